@@ -1,0 +1,23 @@
+/* malloc that aborts with a message (after the crash handler restored the screen) instead of NULL.
+ *
+ * The SIGABRT handler of a full-screen front end restores the terminal and then writes
+ * mem_last_words itself, since what mem_abort wrote to stderr went to the log. Any thread.
+ */
+#ifndef QUERENT_BASE_MEM_H
+#define QUERENT_BASE_MEM_H
+
+#include <stddef.h>
+
+void *mem_alloc(size_t size); /* zeroed */
+void *mem_realloc(void *p, size_t size);
+void mem_free(void *p);             /* NULL is fine */
+char *mem_strdup(const char *text); /* NULL gives NULL */
+char *mem_strndup(const char *text, size_t len);
+char *mem_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+void mem_wipe(void *p, size_t len); /* zeroes so that the compiler keeps it: secrets */
+/* For what can't be gone on from: writes `message` (static, ends in a newline) to stderr, aborts.
+ */
+_Noreturn void mem_abort(const char *message);
+const char *mem_last_words(void); /* mem_abort's message, NULL: not ours; signal-safe */
+
+#endif

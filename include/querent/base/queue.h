@@ -1,0 +1,28 @@
+/* Worker → loop: a locked list with a wake-up pipe, and a plain blocking queue for workers.
+ *
+ * Any thread pushes; one thread takes. The first push into an empty queue writes one byte to a
+ * non-blocking pipe, so that a poll(2) loop wakes once; no pointers travel through the pipe.
+ */
+#ifndef QUERENT_BASE_QUEUE_H
+#define QUERENT_BASE_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct queue;
+
+struct queue *queue_new(void);
+/* Frees the queue; items still in it are handed to free_item (may be NULL). */
+void queue_free(struct queue *queue, void (*free_item)(void *));
+void queue_push(struct queue *queue, void *item); /* takes the item */
+/* All items in order as an array that the caller frees with mem_free; NULL when empty. Drains the
+ * pipe. */
+void **queue_take_all(struct queue *queue, size_t *ret_count);
+/* Waits for one item; NULL after queue_close when empty, or when timeout_ms (-1: none) has passed.
+ */
+void *queue_wait(struct queue *queue, int timeout_ms);
+void queue_close(
+    struct queue *queue); /* wakes all waiters; later pushes are freed by no one: don't */
+int queue_fd(const struct queue *queue); /* readable while items wait */
+
+#endif
