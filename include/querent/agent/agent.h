@@ -1,0 +1,80 @@
+/* Agents: each asks a model one clear thing and checks the answer strictly. Everything that rules can
+ * decide is decided before one is called.
+ */
+#ifndef QUERENT_AGENT_AGENT_H
+#define QUERENT_AGENT_AGENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/arena.h"
+#include "querent/base/cancel.h"
+#include "querent/base/err.h"
+#include "querent/catalog/catalog.h"
+#include "querent/llm/llm.h"
+#include "querent/model/event.h"
+#include "querent/model/memory.h"
+#include "querent/model/settings.h"
+
+/* What every agent call shares. */
+struct agent_context {
+    struct llm *llm;
+    const struct settings *settings;
+    struct cancel *cancel;
+    /* Streamed tokens, with the channel "sql_agent", "job_agent", "general_agent" …; may be NULL. */
+    void (*token)(void *arg, const char *channel, const char *text, size_t len);
+    /* After each call: agent's name, usage; may be NULL. */
+    void (*cost)(void *arg, const char *agent, const struct llm_reply *reply);
+    void *arg;
+};
+
+/* ---- SQL agent ------------------------------------------------------------------------------- */
+
+struct agent_sql_request {
+    const char *question;
+    const struct catalog *catalog;
+    int64_t now;
+    const int *tables;      /* to show; NULL: the agent ranks and picks (all of a small schema) */
+    size_t table_count;
+    const struct memory_attempt *attempts; /* earlier SQL of this round with its errors (S6) */
+    size_t attempt_count;
+    const char *hint;       /* what the built-in engine read, NULL: nothing */
+    const char *const *history; /* earlier questions of the conversation, oldest first */
+    size_t history_count;
+    const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
+};
+struct agent_sql_answer {
+    char *sql;        /* one statement, printed by our tree where it parses */
+    char *reasoning;
+    bool parsed, resolved, reads_only;
+    char *problem;    /* why it is not good, in words; NULL when good */
+};
+void agent_sql_answer_release(struct agent_sql_answer *answer);
+/* One generation with validation by the tree, rule-based repair first, then at most
+ * SQL_CORRECTION_MAX_ATTEMPTS corrections by the model, each re-validated. */
+bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
+               struct agent_sql_answer *ret_answer, struct err *err);
+
+/* ---- job agent ---------------------------------------------------------------------------------- */
+
+/* Fills a write or email form from the operator's words: by rules first ("to ann@x.com", "write to
+ * archive table t"), by the model (when there is one) for what rules left missing. Marks each field's
+ * origin. Values the words do not contain are never invented. */
+bool agent_job(const struct agent_context *context, const char *words, struct form *form, struct err *err);
+
+/* ---- intent ----------------------------------------------------------------------------------- */
+
+enum intent { INTENT_TEXT_TO_SQL, INTENT_SCHEMA_QUERY, INTENT_MISLEADING_QUERY, INTENT_GENERAL, INTENT_CLARIFICATION_NEEDED };
+const char *intent_name(enum intent intent); /* "TEXT_TO_SQL", … */
+struct agent_intent {
+    enum intent intent;
+    double confidence;
+    char *rewritten_query, *clarification_question; /* NULL: none */
+};
+bool agent_intent(const struct agent_context *context, const struct catalog *catalog, const char *question,
+                  struct agent_intent *ret_intent, struct err *err);
+/* A direct answer that touches no database (G14). Caller frees. */
+bool agent_general(const struct agent_context *context, const char *question, char **ret_text, struct err *err);
+
+#endif

@@ -1,0 +1,162 @@
+/* What querent knows about a database before any model is asked: names in words, values, joins.
+ *
+ * Built once per connection from a schema and a reader of rows; immutable once built, shared by
+ * threads, reference-counted. Tables and columns are named by index: table t, column c of it.
+ */
+#ifndef QUERENT_CATALOG_CATALOG_H
+#define QUERENT_CATALOG_CATALOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/arena.h"
+#include "querent/base/buf.h"
+#include "querent/base/cancel.h"
+#include "querent/base/err.h"
+#include "querent/model/result.h"
+#include "querent/model/schema.h"
+#include "querent/sql/sql.h"
+
+struct catalog;
+
+/* Rows for the value index, samples and statistics; wired to a driver by the caller. Runs one read-only
+ * query and hands each row to `row` until it returns false. */
+struct catalog_reader {
+    bool (*read)(void *self, const char *sql, struct cancel *cancel,
+                 bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg, struct err *err);
+    void *self;
+    enum sql_dialect dialect;
+};
+
+struct catalog_options {
+    const char *index_path;      /* file of the value index; NULL: in memory only */
+    size_t values_per_column;    /* distinct values read at most, 0: 20,000 */
+    size_t value_length;         /* longer text is no name of anything, 0: 80 */
+    const char *secure_views;    /* JSON object logical name → view, NULL: none */
+    const char *join_graph_path; /* overrides in G4's format, NULL: none */
+    bool read_values;            /* false: names only (first paint, huge databases) */
+    double confidence_threshold; /* of joins, 0: 0.7 */
+    int max_hops;                /* of joins, 0: 4 */
+    struct cancel *cancel;
+    void (*progress)(void *arg, const char *what, int percent); /* may be NULL */
+    void *arg;
+};
+
+/* Takes the schema. reader may be NULL (names only). */
+bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
+                   const struct catalog_options *options, struct catalog **ret_catalog, struct err *err);
+struct catalog *catalog_ref(struct catalog *catalog);
+void catalog_unref(struct catalog *catalog);
+
+const struct schema *catalog_schema(const struct catalog *catalog);
+enum sql_dialect catalog_dialect(const struct catalog *catalog);
+/* For sql_resolve; good as long as the catalog. Hidden tables do not exist in it. */
+struct sql_lookup catalog_lookup(const struct catalog *catalog);
+
+/* ---- names as words --------------------------------------------------------------------------- */
+
+struct column_ref {
+    int table, column;
+};
+
+/* The words of a name, lower case, split at case and separators, abbreviations expanded:
+ * "custAddr_2" → "customer address 2". In the catalog's memory. */
+const char *catalog_table_words(const struct catalog *catalog, int table);
+const char *catalog_column_words(const struct catalog *catalog, struct column_ref column);
+/* Lemma of an English word, lower case: "companies" → "company", "ordered" → "order". out ≥ 64 bytes. */
+void catalog_lemma(const char *word, char *out, size_t size);
+
+/* ---- what columns are ------------------------------------------------------------------------- */
+
+struct column_stats {
+    int64_t distinct;   /* -1 unknown; capped at values_per_column + 1 */
+    double null_share;  /* of the rows looked at, negative unknown */
+    bool numeric_text;  /* a text column whose values are all numbers */
+    double min, max;    /* of numbers, when has_range */
+    bool has_range;
+    enum value_type effective; /* what the values really are: dates kept as TEXT are VALUE_DATE */
+    const char *min_text, *max_text; /* of dates and text, NULL unknown */
+    bool categorical;   /* few distinct values, all in the index */
+};
+const struct column_stats *catalog_stats(const struct catalog *catalog, struct column_ref column);
+/* The column that names a row to a person ("name", "title", first + last name); -1: none. */
+int catalog_label_column(const struct catalog *catalog, int table);
+int catalog_key_column(const struct catalog *catalog, int table);  /* single-column key, -1: none */
+int catalog_date_column(const struct catalog *catalog, int table); /* default date, -1: none */
+bool catalog_is_key(const struct catalog *catalog, struct column_ref column); /* primary or foreign key part */
+
+/* ---- values ----------------------------------------------------------------------------------- */
+
+enum value_match { VALUE_EXACT, VALUE_FOLDED, VALUE_STEM, VALUE_PREFIX, VALUE_WORDS, VALUE_NEAR };
+struct value_hit {
+    struct column_ref column;
+    const char *value; /* as it stands in the database (in the catalog's or arena's memory) */
+    enum value_match match;
+    double score;      /* 0 to 1, by kind of match */
+    bool numeric;      /* the stored value is a number */
+};
+/* Where a phrase stands as a value, best first. `near` also tries one edit and contained words. */
+size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, const char *phrase, bool near,
+                          struct value_hit *hits, size_t max);
+/* All distinct values of a categorical column (NULL-terminated), or NULL. */
+const char *const *catalog_values(const struct catalog *catalog, struct column_ref column);
+
+/* ---- joins ------------------------------------------------------------------------------------ */
+
+enum join_type { JOIN_FOREIGN_KEY, JOIN_BUSINESS, JOIN_MANUAL, JOIN_HEURISTIC };
+struct join_edge { /* many side → one side */
+    int from, to;            /* tables */
+    size_t count;            /* column pairs */
+    const int *from_columns, *to_columns;
+    enum join_type type;
+    double confidence;
+    bool unique_from;        /* 1:1 */
+    const char *evidence;
+};
+size_t catalog_edge_count(const struct catalog *catalog);
+const struct join_edge *catalog_edge(const struct catalog *catalog, size_t i);
+
+struct join_tree {
+    size_t edge_count;
+    const int *edges; /* indexes of edges */
+    size_t table_count;
+    const int *tables; /* all tables it touches, bridges too */
+    double cost;      /* Σ 1 + (1 − confidence) */
+};
+/* The cheapest path; false: none within hops and confidence. Arena memory. */
+bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to, struct join_tree *ret_path);
+/* The cheapest tree over `tables`, and up to max alternatives in rising cost (parallel edges such as
+ * billing and shipping address are alternatives). Returns how many, 0: not connected. */
+size_t catalog_trees(const struct catalog *catalog, struct arena *arena, const int *tables, size_t count,
+                     struct join_tree *ret_trees, size_t max);
+
+/* ---- retrieval and text for models -------------------------------------------------------------- */
+
+struct table_hit {
+    int table;
+    double score;
+    const char *reason; /* "name", "value 'Germany' in country", … */
+};
+struct column_hit {
+    struct column_ref column;
+    double score;
+};
+/* Tables and columns that matter for a question, best first. */
+size_t catalog_rank_tables(const struct catalog *catalog, struct arena *arena, const char *question,
+                           struct table_hit *hits, size_t max);
+size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena, const char *question,
+                            struct column_hit *hits, size_t max);
+
+enum schema_text_form {
+    SCHEMA_TEXT_S4,   /* table: [column (TYPE*), …] */
+    SCHEMA_TEXT_RICH, /* a line a column: type, key, examples of values, comment; then the joins */
+};
+/* The tables in the order given, cut to about `token_budget` tokens (4 bytes each; 0: no limit) by whole
+ * columns and tables, never inside a name; says what was left out. */
+void catalog_schema_text(const struct catalog *catalog, const int *tables, size_t count,
+                         enum schema_text_form form, size_t token_budget, struct buf *out);
+/* G4's JSON. */
+void catalog_join_graph_json(const struct catalog *catalog, struct buf *out);
+
+#endif

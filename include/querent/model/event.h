@@ -1,0 +1,166 @@
+/* What a turn says while it runs: one struct for the screen, SSE and JSON lines.
+ *
+ * An event is immutable once pushed and owned by whoever takes it from the queue. Every event carries
+ * its turn and a sequence number within it; events of a cancelled turn are dropped by the front end.
+ * JSON (event_json): {"event": TYPE, "type": TYPE, "turn": N, "seq": N, …fields that are set}.
+ */
+#ifndef QUERENT_MODEL_EVENT_H
+#define QUERENT_MODEL_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/err.h"
+#include "querent/model/result.h"
+#include "querent/model/stage.h"
+
+enum event_type {
+    EVENT_STAGE,          /* stage, from, why: a transition that has been written */
+    EVENT_STATUS,         /* name: A1/L1 state ("understanding", "generating", …); text: for people */
+    EVENT_ROUTE_DECISION, /* name: "sql" | "rag" | "general" */
+    EVENT_TOOL_START,     /* name: the tool or agent */
+    EVENT_TOKEN,          /* channel, text: a piece of an answer that grows */
+    EVENT_SQL,            /* sql: a version to show or confirm */
+    EVENT_QUESTION,       /* question: options to choose from */
+    EVENT_ROWS,           /* count: rows published so far */
+    EVENT_RESULT,         /* result (a reference), count; text: summary line */
+    EVENT_JOB,            /* job */
+    EVENT_FORM,           /* form: a write or email form to fill */
+    EVENT_COST,           /* tokens_in, tokens_out, money; name: agent */
+    EVENT_MESSAGE,        /* text: what the program says to the operator in the conversation */
+    EVENT_NOTICE,         /* text: for the status line, passes */
+    EVENT_ERROR,          /* error, text: in words with the way out */
+    EVENT_COMPLETE,       /* the turn has ended; duration_ms; cancelled */
+    EVENT_CONVERSATION,   /* name: conversation id that was opened or changed; text: title */
+    EVENT_CATALOG,        /* name: connection; text: state ("loading", "ready", error) */
+};
+
+enum mark_severity { MARK_INFO, MARK_WARNING, MARK_ERROR };
+
+struct sql_mark { /* a finding at a place of the SQL text */
+    size_t offset, len; /* bytes in sql_version.text */
+    enum mark_severity severity;
+    char *message;
+};
+
+struct evidence { /* what a reading used, assumed or ignored (engine.md, "What it says") */
+    enum { EVIDENCE_USED, EVIDENCE_ASSUMED, EVIDENCE_IGNORED } kind;
+    char *text;          /* "last year = 2025" */
+    size_t offset, len;  /* bytes of the question it came from; len 0: none */
+};
+
+struct sql_version {
+    int version;
+    char *text;      /* as written */
+    char *run;       /* as it will run (views, limit) */
+    char *words;     /* what it does, in plain words */
+    char *reads;     /* "orders, customers" */
+    char *cost;      /* plan in one line; "" when not known */
+    char *maker;     /* "built-in engine", "qwen2.5-coder:7b", "you" */
+    double confidence; /* 0 to 1; negative: does not apply */
+    bool sure;
+    int alternatives; /* other readings that can be asked for */
+    bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
+    struct sql_mark *marks;
+    size_t mark_count;
+    struct evidence *evidence;
+    size_t evidence_count;
+};
+
+struct option {
+    char *id;     /* "yes", "write", "2" */
+    char *label;  /* "Yes, run it" */
+    char *detail; /* effect, row count; may be NULL */
+    char key;     /* single key when the list has the focus; 0: none */
+    bool enabled;
+    char *why_not; /* when disabled */
+};
+
+struct question {
+    char *id;   /* unique in the conversation */
+    char *text;
+    struct option *options;
+    size_t option_count;
+    size_t default_option; /* the one under the cursor at first */
+};
+
+enum job_state { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_UNKNOWN };
+
+struct job_info { /* a job as shown */
+    char *id;
+    char *kind;   /* "read", "write", "email", "export" */
+    char *target; /* "archive.german_orders", "ann@example.com" */
+    enum job_state state;
+    int64_t done, total; /* rows; total -1 unknown */
+    int64_t created, started, ended; /* Unix seconds, 0: not yet */
+    char *error;  /* NULL: none */
+    char *detail; /* what happened, in words: "12,480 rows written", "saved as …/mail.eml" */
+};
+
+enum field_origin { FIELD_MISSING, FIELD_DEFAULT, FIELD_SAID, FIELD_TYPED };
+
+struct form_field {
+    char *name;    /* "connection", "table", "mode", "to", "subject" … */
+    char *label;
+    char *value;   /* "" when missing */
+    enum field_origin origin;
+    char *problem; /* what is wrong with the value; NULL: nothing */
+    char **choices; /* what a picker offers; NULL: free text */
+    size_t choice_count;
+    bool multiline;
+};
+
+struct form {
+    char *kind;    /* "write" or "email" */
+    char *title;   /* "Write 12,480 rows" */
+    struct form_field *fields;
+    size_t field_count;
+    char *preview; /* several lines */
+    char *confirm_word; /* must be typed before a dangerous choice runs (the table's name); NULL: no */
+    bool ready;    /* nothing missing, nothing wrong */
+};
+
+struct event {
+    enum event_type type;
+    uint64_t turn;
+    uint32_t seq;
+    char *conversation;
+    char *name;
+    char *channel;
+    char *text;
+    enum stage stage, from;
+    int64_t count;
+    int64_t tokens_in, tokens_out;
+    double money;
+    int64_t duration_ms;
+    bool cancelled;
+    struct err error;
+    struct sql_version *sql;
+    struct question *question;
+    struct job_info *job;
+    struct form *form;
+    struct result *result;
+};
+
+struct event *event_new(enum event_type type);
+void event_free(struct event *event);
+const char *event_type_name(enum event_type type); /* "stage", "route_decision", … */
+void event_json(const struct event *event, struct buf *out);
+
+struct sql_version *sql_version_copy(const struct sql_version *version);
+void sql_version_free(struct sql_version *version);
+struct question *question_new(const char *id, const char *text);
+/* Adds an option; texts are copied. */
+struct option *question_add(struct question *question, const char *id, const char *label, char key);
+struct question *question_copy(const struct question *question);
+void question_free(struct question *question);
+struct job_info *job_info_copy(const struct job_info *job);
+void job_info_free(struct job_info *job);
+const char *job_state_name(enum job_state state); /* "queued", … */
+struct form *form_copy(const struct form *form);
+void form_free(struct form *form);
+struct form_field *form_field(const struct form *form, const char *name); /* NULL: no such field */
+
+#endif

@@ -1,0 +1,58 @@
+/* What a conversation remembers between turns (R3), and nothing a terminal needs.
+ *
+ * Plain data, owned by whoever holds the struct; one thread at a time. It is written to the state file
+ * as JSON after each turn (memory_json / memory_from_json: every field round-trips, unknown keys are
+ * kept out, a bad text is an error and the caller begins a fresh one).
+ */
+#ifndef QUERENT_MODEL_MEMORY_H
+#define QUERENT_MODEL_MEMORY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/err.h"
+#include "querent/model/stage.h"
+
+struct memory_attempt { /* one SQL that was tried in this round, oldest first */
+    char *sql;
+    char *error; /* NULL: it ran */
+};
+
+struct memory {
+    enum stage stage;
+    enum stage confirm_stage; /* the CONFIRM stage that EXECUTE_SQL came from: where a failure goes */
+    char *connection;
+    char *schema;
+    char **tables;
+    size_t table_count;
+    char *sql;     /* as written; NULL before there is one */
+    char *sql_run; /* as run: views and limit applied */
+    int sql_version;
+    char *job_id;   /* read job */
+    int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */
+    bool result_partial;
+    char **columns; /* names of the result's columns */
+    size_t column_count;
+    char *params; /* JSON object: the form being filled, NULL: none */
+    char *natural_language_query;
+    char *sql_method; /* "generate", "provide" or NULL */
+    char *write_job_id;
+    char *email_job_id;
+    char *follow_up;  /* "write", "email" or NULL: which form NEED_WRITE_OR_EMAIL fills */
+    char *last_question_id; /* id of the question that waits for an answer, NULL: none */
+    struct memory_attempt *attempts;
+    size_t attempt_count;
+    char *nlq_context; /* opaque to all but nlq: what a follow-up edits, NULL: none */
+};
+
+void memory_init(struct memory *memory, const char *connection);
+void memory_release(struct memory *memory);
+void memory_copy(struct memory *dst, const struct memory *src); /* dst is initialised by it */
+/* Forgets the round (sql, results, params …), keeps connection and schema: DONE → START. */
+void memory_new_round(struct memory *memory);
+void memory_set(char **field, const char *text); /* frees, then copies; NULL clears */
+void memory_json(const struct memory *memory, struct buf *out);
+bool memory_from_json(struct memory *memory, const char *json, struct err *err);
+
+#endif

@@ -1,0 +1,80 @@
+/* The rows of a query: columns, and cells in chunks.
+ *
+ * One thread appends (the writer); others read rows below the published count at the same time
+ * without locks. A published row never changes and never moves until the result is freed, so a cell's
+ * pointer stays good as long as the reader holds a reference. A chunk is one block of bytes and one
+ * array of offsets. Beyond `memory_cap` bytes whole chunks are written to an unlinked file and mapped.
+ * Values are text as the driver sent it, with a kind of its own per cell (SQLite's columns mix them).
+ */
+#ifndef QUERENT_MODEL_RESULT_H
+#define QUERENT_MODEL_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/err.h"
+#include "querent/model/schema.h"
+
+enum cell_kind { CELL_NULL, CELL_TEXT, CELL_INTEGER, CELL_REAL, CELL_BYTES };
+
+struct cell {
+    const char *p; /* not NUL-terminated; "" for NULL */
+    size_t len;
+    enum cell_kind kind;
+};
+
+struct result_column {
+    const char *name;
+    const char *type;         /* declared type where known, "" else */
+    enum value_type value;    /* decides alignment and how the column is compared */
+    const char *source_table; /* NULL where not known */
+    const char *source_column;
+};
+
+enum result_state {
+    RESULT_RUNNING,
+    RESULT_PAUSED,   /* a window was fetched; more on request */
+    RESULT_COMPLETE, /* all rows are here */
+    RESULT_PARTIAL,  /* stopped by error, limit or cancel: what is here stays, marked */
+};
+
+struct result;
+
+/* Takes copies of the columns. memory_cap 0: no cap. */
+struct result *result_new(const struct result_column *columns, size_t count, size_t memory_cap);
+struct result *result_ref(struct result *result);
+void result_unref(struct result *result); /* NULL is fine */
+
+/* Writer's side. Cells are added left to right, exactly one a column, then result_row_end. */
+void result_add(struct result *result, enum cell_kind kind, const char *p, size_t len);
+void result_add_null(struct result *result);
+/* ERR_IO when spilling failed; the row is dropped then. */
+bool result_row_end(struct result *result, struct err *err);
+void result_publish(struct result *result); /* makes all ended rows visible; cheap, per batch */
+/* Ends or pauses; why (may be NULL) is copied and shown with a partial result. Publishes. */
+void result_set_state(struct result *result, enum result_state state, const char *why);
+
+/* Readers' side, any thread. */
+size_t result_column_count(const struct result *result);
+const struct result_column *result_column(const struct result *result, size_t col);
+uint64_t result_rows(const struct result *result); /* published so far */
+enum result_state result_state(const struct result *result);
+const char *result_why(const struct result *result); /* "" or why it is partial */
+struct cell result_cell(const struct result *result, uint64_t row, size_t col);
+size_t result_memory(const struct result *result);  /* bytes in memory */
+size_t result_spilled(const struct result *result); /* bytes in the unlinked file */
+/* Orders two cells: NULL first, numbers as numbers (exact for integers), text by code point. */
+int cell_compare(const struct cell *a, const struct cell *b);
+
+/* A read handle that walks rows in order fastest: same thread only. */
+struct result_cursor {
+    const struct result *result;
+    uint64_t row;
+    const void *chunk;
+};
+void result_cursor_init(struct result_cursor *cursor, const struct result *result, uint64_t row);
+/* Fills cells[column_count] and steps; false at the published end. */
+bool result_cursor_next(struct result_cursor *cursor, struct cell *cells);
+
+#endif

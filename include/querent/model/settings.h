@@ -1,0 +1,83 @@
+/* Every setting of the program, from one table: settings_table.def has a row each
+ * (id, YAML name, environment name, type, default, range, secret, help).
+ *
+ * Sources in rising order: default, config.yaml, .env, environment, command line. Loaded once at the
+ * start, read-only afterwards, shared by all threads. Secrets are never part of a message.
+ */
+#ifndef QUERENT_MODEL_SETTINGS_H
+#define QUERENT_MODEL_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/err.h"
+
+enum setting_type { SETTING_BOOL, SETTING_INT, SETTING_REAL, SETTING_TEXT, SETTING_CHOICE, SETTING_PATH };
+
+enum setting_id {
+#define SETTING(id, yaml, env, type, def, lo, hi, choices, secret, help) SET_##id,
+#include "querent/model/settings_table.def"
+#undef SETTING
+    SETTING_COUNT
+};
+
+struct setting_def {
+    const char *yaml;    /* "models.sql.name"; NULL: environment only */
+    const char *env;     /* NULL: none */
+    enum setting_type type;
+    const char *def;     /* as text; "" : unset */
+    double lo, hi;       /* range of numbers; both 0: any */
+    const char *choices; /* "a|b|c" for SETTING_CHOICE */
+    bool secret;
+    const char *help;    /* one sentence */
+};
+extern const struct setting_def setting_defs[SETTING_COUNT];
+
+/* A place to ask: a database, or a file. */
+struct connection {
+    int id;          /* integer for job APIs (R6); unique, from the file or counted */
+    char *name;      /* for people */
+    char *url;       /* sqlite:PATH, postgresql://…, mysql://…, trino://…, bigquery://…, api://… */
+    char *password_command; /* its first output line is the password; NULL: none */
+    bool read_only;  /* default true */
+    bool production; /* shown in colour and word; dangerous choices ask twice */
+    char *schema;    /* default schema, NULL: the database's own */
+    char *color;     /* a theme role's name for the top line, NULL: by `production` */
+    char *session;   /* SQL run on connect, one SET a line; values never shown; NULL: none */
+    char *secure_views; /* JSON object logical name → view, NULL: none */
+    char *company;   /* X7; "" by default */
+    bool builtin;    /* demo or archive */
+};
+
+struct settings;
+
+/* Loads all sources. `overrides` are "name=value" texts from the command line. On error the text has
+ * file:line and the nearest known name. */
+bool settings_load(const char *const *overrides, size_t count, struct settings **ret_settings,
+                   struct err *err);
+void settings_free(struct settings *settings);
+
+bool settings_bool(const struct settings *settings, enum setting_id id);
+int64_t settings_int(const struct settings *settings, enum setting_id id);
+double settings_real(const struct settings *settings, enum setting_id id);
+const char *settings_text(const struct settings *settings, enum setting_id id); /* "" when unset */
+bool settings_set(const struct settings *settings, enum setting_id id); /* given by any source */
+/* "config.yaml:12", "environment", "--set", "default". */
+const char *settings_origin(const struct settings *settings, enum setting_id id);
+
+/* Connections in the order of the file, then `demo` and `archive`, which always exist (their paths
+ * are in the data folder). A path to an SQLite file works wherever a name does: see find. */
+size_t settings_connection_count(const struct settings *settings);
+const struct connection *settings_connection(const struct settings *settings, size_t i);
+/* By name (folded), by id's digits, by URL, or by path of an existing file (which makes an entry with
+ * the file's name, read-only). ERR_NOT_FOUND names the nearest. Thread-safe. */
+const struct connection *settings_find_connection(struct settings *settings, const char *name,
+                                                  struct err *err);
+
+/* Help from the table: for --help, the man page and doctor. Secrets show as "set". */
+void settings_help(struct buf *out);
+void settings_list(const struct settings *settings, struct buf *out); /* name = value (origin) */
+
+#endif

@@ -1,0 +1,29 @@
+/* A turn: what a front end submits. */
+#ifndef QUERENT_MODEL_TURN_H
+#define QUERENT_MODEL_TURN_H
+
+#include <stdint.h>
+
+enum turn_kind {
+    TURN_TEXT,   /* words typed at the input line */
+    TURN_CHOICE, /* an option of a question: question_id, option_id */
+    TURN_SQL,    /* SQL typed or edited; becomes the next version, still to be confirmed */
+    TURN_FORM,   /* a write or email form: text is its JSON object; option_id "submit" or "preview" */
+};
+
+struct turn {
+    uint64_t id;           /* given by the front; events carry it */
+    char *conversation;    /* conversation id */
+    enum turn_kind kind;
+    char *question_id;     /* TURN_CHOICE: the question it answers; a stale one is refused */
+    char *option_id;
+    int sql_version;       /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
+    char *text;
+};
+
+struct turn *turn_new(enum turn_kind kind, const char *conversation, const char *text);
+struct turn *turn_copy(const struct turn *turn);
+void turn_free(struct turn *turn);
+const char *turn_kind_name(enum turn_kind kind); /* "text", "choice", "sql", "form" */
+
+#endif

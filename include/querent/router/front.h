@@ -1,0 +1,143 @@
+/* The front: what a screen, a command or a server uses. It submits turns and hears events.
+ *
+ * front_new returns at once; everything slow (state file, connection, catalog, models, jobs) happens on
+ * the front's own worker and is heard as events. All functions are thread-safe unless they say else.
+ * Snapshots (lists) are copies that the caller frees. One turn of a conversation runs at a time, in the
+ * order submitted.
+ */
+#ifndef QUERENT_ROUTER_FRONT_H
+#define QUERENT_ROUTER_FRONT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/err.h"
+#include "querent/base/queue.h"
+#include "querent/model/event.h"
+#include "querent/model/memory.h"
+#include "querent/model/result.h"
+#include "querent/model/schema.h"
+#include "querent/model/settings.h"
+#include "querent/model/turn.h"
+
+struct front;
+
+struct front_options {
+    const char *connection;   /* name, id, URL or path; NULL: the last used, else demo */
+    const char *conversation; /* id to resume; NULL: newest open one of the connection, or a new one */
+    bool fresh;               /* always a new conversation */
+    bool ephemeral;           /* no state file: for one-shot commands and tests */
+    const char *user;         /* NULL: the login name */
+};
+
+/* Borrows settings until front_free. */
+struct front *front_new(struct settings *settings, const struct front_options *options);
+/* Cancels what runs, waits for the workers, writes the state. */
+void front_free(struct front *front);
+/* Events of all turns and jobs, in order; the caller takes and frees them. */
+struct queue *front_events(struct front *front);
+
+/* ---- turns ------------------------------------------------------------------------------------- */
+
+/* Takes the turn; returns its id. */
+uint64_t turn_submit(struct front *front, struct turn *turn);
+/* Stops the running turn of the conversation (0: whichever runs). The turn still ends with
+ * EVENT_COMPLETE, cancelled set, once the server has really stopped. */
+void turn_cancel(struct front *front, uint64_t turn_id);
+/* More rows of the newest result: the window that the operator scrolled to, or all (rows = 0). */
+void front_fetch(struct front *front, uint64_t rows);
+bool front_busy(struct front *front); /* a turn, fetch or job is under way */
+
+/* ---- conversations ------------------------------------------------------------------------------ */
+
+struct conversation_info {
+    char *id;
+    char *title;      /* its first question */
+    char *connection;
+    int number;       /* small number for people */
+    enum stage stage;
+    int64_t created, changed;
+    int64_t messages;
+    bool open_elsewhere; /* another process has it open */
+};
+/* Newest first. */
+struct conversation_info *front_conversations(struct front *front, size_t *ret_count);
+void conversation_infos_free(struct conversation_info *infos, size_t count);
+/* The current conversation's id, owned by the caller. */
+char *front_conversation(struct front *front);
+/* Opens (NULL: makes a new one); answers with EVENT_CONVERSATION, then EVENT_STAGE, the question that
+ * waits, the SQL as it stood: the screen is rebuilt from the events. */
+void front_open_conversation(struct front *front, const char *id);
+void front_delete_conversation(struct front *front, const char *id);
+
+enum message_who { MESSAGE_YOU, MESSAGE_QUERENT, MESSAGE_ERROR, MESSAGE_NOTICE };
+struct message { /* a line of the whole history */
+    enum message_who who;
+    int64_t at;
+    char *text;
+    char *sql; /* the SQL it came with, NULL: none */
+};
+struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count);
+void messages_free(struct message *messages, size_t count);
+/* The draft of the input line survives the process. */
+void front_set_draft(struct front *front, const char *text);
+char *front_draft(struct front *front); /* caller frees; "" when none */
+/* Earlier inputs, newest first, of all conversations. */
+char **front_input_history(struct front *front, size_t max, size_t *ret_count);
+
+/* ---- connections and schema ----------------------------------------------------------------------- */
+
+struct connection_info {
+    char *name;
+    char *kind;      /* "sqlite", … */
+    char *where;     /* URL without secrets */
+    char *state;     /* "connected", "not opened", or what is wrong */
+    bool read_only, production, current;
+};
+struct connection_info *front_connections(struct front *front, size_t *ret_count);
+void connection_infos_free(struct connection_info *infos, size_t count);
+/* Switches the current conversation (a new one where a round is under way) to a connection. */
+void front_use_connection(struct front *front, const char *name);
+void front_test_connection(struct front *front, const char *name); /* answers with EVENT_CATALOG */
+/* Who answers: "built-in engine", "qwen2.5-coder:7b at localhost". Caller frees. */
+char *front_engine(struct front *front);
+
+/* The current schema, immutable; NULL while loading. Release with front_schema_release. */
+const struct schema *front_schema(struct front *front);
+void front_schema_release(struct front *front, const struct schema *schema);
+/* The path between two tables as text lines, for the schema browser; "" when there is none. */
+char *front_join_path(struct front *front, const char *from, const char *to);
+/* A few rows of a table, asked on the worker; answers with EVENT_RESULT, name "sample". */
+void front_sample(struct front *front, const char *table);
+/* Questions one could ask here. Empty while the catalog loads. */
+char **front_suggestions(struct front *front, size_t max, size_t *ret_count);
+/* Names and keywords that may stand at `offset` of the SQL text, best first. */
+char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max, size_t *ret_count);
+/* Checks edited SQL as it stands: marks and words, quickly, without submitting it. Caller frees. */
+struct sql_version *front_check_sql(struct front *front, const char *sql);
+int front_dialect(struct front *front); /* an enum sql_dialect, for highlighting */
+
+/* ---- jobs, trace, export ------------------------------------------------------------------------ */
+
+struct job_info **front_jobs(struct front *front, size_t *ret_count); /* newest first */
+void job_infos_free(struct job_info **jobs, size_t count);
+void front_job_cancel(struct front *front, const char *id);
+void front_job_retry(struct front *front, const char *id);
+/* Writes the rows of `result` in `order` (row numbers, NULL: as they are) to a file, as a job. format:
+ * "csv", "tsv", "json", "jsonl", "markdown", "sql", "xlsx". Answers with EVENT_JOB. */
+void front_export(struct front *front, struct result *result, const uint32_t *order, uint64_t order_count,
+                  const char *format, const char *path);
+
+struct trace_entry {
+    int64_t at;
+    char *what;  /* "START → ASK_SQL_METHOD", "agent sql", "tool read_sql_job" */
+    char *input; /* shortened */
+    int64_t duration_us;
+    int64_t tokens_in, tokens_out;
+    double money;
+};
+struct trace_entry *front_trace(struct front *front, size_t *ret_count); /* newest last */
+void trace_entries_free(struct trace_entry *entries, size_t count);
+
+#endif

@@ -1,0 +1,110 @@
+/* What can be done with a query: parse, check, print, explain. See tree.h for the tree itself.
+ *
+ * Everything here is a pure function, safe from any thread on different arguments. Text is UTF-8.
+ */
+#ifndef QUERENT_SQL_SQL_H
+#define QUERENT_SQL_SQL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "querent/base/arena.h"
+#include "querent/base/buf.h"
+#include "querent/base/err.h"
+#include "querent/model/event.h"
+#include "querent/model/schema.h"
+#include "querent/sql/dialect.h"
+#include "querent/sql/token.h"
+#include "querent/sql/tree.h"
+
+#define SQL_TEXT_MAX (1024 * 1024) /* bytes of one statement */
+#define SQL_DEPTH_MAX 200          /* nested expressions and queries */
+
+/* A place in the text and what was wrong or expected there. */
+struct sql_error {
+    struct sql_span at;
+    int line, column; /* 1-based, in characters */
+    char text[240];   /* "expected a table name after FROM, found ')'" */
+};
+
+/* Parses one SELECT, WITH … SELECT or VALUES. NULL: *ret_error says where and why. */
+struct sql_query *sql_parse(struct arena *arena, const char *text, size_t len,
+                            enum sql_dialect dialect, struct sql_error *ret_error);
+
+/* ---- guard: is this one statement that only reads? decided by structure ---------------------- */
+
+enum sql_verdict {
+    SQL_READS,       /* one statement, only reads */
+    SQL_WRITES,      /* changes data, schema, settings, or has a side effect */
+    SQL_MULTIPLE,    /* more than one statement */
+    SQL_EMPTY,
+    SQL_UNREADABLE,  /* cannot be parsed: never run where safety is at stake */
+};
+struct sql_guard {
+    enum sql_verdict verdict;
+    struct sql_span at;   /* what decided */
+    char kind[32];        /* "SELECT", "DELETE", "PRAGMA", … of the first statement */
+    char reason[240];     /* for people: "'pg_sleep' waits on the server" */
+};
+enum sql_guard_flags { SQL_GUARD_STRICT = 1 /* only functions on the allow-list */ };
+struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags);
+
+/* ---- printing ------------------------------------------------------------------------------ */
+
+/* Formatted, stable text: parse(print(q)) = q. False: a construct that the dialect has no equivalent
+ * for, named in *err. */
+bool sql_print(const struct sql_query *query, enum sql_dialect dialect, struct buf *out, struct err *err);
+bool sql_print_expr(const struct sql_expr *expr, enum sql_dialect dialect, struct buf *out, struct err *err);
+/* One line instead of many. */
+bool sql_print_flat(const struct sql_query *query, enum sql_dialect dialect, struct buf *out, struct err *err);
+/* The name quoted where the dialect needs it (keywords, capitals in PostgreSQL, odd characters). */
+void sql_quote_name(struct buf *out, const char *name, enum sql_dialect dialect);
+void sql_quote_string(struct buf *out, const char *text, size_t len, enum sql_dialect dialect);
+
+/* ---- resolving, words ----------------------------------------------------------------------- */
+
+/* What resolve asks: implemented by catalog over a schema, and by tests. */
+struct sql_lookup {
+    /* Columns of a table; NULL when unknown or hidden. schema NULL: unqualified. */
+    const struct schema_table *(*table)(void *self, const char *schema, const char *name);
+    /* For "found in": tables that have the column; fills names, returns how many. */
+    size_t (*owners)(void *self, const char *column, const char **ret_names, size_t max);
+    /* Names for "nearest", tables only. */
+    size_t (*tables)(void *self, const char **ret_names, size_t max);
+    void *self;
+};
+
+enum sql_finding_class {
+    SQL_UNKNOWN_TABLE, SQL_UNKNOWN_COLUMN, SQL_AMBIGUOUS_COLUMN, SQL_DUPLICATE_ALIAS, SQL_BAD_JOIN,
+    SQL_NOT_GROUPED, SQL_AGGREGATE_IN_WHERE, SQL_FAN_TRAP, SQL_SYNTAX,
+};
+struct sql_finding {
+    enum sql_finding_class class;
+    enum mark_severity severity;
+    struct sql_span at;
+    char *message; /* "no column 'isLead' in 'crew'; found in: employeeCrew; available in …" (arena) */
+    char *fix;     /* the name to put at the place instead, NULL: no safe one (arena) */
+    struct sql_finding *next;
+};
+/* Every name against the lookup; findings in text order, NULL when all resolves. */
+struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,
+                                enum sql_dialect dialect, const struct sql_lookup *lookup);
+
+/* One to three plain sentences: what is listed or counted, from where, under which conditions. */
+void sql_words(const struct sql_query *query, struct buf *out);
+/* Names of the base tables it reads, comma-separated, each once, CTEs left out. */
+void sql_reads(const struct sql_query *query, struct buf *out);
+/* A copy whose result is at most `rows` rows (an existing lower limit stays). */
+struct sql_query *sql_limited(struct arena *arena, const struct sql_query *query, long long rows);
+
+/* ---- diff ---------------------------------------------------------------------------------- */
+
+struct sql_diff_line {
+    char mark;      /* '+', '-', '~' */
+    int line;       /* in the new text for + and ~, in the old for - */
+    const char *text;
+};
+/* Line diff of two versions (arena); count in *ret_count. */
+struct sql_diff_line *sql_diff(struct arena *arena, const char *before, const char *after, size_t *ret_count);
+
+#endif
