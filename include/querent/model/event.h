@@ -2,7 +2,11 @@
  *
  * An event is immutable once pushed and owned by whoever takes it from the queue. Every event carries
  * its turn and a sequence number within it; events of a cancelled turn are dropped by the front end.
- * JSON (event_json): {"event": TYPE, "type": TYPE, "turn": N, "seq": N, …fields that are set}.
+ * JSON (event_json): {"event": TYPE, "type": TYPE, "turn": N, "seq": N, …fields that are set}. `name`
+ * and `text` have the names that clients know: route_decision {route}, tool_start {tool}, token
+ * {channel, content}, status {status, text}, stage {stage, from, why}, cost {agent, …}, error {error,
+ * code}, complete {stats {tokens, tokens_in, tokens_out, money, duration_ms}, cancelled}, result
+ * {summary, rows, columns, state}, conversation {id, title}, catalog {connection, state}.
  */
 #ifndef QUERENT_MODEL_EVENT_H
 #define QUERENT_MODEL_EVENT_H

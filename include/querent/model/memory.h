@@ -49,10 +49,12 @@ struct memory {
 void memory_init(struct memory *memory, const char *connection);
 void memory_release(struct memory *memory);
 void memory_copy(struct memory *dst, const struct memory *src); /* dst is initialised by it */
-/* Forgets the round (sql, results, params …), keeps connection and schema: DONE → START. */
+/* Forgets the round (sql, results, params …): DONE → START. Keeps connection, schema, the stage, and
+ * nlq_context, since "only those from Berlin" edits the round before. */
 void memory_new_round(struct memory *memory);
 void memory_set(char **field, const char *text); /* frees, then copies; NULL clears */
 void memory_json(const struct memory *memory, struct buf *out);
+/* Replaces an initialised memory ({0} will do); a bad text is ERR_PARSE and leaves it alone. */
 bool memory_from_json(struct memory *memory, const char *json, struct err *err);
 
 #endif

@@ -1,0 +1,290 @@
+/* What a conversation remembers. The text fields are one table, so that copying, releasing, writing
+ * and reading cannot forget one of them. */
+#include "querent/model/memory.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+#define FIELD(name, round)                                                                         \
+    {                                                                                              \
+#name, offsetof(struct memory, name), round                                                \
+    }
+
+static const struct field {
+    const char *name;
+    size_t offset;
+    bool round; /* forgotten when a new round begins */
+} fields[] = {
+    FIELD(connection, false),
+    FIELD(schema, false),
+    FIELD(sql, true),
+    FIELD(sql_run, true),
+    FIELD(job_id, true),
+    FIELD(params, true),
+    FIELD(natural_language_query, true),
+    FIELD(sql_method, true),
+    FIELD(write_job_id, true),
+    FIELD(email_job_id, true),
+    FIELD(follow_up, true),
+    FIELD(last_question_id, true),
+    FIELD(nlq_context, false), /* "only those from Berlin" edits the round before */
+};
+enum { FIELD_COUNT = sizeof fields / sizeof *fields };
+
+static char **field_of(const struct memory *memory, const struct field *field)
+{
+    return (char **)((char *)memory + field->offset);
+}
+
+void memory_set(char **field, const char *text)
+{
+    char *copy = mem_strdup(text); /* first: text may be the field itself */
+
+    mem_free(*field);
+    *field = copy;
+}
+
+void memory_init(struct memory *memory, const char *connection)
+{
+    *memory = (struct memory){
+        .stage = STAGE_START, .confirm_stage = STAGE_CONFIRM_GENERATED_SQL, .result_rows = -1};
+    memory->connection = mem_strdup(connection);
+}
+
+static void clear_attempts(struct memory *memory)
+{
+    for (size_t i = 0; i < memory->attempt_count; i++) {
+        mem_free(memory->attempts[i].sql);
+        mem_free(memory->attempts[i].error);
+    }
+    mem_free(memory->attempts);
+    memory->attempts = NULL;
+    memory->attempt_count = 0;
+}
+
+static void clear_list(char ***list, size_t *count)
+{
+    str_free_all(*list, *count);
+    *list = NULL;
+    *count = 0;
+}
+
+void memory_release(struct memory *memory)
+{
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        mem_free(*field_of(memory, &fields[i]));
+    clear_list(&memory->tables, &memory->table_count);
+    clear_list(&memory->columns, &memory->column_count);
+    clear_attempts(memory);
+    *memory = (struct memory){.result_rows = -1};
+}
+
+static char **copy_list(char *const *list, size_t count)
+{
+    char **copy = count ? mem_alloc(count * sizeof *copy) : NULL;
+
+    for (size_t i = 0; i < count; i++)
+        copy[i] = mem_strdup(list[i]);
+    return copy;
+}
+
+void memory_copy(struct memory *dst, const struct memory *src)
+{
+    *dst = *src;
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        *field_of(dst, &fields[i]) = mem_strdup(*field_of(src, &fields[i]));
+    dst->tables = copy_list(src->tables, src->table_count);
+    dst->columns = copy_list(src->columns, src->column_count);
+    dst->attempts =
+        src->attempt_count ? mem_alloc(src->attempt_count * sizeof *dst->attempts) : NULL;
+    for (size_t i = 0; i < src->attempt_count; i++) {
+        dst->attempts[i].sql = mem_strdup(src->attempts[i].sql);
+        dst->attempts[i].error = mem_strdup(src->attempts[i].error);
+    }
+}
+
+void memory_new_round(struct memory *memory)
+{
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        if (fields[i].round)
+            memory_set(field_of(memory, &fields[i]), NULL);
+    clear_list(&memory->tables, &memory->table_count);
+    clear_list(&memory->columns, &memory->column_count);
+    clear_attempts(memory);
+    memory->sql_version = 0;
+    memory->result_rows = -1;
+    memory->result_partial = false;
+    memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
+}
+
+static void write_list(struct buf *out, const char *key, char *const *list, size_t count)
+{
+    json_key(out, key);
+    buf_addc(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_comma(out);
+        json_str(out, list[i]);
+    }
+    buf_addc(out, ']');
+}
+
+void memory_json(const struct memory *memory, struct buf *out)
+{
+    buf_addc(out, '{');
+    json_key_str(out, "stage", stage_name(memory->stage));
+    json_key_str(out, "confirm_stage", stage_name(memory->confirm_stage));
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        if (*field_of(memory, &fields[i]))
+            json_key_str(out, fields[i].name, *field_of(memory, &fields[i]));
+    json_key_int(out, "sql_version", memory->sql_version);
+    json_key_int(out, "result_rows", memory->result_rows);
+    json_key_bool(out, "result_partial", memory->result_partial);
+    write_list(out, "tables", memory->tables, memory->table_count);
+    write_list(out, "columns", memory->columns, memory->column_count);
+    json_key(out, "attempts");
+    buf_addc(out, '[');
+    for (size_t i = 0; i < memory->attempt_count; i++) {
+        json_comma(out);
+        buf_addc(out, '{');
+        json_key_str(out, "sql", memory->attempts[i].sql);
+        json_key_str(out, "error", memory->attempts[i].error);
+        buf_addc(out, '}');
+    }
+    buf_add(out, "]}");
+}
+
+static bool wrong(struct err *err, const char *key, const char *want)
+{
+    return err_set(err, ERR_PARSE, "cannot read memory: '%s' is not %s", key, want);
+}
+
+/* Absent and null leave the field alone. */
+static bool read_text(const cJSON *object, const char *key, char **field, struct err *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    if (!item || cJSON_IsNull(item))
+        return true;
+    if (!cJSON_IsString(item))
+        return wrong(err, key, "a string");
+    memory_set(field, item->valuestring);
+    return true;
+}
+
+static bool read_stage(const cJSON *object, const char *key, enum stage *stage, struct err *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    if (!item)
+        return true;
+    return (cJSON_IsString(item) && stage_parse(item->valuestring, stage)) ||
+           wrong(err, key, "the name of a stage");
+}
+
+static bool read_int(const cJSON *object, const char *key, int64_t lo, int64_t hi, int64_t *value,
+                     struct err *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    if (!item)
+        return true;
+    if (!cJSON_IsNumber(item) || item->valuedouble != floor(item->valuedouble) ||
+        item->valuedouble < (double)lo || item->valuedouble > (double)hi)
+        return wrong(err, key, "a whole number in range");
+    *value = (int64_t)item->valuedouble;
+    return true;
+}
+
+static bool read_list(const cJSON *object, const char *key, char ***list, size_t *count,
+                      struct err *err)
+{
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, key), *item;
+    VEC(char *) texts = {0};
+
+    if (!array)
+        return true;
+    if (!cJSON_IsArray(array))
+        return wrong(err, key, "an array");
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!cJSON_IsString(item)) {
+            str_free_all(texts.v, texts.len);
+            return wrong(err, key, "an array of strings");
+        }
+        vec_push(&texts, mem_strdup(item->valuestring));
+    }
+    *list = texts.v;
+    *count = texts.len;
+    return true;
+}
+
+static bool read_attempts(const cJSON *object, struct memory *memory, struct err *err)
+{
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, "attempts"), *item;
+    size_t i = 0;
+
+    if (!array)
+        return true;
+    if (!cJSON_IsArray(array))
+        return wrong(err, "attempts", "an array");
+    memory->attempt_count = (size_t)cJSON_GetArraySize(array);
+    memory->attempts = mem_alloc((memory->attempt_count + 1) * sizeof *memory->attempts);
+    cJSON_ArrayForEach(item, array)
+    {
+        struct memory_attempt *attempt = &memory->attempts[i++];
+        if (!cJSON_IsObject(item))
+            return wrong(err, "attempts", "an array of objects");
+        if (!read_text(item, "sql", &attempt->sql, err) ||
+            !read_text(item, "error", &attempt->error, err))
+            return false;
+    }
+    return true;
+}
+
+static bool read_memory(const cJSON *root, struct memory *memory, struct err *err)
+{
+    int64_t version = 0;
+
+    if (!cJSON_IsObject(root))
+        return err_set(err, ERR_PARSE, "cannot read memory: not a JSON object");
+    if (!read_stage(root, "stage", &memory->stage, err) ||
+        !read_stage(root, "confirm_stage", &memory->confirm_stage, err))
+        return false;
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        if (!read_text(root, fields[i].name, field_of(memory, &fields[i]), err))
+            return false;
+    if (!read_int(root, "sql_version", 0, INT32_MAX, &version, err) ||
+        !read_int(root, "result_rows", -1, INT64_C(1) << 53, &memory->result_rows, err))
+        return false;
+    memory->sql_version = (int)version;
+    const cJSON *partial = cJSON_GetObjectItemCaseSensitive(root, "result_partial");
+    if (partial && !cJSON_IsBool(partial))
+        return wrong(err, "result_partial", "true or false");
+    memory->result_partial = cJSON_IsTrue(partial);
+    return read_list(root, "tables", &memory->tables, &memory->table_count, err) &&
+           read_list(root, "columns", &memory->columns, &memory->column_count, err) &&
+           read_attempts(root, memory, err);
+}
+
+bool memory_from_json(struct memory *memory, const char *json, struct err *err)
+{
+    struct memory fresh;
+    cJSON *root = cJSON_ParseWithOpts(json, NULL, true);
+
+    memory_init(&fresh, NULL);
+    const bool ok = read_memory(root, &fresh, err);
+    cJSON_Delete(root);
+    if (!ok) {
+        memory_release(&fresh);
+        return false;
+    }
+    memory_release(memory);
+    *memory = fresh;
+    return true;
+}

@@ -1,0 +1,46 @@
+/* A turn as a heap object that travels from a front end to a worker. */
+#include "querent/model/turn.h"
+
+#include <stddef.h>
+
+#include "querent/base/mem.h"
+
+struct turn *turn_new(enum turn_kind kind, const char *conversation, const char *text)
+{
+    struct turn *turn = mem_alloc(sizeof *turn);
+
+    turn->kind = kind;
+    turn->conversation = mem_strdup(conversation);
+    turn->text = mem_strdup(text);
+    return turn;
+}
+
+struct turn *turn_copy(const struct turn *turn)
+{
+    struct turn *copy = turn_new(turn->kind, turn->conversation, turn->text);
+
+    copy->id = turn->id;
+    copy->sql_version = turn->sql_version;
+    copy->question_id = mem_strdup(turn->question_id);
+    copy->option_id = mem_strdup(turn->option_id);
+    return copy;
+}
+
+void turn_free(struct turn *turn)
+{
+    if (!turn)
+        return;
+    mem_free(turn->conversation);
+    mem_free(turn->question_id);
+    mem_free(turn->option_id);
+    mem_free(turn->text);
+    mem_free(turn);
+}
+
+const char *turn_kind_name(enum turn_kind kind)
+{
+    static const char *const names[] = {
+        [TURN_TEXT] = "text", [TURN_CHOICE] = "choice", [TURN_SQL] = "sql", [TURN_FORM] = "form"};
+
+    return (size_t)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
+}
