@@ -1,8 +1,9 @@
-/* Databases behind one interface. A driver opens, pings, introspects, explains, runs read-only with a
- * time limit, streams rows, is cancelled from another thread, and loads rows.
+/* Databases behind one interface. A driver opens, pings, introspects, explains, runs read-only with
+ * a time limit, streams rows, is cancelled from another thread, and loads rows.
  *
  * A `struct db` belongs to one thread at a time; only db_cancel-by-`struct cancel` crosses threads.
- * Connections made with `read_only` refuse writes in the database itself (S3), whatever the text says.
+ * Connections made with `read_only` refuse writes in the database itself (S3), whatever the text
+ * says.
  */
 #ifndef QUERENT_DB_DB_H
 #define QUERENT_DB_DB_H
@@ -12,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "querent/base/buf.h"
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
 #include "querent/model/result.h"
@@ -42,47 +44,52 @@ const char *db_error_class_name(enum db_error_class class); /* "TABLE_NOT_FOUND"
 
 struct db_error {
     enum db_error_class class;
-    char code[16];     /* SQLSTATE, MySQL or SQLite number, as text */
-    char problem[128]; /* the problem area: the name or clause, "" when not known */
+    char code[16];          /* SQLSTATE, MySQL or SQLite number, as text */
+    char problem[128];      /* the problem area: the name or clause, "" when not known */
     const char *suggestion; /* static sentence; never NULL */
-    int position;      /* 1-based character in the SQL, 0 unknown */
+    int position;           /* 1-based character in the SQL, 0 unknown */
 };
 
 struct db; /* an open connection */
 
 struct db_open_options {
     bool read_only;
-    int connect_timeout_ms;     /* 0: 10,000 */
-    const char *password;       /* NULL: as the URL, files and environment say */
-    const char *session;        /* statements run after connecting; never logged */
-    struct cancel *cancel;      /* may be NULL */
+    int connect_timeout_ms; /* 0: 10,000 */
+    const char *password;   /* NULL: as the URL, files and environment say */
+    const char *session;    /* statements run after connecting, one a line; never logged */
+    const char *schema;     /* default schema; NULL: the database's own */
+    struct cancel *cancel;  /* may be NULL */
 };
 
-/* Opens by URL scheme ("sqlite:" or a bare path, "postgresql:", "mysql:", "trino:" …). A scheme whose
- * driver this build lacks is ERR_UNSUPPORTED and says so. */
-bool db_open(const char *url, const struct db_open_options *options, struct db **ret_db, struct err *err);
+/* Opens by URL scheme ("sqlite:" or a bare path, "postgresql:", "mysql:", "trino:" …). A scheme
+ * whose driver this build lacks is ERR_UNSUPPORTED and says so. */
+bool db_open(const char *url, const struct db_open_options *options, struct db **ret_db,
+             struct err *err);
 /* From a configured connection: resolves password_command and session. */
-bool db_open_connection(const struct connection *connection, struct cancel *cancel, struct db **ret_db,
-                        struct err *err);
+bool db_open_connection(const struct connection *connection, struct cancel *cancel,
+                        struct db **ret_db, struct err *err);
 void db_close(struct db *db); /* NULL is fine */
 bool db_ping(struct db *db, struct err *err);
 enum sql_dialect db_dialect(const struct db *db);
-const char *db_kind(const struct db *db);   /* "sqlite", "postgresql", "mariadb", … for people */
+const char *db_kind(const struct db *db); /* "sqlite", "postgresql", "mariadb", … for people */
 bool db_read_only(const struct db *db);
 const char *db_server(const struct db *db); /* version text */
 /* Details of the last failure on this connection. */
 const struct db_error *db_last_error(const struct db *db);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */
 bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **ret_kind);
+/* Appends the URL as it may be shown: without its password. */
+void db_url_show(struct buf *out, const char *url);
 
 /* Everything about the schema in a bounded number of queries. Caller frees with schema_free. */
-bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema, struct err *err);
+bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema,
+                   struct err *err);
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 struct db_read_options {
-    int time_limit_ms;     /* 0: none */
-    uint64_t window;       /* rows fetched before pausing; 0: all */
+    int time_limit_ms;     /* of the database's work, pauses between fetches not counted; 0: none */
+    uint64_t window;       /* rows that db_fetch will be asked for at a time; 0: all. A hint */
     uint64_t row_limit;    /* stop here and mark the result partial; 0: none */
     size_t memory_cap;     /* of the result, see result.h */
     struct cancel *cancel; /* may be NULL */
@@ -94,13 +101,13 @@ struct db_read_options {
 /* A running read: owns the statement; keeps the db busy until closed. */
 struct db_cursor;
 
-/* Prepares and starts; the result (with its columns) is there at once, rows come with db_fetch. The SQL
- * must be one statement; read-only is enforced by the database. */
+/* Prepares and starts; the result (with its columns) is there at once, rows come with db_fetch. The
+ * SQL must be one statement; read-only is enforced by the database. */
 bool db_query(struct db *db, const char *sql, const struct db_read_options *options,
               struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
-/* Fetches up to `rows` more (0: to the end) and publishes in batches: the first after at most 64 rows,
- * so that a screen fills at once. Afterwards result_state says PAUSED, COMPLETE or PARTIAL. On error the
- * rows so far stay, the result is PARTIAL. */
+/* Fetches up to `rows` more (0: to the end) and publishes in batches: the first after at most 64
+ * rows, so that a screen fills at once. Afterwards result_state says PAUSED, COMPLETE or PARTIAL.
+ * On error the rows so far stay, the result is PARTIAL. */
 bool db_fetch(struct db_cursor *cursor, uint64_t rows, struct err *err);
 void db_cursor_close(struct db_cursor *cursor); /* NULL is fine; the result lives on */
 
@@ -109,7 +116,8 @@ bool db_read(struct db *db, const char *sql, const struct db_read_options *optio
              struct result **ret_result, struct err *err);
 
 /* Streams a read row by row without keeping it: for write and export jobs, value indexes, samples.
- * `row` returns false to stop early (which is not an error). Cells are good during the call only. */
+ * `row` returns false to stop early (which is not an error). Cells are good during the call only.
+ */
 struct db_row_sink {
     bool (*columns)(void *arg, const struct result_column *columns, size_t count); /* may be NULL */
     bool (*row)(void *arg, const struct cell *cells, size_t count);
@@ -118,20 +126,21 @@ struct db_row_sink {
 bool db_stream(struct db *db, const char *sql, const struct db_read_options *options,
                const struct db_row_sink *sink, struct err *err);
 
-/* ---- plan ---------------------------------------------------------------------------------- */
+/* ---- plan ---- */
 
 struct db_plan {
-    int64_t rows;     /* estimate, -1 unknown */
-    double cost;      /* the database's own unit, negative unknown */
-    int full_scans;   /* tables read whole */
-    bool heavy;       /* a full scan of a large table, or a product: confirm asks twice */
-    char line[200];   /* "12 rows expected · index customers_country · no full scan" */
+    int64_t rows;   /* estimate, -1 unknown */
+    double cost;    /* the database's own unit, negative unknown */
+    int full_scans; /* tables read whole */
+    bool heavy;     /* a full scan of a large table, or a product: confirm asks twice */
+    char line[200]; /* "12 rows expected · index customers_country · no full scan" */
 };
 bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
 
-/* ---- writing (write jobs only; the connection must not be read-only) -------------------------- */
+/* ---- writing (write jobs only; the connection must not be read-only) ---- */
 
-bool db_exec(struct db *db, const char *sql, int64_t *ret_changed, struct err *err); /* one statement */
+bool db_exec(struct db *db, const char *sql, int64_t *ret_changed,
+             struct err *err); /* one statement */
 bool db_begin(struct db *db, struct err *err);
 bool db_commit(struct db *db, struct err *err);
 void db_rollback(struct db *db);
@@ -142,21 +151,26 @@ bool db_load_begin(struct db *db, const char *schema, const char *table, const c
                    size_t count, struct db_load **ret_load, struct err *err);
 /* An error names the row (1-based) and, where the database says it, the column. */
 bool db_load_row(struct db_load *load, const struct cell *cells, struct err *err);
-bool db_load_end(struct db_load *load, int64_t *ret_rows, struct err *err); /* frees, also on failure */
+bool db_load_end(struct db_load *load, int64_t *ret_rows,
+                 struct err *err); /* frees, also on failure */
 void db_load_abort(struct db_load *load);
 /* The column type to create for a value type in this database: "TEXT", "numeric", … */
 const char *db_column_type(const struct db *db, enum value_type value);
 
-/* ---- drivers --------------------------------------------------------------------------------- */
+/* ---- drivers ---- */
 
-/* A driver fills this table (see src/db/sqlite.c); private structs embed struct db as first member. */
+/* A driver fills this table (see src/db/sqlite.c); private structs embed struct db as first member.
+ */
 struct db_ops {
     const char *kind;
     enum sql_dialect dialect;
-    bool (*open)(const char *url, const struct db_open_options *options, struct db **ret_db, struct err *err);
+    const char *begin_sql; /* opens a transaction that writes */
+    bool (*open)(const char *url, const struct db_open_options *options, struct db **ret_db,
+                 struct err *err);
     void (*close)(struct db *db);
     bool (*ping)(struct db *db, struct err *err);
-    bool (*introspect)(struct db *db, struct cancel *cancel, struct schema **ret_schema, struct err *err);
+    bool (*introspect)(struct db *db, struct cancel *cancel, struct schema **ret_schema,
+                       struct err *err);
     bool (*query)(struct db *db, const char *sql, const struct db_read_options *options,
                   struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
     bool (*fetch)(struct db_cursor *cursor, uint64_t rows, struct err *err);
@@ -165,8 +179,9 @@ struct db_ops {
                    const struct db_row_sink *sink, struct err *err);
     bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
     bool (*exec)(struct db *db, const char *sql, int64_t *ret_changed, struct err *err);
-    bool (*load_begin)(struct db *db, const char *schema, const char *table, const char *const *columns,
-                       size_t count, struct db_load **ret_load, struct err *err);
+    bool (*load_begin)(struct db *db, const char *schema, const char *table,
+                       const char *const *columns, size_t count, struct db_load **ret_load,
+                       struct err *err);
     bool (*load_row)(struct db_load *load, const struct cell *cells, struct err *err);
     bool (*load_end)(struct db_load *load, int64_t *ret_rows, struct err *err);
     void (*load_abort)(struct db_load *load);

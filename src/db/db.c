@@ -1,0 +1,174 @@
+/* The interface over the drivers: what holds for every database is checked here, once. A driver is
+ * called only with what it may do: writes never reach one on a connection that only reads. */
+#include "querent/db/db.h"
+
+#include <string.h>
+
+#include "driver.h"
+#include "querent/base/mem.h"
+
+void db_close(struct db *db)
+{
+    if (db)
+        db->ops->close(db);
+}
+
+bool db_ping(struct db *db, struct err *err)
+{
+    return db->ops->ping(db, err);
+}
+
+enum sql_dialect db_dialect(const struct db *db)
+{
+    return db->ops->dialect;
+}
+
+const char *db_kind(const struct db *db)
+{
+    return db->kind;
+}
+
+bool db_read_only(const struct db *db)
+{
+    return db->read_only;
+}
+
+const char *db_server(const struct db *db)
+{
+    return db->server;
+}
+
+const struct db_error *db_last_error(const struct db *db)
+{
+    return &db->error;
+}
+
+bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema,
+                   struct err *err)
+{
+    return db->ops->introspect(db, cancel, ret_schema, err);
+}
+
+bool db_query(struct db *db, const char *sql, const struct db_read_options *options,
+              struct db_cursor **ret_cursor, struct result **ret_result, struct err *err)
+{
+    return db->ops->query(db, sql, options, ret_cursor, ret_result, err);
+}
+
+bool db_fetch(struct db_cursor *cursor, uint64_t rows, struct err *err)
+{
+    return cursor->db->ops->fetch(cursor, rows, err);
+}
+
+void db_cursor_close(struct db_cursor *cursor)
+{
+    if (cursor)
+        cursor->db->ops->cursor_close(cursor);
+}
+
+bool db_read(struct db *db, const char *sql, const struct db_read_options *options,
+             struct result **ret_result, struct err *err)
+{
+    struct db_cursor *cursor;
+    struct result *result;
+
+    if (!db_query(db, sql, options, &cursor, &result, err))
+        return false;
+    const bool ok = db_fetch(cursor, 0, err);
+    db_cursor_close(cursor);
+    if (!ok) {
+        result_unref(result);
+        return false;
+    }
+    *ret_result = result;
+    return true;
+}
+
+bool db_stream(struct db *db, const char *sql, const struct db_read_options *options,
+               const struct db_row_sink *sink, struct err *err)
+{
+    return db->ops->stream(db, sql, options, sink, err);
+}
+
+bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err)
+{
+    return db->ops->explain(db, sql, ret_plan, err);
+}
+
+static bool may_write(struct db *db, struct err *err)
+{
+    if (!db->read_only)
+        return true;
+    db_fail(db, DB_READ_ONLY, "", NULL, 0);
+    return err_set(err, ERR_REFUSED,
+                   "cannot write: this connection only reads: set read_only: "
+                   "false in its settings to allow write jobs");
+}
+
+bool db_exec(struct db *db, const char *sql, int64_t *ret_changed, struct err *err)
+{
+    return may_write(db, err) && db->ops->exec(db, sql, ret_changed, err);
+}
+
+bool db_begin(struct db *db, struct err *err)
+{
+    if (db->in_transaction)
+        return err_set(err, ERR_INTERNAL, "cannot begin: a transaction is open already");
+    if (!db_exec(db, db->ops->begin_sql, NULL, err))
+        return false;
+    db->in_transaction = true;
+    return true;
+}
+
+bool db_commit(struct db *db, struct err *err)
+{
+    if (!db->in_transaction)
+        return err_set(err, ERR_INTERNAL, "cannot commit: no transaction is open");
+    if (!db->ops->exec(db, "COMMIT", NULL, err))
+        return false;
+    db->in_transaction = false;
+    return true;
+}
+
+void db_rollback(struct db *db)
+{
+    struct db_error keep = db->error; /* why the caller rolls back is what matters afterwards */
+
+    if (db->in_transaction)
+        db->ops->exec(db, "ROLLBACK", NULL, NULL);
+    db->in_transaction = false;
+    db->error = keep;
+}
+
+bool db_load_begin(struct db *db, const char *schema, const char *table, const char *const *columns,
+                   size_t count, struct db_load **ret_load, struct err *err)
+{
+    if (!may_write(db, err))
+        return false;
+    if (!db->in_transaction)
+        return err_set(err, ERR_INTERNAL, "cannot load into '%s': no transaction is open", table);
+    if (!count)
+        return err_set(err, ERR_USAGE, "cannot load into '%s': no columns were named", table);
+    return db->ops->load_begin(db, schema, table, columns, count, ret_load, err);
+}
+
+bool db_load_row(struct db_load *load, const struct cell *cells, struct err *err)
+{
+    return load->db->ops->load_row(load, cells, err);
+}
+
+bool db_load_end(struct db_load *load, int64_t *ret_rows, struct err *err)
+{
+    return load->db->ops->load_end(load, ret_rows, err);
+}
+
+void db_load_abort(struct db_load *load)
+{
+    if (load)
+        load->db->ops->load_abort(load);
+}
+
+const char *db_column_type(const struct db *db, enum value_type value)
+{
+    return db->ops->column_type(db, value);
+}

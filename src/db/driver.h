@@ -1,0 +1,95 @@
+/* What drivers share: the embedded struct db, the pace of a read, and how failures are recorded.
+ *
+ * A driver's own struct begins with `struct db`, its cursor with `struct db_cursor`, its load with
+ * `struct db_load`. db.c has checked arguments, transactions and the right to write before a driver
+ * is called, so that a driver only speaks to its database.
+ */
+#ifndef QUERENT_DB_DRIVER_H
+#define QUERENT_DB_DRIVER_H
+
+#include "querent/db/db.h"
+
+struct db {
+    const struct db_ops *ops;
+    const char *kind; /* for people; "mariadb" and "mysql" share a driver */
+    char *server;     /* version text, heap */
+    bool read_only;
+    bool in_transaction;
+    struct db_error error; /* of the last failure */
+};
+
+struct db_cursor {
+    struct db *db;
+};
+
+struct db_load {
+    struct db *db;
+};
+
+extern const struct db_ops sqlite_ops;
+
+/* ---- failures (errors.c) ---- */
+
+/* A row of a driver's table of messages: `pattern` has at most one %, which stands for the problem.
+ */
+struct db_message {
+    const char *pattern;
+    enum db_error_class class;
+};
+
+const char *db_error_suggestion(enum db_error_class class);
+/* Fills db->error. `problem` of `problem_len` bytes may be NULL. Returns false. */
+bool db_fail(struct db *db, enum db_error_class class, const char *code, const char *problem,
+             size_t problem_len);
+/* First row that matches; its % is in *ret_problem (empty without one). NULL: none. */
+const struct db_message *db_match_message(const struct db_message *table, size_t count,
+                                          const char *text, const char **ret_problem,
+                                          size_t *ret_len);
+/* err_code that belongs to a class: ERR_TIMEOUT, ERR_CANCELLED, ERR_REFUSED, ERR_CONNECT or ERR_DB.
+ */
+enum err_code db_error_code(enum db_error_class class);
+
+/* ---- the pace of a read (reading.c) ---- */
+
+/* One read of any driver: counts rows, publishes batches, keeps the time that may still be used. */
+struct reading {
+    struct result *result; /* NULL: rows go to a sink */
+    struct cancel *cancel; /* a reference */
+    uint64_t rows;         /* read so far */
+    uint64_t row_limit;    /* 0: none */
+    uint64_t batch;        /* rows of the batch that is being filled */
+    uint64_t in_batch;
+    int64_t left_us; /* time that the database may still use, -1: no limit; pauses don't count */
+    int64_t began_us;
+    int64_t published_us;
+    void (*progress)(void *arg, uint64_t rows);
+    void *arg;
+};
+
+/* options may be NULL. Takes the result's reference (NULL: streaming). */
+void reading_init(struct reading *reading, const struct db_read_options *options,
+                  struct result *result);
+void reading_release(struct reading *reading);
+void reading_resume(struct reading *reading); /* the clock runs while the database works */
+void reading_pause(struct reading *reading);
+/* The monotonic time at which the limit is over, 0: no limit. */
+int64_t reading_deadline(const struct reading *reading);
+/* True when a batch has waited so long that its rows should be shown (a slow query). */
+bool reading_due(const struct reading *reading, int64_t now_us);
+/* Counts a row that is complete in the result and publishes when the batch is full or `due`. */
+void reading_row(struct reading *reading, bool due);
+bool reading_at_limit(const struct reading *reading);
+void reading_publish(struct reading *reading);
+/* Publishes and sets the state; `why` as in result_set_state. */
+void reading_end(struct reading *reading, enum result_state state, const char *why);
+/* "stopped at the limit of 1000 rows", as the end of a partial result. */
+void reading_end_at_limit(struct reading *reading);
+
+/* ---- connecting (connect.c) ---- */
+
+/* First line of the output of `sh -c command`, without its line break. The caller wipes and frees.
+ */
+bool db_password_command(const char *command, struct cancel *cancel, char **ret_password,
+                         struct err *err);
+
+#endif

@@ -1,0 +1,77 @@
+/* The SQLite driver's insides, shared by its files. */
+#ifndef QUERENT_DB_SQLITE_H
+#define QUERENT_DB_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "driver.h"
+
+/* What bounds the call that runs now: looked at every few thousand steps of SQLite's machine, since
+ * an interrupt that comes between two calls is forgotten by SQLite. */
+struct sqlite_run {
+    struct cancel *cancel;
+    unsigned hook;
+    int64_t deadline_us;           /* 0: none */
+    const struct reading *reading; /* NULL: nothing is published */
+    bool timed_out;
+    bool due; /* rows have waited long enough */
+    struct sqlite_run *outer;
+};
+
+struct sqlite_db {
+    struct db base;
+    sqlite3 *handle;
+    char *path;             /* for people */
+    bool writing;           /* the guard lets writes through: exec and load only */
+    char refused[48];       /* what the guard refused last, "" nothing */
+    struct sqlite_run *run; /* the innermost running call, NULL: none */
+};
+
+/* sqlite_open.c */
+bool sqlite_open(const char *url, const struct db_open_options *options, struct db **ret_db,
+                 struct err *err);
+void sqlite_close(struct db *base);
+/* Installs the authorizer: only reads pass unless db->writing. */
+void sqlite_guard_install(struct sqlite_db *db); /* sqlite_guard.c */
+
+/* sqlite_run.c: limits, and failures in words */
+void sqlite_run_install(struct sqlite_db *db);
+void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, struct cancel *cancel,
+                      const struct reading *reading);
+void sqlite_run_end(struct sqlite_db *db, struct sqlite_run *run);
+/* Records what the handle's last call failed with. `sql` may be NULL. Returns false. */
+bool sqlite_fail(struct sqlite_db *db, int rc, const char *sql, struct err *err);
+/* Prepares one statement; ERR_USAGE for none or several. */
+bool sqlite_prepare(struct sqlite_db *db, const char *sql, sqlite3_stmt **ret_stmt,
+                    struct err *err);
+/* The same, refusing what does not only read. */
+bool sqlite_prepare_read(struct sqlite_db *db, const char *sql, sqlite3_stmt **ret_stmt,
+                         struct err *err);
+
+/* sqlite_read.c */
+#define SQLITE_SCRATCH 40
+/* The value as a cell; numbers are written into scratch (of SQLITE_SCRATCH bytes). */
+struct cell sqlite_cell(sqlite3_stmt *stmt, int col, char *scratch);
+bool sqlite_query(struct db *base, const char *sql, const struct db_read_options *options,
+                  struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
+bool sqlite_fetch(struct db_cursor *base, uint64_t rows, struct err *err);
+void sqlite_cursor_close(struct db_cursor *base);
+bool sqlite_stream(struct db *base, const char *sql, const struct db_read_options *options,
+                   const struct db_row_sink *sink, struct err *err);
+
+/* sqlite_schema.c */
+bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
+                       struct err *err);
+
+/* sqlite_plan.c */
+bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err);
+
+/* sqlite_load.c */
+bool sqlite_load_begin(struct db *base, const char *schema, const char *table,
+                       const char *const *columns, size_t count, struct db_load **ret_load,
+                       struct err *err);
+bool sqlite_load_row(struct db_load *base, const struct cell *cells, struct err *err);
+bool sqlite_load_end(struct db_load *base, int64_t *ret_rows, struct err *err);
+void sqlite_load_abort(struct db_load *base);
+
+#endif
