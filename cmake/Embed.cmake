@@ -1,0 +1,22 @@
+# Turns text files into one C source, so that the program needs no file to start:
+#   cmake -DOUT=resource.c -DKEYS=keys.default -DTHEMES=a.ini,b.ini -P Embed.cmake
+function(embed_text file ret)
+    file(READ ${file} text)
+    string(REPLACE "\\" "\\\\" text "${text}")
+    string(REPLACE "\"" "\\\"" text "${text}")
+    string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+    set(${ret} "\n    \"${text}\"" PARENT_SCOPE)
+endfunction()
+
+embed_text(${KEYS} keys)
+set(code "/* Made by cmake/Embed.cmake. */\n#include \"resource.h\"\n\n#include <stddef.h>\n\n")
+string(APPEND code "const char resource_keys[] =${keys};\n\n")
+string(APPEND code "const struct resource_theme resource_themes[] = {\n")
+string(REPLACE "," ";" THEMES "${THEMES}")
+foreach(theme ${THEMES})
+    get_filename_component(name ${theme} NAME_WE)
+    embed_text(${theme} text)
+    string(APPEND code "    {\"${name}\", ${text}},\n")
+endforeach()
+string(APPEND code "    {NULL, NULL},\n};\n")
+file(WRITE ${OUT} "${code}")

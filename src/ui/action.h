@@ -1,0 +1,165 @@
+/* Everything that a key, a click, the menu or the palette can ask for: one table.
+ *
+ * A row is id, name (in key files and the palette), the context where it means something, the short
+ * word of the key bar ("": not shown there), and a sentence of help. The help screen, the key bar, the
+ * menu and the palette are made from it; keys are in keys.default.
+ */
+#ifndef QUERENT_UI_ACTION_H
+#define QUERENT_UI_ACTION_H
+
+#include <stdbool.h>
+
+/* X-macro: context, title in the help. A focus sees its own context, then those it lists in keymap.c. */
+#define CONTEXTS(X)                                                                                \
+    X(GLOBAL, "Everywhere")                                                                        \
+    X(MOVE, "Moving")                                                                              \
+    X(EDIT, "Typing")                                                                              \
+    X(INPUT, "Input line")                                                                         \
+    X(PICK, "Lists")                                                                               \
+    X(TALK, "Conversation")                                                                        \
+    X(SQL, "SQL")                                                                                  \
+    X(SQL_EDIT, "Editing SQL")                                                                     \
+    X(ROWS, "Results")                                                                             \
+    X(JOBS, "Jobs")                                                                                \
+    X(CONVERSATIONS, "Conversations")                                                              \
+    X(CONNECTIONS, "Connections")                                                                  \
+    X(SCHEMA, "Schema")                                                                            \
+    X(FORM, "Forms")                                                                               \
+    X(VIEW, "Text")
+
+enum context {
+#define CONTEXT_ENUM(id, title) CONTEXT_##id,
+    CONTEXTS(CONTEXT_ENUM)
+#undef CONTEXT_ENUM
+    CONTEXT_COUNT
+};
+
+#define ACTIONS(X)                                                                                 \
+    X(NONE, "none", GLOBAL, "", "does nothing; frees a key")                                       \
+    /* everywhere */                                                                               \
+    X(HELP, "help", GLOBAL, "help", "show what can be done here and its keys")                     \
+    X(MENU, "menu", GLOBAL, "menu", "open the menu")                                               \
+    X(PALETTE, "palette", GLOBAL, "", "find any action, conversation, connection, table or theme…") \
+    X(FOCUS_NEXT, "focus-next", GLOBAL, "pane", "go to the next pane")                             \
+    X(FOCUS_PREVIOUS, "focus-previous", GLOBAL, "", "go to the pane before")                       \
+    X(FOCUS_TALK, "focus-conversation", GLOBAL, "", "go to the conversation and its options")      \
+    X(FOCUS_SQL, "focus-sql", GLOBAL, "", "go to the SQL")                                         \
+    X(FOCUS_ROWS, "focus-results", GLOBAL, "", "go to the results")                                \
+    X(FOCUS_INPUT, "focus-input", GLOBAL, "", "go to the input line")                              \
+    X(CONNECTIONS, "connections", GLOBAL, "", "list, test and switch connections…")                \
+    X(SCHEMA, "schema", GLOBAL, "", "browse tables, columns and the paths between tables…")        \
+    X(JOBS, "jobs", GLOBAL, "", "list, cancel and retry jobs…")                                    \
+    X(TRACE, "trace", GLOBAL, "", "show each transition and agent call…")                          \
+    X(CONVERSATIONS, "conversations", GLOBAL, "", "open another conversation…")                    \
+    X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \
+    X(THEMES, "themes", GLOBAL, "", "choose a theme…")                                             \
+    X(ZOOM, "zoom", GLOBAL, "", "give the pane the whole screen, and back")                        \
+    X(MOUSE, "mouse", GLOBAL, "", "release the mouse for the terminal's own selection, and take it back") \
+    X(WRITE, "write", GLOBAL, "", "write the rows to a table…")                                    \
+    X(EMAIL, "email", GLOBAL, "", "send the rows by email…")                                       \
+    X(EXPORT, "export", GLOBAL, "", "save the rows as a file…")                                    \
+    X(LEAVE, "leave", GLOBAL, "", "leave the innermost thing, then cancel what runs; never quits") \
+    X(CANCEL, "cancel", GLOBAL, "", "cancel what runs; pressed again when idle: quit")             \
+    X(REDRAW, "redraw", GLOBAL, "", "paint the whole screen again")                                \
+    X(SUSPEND, "suspend", GLOBAL, "", "go back to the shell; 'fg' returns")                        \
+    X(QUIT, "quit", GLOBAL, "", "leave querent; everything is kept")                               \
+    /* moving: lists, panes, grids and text alike */                                               \
+    X(UP, "up", MOVE, "", "one line up")                                                           \
+    X(DOWN, "down", MOVE, "", "one line down")                                                     \
+    X(LEFT, "left", MOVE, "", "one step left")                                                     \
+    X(RIGHT, "right", MOVE, "", "one step right")                                                  \
+    X(PAGE_UP, "page-up", MOVE, "", "one page up")                                                 \
+    X(PAGE_DOWN, "page-down", MOVE, "", "one page down")                                           \
+    X(HOME, "home", MOVE, "", "to the beginning of the line or row")                               \
+    X(END, "end", MOVE, "", "to the end of the line or row")                                       \
+    X(TOP, "top", MOVE, "", "to the first line")                                                   \
+    X(BOTTOM, "bottom", MOVE, "", "to the last line")                                              \
+    /* typing */                                                                                   \
+    X(WORD_LEFT, "word-left", EDIT, "", "one word left")                                           \
+    X(WORD_RIGHT, "word-right", EDIT, "", "one word right")                                        \
+    X(BACKSPACE, "backspace", EDIT, "", "delete the character before the cursor")                  \
+    X(DELETE, "delete", EDIT, "", "delete the character at the cursor")                            \
+    X(DELETE_WORD, "delete-word", EDIT, "", "delete the word before the cursor")                   \
+    X(DELETE_TO_END, "delete-to-end", EDIT, "", "delete to the end of the line")                   \
+    X(DELETE_TO_START, "delete-to-start", EDIT, "", "delete to the start of the line")             \
+    X(UNDO, "undo", EDIT, "", "take back the last change")                                         \
+    X(REDO, "redo", EDIT, "", "make the change again")                                             \
+    X(NEWLINE, "newline", EDIT, "", "begin a new line")                                            \
+    X(EDITOR, "editor", EDIT, "", "edit the text in $VISUAL or $EDITOR")                           \
+    /* input line */                                                                               \
+    X(SUBMIT, "submit", INPUT, "submit", "send what was typed; on an empty line: go to the options") \
+    X(HISTORY_SEARCH, "history-search", INPUT, "", "search earlier inputs")                        \
+    /* lists */                                                                                    \
+    X(CHOOSE, "choose", PICK, "choose", "take the item under the cursor")                          \
+    /* conversation */                                                                             \
+    X(COPY_MESSAGE, "copy-message", TALK, "copy", "copy the last answer")                          \
+    /* SQL */                                                                                      \
+    X(SQL_RUN, "sql-run", SQL, "run", "run the SQL that is shown")                                 \
+    X(SQL_EDIT, "sql-edit", SQL, "edit", "edit the SQL in place")                                  \
+    X(SQL_EDITOR, "sql-editor", SQL, "", "edit the SQL in $VISUAL or $EDITOR")                     \
+    X(SQL_BEFORE, "sql-before", SQL, "older", "show the version before")                           \
+    X(SQL_AFTER, "sql-after", SQL, "newer", "show the version after")                              \
+    X(SQL_AS_RUN, "sql-as-run", SQL, "as run", "show the SQL as it runs, with views and limit; and back") \
+    X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
+    X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL as the next version")       \
+    X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \
+    X(SQL_REVERT, "sql-revert", SQL_EDIT, "revert", "throw the edit away")                         \
+    /* results */                                                                                  \
+    X(CELL, "cell", ROWS, "open", "show the whole cell")                                           \
+    X(SORT, "sort", ROWS, "sort", "sort by the column: ascending, descending, as it came")         \
+    X(SORT_ADD, "sort-add", ROWS, "", "sort by the column after those that sort already")          \
+    X(SEARCH, "search", ROWS, "search", "search all columns")                                      \
+    X(SEARCH_NEXT, "search-next", ROWS, "", "go to the next hit")                                  \
+    X(SEARCH_PREVIOUS, "search-previous", ROWS, "", "go to the hit before")                        \
+    X(FILTER, "filter", ROWS, "filter", "keep the rows whose column has a text…")                  \
+    X(FILTER_CELL, "filter-cell", ROWS, "", "keep the rows with this cell's value")                \
+    X(FILTER_CLEAR, "filter-clear", ROWS, "", "show all rows again")                               \
+    X(FREEZE, "freeze", ROWS, "freeze", "freeze the columns up to the cursor, and thaw them")      \
+    X(HIDE_COLUMN, "hide-column", ROWS, "", "hide the column")                                     \
+    X(SHOW_COLUMNS, "show-columns", ROWS, "", "show hidden columns again")                         \
+    X(WIDER, "wider", ROWS, "", "make the column wider")                                           \
+    X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
+    X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
+    X(MARK, "mark", ROWS, "", "mark the row, or take the mark away")                               \
+    X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
+    X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
+    X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \
+    X(CHART, "chart", ROWS, "chart", "draw the rows as a chart, and back")                         \
+    /* overlays */                                                                                 \
+    X(JOB_CANCEL, "job-cancel", JOBS, "cancel", "cancel the job")                                  \
+    X(JOB_RETRY, "job-retry", JOBS, "retry", "run the job again")                                  \
+    X(JOB_COPY, "job-copy", JOBS, "copy", "copy the job's error or result")                        \
+    X(CONVERSATION_DELETE, "conversation-delete", CONVERSATIONS, "delete", "delete the conversation") \
+    X(CONNECTION_TEST, "connection-test", CONNECTIONS, "test", "open the connection and say whether it works") \
+    X(SCHEMA_MARK, "schema-mark", SCHEMA, "mark", "mark the table; two marks show the path between them") \
+    X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "sample", "show a few rows of the table")            \
+    X(SCHEMA_INSERT, "schema-insert", SCHEMA, "insert", "put the name into the text that is being typed") \
+    X(FORM_NEXT, "form-next", FORM, "next", "go to the next field")                                \
+    X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the field before")                          \
+    X(FORM_SUBMIT, "form-submit", FORM, "confirm", "do what the form says")                        \
+    X(VIEW_COPY, "view-copy", VIEW, "copy", "copy the whole text")                                 \
+    X(VIEW_EDITOR, "view-editor", VIEW, "", "open the text in $VISUAL or $EDITOR")
+
+enum action {
+#define ACTION_ENUM(id, name, context, bar, help) ACTION_##id,
+    ACTIONS(ACTION_ENUM)
+#undef ACTION_ENUM
+    ACTION_COUNT
+};
+
+struct action_row {
+    const char *name;
+    enum context context;
+    const char *bar;
+    const char *help;
+};
+
+extern const struct action_row action_rows[ACTION_COUNT];
+extern const char *const context_titles[CONTEXT_COUNT];
+
+/* By name, ASCII-folded. */
+bool action_parse(const char *name, enum action *ret_action);
+/* The nearest name to a misspelt one, NULL: none is near. */
+const char *action_nearest(const char *name);
+
+#endif

@@ -1,0 +1,69 @@
+/* Rectangles for panes. No curses, no state: sizes in, rectangles out. */
+#include "layout.h"
+
+#define CONVERSATION_PERCENT 45 /* of the width */
+#define UPPER_PERCENT 58        /* of the body's height */
+
+static struct rect inside(struct rect frame)
+{
+    struct rect inner = {frame.x + 2, frame.y + 1, frame.w - 4, frame.h - 2};
+    if (inner.w < 0 || inner.h < 0)
+        inner.w = inner.h = 0;
+    return inner;
+}
+
+static void set_pane(struct layout *layout, enum pane pane, struct rect frame)
+{
+    layout->frame[pane] = frame;
+    layout->inner[pane] = inside(frame);
+}
+
+/* Two boxes side by side; below them the results, whose top border is the others' bottom one. */
+static void wide(struct layout *layout, struct rect body)
+{
+    const int upper = body.h * UPPER_PERCENT / 100;
+    const int left = body.w * CONVERSATION_PERCENT / 100;
+    set_pane(layout, PANE_TALK, (struct rect){body.x, body.y, left, upper});
+    set_pane(layout, PANE_SQL, (struct rect){body.x + left, body.y, body.w - left, upper});
+    set_pane(layout, PANE_ROWS,
+             (struct rect){body.x, body.y + upper - 1, body.w, body.h - upper + 1});
+}
+
+static void narrow(struct layout *layout, struct rect body, enum pane main)
+{
+    layout->rest = (struct rect){body.x, body.y + body.h - 2, body.w, 2};
+    set_pane(layout, main, (struct rect){body.x, body.y, body.w, body.h - 2});
+}
+
+void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
+{
+    struct layout layout = {0};
+    const int w = wish->w, h = wish->h;
+    if (w < LAYOUT_MIN_W || h < LAYOUT_MIN_H) {
+        layout.mode = LAYOUT_TINY;
+        layout.top = (struct rect){0, 0, w, 1};
+        *ret_layout = layout;
+        return;
+    }
+    int input = wish->input_rows < 1 ? 1 : wish->input_rows;
+    if (input > LAYOUT_INPUT_MAX)
+        input = LAYOUT_INPUT_MAX;
+    const enum pane main = wish->main == PANE_INPUT ? PANE_TALK : wish->main;
+    const struct rect body = {0, 2, w, h - 3 - input};
+    layout.top = (struct rect){0, 0, w, 1};
+    layout.stage = (struct rect){0, 1, w, 1};
+    layout.input = (struct rect){0, h - 1 - input, w, input};
+    layout.keys = (struct rect){0, h - 1, w, 1};
+    if (wish->zoom) {
+        layout.mode = LAYOUT_ZOOM;
+        set_pane(&layout, main, body);
+    } else if (w >= LAYOUT_WIDE_W && h >= LAYOUT_WIDE_H) {
+        layout.mode = LAYOUT_WIDE;
+        wide(&layout, body);
+    } else {
+        layout.mode = LAYOUT_NARROW;
+        narrow(&layout, body, main);
+    }
+    layout.frame[PANE_INPUT] = layout.inner[PANE_INPUT] = layout.input;
+    *ret_layout = layout;
+}

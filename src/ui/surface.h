@@ -1,0 +1,58 @@
+/* The draw target: a matrix of glyphs in roles. Panes' lines are laid into it; a back end shows it.
+ *
+ * The terminal (term_show) is one back end; tests read the matrix itself. No curses here. Writes
+ * outside the matrix or the rectangle are clipped, so a 1×1 screen needs no special case.
+ */
+#ifndef QUERENT_UI_SURFACE_H
+#define QUERENT_UI_SURFACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/buf.h"
+#include "querent/ui/draw.h"
+
+#define GLYPH_BYTES 13 /* a base character and what combines with it; more marks are left out */
+
+struct glyph {
+    char text[GLYPH_BYTES]; /* UTF-8, not terminated */
+    uint8_t len;            /* 0: the right half of the wide glyph before it */
+    uint8_t width;          /* 1 or 2 */
+    uint8_t role;
+};
+
+struct rect {
+    int x, y, w, h;
+};
+
+struct surface {
+    int w, h;
+    struct glyph *glyphs; /* h rows of w */
+    int cursor_x, cursor_y; /* -1: none */
+};
+
+void surface_init(struct surface *surface, int w, int h);
+void surface_release(struct surface *surface);
+void surface_resize(struct surface *surface, int w, int h); /* contents become blank */
+void surface_clear(struct surface *surface);
+/* Lays safe text at x, y, at most `cols` columns; returns the columns used. */
+int surface_text(struct surface *surface, int x, int y, int cols, enum role role, const char *p,
+                 size_t len);
+/* surface_text of a NUL-terminated text, up to the surface's edge. */
+int surface_puts(struct surface *surface, int x, int y, enum role role, const char *text);
+/* Lays a line's runs; the rest of `cols` is blank in `ground`. Places the cursor if the line has one. */
+void surface_line(struct surface *surface, int x, int y, int cols, enum role ground,
+                  const struct line *line);
+void surface_lines(struct surface *surface, struct rect rect, enum role ground,
+                   const struct lines *lines);
+void surface_fill(struct surface *surface, struct rect rect, enum role role);
+/* A frame with the border characters. */
+void surface_box(struct surface *surface, struct rect rect, enum role role);
+/* One glyph, as it stands (borders, joints). */
+void surface_put(struct surface *surface, int x, int y, enum role role, const char *glyph);
+bool rect_has(struct rect rect, int x, int y);
+/* All rows as text, one line each, without blanks at their ends: what tests compare. */
+void surface_dump(const struct surface *surface, struct buf *out);
+
+#endif
