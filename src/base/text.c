@@ -185,7 +185,8 @@ size_t text_fit(const char *p, size_t len, int cols, int *ret_cols)
         taken += width;
         pos += used;
     }
-    *ret_cols = taken;
+    if (ret_cols)
+        *ret_cols = taken;
     return pos;
 }
 

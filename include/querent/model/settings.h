@@ -1,8 +1,24 @@
 /* Every setting of the program, from one table: settings_table.def has a row each
  * (id, YAML name, environment name, type, default, range, secret, help).
  *
- * Sources in rising order: default, config.yaml, .env, environment, command line. Loaded once at the
- * start, read-only afterwards, shared by all threads. Secrets are never part of a message.
+ * Sources in rising order: default, config.yaml in the configuration folder, .env in the working
+ * directory, environment, command line. In our own files an unknown name is an error; in the
+ * environment it is ignored. An empty value of the environment or of .env counts as not given.
+ * Relative paths mean the file's folder in config.yaml and the working directory elsewhere. A file
+ * with secrets that others can read is refused. Secrets are never part of a message.
+ * Loaded once at the start, read-only afterwards, shared by all threads.
+ *
+ * config.yaml nests by the dots of the names; `connections` lists places to ask:
+ *
+ *     engine: builtin
+ *     models:
+ *       sql: {name: "qwen2.5-coder:7b", temperature: 0.1}
+ *     connections:
+ *       - name: shop
+ *         url: postgresql://ann@db.example.com/shop
+ *         password_command: pass show shop
+ *         session: ["SET statement_timeout = '30s'"]
+ *         secure_views: {customers: secure_customers}
  */
 #ifndef QUERENT_MODEL_SETTINGS_H
 #define QUERENT_MODEL_SETTINGS_H
@@ -49,6 +65,7 @@ struct connection {
     char *secure_views; /* JSON object logical name → view, NULL: none */
     char *company;   /* X7; "" by default */
     bool builtin;    /* demo or archive */
+    char *origin;    /* "config.yaml:12", "DB_NAME", "built in", "given by name" */
 };
 
 struct settings;
@@ -71,13 +88,18 @@ const char *settings_origin(const struct settings *settings, enum setting_id id)
  * are in the data folder). A path to an SQLite file works wherever a name does: see find. */
 size_t settings_connection_count(const struct settings *settings);
 const struct connection *settings_connection(const struct settings *settings, size_t i);
-/* By name (folded), by id's digits, by URL, or by path of an existing file (which makes an entry with
- * the file's name, read-only). ERR_NOT_FOUND names the nearest. Thread-safe. */
+/* By name (folded), by id's digits, by URL, or by path of an existing file; the last two make an entry
+ * when there is none, read-only, named after the database or file. ERR_NOT_FOUND names the nearest
+ * name. Thread-safe; what is returned lives as long as the settings. */
 const struct connection *settings_find_connection(struct settings *settings, const char *name,
                                                   struct err *err);
 
-/* Help from the table: for --help, the man page and doctor. Secrets show as "set". */
+/* From the table: text for --help, and the settings section of the man page as roff. */
 void settings_help(struct buf *out);
-void settings_list(const struct settings *settings, struct buf *out); /* name = value (origin) */
+void settings_man(struct buf *out);
+/* For doctor: name = value (origin), then the connections. Safe to print; secrets show as "set". */
+void settings_list(const struct settings *settings, struct buf *out);
+/* The URL with *** in place of its password: for messages and screens. */
+void settings_url_redact(const char *url, struct buf *out);
 
 #endif

@@ -1,0 +1,79 @@
+/* What the files of the settings share: the stored values, and where a value was found. */
+#ifndef QUERENT_MODEL_SETTINGS_PRIVATE_H
+#define QUERENT_MODEL_SETTINGS_PRIVATE_H
+
+#include <pthread.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/vec.h"
+#include "querent/model/settings.h"
+
+/* In rising order of precedence. */
+enum source { SOURCE_DEFAULT, SOURCE_YAML, SOURCE_DOTENV, SOURCE_ENVIRONMENT, SOURCE_OVERRIDE };
+
+struct setting_value {
+    enum source source;
+    char *text;      /* as checked and expanded; NULL: the row's default */
+    char *origin;    /* NULL: "default" */
+    int64_t integer; /* SETTING_INT, SETTING_BOOL */
+    double real;     /* SETTING_REAL */
+};
+
+struct settings {
+    struct setting_value values[SETTING_COUNT];
+    pthread_mutex_t lock; /* guards connections: find adds to them */
+    VEC(struct connection *) connections;
+};
+
+/* Where a name or value stands, for messages and origins. */
+struct place {
+    enum source source;
+    const char *file;   /* files: path for messages, else NULL */
+    const char *origin; /* files: short name for origins, "config.yaml" */
+    const char *dir;    /* what relative paths mean; NULL: the working directory */
+    int line;           /* files: from 1 */
+    bool *secrets;      /* files: set when a secret was read; else NULL */
+};
+
+/* settings_value.c */
+/* "FILE:LINE: …", "environment: …", "--set: …". Returns false. */
+bool place_error(const struct place *place, struct err *err, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+char *place_origin(const struct place *place);
+void place_note_secret(const struct place *place, const char *text, bool secret);
+/* Relative to the place, with ~ expanded; the caller frees. */
+char *place_path(const struct place *place, const char *path);
+/* Checks and stores; `name` is the setting as the place spells it. */
+bool settings_assign(struct settings *settings, enum setting_id id, const char *name,
+                     const char *text, const struct place *place, struct err *err);
+bool setting_parse_bool(const char *text, bool *ret_value);
+int setting_find_yaml(const char *name); /* -1: none */
+int setting_find_env(const char *name);
+/* "true or false", "a number from 0 to 2", "auto, builtin or model"; "" for texts and paths. */
+void setting_expected(const struct setting_def *def, struct buf *out);
+/* The error of an unknown name, with the nearest of `names`. Returns false. */
+bool unknown_name(const struct place *place, const char *what, const char *name,
+                  const char *const *names, size_t count, struct err *err);
+
+/* settings_yaml.c, settings_env.c: what is not there is no error. */
+bool settings_load_yaml(struct settings *settings, const char *path, struct err *err);
+bool settings_load_dotenv(struct settings *settings, const char *path, struct err *err);
+bool settings_load_environment(struct settings *settings, struct err *err);
+/* Reads a settings file; *ret_exposed: others than its owner may read it. NULL text: no such file.
+ */
+bool settings_read_file(const char *path, struct buf *ret_text, bool *ret_found, bool *ret_exposed,
+                        struct err *err);
+bool settings_refuse_exposed(const char *path, struct err *err);
+
+/* settings_connection.c */
+struct connection *connection_new(void);
+void connection_free(struct connection *connection);
+/* Takes the connection; checks name, URL and id. */
+bool connections_add(struct settings *settings, struct connection *connection,
+                     const struct place *place, struct err *err);
+/* After all sources: the connection of DB_NAME, the built-in ones, and ids. */
+bool connections_finish(struct settings *settings, struct err *err);
+bool url_has_password(const char *url);
+
+#endif
