@@ -53,6 +53,8 @@ const struct schema *catalog_schema(const struct catalog *catalog);
 enum sql_dialect catalog_dialect(const struct catalog *catalog);
 /* For sql_resolve; good as long as the catalog. Hidden tables do not exist in it. */
 struct sql_lookup catalog_lookup(const struct catalog *catalog);
+/* Index of a table by name, folded (schema NULL: the default one first, then any); -1: none or hidden. */
+int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name);
 
 /* ---- names as words --------------------------------------------------------------------------- */
 

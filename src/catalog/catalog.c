@@ -1,0 +1,165 @@
+/* Building a catalog, in the order that its parts need each other: names, keys, lookup, rows, labels,
+ * joins. Everything is in one arena beside the schema's own. */
+#include "catalog_private.h"
+
+#include <string.h>
+
+#include "names.h"
+#include "querent/base/mem.h"
+#include "value_set.h"
+#include "values.h"
+
+static void name_tables(struct catalog *catalog, struct namer *namer)
+{
+    const struct schema *schema = catalog->schema;
+
+    for (size_t t = 0; t < schema->table_count; t++) {
+        namer_learn(namer, schema->tables[t].name, true);
+        for (size_t c = 0; c < schema->tables[t].column_count; c++)
+            namer_learn(namer, schema->tables[t].columns[c].name, false);
+    }
+    catalog->tables = arena_alloc(&catalog->arena, (schema->table_count + 1) * sizeof *catalog->tables);
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const struct schema_table *table = &schema->tables[t];
+        struct table_info *info = &catalog->tables[t];
+        info->label = info->key = info->date = -1;
+        info->words = namer_words(namer, table->name, &info->raw);
+        info->columns = arena_alloc(&catalog->arena, (table->column_count + 1) * sizeof *info->columns);
+        for (size_t c = 0; c < table->column_count; c++) {
+            struct column_info *column = &info->columns[c];
+            column->words = namer_column_words(namer, table->columns[c].name, info->words, &column->raw);
+            column->stats = (struct column_stats){
+                .distinct = -1, .null_share = -1, .effective = table->columns[c].value};
+        }
+    }
+}
+
+static void free_value_sets(struct catalog *catalog)
+{
+    for (size_t t = 0; t < catalog->schema->table_count; t++) {
+        for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++) {
+            value_set_free(catalog->tables[t].columns[c].set);
+            catalog->tables[t].columns[c].set = NULL;
+        }
+    }
+}
+
+static struct catalog *catalog_new(struct schema *schema, const struct catalog_reader *reader,
+                                   const struct catalog_options *options)
+{
+    struct catalog *catalog = mem_alloc(sizeof *catalog);
+
+    atomic_init(&catalog->refs, 1);
+    catalog->schema = schema;
+    catalog->dialect = reader ? reader->dialect : SQL_SQLITE;
+    catalog->threshold = options->confidence_threshold > 0 ? options->confidence_threshold : 0.7;
+    catalog->max_hops = options->max_hops > 0 ? options->max_hops : HOPS_MAX;
+    catalog->values = value_index_new(&catalog->arena);
+    return catalog;
+}
+
+bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
+                   const struct catalog_options *options, struct catalog **ret_catalog, struct err *err)
+{
+    static const struct catalog_options defaults = {.read_values = true};
+    struct catalog *catalog = catalog_new(schema, reader, options ? options : &defaults);
+    struct namer namer;
+    bool ok = true;
+
+    options = options ? options : &defaults;
+    namer_init(&namer, &catalog->arena);
+    name_tables(catalog, &namer);
+    namer_release(&namer);
+    columns_mark_keys(catalog);
+    reading_mark_secrets(catalog);
+    lookup_build(catalog);
+    if (reader && options->read_values)
+        ok = reading_run(catalog, reader, options, err);
+    value_index_seal(catalog->values);
+    columns_choose(catalog);
+    edges_declared(catalog);
+    free_value_sets(catalog);
+    if (!ok) {
+        catalog_unref(catalog);
+        return false;
+    }
+    *ret_catalog = catalog;
+    return true;
+}
+
+struct catalog *catalog_ref(struct catalog *catalog)
+{
+    if (catalog)
+        atomic_fetch_add_explicit(&catalog->refs, 1, memory_order_relaxed);
+    return catalog;
+}
+
+void catalog_unref(struct catalog *catalog)
+{
+    if (!catalog || atomic_fetch_sub_explicit(&catalog->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    map_release(&catalog->by_name);
+    map_release(&catalog->by_column);
+    vec_release(&catalog->edges);
+    value_index_free(catalog->values);
+    arena_release(&catalog->arena);
+    schema_free(catalog->schema);
+    mem_free(catalog);
+}
+
+const struct schema *catalog_schema(const struct catalog *catalog)
+{
+    return catalog->schema;
+}
+
+enum sql_dialect catalog_dialect(const struct catalog *catalog)
+{
+    return catalog->dialect;
+}
+
+const char *catalog_table_words(const struct catalog *catalog, int table)
+{
+    return catalog->tables[table].words;
+}
+
+const char *catalog_column_words(const struct catalog *catalog, struct column_ref column)
+{
+    return column_info(catalog, column)->words;
+}
+
+const struct column_stats *catalog_stats(const struct catalog *catalog, struct column_ref column)
+{
+    return &column_info(catalog, column)->stats;
+}
+
+int catalog_label_column(const struct catalog *catalog, int table)
+{
+    return catalog->tables[table].label;
+}
+
+int catalog_key_column(const struct catalog *catalog, int table)
+{
+    return catalog->tables[table].key;
+}
+
+int catalog_date_column(const struct catalog *catalog, int table)
+{
+    return catalog->tables[table].date;
+}
+
+bool catalog_is_key(const struct catalog *catalog, struct column_ref column)
+{
+    return column_info(catalog, column)->is_key;
+}
+
+size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, const char *phrase, bool near,
+                          struct value_hit *hits, size_t max)
+{
+    (void)arena; /* values live in the catalog here */
+    return value_index_find(catalog->values, phrase, near, hits, max);
+}
+
+const char *const *catalog_values(const struct catalog *catalog, struct column_ref column)
+{
+    return (const char *const *)column_info(catalog, column)->values;
+}

@@ -1,0 +1,82 @@
+/* What the files of this module share. A catalog is filled by one thread in catalog_build and never
+ * changes afterwards, so that readers need no locks. */
+#ifndef CATALOG_PRIVATE_H
+#define CATALOG_PRIVATE_H
+
+#include <stdatomic.h>
+
+#include "querent/base/map.h"
+#include "querent/base/vec.h"
+#include "querent/catalog/catalog.h"
+
+enum {
+    VALUES_PER_COLUMN = 20000,
+    VALUE_LENGTH = 80,        /* bytes */
+    ROWS_PER_TABLE = 200000,  /* looked at for values and statistics */
+    CATEGORY_VALUES = 64,     /* a text column with at most so many distinct values is a category */
+    NUMBER_VALUES = 1000,     /* numbers that are no key are indexed up to so many distinct ones */
+    HOPS_MAX = 4,
+};
+
+struct value_set; /* hashes of a column's values, alive during the build only: see value_set.h */
+struct value_index;
+struct name_index;
+
+struct column_info {
+    const char *words, *raw; /* expanded, and with abbreviations as they stand */
+    struct column_stats stats;
+    const char **values; /* of a category, NULL-terminated; else NULL */
+    bool is_key;
+    int64_t rows; /* looked at, NULLs left out; 0: not read */
+    bool secret; /* never read: passwords, hashes, tokens */
+    struct value_set *set;
+};
+
+struct table_info {
+    const char *words, *raw;
+    struct column_info *columns;
+    int label, key, date;
+};
+
+struct catalog {
+    atomic_uint refs;
+    struct arena arena;
+    struct schema *schema;
+    enum sql_dialect dialect;
+    struct table_info *tables;
+    struct map by_name;    /* folded "name" and "schema.name" → index + 1 */
+    struct map by_column;  /* folded column name → struct owner list */
+    VEC(struct join_edge) edges;
+    struct value_index *values; /* never NULL once built */
+    double threshold;
+    int max_hops;
+};
+
+/* The column's words and everything else known about it; index checked by the caller. */
+static inline struct column_info *column_info(const struct catalog *catalog, struct column_ref at)
+{
+    return &catalog->tables[at.table].columns[at.column];
+}
+
+static inline const struct schema_column *schema_column_at(const struct catalog *catalog, struct column_ref at)
+{
+    return &catalog->schema->tables[at.table].columns[at.column];
+}
+
+/* columns.c: keys first, labels and dates once statistics are there. */
+void columns_mark_keys(struct catalog *catalog);
+void columns_choose(struct catalog *catalog);
+/* lookup.c */
+void lookup_build(struct catalog *catalog);
+/* edges.c: declared foreign keys. */
+void edges_declared(struct catalog *catalog);
+/* edges.c: what inference and overrides add. Index of the same edge, either way round; -1: none. */
+int edges_find(const struct catalog *catalog, const struct join_edge *edge);
+struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edge);
+bool edges_unique(const struct catalog *catalog, int table, const int *columns, size_t count);
+void reading_mark_secrets(struct catalog *catalog);
+/* reading.c: values and statistics; false: cancelled or the reader failed. */
+bool reading_run(struct catalog *catalog, const struct catalog_reader *reader,
+                 const struct catalog_options *options, struct err *err);
+
+#endif

@@ -1,0 +1,116 @@
+/* Join edges from declared foreign keys. Inference, overrides and roles are in infer.c, graph_json.c
+ * and roles.c. */
+#include <string.h>
+
+#include "catalog_private.h"
+#include "querent/base/str.h"
+
+static bool is_unique(const struct schema_table *table, const int *columns, size_t count)
+{
+    size_t primaries = 0, among = 0;
+
+    if (count == 1)
+        return table->columns[columns[0]].unique;
+    for (size_t c = 0; c < table->column_count; c++)
+        primaries += table->columns[c].primary > 0;
+    for (size_t i = 0; i < count; i++)
+        among += table->columns[columns[i]].primary > 0;
+    return primaries == count && among == count;
+}
+
+bool edges_unique(const struct catalog *catalog, int table, const int *columns, size_t count)
+{
+    return is_unique(&catalog->schema->tables[table], columns, count);
+}
+
+static bool same_edge(const struct join_edge *a, const struct join_edge *b)
+{
+    return a->from == b->from && a->to == b->to && a->count == b->count &&
+           memcmp(a->from_columns, b->from_columns, a->count * sizeof(int)) == 0 &&
+           memcmp(a->to_columns, b->to_columns, a->count * sizeof(int)) == 0;
+}
+
+static bool reversed_edge(const struct join_edge *a, const struct join_edge *b)
+{
+    return a->from == b->to && a->to == b->from && a->count == b->count &&
+           memcmp(a->from_columns, b->to_columns, a->count * sizeof(int)) == 0 &&
+           memcmp(a->to_columns, b->from_columns, a->count * sizeof(int)) == 0;
+}
+
+int edges_find(const struct catalog *catalog, const struct join_edge *edge)
+{
+    for (size_t i = 0; i < catalog->edges.len; i++)
+        if (same_edge(&catalog->edges.v[i], edge) || reversed_edge(&catalog->edges.v[i], edge))
+            return (int)i;
+    return -1;
+}
+
+struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edge)
+{
+    struct join_edge copy = *edge;
+    int *from = arena_alloc(&catalog->arena, edge->count * sizeof *from);
+    int *to = arena_alloc(&catalog->arena, edge->count * sizeof *to);
+
+    memcpy(from, edge->from_columns, edge->count * sizeof *from);
+    memcpy(to, edge->to_columns, edge->count * sizeof *to);
+    copy.from_columns = from;
+    copy.to_columns = to;
+    copy.unique_from = edges_unique(catalog, edge->from, from, edge->count);
+    vec_push(&catalog->edges, copy);
+    return &vec_last(&catalog->edges);
+}
+
+static bool resolve_columns(const struct schema_table *table, const char **names, size_t count, int *ret_columns)
+{
+    for (size_t i = 0; i < count; i++) {
+        ret_columns[i] = names[i] ? schema_find_column(table, names[i]) : -1;
+        if (ret_columns[i] < 0)
+            return false;
+    }
+    return true;
+}
+
+/* A key whose target is missing or hidden is no edge: nothing can be joined there. */
+static void add_fkey(struct catalog *catalog, int from, const struct schema_fkey *fkey)
+{
+    const struct schema_table *table = &catalog->schema->tables[from];
+    const char *schema = fkey->to_schema ? fkey->to_schema : table->schema;
+    int to = catalog_find_table(catalog, schema, fkey->to_table);
+
+    if (to < 0)
+        to = catalog_find_table(catalog, NULL, fkey->to_table);
+    if (to < 0 || table->hidden)
+        return;
+    int *columns = arena_alloc(&catalog->arena, 2 * fkey->count * sizeof *columns);
+    const struct join_edge edge = {
+        .from = from,
+        .to = to,
+        .count = fkey->count,
+        .from_columns = columns,
+        .to_columns = columns + fkey->count,
+        .type = JOIN_FOREIGN_KEY,
+        .confidence = 1.0,
+        .evidence = fkey->name ? arena_printf(&catalog->arena, "foreign key '%s'", fkey->name) : "foreign key",
+    };
+    if (resolve_columns(table, fkey->columns, fkey->count, columns) &&
+        resolve_columns(&catalog->schema->tables[to], fkey->to_columns, fkey->count, columns + fkey->count) &&
+        edges_find(catalog, &edge) < 0)
+        edges_add(catalog, &edge);
+}
+
+void edges_declared(struct catalog *catalog)
+{
+    for (size_t t = 0; t < catalog->schema->table_count; t++)
+        for (size_t f = 0; f < catalog->schema->tables[t].fkey_count; f++)
+            add_fkey(catalog, (int)t, &catalog->schema->tables[t].fkeys[f]);
+}
+
+size_t catalog_edge_count(const struct catalog *catalog)
+{
+    return catalog->edges.len;
+}
+
+const struct join_edge *catalog_edge(const struct catalog *catalog, size_t i)
+{
+    return &catalog->edges.v[i];
+}

@@ -1,0 +1,196 @@
+/* Lemmas of English by irregulars, then rules whose result must be a word of the lexicon, so that
+ * "using" gives "use" and "string" stays. Both the names of a schema and the words of a question go
+ * through it, so being consistent matters more than being right. Pure, any thread. */
+#include <ctype.h>
+#include <string.h>
+
+#include "lexicon.h"
+#include "querent/catalog/catalog.h"
+
+static const struct {
+    const char *form, *lemma;
+} irregulars[] = {
+#include "words/irregular.inc"
+};
+
+static const char *const adjectives[] = {
+#include "words/adjectives.inc"
+};
+
+enum { WORD_MAX = 63 };
+
+/* A form without its suffix; the rules try endings on it. */
+struct stem {
+    char text[WORD_MAX + 2];
+    size_t len;
+};
+
+static const char *irregular(const char *word)
+{
+    size_t low = 0, high = sizeof irregulars / sizeof *irregulars;
+
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        const int order = strcmp(word, irregulars[middle].form);
+        if (order == 0)
+            return irregulars[middle].lemma;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+static bool is_adjective(const char *word)
+{
+    for (size_t i = 0; i < sizeof adjectives / sizeof *adjectives; i++)
+        if (strcmp(adjectives[i], word) == 0)
+            return true;
+    return false;
+}
+
+static bool is_word(const char *word)
+{
+    return lexicon_rank(word, strlen(word)) != LEXICON_NONE;
+}
+
+static bool ends(const char *word, size_t len, const char *suffix)
+{
+    const size_t n = strlen(suffix);
+
+    return len > n && memcmp(word + len - n, suffix, n) == 0;
+}
+
+static struct stem cut(const char *word, size_t len, size_t suffix, const char *instead)
+{
+    struct stem stem = {.len = len - suffix};
+
+    memcpy(stem.text, word, stem.len);
+    for (; *instead; instead++)
+        stem.text[stem.len++] = *instead;
+    return stem;
+}
+
+static bool has_vowel(const struct stem *stem)
+{
+    return strpbrk(stem->text, "aeiouy") != NULL;
+}
+
+/* One vowel and one consonant at the end of a single syllable ("rat", "us"): it would have been doubled
+ * before a suffix, so what stood there was "rate", "use". */
+static bool short_syllable(const struct stem *stem)
+{
+    const char last = stem->text[stem->len - 1], before = stem->text[stem->len - 2];
+
+    return strcspn(stem->text, "aeiouy") == stem->len - 2 && !strchr("aeiouywx", last) &&
+           strchr("aeiouy", before);
+}
+
+/* Tries a verb's or adjective's stem as it is, with a silent e, undoubled, or with y for i. */
+static bool restore(const char *word, size_t len, size_t suffix, bool (*accept)(const char *),
+                    struct stem *ret_stem)
+{
+    struct stem bare = cut(word, len, suffix, "");
+
+    if (bare.len < 2 || !has_vowel(&bare))
+        return false;
+    const char last = bare.text[bare.len - 1];
+    struct stem with_e = cut(word, len, suffix, "e");
+    struct stem with_y = cut(word, len, suffix + 1, "y");
+    struct stem undoubled = cut(word, len, suffix + 1, "");
+    const bool twice = bare.len > 2 && last == bare.text[bare.len - 2];
+    const bool silent_e = strchr("cvuz", last) || short_syllable(&bare);
+    const struct stem *order[] = {silent_e ? &with_e : &bare, silent_e ? &bare : &with_e, &undoubled,
+                                  &with_y};
+    const bool allowed[] = {true, true, twice, last == 'i'};
+    for (size_t i = 0; i < 4; i++) {
+        if (allowed[i] && order[i]->len > 1 && accept(order[i]->text)) {
+            *ret_stem = *order[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Plural nouns and verbs in -s. */
+static bool strip_s(const char *word, size_t len, struct stem *ret_stem)
+{
+    static const char *const kept[] = {"ss", "us", "is", "'s"};
+
+    if (len < 4 || word[len - 1] != 's')
+        return false;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (ends(word, len, kept[i]))
+            return false;
+    const struct stem bare = cut(word, len, 1, "");
+    if (ends(word, len, "ies") && len > 4) {
+        *ret_stem = is_word(bare.text) ? bare : cut(word, len, 3, "y");
+        return true;
+    }
+    if (ends(word, len, "ves")) {
+        const struct stem f = cut(word, len, 3, "f"), fe = cut(word, len, 3, "fe");
+        *ret_stem = is_word(bare.text) ? bare : is_word(f.text) ? f : is_word(fe.text) ? fe : bare;
+        return true;
+    }
+    const bool sibilant = ends(word, len, "ses") || ends(word, len, "xes") || ends(word, len, "zes") ||
+                          ends(word, len, "ches") || ends(word, len, "shes") || ends(word, len, "oes");
+    const struct stem without_es = cut(word, len, 2, "");
+    const bool cut_es = sibilant && !is_word(bare.text) &&
+                        (is_word(without_es.text) || !ends(word, len, "ses"));
+    *ret_stem = cut_es ? without_es : bare;
+    return true;
+}
+
+static bool strip_verb(const char *word, size_t len, struct stem *ret_stem)
+{
+    if (len > 4 && ends(word, len, "ing"))
+        return restore(word, len, 3, is_word, ret_stem);
+    if (len > 3 && ends(word, len, "ed") && !ends(word, len, "eed"))
+        return restore(word, len, 2, is_word, ret_stem);
+    return false;
+}
+
+static bool strip_comparison(const char *word, size_t len, struct stem *ret_stem)
+{
+    if (len > 4 && ends(word, len, "est"))
+        return restore(word, len, 3, is_adjective, ret_stem);
+    if (len > 3 && ends(word, len, "er"))
+        return restore(word, len, 2, is_adjective, ret_stem);
+    return false;
+}
+
+static void put(char *out, size_t size, const char *text)
+{
+    if (size == 0)
+        return;
+    const size_t len = strnlen(text, size - 1);
+    memcpy(out, text, len);
+    out[len] = '\0';
+}
+
+void catalog_lemma(const char *word, char *out, size_t size)
+{
+    char lower[WORD_MAX + 1];
+    size_t len = 0;
+    struct stem stem;
+
+    for (; word[len] && len < WORD_MAX; len++)
+        lower[len] = (char)(word[len] >= 'A' && word[len] <= 'Z' ? word[len] + 32 : word[len]);
+    lower[len] = '\0';
+    if (word[len]) { /* no English word is that long */
+        put(out, size, word);
+        return;
+    }
+    if (ends(lower, len, "'s"))
+        lower[len -= 2] = '\0';
+    if (!irregular(lower) && strip_s(lower, len, &stem))
+        memcpy(lower, stem.text, (len = stem.len) + 1);
+    const char *known = irregular(lower);
+    if (known)
+        put(out, size, known);
+    else if (strip_comparison(lower, len, &stem) || strip_verb(lower, len, &stem))
+        put(out, size, stem.text);
+    else
+        put(out, size, lower);
+}

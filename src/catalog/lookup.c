@@ -1,0 +1,123 @@
+/* Names to tables and columns, for sql_resolve and for the overrides of join graphs. Hidden tables are
+ * left out here, once, so that no message can name them. */
+#include <string.h>
+
+#include "catalog_private.h"
+#include "querent/base/buf.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+/* Tables that have a column of one name, in the catalog's arena. */
+struct owners {
+    int table;
+    struct owners *next;
+};
+
+static void fold_name(struct buf *out, const char *schema, const char *name)
+{
+    buf_clear(out);
+    if (schema && *schema) {
+        text_fold(out, schema, strlen(schema));
+        buf_addc(out, '\x1f');
+    }
+    text_fold(out, name, strlen(name));
+}
+
+static void add_name(struct map *map, const struct buf *key, int table)
+{
+    if (!map_getn(map, buf_str(key), key->len))
+        map_putn(map, buf_str(key), key->len, (void *)(intptr_t)(table + 1));
+}
+
+static void add_owner(struct catalog *catalog, struct buf *key, const char *column, int table)
+{
+    fold_name(key, NULL, column);
+    struct owners *owner = arena_alloc(&catalog->arena, sizeof *owner);
+    owner->table = table;
+    owner->next = map_putn(&catalog->by_column, buf_str(key), key->len, owner);
+}
+
+static void add_table(struct catalog *catalog, struct buf *key, int t)
+{
+    const struct schema_table *table = &catalog->schema->tables[t];
+
+    fold_name(key, table->schema, table->name);
+    add_name(&catalog->by_name, key, t);
+    fold_name(key, NULL, table->name);
+    add_name(&catalog->by_name, key, t);
+    for (size_t c = 0; c < table->column_count; c++)
+        add_owner(catalog, key, table->columns[c].name, t);
+}
+
+/* Tables of the default schema are what an unqualified name means, so they are entered first. */
+void lookup_build(struct catalog *catalog)
+{
+    const struct schema *schema = catalog->schema;
+    struct buf key = BUF_INIT;
+
+    for (int others = 0; others < 2; others++) {
+        for (size_t t = 0; t < schema->table_count; t++) {
+            const struct schema_table *table = &schema->tables[t];
+            const bool is_default = !*table->schema || str_eq_fold(table->schema, schema->default_schema);
+            if (!table->hidden && is_default == !others)
+                add_table(catalog, &key, (int)t);
+        }
+    }
+    buf_release(&key);
+}
+
+int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name)
+{
+    struct buf key = BUF_INIT;
+    const bool is_default = schema && str_eq_fold(schema, catalog->schema->default_schema);
+
+    fold_name(&key, schema, name);
+    intptr_t found = (intptr_t)map_getn(&catalog->by_name, buf_str(&key), key.len);
+    if (!found && is_default) { /* SQLite's main, whose tables have the schema "" */
+        fold_name(&key, NULL, name);
+        found = (intptr_t)map_getn(&catalog->by_name, buf_str(&key), key.len);
+    }
+    buf_release(&key);
+    return (int)found - 1;
+}
+
+static const struct schema_table *look_table(void *self, const char *schema, const char *name)
+{
+    const struct catalog *catalog = self;
+    const int t = catalog_find_table(catalog, schema, name);
+
+    return t < 0 ? NULL : &catalog->schema->tables[t];
+}
+
+static size_t look_owners(void *self, const char *column, const char **ret_names, size_t max)
+{
+    const struct catalog *catalog = self;
+    struct buf key = BUF_INIT;
+    size_t count = 0;
+
+    fold_name(&key, NULL, column);
+    const struct owners *owner = map_getn(&catalog->by_column, buf_str(&key), key.len);
+    for (; owner && count < max; owner = owner->next)
+        ret_names[count++] = catalog->schema->tables[owner->table].name;
+    buf_release(&key);
+    return count;
+}
+
+static size_t look_tables(void *self, const char **ret_names, size_t max)
+{
+    const struct catalog *catalog = self;
+    size_t count = 0;
+
+    for (size_t t = 0; t < catalog->schema->table_count && count < max; t++)
+        if (!catalog->schema->tables[t].hidden)
+            ret_names[count++] = catalog->schema->tables[t].name;
+    return count;
+}
+
+struct sql_lookup catalog_lookup(const struct catalog *catalog)
+{
+    return (struct sql_lookup){.table = look_table,
+                               .owners = look_owners,
+                               .tables = look_tables,
+                               .self = (void *)(uintptr_t)catalog};
+}

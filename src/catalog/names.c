@@ -1,0 +1,391 @@
+/* Splitting names. Hard boundaries first (case, digits, separators); what is left and is no word is
+ * taken apart by the cheapest sequence of known words, this schema's own words, and abbreviations. */
+#include "names.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lexicon.h"
+#include "querent/base/buf.h"
+#include "querent/base/text.h"
+#include "querent/catalog/catalog.h"
+
+enum {
+    TOKEN_MAX = 64,      /* longer ones are not taken apart */
+    PIECES_MAX = 5,      /* of one token */
+    COST_NONE = 1 << 20, /* not a piece */
+    COST_AVERAGE = 25,   /* a split whose pieces cost more on average is no split */
+    PREFIX_SHORTEST = 3, /* letters that may stand for a longer word of this schema */
+};
+
+typedef void token_fn(void *arg, const char *token, size_t len);
+
+static bool is_letter(unsigned char c)
+{
+    return isalpha(c) || c >= 0x80;
+}
+
+static bool is_ordinal(size_t digits, const char *after)
+{
+    return digits <= 2 && (!memcmp(after, "st", 2) || !memcmp(after, "nd", 2) || !memcmp(after, "rd", 2) ||
+                        !memcmp(after, "th", 2)) &&
+           !isalpha((unsigned char)after[2]);
+}
+
+static size_t letters_end(const char *name, size_t at)
+{
+    const unsigned char *p = (const unsigned char *)name;
+    size_t end = at + 1;
+
+    if (isupper(p[at]) && isupper(p[end])) { /* a run of capitals; the last begins a word: XMLFile */
+        while (isupper(p[end]))
+            end++;
+        const bool plural = p[end] == 's' && !islower(p[end + 1]);
+        if (plural) /* IDs */
+            return end + 1;
+        if (islower(p[end]))
+            end--;
+        return end;
+    }
+    while (is_letter(p[end]) && !isupper(p[end]))
+        end++;
+    return end;
+}
+
+/* Calls fn with each hard piece, lower case and accents folded. */
+static void hard_split(const char *name, token_fn *fn, void *arg)
+{
+    struct buf folded = BUF_INIT;
+
+    for (size_t at = 0; name[at];) {
+        const unsigned char c = (unsigned char)name[at];
+        size_t end = at + 1;
+        if (isdigit(c)) {
+            while (isdigit((unsigned char)name[end]))
+                end++;
+            if (strlen(name + end) >= 2 && is_ordinal(end - at, name + end))
+                end += 2;
+        } else if (is_letter(c)) {
+            end = letters_end(name, at);
+        } else {
+            at++;
+            continue;
+        }
+        buf_clear(&folded);
+        text_fold(&folded, name + at, end - at);
+        fn(arg, buf_str(&folded), folded.len);
+        at = end;
+    }
+    buf_release(&folded);
+}
+
+struct learning {
+    struct namer *namer;
+    bool is_table;
+};
+
+static void learn_token(void *arg, const char *token, size_t len)
+{
+    struct learning *learning = arg;
+
+    if (len < 3 || !isalpha((unsigned char)token[0]) || lexicon_expand(token, len))
+        return;
+    const intptr_t count = (intptr_t)map_getn(&learning->namer->own, token, len);
+    map_putn(&learning->namer->own, token, len, (void *)(count + 1));
+    if (learning->is_table)
+        map_putn(&learning->namer->tables, token, len, learning->namer);
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void sort_table_words(struct namer *namer)
+{
+    if (namer->sorted.len == namer->tables.len)
+        return;
+    namer->sorted.len = 0;
+    for (size_t i = 0; i < namer->tables.len; i++)
+        vec_push(&namer->sorted, namer->tables.items[i].key);
+    qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
+}
+
+/* The one word of a table's name that the letters begin (its inflections aside), NULL: none or several. */
+static const char *begun_word(const struct namer *namer, const char *letters, size_t len)
+{
+    const char *found = NULL;
+    size_t low = 0, high = namer->sorted.len;
+
+    if (len < PREFIX_SHORTEST)
+        return NULL;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (strncmp(namer->sorted.v[middle], letters, len) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < namer->sorted.len && strncmp(namer->sorted.v[low], letters, len) == 0; low++) {
+        const char *word = namer->sorted.v[low];
+        if (strlen(word) <= len + 1)
+            continue;
+        if (found && strncmp(found, word, strlen(found)) != 0)
+            return NULL;
+        if (!found)
+            found = word;
+    }
+    return found;
+}
+
+/* A word, or one in -s, -ing, -ed, -er of a word. */
+static bool is_word_form(const char *token, size_t len)
+{
+    char text[TOKEN_MAX], lemma[TOKEN_MAX];
+    static const char *const agents[] = {"er", "ers", "or", "ors"};
+
+    if (lexicon_rank_inflected(token, len) != LEXICON_NONE)
+        return true;
+    if (len < 5 || len >= sizeof text)
+        return false;
+    memcpy(text, token, len);
+    text[len] = '\0';
+    catalog_lemma(text, lemma, sizeof lemma);
+    if (strcmp(lemma, text) != 0 && lexicon_rank(lemma, strlen(lemma)) != LEXICON_NONE)
+        return true;
+    for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
+        const size_t stem = len - strlen(agents[i]);
+        if (stem >= 4 && strcmp(text + stem, agents[i]) == 0)
+            return lexicon_rank(text, stem) != LEXICON_NONE || lexicon_rank(text, stem + 1) != LEXICON_NONE;
+    }
+    return false;
+}
+
+static int rank_cost(enum lexicon_rank rank, size_t len)
+{
+    static const int costs[] = {
+        [LEXICON_RARE] = 10, [LEXICON_KNOWN] = 6, [LEXICON_COMMON] = 3, [LEXICON_DATABASE] = 0};
+    static const size_t shortest[] = {
+        [LEXICON_RARE] = 6, [LEXICON_KNOWN] = 4, [LEXICON_COMMON] = 3, [LEXICON_DATABASE] = 2};
+
+    return rank == LEXICON_NONE || len < shortest[rank] ? COST_NONE : costs[rank];
+}
+
+static bool is_short_word(const char *word)
+{
+    static const char *const words[] = {"no", "of", "in", "to", "by", "is", "at", "on", "up"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (memcmp(words[i], word, 2) == 0)
+            return true;
+    return false;
+}
+
+/* What it costs to read these letters as one piece of a longer token. */
+static int piece_cost(const struct namer *namer, const char *piece, size_t len)
+{
+    int extra = rank_cost(lexicon_rank_inflected(piece, len), len);
+    if (len == 2 && extra == COST_NONE && is_short_word(piece))
+        extra = 4;
+    if (extra > 8 && len >= 3 && lexicon_expand(piece, len))
+        extra = 8;
+    if (extra > 2 && len >= 4 && map_getn(&namer->own, piece, len))
+        extra = 2;
+    if (extra == COST_NONE && begun_word(namer, piece, len))
+        extra = 10;
+    return extra == COST_NONE ? COST_NONE : 20 - 2 * (int)(len < 6 ? len : 6) + extra;
+}
+
+/* Cheapest split of a token; fills ends[] and returns the number of pieces, 0: none that convinces. */
+static size_t soft_split(const struct namer *namer, const char *token, size_t len, size_t *ends)
+{
+    int best[TOKEN_MAX + 1], count[TOKEN_MAX + 1];
+    size_t from[TOKEN_MAX + 1];
+
+    best[0] = 0, count[0] = 0, from[0] = 0;
+    for (size_t end = 1; end <= len; end++) {
+        best[end] = COST_NONE, count[end] = 0, from[end] = 0;
+        for (size_t start = end > 16 ? end - 16 : 0; start + 1 < end; start++) {
+            if (best[start] >= COST_NONE || count[start] >= PIECES_MAX || end - start == len)
+                continue;
+            const int cost = best[start] + piece_cost(namer, token + start, end - start);
+            if (cost < best[end])
+                best[end] = cost, from[end] = start, count[end] = count[start] + 1;
+        }
+    }
+    if (best[len] >= COST_NONE || best[len] > COST_AVERAGE * count[len])
+        return 0;
+    for (size_t end = len, i = (size_t)count[len]; i > 0; end = from[end])
+        ends[--i] = end;
+    return (size_t)count[len];
+}
+
+static void add_word(struct buf *out, const char *word, size_t len)
+{
+    if (out->len)
+        buf_addc(out, ' ');
+    buf_addn(out, word, len);
+}
+
+/* A piece in full: the word of this schema that it begins, or what the abbreviation usually means. */
+static void add_expanded(const struct namer *namer, struct buf *out, const char *piece, size_t len)
+{
+    const char *usual = lexicon_expand(piece, len), *own = NULL;
+
+    if (!map_getn(&namer->tables, piece, len) &&
+        lexicon_rank_inflected(piece, len) < (usual ? LEXICON_KNOWN : LEXICON_RARE))
+        own = begun_word(namer, piece, len);
+    char lemma[TOKEN_MAX];
+    if (own) {
+        catalog_lemma(own, lemma, sizeof lemma);
+        add_word(out, lemma, strlen(lemma));
+    } else if (usual) {
+        add_word(out, usual, strlen(usual));
+    } else {
+        add_word(out, piece, len);
+    }
+}
+
+/* The table that a lone initial stands for: the column's own, or the only one that begins so. */
+static const char *initial_word(const struct namer *namer, char initial, const char *table)
+{
+    const char *found = NULL;
+
+    if (table && table[0] == initial)
+        return table;
+    for (size_t i = 0; i < namer->sorted.len; i++) {
+        const char *word = namer->sorted.v[i];
+        if (word[0] != initial)
+            continue;
+        if (found && strncmp(found, word, strlen(found)) != 0)
+            return NULL;
+        if (!found)
+            found = word;
+    }
+    return found;
+}
+
+/* "sid", "dname", "eno": an initial glued to what identifies. */
+static bool is_glued_initial(const char *token, size_t len)
+{
+    static const char *const rests[] = {"id", "no", "name", "num", "nbr", "code", "title", "ssn", "number"};
+
+    for (size_t i = 0; i < sizeof rests / sizeof *rests; i++)
+        if (strlen(rests[i]) == len - 1 && memcmp(token + 1, rests[i], len - 1) == 0)
+            return true;
+    return false;
+}
+
+struct splitting {
+    struct namer *namer;
+    struct buf words, raw;
+    size_t tokens;
+};
+
+static void split_token(void *arg, const char *token, size_t len)
+{
+    struct splitting *splitting = arg;
+    const struct namer *namer = splitting->namer;
+    size_t ends[PIECES_MAX + 1], count = 0;
+    const bool is_text = isalpha((unsigned char)token[0]);
+
+    splitting->tokens++;
+    if (is_text && len >= 3 && len <= TOKEN_MAX && !lexicon_expand(token, len) &&
+        !is_word_form(token, len)) {
+        count = soft_split(namer, token, len, ends);
+        if (count == 0 && is_glued_initial(token, len))
+            ends[0] = 1, ends[1] = len, count = 2;
+    }
+    if (count == 0)
+        ends[count++] = len;
+    for (size_t i = 0, start = 0; i < count; start = ends[i++]) {
+        add_word(&splitting->raw, token + start, ends[i] - start);
+        if (is_text)
+            add_expanded(namer, &splitting->words, token + start, ends[i] - start);
+        else
+            add_word(&splitting->words, token + start, ends[i] - start);
+    }
+}
+
+void namer_init(struct namer *namer, struct arena *arena)
+{
+    *namer = (struct namer){.arena = arena};
+}
+
+void namer_release(struct namer *namer)
+{
+    map_release(&namer->own);
+    map_release(&namer->tables);
+    map_release(&namer->memo);
+    vec_release(&namer->sorted);
+}
+
+void namer_learn(struct namer *namer, const char *name, bool is_table)
+{
+    struct learning learning = {.namer = namer, .is_table = is_table};
+
+    hard_split(name, learn_token, &learning);
+}
+
+/* A whole name that is one common word ("cat", "no") means that word, though it is an abbreviation too. */
+static bool is_plain_word(const char *raw)
+{
+    const size_t len = strlen(raw);
+
+    return len > 2 && !strchr(raw, ' ') && lexicon_rank(raw, len) >= LEXICON_COMMON;
+}
+
+struct name_words {
+    const char *words, *raw;
+};
+
+const char *namer_words(struct namer *namer, const char *name, const char **ret_raw)
+{
+    struct name_words *known = map_get(&namer->memo, name);
+
+    sort_table_words(namer);
+    if (!known) {
+        struct splitting splitting = {.namer = namer};
+        hard_split(name, split_token, &splitting);
+        known = arena_alloc(namer->arena, sizeof *known);
+        known->raw = arena_strdup(namer->arena, buf_str(&splitting.raw));
+        known->words = is_plain_word(known->raw)
+                           ? known->raw
+                           : arena_strdup(namer->arena, buf_str(&splitting.words));
+        map_put(&namer->memo, name, known);
+        buf_release(&splitting.words);
+        buf_release(&splitting.raw);
+    }
+    *ret_raw = known->raw;
+    return known->words;
+}
+
+const char *namer_column_words(struct namer *namer, const char *name, const char *table_words,
+                               const char **ret_raw)
+{
+    const char *words = namer_words(namer, name, ret_raw), *raw = *ret_raw;
+
+    if (!raw[0] || raw[1] != ' ' || !isalpha((unsigned char)raw[0]))
+        return words;
+    const size_t second = strcspn(raw + 2, " ");
+    char joined[TOKEN_MAX];
+    if (second + 2 > sizeof joined)
+        return words;
+    joined[0] = raw[0];
+    memcpy(joined + 1, raw + 2, second);
+    const char *usual = lexicon_expand(joined, second + 1);
+    if (usual)
+        return arena_printf(namer->arena, "%s%s", usual, raw + 2 + second);
+    if (lexicon_rank(joined, second + 1) >= LEXICON_COMMON) /* e_mail */
+        return arena_printf(namer->arena, "%c%s", raw[0], raw + 2);
+    const char *table = initial_word(namer, raw[0], table_words);
+    if (!table || lexicon_rank(raw + 2, second) < LEXICON_COMMON)
+        return words;
+    char first[TOKEN_MAX], lemma[TOKEN_MAX];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(table, " "), table);
+    catalog_lemma(first, lemma, sizeof lemma);
+    return arena_printf(namer->arena, "%s %s", lemma, words + 2);
+}

@@ -1,0 +1,299 @@
+/* Four ways to a value, each a hash: folded text, lemmas, words, and keys that survive one edit (first
+ * letter, last letter and length; last three letters; first three letters). */
+#include "values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "phrase.h"
+#include "postings.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+enum {
+    WORDS_MAX = 8,        /* of a value, that are indexed */
+    EDIT_SHORTEST = 4,    /* letters below which an edit makes another word */
+    EDIT_LONGEST = 48,
+    CANDIDATES_MAX = 256, /* kept before the best are chosen */
+    CHAIN_MAX = 4000,     /* looked at in one chain of near keys */
+    PREFIX_SHORTEST = 3,
+};
+
+static const double match_score[] = {
+    [VALUE_EXACT] = 1.0,   [VALUE_FOLDED] = 0.97, [VALUE_STEM] = 0.9,
+    [VALUE_PREFIX] = 0.75, [VALUE_WORDS] = 0.65,  [VALUE_NEAR] = 0.7,
+};
+
+struct value_entry {
+    const char *text, *folded;
+    uint32_t folded_len;
+    bool numeric;
+    struct column_ref column;
+};
+
+struct value_index {
+    struct arena *arena;
+    VEC(struct value_entry) entries;
+    struct postings folded, stems, words, edits;
+    struct buf scratch; /* while filling */
+};
+
+struct search {
+    const struct value_index *index;
+    struct buf folded, stem;
+    struct {
+        uint32_t entry;
+        enum value_match match;
+        double score;
+    } found[CANDIDATES_MAX];
+    size_t count;
+};
+
+struct value_index *value_index_new(struct arena *arena)
+{
+    struct value_index *index = mem_alloc(sizeof *index);
+
+    index->arena = arena;
+    return index;
+}
+
+void value_index_free(struct value_index *index)
+{
+    if (!index)
+        return;
+    postings_release(&index->folded);
+    postings_release(&index->stems);
+    postings_release(&index->words);
+    postings_release(&index->edits);
+    vec_release(&index->entries);
+    buf_release(&index->scratch);
+    mem_free(index);
+}
+
+size_t value_index_count(const struct value_index *index)
+{
+    return index->entries.len;
+}
+
+static uint64_t edit_key(char kind, const char *text, size_t n, size_t len)
+{
+    char key[8] = {kind, (char)len};
+
+    memcpy(key + 2, text, n);
+    return phrase_hash(key, 2 + n);
+}
+
+static uint64_t ends_key(const char *text, size_t len, size_t as_len)
+{
+    const char ends[] = {text[0], text[len - 1]};
+
+    return edit_key('e', ends, 2, as_len);
+}
+
+static void add_words(struct value_index *index, const char *folded, size_t len, uint32_t entry)
+{
+    size_t at = 0, n, count = 0;
+
+    for (const char *word; count < WORDS_MAX && (word = phrase_word(folded, len, &at, &n)); count++)
+        if (n < len)
+            postings_add(&index->words, phrase_hash(word, n), entry);
+}
+
+void value_index_add(struct value_index *index, struct column_ref column, const char *text, bool numeric)
+{
+    const uint32_t number = (uint32_t)index->entries.len;
+    struct buf *scratch = &index->scratch;
+
+    phrase_fold(scratch, text, strlen(text));
+    if (scratch->len == 0)
+        return;
+    const bool same = strcmp(buf_str(scratch), text) == 0;
+    const struct value_entry entry = {
+        .text = text,
+        .folded = same ? text : arena_strndup(index->arena, scratch->p, scratch->len),
+        .folded_len = (uint32_t)scratch->len,
+        .numeric = numeric,
+        .column = column,
+    };
+    vec_push(&index->entries, entry);
+    const char *folded = entry.folded;
+    const size_t len = entry.folded_len;
+    postings_add(&index->folded, phrase_hash(folded, len), number);
+    if (numeric)
+        return;
+    add_words(index, folded, len, number);
+    phrase_stem(scratch, folded, len);
+    postings_add(&index->stems, phrase_hash(buf_str(scratch), scratch->len), number);
+    if (len < PREFIX_SHORTEST || len > EDIT_LONGEST)
+        return;
+    postings_add(&index->edits, edit_key('f', folded, 3, 0), number);
+    postings_add(&index->edits, edit_key('l', folded + len - 3, 3, len), number);
+    postings_add(&index->edits, ends_key(folded, len, len), number);
+}
+
+void value_index_seal(struct value_index *index)
+{
+    postings_seal(&index->folded);
+    postings_seal(&index->stems);
+    postings_seal(&index->words);
+    postings_seal(&index->edits);
+    buf_release(&index->scratch);
+}
+
+static void found(struct search *search, uint32_t entry, enum value_match match, double score)
+{
+    for (size_t i = 0; i < search->count; i++)
+        if (search->found[i].entry == entry)
+            return;
+    if (search->count == CANDIDATES_MAX)
+        return;
+    search->found[search->count].entry = entry;
+    search->found[search->count].match = match;
+    search->found[search->count++].score = score;
+}
+
+static void find_folded(struct search *search, const char *phrase)
+{
+    const struct postings *postings = &search->index->folded;
+    const uint64_t key = phrase_hash(buf_str(&search->folded), search->folded.len);
+
+    for (const struct posting *at = postings_first(postings, key); at; at = postings_next(postings, at)) {
+        const struct value_entry *entry = &search->index->entries.v[at->item];
+        if (strcmp(entry->folded, buf_str(&search->folded)) != 0)
+            continue;
+        const enum value_match match = strcmp(entry->text, phrase) == 0 ? VALUE_EXACT : VALUE_FOLDED;
+        found(search, at->item, match, match_score[match]);
+    }
+}
+
+static void find_stem(struct search *search)
+{
+    const struct postings *postings = &search->index->stems;
+    const uint64_t key = phrase_hash(buf_str(&search->stem), search->stem.len);
+
+    if (search->stem.len == 0)
+        return;
+    for (const struct posting *at = postings_first(postings, key); at; at = postings_next(postings, at))
+        found(search, at->item, VALUE_STEM, match_score[VALUE_STEM]);
+}
+
+/* The phrase stands in the folded text, not inside of a word. NULL: nowhere. */
+static const char *whole_words(const char *text, const struct buf *phrase)
+{
+    for (const char *at = strstr(text, buf_str(phrase)); at; at = strstr(at + 1, buf_str(phrase))) {
+        size_t from = 0, n;
+        const bool starts = at == text || !phrase_word(at - 1, 1, &from, &n);
+        from = 0;
+        const char *after = at + phrase->len;
+        const bool ends = !*after || !phrase_word(after, 1, &from, &n);
+        if (starts && ends)
+            return at;
+    }
+    return NULL;
+}
+
+/* Values that hold the phrase as whole words: at their beginning, or (near) anywhere. */
+static void find_words(struct search *search, bool anywhere)
+{
+    const struct postings *postings = &search->index->words;
+    size_t at = 0, n, walked = 0;
+    const char *word = phrase_word(buf_str(&search->folded), search->folded.len, &at, &n);
+
+    if (!word || search->folded.len < 2)
+        return;
+    const struct posting *node = postings_first(postings, phrase_hash(word, n));
+    for (; node && walked < CHAIN_MAX; node = postings_next(postings, node), walked++) {
+        const struct value_entry *entry = &search->index->entries.v[node->item];
+        const char *place = whole_words(entry->folded, &search->folded);
+        const double share = (double)search->folded.len / entry->folded_len;
+        if (place == entry->folded)
+            found(search, node->item, VALUE_PREFIX, match_score[VALUE_PREFIX] + 0.1 * share);
+        else if (place && anywhere)
+            found(search, node->item, VALUE_WORDS, match_score[VALUE_WORDS] + 0.1 * share);
+    }
+}
+
+static void find_edits_in(struct search *search, uint64_t key, bool prefix)
+{
+    const struct postings *postings = &search->index->edits;
+    const char *phrase = buf_str(&search->folded);
+    const size_t len = search->folded.len;
+    size_t walked = 0;
+    const struct posting *node = postings_first(postings, key);
+
+    for (; node && walked < CHAIN_MAX; node = postings_next(postings, node), walked++) {
+        const struct value_entry *entry = &search->index->entries.v[node->item];
+        const size_t n = entry->folded_len;
+        if (n + 1 >= len && n <= len + 1 && str_distance(phrase, entry->folded, 1) <= 1)
+            found(search, node->item, VALUE_NEAR, match_score[VALUE_NEAR]);
+        else if (prefix && n > len && memcmp(entry->folded, phrase, len) == 0)
+            found(search, node->item, VALUE_PREFIX, 0.5 + 0.25 * (double)len / (double)n);
+    }
+}
+
+static void find_edits(struct search *search)
+{
+    const char *phrase = buf_str(&search->folded);
+    const size_t len = search->folded.len;
+
+    if (len < EDIT_SHORTEST || len > EDIT_LONGEST)
+        return;
+    find_edits_in(search, edit_key('f', phrase, 3, 0), true);
+    for (size_t n = len - 1; n <= len + 1; n++) {
+        find_edits_in(search, edit_key('l', phrase + len - 3, 3, n), false);
+        find_edits_in(search, ends_key(phrase, len, n), false);
+    }
+}
+
+static int compare_hits(const void *a, const void *b)
+{
+    const struct value_hit *x = a, *y = b;
+    const size_t x_len = strlen(x->value), y_len = strlen(y->value);
+
+    if (x->score != y->score)
+        return x->score < y->score ? 1 : -1;
+    if (x_len != y_len)
+        return x_len < y_len ? -1 : 1;
+    if (x->column.table != y->column.table)
+        return x->column.table < y->column.table ? -1 : 1;
+    return (x->column.column > y->column.column) - (x->column.column < y->column.column);
+}
+
+static size_t best_hits(const struct search *search, struct value_hit *hits, size_t max)
+{
+    struct value_hit all[CANDIDATES_MAX];
+
+    for (size_t i = 0; i < search->count; i++) {
+        const struct value_entry *entry = &search->index->entries.v[search->found[i].entry];
+        all[i] = (struct value_hit){.column = entry->column,
+                                    .value = entry->text,
+                                    .match = search->found[i].match,
+                                    .score = search->found[i].score,
+                                    .numeric = entry->numeric};
+    }
+    qsort(all, search->count, sizeof *all, compare_hits);
+    const size_t count = search->count < max ? search->count : max;
+    if (count)
+        memcpy(hits, all, count * sizeof *hits);
+    return count;
+}
+
+size_t value_index_find(const struct value_index *index, const char *phrase, bool near, struct value_hit *hits,
+                        size_t max)
+{
+    struct search search = {.index = index};
+
+    phrase_fold(&search.folded, phrase, strlen(phrase));
+    phrase_stem(&search.stem, buf_str(&search.folded), search.folded.len);
+    if (search.folded.len) {
+        find_folded(&search, phrase);
+        find_stem(&search);
+        find_words(&search, near);
+        if (near)
+            find_edits(&search);
+    }
+    const size_t count = best_hits(&search, hits, max);
+    buf_release(&search.folded);
+    buf_release(&search.stem);
+    return count;
+}
