@@ -1,0 +1,235 @@
+/* The write form: where the rows go, how, and what that does to what is there. */
+#include "forms.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define PREVIEW_ROWS 3
+
+static void add_targets(struct front *front, struct form_field *field)
+{
+    for (size_t i = 0; i < settings_connection_count(front->settings); i++) {
+        const struct connection *connection = settings_connection(front->settings, i);
+        if (!connection->read_only)
+            field_choice(field, connection->name);
+    }
+    if (field->choice_count == 1)
+        field_set(field, field->choices[0], FIELD_DEFAULT);
+}
+
+void write_form_fields(struct front *front, const struct memory *memory, struct form *form)
+{
+    int64_t rows = form_row_count(front, memory);
+    form->title = rows >= 0 ? mem_printf("Write %lld rows", (long long)rows) : mem_strdup("Write all rows (the query runs again)");
+    add_targets(front, form_add(form, "connection", "Connection", "", FIELD_MISSING));
+    form_add(form, "schema", "Schema", "", FIELD_DEFAULT);
+    form_add(form, "table", "Table", "", FIELD_MISSING);
+    struct form_field *mode = form_add(form, "mode", "Mode", "create", FIELD_DEFAULT);
+    field_choice(mode, "create");
+    field_choice(mode, "append");
+    field_choice(mode, "replace");
+    field_choice(mode, "truncate");
+    form_add(form, "columns", "Columns (from → to, …)", "", FIELD_DEFAULT);
+    struct form_field *ledger = form_add(form, "ledger", "Keep a ledger table there", "no", FIELD_DEFAULT);
+    field_choice(ledger, "no");
+    field_choice(ledger, "yes");
+    form_add(form, "confirm", "Type the table's name to confirm", "", FIELD_DEFAULT);
+}
+
+/* ---- the target ------------------------------------------------------------------------------------------- */
+
+struct target {
+    const struct connection *connection;
+    struct schema *schema; /* as it is now */
+    int table;             /* -1: does not exist */
+};
+
+static bool open_target(struct front *front, struct form *form, struct target *ret_target)
+{
+    struct form_field *field = form_field(form, "connection");
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+    if (str_blank(field->value)) {
+        field_problem(field, "%s", field->choice_count > 0 ? "which connection shall the rows go to?"
+                                                           : "no connection may be written: set read_only: false for one");
+        return false;
+    }
+    ret_target->connection = settings_find_connection(front->settings, field->value, &err);
+    if (!ret_target->connection) {
+        field_problem(field, "%s", err.text);
+        return false;
+    }
+    if (ret_target->connection->read_only) {
+        field_problem(field, "'%s' is read-only; set read_only: false for it to allow writing", field->value);
+        return false;
+    }
+    if (!db_open_connection(ret_target->connection, NULL, &db, &err) ||
+        !db_introspect(db, NULL, &ret_target->schema, &err)) {
+        field_problem(field, "%s", err.text);
+        db_close(db);
+        return false;
+    }
+    db_close(db);
+    const char *schema = form_value(form, "schema");
+    ret_target->table = schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));
+    return true;
+}
+
+/* ---- columns ------------------------------------------------------------------------------------------------ */
+
+/* "a → b, c → d", "a -> b", or "a, b" (same names). Empty: all by name. */
+struct mapping_list {
+    VEC(struct job_mapping) items;
+    char **pieces;
+    size_t piece_count;
+};
+
+static void read_mapping(const char *text, struct mapping_list *ret_list)
+{
+    ret_list->pieces = str_split(text, ',', &ret_list->piece_count);
+    for (size_t i = 0; i < ret_list->piece_count; i++) {
+        char *piece = ret_list->pieces[i];
+        char *arrow = strstr(piece, "→");
+        size_t width = strlen("→");
+        if (!arrow) {
+            arrow = strstr(piece, "->");
+            width = 2;
+        }
+        const char *to = piece;
+        if (arrow) {
+            *arrow = '\0';
+            to = str_trim(arrow + width);
+        }
+        struct job_mapping mapping = {.from = str_trim(piece), .to = to};
+        vec_push(&ret_list->items, mapping);
+    }
+}
+
+static void release_mapping(struct mapping_list *list)
+{
+    vec_release(&list->items);
+    str_free_all(list->pieces, list->piece_count);
+}
+
+static bool has_column(const struct memory *memory, const char *name)
+{
+    for (size_t i = 0; i < memory->column_count; i++)
+        if (str_eq_fold(memory->columns[i], name))
+            return true;
+    return false;
+}
+
+static void check_columns(const struct memory *memory, const struct target *target, bool existing, struct form *form)
+{
+    struct form_field *field = form_field(form, "columns");
+    struct mapping_list list = {0};
+    read_mapping(field->value, &list);
+    for (size_t i = 0; i < list.items.len && !field->problem; i++)
+        if (!has_column(memory, list.items.v[i].from))
+            field_problem(field, "the result has no column '%s'", list.items.v[i].from);
+    const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
+    size_t count = list.items.len ? list.items.len : memory->column_count;
+    for (size_t i = 0; table && i < count && !field->problem; i++) {
+        const char *to = list.items.len ? list.items.v[i].to : memory->columns[i];
+        if (schema_find_column(table, to) < 0)
+            field_problem(field, "table '%s' has no column '%s'; map it, as in %s → column", table->name, to, to);
+    }
+    release_mapping(&list);
+}
+
+/* ---- checking -------------------------------------------------------------------------------------------------- */
+
+static bool mode_is(const struct form *form, const char *mode)
+{
+    return str_eq(form_value(form, "mode"), mode);
+}
+
+static void check_mode(const struct target *target, struct form *form)
+{
+    struct form_field *mode = form_field(form, "mode");
+    bool exists = target->table >= 0;
+    const char *table = form_value(form, "table");
+    if (!mode_is(form, "create") && !mode_is(form, "append") && !mode_is(form, "replace") && !mode_is(form, "truncate"))
+        field_problem(mode, "create, append, replace or truncate");
+    else if (mode_is(form, "create") && exists)
+        field_problem(mode, "table '%s' is there already: append, replace or truncate, or another name", table);
+    else if (!mode_is(form, "create") && !exists)
+        field_problem(mode, "there is no table '%s' yet: create", table);
+}
+
+/* What takes rows away, or touches production, is confirmed by typing the table's name. */
+static void check_danger(const struct target *target, struct form *form)
+{
+    bool danger = mode_is(form, "replace") || mode_is(form, "truncate") || target->connection->production;
+    struct form_field *confirm = form_field(form, "confirm");
+    if (!danger)
+        return;
+    form->confirm_word = mem_strdup(form_value(form, "table"));
+    if (!str_eq(confirm->value, form->confirm_word))
+        field_problem(confirm, "this %s: type '%s' to confirm",
+                      target->connection->production ? "writes to production" : "removes the rows that are there",
+                      form->confirm_word);
+}
+
+static void add_preview(struct front *front, const struct memory *memory, struct form *form)
+{
+    struct buf text = BUF_INIT;
+    struct result *result = front->conversation.result;
+    for (size_t i = 0; i < memory->column_count; i++)
+        buf_addf(&text, "%s%s", i ? " · " : "", memory->columns[i]);
+    for (uint64_t row = 0; result && row < PREVIEW_ROWS && row < result_rows(result); row++) {
+        buf_addc(&text, '\n');
+        for (size_t col = 0; col < result_column_count(result); col++) {
+            struct cell cell = result_cell(result, row, col);
+            buf_add(&text, col ? " · " : "");
+            if (cell.kind == CELL_NULL)
+                buf_add(&text, "∅");
+            else
+                buf_addn(&text, cell.p, cell.len > 60 ? 60 : cell.len);
+        }
+    }
+    mem_free(form->preview);
+    form->preview = text.p ? buf_take(&text) : mem_strdup("");
+}
+
+void write_form_check(struct front *front, const struct memory *memory, struct form *form)
+{
+    struct target target = {.table = -1};
+    struct form_field *table = form_field(form, "table");
+    add_preview(front, memory, form);
+    bool open = open_target(front, form, &target);
+    if (str_blank(table->value))
+        field_problem(table, "which table? (a name)");
+    if (open && !table->problem) {
+        check_mode(&target, form);
+        check_columns(memory, &target, target.table >= 0 && !mode_is(form, "replace"), form);
+        check_danger(&target, form);
+    }
+    schema_free(target.schema);
+}
+
+bool write_form_submit(struct front *front, const struct memory *memory, const struct form *form,
+                       char **ret_job_id, struct err *err)
+{
+    static const struct {
+        const char *name;
+        enum write_mode mode;
+    } modes[] = {{"create", WRITE_CREATE}, {"append", WRITE_APPEND}, {"replace", WRITE_REPLACE}, {"truncate", WRITE_TRUNCATE}};
+    struct mapping_list list = {0};
+    read_mapping(form_value(form, "columns"), &list);
+    struct job_write write = {.conversation = front->conversation.id, .rows = form_rows(front, memory),
+                              .connection = form_value(form, "connection"), .table = form_value(form, "table"),
+                              .mappings = list.items.v, .mapping_count = list.items.len,
+                              .ledger = str_eq(form_value(form, "ledger"), "yes"),
+                              .expected_rows = form_row_count(front, memory)};
+    const char *schema = form_value(form, "schema");
+    write.schema = *schema ? schema : NULL;
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (mode_is(form, modes[i].name))
+            write.mode = modes[i].mode;
+    bool ok = jobs_write(front->jobs, &write, ret_job_id, err);
+    release_mapping(&list);
+    return ok;
+}

@@ -1,0 +1,409 @@
+/* The front: commands in, events out, and the worker that carries the commands out one after another.
+ *
+ * Shutdown order: the running turn is cancelled, the worker drains and ends (which writes the state),
+ * then jobs, reader, model and store are closed, in this order.
+ */
+#include "front_private.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+/* ---- events --------------------------------------------------------------------------------------- */
+
+void front_emit(struct front *front, struct event *event)
+{
+    if (event->type == EVENT_STAGE && event->from != event->stage) {
+        char *what = mem_printf("%s → %s", stage_name(event->from), stage_name(event->stage));
+        trace_add(front, what, event->text, 0, 0, 0, 0);
+        mem_free(what);
+    }
+    queue_push(front->events, event);
+}
+
+static void emit_service(void *self, struct event *event)
+{
+    front_emit(self, event);
+}
+
+void front_notice(struct front *front, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    struct event *event = event_new(EVENT_NOTICE);
+    event->text = buf_take(&text);
+    front_emit(front, event);
+}
+
+struct queue *front_events(struct front *front)
+{
+    return front->events;
+}
+
+/* ---- services ---------------------------------------------------------------------------------------- */
+
+struct cancel *front_turn_cancel(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    struct cancel *cancel = front->cancel ? cancel_ref(front->cancel) : NULL;
+    pthread_mutex_unlock(&front->lock);
+    return cancel;
+}
+
+static bool checkpoint_service(void *self, const struct memory *memory, const struct store_transition *transitions,
+                               size_t transition_count, const struct store_message *messages,
+                               size_t message_count, struct err *err)
+{
+    struct front *front = self;
+    if (!front->store || !front->conversation.kept)
+        return true;
+    return store_checkpoint(front->store, front->conversation.id, memory, transitions, transition_count, messages,
+                            message_count, err);
+}
+
+static void audit(struct front *front, const char *sql, const char *outcome, int64_t rows)
+{
+    struct err err = ERR_INIT;
+    if (front->store && !store_audit(front->store, front->session.connection->name, "read", sql, outcome, rows, &err))
+        log_write(LOG_ERROR, "audit", "%s", err.text);
+}
+
+static void remember_answer(struct front *front, const struct memory *memory)
+{
+    struct catalog *catalog = session_peek(front);
+    struct err err = ERR_INIT;
+    bool asked = memory->natural_language_query && str_eq(memory->sql_method, "generate");
+    if (front->store && catalog && asked && settings_bool(front->settings, SET_PIPELINE_CACHE) &&
+        !store_answer_put(front->store, front->session.connection->name, catalog_schema(catalog)->fingerprint,
+                          memory->natural_language_query, memory->sql, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    catalog_unref(catalog);
+}
+
+static void remember_result(struct memory *memory, const struct result *result)
+{
+    for (size_t i = 0; i < memory->column_count; i++)
+        mem_free(memory->columns[i]);
+    mem_free(memory->columns);
+    memory->column_count = result_column_count(result);
+    memory->columns = mem_alloc((memory->column_count + 1) * sizeof *memory->columns);
+    for (size_t i = 0; i < memory->column_count; i++)
+        memory->columns[i] = mem_strdup(result_column(result, i)->name);
+    memory->result_rows = (int64_t)result_rows(result);
+    memory->result_partial = result_state(result) != RESULT_COMPLETE;
+}
+
+static bool execute_service(void *self, struct memory *memory, struct result **ret_result, struct err *err)
+{
+    struct front *front = self;
+    struct cancel *cancel = front_turn_cancel(front);
+    struct result *result = NULL;
+    struct err problem = ERR_INIT;
+    struct event *event = event_new(EVENT_STATUS);
+    event->turn = front->running_turn;
+    event->name = mem_strdup("executing");
+    event->text = mem_strdup("the database runs the query");
+    front_emit(front, event);
+    int64_t began = clock_mono_us();
+    bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel, &result, &problem);
+    trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
+    audit(front, memory->sql_run, ok ? "ok" : problem.text, ok ? (int64_t)result_rows(result) : -1);
+    cancel_unref(cancel);
+    if (!ok) {
+        if (err)
+            *err = problem;
+        return false;
+    }
+    char *id = mem_printf("read-%llx", (unsigned long long)clock_mono_us());
+    memory_set(&memory->job_id, id);
+    mem_free(id);
+    remember_result(memory, result);
+    remember_answer(front, memory);
+    result_unref(front->conversation.result);
+    front->conversation.result = result_ref(result);
+    *ret_result = result;
+    return true;
+}
+
+static void wire_services(struct front *front)
+{
+    front->router.services = (struct router_services){.self = front,
+                                                      .emit = emit_service,
+                                                      .checkpoint = checkpoint_service,
+                                                      .generate = pipeline_generate,
+                                                      .another = pipeline_another,
+                                                      .check = pipeline_check,
+                                                      .correct = pipeline_correct,
+                                                      .execute = execute_service,
+                                                      .form = forms_fill,
+                                                      .submit = forms_submit};
+}
+
+/* ---- the worker ---------------------------------------------------------------------------------------- */
+
+static void run_turn(struct front *front, struct turn *turn)
+{
+    struct err err = ERR_INIT;
+    int64_t began = clock_mono_us();
+    memory_set(&turn->conversation, front->conversation.id);
+    bool whole = handle_turn(&front->router, turn, &front->conversation.memory, &err);
+    pthread_mutex_lock(&front->lock);
+    struct cancel *cancel = front->cancel;
+    front->cancel = NULL;
+    front->running_turn = 0;
+    pthread_mutex_unlock(&front->lock);
+    struct event *event = event_new(EVENT_COMPLETE);
+    event->turn = turn->id;
+    memory_set(&event->conversation, turn->conversation);
+    event->duration_ms = (clock_mono_us() - began) / 1000;
+    event->cancelled = !whole || cancel_fired(cancel);
+    front_emit(front, event);
+    cancel_unref(cancel);
+}
+
+static bool begin_turn(struct front *front, const struct turn *turn)
+{
+    pthread_mutex_lock(&front->lock);
+    front->running_turn = turn->id;
+    front->cancel = cancel_new();
+    pthread_mutex_unlock(&front->lock);
+    return true;
+}
+
+static void open_store(struct front *front)
+{
+    struct err err = ERR_INIT;
+    struct store_options options = {.path = front->ephemeral ? ":memory:" : NULL, .user = front->user,
+                                    .company = settings_text(front->settings, SET_COMPANY),
+                                    .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
+                                    .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY)};
+    const char *path = settings_text(front->settings, SET_CONVERSATION_DB_PATH);
+    if (!front->ephemeral && *path)
+        options.path = path;
+    struct store *store = NULL;
+    if (store_open(&options, &store, &err))
+        front->store = store;
+    else
+        front_notice(front, "going on without memory: %s", err.text);
+}
+
+static void job_changed(void *arg, const struct job_info *job)
+{
+    struct event *event = event_new(EVENT_JOB);
+    event->job = job_info_copy(job);
+    front_emit(arg, event);
+}
+
+static void open_world(struct front *front)
+{
+    struct err err = ERR_INIT;
+    open_store(front);
+    struct jobs_options jobs = {.settings = front->settings, .store = front->store, .changed = job_changed, .arg = front};
+    front->jobs = jobs_new(&jobs);
+    if (!llm_new(front->settings, &front->llm, &err))
+        front_notice(front, "no model: %s", err.text);
+    session_open(front, front->wanted_connection);
+    conversation_restore(front);
+}
+
+static void carry_out(struct front *front, struct command *command)
+{
+    switch (command->kind) {
+    case COMMAND_OPEN:
+        open_world(front);
+        break;
+    case COMMAND_TURN:
+        begin_turn(front, command->turn);
+        run_turn(front, command->turn);
+        break;
+    case COMMAND_CONNECTION:
+        conversation_close(front);
+        session_open(front, command->name);
+        conversation_restore(front);
+        break;
+    case COMMAND_TEST:
+        session_test(front, command->name);
+        break;
+    case COMMAND_CONVERSATION:
+        conversation_open(front, command->name);
+        break;
+    case COMMAND_DELETE:
+        if (front->store)
+            store_conversation_delete(front->store, command->name, NULL);
+        if (str_eq(command->name, front->conversation.id))
+            conversation_begin(front);
+        break;
+    case COMMAND_SAMPLE:
+        session_sample(front, command->name);
+        break;
+    case COMMAND_STOP:
+        break;
+    }
+}
+
+static void *worker_run(void *arg)
+{
+    struct front *front = arg;
+    for (bool stop = false; !stop;) {
+        struct command *command = queue_wait(front->commands, -1);
+        if (!command)
+            continue;
+        carry_out(front, command);
+        stop = command->kind == COMMAND_STOP;
+        turn_free(command->turn);
+        mem_free(command->name);
+        mem_free(command);
+        atomic_fetch_sub(&front->queued, 1);
+    }
+    conversation_close(front);
+    session_close(front);
+    return NULL;
+}
+
+static void push_command(struct front *front, enum command_kind kind, struct turn *turn, const char *name)
+{
+    struct command *command = mem_alloc(sizeof *command);
+    *command = (struct command){.kind = kind, .turn = turn, .name = mem_strdup(name)};
+    atomic_fetch_add(&front->queued, 1);
+    queue_push(front->commands, command);
+}
+
+/* ---- public ---------------------------------------------------------------------------------------------- */
+
+static void on_rows(void *arg, struct result *result, const char *note)
+{
+    struct front *front = arg;
+    struct event *event = event_new(EVENT_ROWS);
+    event->count = result ? (int64_t)result_rows(result) : -1;
+    if (result)
+        event->result = result_ref(result);
+    event->text = mem_strdup(note);
+    front_emit(front, event);
+}
+
+struct front *front_new(struct settings *settings, const struct front_options *options)
+{
+    struct front *front = mem_alloc(sizeof *front);
+    front->settings = settings;
+    front->wanted_connection = mem_strdup(options->connection);
+    front->wanted_conversation = mem_strdup(options->conversation);
+    front->user = mem_strdup(options->user);
+    front->fresh = options->fresh;
+    front->ephemeral = options->ephemeral;
+    front->events = queue_new();
+    front->commands = queue_new();
+    pthread_mutex_init(&front->lock, NULL);
+    pthread_cond_init(&front->changed, NULL);
+    memory_init(&front->conversation.memory, "");
+    wire_services(front);
+    struct reader_options reader = {.settings = settings, .rows = on_rows, .arg = front};
+    front->reader = reader_new(&reader);
+    push_command(front, COMMAND_OPEN, NULL, NULL);
+    pthread_create(&front->worker, NULL, worker_run, front);
+    return front;
+}
+
+static void free_event(void *event)
+{
+    event_free(event);
+}
+
+static void free_command(void *item)
+{
+    struct command *command = item;
+    turn_free(command->turn);
+    mem_free(command->name);
+    mem_free(command);
+}
+
+void front_free(struct front *front)
+{
+    if (!front)
+        return;
+    turn_cancel(front, 0);
+    push_command(front, COMMAND_STOP, NULL, NULL);
+    pthread_join(front->worker, NULL);
+    jobs_free(front->jobs);
+    reader_free(front->reader);
+    llm_free(front->llm);
+    store_close(front->store);
+    memory_release(&front->conversation.memory);
+    queue_free(front->commands, free_command);
+    queue_free(front->events, free_event);
+    for (size_t i = 0; i < front->trace_count; i++) {
+        mem_free(front->trace[(front->trace_first + i) % TRACE_MAX].what);
+        mem_free(front->trace[(front->trace_first + i) % TRACE_MAX].input);
+    }
+    mem_free(front->wanted_connection);
+    mem_free(front->wanted_conversation);
+    mem_free(front->user);
+    for (size_t i = 0; i < front->held.len; i++)
+        catalog_unref(front->held.v[i]);
+    vec_release(&front->held);
+    pthread_cond_destroy(&front->changed);
+    pthread_mutex_destroy(&front->lock);
+    mem_free(front);
+}
+
+uint64_t turn_submit(struct front *front, struct turn *turn)
+{
+    uint64_t id = turn->id = atomic_fetch_add(&front->next_turn, 1) + 1;
+    push_command(front, COMMAND_TURN, turn, NULL);
+    return id;
+}
+
+void turn_cancel(struct front *front, uint64_t turn_id)
+{
+    pthread_mutex_lock(&front->lock);
+    bool match = front->cancel && (turn_id == 0 || turn_id == front->running_turn);
+    struct cancel *cancel = match ? cancel_ref(front->cancel) : NULL;
+    pthread_mutex_unlock(&front->lock);
+    if (cancel)
+        cancel_fire(cancel);
+    else if (front->reader)
+        reader_cancel(front->reader);
+    cancel_unref(cancel);
+}
+
+void front_fetch(struct front *front, uint64_t rows)
+{
+    reader_fetch(front->reader, rows);
+}
+
+bool front_busy(struct front *front)
+{
+    return atomic_load(&front->queued) > 0 || reader_busy(front->reader) ||
+           (front->jobs && jobs_running(front->jobs) > 0);
+}
+
+void front_open_conversation(struct front *front, const char *id)
+{
+    push_command(front, COMMAND_CONVERSATION, NULL, id);
+}
+
+void front_delete_conversation(struct front *front, const char *id)
+{
+    push_command(front, COMMAND_DELETE, NULL, id);
+}
+
+void front_use_connection(struct front *front, const char *name)
+{
+    push_command(front, COMMAND_CONNECTION, NULL, name);
+}
+
+void front_test_connection(struct front *front, const char *name)
+{
+    push_command(front, COMMAND_TEST, NULL, name);
+}
+
+void front_sample(struct front *front, const char *table)
+{
+    push_command(front, COMMAND_SAMPLE, NULL, table);
+}

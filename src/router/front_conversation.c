@@ -1,0 +1,250 @@
+/* Opening, beginning and resuming conversations. Runs on the worker; the screen is rebuilt from the
+ * events that opening one sends: its history by front_messages, then stage, SQL and question.
+ */
+#include "front_private.h"
+
+#include <string.h>
+
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static void set_id(struct front *front, const char *id)
+{
+    pthread_mutex_lock(&front->lock);
+    memory_set(&front->conversation.id, id);
+    pthread_mutex_unlock(&front->lock);
+}
+
+static void forget_round(struct front *front)
+{
+    struct conversation *conversation = &front->conversation;
+    nlq_answer_free(conversation->readings);
+    conversation->readings = NULL;
+    conversation->reading = 0;
+    result_unref(conversation->result);
+    conversation->result = NULL;
+}
+
+void conversation_close(struct front *front)
+{
+    struct conversation *conversation = &front->conversation;
+    if (front->store && conversation->kept && conversation->id)
+        store_conversation_release(front->store, conversation->id);
+    forget_round(front);
+    conversation->kept = false;
+    set_id(front, NULL);
+}
+
+static void emit_opened(struct front *front)
+{
+    struct event *event = event_new(EVENT_CONVERSATION);
+    event->name = mem_strdup(front->conversation.id);
+    event->conversation = mem_strdup(front->conversation.id);
+    front_emit(front, event);
+}
+
+/* The SQL as it stood, so that it can be confirmed after a resume. */
+static void emit_sql(struct front *front)
+{
+    struct memory *memory = &front->conversation.memory;
+    if (!memory->sql || !front->session.db)
+        return;
+    struct version_options options = {.db = front->session.db, .maker = "kept", .confidence = -1};
+    struct catalog *catalog = session_peek(front);
+    struct event *event = event_new(EVENT_SQL);
+    event->conversation = mem_strdup(front->conversation.id);
+    event->sql = version_make(memory->sql, catalog, db_dialect(front->session.db), &options);
+    event->sql->version = memory->sql_version;
+    catalog_unref(catalog);
+    front_emit(front, event);
+}
+
+static void resume(struct front *front)
+{
+    struct memory *memory = &front->conversation.memory;
+    emit_opened(front);
+    emit_sql(front);
+    router_resume(&front->router, front->conversation.id, memory);
+    if (memory->stage == STAGE_SHOW_RESULTS && memory->result_rows >= 0)
+        front_notice(front, "the %lld rows of this result were not kept: fetch them again (r)",
+                     (long long)memory->result_rows);
+}
+
+void conversation_begin(struct front *front)
+{
+    struct conversation *conversation = &front->conversation;
+    struct err err = ERR_INIT;
+    char *id = NULL;
+    conversation_close(front);
+    memory_release(&conversation->memory);
+    memory_init(&conversation->memory, front->session.connection->name);
+    conversation->kept = front->store && store_conversation_new(front->store, front->session.connection->name, &id, &err);
+    if (front->store && !conversation->kept)
+        front_notice(front, "this conversation is not being kept: %s", err.text);
+    set_id(front, id ? id : "unkept");
+    mem_free(id);
+    if (conversation->kept)
+        store_conversation_claim(front->store, conversation->id, &(int){0}, NULL);
+    resume(front);
+}
+
+/* True when it could be opened; a checkpoint that cannot be read begins afresh, and says so. */
+static bool load(struct front *front, const char *id)
+{
+    struct conversation *conversation = &front->conversation;
+    struct memory memory = {0};
+    struct err err = ERR_INIT;
+    int other = 0;
+    if (!store_load(front->store, id, &memory, &err)) {
+        memory_release(&memory);
+        if (err.code != ERR_NOT_FOUND)
+            front_notice(front, "that conversation could not be read (%s); this is a fresh one", err.text);
+        return false;
+    }
+    conversation_close(front);
+    memory_release(&conversation->memory);
+    conversation->memory = memory;
+    conversation->kept = true;
+    set_id(front, id);
+    if (store_conversation_claim(front->store, id, &other, &err) && other)
+        front_notice(front, "this conversation is also open in process %d: what is said there is not seen here", other);
+    return true;
+}
+
+void conversation_open(struct front *front, const char *id)
+{
+    if (!id || !front->store) {
+        conversation_begin(front);
+        return;
+    }
+    char *wanted = mem_strdup(id);
+    if (!load(front, wanted)) {
+        conversation_begin(front);
+    } else {
+        const char *connection = front->conversation.memory.connection;
+        if (connection && !str_eq(connection, front->session.connection->name))
+            session_open(front, connection);
+        resume(front);
+    }
+    mem_free(wanted);
+}
+
+/* The newest conversation of the connection that no other process has open. */
+static char *newest(struct front *front)
+{
+    struct store_conversation *list = NULL;
+    size_t count = 0;
+    char *found = NULL;
+    struct err err = ERR_INIT;
+    if (!front->store || front->ephemeral || !store_conversations(front->store, &list, &count, &err))
+        return NULL;
+    for (size_t i = 0; i < count && !found; i++)
+        if (str_eq(list[i].connection, front->session.connection->name) && list[i].owner_pid == 0)
+            found = mem_strdup(list[i].id);
+    store_conversations_free(list, count);
+    return found;
+}
+
+void conversation_restore(struct front *front)
+{
+    char *id = front->wanted_conversation ? mem_strdup(front->wanted_conversation)
+               : front->fresh            ? NULL
+                                         : newest(front);
+    memory_set(&front->wanted_conversation, NULL);
+    conversation_open(front, id);
+    mem_free(id);
+}
+
+/* ---- what other threads ask ------------------------------------------------------------------------- */
+
+char *front_conversation(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    char *id = mem_strdup(front->conversation.id ? front->conversation.id : "");
+    pthread_mutex_unlock(&front->lock);
+    return id;
+}
+
+struct conversation_info *front_conversations(struct front *front, size_t *ret_count)
+{
+    struct store_conversation *list = NULL;
+    size_t count = 0;
+    *ret_count = 0;
+    if (!front->store || !store_conversations(front->store, &list, &count, NULL))
+        return mem_alloc(sizeof(struct conversation_info));
+    char *current = front_conversation(front);
+    struct conversation_info *infos = mem_alloc((count + 1) * sizeof *infos);
+    for (size_t i = 0; i < count; i++)
+        infos[i] = (struct conversation_info){
+            .id = mem_strdup(list[i].id), .title = mem_strdup(list[i].title ? list[i].title : ""),
+            .connection = mem_strdup(list[i].connection), .number = list[i].number, .stage = list[i].stage,
+            .created = list[i].created, .changed = list[i].changed, .messages = list[i].messages,
+            .open_elsewhere = list[i].owner_pid != 0 && !str_eq(list[i].id, current)};
+    *ret_count = count;
+    mem_free(current);
+    store_conversations_free(list, count);
+    return infos;
+}
+
+void conversation_infos_free(struct conversation_info *infos, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(infos[i].id);
+        mem_free(infos[i].title);
+        mem_free(infos[i].connection);
+    }
+    mem_free(infos);
+}
+
+struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count)
+{
+    struct store_message *list = NULL;
+    size_t count = 0;
+    *ret_count = 0;
+    if (!front->store || !store_messages(front->store, conversation, &list, &count, NULL))
+        return mem_alloc(sizeof(struct message));
+    struct message *messages = mem_alloc((count + 1) * sizeof *messages);
+    for (size_t i = 0; i < count; i++)
+        messages[i] = (struct message){.who = (enum message_who)list[i].who, .at = list[i].at,
+                                       .text = mem_strdup(list[i].text), .sql = mem_strdup(list[i].sql)};
+    *ret_count = count;
+    store_messages_free(list, count);
+    return messages;
+}
+
+void messages_free(struct message *messages, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(messages[i].text);
+        mem_free(messages[i].sql);
+    }
+    mem_free(messages);
+}
+
+void front_set_draft(struct front *front, const char *text)
+{
+    char *id = front_conversation(front);
+    struct err err = ERR_INIT;
+    if (front->store && *id && !store_draft_set(front->store, id, text, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    mem_free(id);
+}
+
+char *front_draft(struct front *front)
+{
+    char *id = front_conversation(front), *text = NULL;
+    if (front->store && *id)
+        store_draft(front->store, id, &text, NULL);
+    mem_free(id);
+    return text ? text : mem_strdup("");
+}
+
+char **front_input_history(struct front *front, size_t max, size_t *ret_count)
+{
+    char **texts = NULL;
+    *ret_count = 0;
+    if (!front->store || !store_inputs(front->store, max, &texts, ret_count, NULL))
+        return mem_alloc(sizeof *texts);
+    return texts;
+}

@@ -1,0 +1,314 @@
+/* What the screen looks at: connections, schema, completion, jobs. Snapshots, any thread. */
+#include "front_private.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+/* ---- connections --------------------------------------------------------------------------------------- */
+
+/* A URL without user's password and without query parameters that may hold one. */
+static char *without_secrets(const char *url)
+{
+    const char *authority = strstr(url, "://");
+    const char *at = authority ? strchr(authority + 3, '@') : NULL;
+    const char *colon = authority ? memchr(authority + 3, ':', at ? (size_t)(at - authority - 3) : 0) : NULL;
+    size_t len = strcspn(url, "?");
+    if (!at || !colon)
+        return mem_strndup(url, len);
+    return mem_printf("%.*s%.*s", (int)(colon - url), url, (int)(url + len - at), at);
+}
+
+static char *connection_state(struct front *front, const struct connection *connection, bool *ret_current)
+{
+    pthread_mutex_lock(&front->lock);
+    bool current = front->session.connection == connection;
+    const char *text = "not opened";
+    if (current)
+        text = front->session.state == CATALOG_FAILED ? front->session.error.text : "connected";
+    char *copy = mem_strdup(text);
+    pthread_mutex_unlock(&front->lock);
+    *ret_current = current;
+    return copy;
+}
+
+struct connection_info *front_connections(struct front *front, size_t *ret_count)
+{
+    size_t count = settings_connection_count(front->settings);
+    struct connection_info *infos = mem_alloc((count + 1) * sizeof *infos);
+    for (size_t i = 0; i < count; i++) {
+        const struct connection *connection = settings_connection(front->settings, i);
+        enum sql_dialect dialect;
+        const char *kind = "unknown";
+        db_url_kind(connection->url, &dialect, &kind);
+        infos[i] = (struct connection_info){.name = mem_strdup(connection->name), .kind = mem_strdup(kind),
+                                            .where = without_secrets(connection->url),
+                                            .read_only = connection->read_only, .production = connection->production};
+        infos[i].state = connection_state(front, connection, &infos[i].current);
+    }
+    *ret_count = count;
+    return infos;
+}
+
+void connection_infos_free(struct connection_info *infos, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(infos[i].name);
+        mem_free(infos[i].kind);
+        mem_free(infos[i].where);
+        mem_free(infos[i].state);
+    }
+    mem_free(infos);
+}
+
+char *front_engine(struct front *front)
+{
+    const char *engine = settings_text(front->settings, SET_ENGINE);
+    bool ollama = *settings_text(front->settings, SET_OLLAMA_BASE_URL) != '\0';
+    bool openai = *settings_text(front->settings, SET_OPENAI_BASE_URL) != '\0' ||
+                  *settings_text(front->settings, SET_OPENAI_API_KEY) != '\0';
+    const char *model = settings_text(front->settings, ollama || !openai ? SET_SQL_MODEL_NAME : SET_OPENAI_MODEL);
+    if (str_eq(engine, "builtin") || (!ollama && !openai))
+        return mem_strdup("built-in engine");
+    return mem_printf(str_eq(engine, "model") ? "%s" : "built-in engine, then %s", model);
+}
+
+/* ---- schema ----------------------------------------------------------------------------------------------- */
+
+/* A schema lives as long as its catalog: what was given out is remembered, so that a release finds it. */
+const struct schema *front_schema(struct front *front)
+{
+    struct catalog *catalog = session_peek(front);
+    if (!catalog)
+        return NULL;
+    const struct schema *schema = catalog_schema(catalog);
+    pthread_mutex_lock(&front->lock);
+    vec_push(&front->held, catalog);
+    pthread_mutex_unlock(&front->lock);
+    return schema;
+}
+
+void front_schema_release(struct front *front, const struct schema *schema)
+{
+    struct catalog *catalog = NULL;
+    pthread_mutex_lock(&front->lock);
+    for (size_t i = 0; i < front->held.len && !catalog; i++)
+        if (catalog_schema(front->held.v[i]) == schema) {
+            catalog = front->held.v[i];
+            vec_remove(&front->held, i);
+        }
+    pthread_mutex_unlock(&front->lock);
+    catalog_unref(catalog);
+}
+
+static void add_edge_text(struct buf *out, const struct catalog *catalog, const struct join_edge *edge)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    const struct schema_table *from = &schema->tables[edge->from], *to = &schema->tables[edge->to];
+    for (size_t i = 0; i < edge->count; i++)
+        buf_addf(out, "%s.%s = %s.%s%s\n", from->name, from->columns[edge->from_columns[i]].name, to->name,
+                 to->columns[edge->to_columns[i]].name,
+                 edge->type == JOIN_FOREIGN_KEY ? "  (foreign key)" : "  (inferred)");
+}
+
+char *front_join_path(struct front *front, const char *from, const char *to)
+{
+    struct catalog *catalog = session_peek(front);
+    struct buf out = BUF_INIT;
+    struct arena arena = {0};
+    if (catalog) {
+        const struct schema *schema = catalog_schema(catalog);
+        int a = schema_find_table(schema, NULL, from), b = schema_find_table(schema, NULL, to);
+        struct join_tree path;
+        if (a >= 0 && b >= 0 && catalog_path(catalog, &arena, a, b, &path))
+            for (size_t i = 0; i < path.edge_count; i++)
+                add_edge_text(&out, catalog, catalog_edge(catalog, (size_t)path.edges[i]));
+    }
+    arena_release(&arena);
+    catalog_unref(catalog);
+    buf_add(&out, "");
+    return out.p ? buf_take(&out) : mem_strdup("");
+}
+
+char **front_suggestions(struct front *front, size_t max, size_t *ret_count)
+{
+    pthread_mutex_lock(&front->lock);
+    bool ready = front->session.state == CATALOG_READY;
+    pthread_mutex_unlock(&front->lock);
+    struct catalog *catalog = ready ? session_peek(front) : NULL;
+    char **texts = mem_alloc((max + 1) * sizeof *texts);
+    *ret_count = 0;
+    if (catalog) {
+        struct arena arena = {0};
+        size_t count = nlq_suggest(catalog, &arena, clock_now(), texts, max);
+        for (size_t i = 0; i < count; i++)
+            texts[i] = mem_strdup(texts[i]);
+        *ret_count = count;
+        arena_release(&arena);
+    }
+    catalog_unref(catalog);
+    return texts;
+}
+
+int front_dialect(struct front *front)
+{
+    enum sql_dialect dialect = SQL_SQLITE;
+    const char *kind;
+    pthread_mutex_lock(&front->lock);
+    const struct connection *connection = front->session.connection;
+    pthread_mutex_unlock(&front->lock);
+    if (connection)
+        db_url_kind(connection->url, &dialect, &kind);
+    return dialect;
+}
+
+struct sql_version *front_check_sql(struct front *front, const char *sql)
+{
+    struct catalog *catalog = session_peek(front);
+    struct version_options options = {.maker = "you", .confidence = -1};
+    struct sql_version *version = version_make(sql, catalog, (enum sql_dialect)front_dialect(front), &options);
+    catalog_unref(catalog);
+    return version;
+}
+
+/* ---- completion --------------------------------------------------------------------------------------------- */
+
+struct completion {
+    const char *prefix;
+    size_t prefix_len;
+    char **texts;
+    size_t count, max;
+};
+
+static void offer(struct completion *c, const char *name)
+{
+    if (c->count >= c->max || strlen(name) < c->prefix_len || strncasecmp(name, c->prefix, c->prefix_len) != 0)
+        return;
+    for (size_t i = 0; i < c->count; i++)
+        if (str_eq_fold(c->texts[i], name))
+            return;
+    c->texts[c->count++] = mem_strdup(name);
+}
+
+static void offer_columns(struct completion *c, const struct schema_table *table)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        offer(c, table->columns[i].name);
+}
+
+/* The table that `word.` means: a table's name, or an alias given anywhere in the text. */
+static int qualified_table(const struct schema *schema, const char *sql, const char *word, size_t len)
+{
+    char name[128];
+    if (len == 0 || len >= sizeof name)
+        return -1;
+    memcpy(name, word, len);
+    name[len] = '\0';
+    int table = schema_find_table(schema, NULL, name);
+    for (size_t t = 0; table < 0 && t < schema->table_count; t++) {
+        char *plain = mem_printf("%s %s", schema->tables[t].name, name);
+        char *with_as = mem_printf("%s as %s", schema->tables[t].name, name);
+        if (str_find_fold(sql, plain) || str_find_fold(sql, with_as))
+            table = (int)t;
+        mem_free(plain);
+        mem_free(with_as);
+    }
+    return table;
+}
+
+static bool name_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+static size_t word_begin(const char *sql, size_t end)
+{
+    while (end > 0 && name_char(sql[end - 1]))
+        end--;
+    return end;
+}
+
+/* Columns of tables that the text names come first, then tables, other columns, keywords, functions. */
+static void offer_all(struct completion *c, const struct schema *schema, const char *sql, enum sql_dialect dialect)
+{
+    for (size_t t = 0; t < schema->table_count; t++)
+        if (!schema->tables[t].hidden && str_find_fold(sql, schema->tables[t].name))
+            offer_columns(c, &schema->tables[t]);
+    for (size_t t = 0; t < schema->table_count; t++)
+        if (!schema->tables[t].hidden)
+            offer(c, schema->tables[t].name);
+    for (const char *const *k = sql_keywords(dialect); c->prefix_len > 0 && *k; k++)
+        offer(c, *k);
+    for (const char *const *f = sql_functions(dialect); c->prefix_len > 0 && *f; f++)
+        offer(c, *f);
+    for (size_t t = 0; t < schema->table_count && c->prefix_len > 0; t++)
+        if (!schema->tables[t].hidden)
+            offer_columns(c, &schema->tables[t]);
+}
+
+char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max, size_t *ret_count)
+{
+    size_t begin = word_begin(sql, offset);
+    struct completion c = {.prefix = sql + begin, .prefix_len = offset - begin, .max = max,
+                           .texts = mem_alloc((max + 1) * sizeof(char *))};
+    struct catalog *catalog = session_peek(front);
+    if (catalog && begin > 0 && sql[begin - 1] == '.') {
+        const struct schema *schema = catalog_schema(catalog);
+        size_t name = word_begin(sql, begin - 1);
+        int table = qualified_table(schema, sql, sql + name, begin - 1 - name);
+        if (table >= 0)
+            offer_columns(&c, &schema->tables[table]);
+    } else if (catalog) {
+        offer_all(&c, catalog_schema(catalog), sql, catalog_dialect(catalog));
+    }
+    catalog_unref(catalog);
+    *ret_count = c.count;
+    return c.texts;
+}
+
+/* ---- jobs ------------------------------------------------------------------------------------------------------ */
+
+struct job_info **front_jobs(struct front *front, size_t *ret_count)
+{
+    *ret_count = 0;
+    if (!front->jobs)
+        return mem_alloc(sizeof(struct job_info *));
+    return jobs_list(front->jobs, ret_count);
+}
+
+void job_infos_free(struct job_info **jobs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        job_info_free(jobs[i]);
+    mem_free(jobs);
+}
+
+void front_job_cancel(struct front *front, const char *id)
+{
+    struct err err = ERR_INIT;
+    if (front->jobs && !jobs_cancel(front->jobs, id, &err))
+        front_notice(front, "%s", err.text);
+}
+
+void front_job_retry(struct front *front, const char *id)
+{
+    struct err err = ERR_INIT;
+    if (front->jobs && !jobs_retry(front->jobs, id, &err))
+        front_notice(front, "%s", err.text);
+}
+
+void front_export(struct front *front, struct result *result, const uint32_t *order, uint64_t order_count,
+                  const char *format, const char *path)
+{
+    struct err err = ERR_INIT;
+    struct job_rows rows = {.result = result, .order = order, .order_count = order_count};
+    char *conversation = front_conversation(front), *id = NULL;
+    if (!front->jobs || !jobs_export(front->jobs, conversation, &rows, format, path, &id, &err))
+        front_notice(front, "not exported: %s", err.text);
+    mem_free(id);
+    mem_free(conversation);
+}

@@ -1,0 +1,142 @@
+/* The front's inside: who runs what.
+ *
+ * worker   one thread; owns `conversation`, `db` and all turns; takes commands in order
+ * loader   one thread a connection opening; reads the catalog, then ends
+ * reader   reader.h: owns the cursor whose rows fill the grid
+ * pool     jobs.h
+ * `lock` guards what other threads look at: session's catalog and state, the current turn's cancel, the
+ * trace, the conversation's id. Nothing slow happens under it.
+ */
+#ifndef QUERENT_ROUTER_FRONT_PRIVATE_H
+#define QUERENT_ROUTER_FRONT_PRIVATE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "querent/agent/agent.h"
+#include "querent/base/cancel.h"
+#include "querent/base/queue.h"
+#include "querent/base/vec.h"
+#include "querent/catalog/catalog.h"
+#include "querent/db/db.h"
+#include "querent/jobs/jobs.h"
+#include "querent/llm/llm.h"
+#include "querent/nlq/nlq.h"
+#include "querent/router/front.h"
+#include "querent/router/router.h"
+#include "querent/store/store.h"
+#include "reader.h"
+
+#define TRACE_MAX 500
+
+enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_READY, CATALOG_FAILED };
+
+/* The connection that is asked. Replaced as a whole when the operator switches. */
+struct session {
+    const struct connection *connection; /* settings' own, lives as long as they do */
+    struct db *db;                       /* the worker's: plans, samples; NULL: not open */
+    struct catalog *catalog;             /* under lock */
+    enum catalog_state state;            /* under lock */
+    struct err error;                    /* why not, under lock */
+    pthread_t loader;
+    bool loading;                        /* the loader must be joined */
+    struct cancel *cancel;               /* stops the loader */
+};
+
+/* The conversation that is open; worker's alone. */
+struct conversation {
+    char *id;             /* changed under lock */
+    struct memory memory;
+    struct nlq_answer *readings; /* of the newest question, NULL: none */
+    size_t reading;       /* which one is shown */
+    struct result *result; /* rows of the round */
+    bool kept;            /* the state file has it */
+};
+
+enum command_kind { COMMAND_OPEN, COMMAND_TURN, COMMAND_CONNECTION, COMMAND_TEST, COMMAND_CONVERSATION,
+                    COMMAND_DELETE, COMMAND_SAMPLE, COMMAND_STOP };
+struct command {
+    enum command_kind kind;
+    struct turn *turn;
+    char *name; /* connection, conversation, table; may be NULL */
+};
+
+struct front {
+    struct settings *settings;
+    char *wanted_connection, *wanted_conversation, *user;
+    bool fresh, ephemeral;
+    struct queue *events;
+    struct queue *commands;
+    pthread_t worker;
+    _Atomic(struct store *) store; /* NULL: nothing is kept; set once by the worker */
+    _Atomic(struct jobs *) jobs;   /* likewise */
+    struct llm *llm; /* NULL: none configured */
+    struct reader *reader;
+    struct router router;
+    struct session session;
+    struct conversation conversation;
+
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* the catalog's state, or a cancel */
+    struct cancel *cancel;  /* of the running turn, NULL: none */
+    uint64_t running_turn;
+    atomic_ullong next_turn;
+    atomic_int queued; /* commands not yet ended */
+    struct trace_entry trace[TRACE_MAX];
+    size_t trace_count, trace_first;
+    VEC(struct catalog *) held; /* whose schemas were given out */
+};
+
+/* ---- front.c */
+void front_emit(struct front *front, struct event *event); /* takes it */
+void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL */
+
+/* ---- front_session.c: worker's */
+void session_open(struct front *front, const char *name);
+void session_close(struct front *front);
+/* Waits until the catalog is there. False: it failed (err) or was cancelled. */
+bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog, struct err *err);
+/* What there is now, without waiting: a reference or NULL. Any thread. */
+struct catalog *session_peek(struct front *front);
+void session_test(struct front *front, const char *name);
+void session_sample(struct front *front, const char *table);
+
+/* ---- front_conversation.c: worker's */
+void conversation_open(struct front *front, const char *id);
+void conversation_begin(struct front *front); /* a new one */
+void conversation_close(struct front *front);
+void conversation_restore(struct front *front); /* newest of the connection, or a new one */
+
+/* ---- pipeline.c: the services generate, another, check, correct */
+bool pipeline_generate(void *self, struct memory *memory, const char *question, const char *option,
+                       struct router_answer *ret_answer, struct err *err);
+bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version, struct err *err);
+bool pipeline_check(void *self, struct memory *memory, const char *sql, struct sql_version **ret_version,
+                    struct err *err);
+bool pipeline_correct(void *self, struct memory *memory, const char *error, struct sql_version **ret_version,
+                      struct err *err);
+
+/* ---- version.c: from a text to a version with marks, words and plan */
+struct version_options {
+    struct db *db; /* for the plan, NULL: none */
+    const char *maker;
+    double confidence; /* negative: does not apply */
+    bool sure;
+};
+/* catalog may be NULL: then names are not checked. Never NULL. */
+struct sql_version *version_make(const char *sql, const struct catalog *catalog, enum sql_dialect dialect,
+                                 const struct version_options *options);
+
+/* ---- forms.c: the services form and submit */
+bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words, const char *form_json,
+                struct form **ret_form, struct err *err);
+bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id, struct err *err);
+
+/* ---- front_trace.c */
+void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us, int64_t tokens_in,
+               int64_t tokens_out, double money);
+/* Contexts for agent calls: streams tokens, traces and counts cost. */
+struct agent_context front_agent_context(struct front *front, struct cancel *cancel);
+
+#endif

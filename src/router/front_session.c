@@ -1,0 +1,279 @@
+/* The connection that is asked: opening it, and reading its catalog in the background.
+ *
+ * The worker opens the database and returns at once; a loader thread introspects on a connection of its
+ * own and reads values. A turn that needs the catalog waits for it, and can be cancelled while it does.
+ */
+#include "front_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/log.h"
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/demo/demo.h"
+
+#define SAMPLE_ROWS 20
+
+static void emit_catalog(struct front *front, const char *name, const char *state)
+{
+    struct event *event = event_new(EVENT_CATALOG);
+    event->name = mem_strdup(name);
+    event->text = mem_strdup(state);
+    front_emit(front, event);
+}
+
+static void set_state(struct front *front, enum catalog_state state, struct catalog *catalog, const struct err *err)
+{
+    pthread_mutex_lock(&front->lock);
+    front->session.state = state;
+    if (catalog) {
+        catalog_unref(front->session.catalog);
+        front->session.catalog = catalog;
+    }
+    if (err)
+        front->session.error = *err;
+    pthread_cond_broadcast(&front->changed);
+    pthread_mutex_unlock(&front->lock);
+}
+
+/* ---- the loader -------------------------------------------------------------------------------------- */
+
+struct loading {
+    struct front *front;
+    const struct connection *connection;
+    struct cancel *cancel;
+};
+
+static bool read_values(void *self, const char *sql, struct cancel *cancel,
+                        bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg, struct err *err)
+{
+    struct db_read_options options = {.cancel = cancel};
+    struct db_row_sink sink = {.row = row, .arg = arg};
+    return db_stream(self, sql, &options, &sink, err);
+}
+
+static char *index_path(struct front *front, const struct connection *connection)
+{
+    if (front->ephemeral)
+        return NULL;
+    char name[64];
+    snprintf(name, sizeof name, "values-%016llx.db",
+             (unsigned long long)hash_bytes(connection->url, strlen(connection->url), 1));
+    return path_state(name);
+}
+
+static bool build(struct loading *loading, struct db *db, bool values, struct err *err)
+{
+    struct front *front = loading->front;
+    struct schema *schema = NULL;
+    struct catalog *catalog = NULL;
+    if (!db_introspect(db, loading->cancel, &schema, err))
+        return false;
+    char *path = values ? index_path(front, loading->connection) : NULL;
+    struct catalog_reader reader = {.read = read_values, .self = db, .dialect = db_dialect(db)};
+    struct catalog_options options = {.secure_views = loading->connection->secure_views,
+                                      .index_path = path,
+                                      .read_values = values,
+                                      .confidence_threshold = settings_real(front->settings, SET_SQL_CONFIDENCE_THRESHOLD),
+                                      .cancel = loading->cancel};
+    bool ok = catalog_build(schema, &reader, &options, &catalog, err);
+    mem_free(path);
+    if (ok)
+        set_state(front, values ? CATALOG_READY : CATALOG_LOADING, catalog, NULL);
+    return ok;
+}
+
+static void *load_run(void *arg)
+{
+    struct loading *loading = arg;
+    struct front *front = loading->front;
+    const char *name = loading->connection->name;
+    struct db *db = NULL;
+    struct err err = ERR_INIT;
+    bool ok = db_open_connection(loading->connection, loading->cancel, &db, &err) &&
+              build(loading, db, false, &err);
+    if (ok) {
+        emit_catalog(front, name, "names");
+        ok = build(loading, db, true, &err);
+    }
+    db_close(db);
+    if (ok) {
+        emit_catalog(front, name, "ready");
+    } else {
+        set_state(front, CATALOG_FAILED, NULL, &err);
+        if (err.code != ERR_CANCELLED)
+            emit_catalog(front, name, err.text);
+    }
+    cancel_unref(loading->cancel);
+    mem_free(loading);
+    return NULL;
+}
+
+static void start_loading(struct front *front)
+{
+    struct session *session = &front->session;
+    struct loading *loading = mem_alloc(sizeof *loading);
+    session->cancel = cancel_new();
+    *loading = (struct loading){.front = front, .connection = session->connection, .cancel = cancel_ref(session->cancel)};
+    set_state(front, CATALOG_LOADING, NULL, NULL);
+    emit_catalog(front, session->connection->name, "loading");
+    session->loading = true;
+    pthread_create(&session->loader, NULL, load_run, loading);
+}
+
+/* ---- opening -------------------------------------------------------------------------------------------- */
+
+void session_close(struct front *front)
+{
+    struct session *session = &front->session;
+    if (session->cancel)
+        cancel_fire(session->cancel);
+    if (session->loading)
+        pthread_join(session->loader, NULL);
+    session->loading = false;
+    cancel_unref(session->cancel);
+    session->cancel = NULL;
+    db_close(session->db);
+    session->db = NULL;
+    nlq_answer_free(front->conversation.readings);
+    front->conversation.readings = NULL;
+    front->conversation.reading = 0;
+    pthread_mutex_lock(&front->lock);
+    catalog_unref(session->catalog);
+    session->catalog = NULL;
+    session->state = CATALOG_NONE;
+    session->error = ERR_INIT;
+    pthread_mutex_unlock(&front->lock);
+}
+
+static void demo_progress(void *arg, int percent)
+{
+    front_notice(arg, "making the demo database, %d %%", percent);
+}
+
+static const char *wanted_name(struct front *front, const char *name)
+{
+    if (name && *name)
+        return name;
+    const char *set = settings_text(front->settings, SET_CONNECTION);
+    return *set ? set : "demo";
+}
+
+static void failed_to_open(struct front *front, const char *name, const struct err *err)
+{
+    set_state(front, CATALOG_FAILED, NULL, err);
+    struct event *event = event_new(EVENT_ERROR);
+    event->error = *err;
+    event->text = mem_printf("%s", err->text);
+    front_emit(front, event);
+    emit_catalog(front, name, err->text);
+}
+
+void session_open(struct front *front, const char *name)
+{
+    struct session *session = &front->session;
+    struct err err = ERR_INIT;
+    name = wanted_name(front, name);
+    reader_forget(front->reader);
+    session_close(front);
+    const struct connection *connection = settings_find_connection(front->settings, name, &err);
+    if (!connection) {
+        connection = settings_find_connection(front->settings, "demo", NULL);
+        front_notice(front, "%s; using demo", err.text);
+    }
+    pthread_mutex_lock(&front->lock);
+    session->connection = connection;
+    pthread_mutex_unlock(&front->lock);
+    if (connection->builtin && !demo_ensure(demo_progress, front, NULL, &err)) {
+        failed_to_open(front, connection->name, &err);
+        return;
+    }
+    if (!db_open_connection(connection, NULL, &session->db, &err)) {
+        failed_to_open(front, connection->name, &err);
+        return;
+    }
+    start_loading(front);
+}
+
+struct catalog *session_peek(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    struct catalog *catalog = front->session.catalog ? catalog_ref(front->session.catalog) : NULL;
+    pthread_mutex_unlock(&front->lock);
+    return catalog;
+}
+
+static void wake_waiters(void *arg)
+{
+    struct front *front = arg;
+    pthread_mutex_lock(&front->lock);
+    pthread_cond_broadcast(&front->changed);
+    pthread_mutex_unlock(&front->lock);
+}
+
+bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog, struct err *err)
+{
+    unsigned hook = cancel_hook(cancel, wake_waiters, front);
+    pthread_mutex_lock(&front->lock);
+    while (front->session.state == CATALOG_LOADING && !cancel_fired(cancel))
+        pthread_cond_wait(&front->changed, &front->lock);
+    bool ready = front->session.state == CATALOG_READY;
+    if (ready)
+        *ret_catalog = catalog_ref(front->session.catalog);
+    struct err problem = front->session.error;
+    pthread_mutex_unlock(&front->lock);
+    cancel_unhook(cancel, hook);
+    if (ready)
+        return true;
+    if (cancel_fired(cancel))
+        return err_set(err, ERR_CANCELLED, "stopped");
+    return err_set(err, problem.code ? problem.code : ERR_CONNECT, "%s",
+                   *problem.text ? problem.text : "no database is connected");
+}
+
+/* ---- the picker's and the browser's wishes ------------------------------------------------------------------- */
+
+void session_test(struct front *front, const char *name)
+{
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+    const struct connection *connection = settings_find_connection(front->settings, name, &err);
+    if (connection && connection->builtin)
+        demo_ensure(NULL, NULL, NULL, NULL);
+    if (connection && db_open_connection(connection, NULL, &db, &err) && db_ping(db, &err)) {
+        char *text = mem_printf("works: %s %s", db_kind(db), db_server(db));
+        emit_catalog(front, name, text);
+        mem_free(text);
+    } else {
+        emit_catalog(front, name, err.text);
+    }
+    db_close(db);
+}
+
+void session_sample(struct front *front, const char *table)
+{
+    struct session *session = &front->session;
+    struct buf sql = BUF_INIT;
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    struct db_read_options options = {.time_limit_ms = 5000};
+    if (!session->db)
+        return;
+    buf_add(&sql, "SELECT * FROM ");
+    sql_quote_name(&sql, table, db_dialect(session->db));
+    buf_addf(&sql, " LIMIT %d", SAMPLE_ROWS);
+    if (db_read(session->db, buf_str(&sql), &options, &result, &err)) {
+        struct event *event = event_new(EVENT_RESULT);
+        event->name = mem_strdup("sample");
+        event->text = mem_strdup(table);
+        event->result = result;
+        event->count = (int64_t)result_rows(result);
+        front_emit(front, event);
+    } else {
+        front_notice(front, "no sample of '%s': %s", table, err.text);
+    }
+    buf_release(&sql);
+}

@@ -1,0 +1,301 @@
+/* The question's pipeline: from plain words to SQL that the operator may confirm.
+ *
+ * Cheap and sure steps come first: an answer approved before, then the built-in engine, and only where
+ * it is unsure the model, which sees what the engine understood. Every step posts its status and honours
+ * the turn's cancel. Runs on the worker.
+ */
+#include "front_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static void status(struct front *front, const char *name, const char *text)
+{
+    struct event *event = event_new(EVENT_STATUS);
+    event->turn = front->running_turn;
+    event->name = mem_strdup(name);
+    event->text = mem_strdup(text);
+    front_emit(front, event);
+}
+
+static void route(struct front *front, const char *name)
+{
+    struct event *event = event_new(EVENT_ROUTE_DECISION);
+    event->turn = front->running_turn;
+    event->name = mem_strdup(name);
+    front_emit(front, event);
+}
+
+static void tool(struct front *front, const char *name)
+{
+    struct event *event = event_new(EVENT_TOOL_START);
+    event->turn = front->running_turn;
+    event->name = mem_strdup(name);
+    front_emit(front, event);
+}
+
+static void drop_readings(struct front *front)
+{
+    nlq_answer_free(front->conversation.readings);
+    front->conversation.readings = NULL;
+    front->conversation.reading = 0;
+}
+
+/* ---- versions from readings ---------------------------------------------------------------------- */
+
+static void copy_evidence(struct sql_version *version, const struct nlq_reading *reading)
+{
+    version->evidence = mem_alloc((reading->evidence_count + 1) * sizeof *version->evidence);
+    for (size_t i = 0; i < reading->evidence_count; i++) {
+        version->evidence[i] = reading->evidence[i];
+        version->evidence[i].text = mem_strdup(reading->evidence[i].text);
+    }
+    version->evidence_count = reading->evidence_count;
+}
+
+static struct sql_version *version_of_reading(struct front *front, struct catalog *catalog, size_t index)
+{
+    const struct nlq_answer *answer = front->conversation.readings;
+    const struct nlq_reading *reading = &answer->readings[index];
+    struct version_options options = {.db = front->session.db, .maker = "built-in engine",
+                                      .confidence = reading->confidence, .sure = reading->sure};
+    struct sql_version *version = version_make(reading->sql, catalog, catalog_dialect(catalog), &options);
+    copy_evidence(version, reading);
+    version->alternatives = answer->count > 1 ? (int)answer->count - 1 : 0;
+    front->conversation.reading = index;
+    return version;
+}
+
+static void keep_context(struct front *front, struct memory *memory)
+{
+    if (front->conversation.readings && front->conversation.readings->context)
+        memory_set(&memory->nlq_context, front->conversation.readings->context);
+}
+
+static void ask_readings(struct front *front, struct router_answer *ret_answer)
+{
+    const struct nlq_answer *answer = front->conversation.readings;
+    char id[32];
+    snprintf(id, sizeof id, "r%lld", (long long)clock_mono_us());
+    struct question *question = question_new(id, answer->ask);
+    for (size_t i = 0; i < answer->count && i < 9; i++) {
+        char option[8];
+        snprintf(option, sizeof option, "%zu", i + 1);
+        const struct nlq_reading *reading = &answer->readings[i];
+        struct option *added = question_add(
+            question, option, reading->difference ? reading->difference : reading->sql, (char)('1' + i));
+        added->detail = mem_strdup(reading->sql);
+    }
+    ret_answer->ask = question;
+}
+
+/* ---- the model ------------------------------------------------------------------------------------- */
+
+static bool ask_model(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
+                      struct cancel *cancel, struct sql_version **ret_version, struct err *err)
+{
+    struct nlq_answer *readings = front->conversation.readings;
+    struct agent_context context = front_agent_context(front, cancel);
+    struct agent_sql_request request = {
+        .question = question, .catalog = catalog, .now = clock_now(), .attempts = memory->attempts,
+        .attempt_count = memory->attempt_count,
+        .hint = readings && readings->count > 0 ? readings->readings[0].sql : NULL};
+    struct agent_sql_answer answer = {0};
+    status(front, "generating", "the model writes SQL");
+    tool(front, "sql_agent");
+    if (!agent_sql(&context, &request, &answer, err))
+        return false;
+    if (!answer.sql || !*answer.sql) {
+        err_set(err, ERR_UNSURE, "the model gave no SQL: %s", answer.problem ? answer.problem : "nothing usable came back");
+        agent_sql_answer_release(&answer);
+        return false;
+    }
+    struct version_options options = {.db = front->session.db,
+                                      .maker = settings_text(front->settings, SET_SQL_MODEL_NAME),
+                                      .confidence = -1};
+    *ret_version = version_make(answer.sql, catalog, catalog_dialect(catalog), &options);
+    agent_sql_answer_release(&answer);
+    return true;
+}
+
+/* ---- answers kept ----------------------------------------------------------------------------------- */
+
+static struct sql_version *answered_before(struct front *front, struct catalog *catalog, const char *question)
+{
+    char *sql = NULL;
+    struct err err = ERR_INIT;
+    if (!front->store || !settings_bool(front->settings, SET_PIPELINE_CACHE) ||
+        !store_answer_get(front->store, front->session.connection->name, catalog_schema(catalog)->fingerprint,
+                          question, settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS), &sql, &err) ||
+        !sql)
+        return NULL;
+    struct version_options options = {.db = front->session.db, .maker = "approved before", .confidence = 1, .sure = true};
+    struct sql_version *version = version_make(sql, catalog, catalog_dialect(catalog), &options);
+    mem_free(sql);
+    return version;
+}
+
+/* ---- the steps ---------------------------------------------------------------------------------------- */
+
+static void refuse(struct router_answer *ret_answer, const char *why)
+{
+    ret_answer->text = mem_strdup(why);
+    ret_answer->failed = true;
+}
+
+/* The built-in engine's word on it. True: ret_answer is filled and no model is needed. */
+static bool by_engine(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
+                      bool model_follows, struct router_answer *ret_answer)
+{
+    struct nlq_request request = {.question = question, .now = clock_now(), .context = memory->nlq_context};
+    int64_t began = clock_mono_us();
+    drop_readings(front);
+    struct nlq_answer *answer = front->conversation.readings = nlq_ask(catalog, &request);
+    trace_add(front, "engine", question, clock_mono_us() - began, 0, 0, 0);
+    if (answer->about_schema) {
+        ret_answer->text = mem_strdup(answer->text);
+        return true;
+    }
+    bool answers = answer->count > 0 && answer->readings[0].answers;
+    bool sure = answer->count > 0 && answer->readings[0].sure;
+    if (model_follows && !sure)
+        return false;
+    if (answers && answer->ask && answer->count > 1 && !sure) {
+        ask_readings(front, ret_answer);
+        return true;
+    }
+    if (answers) {
+        ret_answer->version = version_of_reading(front, catalog, 0);
+        keep_context(front, memory);
+        return true;
+    }
+    refuse(ret_answer, answer->why_not ? answer->why_not : "I can't answer this from this database");
+    return true;
+}
+
+static bool by_model(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
+                     struct cancel *cancel, struct router_answer *ret_answer, struct err *err)
+{
+    struct err problem = ERR_INIT;
+    if (ask_model(front, memory, catalog, question, cancel, &ret_answer->version, &problem)) {
+        keep_context(front, memory);
+        return true;
+    }
+    struct nlq_answer *readings = front->conversation.readings;
+    if (problem.code == ERR_CANCELLED || !readings || readings->count == 0 || !readings->readings[0].answers) {
+        if (err)
+            *err = problem;
+        return false;
+    }
+    front_notice(front, "the model did not answer (%s); this is the built-in engine's reading", problem.text);
+    ret_answer->version = version_of_reading(front, catalog, 0);
+    keep_context(front, memory);
+    return true;
+}
+
+static bool choose(struct front *front, struct memory *memory, struct catalog *catalog, const char *option,
+                   struct router_answer *ret_answer, struct err *err)
+{
+    struct nlq_answer *answer = front->conversation.readings;
+    int64_t n = 0;
+    if (!answer || !str_to_i64(option, &n) || n < 1 || (size_t)n > answer->count)
+        return err_set(err, ERR_STALE, "that choice is gone; please ask again");
+    ret_answer->version = version_of_reading(front, catalog, (size_t)n - 1);
+    keep_context(front, memory);
+    return true;
+}
+
+static bool answer_with(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
+                        const char *option, struct cancel *cancel, struct router_answer *ret_answer, struct err *err)
+{
+    const char *engine = settings_text(front->settings, SET_ENGINE);
+    bool model = front->llm && !str_eq(engine, "builtin");
+    if (option)
+        return choose(front, memory, catalog, option, ret_answer, err);
+    if ((ret_answer->version = answered_before(front, catalog, question)))
+        return true;
+    if (str_eq(engine, "model") && !front->llm)
+        return err_set(err, ERR_CONFIG, "engine is 'model', but no model server is set (OLLAMA_BASE_URL or OPENAI_BASE_URL)");
+    status(front, "searching", "finding tables, columns and values");
+    route(front, "sql");
+    if (str_eq(engine, "model"))
+        drop_readings(front);
+    else if (by_engine(front, memory, catalog, question, model, ret_answer))
+        return true;
+    if (cancel_fired(cancel))
+        return err_set(err, ERR_CANCELLED, "stopped");
+    return by_model(front, memory, catalog, question, cancel, ret_answer, err);
+}
+
+bool pipeline_generate(void *self, struct memory *memory, const char *question, const char *option,
+                       struct router_answer *ret_answer, struct err *err)
+{
+    struct front *front = self;
+    struct catalog *catalog = NULL;
+    struct cancel *cancel = front_turn_cancel(front);
+    status(front, "understanding", "reading the question");
+    bool ok = session_catalog(front, cancel, &catalog, err) &&
+              answer_with(front, memory, catalog, question, option, cancel, ret_answer, err);
+    catalog_unref(catalog);
+    if (ok && cancel_fired(cancel)) {
+        ok = err_set(err, ERR_CANCELLED, "stopped");
+        sql_version_free(ret_answer->version);
+        question_free(ret_answer->ask);
+        mem_free(ret_answer->text);
+        *ret_answer = (struct router_answer){0};
+    }
+    cancel_unref(cancel);
+    return ok;
+}
+
+bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version, struct err *err)
+{
+    struct front *front = self;
+    struct nlq_answer *answer = front->conversation.readings;
+    if (!answer || answer->count < 2)
+        return err_set(err, ERR_NOT_FOUND, "there is no other reading");
+    struct catalog *catalog = session_peek(front);
+    if (!catalog)
+        return err_set(err, ERR_NOT_FOUND, "the schema is not loaded");
+    *ret_version = version_of_reading(front, catalog, (front->conversation.reading + 1) % answer->count);
+    catalog_unref(catalog);
+    (void)memory;
+    return true;
+}
+
+bool pipeline_check(void *self, struct memory *memory, const char *sql, struct sql_version **ret_version,
+                    struct err *err)
+{
+    struct front *front = self;
+    (void)memory;
+    if (!front->session.db)
+        return err_set(err, ERR_CONNECT, "'%s' is not connected: %s",
+                       front->session.connection ? front->session.connection->name : "?", front->session.error.text);
+    struct catalog *catalog = session_peek(front);
+    struct version_options options = {.db = front->session.db, .maker = "you", .confidence = -1};
+    *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
+    catalog_unref(catalog);
+    return true;
+}
+
+bool pipeline_correct(void *self, struct memory *memory, const char *error, struct sql_version **ret_version,
+                      struct err *err)
+{
+    struct front *front = self;
+    struct catalog *catalog = session_peek(front);
+    if (!catalog || !front->llm || !memory->natural_language_query ||
+        memory->attempt_count > (size_t)settings_int(front->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS)) {
+        catalog_unref(catalog);
+        return err_set(err, ERR_NOT_FOUND, "no correction: %s", error);
+    }
+    struct cancel *cancel = front_turn_cancel(front);
+    status(front, "correcting", "the model corrects its SQL");
+    bool ok = ask_model(front, memory, catalog, memory->natural_language_query, cancel, ret_version, err);
+    cancel_unref(cancel);
+    catalog_unref(catalog);
+    return ok;
+}

@@ -1,0 +1,291 @@
+/* The reader's thread. See reader.h. Commands come through a queue; the caller of reader_start waits on
+ * `first` until the thread has rows or an error to give. */
+#include "reader.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/queue.h"
+#include "querent/base/str.h"
+#include "querent/db/db.h"
+
+#define REPORT_EVERY_US 40000 /* progress is told 25 times a second at most */
+
+enum request_kind { REQUEST_START, REQUEST_FETCH, REQUEST_FORGET, REQUEST_STOP };
+
+struct request {
+    enum request_kind kind;
+    const struct connection *connection;
+    char *sql;
+    struct cancel *cancel;
+    uint64_t rows;
+    bool answered; /* under lock */
+    bool ok;
+    struct result *result;
+    struct err err;
+};
+
+struct reader {
+    struct reader_options options;
+    struct queue *requests;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t first;
+    atomic_bool busy;
+    struct cancel *cancel; /* of the running read, under lock */
+    /* the thread's own */
+    const struct connection *connection;
+    struct db *db;
+    struct db_cursor *cursor;
+    struct result *result;
+    struct request *starting; /* waits for its first rows */
+    int64_t reported_us;
+};
+
+static void answer(struct reader *reader, struct request *request, bool ok, const struct err *err)
+{
+    pthread_mutex_lock(&reader->lock);
+    request->ok = ok;
+    if (err)
+        request->err = *err;
+    request->answered = true;
+    pthread_cond_broadcast(&reader->first);
+    pthread_mutex_unlock(&reader->lock);
+    reader->starting = NULL;
+}
+
+static void report(struct reader *reader, const char *note)
+{
+    reader->reported_us = clock_mono_us();
+    reader->options.rows(reader->options.arg, reader->result, note);
+}
+
+static void on_progress(void *arg, uint64_t rows)
+{
+    struct reader *reader = arg;
+    if (reader->starting && rows > 0)
+        answer(reader, reader->starting, true, NULL);
+    if (clock_mono_us() - reader->reported_us > REPORT_EVERY_US)
+        report(reader, NULL);
+}
+
+static void drop_cursor(struct reader *reader)
+{
+    db_cursor_close(reader->cursor);
+    reader->cursor = NULL;
+    result_unref(reader->result);
+    reader->result = NULL;
+    pthread_mutex_lock(&reader->lock);
+    cancel_unref(reader->cancel);
+    reader->cancel = NULL;
+    pthread_mutex_unlock(&reader->lock);
+}
+
+static void forget(struct reader *reader)
+{
+    drop_cursor(reader);
+    db_close(reader->db);
+    reader->db = NULL;
+    reader->connection = NULL;
+}
+
+static bool connect_to(struct reader *reader, const struct request *request, struct err *err)
+{
+    if (reader->db && reader->connection == request->connection && db_ping(reader->db, NULL))
+        return true;
+    forget(reader);
+    if (!db_open_connection(request->connection, request->cancel, &reader->db, err))
+        return false;
+    reader->connection = request->connection;
+    return true;
+}
+
+/* Why a fetch ended, for people. */
+static void ended(struct reader *reader, const struct err *err)
+{
+    char note[300];
+    if (err->code == ERR_CANCELLED)
+        snprintf(note, sizeof note, "stopped after %llu rows; the database has stopped",
+                 (unsigned long long)result_rows(reader->result));
+    else if (err->code != ERR_NONE)
+        snprintf(note, sizeof note, "%s", err->text);
+    else
+        note[0] = '\0';
+    report(reader, note);
+    if (result_state(reader->result) != RESULT_PAUSED) {
+        db_cursor_close(reader->cursor);
+        reader->cursor = NULL;
+    }
+}
+
+static void fetch(struct reader *reader, uint64_t rows)
+{
+    struct err err = ERR_INIT;
+    if (!reader->cursor)
+        return;
+    bool ok = db_fetch(reader->cursor, rows, &err);
+    if (reader->starting) {
+        bool none = result_rows(reader->result) == 0;
+        if (!ok && none) {
+            answer(reader, reader->starting, false, &err);
+            drop_cursor(reader);
+            return;
+        }
+        answer(reader, reader->starting, true, NULL);
+    }
+    ended(reader, &err);
+}
+
+static void start(struct reader *reader, struct request *request)
+{
+    const struct settings *settings = reader->options.settings;
+    struct err err = ERR_INIT;
+    drop_cursor(reader);
+    if (!connect_to(reader, request, &err)) {
+        answer(reader, request, false, &err);
+        return;
+    }
+    pthread_mutex_lock(&reader->lock);
+    reader->cancel = cancel_ref(request->cancel);
+    pthread_mutex_unlock(&reader->lock);
+    struct db_read_options options = {
+        .time_limit_ms = (int)settings_int(settings, SET_SQL_TIMEOUT) * 1000,
+        .window = (uint64_t)settings_int(settings, SET_GRID_WINDOW_ROWS),
+        .memory_cap = (size_t)settings_int(settings, SET_GRID_MEMORY_MB) << 20,
+        .cancel = request->cancel,
+        .progress = on_progress,
+        .arg = reader};
+    if (!db_query(reader->db, request->sql, &options, &reader->cursor, &reader->result, &err)) {
+        answer(reader, request, false, &err);
+        drop_cursor(reader);
+        return;
+    }
+    request->result = result_ref(reader->result);
+    reader->starting = request;
+    reader->reported_us = clock_mono_us();
+    fetch(reader, options.window);
+}
+
+static void close_idle(struct reader *reader)
+{
+    db_cursor_close(reader->cursor);
+    reader->cursor = NULL;
+    result_set_state(reader->result, RESULT_PARTIAL, "the query was closed after a time without scrolling");
+    report(reader, "the query was closed after a time without scrolling; run it again for more rows");
+}
+
+static void *reader_run(void *arg)
+{
+    struct reader *reader = arg;
+    int idle_ms = (int)settings_int(reader->options.settings, SET_GRID_IDLE_SECONDS) * 1000;
+    for (;;) {
+        struct request *request = queue_wait(reader->requests, reader->cursor ? idle_ms : -1);
+        if (!request) {
+            if (reader->cursor)
+                close_idle(reader);
+            continue;
+        }
+        enum request_kind kind = request->kind;
+        atomic_store(&reader->busy, true);
+        if (kind == REQUEST_START) {
+            start(reader, request); /* freed by the caller that waits for it */
+        } else {
+            if (kind == REQUEST_FETCH)
+                fetch(reader, request->rows);
+            else
+                forget(reader);
+            mem_free(request);
+        }
+        atomic_store(&reader->busy, false);
+        if (kind == REQUEST_START || kind == REQUEST_FETCH)
+            reader->options.rows(reader->options.arg, NULL, NULL); /* idle again */
+        if (kind == REQUEST_STOP)
+            return NULL;
+    }
+}
+
+static void push(struct reader *reader, struct request request)
+{
+    struct request *copy = mem_alloc(sizeof *copy);
+    *copy = request;
+    queue_push(reader->requests, copy);
+}
+
+struct reader *reader_new(const struct reader_options *options)
+{
+    struct reader *reader = mem_alloc(sizeof *reader);
+    reader->options = *options;
+    reader->requests = queue_new();
+    pthread_mutex_init(&reader->lock, NULL);
+    pthread_cond_init(&reader->first, NULL);
+    pthread_create(&reader->thread, NULL, reader_run, reader);
+    return reader;
+}
+
+void reader_free(struct reader *reader)
+{
+    if (!reader)
+        return;
+    reader_cancel(reader);
+    push(reader, (struct request){.kind = REQUEST_STOP});
+    pthread_join(reader->thread, NULL);
+    queue_free(reader->requests, mem_free);
+    pthread_mutex_destroy(&reader->lock);
+    pthread_cond_destroy(&reader->first);
+    mem_free(reader);
+}
+
+bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,
+                  struct cancel *cancel, struct result **ret_result, struct err *err)
+{
+    struct request *request = mem_alloc(sizeof *request);
+    *request = (struct request){.kind = REQUEST_START, .connection = connection, .sql = mem_strdup(sql),
+                                .cancel = cancel_ref(cancel)};
+    reader_cancel(reader); /* rows of the query before are not waited for */
+    queue_push(reader->requests, request);
+    pthread_mutex_lock(&reader->lock);
+    while (!request->answered)
+        pthread_cond_wait(&reader->first, &reader->lock);
+    pthread_mutex_unlock(&reader->lock);
+    bool ok = request->ok;
+    if (ok)
+        *ret_result = request->result;
+    else
+        result_unref(request->result);
+    if (!ok && err)
+        *err = request->err;
+    cancel_unref(request->cancel);
+    mem_free(request->sql);
+    mem_free(request);
+    return ok;
+}
+
+void reader_fetch(struct reader *reader, uint64_t rows)
+{
+    push(reader, (struct request){.kind = REQUEST_FETCH, .rows = rows});
+}
+
+void reader_cancel(struct reader *reader)
+{
+    pthread_mutex_lock(&reader->lock);
+    struct cancel *cancel = cancel_ref(reader->cancel);
+    pthread_mutex_unlock(&reader->lock);
+    if (cancel && atomic_load(&reader->busy))
+        cancel_fire(cancel);
+    cancel_unref(cancel);
+}
+
+bool reader_busy(struct reader *reader)
+{
+    return atomic_load(&reader->busy);
+}
+
+void reader_forget(struct reader *reader)
+{
+    reader_cancel(reader);
+    push(reader, (struct request){.kind = REQUEST_FORGET});
+}

@@ -1,0 +1,161 @@
+/* What every stage's handler shares: saying, asking, showing, and the checkpoint before publishing. */
+#include "round.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static void send_event(struct round *round, struct event *event)
+{
+    event->turn = round->turn ? round->turn->id : 0;
+    event->seq = ++round->seq;
+    memory_set(&event->conversation, round->conversation);
+    round->router->services.emit(round->router->services.self, event);
+}
+
+static void keep_message(struct round *round, int who, const char *text, const char *sql)
+{
+    struct store_message message = {
+        .who = who, .at = clock_now(), .text = mem_strdup(text), .sql = mem_strdup(sql)};
+    vec_push(&round->messages, message);
+}
+
+void round_say(struct round *round, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    keep_message(round, 1, buf_str(&text), NULL);
+    struct event *event = event_new(EVENT_MESSAGE);
+    event->text = buf_take(&text);
+    vec_push(&round->pending, event);
+}
+
+void round_say_error(struct round *round, const struct err *error, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    keep_message(round, 2, buf_str(&text), NULL);
+    struct event *event = event_new(EVENT_ERROR);
+    event->error = *error;
+    event->text = buf_take(&text);
+    vec_push(&round->pending, event);
+}
+
+void round_status(struct round *round, const char *name, const char *text)
+{
+    struct event *event = event_new(EVENT_STATUS);
+    memory_set(&event->name, name);
+    memory_set(&event->text, text);
+    send_event(round, event);
+}
+
+void round_emit(struct round *round, struct event *event)
+{
+    vec_push(&round->pending, event);
+}
+
+struct question *round_question(struct round *round, const char *text)
+{
+    char id[40];
+    snprintf(id, sizeof id, "q%u-%llu", ++round->router->question_count,
+             (unsigned long long)clock_mono_us());
+    return question_new(id, text);
+}
+
+void round_ask(struct round *round, struct question *question)
+{
+    memory_set(&round->memory->last_question_id, question->id);
+    struct event *event = event_new(EVENT_QUESTION);
+    event->question = question;
+    vec_push(&round->pending, event);
+}
+
+void round_show_sql(struct round *round, struct sql_version *version)
+{
+    struct memory *memory = round->memory;
+    version->version = ++memory->sql_version;
+    memory_set(&memory->sql, version->text);
+    memory_set(&memory->sql_run, version->runnable ? (version->run ? version->run : version->text) : NULL);
+    struct buf text = BUF_INIT;
+    buf_addf(&text, "%s", version->words && *version->words ? version->words : "SQL to confirm.");
+    keep_message(round, 1, buf_str(&text), version->text);
+    buf_release(&text);
+    struct event *event = event_new(EVENT_SQL);
+    event->sql = version;
+    vec_push(&round->pending, event);
+}
+
+/* Option ids of the stages' own menus. */
+static const struct {
+    const char *id;
+    enum answer answer;
+} option_answers[] = {
+    {"yes", ANSWER_YES}, {"no", ANSWER_NO}, {"generate", ANSWER_GENERATE}, {"provide", ANSWER_PROVIDE},
+    {"write", ANSWER_WRITE}, {"email", ANSWER_EMAIL}, {"done", ANSWER_DONE}, {"ask_on", ANSWER_ASK_ON},
+    {"back", ANSWER_BACK}, {"edit", ANSWER_EDIT}, {"another", ANSWER_ANOTHER},
+};
+
+enum answer round_answer(struct round *round, unsigned wanted)
+{
+    if (round->kind == TURN_CHOICE && round->option) {
+        for (size_t i = 0; i < sizeof option_answers / sizeof *option_answers; i++)
+            if ((wanted & (1u << option_answers[i].answer)) && str_eq(round->option, option_answers[i].id))
+                return option_answers[i].answer;
+        return ANSWER_NONE;
+    }
+    if (round->kind != TURN_TEXT || !round->input)
+        return ANSWER_NONE;
+    return answer_read(round->input, wanted);
+}
+
+void round_consume(struct round *round)
+{
+    round->input = NULL;
+    round->option = NULL;
+}
+
+static void free_kept(struct round *round)
+{
+    for (size_t i = 0; i < round->messages.len; i++) {
+        mem_free(round->messages.v[i].text);
+        mem_free(round->messages.v[i].sql);
+    }
+    round->messages.len = 0;
+    round->transitions.len = 0;
+}
+
+static void write_checkpoint(struct round *round)
+{
+    struct router_services *services = &round->router->services;
+    struct err err = ERR_INIT;
+    if (!services->checkpoint ||
+        services->checkpoint(services->self, round->memory, round->transitions.v, round->transitions.len,
+                             round->messages.v, round->messages.len, &err))
+        return;
+    if (round->storage_failed)
+        return;
+    round->storage_failed = true;
+    struct event *event = event_new(EVENT_NOTICE);
+    event->text = mem_printf("this conversation is not being kept: %s", err.text);
+    vec_push(&round->pending, event);
+}
+
+void round_flush(struct round *round)
+{
+    write_checkpoint(round);
+    for (size_t i = 0; i < round->pending.len; i++)
+        send_event(round, round->pending.v[i]);
+    round->pending.len = 0;
+    free_kept(round);
+}

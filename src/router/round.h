@@ -1,0 +1,79 @@
+/* One turn being handled: what a stage's handler sees and says. Private to router. */
+#ifndef QUERENT_ROUTER_ROUND_H
+#define QUERENT_ROUTER_ROUND_H
+
+#include "querent/base/err.h"
+#include "querent/base/vec.h"
+#include "querent/router/router.h"
+
+struct round {
+    struct router *router;
+    const struct turn *turn;   /* NULL while resuming */
+    struct memory *memory;
+    const char *conversation;
+    const char *input;         /* the operator's text, NULL once a handler has used it up */
+    enum turn_kind kind;       /* of the input that is left */
+    const char *option;        /* option id of a choice, NULL: none */
+    const char *why;           /* reason of the edge that the handler asks for */
+    struct result *result;     /* of EXECUTE_SQL, published with SHOW_RESULTS */
+    struct err *err;           /* ERR_CANCELLED ends the turn */
+    bool stopped;
+    uint32_t seq;
+    int64_t began_us;
+    VEC(struct event *) pending;            /* published after the checkpoint */
+    VEC(struct store_message) messages;     /* written with the checkpoint */
+    VEC(struct store_transition) transitions;
+    bool storage_failed;
+};
+
+/* A stage: what it asks on entry and when the input was unclear, and what it does with input.
+ * handle returns the next stage; the same stage means staying. */
+struct stage_ops {
+    void (*ask)(struct round *round);
+    enum stage (*handle)(struct round *round);
+};
+extern const struct stage_ops stage_table[STAGE_COUNT];
+
+/* Says something in the conversation; kept in the history. */
+void round_say(struct round *round, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void round_say_error(struct round *round, const struct err *error, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Publishes at once: progress that needs no checkpoint. */
+void round_status(struct round *round, const char *name, const char *text);
+/* Queues an event for after the checkpoint; takes it. */
+void round_emit(struct round *round, struct event *event);
+/* A question with a fresh id, to be filled and given to round_ask, which takes it. */
+struct question *round_question(struct round *round, const char *text);
+void round_ask(struct round *round, struct question *question);
+/* Shows a version and remembers it as the one to confirm. Takes it. */
+void round_show_sql(struct round *round, struct sql_version *version);
+/* The input as an answer: menus' option ids and words alike. */
+enum answer round_answer(struct round *round, unsigned wanted);
+/* The operator's text is used up. */
+void round_consume(struct round *round);
+/* Writes the checkpoint, then publishes what is pending. */
+void round_flush(struct round *round);
+
+enum stage stage_generate(struct round *round, const char *question, const char *option);
+
+/* The stages' handlers, a file each. */
+void start_ask(struct round *round);
+enum stage start_handle(struct round *round);
+void method_ask(struct round *round);
+enum stage method_handle(struct round *round);
+void question_ask(struct round *round);
+enum stage question_handle(struct round *round);
+void user_sql_ask(struct round *round);
+enum stage user_sql_handle(struct round *round);
+void confirm_ask(struct round *round);
+enum stage confirm_handle(struct round *round);
+void execute_ask(struct round *round);
+enum stage execute_handle(struct round *round);
+void results_ask(struct round *round);
+enum stage results_handle(struct round *round);
+void follow_up_ask(struct round *round);
+enum stage follow_up_handle(struct round *round);
+void done_ask(struct round *round);
+enum stage done_handle(struct round *round);
+
+#endif

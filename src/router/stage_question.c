@@ -1,0 +1,95 @@
+/* NEED_NATURAL_LANGUAGE: a question in plain words becomes SQL to confirm, or is honestly not answered. */
+#include "round.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+void question_ask(struct round *round)
+{
+    struct question *question = round_question(round, "What would you like to query?");
+    question_add(question, "provide", "Provide my own SQL instead", 'p');
+    round_ask(round, question);
+}
+
+static void say_failure(struct round *round, const struct err *err)
+{
+    round_say_error(round, err, "Failed to generate SQL: %s. Please try rephrasing your query.", err->text);
+    question_ask(round);
+}
+
+static void ask_ambiguity(struct round *round, struct question *question)
+{
+    memory_set(&round->memory->last_question_id, question->id);
+    round_ask(round, question);
+}
+
+/* Takes what the answer holds. */
+static enum stage use_answer(struct round *round, struct router_answer *answer)
+{
+    if (answer->version) {
+        round->memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
+        round_show_sql(round, answer->version);
+        round->why = "SQL was generated";
+        return STAGE_CONFIRM_GENERATED_SQL;
+    }
+    if (answer->text) {
+        struct err err = ERR_INIT;
+        err_set(&err, ERR_UNSURE, "%s", answer->text);
+        if (answer->failed)
+            round_say_error(round, &err, "%s", answer->text);
+        else
+            round_say(round, "%s", answer->text);
+        mem_free(answer->text);
+    }
+    if (answer->ask)
+        ask_ambiguity(round, answer->ask);
+    else
+        question_ask(round);
+    return STAGE_NEED_NATURAL_LANGUAGE;
+}
+
+enum stage stage_generate(struct round *round, const char *text, const char *option)
+{
+    struct memory *memory = round->memory;
+    struct router_services *services = &round->router->services;
+    struct router_answer answer = {0};
+    struct err err = ERR_INIT;
+    char *question = mem_strdup(text ? text : memory->natural_language_query);
+    char *chosen = mem_strdup(option);
+    memory_set(&memory->natural_language_query, question);
+    memory_set(&memory->sql_method, "generate");
+    round_consume(round);
+    bool ok = services->generate(services->self, memory, question, chosen, &answer, &err);
+    mem_free(question);
+    mem_free(chosen);
+    if (!ok && err.code == ERR_CANCELLED) {
+        round_say(round, "Stopped. The question is still there: change it or ask another.");
+        question_ask(round);
+        round->stopped = true;
+        if (round->err)
+            *round->err = err;
+        return STAGE_NEED_NATURAL_LANGUAGE;
+    }
+    if (!ok) {
+        say_failure(round, &err);
+        return STAGE_NEED_NATURAL_LANGUAGE;
+    }
+    return use_answer(round, &answer);
+}
+
+enum stage question_handle(struct round *round)
+{
+    struct memory *memory = round->memory;
+    bool sql = round->kind == TURN_SQL || (round->input && round->kind == TURN_TEXT && answer_is_sql(round->input));
+    if (sql || round_answer(round, 1u << ANSWER_PROVIDE) == ANSWER_PROVIDE) {
+        round->why = "the other way: the operator provides SQL";
+        return STAGE_ASK_SQL_METHOD;
+    }
+    if (round->kind == TURN_CHOICE && round->option && memory->natural_language_query)
+        return stage_generate(round, NULL, round->option);
+    if (round->kind == TURN_TEXT && round->input &&
+        round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_YES | 1u << ANSWER_NO) == ANSWER_NONE)
+        return stage_generate(round, round->input, NULL);
+    question_ask(round);
+    return STAGE_NEED_NATURAL_LANGUAGE;
+}

@@ -1,0 +1,237 @@
+/* SHOW_RESULTS and NEED_WRITE_OR_EMAIL: what is done with the rows. */
+#include "round.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+void results_ask(struct round *round)
+{
+    struct question *question =
+        round_question(round, "What would you like to do next? (write/email/done)");
+    question_add(question, "write", "Write to a table…", 'w');
+    question_add(question, "email", "Email…", 'm');
+    question_add(question, "ask_on", "Ask on", 'a');
+    question_add(question, "done", "Done", 'd');
+    round_ask(round, question);
+}
+
+static const struct {
+    const char *verb;
+    const char *form;
+} follow_up_verbs[] = {
+    {"write", "write"}, {"save", "write"}, {"store", "write"}, {"insert", "write"}, {"append", "write"},
+    {"archive", "write"}, {"load", "write"},
+    {"email", "email"}, {"e-mail", "email"}, {"mail", "email"}, {"send", "email"},
+};
+
+/* "write to archive table x", "please e-mail it to ann@…": the verb says which form. NULL: neither. */
+static const char *follow_up_of(const char *text)
+{
+    while (isspace((unsigned char)*text))
+        text++;
+    if (str_starts_fold(text, "please "))
+        text += 7;
+    size_t len = strcspn(text, " \t\n:,");
+    for (size_t i = 0; i < sizeof follow_up_verbs / sizeof *follow_up_verbs; i++)
+        if (strlen(follow_up_verbs[i].verb) == len && str_starts_fold(text, follow_up_verbs[i].verb))
+            return follow_up_verbs[i].form;
+    return NULL;
+}
+
+static enum stage open_follow_up(struct round *round, const char *form)
+{
+    memory_set(&round->memory->follow_up, form);
+    memory_set(&round->memory->params, NULL);
+    round->why = str_eq(form, "write") ? "the operator wants to write the rows" : "the operator wants to email the rows";
+    if (!round->input)
+        round_consume(round);
+    return STAGE_NEED_WRITE_OR_EMAIL;
+}
+
+enum stage results_handle(struct round *round)
+{
+    const unsigned wanted = 1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;
+    bool sql = round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    switch (sql ? ANSWER_NONE : round_answer(round, wanted)) {
+    case ANSWER_WRITE:
+        round_consume(round);
+        return open_follow_up(round, "write");
+    case ANSWER_EMAIL:
+        round_consume(round);
+        return open_follow_up(round, "email");
+    case ANSWER_DONE:
+        round_consume(round);
+        round->why = "the operator is done";
+        return STAGE_DONE;
+    case ANSWER_ASK_ON:
+        round_consume(round);
+        round->option = "ask_on";
+        round->kind = TURN_CHOICE;
+        round->why = "the operator asks on";
+        return STAGE_DONE;
+    default:
+        break;
+    }
+    const char *form = round->kind == TURN_TEXT && round->input && !sql ? follow_up_of(round->input) : NULL;
+    if (form)
+        return open_follow_up(round, form);
+    if (sql || (round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
+        round->why = "the operator asks on";
+        return STAGE_DONE;
+    }
+    round_consume(round);
+    results_ask(round);
+    return STAGE_SHOW_RESULTS;
+}
+
+/* ---- the form ------------------------------------------------------------------------------------ */
+
+static struct form *read_form(struct round *round, const char *words, const char *json, struct err *err)
+{
+    struct router_services *services = &round->router->services;
+    struct form *form = NULL;
+    if (!services->form(services->self, round->memory, round->memory->follow_up, words, json, &form, err))
+        return NULL;
+    return form;
+}
+
+static const struct form_field *first_missing(const struct form *form)
+{
+    for (size_t i = 0; i < form->field_count; i++)
+        if (form->fields[i].problem)
+            return &form->fields[i];
+    return NULL;
+}
+
+static void show_form(struct round *round, struct form *form)
+{
+    const struct form_field *missing = first_missing(form);
+    struct buf text = BUF_INIT;
+    if (missing)
+        buf_addf(&text, "%s: %s", missing->label, missing->problem);
+    else if (form->confirm_word)
+        buf_addf(&text, "This changes what is there. Type \"%s\" into the form to confirm.", form->confirm_word);
+    else
+        buf_addf(&text, "%s — create this job? (yes/no)", form->title);
+    struct event *event = event_new(EVENT_FORM);
+    event->form = form_copy(form);
+    round_emit(round, event);
+    struct question *question = round_question(round, buf_str(&text));
+    if (form->ready)
+        question_add(question, "yes", "Yes, create the job", 'y');
+    for (size_t i = 0; missing && i < missing->choice_count; i++)
+        question_add(question, missing->choices[i], missing->choices[i], i < 9 ? (char)('1' + i) : 0);
+    question_add(question, "back", "Leave the form", 'b');
+    round_ask(round, question);
+    buf_release(&text);
+}
+
+void follow_up_ask(struct round *round)
+{
+    struct err err = ERR_INIT;
+    struct form *form = read_form(round, "", round->memory->params, &err);
+    if (!form) {
+        round_say_error(round, &err, "The form could not be opened: %s.", err.text);
+        return;
+    }
+    show_form(round, form);
+    form_free(form);
+}
+
+static enum stage leave_form(struct round *round)
+{
+    round_consume(round);
+    memory_set(&round->memory->params, NULL);
+    memory_set(&round->memory->follow_up, NULL);
+    round->why = "the form was left";
+    return STAGE_SHOW_RESULTS;
+}
+
+static enum stage create_job(struct round *round, struct form *form)
+{
+    struct router_services *services = &round->router->services;
+    struct memory *memory = round->memory;
+    struct err err = ERR_INIT;
+    char *id = NULL;
+    bool write = str_eq(memory->follow_up, "write");
+    round_status(round, "creating", write ? "creating the write job" : "creating the email job");
+    if (!services->submit(services->self, memory, form, &id, &err)) {
+        round_say_error(round, &err, "Failed to create %s job: %s. Please check parameters.",
+                        write ? "write" : "email", err.text);
+        show_form(round, form);
+        return STAGE_NEED_WRITE_OR_EMAIL;
+    }
+    memory_set(write ? &memory->write_job_id : &memory->email_job_id, id);
+    round_say(round, "%s job %s was created.", write ? "Write" : "Email", id);
+    mem_free(id);
+    memory_set(&memory->params, NULL);
+    memory_set(&memory->follow_up, NULL);
+    round->why = "the job was created";
+    return STAGE_SHOW_RESULTS;
+}
+
+static enum stage use_form(struct round *round, const char *words, const char *json, bool submit)
+{
+    struct err err = ERR_INIT;
+    struct form *form = read_form(round, words, json, &err);
+    enum stage next = STAGE_NEED_WRITE_OR_EMAIL;
+    if (!form && err.code == ERR_CANCELLED) {
+        round_say(round, "Stopped. The form is as it was.");
+        round->stopped = true;
+        if (round->err)
+            *round->err = err;
+    } else if (!form) {
+        round_say_error(round, &err, "The form could not be read: %s.", err.text);
+    } else if (submit && form->ready) {
+        next = create_job(round, form);
+    } else {
+        show_form(round, form);
+    }
+    form_free(form);
+    return next;
+}
+
+/* Words that are no value: a question asked in the middle of a form. */
+static bool is_aside(const char *text)
+{
+    size_t len = strlen(text);
+    return len > 1 && text[len - 1] == '?';
+}
+
+enum stage follow_up_handle(struct round *round)
+{
+    struct memory *memory = round->memory;
+    if (round->kind == TURN_FORM) {
+        char *json = mem_strdup(round->input ? round->input : memory->params);
+        bool submit = str_eq(round->option, "submit");
+        round_consume(round);
+        enum stage next = use_form(round, "", json, submit);
+        mem_free(json);
+        return next;
+    }
+    const unsigned wanted = 1u << ANSWER_YES | 1u << ANSWER_BACK;
+    enum answer answer = round_answer(round, wanted);
+    if (answer == ANSWER_BACK)
+        return leave_form(round);
+    if (round_answer(round, 1u << ANSWER_DONE) == ANSWER_DONE) {
+        round_consume(round);
+        round->why = "the operator is done";
+        return STAGE_DONE;
+    }
+    char *words = answer == ANSWER_YES ? NULL
+                                       : mem_strdup(round->kind == TURN_CHOICE ? round->option : round->input);
+    round_consume(round);
+    if (words && is_aside(words)) {
+        round_say(round, "A form is open. Fill its fields, or leave it with \"back\" to ask something else.");
+        mem_free(words);
+        words = NULL;
+        follow_up_ask(round);
+        return STAGE_NEED_WRITE_OR_EMAIL;
+    }
+    enum stage next = use_form(round, words ? words : "", memory->params, answer == ANSWER_YES);
+    mem_free(words);
+    return next;
+}

@@ -1,0 +1,240 @@
+/* NEED_USER_SQL, both CONFIRM stages and EXECUTE_SQL: from a text to the first rows.
+ *
+ * Nothing runs here that was not shown: EXECUTE_SQL runs memory.sql_run, which is what the newest version
+ * said it would run, and only a whole yes, or the menu's, leads to it.
+ */
+#include "round.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define ASK_INSTEAD "ask:" /* begins the option id that carries a question typed at a CONFIRM stage */
+
+void user_sql_ask(struct round *round)
+{
+    struct question *question = round_question(round, "Please provide your SQL query:");
+    question_add(question, "generate", "Generate it from a question instead", 'g');
+    round_ask(round, question);
+}
+
+/* Checks and shows SQL of a person. True: it was shown and may be confirmed. */
+static bool show_checked(struct round *round, const char *text)
+{
+    struct router_services *services = &round->router->services;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    if (!services->check(services->self, round->memory, text, &version, &err)) {
+        round_say_error(round, &err, "This SQL could not be checked: %s.", err.text);
+        return false;
+    }
+    bool runnable = version->runnable;
+    if (!runnable) {
+        const char *reason = version->mark_count > 0 ? version->marks[0].message : "it is not one query that only reads";
+        err_set(&err, ERR_REFUSED, "%s", reason);
+        round_say_error(round, &err, "This will not be run: %s. Your text is kept, so that you can edit it.", reason);
+    }
+    round_show_sql(round, version);
+    return runnable;
+}
+
+enum stage user_sql_handle(struct round *round)
+{
+    bool sql = round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    if (round_answer(round, 1u << ANSWER_GENERATE) == ANSWER_GENERATE ||
+        (!sql && round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
+        round->why = "the other way: the operator asks in words";
+        return STAGE_ASK_SQL_METHOD;
+    }
+    if (!sql || !round->input) {
+        user_sql_ask(round);
+        return STAGE_NEED_USER_SQL;
+    }
+    char *text = mem_strdup(round->input);
+    round_consume(round);
+    memory_set(&round->memory->sql_method, "provide");
+    bool runnable = show_checked(round, text);
+    mem_free(text);
+    if (!runnable) {
+        user_sql_ask(round);
+        return STAGE_NEED_USER_SQL;
+    }
+    round->memory->confirm_stage = STAGE_CONFIRM_USER_SQL;
+    round->why = "SQL was provided";
+    return STAGE_CONFIRM_USER_SQL;
+}
+
+static bool generated(const struct round *round)
+{
+    return round->memory->stage == STAGE_CONFIRM_GENERATED_SQL;
+}
+
+static struct question *confirm_question(struct round *round)
+{
+    const char *text = generated(round) ? "Shall I execute this query? (yes/no)"
+                                        : "Should I execute this query? (yes/no)";
+    struct question *question = round_question(round, text);
+    question_add(question, "yes", "Yes, run it", 'y');
+    question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
+    question_add(question, "edit", "Edit the SQL", 'e');
+    if (generated(round))
+        question_add(question, "another", "Another reading", 'a');
+    return question;
+}
+
+void confirm_ask(struct round *round)
+{
+    round_ask(round, confirm_question(round));
+}
+
+static enum stage show_another(struct round *round)
+{
+    struct router_services *services = &round->router->services;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    round_consume(round);
+    if (services->another && services->another(services->self, round->memory, &version, &err))
+        round_show_sql(round, version);
+    else
+        round_say(round, "There is no other reading of this question.");
+    confirm_ask(round);
+    return round->memory->stage;
+}
+
+/* An edited text becomes the next version, still to be confirmed. */
+static enum stage take_edit(struct round *round)
+{
+    char *text = mem_strdup(round->input);
+    round_consume(round);
+    show_checked(round, text);
+    mem_free(text);
+    confirm_ask(round);
+    return round->memory->stage;
+}
+
+static enum stage confirmed(struct round *round)
+{
+    round_consume(round);
+    if (!round->memory->sql_run) {
+        struct err err = ERR_INIT;
+        err_set(&err, ERR_REFUSED, "the newest version of the SQL may not run; edit it first");
+        round_say_error(round, &err, "Nothing was run: %s.", err.text);
+        confirm_ask(round);
+        return round->memory->stage;
+    }
+    round->memory->confirm_stage = round->memory->stage;
+    round->why = "the operator confirmed";
+    return STAGE_EXECUTE_SQL;
+}
+
+/* What was typed instead of an answer is not lost: it becomes an option of the same question. */
+static void ask_again(struct round *round)
+{
+    bool offer = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
+    char *instead = offer ? mem_strdup(round->input) : NULL;
+    round_consume(round);
+    struct question *question = confirm_question(round);
+    if (instead) {
+        char *id = mem_printf(ASK_INSTEAD "%s", instead);
+        char *label = mem_printf("Ask this instead: %s", instead);
+        question_add(question, id, label, 'i');
+        mem_free(id);
+        mem_free(label);
+    }
+    mem_free(instead);
+    round_ask(round, question);
+}
+
+static enum stage ask_instead(struct round *round)
+{
+    round->input = round->option + strlen(ASK_INSTEAD);
+    round->option = NULL;
+    round->kind = TURN_TEXT;
+    round->why = "the operator asks something else";
+    return generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
+}
+
+enum stage confirm_handle(struct round *round)
+{
+    if (round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input)))
+        return take_edit(round);
+    switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT | 1u << ANSWER_ANOTHER)) {
+    case ANSWER_YES:
+        return confirmed(round);
+    case ANSWER_NO:
+        round_consume(round);
+        round->why = "the operator rejected the SQL";
+        return generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
+    case ANSWER_ANOTHER:
+        return show_another(round);
+    case ANSWER_EDIT:
+        round_consume(round);
+        round_say(round, "Edit the SQL in its pane (e), or type the new text here.");
+        confirm_ask(round);
+        return round->memory->stage;
+    default:
+        break;
+    }
+    if (round->kind == TURN_CHOICE && round->option && str_starts(round->option, ASK_INSTEAD))
+        return ask_instead(round);
+    ask_again(round);
+    return round->memory->stage;
+}
+
+void execute_ask(struct round *round)
+{
+    (void)round;
+}
+
+static void add_attempt(struct memory *memory, const char *sql, const char *error)
+{
+    memory->attempts = mem_realloc(memory->attempts, (memory->attempt_count + 1) * sizeof *memory->attempts);
+    memory->attempts[memory->attempt_count++] =
+        (struct memory_attempt){.sql = mem_strdup(sql), .error = mem_strdup(error)};
+}
+
+/* Back to the CONFIRM stage with the reason, and a corrected version where one can be made. */
+static enum stage failed(struct round *round, const struct err *err)
+{
+    struct router_services *services = &round->router->services;
+    struct memory *memory = round->memory;
+    enum stage back = memory->confirm_stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL
+                                                                     : STAGE_CONFIRM_GENERATED_SQL;
+    if (err->code == ERR_CANCELLED) {
+        round_say(round, "Stopped before any row came. The SQL is as it was.");
+        round->why = "the operator stopped the query";
+        return back;
+    }
+    add_attempt(memory, memory->sql_run, err->text);
+    round_say_error(round, err, "Query execution failed: %s. Would you like to modify the SQL?", err->text);
+    round->why = "the query failed";
+    struct sql_version *version = NULL;
+    struct err ignored = ERR_INIT;
+    if (back == STAGE_CONFIRM_GENERATED_SQL && services->correct &&
+        services->correct(services->self, memory, err->text, &version, &ignored))
+        round_show_sql(round, version);
+    return back;
+}
+
+static void emit_result(struct round *round, struct result *result)
+{
+    struct event *event = event_new(EVENT_RESULT);
+    event->result = result;
+    event->count = (int64_t)result_rows(result);
+    round_emit(round, event);
+}
+
+enum stage execute_handle(struct round *round)
+{
+    struct router_services *services = &round->router->services;
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    round_consume(round);
+    if (!services->execute(services->self, round->memory, &result, &err))
+        return failed(round, &err);
+    add_attempt(round->memory, round->memory->sql_run, NULL);
+    emit_result(round, result);
+    round->why = "rows arrived";
+    return STAGE_SHOW_RESULTS;
+}

@@ -1,0 +1,78 @@
+/* START, ASK_SQL_METHOD and DONE: how a round begins and how a conversation ends. */
+#include "round.h"
+
+#include "querent/base/str.h"
+
+void start_ask(struct round *round)
+{
+    (void)round;
+}
+
+enum stage start_handle(struct round *round)
+{
+    if (!round->memory->natural_language_query && !round->memory->sql)
+        round->why = "a conversation begins";
+    else
+        round->why = "a new round";
+    memory_new_round(round->memory);
+    return STAGE_ASK_SQL_METHOD;
+}
+
+void method_ask(struct round *round)
+{
+    struct question *question = round_question(
+        round, "Would you like me to generate SQL or provide your own? (generate/provide)");
+    question_add(question, "generate", "Generate it from a question", 'g');
+    question_add(question, "provide", "Provide my own SQL", 'p');
+    round_ask(round, question);
+}
+
+/* A question, or SQL, typed here is taken as what it is. */
+enum stage method_handle(struct round *round)
+{
+    enum answer answer = round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_PROVIDE);
+    struct memory *memory = round->memory;
+    bool sql = round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    bool question = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
+    if (answer == ANSWER_GENERATE || (answer == ANSWER_NONE && !sql && question)) {
+        memory_set(&memory->sql_method, "generate");
+        if (answer == ANSWER_GENERATE)
+            round_consume(round);
+        round->why = answer == ANSWER_GENERATE ? "the operator chose generate" : "a question was typed";
+        return STAGE_NEED_NATURAL_LANGUAGE;
+    }
+    if (answer == ANSWER_PROVIDE || sql) {
+        memory_set(&memory->sql_method, "provide");
+        if (answer == ANSWER_PROVIDE)
+            round_consume(round);
+        round->why = answer == ANSWER_PROVIDE ? "the operator chose provide" : "SQL was typed";
+        return STAGE_NEED_USER_SQL;
+    }
+    method_ask(round);
+    return STAGE_ASK_SQL_METHOD;
+}
+
+void done_ask(struct round *round)
+{
+    round_say(round, "Done. Whenever you like, ask the next question.");
+    struct question *question = round_question(round, "What next?");
+    question_add(question, "ask_on", "Ask another question", 'a');
+    round_ask(round, question);
+}
+
+/* Anything said after the end begins a new round with it. */
+enum stage done_handle(struct round *round)
+{
+    if (!round->input && !round->option) {
+        done_ask(round);
+        return STAGE_DONE;
+    }
+    if (round_answer(round, 1u << ANSWER_DONE) == ANSWER_DONE) {
+        done_ask(round);
+        return STAGE_DONE;
+    }
+    if (round_answer(round, 1u << ANSWER_ASK_ON | 1u << ANSWER_YES) != ANSWER_NONE)
+        round_consume(round);
+    round->why = "the operator asks on";
+    return STAGE_START;
+}

@@ -1,0 +1,166 @@
+/* handle_turn: runs stage handlers, checks each edge against the table, and writes the checkpoint of an
+ * edge before anything of it is published. Runs on the worker that owns the conversation.
+ */
+#include "round.h"
+
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define STEPS_MAX 12 /* edges in one turn; more is a loop in a handler */
+
+const struct stage_ops stage_table[STAGE_COUNT] = {
+    [STAGE_START] = {start_ask, start_handle},
+    [STAGE_ASK_SQL_METHOD] = {method_ask, method_handle},
+    [STAGE_NEED_NATURAL_LANGUAGE] = {question_ask, question_handle},
+    [STAGE_NEED_USER_SQL] = {user_sql_ask, user_sql_handle},
+    [STAGE_CONFIRM_GENERATED_SQL] = {confirm_ask, confirm_handle},
+    [STAGE_CONFIRM_USER_SQL] = {confirm_ask, confirm_handle},
+    [STAGE_EXECUTE_SQL] = {execute_ask, execute_handle},
+    [STAGE_SHOW_RESULTS] = {results_ask, results_handle},
+    [STAGE_NEED_WRITE_OR_EMAIL] = {follow_up_ask, follow_up_handle},
+    [STAGE_DONE] = {done_ask, done_handle},
+};
+
+static void emit_stage(struct round *round, enum stage from, enum stage to)
+{
+    struct event *event = event_new(EVENT_STAGE);
+    event->from = from;
+    event->stage = to;
+    memory_set(&event->text, round->why ? round->why : "");
+    round_emit(round, event);
+}
+
+/* Walks one edge: log, memory, stage event first, the next stage's result after it. */
+static void take_edge(struct round *round, enum stage to)
+{
+    enum stage from = round->memory->stage;
+    int64_t now = clock_mono_us();
+    struct store_transition transition = {
+        .from = from, .to = to, .at = clock_now() * 1000000, .why = round->why ? round->why : "",
+        .input = round->turn && round->turn->text ? round->turn->text : "",
+        .duration_us = now - round->began_us};
+    vec_push(&round->transitions, transition);
+    log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(from), stage_name(to), transition.why,
+              (long long)transition.duration_us);
+    round->began_us = now;
+    round->memory->stage = to;
+    emit_stage(round, from, to);
+    round->why = NULL;
+    memory_set(&round->memory->last_question_id, NULL);
+}
+
+/* Anything unexpected: say so and start over; the conversation so far stays (R9). */
+static void start_over(struct round *round, enum stage to)
+{
+    struct err err = ERR_INIT;
+    err_set(&err, ERR_INTERNAL, "the router was asked to go from %s to %s, which is no edge",
+            stage_name(round->memory->stage), stage_name(to));
+    round_say_error(round, &err, "Something unexpected happened: %s. Let's start over; nothing said so far is lost.",
+                    err.text);
+    round->why = "unexpected";
+    take_edge(round, STAGE_START);
+    memory_new_round(round->memory);
+    round->memory->stage = STAGE_START;
+    round_consume(round);
+}
+
+/* START and EXECUTE_SQL act by themselves; other stages wait unless input is left for them. */
+static bool acts_alone(enum stage stage)
+{
+    return stage == STAGE_START || stage == STAGE_EXECUTE_SQL;
+}
+
+static void walk(struct round *round)
+{
+    for (int step = 0; step < STEPS_MAX && !round->stopped; step++) {
+        enum stage from = round->memory->stage;
+        enum stage to = stage_table[from].handle(round);
+        if (to == from) {
+            round_flush(round);
+            return;
+        }
+        if (stage_edge_allowed(from, to))
+            take_edge(round, to);
+        else
+            start_over(round, to);
+        if (!acts_alone(round->memory->stage) && !round->input && !round->option) {
+            stage_table[round->memory->stage].ask(round);
+            round_flush(round);
+            return;
+        }
+        round_flush(round);
+    }
+}
+
+static bool stale(struct round *round)
+{
+    const struct turn *turn = round->turn;
+    const struct memory *memory = round->memory;
+    struct err err = ERR_INIT;
+    if (turn->kind == TURN_CHOICE && turn->question_id && !str_eq(turn->question_id, memory->last_question_id))
+        err_set(&err, ERR_STALE, "that question is no longer the one being asked");
+    else if (turn->sql_version > 0 && turn->kind == TURN_CHOICE && turn->sql_version != memory->sql_version)
+        err_set(&err, ERR_STALE, "version %d of the SQL is not the newest, which is %d", turn->sql_version,
+                memory->sql_version);
+    else
+        return false;
+    round_say_error(round, &err, "Nothing was done: %s.", err.text);
+    stage_table[memory->stage].ask(round);
+    round_flush(round);
+    return true;
+}
+
+static void keep_input(struct round *round)
+{
+    const char *text = round->turn->text;
+    if (!text || !*text || round->turn->kind == TURN_FORM)
+        return;
+    struct store_message message = {.who = 0, .at = clock_now(), .text = mem_strdup(text),
+                                    .sql = round->turn->kind == TURN_SQL ? mem_strdup(text) : NULL};
+    vec_push(&round->messages, message);
+}
+
+static void round_release(struct round *round)
+{
+    vec_release(&round->pending);
+    vec_release(&round->messages);
+    vec_release(&round->transitions);
+    result_unref(round->result);
+}
+
+bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory, struct err *err)
+{
+    struct round round = {.router = router, .turn = turn, .memory = memory, .conversation = turn->conversation,
+                          .input = str_blank(turn->text) ? NULL : turn->text, .kind = turn->kind,
+                          .option = turn->option_id, .err = err, .began_us = clock_mono_us()};
+    keep_input(&round);
+    if (!stale(&round))
+        walk(&round);
+    round_flush(&round);
+    bool stopped = round.stopped;
+    round_release(&round);
+    return !stopped;
+}
+
+void router_resume(struct router *router, const char *conversation, struct memory *memory)
+{
+    struct round round = {.router = router, .memory = memory, .conversation = conversation,
+                          .began_us = clock_mono_us()};
+    if (memory->stage == STAGE_EXECUTE_SQL) {
+        round.why = "the program ended while the query ran";
+        take_edge(&round, memory->confirm_stage);
+        round_say(&round, "The program ended while this query ran. It can be run again.");
+    }
+    if (memory->stage == STAGE_START) {
+        walk(&round);
+    } else {
+        emit_stage(&round, memory->stage, memory->stage);
+        stage_table[memory->stage].ask(&round);
+        round_flush(&round);
+    }
+    round_release(&round);
+}

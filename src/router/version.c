@@ -1,0 +1,97 @@
+/* From a text to what the operator sees of it: marks, words, tables, plan. Nothing here runs the query;
+ * a text is runnable only when the guard says that it is one statement that only reads, and no finding
+ * is an error.
+ */
+#include "front_private.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/vec.h"
+#include "querent/sql/sql.h"
+
+static void add_mark(struct sql_version *version, struct sql_span at, enum mark_severity severity,
+                     const char *message)
+{
+    version->marks = mem_realloc(version->marks, (version->mark_count + 1) * sizeof *version->marks);
+    version->marks[version->mark_count++] = (struct sql_mark){
+        .offset = at.offset, .len = at.len, .severity = severity, .message = mem_strdup(message)};
+}
+
+/* What the resolver found; false when one of the findings is an error. */
+static bool add_findings(struct sql_version *version, struct arena *arena, const struct sql_query *query,
+                         const struct catalog *catalog, enum sql_dialect dialect)
+{
+    struct sql_lookup lookup = catalog_lookup(catalog);
+    bool good = true;
+    for (struct sql_finding *f = sql_resolve(arena, query, dialect, &lookup); f; f = f->next) {
+        add_mark(version, f->at, f->severity, f->message);
+        good &= f->severity != MARK_ERROR;
+    }
+    return good;
+}
+
+static void describe(struct sql_version *version, const struct sql_query *query)
+{
+    struct buf words = BUF_INIT, reads = BUF_INIT;
+    sql_words(query, &words);
+    sql_reads(query, &reads);
+    mem_free(version->words);
+    mem_free(version->reads);
+    version->words = buf_take(&words);
+    version->reads = buf_take(&reads);
+}
+
+static void plan(struct sql_version *version, struct db *db)
+{
+    struct db_plan found;
+    struct err err = ERR_INIT;
+    mem_free(version->cost);
+    if (db_explain(db, version->run, &found, &err)) {
+        version->cost = mem_strdup(found.line);
+        if (found.heavy)
+            add_mark(version, (struct sql_span){0, 0}, MARK_WARNING, "this may take long: it reads a large table whole");
+        return;
+    }
+    version->cost = mem_strdup("");
+    if (err.code == ERR_DB) { /* the database itself cannot prepare it */
+        version->runnable = false;
+        add_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, err.text);
+    }
+}
+
+static struct sql_version *version_new(const char *sql, const struct version_options *options)
+{
+    struct sql_version *version = mem_alloc(sizeof *version);
+    version->text = mem_strdup(sql);
+    version->run = mem_strdup(sql);
+    version->words = mem_strdup("");
+    version->reads = mem_strdup("");
+    version->cost = mem_strdup("");
+    version->maker = mem_strdup(options->maker);
+    version->confidence = options->confidence;
+    version->sure = options->sure;
+    return version;
+}
+
+struct sql_version *version_make(const char *sql, const struct catalog *catalog, enum sql_dialect dialect,
+                                 const struct version_options *options)
+{
+    struct sql_version *version = version_new(sql, options);
+    struct sql_guard guard = sql_guard(sql, strlen(sql), dialect, 0);
+    version->runnable = guard.verdict == SQL_READS;
+    if (!version->runnable)
+        add_mark(version, guard.at, MARK_ERROR, guard.reason);
+    struct arena arena = {0};
+    struct sql_error error;
+    struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+    if (query) {
+        describe(version, query);
+        if (catalog && !add_findings(version, &arena, query, catalog, dialect))
+            version->runnable = false;
+    }
+    arena_release(&arena);
+    if (version->runnable && options->db)
+        plan(version, options->db);
+    return version;
+}
