@@ -2,6 +2,7 @@
 #ifndef QUERENT_SQL_TOKEN_H
 #define QUERENT_SQL_TOKEN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "querent/base/err.h"
@@ -34,6 +35,8 @@ struct lexer {
     const char *text;
     size_t len, pos;
     enum sql_dialect dialect;
+    /* State between calls: inside MySQL's conditional comment, behind a dot, behind a name. */
+    bool conditional, after_dot, after_name;
 };
 void lexer_init(struct lexer *lexer, const char *text, size_t len, enum sql_dialect dialect);
 struct token lexer_next(struct lexer *lexer);

@@ -1,0 +1,22 @@
+/* What the files of sql share about trees. */
+#ifndef QUERENT_SQL_TREE_PRIVATE_H
+#define QUERENT_SQL_TREE_PRIVATE_H
+
+#include "querent/sql/tree.h"
+
+/* A node with room for its arguments, which stand behind it. */
+struct sql_expr *tree_expr(struct arena *a, enum sql_expr_kind kind, size_t arg_count);
+const char **tree_names(struct arena *a, size_t count, const char *const *names);
+
+/* Everything directly below a node, each once: expressions, then queries. Any callback may be NULL. */
+struct tree_visitor {
+    void (*expr)(struct sql_expr **slot, void *arg);
+    void (*query)(struct sql_query **slot, void *arg);
+    void (*source)(struct sql_source **slot, void *arg);
+    void *arg;
+};
+void tree_each_of_expr(struct sql_expr *e, const struct tree_visitor *v);
+void tree_each_of_source(struct sql_source *s, const struct tree_visitor *v);
+void tree_each_of_query(struct sql_query *q, const struct tree_visitor *v);
+
+#endif
