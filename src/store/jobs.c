@@ -1,0 +1,149 @@
+/* Jobs as kept: what they are, how far they got, and whose process runs them. */
+#include "store_private.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+#define JOB_COLUMNS "id, conversation, kind, target, state, done, total, created, started, ended, error, detail, spec, owner_pid"
+
+static enum job_state parse_state(const char *name)
+{
+    for (int state = JOB_QUEUED; state <= JOB_UNKNOWN; state++)
+        if (str_eq(name, job_state_name((enum job_state)state)))
+            return (enum job_state)state;
+    return JOB_UNKNOWN;
+}
+
+bool store_job_put(struct store *store, const struct store_job *job, struct err *err)
+{
+    const struct job_info *info = &job->info;
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(
+        store, err,
+        "INSERT INTO job(id, conversation, user, company, kind, target, state, done, total, created, started, ended,"
+        " error, detail, spec, owner_pid) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)"
+        " ON CONFLICT(id) DO UPDATE SET state=?7, done=?8, total=?9, started=?11, ended=?12, error=?13, detail=?14,"
+        " spec=?15, owner_pid=?16",
+        "tttttttiiiiittti", info->id, job->conversation, store->user, store->company, info->kind, info->target,
+        job_state_name(info->state), info->done, info->total, info->created, info->started, info->ended, info->error,
+        info->detail, job->spec ? job->spec : "{}", (int64_t)job->owner_pid);
+    bool ok = stmt && store_run(store, stmt, err);
+    pthread_mutex_unlock(&store->lock);
+    return ok;
+}
+
+static struct store_job *read_job(sqlite3_stmt *stmt)
+{
+    struct store_job *job = mem_alloc(sizeof *job);
+    job->info = (struct job_info){.id = store_column(stmt, 0), .kind = store_column(stmt, 2),
+                                  .target = store_column(stmt, 3),
+                                  .state = parse_state((const char *)sqlite3_column_text(stmt, 4)),
+                                  .done = sqlite3_column_int64(stmt, 5), .total = sqlite3_column_int64(stmt, 6),
+                                  .created = sqlite3_column_int64(stmt, 7), .started = sqlite3_column_int64(stmt, 8),
+                                  .ended = sqlite3_column_int64(stmt, 9), .error = store_column(stmt, 10),
+                                  .detail = store_column(stmt, 11)};
+    job->conversation = store_column(stmt, 1);
+    job->spec = store_column(stmt, 12);
+    job->owner_pid = sqlite3_column_int(stmt, 13);
+    return job;
+}
+
+static bool list_jobs(struct store *store, sqlite3_stmt *stmt, struct store_job ***ret_jobs, size_t *ret_count, struct err *err)
+{
+    VEC(struct store_job *) list = {0};
+    struct err problem = ERR_INIT;
+    while (stmt && store_step(store, stmt, &problem)) {
+        struct store_job *job = read_job(stmt);
+        vec_push(&list, job);
+    }
+    sqlite3_finalize(stmt);
+    if (!stmt || problem.code != ERR_NONE) {
+        store_jobs_free(list.v, list.len);
+        if (err && problem.code != ERR_NONE)
+            *err = problem;
+        return false;
+    }
+    *ret_jobs = list.v;
+    *ret_count = list.len;
+    return true;
+}
+
+bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count, struct err *err)
+{
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(store, err, "SELECT " JOB_COLUMNS " FROM job WHERE user=?1 AND company=?2 ORDER BY created DESC, rowid DESC",
+                                       "tt", store->user, store->company);
+    bool ok = list_jobs(store, stmt, ret_jobs, ret_count, err);
+    pthread_mutex_unlock(&store->lock);
+    return ok;
+}
+
+bool store_job_get(struct store *store, const char *id, struct store_job **ret_job, struct err *err)
+{
+    struct store_job **jobs = NULL;
+    size_t count = 0;
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(store, err, "SELECT " JOB_COLUMNS " FROM job WHERE id=?1 AND user=?2 AND company=?3", "ttt",
+                                       id, store->user, store->company);
+    bool ok = list_jobs(store, stmt, &jobs, &count, err);
+    pthread_mutex_unlock(&store->lock);
+    if (!ok)
+        return false;
+    if (count > 0)
+        *ret_job = jobs[0];
+    mem_free(jobs);
+    return count > 0 || err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
+}
+
+void store_job_free(struct store_job *job)
+{
+    if (!job)
+        return;
+    mem_free(job->info.id);
+    mem_free(job->info.kind);
+    mem_free(job->info.target);
+    mem_free(job->info.error);
+    mem_free(job->info.detail);
+    mem_free(job->conversation);
+    mem_free(job->spec);
+    mem_free(job);
+}
+
+void store_jobs_free(struct store_job **jobs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        store_job_free(jobs[i]);
+    mem_free(jobs);
+}
+
+bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count, struct err *err)
+{
+    struct store_job **jobs = NULL;
+    size_t count = 0, lost = 0;
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(
+        store, err, "SELECT " JOB_COLUMNS " FROM job WHERE user=?1 AND company=?2 AND state IN ('queued', 'running') ORDER BY created", "tt",
+        store->user, store->company);
+    bool ok = list_jobs(store, stmt, &jobs, &count, err);
+    for (size_t i = 0; ok && i < count; i++) {
+        if (store_alive_elsewhere(jobs[i]->owner_pid) || jobs[i]->owner_pid == (int)getpid()) {
+            store_job_free(jobs[i]);
+            continue;
+        }
+        stmt = store_prepare(store, err, "UPDATE job SET state='unknown', owner_pid=0 WHERE id=?1", "t", jobs[i]->info.id);
+        ok = stmt && store_run(store, stmt, err);
+        jobs[lost++] = jobs[i];
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (!ok) {
+        mem_free(jobs);
+        return false;
+    }
+    *ret_jobs = jobs;
+    *ret_count = lost;
+    return true;
+}
