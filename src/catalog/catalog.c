@@ -2,8 +2,7 @@
  * joins. Everything is in one arena beside the schema's own. */
 #include "catalog_private.h"
 
-#include <string.h>
-
+#include "graph.h"
 #include "names.h"
 #include "querent/base/mem.h"
 #include "value_set.h"
@@ -78,6 +77,8 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     value_index_seal(catalog->values);
     columns_choose(catalog);
     edges_declared(catalog);
+    graph_build(catalog);
+    catalog->trees = tree_cache_new();
     free_value_sets(catalog);
     if (!ok) {
         catalog_unref(catalog);
@@ -102,6 +103,8 @@ void catalog_unref(struct catalog *catalog)
     map_release(&catalog->by_column);
     vec_release(&catalog->edges);
     value_index_free(catalog->values);
+    graph_free(catalog->graph);
+    tree_cache_free(catalog->trees);
     arena_release(&catalog->arena);
     schema_free(catalog->schema);
     mem_free(catalog);

@@ -20,7 +20,8 @@ enum {
 
 struct value_set; /* hashes of a column's values, alive during the build only: see value_set.h */
 struct value_index;
-struct name_index;
+struct graph;
+struct tree_cache;
 
 struct column_info {
     const char *words, *raw; /* expanded, and with abbreviations as they stand */
@@ -32,10 +33,20 @@ struct column_info {
     struct value_set *set;
 };
 
+/* What a table is for; from TABLE_ROLE_SATELLITE on none is passed through by a path. */
+enum table_role {
+    TABLE_ROLE_ENTITY,
+    TABLE_ROLE_BRIDGE,
+    TABLE_ROLE_SATELLITE,
+    TABLE_ROLE_LOG,
+    TABLE_ROLE_CONFIGURATION,
+};
+
 struct table_info {
     const char *words, *raw;
     struct column_info *columns;
     int label, key, date;
+    enum table_role role;
 };
 
 struct catalog {
@@ -50,6 +61,8 @@ struct catalog {
     struct value_index *values; /* never NULL once built */
     double threshold;
     int max_hops;
+    struct graph *graph;
+    struct tree_cache *trees;
 };
 
 /* The column's words and everything else known about it; index checked by the caller. */
@@ -74,6 +87,9 @@ void edges_declared(struct catalog *catalog);
 int edges_find(const struct catalog *catalog, const struct join_edge *edge);
 struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edge);
 bool edges_unique(const struct catalog *catalog, int table, const int *columns, size_t count);
+/* trees.c: answers by graph, which never changes. */
+struct tree_cache *tree_cache_new(void);
+void tree_cache_free(struct tree_cache *cache);
 void reading_mark_secrets(struct catalog *catalog);
 /* reading.c: values and statistics; false: cancelled or the reader failed. */
 bool reading_run(struct catalog *catalog, const struct catalog_reader *reader,

@@ -10,11 +10,14 @@ static const struct {
     const char *word;
     int points;
 } label_words[] = {
-    {"name", 60},     {"title", 56},  {"label", 46},   {"full name", 62}, {"last name", 40},
-    {"surname", 40},  {"caption", 40}, {"subject", 34}, {"headline", 40},  {"username", 36},
-    {"user name", 36}, {"login", 26},  {"email", 22},   {"code", 14},      {"number", 10},
-    {"description", 20}, {"model", 24}, {"nickname", 20}, {"first name", 22}, {"forename", 22},
-    {"street", 8}, {"symbol", 14}, {"type", 8}, {"city", 9}, {"country", 9}, {"details", 8}, {"content", 8},
+    {"name", 60},        {"title", 56},      {"label", 46},       {"full name", 62},
+    {"last name", 40},   {"surname", 40},    {"caption", 40},     {"subject", 34},
+    {"headline", 40},    {"username", 36},   {"user name", 36},   {"login name", 30},
+    {"middle name", 10}, {"first name", 30}, {"login", 26},       {"email", 22},
+    {"code", 14},        {"number", 10},     {"description", 20}, {"model", 24},
+    {"nickname", 20},    {"forename", 30},   {"street", 8},       {"symbol", 14},
+    {"type", 8},         {"city", 9},        {"country", 9},      {"details", 8},
+    {"content", 8},
 };
 
 /* Words of dates, the event of the row before its bookkeeping. */
@@ -22,11 +25,31 @@ static const struct {
     const char *word;
     int points;
 } date_words[] = {
-    {"order date", 50}, {"date", 40}, {"placed", 36}, {"invoice date", 48}, {"transaction date", 48},
-    {"start", 30}, {"begin", 30}, {"from", 26}, {"created", 22}, {"time", 20}, {"timestamp", 20},
-    {"published", 34}, {"release", 34}, {"hire", 34}, {"payment date", 46}, {"opened", 28}, {"year", 12},
-    {"updated", -20}, {"modified", -20}, {"deleted", -40}, {"birth", -6}, {"end", -4}, {"to", -4},
-    {"due", -4}, {"last", -8},
+    {"order date", 50},
+    {"date", 40},
+    {"placed", 36},
+    {"invoice date", 48},
+    {"transaction date", 48},
+    {"start", 30},
+    {"begin", 30},
+    {"from", 26},
+    {"created", 22},
+    {"time", 20},
+    {"timestamp", 20},
+    {"published", 34},
+    {"release", 34},
+    {"hire", 34},
+    {"payment date", 46},
+    {"opened", 28},
+    {"year", 12},
+    {"updated", -20},
+    {"modified", -20},
+    {"deleted", -40},
+    {"birth", -6},
+    {"end", -4},
+    {"to", -4},
+    {"due", -4},
+    {"last", -8},
 };
 
 static bool has_words(const char *words, const char *part)
@@ -43,7 +66,8 @@ static bool ends_in_words(const char *words, const char *part)
 {
     const size_t n = strlen(words), len = strlen(part);
 
-    return n >= len && strcmp(words + n - len, part) == 0 && (n == len || words[n - len - 1] == ' ');
+    return n >= len && strcmp(words + n - len, part) == 0 &&
+           (n == len || words[n - len - 1] == ' ');
 }
 
 static void mark_fkeys(struct catalog *catalog, size_t t)
@@ -80,7 +104,8 @@ void columns_mark_keys(struct catalog *catalog)
     }
 }
 
-/* A table without a declared key: its first column where that is unique and named like an identifier. */
+/* A table without a declared key: its first column where that is unique and named like an
+ * identifier. */
 static int guessed_key(const struct catalog *catalog, size_t t)
 {
     const struct schema_table *table = &catalog->schema->tables[t];
@@ -105,7 +130,7 @@ static bool is_text(const struct catalog *catalog, struct column_ref at)
     const struct column_stats *stats = catalog_stats(catalog, at);
     const enum value_type type = stats->effective != VALUE_UNKNOWN ? stats->effective : declared;
 
-    return (type == VALUE_TEXT || type == VALUE_UNKNOWN || type == VALUE_OTHER) && !stats->numeric_text;
+    return (type == VALUE_TEXT || type == VALUE_UNKNOWN || type == VALUE_OTHER);
 }
 
 static int label_points(const struct catalog *catalog, struct column_ref at)
@@ -117,18 +142,24 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
 
     if (!is_text(catalog, at) || info->secret)
         return 0;
-    for (size_t i = 0; i < sizeof label_words / sizeof *label_words; i++)
-        if (ends_in_words(info->words, label_words[i].word) && label_words[i].points > points)
-            points = label_words[i].points;
+    for (size_t i = 0, longest = 0; i < sizeof label_words / sizeof *label_words; i++) {
+        const size_t len = strlen(label_words[i].word);
+        if (len > longest && ends_in_words(info->words, label_words[i].word))
+            points = label_words[i].points, longest = len;
+    }
+    if (stats->numeric_text && points < 40)
+        return 0;
     if (points == 0 && strcmp(info->words, table_words) == 0)
         points = 50; /* table country, column country */
     if (points == 0 && stats->distinct > 1 && stats->distinct == info->rows)
         points = 6;
     if (points == 0)
         return 0;
-    if (has_words(info->words, "file") || has_words(info->words, "middle") || has_words(info->words, "parent"))
+    if (has_words(info->words, "file") || has_words(info->words, "middle") ||
+        has_words(info->words, "parent"))
         points -= 20;
-    if (strchr(info->words, ' ') && strncmp(info->words, table_words, strcspn(table_words, " ")) == 0)
+    if (strchr(info->words, ' ') &&
+        strncmp(info->words, table_words, strcspn(table_words, " ")) == 0)
         points += 4;
     if (stats->distinct > 0 && info->rows > 0 && stats->distinct * 2 < info->rows)
         points -= 12; /* repeats: names a group, not the row */
@@ -144,8 +175,8 @@ static int date_points(const struct catalog *catalog, struct column_ref at)
     const struct column_info *info = column_info(catalog, at);
     const enum value_type declared = schema_column_at(catalog, at)->value;
     const enum value_type effective = info->stats.effective;
-    const bool is_date = declared == VALUE_DATE || declared == VALUE_TIMESTAMP || effective == VALUE_DATE ||
-                         effective == VALUE_TIMESTAMP;
+    const bool is_date = declared == VALUE_DATE || declared == VALUE_TIMESTAMP ||
+                         effective == VALUE_DATE || effective == VALUE_TIMESTAMP;
     int points = 10;
 
     if (!is_date)
@@ -178,4 +209,31 @@ void columns_choose(struct catalog *catalog)
         info->label = best_column(catalog, t, label_points);
         info->date = best_column(catalog, t, date_points);
     }
+}
+
+static bool names_first(const char *words)
+{
+    return ends_in_words(words, "first name") || ends_in_words(words, "forename") ||
+           ends_in_words(words, "given name");
+}
+
+size_t catalog_label_columns(const struct catalog *catalog, int table, int ret_columns[2])
+{
+    const int label = catalog->tables[table].label;
+
+    if (label < 0)
+        return 0;
+    ret_columns[0] = label;
+    const char *words = catalog->tables[table].columns[label].words;
+    if (!ends_in_words(words, "last name") && !ends_in_words(words, "surname") &&
+        !ends_in_words(words, "family name"))
+        return 1;
+    for (size_t c = 0; c < catalog->schema->tables[table].column_count; c++) {
+        if (names_first(catalog->tables[table].columns[c].words)) {
+            ret_columns[0] = (int)c;
+            ret_columns[1] = label;
+            return 2;
+        }
+    }
+    return 1;
 }

@@ -208,7 +208,8 @@ static void index_column(struct catalog *catalog, struct column_reader *column)
         const char *value = column->values.v[i];
         value_index_add(catalog->values, column->at, value, phrase_is_number(value, strlen(value)));
     }
-    info->stats.categorical = text && column->too_long == 0 && info->stats.distinct <= CATEGORY_VALUES &&
+    info->stats.categorical = text && column->values.len > 0 && column->too_long == 0 &&
+                              info->stats.distinct <= CATEGORY_VALUES &&
                               (int64_t)column->values.len + column->shapes[SHAPE_EMPTY] == info->stats.distinct;
     if (!info->stats.categorical)
         return;
