@@ -107,7 +107,7 @@ static int code_point_width(int32_t cp)
     if ((cp >= 0x4DC0 && cp <= 0x4DFF) || (cp >= 0x3248 && cp <= 0x324F))
         return 2;
     const utf8proc_property_t *property = utf8proc_get_property(cp);
-    if (property->category == UTF8PROC_CATEGORY_MC)
+    if (property->category == UTF8PROC_CATEGORY_MC && !property->charwidth)
         return 1;
     if (property->category == UTF8PROC_CATEGORY_CF)
         return text_format_visible(cp) ? 1 : 0;
