@@ -3,6 +3,7 @@
 #include "catalog_private.h"
 
 #include "graph.h"
+#include "infer.h"
 #include "names.h"
 #include "querent/base/mem.h"
 #include "value_set.h"
@@ -77,6 +78,7 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     value_index_seal(catalog->values);
     columns_choose(catalog);
     edges_declared(catalog);
+    infer_edges(catalog);
     graph_build(catalog);
     catalog->trees = tree_cache_new();
     free_value_sets(catalog);

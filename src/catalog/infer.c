@@ -1,0 +1,385 @@
+/* Joins that nobody declared. A column refers to a table's key when its name says so; what the values
+ * say raises or sinks that. Names are compared as stems of their words:
+ *
+ *     customer_id            → customer.id            table and key
+ *     customer_id            → customers.customer_id  the key's own name
+ *     billing_address_id     → address.id             with a role before it
+ *     city                   → city.id                the table alone
+ *     manager_id, parent_id  → the same table's key   a role within the table
+ *
+ * Keys are found by a map from such phrases, so that the work grows with the columns and not with
+ * columns × tables. Containment of values: Rostin et al., "A machine learning approach to foreign key
+ * discovery" (WebDB 2009), of whose features name, containment and type are used. */
+#include "infer.h"
+
+#include <string.h>
+
+#include "phrase.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "value_set.h"
+
+enum rule { RULE_TABLE_KEY, RULE_OWN_NAME, RULE_KEY_NAME, RULE_TABLE, RULE_COUNT };
+
+static const struct {
+    double confidence;
+    const char *name;
+} rules[RULE_COUNT] = {
+    [RULE_TABLE_KEY] = {0.90, "named after the table and its key"},
+    [RULE_OWN_NAME] = {0.88, "the same name as the key"},
+    [RULE_KEY_NAME] = {0.80, "the same name as a key"},
+    [RULE_TABLE] = {0.82, "named after the table"},
+};
+
+struct target {
+    struct column_ref key;
+    enum rule rule;
+    struct target *next;
+};
+
+struct guess {
+    struct column_ref from, to;
+    double confidence;
+    const char *why;
+};
+
+struct inference {
+    struct catalog *catalog;
+    struct map targets; /* stemmed phrase → struct target list */
+    VEC(struct guess) guesses;
+    struct buf phrase;
+    bool sparse; /* few keys are declared: guesses are needed */
+};
+
+static const char *const generic_words[] = {
+    "id", "name", "code", "number", "type", "date", "time", "year", "description", "status", "title",
+    "value", "amount", "price", "quantity", "gender", "email", "phone", "note", "comment", "position",
+    "rank", "level", "age", "first name", "last name", "key", "uuid", "row id", "total", "result", "month",
+    "day", "detail", "start date", "end date", "population", "other detail", "point", "score", "url",
+};
+
+static const char *const table_prefixes[] = {"ref ", "reference ", "tbl ", "tb ", "table ", "dim ",
+                                             "dimension ", "fact ", "lookup ", "master ", "m "};
+
+static const char *const self_roles[] = {
+    "parent", "manager", "supervisor", "superior", "boss", "report to", "reports to", "predecessor",
+    "previous", "next", "original", "lead", "mentor", "reply to", "root", "head",
+};
+
+static bool in_list(const char *const *list, size_t count, const char *text)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], text) == 0)
+            return true;
+    return false;
+}
+#define IN_LIST(list, text) in_list(list, sizeof(list) / sizeof *(list), text)
+
+static const char *without_prefix(const char *words)
+{
+    for (size_t i = 0; i < sizeof table_prefixes / sizeof *table_prefixes; i++)
+        if (str_starts(words, table_prefixes[i]) && strlen(words) > strlen(table_prefixes[i]))
+            return words + strlen(table_prefixes[i]);
+    return words;
+}
+
+static const char *stem(struct inference *inference, const char *words)
+{
+    phrase_stem(&inference->phrase, words, strlen(words));
+    return buf_str(&inference->phrase);
+}
+
+static void add_target(struct inference *inference, const char *phrase, struct column_ref key, enum rule rule)
+{
+    struct target *known = map_get(&inference->targets, phrase);
+
+    for (struct target *at = known; at; at = at->next)
+        if (at->key.table == key.table && at->key.column == key.column)
+            return;
+    struct target *target = arena_alloc(&inference->catalog->arena, sizeof *target);
+    *target = (struct target){key, rule, known};
+    map_put(&inference->targets, phrase, target);
+}
+
+static bool is_data_unique(const struct column_info *info)
+{
+    return info->rows > 1 && info->stats.distinct == info->rows && info->stats.null_share == 0;
+}
+
+/* Both begin with the same letters of a word, as "customer" and "customer id" do. */
+static bool share_word(const char *table, const char *key)
+{
+    for (const char *word = table; word; word = strchr(word, ' ') ? strchr(word, ' ') + 1 : NULL) {
+        const size_t n = strcspn(word, " ");
+        for (const char *at = key; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
+            if (n > 2 && strncmp(at, word, n) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Columns that others may refer to: the key, what is declared unique, and in a table without either the
+ * first column when its values are. */
+static bool is_target(const struct catalog *catalog, struct column_ref at)
+{
+    const struct schema_column *column = schema_column_at(catalog, at);
+
+    if (catalog->tables[at.table].key == at.column || column->unique)
+        return true;
+    return at.column == 0 && catalog->tables[at.table].key < 0 && is_data_unique(column_info(catalog, at));
+}
+
+static void add_key_phrases(struct inference *inference, struct column_ref at)
+{
+    const struct catalog *catalog = inference->catalog;
+    struct arena *arena = &inference->catalog->arena;
+    const char *table = without_prefix(catalog->tables[at.table].words);
+    const char *stemmed = arena_strdup(arena, stem(inference, table));
+    const char *key = arena_strdup(arena, stem(inference, column_info(catalog, at)->words));
+    const char *last = strrchr(key, ' ') ? strrchr(key, ' ') + 1 : key;
+
+    add_target(inference, arena_printf(arena, "%s %s", stemmed, key), at, RULE_TABLE_KEY);
+    if (catalog->tables[at.table].key == at.column) {
+        add_target(inference, arena_printf(arena, "%s %s", stemmed, last), at, RULE_TABLE_KEY);
+        if (strcmp(last, "id") != 0)
+            add_target(inference, arena_printf(arena, "%s id", stemmed), at, RULE_TABLE_KEY);
+        add_target(inference, stemmed, at, RULE_TABLE);
+    }
+    if (!IN_LIST(generic_words, key))
+        add_target(inference, key, at, share_word(stemmed, key) ? RULE_OWN_NAME : RULE_KEY_NAME);
+}
+
+static enum value_type family(enum value_type type)
+{
+    switch (type) {
+    case VALUE_INTEGER:
+    case VALUE_DECIMAL:
+    case VALUE_REAL:
+        return VALUE_INTEGER;
+    case VALUE_UNKNOWN:
+    case VALUE_OTHER:
+        return VALUE_UNKNOWN;
+    case VALUE_DATE:
+    case VALUE_TIMESTAMP:
+        return VALUE_DATE;
+    default:
+        return type;
+    }
+}
+
+enum { CONTAINED_UNKNOWN = -1 };
+
+/* Share of the referring values that are among the key's; CONTAINED_UNKNOWN where rows were not read
+ * or the sets were cut. */
+static double contained(const struct catalog *catalog, struct column_ref from, struct column_ref to)
+{
+    const struct value_set *a = column_info(catalog, from)->set, *b = column_info(catalog, to)->set;
+
+    if (!a || !b || a->len == 0 || b->len == 0 || b->overflowed)
+        return CONTAINED_UNKNOWN;
+    return value_set_contained(a, b);
+}
+
+/* Types that may stand in a join. SQLite compares a text with a number when one column is declared so
+ * and the other not; that is believed only when the values agree. */
+static bool comparable(const struct catalog *catalog, struct column_ref a, struct column_ref b, double share)
+{
+    const enum value_type x = family(schema_column_at(catalog, a)->value);
+    const enum value_type y = family(schema_column_at(catalog, b)->value);
+    const bool mixed = (x == VALUE_TEXT && y == VALUE_INTEGER) || (x == VALUE_INTEGER && y == VALUE_TEXT);
+
+    return x == y || x == VALUE_UNKNOWN || y == VALUE_UNKNOWN ||
+           (mixed && share >= 0.95 && catalog->dialect == SQL_SQLITE);
+}
+
+static double by_values(double confidence, double share, size_t distinct)
+{
+    if (share < 0)
+        return confidence;
+    if (share >= 0.98)
+        return confidence + (distinct > 2 ? 0.06 : 0.02);
+    if (share >= 0.8)
+        return confidence - 0.03;
+    if (share >= 0.5)
+        return confidence - 0.08;
+    return confidence - (distinct > 3 ? 0.35 : 0.12);
+}
+
+/* Two tables that share a key: the one that the key is named after, or the larger set, is referred to. */
+static bool points_backwards(const struct catalog *catalog, struct column_ref from, struct column_ref to,
+                             enum rule rule)
+{
+    if (!is_target(catalog, from) || rule == RULE_TABLE_KEY)
+        return false;
+    const char *words = column_info(catalog, from)->words;
+    const char *own = without_prefix(catalog->tables[from.table].words);
+    char lemma[64];
+    char first[64];
+    const size_t n = strcspn(own, " ");
+    if (n < sizeof first) {
+        memcpy(first, own, n);
+        first[n] = '\0';
+        catalog_lemma(first, lemma, sizeof lemma);
+        if (str_starts(words, lemma) && !strchr(own, ' '))
+            return true;
+    }
+    const double there = contained(catalog, from, to), back = contained(catalog, to, from);
+    if (there >= 0 && back >= 0 && there != back)
+        return there < back;
+    const int64_t mine = column_info(catalog, from)->rows, others = column_info(catalog, to)->rows;
+    if (mine != others)
+        return mine > others;
+    return from.table < to.table;
+}
+
+static void consider(struct inference *inference, struct column_ref from, struct column_ref to, enum rule rule,
+                     double role_cost, const char *why)
+{
+    const struct catalog *catalog = inference->catalog;
+
+    const double share = contained(catalog, from, to);
+
+    if ((from.table == to.table && from.column == to.column) || !comparable(catalog, from, to, share) ||
+        points_backwards(catalog, from, to, rule))
+        return;
+    const struct value_set *set = column_info(catalog, from)->set;
+    double confidence = rules[rule].confidence - role_cost;
+    if (from.table == to.table)
+        confidence -= 0.1;
+    confidence = by_values(confidence, share, set ? set->len : 0);
+    const struct guess guess = {from, to, confidence < 0.97 ? confidence : 0.97, why ? why : rules[rule].name};
+    for (size_t i = 0; i < inference->guesses.len; i++) {
+        struct guess *known = &inference->guesses.v[i];
+        if (known->from.table != from.table || known->from.column != from.column)
+            continue;
+        if (known->confidence < guess.confidence)
+            *known = guess;
+        return;
+    }
+    vec_push(&inference->guesses, guess);
+}
+
+static bool values_agree(const struct catalog *catalog, struct column_ref from, struct column_ref to)
+{
+    const struct value_set *set = column_info(catalog, from)->set;
+
+    if (family(schema_column_at(catalog, from)->value) != VALUE_TEXT)
+        return true;
+    return set && set->len > 1 && contained(catalog, from, to) >= 0.98;
+}
+
+static void consider_phrase(struct inference *inference, struct column_ref from, const char *phrase,
+                            double role_cost)
+{
+    for (const struct target *at = map_get(&inference->targets, phrase); at; at = at->next) {
+        const bool role = role_cost > 0;
+        if (at->key.table == from.table && !role)
+            continue;
+        if (role && at->rule == RULE_TABLE && !values_agree(inference->catalog, from, at->key))
+            continue; /* "home city" is a text of its own far more often than a reference */
+        consider(inference, from, at->key, at->rule, role_cost,
+                 role ? arena_printf(&inference->catalog->arena, "%s, in a role", rules[at->rule].name) : NULL);
+    }
+}
+
+static void consider_self(struct inference *inference, struct column_ref from, const char *phrase)
+{
+    const int key = inference->catalog->tables[from.table].key;
+
+    if (key < 0 || key == from.column)
+        return;
+    for (size_t i = 0; i < sizeof self_roles / sizeof *self_roles; i++) {
+        const size_t len = strlen(self_roles[i]);
+        const bool fits = str_starts(phrase, self_roles[i]) &&
+                          (!phrase[len] || strcmp(phrase + len, " id") == 0 || strcmp(phrase + len, " code") == 0 ||
+                           strcmp(phrase + len, " number") == 0);
+        if (fits)
+            consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
+                     "a role within the table");
+    }
+}
+
+static bool is_own_key(const struct catalog *catalog, struct column_ref at)
+{
+    return catalog->tables[at.table].key == at.column;
+}
+
+/* "club id 2" is a second club. */
+static void cut_number(char *phrase)
+{
+    char *last = strrchr(phrase, ' ');
+
+    if (last && last[1] && last[1 + strspn(last + 1, "0123456789")] == '\0')
+        *last = '\0';
+}
+
+static void guess_column(struct inference *inference, struct column_ref from)
+{
+    const struct catalog *catalog = inference->catalog;
+    const struct column_info *info = column_info(catalog, from);
+    const enum value_type type = family(schema_column_at(catalog, from)->value);
+
+    if (info->secret || type == VALUE_DATE || type == VALUE_BOOLEAN || type == VALUE_BYTES)
+        return;
+    char *phrase = arena_strdup(&inference->catalog->arena, stem(inference, info->words));
+    cut_number(phrase);
+    if (IN_LIST(generic_words, phrase) && !is_own_key(catalog, from))
+        return;
+    consider_phrase(inference, from, phrase, 0);
+    consider_self(inference, from, phrase);
+    double cost = 0.04;
+    for (const char *rest = strchr(phrase, ' '); rest; rest = strchr(rest + 1, ' '), cost += 0.02)
+        if (!IN_LIST(generic_words, rest + 1))
+            consider_phrase(inference, from, rest + 1, cost);
+}
+
+static bool has_declared(const struct catalog *catalog, struct column_ref at)
+{
+    for (size_t i = 0; i < catalog->edges.len; i++) {
+        const struct join_edge *edge = &catalog->edges.v[i];
+        for (size_t k = 0; k < edge->count; k++)
+            if (edge->from == at.table && edge->from_columns[k] == at.column)
+                return true;
+    }
+    return false;
+}
+
+static void accept(struct inference *inference, const struct guess *guess)
+{
+    struct catalog *catalog = inference->catalog;
+    const struct join_edge edge = {
+        .from = guess->from.table,
+        .to = guess->to.table,
+        .count = 1,
+        .from_columns = &guess->from.column,
+        .to_columns = &guess->to.column,
+        .type = JOIN_HEURISTIC,
+        .confidence = guess->confidence,
+        .evidence = guess->why,
+    };
+
+    if (guess->confidence < INFER_LEAST || has_declared(catalog, guess->from) || edges_find(catalog, &edge) >= 0)
+        return;
+    edges_add(catalog, &edge);
+    if (guess->confidence >= catalog->threshold)
+        column_info(catalog, guess->from)->is_key = true;
+}
+
+void infer_edges(struct catalog *catalog)
+{
+    struct inference inference = {.catalog = catalog};
+    const struct schema *schema = catalog->schema;
+
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t c = 0; c < schema->tables[t].column_count && !schema->tables[t].hidden; c++)
+            if (schema->tables[t].kind != TABLE_VIEW && is_target(catalog, (struct column_ref){(int)t, (int)c}))
+                add_key_phrases(&inference, (struct column_ref){(int)t, (int)c});
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t c = 0; c < schema->tables[t].column_count && !schema->tables[t].hidden; c++)
+            guess_column(&inference, (struct column_ref){(int)t, (int)c});
+    for (size_t i = 0; i < inference.guesses.len; i++)
+        accept(&inference, &inference.guesses.v[i]);
+    vec_release(&inference.guesses);
+    map_release(&inference.targets);
+    buf_release(&inference.phrase);
+}

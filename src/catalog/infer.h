@@ -1,0 +1,11 @@
+/* Join edges by names and values. Runs in the building thread, while value sets are alive. */
+#ifndef CATALOG_INFER_H
+#define CATALOG_INFER_H
+
+#include "catalog_private.h"
+
+#define INFER_LEAST 0.6 /* guesses below are not kept at all; paths want the threshold of the settings */
+
+void infer_edges(struct catalog *catalog);
+
+#endif

@@ -1,0 +1,140 @@
+/* How well joins are inferred: hides the foreign keys of Spider's databases, builds catalogs, and
+ * compares the edges with the keys that the databases or tables.json declare. Prints precision, recall
+ * and, with -v, every wrong and missing pair. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "source.h"
+
+struct tally {
+    int found, wrong, missing, databases;
+    double build_ms;
+    bool verbose;
+};
+
+static void fold(char *text)
+{
+    for (; *text; text++)
+        *text = (char)(*text >= 'A' && *text <= 'Z' ? *text + 32 : *text);
+}
+
+static void put_pair(struct map *pairs, const char *a_table, const char *a, const char *b_table, const char *b)
+{
+    char *one = mem_printf("%s.%s", a_table, a), *two = mem_printf("%s.%s", b_table, b);
+
+    fold(one);
+    fold(two);
+    const bool ordered = strcmp(one, two) < 0;
+    char *key = mem_printf("%s = %s", ordered ? one : two, ordered ? two : one);
+    map_put(pairs, key, pairs);
+    mem_free(one);
+    mem_free(two);
+    mem_free(key);
+}
+
+static void edges_of(const struct catalog *catalog, double least, struct map *pairs)
+{
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
+        const struct join_edge *edge = catalog_edge(catalog, i);
+        const struct schema_table *from = &catalog_schema(catalog)->tables[edge->from];
+        const struct schema_table *to = &catalog_schema(catalog)->tables[edge->to];
+        for (size_t k = 0; k < edge->count && edge->confidence >= least; k++)
+            put_pair(pairs, from->name, from->columns[edge->from_columns[k]].name, to->name,
+                     to->columns[edge->to_columns[k]].name);
+    }
+}
+
+static void gold_of(const cJSON *db, struct map *pairs)
+{
+    const cJSON *columns = cJSON_GetObjectItem(db, "column_names_original");
+    const cJSON *tables = cJSON_GetObjectItem(db, "table_names_original"), *fkey;
+
+    cJSON_ArrayForEach(fkey, cJSON_GetObjectItem(db, "foreign_keys"))
+    {
+        const cJSON *a = cJSON_GetArrayItem(columns, cJSON_GetArrayItem(fkey, 0)->valueint);
+        const cJSON *b = cJSON_GetArrayItem(columns, cJSON_GetArrayItem(fkey, 1)->valueint);
+        put_pair(pairs, cJSON_GetArrayItem(tables, cJSON_GetArrayItem(a, 0)->valueint)->valuestring,
+                 cJSON_GetArrayItem(a, 1)->valuestring,
+                 cJSON_GetArrayItem(tables, cJSON_GetArrayItem(b, 0)->valueint)->valuestring,
+                 cJSON_GetArrayItem(b, 1)->valuestring);
+    }
+}
+
+static void compare(struct tally *tally, const char *name, const struct map *gold, const struct map *guessed)
+{
+    for (size_t i = 0; i < guessed->len; i++) {
+        const bool right = map_get(gold, guessed->items[i].key) != NULL;
+        tally->found += right;
+        tally->wrong += !right;
+        if (!right && tally->verbose)
+            printf("wrong   %s: %s\n", name, guessed->items[i].key);
+    }
+    for (size_t i = 0; i < gold->len; i++) {
+        const bool there = map_get(guessed, gold->items[i].key) != NULL;
+        tally->missing += !there;
+        if (!there && tally->verbose)
+            printf("missing %s: %s\n", name, gold->items[i].key);
+    }
+}
+
+static void measure(struct tally *tally, const cJSON *db, const char *root)
+{
+    const char *name = cJSON_GetObjectItem(db, "db_id")->valuestring;
+    char *path = mem_printf("%s/%s/%s.sqlite", root, name, name);
+    const struct catalog_options options = {.read_values = true}, names = {.read_values = false};
+    struct map gold = {0}, guessed = {0};
+    struct source source;
+    struct err err = ERR_INIT;
+
+    gold_of(db, &gold);
+    if (source_open(&source, path, &names, false, &err)) {
+        struct map declared = {0};
+        edges_of(source.catalog, 1.0, &declared);
+        for (size_t i = 0; i < declared.len; i++)
+            map_put(&gold, declared.items[i].key, &gold);
+        map_release(&declared);
+        source_close(&source);
+    }
+    if (source_open(&source, path, &options, true, &err)) {
+        edges_of(source.catalog, 0.7, &guessed);
+        compare(tally, name, &gold, &guessed);
+        tally->build_ms += source.build_ms;
+        tally->databases++;
+        source_close(&source);
+    }
+    map_release(&gold);
+    map_release(&guessed);
+    mem_free(path);
+}
+
+int main(int argc, char **argv)
+{
+    struct tally tally = {.verbose = argc > 1 && str_eq(argv[1], "-v")};
+    char *tables = source_spider("tables.json"), *root = source_spider("database");
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (!tables || !root || !path_read(tables, 64 << 20, &text, &err)) {
+        fprintf(stderr, "skipped: spider-train is not there (QUERENT_SHARED) %s\n", err.text);
+        return 77;
+    }
+    cJSON *all = cJSON_Parse(buf_str(&text));
+    const cJSON *db;
+    cJSON_ArrayForEach(db, all)
+        measure(&tally, db, root);
+    const int guessed = tally.found + tally.wrong, gold = tally.found + tally.missing;
+    printf("%d databases, %d pairs declared, %d inferred: precision %.3f recall %.3f; %.2f ms a build\n",
+           tally.databases, gold, guessed, guessed ? (double)tally.found / guessed : 0,
+           gold ? (double)tally.found / gold : 0, tally.build_ms / (tally.databases ? tally.databases : 1));
+    cJSON_Delete(all);
+    buf_release(&text);
+    mem_free(tables);
+    mem_free(root);
+    return 0;
+}
