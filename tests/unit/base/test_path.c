@@ -149,8 +149,52 @@ static void path_resource__looks__in_rising_distance(void **state)
     unsetenv("QUERENT_THINGS_DIR");
 }
 
-int main(void)
+/* Runs a copy of this program from `dir`, which prints the resource that it finds. */
+static void found_from(const char *dir, char found[600])
 {
+    char command[1600];
+
+    snprintf(command, sizeof command,
+             "mkdir -p '%s' && cp /proc/%d/exe '%s/querent' && '%s/querent' things x.ini", dir,
+             (int)getpid(), dir, dir);
+    unsetenv("QUERENT_SOURCE_DIR");
+    setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    found[0] = '\0';
+    if (fgets(found, 600, pipe))
+        found[strcspn(found, "\n")] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+}
+
+static void path_resource__finds__the_source_tree_and_the_prefix(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    char found[600];
+
+    assert_true(path_make_dirs(folder_path("tree/include/querent"), &err));
+    assert_true(path_make_dirs(folder_path("tree/things"), &err));
+    folder_write("tree/things/x.ini", "", 0600);
+    found_from(folder_path("tree/build/dev"), found);
+    assert_string_equal(found, folder_path("tree/things/x.ini"));
+    assert_true(path_make_dirs(folder_path("usr/share/querent/things"), &err));
+    folder_write("usr/share/querent/things/x.ini", "", 0600);
+    found_from(folder_path("usr/bin"), found);
+    assert_string_equal(found, folder_path("usr/share/querent/things/x.ini"));
+    found_from(folder_path("elsewhere/bin"), found);
+    assert_string_equal(found, "none");
+}
+
+/* With two arguments it is the copy that found_from runs. */
+int main(int argc, char **argv)
+{
+    if (argc == 3) {
+        char *path = path_resource(argv[1], argv[2]);
+        puts(path ? path : "none");
+        mem_free(path);
+        return 0;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(path_xdg__follows__the_specification),
         cmocka_unit_test(path_join_and_expand__handle__edges),
@@ -158,6 +202,7 @@ int main(void)
         cmocka_unit_test(path_read__limits__and_names_the_file),
         cmocka_unit_test(path_write_atomic__replaces__whole_files),
         cmocka_unit_test(path_resource__looks__in_rising_distance),
+        cmocka_unit_test(path_resource__finds__the_source_tree_and_the_prefix),
     };
     return cmocka_run_group_tests(tests, folder_make, folder_drop);
 }
