@@ -194,6 +194,18 @@ enum answer answer_read(const char *text, unsigned wanted)
     return ANSWER_NONE;
 }
 
+/* The word stands in the text by itself; a joint that is a sign stands anywhere. */
+static bool has_joint(const char *text, const char *joint)
+{
+    size_t len = strlen(joint);
+    for (const char *at = str_find_fold(text, joint); at; at = str_find_fold(at + 1, joint)) {
+        bool left = at == text || !isalnum((unsigned char)at[-1]);
+        if (!isalpha((unsigned char)joint[0]) || (left && !isalnum((unsigned char)at[len])))
+            return true;
+    }
+    return false;
+}
+
 bool answer_is_sql(const char *text)
 {
     static const char *const starts[] = {"select", "with", "values", "insert", "update", "delete", "drop",
@@ -214,12 +226,10 @@ bool answer_is_sql(const char *text)
     /* "show"-like English verbs ("select the best customers", "update me on sales") lack SQL's joints. */
     if (str_starts_fold(text, "select") && (strpbrk(text + len, "*(,;='\"") || strlen(text) < 24))
         return true;
-    int seen = 0;
-    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
-        const char *at = str_find_fold(text + len, joints[i]);
-        seen += at != NULL;
-    }
-    return seen > 0;
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++)
+        if (has_joint(text + len, joints[i]))
+            return true;
+    return false;
 }
 
 bool answer_is_question(const char *text)

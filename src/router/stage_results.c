@@ -13,6 +13,8 @@ void results_ask(struct round *round)
         round_question(round, "What would you like to do next? (write/email/done)");
     question_add(question, "write", "Write to a table…", 'w');
     question_add(question, "email", "Email…", 'm');
+    question_add(question, "export", "Export…", 'x'); /* export and chart are the screen's own */
+    question_add(question, "chart", "Chart", 'c');
     question_add(question, "ask_on", "Ask on", 'a');
     question_add(question, "done", "Done", 'd');
     round_ask(round, question);

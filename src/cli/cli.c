@@ -1,0 +1,235 @@
+/* Commands as a table, options as rows: parsing, --help and what a command accepts all come from them. */
+#include "querent/cli/cli.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+#define OPT(name, letter, field, kind, value, help)                                                \
+    {name, letter, offsetof(struct cli_options, field), kind, value, help}
+
+const struct cli_option cli_options[] = {
+    OPT("--connection", 'c', connection, OPTION_TEXT, "NAME", "connection's name or id, a URL, or an SQLite file"),
+    OPT("--format", 'f', format, OPTION_TEXT, "F", "table, csv, tsv, json, jsonl, markdown, sql or xlsx"),
+    OPT("--output", 'o', output, OPTION_TEXT, "FILE", "write the rows there instead of to standard output"),
+    OPT("--yes", 'y', yes, OPTION_FLAG, NULL, "run without asking; only what reads is ever run"),
+    OPT("--sql-only", 0, sql_only, OPTION_FLAG, NULL, "print the SQL and do not run it"),
+    OPT("--events", 0, events, OPTION_FLAG, NULL, "print each event as a line of JSON instead of rows"),
+    OPT("--questions", 0, questions, OPTION_TEXT, "FILE", "questions in Spider's form"),
+    OPT("--db-root", 0, db_root, OPTION_TEXT, "DIR", "databases as DIR/DB/DB.sqlite"),
+    OPT("--engine", 0, engine, OPTION_TEXT, "E", "builtin, model or auto"),
+    OPT("--predictions", 0, predictions, OPTION_TEXT, "OUT", "a line of JSON for each question"),
+    OPT("--limit", 0, limit, OPTION_TEXT, "N", "at most N questions or rows"),
+    OPT("--by", 0, by, OPTION_TEXT, "db", "break the score down by database"),
+    OPT("--failures", 0, failures, OPTION_FLAG, NULL, "list the wrong answers that were given as sure"),
+    OPT("--conversation", 0, conversation, OPTION_TEXT, "ID", "open this conversation"),
+    OPT("--new", 'n', fresh, OPTION_FLAG, NULL, "begin a new conversation"),
+    OPT("--set", 0, overrides, OPTION_OVERRIDE, "NAME=VALUE", "set any setting for this run"),
+    OPT("--help", 'h', help, OPTION_FLAG, NULL, "say what there is"),
+    OPT("--version", 'V', version, OPTION_FLAG, NULL, "print the version"),
+};
+const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
+
+static const struct command commands[] = {
+    {"ask", "\"QUESTION\"", "Ask in plain words; shows the SQL, and runs it when told to.",
+     "connection format output yes sql-only events engine limit", command_ask},
+    {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
+     "connection format output sql-only events limit", command_sql},
+    {"check", "\"SQL\" | -", "Say what a statement does, what it reads and whether it may run.", "connection format", command_check},
+    {"jobs", "[list | show ID | cancel ID | retry ID]", "Look after read, write, email and export jobs.", "format", command_jobs},
+    {"catalog", "show | joins | rank \"QUESTION\"", "What querent knows about a database.", "connection format", command_catalog},
+    {"eval", "", "Score the engine or a model on a set of questions.",
+     "questions db-root engine limit predictions by failures", command_eval},
+    {"audit", "[verify]", "Verify the trail of what ran.", "", command_audit},
+    {"settings", "", "List every setting, its value and where it came from.", "", command_settings},
+    {"doctor", "", "What is configured, reachable, missing, and how to mend it.", "connection", command_doctor},
+};
+static const size_t command_count = sizeof commands / sizeof *commands;
+
+int cli_fail(int code, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    fputs("querent: ", stderr);
+    cli_print_safe(stderr, buf_str(&text));
+    fputc('\n', stderr);
+    buf_release(&text);
+    return code;
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < command_count; i++)
+        if (str_eq(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
+/* ---- help ------------------------------------------------------------------------------------------------- */
+
+static void print_option(const struct cli_option *option)
+{
+    char left[64], letter[8] = "    ";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(left, sizeof left, "%s%s%s%s", letter, option->name, option->value ? " " : "", option->value ? option->value : "");
+    printf("  %-28s %s\n", left, option->help);
+}
+
+static bool knows(const struct command *command, const struct cli_option *option)
+{
+    size_t len = strlen(option->name + 2);
+    if (str_eq(option->name, "--set") || str_eq(option->name, "--help"))
+        return true;
+    for (const char *p = command->options; *p;) {
+        size_t word = strcspn(p, " ");
+        if (word == len && strncmp(p, option->name + 2, len) == 0)
+            return true;
+        p += word;
+        while (*p == ' ')
+            p++;
+    }
+    return false;
+}
+
+static void help_command(const struct command *command)
+{
+    printf("usage: querent %s %s\n\n%s\n\n", command->name, command->usage, command->help);
+    for (size_t i = 0; i < cli_option_count; i++)
+        if (knows(command, &cli_options[i]))
+            print_option(&cli_options[i]);
+    printf("\nexit: 0 done · 1 failed · 2 usage · 3 shown, not run · 4 not answered · 5 refused · 130 cancelled\n");
+}
+
+static void help_all(void)
+{
+    char *log = path_state("log");
+    printf("querent " QUERENT_VERSION " — ask databases in plain words\n\n"
+           "usage: querent [CONNECTION | FILE | URL]     open the screen (demo, without one)\n"
+           "       querent COMMAND …\n\ncommands:\n");
+    for (size_t i = 0; i < command_count; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].help);
+    printf("\noptions of the screen:\n");
+    for (size_t i = 0; i < cli_option_count; i++)
+        if (strstr("--connection --conversation --new --set --help --version", cli_options[i].name))
+            print_option(&cli_options[i]);
+    printf("\n`querent COMMAND --help` says more; `querent settings` lists what can be set.\nlog: %s\n", log);
+    mem_free(log);
+}
+
+/* ---- parsing ------------------------------------------------------------------------------------------------ */
+
+static const struct cli_option *find_option(const char *arg, size_t len)
+{
+    for (size_t i = 0; i < cli_option_count; i++) {
+        bool is_long = strlen(cli_options[i].name) == len && strncmp(cli_options[i].name, arg, len) == 0;
+        if (is_long || (len == 2 && arg[0] == '-' && cli_options[i].letter && arg[1] == cli_options[i].letter))
+            return &cli_options[i];
+    }
+    return NULL;
+}
+
+static int unknown_option(const char *arg, const struct command *command)
+{
+    const char *names[32];
+    size_t count = 0;
+    for (size_t i = 0; i < cli_option_count && count < 32; i++)
+        if (!command || knows(command, &cli_options[i]))
+            names[count++] = cli_options[i].name;
+    int nearest = str_nearest(arg, names, count);
+    return cli_fail(CLI_USAGE, "unknown option '%s'%s%s; see querent %s --help", arg, nearest >= 0 ? ", did you mean " : "",
+                    nearest >= 0 ? names[nearest] : "", command ? command->name : "");
+}
+
+static int set_option(struct cli_options *options, const struct cli_option *option, const char *value)
+{
+    char *field = (char *)options + option->offset;
+    if (option->kind == OPTION_FLAG)
+        *(bool *)field = true;
+    else if (option->kind == OPTION_TEXT)
+        *(const char **)field = value;
+    else if (options->override_count < OVERRIDES_MAX)
+        options->overrides[options->override_count++] = value;
+    else
+        return cli_fail(CLI_USAGE, "more than %d --set", OVERRIDES_MAX);
+    return CLI_OK;
+}
+
+/* Options may stand anywhere; "--" ends them; "-" alone is a word. */
+static int parse(int argc, char **argv, int first, const struct command *command, struct cli_options *options)
+{
+    bool only_words = false;
+    for (int i = first; i < argc; i++) {
+        const char *arg = argv[i];
+        if (only_words || arg[0] != '-' || arg[1] == '\0') {
+            if (options->arg_count == sizeof options->args / sizeof *options->args)
+                return cli_fail(CLI_USAGE, "too many words: put the question in quotes");
+            options->args[options->arg_count++] = arg;
+            continue;
+        }
+        if (str_eq(arg, "--")) {
+            only_words = true;
+            continue;
+        }
+        const char *equals = str_starts(arg, "--") ? strchr(arg, '=') : NULL;
+        const struct cli_option *option = find_option(arg, equals ? (size_t)(equals - arg) : strlen(arg));
+        if (!option || (command && !knows(command, option)))
+            return unknown_option(arg, command);
+        const char *value = equals ? equals + 1 : NULL;
+        if (option->kind != OPTION_FLAG && !value && ++i < argc)
+            value = argv[i];
+        if (option->kind != OPTION_FLAG && !value)
+            return cli_fail(CLI_USAGE, "%s needs a value: %s", option->name, option->value);
+        int code = set_option(options, option, value);
+        if (code != CLI_OK)
+            return code;
+    }
+    return CLI_OK;
+}
+
+static int fill_screen(const struct cli_options *options, struct cli_screen *screen)
+{
+    if (options->arg_count > 1)
+        return cli_fail(CLI_USAGE, "'%s' is no command, and only one connection can be opened; see querent --help", options->args[0]);
+    *screen = (struct cli_screen){.connection = options->arg_count ? options->args[0] : options->connection,
+                                  .conversation = options->conversation, .fresh = options->fresh};
+    for (size_t i = 0; i < options->override_count; i++)
+        screen->overrides[screen->override_count++] = options->overrides[i];
+    return CLI_OK;
+}
+
+bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen)
+{
+    static struct cli_options options;
+    const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
+    *ret_exit = parse(argc, argv, command ? 2 : 1, command, &options);
+    if (*ret_exit != CLI_OK)
+        return true;
+    if (options.version) {
+        puts("querent " QUERENT_VERSION);
+        return true;
+    }
+    if (options.help) {
+        if (command)
+            help_command(command);
+        else
+            help_all();
+        return true;
+    }
+    if (command) {
+        *ret_exit = command->run(&options);
+        return true;
+    }
+    *ret_exit = fill_screen(&options, ret_screen);
+    return *ret_exit != CLI_OK;
+}

@@ -1,0 +1,214 @@
+/* ask and sql: the main job without the screen. The SQL is always seen before it runs: printed, and
+ * confirmed by --yes or a typed yes; without a terminal and without --yes it is printed and not run.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "flow.h"
+#include "output.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/router/router.h"
+
+static void print_sql(const struct sql_version *sql, FILE *out)
+{
+    cli_print_safe(out, sql->text);
+    fputs(str_ends(sql->text, "\n") ? "" : "\n", out);
+}
+
+static void describe(const struct sql_version *sql)
+{
+    static const char *const kinds[] = {"used", "assumed", "ignored"};
+    print_sql(sql, stderr);
+    if (sql->words && *sql->words) {
+        cli_print_safe(stderr, sql->words);
+        fputc('\n', stderr);
+    }
+    for (size_t i = 0; i < sql->evidence_count; i++) {
+        fprintf(stderr, "  %-8s ", kinds[sql->evidence[i].kind]);
+        cli_print_safe(stderr, sql->evidence[i].text);
+        fputc('\n', stderr);
+    }
+    if (sql->confidence >= 0)
+        fprintf(stderr, "  %s %.0f %%, %s\n", sql->sure ? "sure" : "not sure", sql->confidence * 100, sql->maker);
+    if (sql->cost && *sql->cost) {
+        fputs("  ", stderr);
+        cli_print_safe(stderr, sql->cost);
+        fputc('\n', stderr);
+    }
+}
+
+/* One line from the terminal; NULL at its end. */
+static char *ask_line(const char *prompt)
+{
+    char line[1024];
+    fputs(prompt, stderr);
+    fflush(stderr);
+    if (!fgets(line, sizeof line, stdin))
+        return NULL;
+    line[strcspn(line, "\n")] = '\0';
+    return mem_strdup(line);
+}
+
+static bool confirmed(const struct cli_options *options)
+{
+    if (options->yes)
+        return true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+        return false;
+    char *line = ask_line("Run this? [y/N] ");
+    bool yes = line && answer_read(line, 1u << ANSWER_YES) == ANSWER_YES;
+    mem_free(line);
+    return yes;
+}
+
+/* An ambiguity: a person chooses, a script gets the options and its own exit code. */
+static bool settle(struct flow *flow)
+{
+    const struct question *question = flow->question;
+    cli_print_safe(stderr, question->text);
+    fputc('\n', stderr);
+    for (size_t i = 0; i < question->option_count; i++) {
+        fprintf(stderr, "  %s  ", question->options[i].id);
+        cli_print_safe(stderr, question->options[i].label);
+        fputc('\n', stderr);
+    }
+    if (!isatty(STDIN_FILENO))
+        return false;
+    char *line = ask_line("Which? ");
+    bool chosen = line && *line;
+    if (chosen)
+        flow_choose(flow, line);
+    mem_free(line);
+    return chosen;
+}
+
+static bool limit_of(const struct cli_options *options, uint64_t *ret_limit)
+{
+    int64_t value = 0;
+    *ret_limit = 0;
+    if (!options->limit)
+        return true;
+    if (!str_to_i64(options->limit, &value) || value < 1) {
+        cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'", options->limit);
+        return false;
+    }
+    *ret_limit = (uint64_t)value;
+    return true;
+}
+
+static int run_confirmed(struct flow *flow, const struct cli_options *options, uint64_t limit)
+{
+    flow->stage = STAGE_CONFIRM_USER_SQL;
+    flow_choose(flow, "yes");
+    if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
+        return flow->error.code ? flow_exit(flow) : CLI_FAILED;
+    flow_rows(flow, limit);
+    if (flow->events)
+        return flow->cancelled ? CLI_CANCELLED : CLI_OK;
+    int code = output_rows(flow->result, limit, options->format, options->output);
+    if (flow->note && limit == 0)
+        cli_fail(0, "%s", flow->note);
+    if (flow->cancelled)
+        return CLI_CANCELLED;
+    bool partial = result_state(flow->result) == RESULT_PARTIAL && limit == 0;
+    return code != CLI_OK ? code : partial ? CLI_FAILED : CLI_OK;
+}
+
+static bool awaits_word(const struct flow *flow)
+{
+    return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
+}
+
+static int finish(struct flow *flow, const struct cli_options *options, bool own_sql)
+{
+    uint64_t limit;
+    if (!limit_of(options, &limit))
+        return CLI_USAGE;
+    if (!awaits_word(flow))
+        return flow->error.code ? flow_exit(flow) : flow->cancelled ? CLI_CANCELLED : CLI_NOT_ANSWERED;
+    if (options->sql_only) {
+        if (!flow->events)
+            print_sql(flow->sql, stdout);
+        return CLI_OK;
+    }
+    if (!flow->sql->runnable)
+        return cli_fail(CLI_REFUSED, "this will not be run: %s",
+                        flow->sql->mark_count ? flow->sql->marks[0].message : "it does not only read");
+    if (!own_sql && !flow->events)
+        describe(flow->sql);
+    if (own_sql || confirmed(options))
+        return run_confirmed(flow, options, limit);
+    if (!flow->events && !isatty(STDOUT_FILENO))
+        print_sql(flow->sql, stdout);
+    return cli_fail(CLI_NOT_RUN, "not run: say --yes to run it");
+}
+
+static void generate(struct flow *flow, const char *question)
+{
+    struct turn *choice = turn_new(TURN_CHOICE, NULL, NULL);
+    choice->option_id = mem_strdup("generate");
+    flow_turn(flow, choice);
+    question_free(flow->question);
+    flow->question = NULL;
+    flow_text(flow, TURN_TEXT, question);
+}
+
+static bool is_ambiguity(const struct flow *flow)
+{
+    return flow->stage == STAGE_NEED_NATURAL_LANGUAGE && flow->question && flow->question->option_count > 1 &&
+           flow->error.code == ERR_NONE;
+}
+
+int command_ask(const struct cli_options *options)
+{
+    struct flow flow;
+    if (!output_known(options->format))
+        return CLI_USAGE;
+    char *question = cli_text(options);
+    if (!question)
+        return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
+    int code = CLI_USAGE;
+    if (flow_open(&flow, options)) {
+        generate(&flow, question);
+        bool settled = !is_ambiguity(&flow) || settle(&flow);
+        code = settled ? finish(&flow, options, false) : CLI_NOT_ANSWERED;
+        flow_close(&flow);
+    }
+    mem_free(question);
+    return code;
+}
+
+int command_sql(const struct cli_options *options)
+{
+    struct flow flow;
+    if (!output_known(options->format))
+        return CLI_USAGE;
+    char *sql = cli_text(options);
+    if (!sql)
+        return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
+    int code = CLI_USAGE;
+    if (flow_open(&flow, options)) {
+        flow_text(&flow, TURN_SQL, sql);
+        code = finish(&flow, options, true);
+        flow_close(&flow);
+    }
+    mem_free(sql);
+    return code;
+}
+
+int command_check(const struct cli_options *options)
+{
+    struct flow flow;
+    char *sql = cli_text(options);
+    if (!sql)
+        return cli_fail(CLI_USAGE, "which SQL? querent check \"SELECT …\", or - for standard input");
+    int code = CLI_USAGE;
+    if (flow_open(&flow, options)) {
+        flow_text(&flow, TURN_SQL, sql);
+        code = flow.sql ? output_check(flow.sql, options->format) : flow_exit(&flow);
+        flow_close(&flow);
+    }
+    mem_free(sql);
+    return code;
+}

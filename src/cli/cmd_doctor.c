@@ -1,0 +1,196 @@
+/* doctor: what is configured, reachable, missing, and how to mend it. A line a check, worst exit code. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/db/db.h"
+#include "querent/demo/demo.h"
+#include "querent/llm/llm.h"
+#include "querent/store/store.h"
+
+#define MODEL_WAIT_MS 5000
+
+enum verdict { GOOD, NOTE, BAD };
+
+struct doctor {
+    int bad;
+};
+
+static void line(struct doctor *doctor, enum verdict verdict, const char *what, const char *text)
+{
+    static const char *const marks[] = {"ok  ", "note", "BAD "};
+    printf("%s  %-22s ", marks[verdict], what);
+    cli_print_safe(stdout, text);
+    putchar('\n');
+    doctor->bad += verdict == BAD;
+}
+
+static void check_connection(struct doctor *doctor, const struct connection *connection)
+{
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+    struct schema *schema = NULL;
+    char *what = mem_printf("connection %s", connection->name);
+    if (connection->builtin)
+        demo_ensure(NULL, NULL, NULL, NULL);
+    if (db_open_connection(connection, NULL, &db, &err) && db_introspect(db, NULL, &schema, &err)) {
+        char *text = mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db), schema->table_count,
+                                connection->read_only ? "read-only" : "may be written",
+                                connection->production ? ", production" : "");
+        line(doctor, GOOD, what, text);
+        mem_free(text);
+    } else {
+        line(doctor, BAD, what, err.text);
+    }
+    schema_free(schema);
+    db_close(db);
+    mem_free(what);
+}
+
+static void check_connections(struct doctor *doctor, struct settings *settings, const char *only)
+{
+    struct err err = ERR_INIT;
+    if (only) {
+        const struct connection *connection = settings_find_connection(settings, only, &err);
+        if (connection)
+            check_connection(doctor, connection);
+        else
+            line(doctor, BAD, only, err.text);
+        return;
+    }
+    for (size_t i = 0; i < settings_connection_count(settings); i++)
+        check_connection(doctor, settings_connection(settings, i));
+}
+
+static void check_model(struct doctor *doctor, const struct settings *settings)
+{
+    struct llm *llm = NULL;
+    struct err err = ERR_INIT;
+    if (!llm_new(settings, &llm, &err)) {
+        line(doctor, BAD, "model", err.text);
+        return;
+    }
+    if (!llm) {
+        line(doctor, NOTE, "model", "none is set; the built-in engine answers alone. For one: OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
+        return;
+    }
+    const enum setting_id models[] = {SET_SQL_MODEL_NAME, SET_MODEL_NAME};
+    for (size_t i = 0; i < 2; i++) {
+        const char *name = settings_text(settings, models[i]);
+        char *what = mem_printf("%s agent", i == 0 ? "SQL" : "job");
+        char *text = NULL;
+        if (llm_check(llm, name, MODEL_WAIT_MS, &err))
+            text = mem_printf("%s at %s", name, llm_where(llm));
+        line(doctor, text ? GOOD : BAD, what, text ? text : err.text);
+        mem_free(text);
+        mem_free(what);
+    }
+    llm_free(llm);
+}
+
+static void check_state(struct doctor *doctor, const struct settings *settings)
+{
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
+    struct store_options options = {.path = *path ? path : NULL, .company = settings_text(settings, SET_COMPANY)};
+    if (!store_open(&options, &store, &err)) {
+        line(doctor, BAD, "state", err.text);
+        return;
+    }
+    int64_t rows = 0;
+    line(doctor, GOOD, "state", store_path(store));
+    if (store_audit_verify(store, &rows, &err)) {
+        char *text = mem_printf("%lld entries, unbroken", (long long)rows);
+        line(doctor, GOOD, "audit trail", text);
+        mem_free(text);
+    } else {
+        line(doctor, BAD, "audit trail", err.text);
+    }
+    store_close(store);
+}
+
+static void check_files(struct doctor *doctor)
+{
+    char *config = path_config("config.yaml");
+    if (path_exists(config))
+        line(doctor, GOOD, "configuration", config);
+    else {
+        char *text = mem_printf("none (%s); the defaults hold", config);
+        line(doctor, NOTE, "configuration", text);
+        mem_free(text);
+    }
+    mem_free(config);
+    char *log = path_state("log");
+    line(doctor, GOOD, "log", log);
+    mem_free(log);
+}
+
+static void check_mail(struct doctor *doctor, const struct settings *settings)
+{
+    const char *url = settings_text(settings, SET_SMTP_URL);
+    if (*url)
+        line(doctor, GOOD, "mail", "an SMTP server is set; a mail shows whether it takes it");
+    else
+        line(doctor, NOTE, "mail", "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
+}
+
+static void check_terminal(struct doctor *doctor)
+{
+    const char *term = getenv("TERM");
+    if (!isatty(STDOUT_FILENO))
+        return;
+    line(doctor, term && *term ? GOOD : BAD, "terminal", term && *term ? term : "TERM is not set: the screen cannot open");
+}
+
+int command_doctor(const struct cli_options *options)
+{
+    struct doctor doctor = {0};
+    struct settings *settings = cli_settings(options);
+    if (!settings)
+        return CLI_USAGE;
+    check_files(&doctor);
+    check_state(&doctor, settings);
+    check_connections(&doctor, settings, options->connection);
+    check_model(&doctor, settings);
+    check_mail(&doctor, settings);
+    check_terminal(&doctor);
+    settings_free(settings);
+    return doctor.bad ? CLI_FAILED : CLI_OK;
+}
+
+int command_settings(const struct cli_options *options)
+{
+    struct settings *settings = cli_settings(options);
+    if (!settings)
+        return CLI_USAGE;
+    struct buf text = BUF_INIT;
+    settings_list(settings, &text);
+    cli_print_safe(stdout, buf_str(&text));
+    buf_release(&text);
+    settings_free(settings);
+    return CLI_OK;
+}
+
+int command_audit(const struct cli_options *options)
+{
+    struct settings *settings = cli_settings(options);
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    int64_t rows = 0;
+    if (!settings)
+        return CLI_USAGE;
+    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
+    struct store_options open = {.path = *path ? path : NULL, .company = settings_text(settings, SET_COMPANY)};
+    bool good = store_open(&open, &store, &err) && store_audit_verify(store, &rows, &err);
+    store_close(store);
+    settings_free(settings);
+    if (!good)
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    printf("%lld entries, unbroken\n", (long long)rows);
+    return CLI_OK;
+}

@@ -1,0 +1,66 @@
+/* A command of the command line, its options as rows, and what several commands share. Private to cli. */
+#ifndef QUERENT_CLI_COMMAND_H
+#define QUERENT_CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "querent/cli/cli.h"
+#include "querent/model/settings.h"
+#include "querent/router/front.h"
+
+#define OVERRIDES_MAX 64
+
+/* Everything any command can be told. */
+struct cli_options {
+    const char *connection, *format, *output, *questions, *db_root, *engine, *predictions, *conversation;
+    const char *by, *limit;
+    bool yes, sql_only, events, help, version, fresh, failures;
+    const char *overrides[OVERRIDES_MAX];
+    size_t override_count;
+    const char *args[32]; /* what is left */
+    size_t arg_count;
+};
+
+struct cli_option {
+    const char *name;  /* "--connection" */
+    char letter;       /* 'c'; 0: none */
+    size_t offset;     /* into struct cli_options */
+    enum { OPTION_FLAG, OPTION_TEXT, OPTION_OVERRIDE } kind;
+    const char *value; /* "NAME", for help */
+    const char *help;
+};
+extern const struct cli_option cli_options[];
+extern const size_t cli_option_count;
+
+struct command {
+    const char *name;
+    const char *usage;   /* what follows the name */
+    const char *help;    /* one sentence */
+    const char *options; /* long names, space-separated, that it knows beside --set and --help */
+    int (*run)(const struct cli_options *options);
+};
+
+int command_ask(const struct cli_options *options);
+int command_sql(const struct cli_options *options);
+int command_check(const struct cli_options *options);
+int command_eval(const struct cli_options *options);
+int command_doctor(const struct cli_options *options);
+int command_jobs(const struct cli_options *options);
+int command_catalog(const struct cli_options *options);
+int command_audit(const struct cli_options *options);
+int command_settings(const struct cli_options *options);
+
+/* Loads settings with the options' overrides; says what is wrong and returns NULL. */
+struct settings *cli_settings(const struct cli_options *options);
+/* The engine's option as an override, and others that are settings in truth. */
+int cli_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Text that may hold anything, made safe, to a stream. */
+void cli_print_safe(FILE *out, const char *text);
+/* All positional words joined by a space, or, for "-", standard input. Caller frees; NULL: none. */
+char *cli_text(const struct cli_options *options);
+/* Ctrl-C: -1 until it was pressed. The descriptor is readable once it was. */
+int cli_interrupts(void);
+
+#endif

@@ -1,0 +1,99 @@
+/* What several commands share: settings, input text, safe output, Ctrl-C. */
+#include "command.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+#define INPUT_MAX (1024 * 1024) /* bytes read from standard input */
+
+static int interrupt_pipe[2] = {-1, -1};
+
+static void open_log(const struct settings *settings)
+{
+    const char *set = settings_text(settings, SET_LOG_PATH);
+    char *path = *set ? mem_strdup(set) : path_state("log");
+    struct err err = ERR_INIT;
+    char *dir = path_state(NULL);
+    if (!path_make_dirs(dir, &err) || !log_open(path, LOG_INFO, &err))
+        fprintf(stderr, "querent: no log: %s\n", err.text);
+    mem_free(dir);
+    mem_free(path);
+}
+
+struct settings *cli_settings(const struct cli_options *options)
+{
+    const char *overrides[OVERRIDES_MAX + 1];
+    size_t count = options->override_count;
+    char engine[64];
+    struct settings *settings = NULL;
+    struct err err = ERR_INIT;
+    memcpy(overrides, options->overrides, count * sizeof *overrides);
+    if (options->engine) {
+        snprintf(engine, sizeof engine, "engine=%s", options->engine);
+        overrides[count++] = engine;
+    }
+    if (!settings_load(overrides, count, &settings, &err)) {
+        cli_fail(CLI_USAGE, "%s", err.text);
+        return NULL;
+    }
+    open_log(settings);
+    return settings;
+}
+
+void cli_print_safe(FILE *out, const char *text)
+{
+    struct buf safe = BUF_INIT;
+    text_safe(&safe, text, strlen(text), TEXT_SAFE_KEEP_NEWLINES);
+    fwrite(buf_str(&safe), 1, safe.len, out);
+    buf_release(&safe);
+}
+
+static char *read_input(void)
+{
+    struct buf text = BUF_INIT;
+    char chunk[65536];
+    size_t n;
+    while ((n = fread(chunk, 1, sizeof chunk, stdin)) > 0 && text.len <= INPUT_MAX)
+        buf_addn(&text, chunk, n);
+    if (text.len > INPUT_MAX) {
+        buf_release(&text);
+        return NULL;
+    }
+    buf_add(&text, "");
+    return text.p ? buf_take(&text) : mem_strdup("");
+}
+
+char *cli_text(const struct cli_options *options)
+{
+    struct buf text = BUF_INIT;
+    if (options->arg_count == 1 && str_eq(options->args[0], "-"))
+        return read_input();
+    for (size_t i = 0; i < options->arg_count; i++)
+        buf_addf(&text, "%s%s", i ? " " : "", options->args[i]);
+    return text.p && !str_blank(text.p) ? buf_take(&text) : NULL;
+}
+
+static void on_interrupt(int signal_number)
+{
+    char byte = (char)signal_number;
+    if (write(interrupt_pipe[1], &byte, 1) < 0)
+        _exit(CLI_CANCELLED);
+}
+
+int cli_interrupts(void)
+{
+    if (interrupt_pipe[0] < 0 && pipe(interrupt_pipe) == 0) {
+        struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+    }
+    return interrupt_pipe[0];
+}

@@ -1,0 +1,209 @@
+/* Waiting on a front's events without a screen. Ctrl-C cancels the turn once, and leaves at the second
+ * press. Messages and errors go to standard error, so that standard output is rows alone.
+ */
+#include "flow.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static void take_sql(struct flow *flow, struct event *event)
+{
+    sql_version_free(flow->sql);
+    flow->sql = event->sql;
+    event->sql = NULL;
+}
+
+static void take_question(struct flow *flow, struct event *event)
+{
+    question_free(flow->question);
+    flow->question = event->question;
+    event->question = NULL;
+}
+
+static void take_result(struct flow *flow, struct event *event)
+{
+    if (event->name && str_eq(event->name, "sample"))
+        return;
+    result_unref(flow->result);
+    flow->result = event->result;
+    event->result = NULL;
+}
+
+static void take_rows(struct flow *flow, const struct event *event)
+{
+    if (event->result == flow->result && event->text && *event->text) {
+        mem_free(flow->note);
+        flow->note = mem_strdup(event->text);
+    }
+}
+
+static void say(const struct flow *flow, const char *text)
+{
+    if (flow->events || !text)
+        return;
+    cli_print_safe(stderr, text);
+    fputc('\n', stderr);
+}
+
+static void apply(struct flow *flow, struct event *event)
+{
+    switch (event->type) {
+    case EVENT_STAGE:
+        flow->stage = event->stage;
+        break;
+    case EVENT_SQL:
+        take_sql(flow, event);
+        break;
+    case EVENT_QUESTION:
+        take_question(flow, event);
+        break;
+    case EVENT_RESULT:
+        take_result(flow, event);
+        break;
+    case EVENT_ROWS:
+        take_rows(flow, event);
+        break;
+    case EVENT_ERROR:
+        flow->error = event->error;
+        flow->connection_failed |= event->turn == 0;
+        say(flow, event->text);
+        break;
+    case EVENT_NOTICE:
+        if (event->text && !str_starts(event->text, "making the demo"))
+            say(flow, event->text);
+        break;
+    default:
+        break;
+    }
+}
+
+static void print_event(const struct event *event)
+{
+    struct buf json = BUF_INIT;
+    event_json(event, &json);
+    buf_addc(&json, '\n');
+    fwrite(json.p, 1, json.len, stdout);
+    fflush(stdout);
+    buf_release(&json);
+}
+
+/* Waits for events or Ctrl-C, applies all that came; true when `turn` is among the completed. */
+static bool drain(struct flow *flow, uint64_t turn)
+{
+    struct queue *queue = front_events(flow->front);
+    struct pollfd fds[2] = {{.fd = queue_fd(queue), .events = POLLIN}, {.fd = cli_interrupts(), .events = POLLIN}};
+    bool complete = false;
+    if (poll(fds, 2, -1) < 0 && errno != EINTR)
+        return true;
+    if (fds[1].revents & POLLIN) {
+        char byte;
+        if (flow->cancelled || read(fds[1].fd, &byte, 1) < 0)
+            exit(CLI_CANCELLED);
+        flow->cancelled = true;
+        turn_cancel(flow->front, 0);
+    }
+    size_t count = 0;
+    void **items = queue_take_all(queue, &count);
+    for (size_t i = 0; i < count; i++) {
+        struct event *event = items[i];
+        if (flow->events)
+            print_event(event);
+        complete |= event->type == EVENT_COMPLETE && event->turn == turn;
+        apply(flow, event);
+        event_free(event);
+    }
+    mem_free(items);
+    return complete;
+}
+
+bool flow_open(struct flow *flow, const struct cli_options *options)
+{
+    *flow = (struct flow){.settings = cli_settings(options), .events = options->events};
+    if (!flow->settings)
+        return false;
+    struct err err = ERR_INIT;
+    if (options->connection && !settings_find_connection(flow->settings, options->connection, &err)) {
+        cli_fail(CLI_USAGE, "%s", err.text);
+        settings_free(flow->settings);
+        return false;
+    }
+    struct front_options front = {.connection = options->connection, .fresh = true, .ephemeral = true};
+    flow->front = front_new(flow->settings, &front);
+    return true;
+}
+
+void flow_close(struct flow *flow)
+{
+    front_free(flow->front);
+    sql_version_free(flow->sql);
+    question_free(flow->question);
+    result_unref(flow->result);
+    mem_free(flow->note);
+    settings_free(flow->settings);
+}
+
+void flow_turn(struct flow *flow, struct turn *turn)
+{
+    flow->error = ERR_INIT;
+    uint64_t id = turn_submit(flow->front, turn);
+    while (!drain(flow, id))
+        ;
+}
+
+void flow_text(struct flow *flow, enum turn_kind kind, const char *text)
+{
+    flow_turn(flow, turn_new(kind, NULL, text));
+}
+
+void flow_choose(struct flow *flow, const char *option)
+{
+    struct turn *turn = turn_new(TURN_CHOICE, NULL, NULL);
+    turn->option_id = mem_strdup(option);
+    if (flow->question)
+        turn->question_id = mem_strdup(flow->question->id);
+    if (flow->sql)
+        turn->sql_version = flow->sql->version;
+    flow_turn(flow, turn);
+}
+
+static bool more_wanted(const struct flow *flow, uint64_t limit)
+{
+    enum result_state state = result_state(flow->result);
+    if (state != RESULT_RUNNING && state != RESULT_PAUSED)
+        return false;
+    return limit == 0 || result_rows(flow->result) < limit;
+}
+
+void flow_rows(struct flow *flow, uint64_t limit)
+{
+    bool asked = false;
+    while (more_wanted(flow, limit)) {
+        if (!asked)
+            front_fetch(flow->front, limit);
+        asked = true;
+        drain(flow, 0);
+    }
+    if (limit > 0)
+        turn_cancel(flow->front, 0);
+}
+
+int flow_exit(const struct flow *flow)
+{
+    switch (flow->error.code) {
+    case ERR_NONE:
+        return flow->cancelled ? CLI_CANCELLED : CLI_OK;
+    case ERR_UNSURE:
+        return CLI_NOT_ANSWERED;
+    case ERR_REFUSED:
+        return CLI_REFUSED;
+    case ERR_CANCELLED:
+        return CLI_CANCELLED;
+    default:
+        return CLI_FAILED;
+    }
+}

@@ -1,0 +1,28 @@
+/* querent: picks the front end. A command is carried out by cli, everything else opens the screen. */
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+
+#include "querent/base/err.h"
+#include "querent/cli/cli.h"
+#include "querent/model/settings.h"
+#include "querent/ui/ui.h"
+
+int main(int argc, char **argv)
+{
+    struct cli_screen screen = {0};
+    int code = CLI_OK;
+    signal(SIGPIPE, SIG_IGN);
+    if (cli_run(argc, argv, &code, &screen))
+        return code;
+    struct settings *settings = NULL;
+    struct err err = ERR_INIT;
+    if (!settings_load(screen.overrides, (size_t)screen.override_count, &settings, &err)) {
+        fprintf(stderr, "querent: %s\n", err.text);
+        return CLI_USAGE;
+    }
+    struct front_options options = {.connection = screen.connection, .conversation = screen.conversation, .fresh = screen.fresh};
+    code = ui_run(settings, &options);
+    settings_free(settings);
+    return code;
+}

@@ -1,0 +1,185 @@
+#include "fake_services.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static void emit(void *self, struct event *event)
+{
+    struct fake *fake = self;
+    vec_push(&fake->events, event);
+}
+
+static bool checkpoint(void *self, const struct memory *memory, const struct store_transition *transitions,
+                       size_t transition_count, const struct store_message *messages, size_t message_count,
+                       struct err *err)
+{
+    struct fake *fake = self;
+    (void)memory, (void)messages, (void)message_count;
+    fake->checkpoints++;
+    if (fake->checkpoint_fails)
+        return err_set(err, ERR_STATE, "disk full");
+    for (size_t i = 0; i < transition_count; i++)
+        vec_push(&fake->transitions, transitions[i]);
+    return true;
+}
+
+static struct sql_version *version(const char *text, bool runnable)
+{
+    struct sql_version *v = mem_alloc(sizeof *v);
+    v->text = mem_strdup(text);
+    v->run = mem_strdup(text);
+    v->words = mem_strdup("Lists things.");
+    v->runnable = runnable;
+    return v;
+}
+
+static bool generate(void *self, struct memory *memory, const char *question, const char *option,
+                     struct router_answer *ret_answer, struct err *err)
+{
+    struct fake *fake = self;
+    (void)memory;
+    fake->generated++;
+    memory_set(&fake->last_question, question);
+    if (fake->generate_fails)
+        return err_set(err, ERR_MODEL, "the model is away");
+    if (fake->no_answer) {
+        ret_answer->text = mem_strdup("I do not know this");
+        ret_answer->failed = true;
+    } else if (fake->ambiguous && !option) {
+        ret_answer->ask = question_new("amb", "Which one?");
+        question_add(ret_answer->ask, "1", "orders placed", '1');
+        question_add(ret_answer->ask, "2", "orders shipped", '2');
+    } else {
+        ret_answer->version = version(option ? "SELECT 2" : "SELECT 1", true);
+    }
+    return true;
+}
+
+static bool another(void *self, struct memory *memory, struct sql_version **ret_version, struct err *err)
+{
+    (void)self, (void)memory, (void)err;
+    *ret_version = version("SELECT 3", true);
+    return true;
+}
+
+static bool check(void *self, struct memory *memory, const char *sql, struct sql_version **ret_version, struct err *err)
+{
+    struct fake *fake = self;
+    (void)memory, (void)err;
+    *ret_version = version(sql, !fake->check_refuses);
+    return true;
+}
+
+static bool correct(void *self, struct memory *memory, const char *error, struct sql_version **ret_version, struct err *err)
+{
+    struct fake *fake = self;
+    (void)memory, (void)error;
+    if (!fake->correct_gives)
+        return err_set(err, ERR_NOT_FOUND, "none");
+    *ret_version = version("SELECT 4", true);
+    return true;
+}
+
+static bool execute(void *self, struct memory *memory, struct result **ret_result, struct err *err)
+{
+    struct fake *fake = self;
+    fake->executed++;
+    memory_set(&fake->last_run, memory->sql_run);
+    if (fake->execute_cancelled)
+        return err_set(err, ERR_CANCELLED, "stopped");
+    if (fake->execute_fails)
+        return err_set(err, ERR_DB, "no such table: x");
+    struct result_column column = {.name = "n", .type = "INTEGER", .value = VALUE_INTEGER};
+    *ret_result = result_new(&column, 1, 0);
+    result_add(*ret_result, CELL_INTEGER, "1", 1);
+    result_row_end(*ret_result, NULL);
+    result_set_state(*ret_result, RESULT_COMPLETE, NULL);
+    memory_set(&memory->job_id, "read-1");
+    memory->result_rows = 1;
+    return true;
+}
+
+static bool form(void *self, struct memory *memory, const char *kind, const char *words, const char *form_json,
+                 struct form **ret_form, struct err *err)
+{
+    struct fake *fake = self;
+    (void)form_json, (void)err;
+    memory_set(&fake->last_words, words);
+    struct form *made = mem_alloc(sizeof *made);
+    made->kind = mem_strdup(kind);
+    made->title = mem_strdup("Write 1 row");
+    made->ready = fake->form_ready;
+    made->fields = mem_alloc(sizeof *made->fields);
+    made->field_count = 1;
+    made->fields[0] = (struct form_field){.name = mem_strdup("table"), .label = mem_strdup("Table"),
+                                          .value = mem_strdup("t"),
+                                          .problem = fake->form_ready ? NULL : mem_strdup("which table?")};
+    memory_set(&memory->params, "{}");
+    *ret_form = made;
+    return true;
+}
+
+static bool submit(void *self, struct memory *memory, const struct form *filled, char **ret_job_id, struct err *err)
+{
+    struct fake *fake = self;
+    (void)memory, (void)filled;
+    fake->submitted++;
+    if (fake->submit_fails)
+        return err_set(err, ERR_REFUSED, "read-only");
+    *ret_job_id = mem_strdup("job-7");
+    return true;
+}
+
+void fake_init(struct fake *fake)
+{
+    *fake = (struct fake){.form_ready = true};
+    fake->router.services = (struct router_services){.self = fake, .emit = emit, .checkpoint = checkpoint,
+                                                     .generate = generate, .another = another, .check = check,
+                                                     .correct = correct, .execute = execute, .form = form,
+                                                     .submit = submit};
+}
+
+void fake_forget(struct fake *fake)
+{
+    for (size_t i = 0; i < fake->events.len; i++)
+        event_free(fake->events.v[i]);
+    fake->events.len = 0;
+    fake->transitions.len = 0;
+}
+
+void fake_release(struct fake *fake)
+{
+    fake_forget(fake);
+    vec_release(&fake->events);
+    vec_release(&fake->transitions);
+    mem_free(fake->last_run);
+    mem_free(fake->last_words);
+    mem_free(fake->last_question);
+}
+
+void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, const char *text, const char *option)
+{
+    struct turn *turn = turn_new(kind, "c1", text);
+    turn->option_id = mem_strdup(option);
+    turn->id = 1;
+    handle_turn(&fake->router, turn, memory, NULL);
+    turn_free(turn);
+}
+
+const struct event *fake_last(const struct fake *fake, enum event_type type)
+{
+    for (size_t i = fake->events.len; i > 0; i--)
+        if (fake->events.v[i - 1]->type == type)
+            return fake->events.v[i - 1];
+    return NULL;
+}
+
+bool fake_walked(const struct fake *fake, enum stage from, enum stage to)
+{
+    for (size_t i = 0; i < fake->transitions.len; i++)
+        if (fake->transitions.v[i].from == from && fake->transitions.v[i].to == to)
+            return true;
+    return false;
+}

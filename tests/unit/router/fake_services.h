@@ -1,0 +1,32 @@
+/* Services for tests of the router: they record what was asked and answer what a test prepared. */
+#ifndef TESTS_FAKE_SERVICES_H
+#define TESTS_FAKE_SERVICES_H
+
+#include "querent/base/vec.h"
+#include "querent/router/router.h"
+
+struct fake {
+    struct router router;
+    /* prepared by the test */
+    bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails, checkpoint_fails;
+    bool ambiguous, no_answer;
+    bool correct_gives;
+    bool form_ready;
+    /* recorded */
+    int generated, executed, submitted, checkpoints;
+    char *last_run;        /* SQL that was executed */
+    char *last_words;      /* of the form */
+    char *last_question;
+    VEC(struct event *) events;
+    VEC(struct store_transition) transitions;
+};
+
+void fake_init(struct fake *fake);
+void fake_release(struct fake *fake);
+void fake_forget(struct fake *fake); /* events and transitions so far */
+/* Sends a turn; text, option may be NULL. */
+void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, const char *text, const char *option);
+const struct event *fake_last(const struct fake *fake, enum event_type type); /* NULL: none */
+bool fake_walked(const struct fake *fake, enum stage from, enum stage to);
+
+#endif

@@ -1,0 +1,103 @@
+/* What short answers mean, and above all what they do not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "querent/router/router.h"
+
+#define BIT(answer) (1u << (answer))
+#define CONFIRM (BIT(ANSWER_YES) | BIT(ANSWER_NO) | BIT(ANSWER_EDIT) | BIT(ANSWER_ANOTHER))
+#define METHOD (BIT(ANSWER_GENERATE) | BIT(ANSWER_PROVIDE))
+#define RESULTS (BIT(ANSWER_WRITE) | BIT(ANSWER_EMAIL) | BIT(ANSWER_DONE) | BIT(ANSWER_ASK_ON))
+
+static const struct {
+    const char *text;
+    unsigned wanted;
+    enum answer expected;
+} cases[] = {
+    {"yes", CONFIRM, ANSWER_YES},
+    {"Yes please!", CONFIRM, ANSWER_YES},
+    {"  ok, run it ", CONFIRM, ANSWER_YES},
+    {"yes yes", CONFIRM, ANSWER_YES},
+    {"y", CONFIRM, ANSWER_YES},
+    {"go ahead", CONFIRM, ANSWER_YES},
+    {"nope", CONFIRM, ANSWER_NO},
+    {"no thanks", CONFIRM, ANSWER_NO},
+    {"not ok", CONFIRM, ANSWER_NO},
+    {"don't run it", CONFIRM, ANSWER_NO},
+    {"not yes", CONFIRM, ANSWER_NONE},
+    {"yes but only 2024", CONFIRM, ANSWER_NONE},
+    {"ok is not the word", CONFIRM, ANSWER_NONE},
+    {"yes or no?", CONFIRM, ANSWER_NONE},
+    {"yesterday", CONFIRM, ANSWER_NONE},
+    {"yes no", CONFIRM, ANSWER_NONE},
+    {"", CONFIRM, ANSWER_NONE},
+    {"please", CONFIRM, ANSWER_NONE},
+    {"yes; drop table t", CONFIRM, ANSWER_NONE},
+    {"edit", CONFIRM, ANSWER_EDIT},
+    {"generate", METHOD, ANSWER_GENERATE},
+    {"Generate it please", METHOD, ANSWER_GENERATE},
+    {"I'll provide my own", METHOD, ANSWER_PROVIDE},
+    {"provide", METHOD, ANSWER_PROVIDE},
+    {"yes", METHOD, ANSWER_NONE},
+    {"e-mail it", RESULTS, ANSWER_EMAIL},
+    {"email", RESULTS, ANSWER_EMAIL},
+    {"write", RESULTS, ANSWER_WRITE},
+    {"save it", RESULTS, ANSWER_WRITE},
+    {"that's all, thank you", RESULTS, ANSWER_DONE},
+    {"done", RESULTS, ANSWER_DONE},
+    {"not done", RESULTS, ANSWER_NONE},
+    {"next question", RESULTS, ANSWER_ASK_ON},
+};
+
+static void answer_read__takes__whole_answers_only(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        enum answer got = answer_read(cases[i].text, cases[i].wanted);
+        if (got != cases[i].expected)
+            fail_msg("'%s' was read as %d, not %d", cases[i].text, got, cases[i].expected);
+    }
+}
+
+static void answer_is_sql__tells__sql_from_english(void **state)
+{
+    static const struct {
+        const char *text;
+        bool sql;
+    } texts[] = {
+        {"SELECT 1", true}, {"select * from customers", true}, {"  with x as (select 1) select * from x", true},
+        {"(select 1)", true}, {"DELETE FROM orders", true}, {"update customers set name = 'x'", true},
+        {"-- a comment\nselect 1", true}, {"how many customers are there?", false},
+        {"update me on yesterday's sales please", false}, {"show all orders", false}, {"yes", false},
+        {"select the best ten customers by revenue", false}, {"", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (answer_is_sql(texts[i].text) != texts[i].sql)
+            fail_msg("'%s' was misjudged", texts[i].text);
+}
+
+static void answer_is_question__wants__several_words(void **state)
+{
+    (void)state;
+    assert_true(answer_is_question("how many orders are there?"));
+    assert_true(answer_is_question("all customers from Germany"));
+    assert_true(answer_is_question("any orders?"));
+    assert_false(answer_is_question("yes please do it"));
+    assert_false(answer_is_question("hm"));
+    assert_false(answer_is_question("?"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answer_read__takes__whole_answers_only),
+        cmocka_unit_test(answer_is_sql__tells__sql_from_english),
+        cmocka_unit_test(answer_is_question__wants__several_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,309 @@
+/* handle_turn, stage by stage: every edge is walked by what an operator would say, and what is unclear
+ * stays where it is.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fake_services.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static int set_up(void **state)
+{
+    struct fake *fake = mem_alloc(sizeof *fake);
+    fake_init(fake);
+    *state = fake;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fake_release(*state);
+    mem_free(*state);
+    return 0;
+}
+
+/* A memory as it stands in a stage of an ordinary conversation. */
+static struct memory memory_at(enum stage stage)
+{
+    struct memory memory;
+    memory_init(&memory, "demo");
+    memory.stage = stage;
+    if (stage >= STAGE_CONFIRM_GENERATED_SQL) {
+        memory_set(&memory.sql, "SELECT 1");
+        memory_set(&memory.sql_run, "SELECT 1");
+        memory_set(&memory.natural_language_query, "how many things?");
+        memory_set(&memory.sql_method, "generate");
+        memory.sql_version = 1;
+    }
+    memory.confirm_stage = stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL : STAGE_CONFIRM_GENERATED_SQL;
+    if (stage == STAGE_NEED_WRITE_OR_EMAIL)
+        memory_set(&memory.follow_up, "write");
+    return memory;
+}
+
+/* What is said in a stage, and where it leads. */
+static const struct {
+    enum stage from;
+    enum turn_kind kind;
+    const char *text, *option;
+    enum stage to;
+} walks[] = {
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "generate", NULL, STAGE_NEED_NATURAL_LANGUAGE},
+    {STAGE_ASK_SQL_METHOD, TURN_CHOICE, NULL, "generate", STAGE_NEED_NATURAL_LANGUAGE},
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "provide", NULL, STAGE_NEED_USER_SQL},
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "how many customers are there?", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "select * from t", NULL, STAGE_CONFIRM_USER_SQL},
+    {STAGE_ASK_SQL_METHOD, TURN_SQL, "select * from t", NULL, STAGE_CONFIRM_USER_SQL},
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "hm", NULL, STAGE_ASK_SQL_METHOD},
+    {STAGE_NEED_NATURAL_LANGUAGE, TURN_TEXT, "customers", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_NEED_NATURAL_LANGUAGE, TURN_TEXT, "provide", NULL, STAGE_NEED_USER_SQL},
+    {STAGE_NEED_NATURAL_LANGUAGE, TURN_TEXT, "select a from b", NULL, STAGE_CONFIRM_USER_SQL},
+    {STAGE_NEED_USER_SQL, TURN_TEXT, "select a from b", NULL, STAGE_CONFIRM_USER_SQL},
+    {STAGE_NEED_USER_SQL, TURN_TEXT, "hm", NULL, STAGE_NEED_USER_SQL},
+    {STAGE_NEED_USER_SQL, TURN_TEXT, "generate", NULL, STAGE_NEED_NATURAL_LANGUAGE},
+    {STAGE_NEED_USER_SQL, TURN_TEXT, "how many customers are there?", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "yes please", NULL, STAGE_SHOW_RESULTS},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "no", NULL, STAGE_NEED_NATURAL_LANGUAGE},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "not ok", NULL, STAGE_NEED_NATURAL_LANGUAGE},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "maybe", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "ok but only last year", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_SQL, "select 5", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_CHOICE, NULL, "another", STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_CHOICE, NULL, "ask:how many orders are there?", STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_USER_SQL, TURN_TEXT, "yes", NULL, STAGE_SHOW_RESULTS},
+    {STAGE_CONFIRM_USER_SQL, TURN_TEXT, "no", NULL, STAGE_NEED_USER_SQL},
+    {STAGE_SHOW_RESULTS, TURN_TEXT, "write", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_SHOW_RESULTS, TURN_TEXT, "write to archive table x", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_SHOW_RESULTS, TURN_TEXT, "e-mail it", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_SHOW_RESULTS, TURN_TEXT, "done", NULL, STAGE_DONE},
+    {STAGE_SHOW_RESULTS, TURN_TEXT, "hm", NULL, STAGE_SHOW_RESULTS},
+    {STAGE_SHOW_RESULTS, TURN_CHOICE, NULL, "ask_on", STAGE_ASK_SQL_METHOD},
+    {STAGE_SHOW_RESULTS, TURN_TEXT, "and only those from France", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "yes", NULL, STAGE_SHOW_RESULTS},
+    {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "back", NULL, STAGE_SHOW_RESULTS},
+    {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "done", NULL, STAGE_DONE},
+    {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "what is a schema?", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_NEED_WRITE_OR_EMAIL, TURN_FORM, "{}", "preview", STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_NEED_WRITE_OR_EMAIL, TURN_FORM, "{}", "submit", STAGE_SHOW_RESULTS},
+    {STAGE_DONE, TURN_TEXT, "how many customers are there?", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_DONE, TURN_CHOICE, NULL, "ask_on", STAGE_ASK_SQL_METHOD},
+    {STAGE_DONE, TURN_TEXT, "bye", NULL, STAGE_DONE},
+};
+
+static void handle_turn__leads__where_the_words_say(void **state)
+{
+    struct fake *fake = *state;
+    for (size_t i = 0; i < sizeof walks / sizeof *walks; i++) {
+        struct memory memory = memory_at(walks[i].from);
+        fake_turn(fake, &memory, walks[i].kind, walks[i].text, walks[i].option);
+        if (memory.stage != walks[i].to)
+            fail_msg("'%s%s' in %s led to %s, not %s", walks[i].text ? walks[i].text : "",
+                     walks[i].option ? walks[i].option : "", stage_name(walks[i].from), stage_name(memory.stage),
+                     stage_name(walks[i].to));
+        for (size_t t = 0; t < fake->transitions.len; t++)
+            assert_true(stage_edge_allowed(fake->transitions.v[t].from, fake->transitions.v[t].to));
+        fake_forget(fake);
+        memory_release(&memory);
+    }
+}
+
+/* Every edge of the table is walked by some turn. */
+static void handle_turn__walks__every_edge(void **state)
+{
+    struct fake *fake = *state;
+    size_t count = 0;
+    const struct stage_edge *edges = stage_edges(&count);
+    bool walked[64] = {false};
+    for (int failing = 0; failing < 2; failing++) {
+        fake->execute_fails = failing;
+        for (size_t i = 0; i < sizeof walks / sizeof *walks; i++) {
+            struct memory memory = memory_at(walks[i].from);
+            fake_turn(fake, &memory, walks[i].kind, walks[i].text, walks[i].option);
+            for (size_t e = 0; e < count; e++)
+                walked[e] |= fake_walked(fake, edges[e].from, edges[e].to);
+            fake_forget(fake);
+            memory_release(&memory);
+        }
+    }
+    struct memory fresh;
+    memory_init(&fresh, "demo");
+    router_resume(&fake->router, "c1", &fresh);
+    for (size_t e = 0; e < count; e++)
+        if (!walked[e] && !fake_walked(fake, edges[e].from, edges[e].to))
+            fail_msg("no turn walks %s → %s", stage_name(edges[e].from), stage_name(edges[e].to));
+    memory_release(&fresh);
+}
+
+static void confirm__runs__only_what_was_shown(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    fake->check_refuses = true;
+    fake_turn(fake, &memory, TURN_SQL, "delete from t", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.sql, "delete from t"); /* the text is kept for editing */
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 0);
+    fake->check_refuses = false;
+    fake_turn(fake, &memory, TURN_SQL, "select 5", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 1);
+    assert_string_equal(fake->last_run, "select 5");
+    memory_release(&memory);
+}
+
+static void confirm__refuses__a_stale_version(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    memory.sql_version = 3;
+    struct turn *turn = turn_new(TURN_CHOICE, "c1", NULL);
+    turn->option_id = mem_strdup("yes");
+    turn->sql_version = 2;
+    handle_turn(&fake->router, turn, &memory, NULL);
+    turn_free(turn);
+    assert_int_equal(fake->executed, 0);
+    assert_int_equal(fake_last(fake, EVENT_ERROR)->error.code, ERR_STALE);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    memory_release(&memory);
+}
+
+static void execute__goes_back__with_the_reason(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_USER_SQL);
+    fake->execute_fails = true;
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->text, "no such table: x"));
+    assert_int_equal(memory.attempt_count, 1);
+    assert_string_equal(memory.sql, "SELECT 1");
+    memory_release(&memory);
+}
+
+static void execute__shows__a_correction_to_confirm(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    fake->execute_fails = fake->correct_gives = true;
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.sql, "SELECT 4");
+    assert_int_equal(fake->executed, 1); /* the correction waits for its own yes */
+    memory_release(&memory);
+}
+
+static void generate__stays__when_it_fails(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->generate_fails = true;
+    fake_turn(fake, &memory, TURN_TEXT, "how many things?", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    fake->generate_fails = false;
+    fake->no_answer = true;
+    fake_turn(fake, &memory, TURN_TEXT, "how many things?", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_string_equal(fake_last(fake, EVENT_ERROR)->text, "I do not know this");
+    memory_release(&memory);
+}
+
+static void generate__asks__and_takes_the_choice(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->ambiguous = true;
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_int_equal(fake_last(fake, EVENT_QUESTION)->question->option_count, 2);
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "2");
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.sql, "SELECT 2");
+    assert_string_equal(fake->last_question, "how many orders?");
+    memory_release(&memory);
+}
+
+static void form__stays__when_the_job_cannot_be_made(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_WRITE_OR_EMAIL);
+    fake->submit_fails = true;
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->text, "read-only"));
+    fake->submit_fails = false;
+    fake->form_ready = false;
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->submitted, 1); /* not again while something is missing */
+    fake_turn(fake, &memory, TURN_TEXT, "table customers_2", NULL);
+    assert_string_equal(fake->last_words, "table customers_2");
+    memory_release(&memory);
+}
+
+static void job__asks__what_is_next_as_often_as_wanted(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_SHOW_RESULTS);
+    for (int i = 0; i < 3; i++) {
+        fake_turn(fake, &memory, TURN_TEXT, i % 2 ? "email" : "write", NULL);
+        assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
+        fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+        assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    }
+    assert_string_equal(memory.write_job_id, "job-7");
+    assert_string_equal(memory.email_job_id, "job-7");
+    assert_int_equal(fake->submitted, 3);
+    memory_release(&memory);
+}
+
+static void resume__returns__from_execute_to_confirm(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_EXECUTE_SQL);
+    memory.confirm_stage = STAGE_CONFIRM_USER_SQL;
+    router_resume(&fake->router, "c1", &memory);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    assert_int_equal(fake->executed, 0);
+    assert_non_null(fake_last(fake, EVENT_QUESTION));
+    memory_release(&memory);
+}
+
+static void checkpoint__comes__before_what_is_published(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    fake->checkpoint_fails = true;
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS); /* goes on without memory */
+    size_t notices = 0;
+    for (size_t i = 0; i < fake->events.len; i++)
+        notices += fake->events.v[i]->type == EVENT_NOTICE;
+    assert_int_equal(notices, 1);
+    memory_release(&memory);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(handle_turn__leads__where_the_words_say),
+        TEST(handle_turn__walks__every_edge),
+        TEST(confirm__runs__only_what_was_shown),
+        TEST(confirm__refuses__a_stale_version),
+        TEST(execute__goes_back__with_the_reason),
+        TEST(execute__shows__a_correction_to_confirm),
+        TEST(generate__stays__when_it_fails),
+        TEST(generate__asks__and_takes_the_choice),
+        TEST(form__stays__when_the_job_cannot_be_made),
+        TEST(job__asks__what_is_next_as_often_as_wanted),
+        TEST(resume__returns__from_execute_to_confirm),
+        TEST(checkpoint__comes__before_what_is_published),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,284 @@
+/* The state file: checkpoints whole or not at all, separation by user, recovery, the audit's chain. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/store/store.h"
+
+struct fixture {
+    char dir[64], path[96];
+    struct store *store;
+};
+
+static struct store *open_as(const struct fixture *f, const char *user, const char *company)
+{
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    struct store_options options = {.path = f->path, .user = user, .company = company, .retry_attempts = 1, .retry_delay = 0.01};
+    if (!store_open(&options, &store, &err))
+        fail_msg("%s", err.text);
+    return store;
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = mem_alloc(sizeof *f);
+    strcpy(f->dir, "/tmp/querent-store-XXXXXX");
+    if (!mkdtemp(f->dir))
+        return -1;
+    snprintf(f->path, sizeof f->path, "%s/deep/state.db", f->dir);
+    f->store = open_as(f, "ann", "");
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    char command[128];
+    store_close(f->store);
+    snprintf(command, sizeof command, "rm -rf '%s'", f->dir);
+    int code = system(command);
+    mem_free(f);
+    return code;
+}
+
+static char *new_conversation(struct store *store)
+{
+    char *id = NULL;
+    struct err err = ERR_INIT;
+    if (!store_conversation_new(store, "demo", &id, &err))
+        fail_msg("%s", err.text);
+    return id;
+}
+
+static void store_open__makes__a_private_file(void **state)
+{
+    struct fixture *f = *state;
+    struct stat st;
+    assert_int_equal(stat(f->path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+}
+
+static void store_checkpoint__round_trips__memory_and_history(void **state)
+{
+    struct fixture *f = *state;
+    char *id = new_conversation(f->store);
+    struct memory memory, back = {0};
+    struct err err = ERR_INIT;
+    memory_init(&memory, "demo");
+    memory.stage = STAGE_CONFIRM_GENERATED_SQL;
+    memory_set(&memory.sql, "SELECT 'é'");
+    memory_set(&memory.natural_language_query, "how many?");
+    struct store_transition t = {.from = STAGE_START, .to = STAGE_ASK_SQL_METHOD, .at = 5, .why = "w", .input = "i", .duration_us = 77};
+    struct store_message m = {.who = 0, .at = 3, .text = "how many?", .sql = NULL};
+    assert_true(store_checkpoint(f->store, id, &memory, &t, 1, &m, 1, &err));
+    assert_true(store_load(f->store, id, &back, &err));
+    assert_int_equal(back.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(back.sql, "SELECT 'é'");
+    struct store_transition *ts = NULL;
+    struct store_message *ms = NULL;
+    size_t count = 0;
+    assert_true(store_transitions(f->store, id, &ts, &count, &err));
+    assert_int_equal(count, 1);
+    assert_int_equal(ts[0].duration_us, 77);
+    assert_int_equal(ts[0].to, STAGE_ASK_SQL_METHOD);
+    store_transitions_free(ts, count);
+    assert_true(store_messages(f->store, id, &ms, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(ms[0].text, "how many?");
+    store_messages_free(ms, count);
+    char **inputs = NULL;
+    assert_true(store_inputs(f->store, 10, &inputs, &count, &err));
+    assert_int_equal(count, 1);
+    str_free_all(inputs, count);
+    memory_release(&memory);
+    memory_release(&back);
+    mem_free(id);
+}
+
+static void store_load__says__when_a_checkpoint_is_corrupt(void **state)
+{
+    struct fixture *f = *state;
+    char *id = new_conversation(f->store);
+    struct memory memory = {0};
+    struct err err = ERR_INIT;
+    assert_false(store_load(f->store, id, &memory, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    sqlite3 *raw;
+    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(raw, "UPDATE conversation SET memory='{\"stage\": 5'", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(raw);
+    assert_false(store_load(f->store, id, &memory, &err));
+    assert_int_equal(err.code, ERR_STATE);
+    memory_release(&memory);
+    mem_free(id);
+}
+
+static void store__separates__users_and_companies(void **state)
+{
+    struct fixture *f = *state;
+    char *id = new_conversation(f->store);
+    struct store *other = open_as(f, "bob", ""), *rival = open_as(f, "ann", "rival");
+    struct store *stores[] = {other, rival};
+    for (size_t i = 0; i < 2; i++) {
+        struct store_conversation *list = NULL;
+        size_t count = 9;
+        struct memory memory = {0};
+        struct err err = ERR_INIT;
+        assert_true(store_conversations(stores[i], &list, &count, &err));
+        assert_int_equal(count, 0);
+        assert_false(store_load(stores[i], id, &memory, &err));
+        assert_int_equal(err.code, ERR_NOT_FOUND);
+        assert_false(store_conversation_delete(stores[i], id, &err));
+        store_conversations_free(list, count);
+        store_close(stores[i]);
+    }
+    assert_true(store_conversation_delete(f->store, id, NULL));
+    mem_free(id);
+}
+
+static void store_open__refuses__a_newer_or_damaged_file(void **state)
+{
+    struct fixture *f = *state;
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    struct store_options options = {.path = f->path};
+    sqlite3 *raw;
+    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
+    sqlite3_exec(raw, "PRAGMA user_version=900", NULL, NULL, NULL);
+    sqlite3_close(raw);
+    assert_false(store_open(&options, &store, &err));
+    assert_int_equal(err.code, ERR_STATE);
+    assert_non_null(strstr(err.text, "newer"));
+    char junk[96];
+    snprintf(junk, sizeof junk, "%s/junk.db", f->dir);
+    FILE *file = fopen(junk, "w");
+    for (int i = 0; i < 400; i++)
+        fputs("this is not a database ", file);
+    fclose(file);
+    options.path = junk;
+    assert_false(store_open(&options, &store, &err));
+    assert_non_null(strstr(err.text, "damaged"));
+}
+
+static void store__waits__then_says_that_it_is_locked(void **state)
+{
+    struct fixture *f = *state;
+    sqlite3 *raw;
+    struct err err = ERR_INIT;
+    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
+    sqlite3_exec(raw, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    sqlite3 **handle = (sqlite3 **)f->store; /* db is the first member: shorten its patience */
+    sqlite3_busy_timeout(*handle, 10);
+    char *id = NULL;
+    assert_false(store_conversation_new(f->store, "demo", &id, &err));
+    assert_non_null(strstr(err.text, "locked"));
+    sqlite3_exec(raw, "COMMIT", NULL, NULL, NULL);
+    sqlite3_close(raw);
+    assert_true(store_conversation_new(f->store, "demo", &id, &err));
+    mem_free(id);
+}
+
+static void store_jobs__recover__what_died(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    struct store_job job = {.info = {.id = "j1", .kind = "email", .target = "a@b.c", .state = JOB_RUNNING, .total = -1, .created = 1},
+                            .spec = "{\"to\":\"a@b.c\"}", .owner_pid = 999999};
+    assert_true(store_job_put(f->store, &job, &err));
+    job.info.id = "j2";
+    job.owner_pid = (int)getpid();
+    assert_true(store_job_put(f->store, &job, &err));
+    struct store_job **lost = NULL;
+    size_t count = 0;
+    assert_true(store_jobs_recover(f->store, &lost, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(lost[0]->info.id, "j1");
+    store_jobs_free(lost, count);
+    struct store_job *back = NULL;
+    assert_true(store_job_get(f->store, "j1", &back, &err));
+    assert_int_equal(back->info.state, JOB_UNKNOWN);
+    assert_string_equal(back->spec, "{\"to\":\"a@b.c\"}");
+    store_job_free(back);
+}
+
+static void store_audit__notices__a_changed_row(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    int64_t rows = 0;
+    for (int i = 0; i < 3; i++)
+        assert_true(store_audit(f->store, "demo", "read", "SELECT 1", "ok", i, &err));
+    assert_true(store_audit_verify(f->store, &rows, &err));
+    assert_int_equal(rows, 3);
+    sqlite3 *raw;
+    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
+    sqlite3_exec(raw, "UPDATE audit SET sql='SELECT 2' WHERE id=2", NULL, NULL, NULL);
+    assert_false(store_audit_verify(f->store, &rows, &err));
+    assert_non_null(strstr(err.text, "row 2"));
+    sqlite3_exec(raw, "UPDATE audit SET sql='SELECT 1' WHERE id=2; DELETE FROM audit WHERE id=2", NULL, NULL, NULL);
+    assert_false(store_audit_verify(f->store, &rows, &err));
+    assert_non_null(strstr(err.text, "row 3"));
+    sqlite3_close(raw);
+}
+
+static void store_answer__is_kept__for_the_same_schema(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    char *sql = NULL;
+    assert_true(store_answer_put(f->store, "demo", 7, "How many Orders?", "SELECT 1", &err));
+    assert_true(store_answer_get(f->store, "demo", 7, "how many orders", 60, &sql, &err));
+    assert_string_equal(sql, "SELECT 1");
+    mem_free(sql);
+    assert_true(store_answer_get(f->store, "demo", 8, "how many orders", 60, &sql, &err));
+    assert_null(sql);
+    assert_true(store_answer_get(f->store, "demo", 7, "how many orders", -60, &sql, &err));
+    assert_null(sql);
+}
+
+static void store_claim__tells__the_second_process(void **state)
+{
+    struct fixture *f = *state;
+    char *id = new_conversation(f->store);
+    int other = -1;
+    assert_true(store_conversation_claim(f->store, id, &other, NULL));
+    assert_int_equal(other, 0);
+    sqlite3 *raw;
+    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
+    sqlite3_exec(raw, "UPDATE conversation SET owner_pid=1", NULL, NULL, NULL); /* init lives */
+    sqlite3_close(raw);
+    assert_true(store_conversation_claim(f->store, id, &other, NULL));
+    assert_int_equal(other, 1);
+    mem_free(id);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(store_open__makes__a_private_file),
+        TEST(store_checkpoint__round_trips__memory_and_history),
+        TEST(store_load__says__when_a_checkpoint_is_corrupt),
+        TEST(store__separates__users_and_companies),
+        TEST(store_open__refuses__a_newer_or_damaged_file),
+        TEST(store__waits__then_says_that_it_is_locked),
+        TEST(store_jobs__recover__what_died),
+        TEST(store_audit__notices__a_changed_row),
+        TEST(store_answer__is_kept__for_the_same_schema),
+        TEST(store_claim__tells__the_second_process),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
