@@ -1,0 +1,209 @@
+/* Runs a question set: asks, scores, keeps a line a question. One thread, one database open at a time
+ * (questions of a database stand together in all known sets). */
+#include "querent/eval/eval.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "questions.h"
+#include "querent/base/buf.h"
+#include "querent/base/clock.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "rows.h"
+
+#define GOLD_ROWS_MAX 1000000
+#define TIMEOUT_MS 5000
+
+struct scorer { /* the database under question */
+    char *path;
+    sqlite3 *db;
+    int timeout_ms;
+};
+
+static bool scorer_open(struct scorer *scorer, const char *path)
+{
+    if (scorer->db && str_eq(scorer->path, path))
+        return true;
+    sqlite3_close(scorer->db);
+    mem_free(scorer->path);
+    scorer->path = mem_strdup(path);
+    scorer->db = rows_open(path);
+    return scorer->db != NULL;
+}
+
+static void scorer_release(struct scorer *scorer)
+{
+    sqlite3_close(scorer->db);
+    mem_free(scorer->path);
+}
+
+/* Against one gold: unscored when the gold itself fails. */
+static enum eval_verdict score_one(const struct scorer *scorer, const char *gold, const char *sql, bool *ret_empty)
+{
+    struct cells cells = {0};
+    struct rows want = {0}, got = {0};
+    enum eval_verdict verdict = EVAL_UNSCORED;
+    if (rows_run(scorer->db, gold, scorer->timeout_ms, GOLD_ROWS_MAX, &cells, &want) == ROWS_OK && want.count <= GOLD_ROWS_MAX) {
+        *ret_empty = want.count == 0;
+        if (str_blank(sql)) {
+            verdict = EVAL_NO_ANSWER;
+        } else {
+            enum rows_outcome outcome = rows_run(scorer->db, sql, scorer->timeout_ms, want.count, &cells, &got);
+            verdict = outcome == ROWS_TIMEOUT ? EVAL_TIMEOUT : outcome == ROWS_ERROR ? EVAL_SQL_ERROR : rows_same(&want, &got, sql_orders(gold)) ? EVAL_RIGHT : EVAL_WRONG;
+        }
+    }
+    rows_release(&want);
+    rows_release(&got);
+    cells_release(&cells);
+    return verdict;
+}
+
+/* The best verdict over all accepted golds. */
+static enum eval_verdict score(const struct scorer *scorer, const struct question_row *row, const char *sql, bool *ret_empty)
+{
+    enum eval_verdict best = EVAL_UNSCORED;
+    for (size_t i = 0; i < row->gold_count && best != EVAL_RIGHT; i++) {
+        enum eval_verdict one = score_one(scorer, row->golds[i], sql, ret_empty);
+        if (best == EVAL_UNSCORED || one == EVAL_RIGHT)
+            best = one;
+    }
+    return best;
+}
+
+static void write_prediction(FILE *out, const struct eval_item *item)
+{
+    struct buf line = BUF_INIT;
+    if (out == NULL)
+        return;
+    buf_addc(&line, '{');
+    json_key_int(&line, "index", (int64_t)item->index);
+    json_key_str(&line, "db_id", item->db_id);
+    json_key_str(&line, "sql", item->sql ? item->sql : "");
+    json_key_num(&line, "confidence", item->confidence);
+    json_key_bool(&line, "sure", item->sure);
+    json_key_num(&line, "ms", item->ms);
+    buf_add(&line, "}\n");
+    fputs(buf_str(&line), out);
+    buf_release(&line);
+}
+
+static void count(struct eval_report *report, const struct eval_item *item)
+{
+    if (item->verdict == EVAL_UNSCORED)
+        return;
+    bool right = item->verdict == EVAL_RIGHT;
+    report->scored++;
+    report->right += right;
+    report->answered += item->verdict != EVAL_NO_ANSWER;
+    report->sure += item->sure && item->verdict != EVAL_NO_ANSWER;
+    report->sure_right += item->sure && right;
+    report->asked += item->asked;
+    report->empty_gold += item->empty_gold;
+    report->empty_right += item->empty_gold && right;
+}
+
+static void ask_one(const struct eval_options *options, const struct eval_engine *engine, struct scorer *scorer, const struct question_row *row, struct eval_report *report)
+{
+    struct eval_item *item = &report->items[report->count];
+    struct eval_answer answer = {0};
+    struct err err = ERR_INIT;
+    char *path = mem_printf("%s/%s/%s.sqlite", options->db_root, row->db_id, row->db_id);
+    *item = (struct eval_item){.index = row->index, .db_id = mem_strdup(row->db_id), .question = mem_strdup(row->question), .gold = mem_strdup(row->gold_count ? row->golds[0] : "")};
+    item->verdict = EVAL_UNSCORED;
+    if (scorer_open(scorer, path)) {
+        int64_t start = clock_mono_us();
+        bool ok = engine->answer(engine->self, path, row->question, &answer, &err);
+        item->ms = (double)(clock_mono_us() - start) / 1000;
+        if (!ok && report->errors++ == 0)
+            report->first_error = err;
+        item->sql = answer.sql;
+        item->confidence = answer.confidence;
+        item->sure = answer.sure && !str_blank(answer.sql);
+        item->asked = answer.asked;
+        item->verdict = score(scorer, row, item->sql, &item->empty_gold);
+    }
+    count(report, item);
+    report->count++;
+    mem_free(path);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void measure_times(struct eval_report *report)
+{
+    double *ms = mem_alloc((report->count + 1) * sizeof *ms);
+    for (size_t i = 0; i < report->count; i++)
+        ms[i] = report->items[i].ms;
+    qsort(ms, report->count, sizeof *ms, by_value);
+    if (report->count) {
+        report->ms_50 = ms[report->count / 2];
+        report->ms_99 = ms[(report->count - 1) * 99 / 100];
+    }
+    mem_free(ms);
+}
+
+bool eval_run(const struct eval_options *options, const struct eval_engine *engine, struct eval_report *ret_report, struct err *err)
+{
+    struct question_set set = {0};
+    struct eval_report report = {0};
+    struct scorer scorer = {.timeout_ms = options->timeout_ms ? options->timeout_ms : TIMEOUT_MS};
+    if (!questions_read(options->questions, &set, err))
+        return false;
+    FILE *out = options->predictions ? fopen(options->predictions, "w") : NULL;
+    if (options->predictions && out == NULL) {
+        questions_release(&set);
+        return err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
+    }
+    report.items = mem_alloc((set.len + 1) * sizeof *report.items);
+    size_t limit = options->limit && options->limit < set.len ? options->limit : set.len;
+    for (size_t i = 0; i < set.len && report.count < limit; i++) {
+        if (options->choose && !options->choose(options->choose_arg, set.v[i].db_id, i))
+            continue;
+        ask_one(options, engine, &scorer, &set.v[i], &report);
+        write_prediction(out, &report.items[report.count - 1]);
+        if (options->progress)
+            options->progress(options->progress_arg, report.count, limit);
+    }
+    bool ok = out == NULL || fclose(out) == 0 || err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
+    scorer_release(&scorer);
+    questions_release(&set);
+    measure_times(&report);
+    if (ok)
+        *ret_report = report;
+    else
+        eval_report_release(&report);
+    return ok;
+}
+
+bool eval_compare(const char *db_path, const char *gold, const char *sql, int timeout_ms, enum eval_verdict *ret_verdict, bool *ret_empty, struct err *err)
+{
+    struct scorer scorer = {.timeout_ms = timeout_ms ? timeout_ms : TIMEOUT_MS};
+    if (!scorer_open(&scorer, db_path)) {
+        scorer_release(&scorer);
+        return err_set(err, ERR_IO, "cannot open '%s'", db_path);
+    }
+    bool empty = false;
+    *ret_verdict = score_one(&scorer, gold, sql, &empty);
+    *ret_empty = empty;
+    scorer_release(&scorer);
+    return true;
+}
+
+void eval_report_release(struct eval_report *report)
+{
+    for (size_t i = 0; i < report->count; i++) {
+        mem_free(report->items[i].db_id);
+        mem_free(report->items[i].question);
+        mem_free(report->items[i].gold);
+        mem_free(report->items[i].sql);
+    }
+    mem_free(report->items);
+    *report = (struct eval_report){0};
+}

@@ -1,0 +1,78 @@
+/* The numbers as text. Percentages are of the questions scored, precision of those answered. */
+#include <string.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+#include "querent/eval/eval.h"
+
+static double share(size_t part, size_t whole)
+{
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static void print_safe(FILE *out, const char *label, const char *text)
+{
+    struct buf safe = BUF_INIT;
+    text_safe(&safe, text ? text : "", text ? strlen(text) : 0, TEXT_SAFE_DEFAULT);
+    fprintf(out, "%s%s\n", label, buf_str(&safe));
+    buf_release(&safe);
+}
+
+static void print_databases(const struct eval_report *report, FILE *out)
+{
+    for (size_t i = 0; i < report->count; i++) {
+        size_t right = 0, scored = 0, sure = 0, sure_right = 0;
+        bool seen = false;
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = str_eq(report->items[k].db_id, report->items[i].db_id);
+        for (size_t k = i; k < report->count && !seen; k++) {
+            const struct eval_item *item = &report->items[k];
+            if (!str_eq(item->db_id, report->items[i].db_id) || item->verdict == EVAL_UNSCORED)
+                continue;
+            scored++;
+            right += item->verdict == EVAL_RIGHT;
+            sure += item->sure;
+            sure_right += item->sure && item->verdict == EVAL_RIGHT;
+        }
+        if (!seen)
+            fprintf(out, "  %-36s %4zu/%-4zu %5.1f %%   sure %zu/%zu\n", report->items[i].db_id, right, scored, share(right, scored), sure_right, sure);
+    }
+}
+
+static void print_wrong(const struct eval_report *report, FILE *out)
+{
+    for (size_t i = 0; i < report->count; i++) {
+        const struct eval_item *item = &report->items[i];
+        if (!item->sure || item->verdict == EVAL_RIGHT || item->verdict == EVAL_UNSCORED)
+            continue;
+        fprintf(out, "%zu %s, confidence %.2f, %s\n", item->index, item->db_id, item->confidence, eval_verdict_name(item->verdict));
+        print_safe(out, "  asked  ", item->question);
+        print_safe(out, "  wanted ", item->gold);
+        print_safe(out, "  got    ", item->sql);
+    }
+}
+
+void eval_print(const struct eval_report *report, const struct eval_options *options, FILE *out)
+{
+    fprintf(out, "questions asked            %6zu\n", report->count);
+    fprintf(out, "scored                     %6zu\n", report->scored);
+    fprintf(out, "right                      %6zu   execution accuracy %.2f %%\n", report->right, share(report->right, report->scored));
+    fprintf(out, "  of which empty = empty   %6zu   of %zu empty gold results (weak evidence)\n", report->empty_right, report->empty_gold);
+    fprintf(out, "answered                   %6zu   coverage %.2f %%, precision %.2f %%\n", report->answered, share(report->answered, report->scored), share(report->right, report->answered));
+    fprintf(out, "sure                       %6zu   coverage %.2f %%, precision %.2f %%\n", report->sure, share(report->sure, report->scored), share(report->sure_right, report->sure));
+    fprintf(out, "asked back                 %6zu   %.2f %%\n", report->asked, share(report->asked, report->scored));
+    fprintf(out, "milliseconds a question    %.2f at 50 %%, %.2f at 99 %%\n", report->ms_50, report->ms_99);
+    if (report->errors)
+        fprintf(out, "errors                     %6zu   first: %s\n", report->errors, report->first_error.text);
+    if (options->by_database)
+        print_databases(report, out);
+    if (options->list_wrong)
+        print_wrong(report, out);
+}
+
+const char *eval_verdict_name(enum eval_verdict verdict)
+{
+    static const char *const names[] = {"right", "wrong rows", "SQL error", "timeout", "no answer", "not scored"};
+    return names[verdict];
+}

@@ -1,0 +1,129 @@
+/* One question while it is understood: its words, the items they make up, and what those are linked to.
+ *
+ * Order of work (nlq.c): words → spans with candidates (names.c, values.c) → cover of the question by
+ * items (items.c) → zones and sentences (zones.c) → columns settled by their neighbours (attach.c) →
+ * pieces, a file each (compare.c, super.c, group.c, order.c, select.c) → one frame (frame.h) → tree.
+ */
+#ifndef NLQ_ASK_H
+#define NLQ_ASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lexicon.h"
+#include "querent/base/arena.h"
+#include "querent/catalog/catalog.h"
+#include "querent/nlq/nlq.h"
+#include "words.h"
+
+#define MATCHES_MAX 24 /* candidates kept of one span and kind */
+
+struct match {
+    struct column_ref at; /* column -1: the table itself */
+    double score;         /* 0 to 1: how well the words fit the name or value */
+    const char *value;    /* of a value: as stored */
+    bool numeric;
+};
+
+struct matches {
+    struct match *v;
+    size_t len;
+};
+
+enum item_kind { ITEM_WORD, ITEM_NOISE, ITEM_PUNCT, ITEM_CUE, ITEM_TABLE, ITEM_COLUMN, ITEM_VALUE, ITEM_NUMBER, ITEM_DATE };
+
+/* Where in the question an item stands: what is asked for, or what restricts it. */
+enum zone { ZONE_SELECT, ZONE_WHERE };
+
+struct date_range { /* half-open: from <= x < to, ISO text; "" : open */
+    char from[24], to[24];
+    const char *words; /* "last year = 2025" */
+};
+
+struct item {
+    enum item_kind kind;
+    size_t first, last; /* words [first, last) */
+    enum cue cue;
+    const struct adjective *adjective;
+    struct matches tables, columns, values;
+    double number;
+    struct date_range *date;
+    enum zone zone;
+    int clause;          /* of negated or alternative clauses; 0: the main one */
+    int table;           /* settled table, -1 */
+    struct column_ref column; /* settled column, -1 */
+    int owner;           /* table a column is said to be of, -1 */
+    double margin;       /* to the next candidate, 0 to 1 */
+    bool used;           /* a piece has taken it */
+    bool partial;        /* settled on a partial or synonymous name */
+};
+
+struct ask {
+    const struct catalog *catalog;
+    const struct schema *schema;
+    const struct nlq_request *request;
+    struct arena *arena;
+    struct words words;
+    struct name_index *names; /* names.c */
+    struct item *items;
+    size_t count;
+    int subject; /* the table the question is about, -1 */
+    size_t guessed; /* defaults taken */
+};
+
+/* ---- items --------------------------------------------------------------------------------- */
+
+static inline bool item_is(const struct ask *ask, size_t i, enum cue cue)
+{
+    return i < ask->count && ask->items[i].kind == ITEM_CUE && ask->items[i].cue == cue;
+}
+
+static inline bool item_kind_is(const struct ask *ask, size_t i, enum item_kind kind)
+{
+    return i < ask->count && ask->items[i].kind == kind;
+}
+
+/* The next item after i that is no noise; ask->count: none. */
+size_t item_next(const struct ask *ask, size_t i);
+/* The one before i; ask->count: none. */
+size_t item_prev(const struct ask *ask, size_t i);
+/* The item's words, as written. */
+char *item_text(const struct ask *ask, const struct item *item);
+const char *item_lower(const struct ask *ask, size_t i); /* folded first word */
+
+/* Candidates of words [first, last) among names; best first. */
+struct matches names_tables(struct ask *ask, size_t first, size_t last);
+struct matches names_columns(struct ask *ask, size_t first, size_t last);
+/* Columns named by a list of lemmas (for "start and end date", adjectives' columns). */
+struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size_t count);
+void names_prepare(struct ask *ask);
+void names_release(struct ask *ask);
+struct matches values_find(struct ask *ask, size_t first, size_t last);
+
+void items_make(struct ask *ask);
+void zones_mark(struct ask *ask);
+void attach_columns(struct ask *ask);
+
+/* ---- schema shorthand (schema.c) ------------------------------------------------------------- */
+
+static inline bool same_column(struct column_ref a, struct column_ref b)
+{
+    return a.table == b.table && a.column == b.column;
+}
+static inline struct column_ref no_column(void)
+{
+    return (struct column_ref){-1, -1};
+}
+const struct schema_table *ask_table(const struct ask *ask, int table);
+const struct schema_column *ask_column(const struct ask *ask, struct column_ref column);
+bool column_is_number(const struct ask *ask, struct column_ref column);
+bool column_is_date(const struct ask *ask, struct column_ref column);
+bool column_is_text(const struct ask *ask, struct column_ref column);
+/* Edges on the way between two tables, 0: the same, 99: not connected. */
+int table_hops(struct ask *ask, int from, int to);
+/* True when the words (space-separated, lemmas) of the column's name hold all of `words`. */
+bool column_has_words(const struct ask *ask, struct column_ref column, const char *words);
+/* The column of `table` best described by alternatives "a b|c"; -1: none. */
+int table_column_by_words(const struct ask *ask, int table, const char *alternatives);
+
+#endif

@@ -1,0 +1,269 @@
+/* Which column a word means when several tables have one of that name: the table it is said to be of
+ * ("name of the student", "student name", "students whose name"), tables that are mentioned, nearness. */
+#include <string.h>
+
+#include "ask.h"
+
+static bool is_list_part(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind == ITEM_COLUMN || item->kind == ITEM_NOISE)
+        return true;
+    if (item->kind == ITEM_PUNCT)
+        return word_is(&ask->words.v[item->first], ", ( )");
+    if (item->kind != ITEM_CUE)
+        return false;
+    switch (item->cue) {
+    case CUE_AND: case CUE_AVG: case CUE_SUM: case CUE_MAX: case CUE_MIN: case CUE_DISTINCT: case CUE_ALL:
+    case CUE_AS_WELL: case CUE_NUMBER_OF: case CUE_BOTH:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool links(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_FOR) || item_is(ask, i, CUE_IN) ||
+           item_is(ask, i, CUE_FROM) || item_is(ask, i, CUE_EACH);
+}
+
+/* "of the (3 oldest) students": the table after a linking word, over what may stand between. */
+static int table_after_link(const struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count && k <= i + 5; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE)
+            return item->table;
+        if (item->kind == ITEM_COLUMN && item->owner >= 0 && k == i + 1)
+            return -1;
+        if (item->kind == ITEM_NOISE || item->kind == ITEM_NUMBER || item->kind == ITEM_VALUE ||
+            item->kind == ITEM_WORD)
+            continue;
+        if (item->kind != ITEM_CUE)
+            return -1;
+        switch (item->cue) {
+        case CUE_EACH: case CUE_ALL: case CUE_ANY: case CUE_DISTINCT: case CUE_ADJ_SUPER: case CUE_MAX:
+        case CUE_MIN: case CUE_TOP: case CUE_BOTTOM: case CUE_LATEST: case CUE_EARLIEST: case CUE_COMMON:
+        case CUE_BOTH: case CUE_OF: case CUE_MOST: case CUE_LEAST: case CUE_ONLY: case CUE_RARE: case CUE_SAME:
+            continue;
+        default:
+            return -1;
+        }
+    }
+    return -1;
+}
+
+static int owner_after(const struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count; k++) {
+        if (links(ask, k))
+            return table_after_link(ask, k);
+        if (!is_list_part(ask, k))
+            return -1;
+    }
+    return -1;
+}
+
+/* "student name", "student's first name", "the student's average age" */
+static int owner_before(const struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE)
+            return k + 1 == i || ask->words.v[item->last - 1].possessive ? item->table : -1;
+        if (item->kind != ITEM_NOISE && !(item->kind == ITEM_CUE && item->cue >= CUE_AVG && item->cue <= CUE_DISTINCT))
+            return -1;
+        if (item->kind == ITEM_NOISE)
+            return -1;
+    }
+    return -1;
+}
+
+/* "students whose age", "customers with a balance": the nearest table before the relative word. */
+static int owner_relative(const struct ask *ask, size_t i)
+{
+    bool relative = false;
+    for (size_t k = i; k-- > 0;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE && relative)
+            return item->table;
+        if (item->kind == ITEM_CUE && (item->cue == CUE_WHOSE || item->cue == CUE_WITH || item->cue == CUE_HAVE ||
+                                       item->cue == CUE_THAT || item->cue == CUE_WHO || item->cue == CUE_WH))
+            relative = true;
+    }
+    return -1;
+}
+
+static bool mentioned(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
+            return true;
+    }
+    return false;
+}
+
+static bool has_value(const struct ask *ask, size_t i, struct column_ref column)
+{
+    size_t k = item_next(ask, i);
+    while (k < ask->count && (item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) ||
+                              item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN)))
+        k = item_next(ask, k);
+    if (!item_kind_is(ask, k, ITEM_VALUE) && !item_kind_is(ask, k, ITEM_NUMBER))
+        return false;
+    for (size_t v = 0; v < ask->items[k].values.len; v++) {
+        if (same_column(ask->items[k].values.v[v].at, column))
+            return true;
+    }
+    return false;
+}
+
+static double context_score(struct ask *ask, size_t i, const struct match *match)
+{
+    const struct item *item = &ask->items[i];
+    int table = match->at.table;
+    double score = match->score;
+    if (item->owner >= 0)
+        score += table == item->owner ? .38 : -.07 * (double)(table_hops(ask, item->owner, table) > 3 ? 3 : table_hops(ask, item->owner, table));
+    if (mentioned(ask, table))
+        score += .13;
+    if (table == ask->subject)
+        score += item->owner >= 0 ? .04 : .17;
+    else if (ask->subject >= 0 && item->owner < 0)
+        score -= .05 * (double)(table_hops(ask, ask->subject, table) > 4 ? 4 : table_hops(ask, ask->subject, table));
+    if (has_value(ask, i, match->at))
+        score += .25;
+    if (catalog_is_key(ask->catalog, match->at) && ask_column(ask, match->at)->primary == 0)
+        score -= .04;
+    if (ask_table(ask, table)->kind == TABLE_VIEW)
+        score -= .1;
+    return score;
+}
+
+static void settle(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    double best = -9, second = -9;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        double score = context_score(ask, i, &item->columns.v[k]);
+        if (score > best) {
+            second = best;
+            best = score;
+            item->column = item->columns.v[k].at;
+            item->partial = item->columns.v[k].score < .9;
+        } else if (score > second) {
+            second = score;
+        }
+    }
+    item->margin = second < -8 ? 1 : best - second;
+    item->table = item->column.table;
+}
+
+/* The most fitting of a table word's tables: the one with rows and few words wins ties. */
+static void settle_table(struct ask *ask, struct item *item)
+{
+    double best = -1;
+    for (size_t k = 0; k < item->tables.len; k++) {
+        double score = item->tables.v[k].score;
+        const struct schema_table *table = ask_table(ask, item->tables.v[k].at.table);
+        if (table->kind == TABLE_VIEW)
+            score -= .05;
+        if (score > best) {
+            best = score;
+            item->table = item->tables.v[k].at.table;
+            item->partial = item->tables.v[k].score < .9;
+        }
+    }
+    item->margin = item->tables.len > 1 ? item->tables.v[0].score - item->tables.v[1].score : 1;
+}
+
+/* "the country of the singers": a word that names a table as well is a column where the table it is
+ * said of has one, or where the value beside it stands in it. */
+static void demote_tables(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_TABLE || item->columns.len == 0)
+            continue;
+        int owner = owner_after(ask, i);
+        bool singular = strcmp(ask->words.v[item->last - 1].lower, ask->words.v[item->last - 1].lemma) == 0;
+        for (size_t k = 0; k < item->columns.len; k++) {
+            const struct match *match = &item->columns.v[k];
+            bool of_owner = owner >= 0 && owner != item->table && match->at.table == owner && match->score >= .9;
+            bool beside = singular && match->score >= .9 && match->at.table != item->table && has_value(ask, i, match->at);
+            bool weak = item->tables.v[0].score < .7 && match->score >= .9;
+            if (of_owner || beside || weak) {
+                item->kind = ITEM_COLUMN;
+                item->table = -1;
+                break;
+            }
+        }
+    }
+}
+
+static int find_subject(const struct ask *ask)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < ask->count; i++) {
+            const struct item *item = &ask->items[i];
+            size_t prev = item_prev(ask, i);
+            if (item->kind == ITEM_TABLE && (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
+                return item->table;
+        }
+    }
+    return -1;
+}
+
+/* No table is named: the one that most columns and values speak for. */
+static int subject_by_votes(struct ask *ask)
+{
+    double best = 0;
+    int subject = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        double sum = 0;
+        for (size_t i = 0; i < ask->count; i++) {
+            const struct item *item = &ask->items[i];
+            double most = 0;
+            for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
+                if (item->columns.v[k].at.table == (int)t && item->columns.v[k].score > most)
+                    most = item->columns.v[k].score;
+            }
+            for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
+                if (item->values.v[k].at.table == (int)t && .8 * item->values.v[k].score > most)
+                    most = .8 * item->values.v[k].score;
+            }
+            sum += most;
+        }
+        if (ask_table(ask, (int)t)->kind == TABLE_VIEW)
+            sum *= .9;
+        if (sum > best + 1e-9) {
+            best = sum;
+            subject = (int)t;
+        }
+    }
+    return subject;
+}
+
+void attach_columns(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE)
+            settle_table(ask, &ask->items[i]);
+    }
+    demote_tables(ask);
+    ask->subject = find_subject(ask);
+    if (ask->subject < 0)
+        ask->subject = subject_by_votes(ask);
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN)
+            continue;
+        item->owner = owner_before(ask, i);
+        if (item->owner < 0)
+            item->owner = owner_after(ask, i);
+        if (item->owner < 0)
+            item->owner = owner_relative(ask, i);
+        settle(ask, i);
+    }
+}

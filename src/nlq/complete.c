@@ -1,0 +1,174 @@
+/* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies, the
+ * rows that "most common" counts, whose key keeps namesakes apart. */
+#include "frame.h"
+
+static bool has_aggregate(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            return true;
+    }
+    return false;
+}
+
+static bool has_plain(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            return true;
+    }
+    return false;
+}
+
+static bool selects(const struct frame *frame, struct column_ref column)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE && (same_column(frame->select[i].column, column) || (frame->select[i].all && frame->select[i].table == column.table)))
+            return true;
+    }
+    return false;
+}
+
+static void put_first(struct frame *frame, size_t before)
+{
+    /* what was added from `before` on goes to the front: the group beside its number */
+    struct term moved[TERMS_MAX];
+    size_t n = frame->select_count - before;
+    for (size_t i = 0; i < n; i++)
+        moved[i] = frame->select[before + i];
+    for (size_t i = before; i-- > 0;)
+        frame->select[i + n] = frame->select[i];
+    for (size_t i = 0; i < n; i++)
+        frame->select[i] = moved[i];
+}
+
+static bool selects_from(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE && frame->select[i].table == table)
+            return true;
+    }
+    return false;
+}
+
+/* Groups by a table: its key, and its label shown. */
+static void expand_groups(struct ask *ask, struct frame *frame)
+{
+    size_t before = frame->select_count;
+    for (size_t g = 0; g < frame->group_count; g++) {
+        struct term *term = &frame->groups[g];
+        if (term->column.column >= 0) {
+            if (!selects(frame, term->column))
+                frame_select(frame, *term);
+            continue;
+        }
+        int key = catalog_key_column(ask->catalog, term->table);
+        if (!selects_from(frame, term->table))
+            frame_select_label(ask, frame, term->table, term->at);
+        int label = catalog_label_column(ask->catalog, term->table);
+        term->column = (struct column_ref){term->table, key >= 0 ? key : label};
+    }
+    if (frame->select_count > before)
+        put_first(frame, before);
+}
+
+/* The table whose rows a popularity counts: the one that refers to `table` and has most rows. */
+static int counting_table(struct ask *ask, int table)
+{
+    int best = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to == table && edge->from != table && (best < 0 || ask_table(ask, edge->from)->rows > ask_table(ask, best)->rows))
+            best = edge->from;
+    }
+    return best;
+}
+
+static bool is_unique(struct ask *ask, struct column_ref column)
+{
+    return ask_column(ask, column)->unique || catalog_key_column(ask->catalog, column.table) == column.column ||
+           catalog_label_column(ask->catalog, column.table) == column.column;
+}
+
+/* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not what
+ * is counted, else by the columns shown. */
+static void group_by_selection(struct ask *ask, struct frame *frame)
+{
+    int entity = -1;
+    for (size_t i = 0; i < frame->select_count && entity < 0; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            entity = frame->select[i].table;
+    }
+    if (entity < 0)
+        return;
+    bool label = false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        label = label || (term->agg == AGG_NONE && term->table == entity && (term->column.column < 0 || is_unique(ask, term->column)));
+    }
+    bool foreign = frame->count_table >= 0 && frame->count_table != entity;
+    if (frame->count_table < 0 && label && frame->order_by_count) {
+        int counted = -1;
+        for (size_t t = 0; t < frame->table_count; t++)
+            counted = frame->tables[t] != entity ? frame->tables[t] : counted;
+        frame->count_table = counted >= 0 ? counted : counting_table(ask, entity);
+        foreign = frame->count_table >= 0;
+        frame_mention(frame, frame->count_table);
+    }
+    int key = catalog_key_column(ask->catalog, entity);
+    if ((foreign || label) && key >= 0) {
+        frame_group(frame, term_column((struct column_ref){entity, key}, SIZE_MAX));
+        return;
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE && frame->select[i].column.column >= 0)
+            frame_group(frame, frame->select[i]);
+    }
+}
+
+static void group_aggregates(struct ask *ask, struct frame *frame)
+{
+    if (!has_aggregate(frame) || !has_plain(frame) || frame->group_count)
+        return;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg != AGG_NONE || term->column.column < 0)
+            continue;
+        int key = catalog_key_column(ask->catalog, term->table);
+        if (is_unique(ask, term->column) && key >= 0 && term->column.column == catalog_label_column(ask->catalog, term->table))
+            frame_group(frame, term_column((struct column_ref){term->table, key}, SIZE_MAX));
+        else
+            frame_group(frame, *term);
+    }
+}
+
+static void settle_orders(struct frame *frame)
+{
+    for (size_t i = 0; i < frame->order_count; i++) {
+        struct term *term = &frame->orders[i].term;
+        if (!term->implied)
+            continue;
+        for (size_t k = 0; k < frame->select_count; k++) {
+            if (frame->select[k].column.column >= 0 || frame->select[k].agg != AGG_NONE) {
+                *term = frame->select[k];
+                break;
+            }
+        }
+        if (term->table < 0 && term->column.table < 0 && term->agg == AGG_NONE)
+            frame->order_count = i;
+    }
+}
+
+void frame_complete(struct ask *ask, struct frame *frame)
+{
+    frame->subject = ask->subject;
+    expand_groups(ask, frame);
+    if (frame->select_count == 0 && ask->subject >= 0) {
+        frame_select_label(ask, frame, ask->subject, SIZE_MAX);
+        ask->guessed++;
+    }
+    settle_orders(frame);
+    if (frame->group_wanted && frame->group_count == 0)
+        group_by_selection(ask, frame);
+    group_aggregates(ask, frame);
+}

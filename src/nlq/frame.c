@@ -1,0 +1,147 @@
+/* Building up a frame: small verbs that keep lists short and free of doubles. */
+#include "frame.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+void frame_init(struct frame *frame)
+{
+    *frame = (struct frame){.subject = -1, .count_table = -1};
+}
+
+struct term term_column(struct column_ref column, size_t at)
+{
+    return (struct term){.column = column, .table = column.table, .at = at};
+}
+
+struct term term_count(int table, size_t at)
+{
+    return (struct term){.agg = AGG_COUNT, .column = {-1, -1}, .table = table, .at = at};
+}
+
+static bool same_term(const struct term *a, const struct term *b)
+{
+    return a->agg == b->agg && a->distinct == b->distinct && a->all == b->all && same_column(a->column, b->column) &&
+           (a->column.column >= 0 || a->table == b->table);
+}
+
+bool frame_select(struct frame *frame, struct term term)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (same_term(&frame->select[i], &term))
+            return false;
+    }
+    if (frame->select_count == TERMS_MAX)
+        return false;
+    frame->select[frame->select_count++] = term;
+    return true;
+}
+
+static bool same_cond(const struct cond *a, const struct cond *b)
+{
+    return a->kind == b->kind && a->op == b->op && a->negated == b->negated && a->clause == b->clause &&
+           same_term(&a->left, &b->left) && str_eq(a->value, b->value) && str_eq(a->value2, b->value2);
+}
+
+struct cond *frame_cond(struct frame *frame, struct cond cond)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (same_cond(&frame->conds[i], &cond))
+            return &frame->conds[i];
+    }
+    if (frame->cond_count == CONDS_MAX)
+        return NULL;
+    frame->conds[frame->cond_count] = cond;
+    return &frame->conds[frame->cond_count++];
+}
+
+void frame_mention(struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (frame->tables[i] == table)
+            return;
+    }
+    if (table >= 0 && frame->table_count < sizeof frame->tables / sizeof *frame->tables)
+        frame->tables[frame->table_count++] = table;
+}
+
+void frame_group(struct frame *frame, struct term term)
+{
+    for (size_t i = 0; i < frame->group_count; i++) {
+        if (same_term(&frame->groups[i], &term))
+            return;
+    }
+    if (frame->group_count < sizeof frame->groups / sizeof *frame->groups)
+        frame->groups[frame->group_count++] = term;
+}
+
+void frame_order(struct frame *frame, struct term term, bool descending)
+{
+    if (frame->order_count < sizeof frame->orders / sizeof *frame->orders)
+        frame->orders[frame->order_count++] = (struct order){term, descending};
+}
+
+/* A label kept in two columns: "first name" goes with "last name". */
+static int label_partner(struct ask *ask, int table, int label)
+{
+    struct column_ref at = {table, label};
+    if (column_has_words(ask, at, "first name") || column_has_words(ask, at, "forename") || column_has_words(ask, at, "fname"))
+        return table_column_by_words(ask, table, "last name|surname|lname");
+    if (column_has_words(ask, at, "last name") || column_has_words(ask, at, "surname") || column_has_words(ask, at, "lname"))
+        return table_column_by_words(ask, table, "first name|forename|fname");
+    return -1;
+}
+
+void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
+{
+    int label = catalog_label_column(ask->catalog, table);
+    if (label < 0)
+        label = catalog_key_column(ask->catalog, table);
+    if (label < 0) {
+        struct term all = term_count(table, at);
+        all.agg = AGG_NONE;
+        all.all = true;
+        frame_select(frame, all);
+        return;
+    }
+    int partner = label_partner(ask, table, label);
+    bool partner_first = partner >= 0 && column_has_words(ask, (struct column_ref){table, partner}, "first");
+    if (partner_first)
+        frame_select(frame, term_column((struct column_ref){table, partner}, at));
+    frame_select(frame, term_column((struct column_ref){table, label}, at));
+    if (partner >= 0 && !partner_first)
+        frame_select(frame, term_column((struct column_ref){table, partner}, at));
+}
+
+static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table, bool *ret_rising)
+{
+    int rising = table_column_by_words(ask, table, adjective->rising);
+    int falling = rising >= 0 ? -1 : table_column_by_words(ask, table, adjective->falling);
+    *ret_rising = rising >= 0;
+    return (struct column_ref){table, rising >= 0 ? rising : falling};
+}
+
+struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table, bool *ret_rising)
+{
+    if (table < 0)
+        return no_column();
+    struct column_ref found = adjective_in(ask, adjective, table, ret_rising);
+    for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table || edge->to == table)
+            found = adjective_in(ask, adjective, edge->from == table ? edge->to : edge->from, ret_rising);
+    }
+    return found.column < 0 ? no_column() : found;
+}
+
+int table_before(const struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0;) {
+        if (ask->items[k].kind == ITEM_TABLE)
+            return ask->items[k].table;
+        if (ask->items[k].kind == ITEM_COLUMN && ask->items[k].owner >= 0)
+            return ask->items[k].owner;
+    }
+    return ask->subject;
+}

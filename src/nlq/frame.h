@@ -1,0 +1,122 @@
+/* What a question means, before it is SQL: what is selected, restricted, grouped, ordered.
+ *
+ * Each file named piece_*.c recognises one kind of piece and adds to the frame; complete.c adds what is
+ * left unsaid (grouping, labels); tree.c turns the frame into a query. Arrays grow in the arena's life. */
+#ifndef NLQ_FRAME_H
+#define NLQ_FRAME_H
+
+#include "ask.h"
+#include "querent/sql/tree.h"
+
+enum agg { AGG_NONE, AGG_COUNT, AGG_SUM, AGG_AVG, AGG_MIN, AGG_MAX };
+
+#define TERMS_MAX 16
+#define CONDS_MAX 24
+
+/* A column, an aggregate of one, or rows of a table counted. */
+struct term {
+    enum agg agg;
+    bool distinct;
+    int table;                /* table counted when column is none */
+    struct column_ref column; /* column -1: none */
+    size_t at;                /* item it came from; SIZE_MAX: none (a default) */
+    bool implied;             /* nobody asked for it in so many words */
+    bool all;                 /* every column of the table */
+};
+
+enum cond_kind {
+    COND_COMPARE, /* left op value */
+    COND_BETWEEN, /* left between value and value2 */
+    COND_LIKE,    /* left like value, wildcards already in it */
+    COND_NULL,    /* left is null */
+    COND_RANGE,   /* left >= value and left < value2, either may be NULL */
+    COND_EXTREME, /* left op (select agg(column) …) */
+    COND_PART,    /* the date's year, month: unit */
+    COND_COLUMN,  /* left op other column */
+};
+
+struct cond {
+    enum cond_kind kind;
+    struct term left;
+    enum sql_op op;
+    bool negated;
+    const char *value, *value2;
+    bool numeric;
+    struct term right;   /* EXTREME, COLUMN */
+    struct cond *within; /* EXTREME: what restricts its rows, NULL: nothing */
+    const char *unit;
+    size_t at, end;      /* items it covers [at, end) */
+    int clause;          /* 0: main; n: the n-th negated clause */
+    int either;          /* conditions of the same non-zero number are alternatives (OR) */
+    int both;            /* of the same non-zero number: each holds for some row (INTERSECT) */
+    bool guessed;        /* column or value was not certain */
+};
+
+struct order {
+    struct term term;
+    bool descending;
+};
+
+/* "without any X with …": no row of `table` (under the clause's conditions) belongs to the subject. */
+struct absence {
+    int clause;
+    int table;
+    bool except;  /* the conditions alone (no table named) */
+    bool present; /* a clause of its own that must hold: the second of "both" */
+};
+
+struct frame {
+    int subject;
+    struct term select[TERMS_MAX];
+    size_t select_count;
+    bool distinct;
+    struct cond conds[CONDS_MAX];
+    size_t cond_count;
+    struct cond having[4];
+    size_t having_count;
+    struct term groups[8];
+    size_t group_count;
+    struct order orders[4];
+    size_t order_count;
+    long limit; /* 0: none */
+    int tables[16]; /* mentioned, to be joined */
+    size_t table_count;
+    struct absence absences[4];
+    size_t absence_count;
+    int count_table; /* "most pets", "at least 2 pets": what is counted, -1 */
+    bool order_by_count, group_wanted;
+    double penalty;  /* doubts gathered on the way, 0: none */
+};
+
+void frame_init(struct frame *frame);
+bool frame_select(struct frame *frame, struct term term); /* false: full, or there already */
+struct cond *frame_cond(struct frame *frame, struct cond cond);
+void frame_mention(struct frame *frame, int table);
+void frame_group(struct frame *frame, struct term term);
+void frame_order(struct frame *frame, struct term term, bool descending);
+struct term term_column(struct column_ref column, size_t at);
+struct term term_count(int table, size_t at);
+
+/* Recognisers, in the order they run. */
+void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
+void piece_super(struct ask *ask, struct frame *frame);
+void piece_compare(struct ask *ask, struct frame *frame);
+void piece_order(struct ask *ask, struct frame *frame);
+void piece_group(struct ask *ask, struct frame *frame);
+void piece_select(struct ask *ask, struct frame *frame);
+void frame_complete(struct ask *ask, struct frame *frame);
+void frame_sets(struct ask *ask, struct frame *frame);
+
+/* The label of a table as select terms (first and last name are two). */
+void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at);
+/* The column an adjective speaks of, in `table` or one step away; ret_rising: more of the adjective is
+ * more of the column. */
+struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
+                                   bool *ret_rising);
+/* The table an item is about: its own, or the nearest one said before it, or the subject. */
+int table_before(const struct ask *ask, size_t i);
+
+/* NULL: the tables do not connect. */
+struct sql_query *frame_tree(struct ask *ask, const struct frame *frame);
+
+#endif

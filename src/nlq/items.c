@@ -1,0 +1,275 @@
+/* Covering the question by items: names, values, cues, numbers, dates, noise. Every run of words that
+ * means something is a candidate with a weight; the cover of the greatest sum wins (a Viterbi pass), so
+ * that "number of employees" is a column where there is one and a count of employees elsewhere. */
+#include <math.h>
+#include <string.h>
+
+#include "ask.h"
+#include "dates.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+#define SPAN_MAX 7
+
+struct candidate {
+    struct item item;
+    double weight;
+};
+
+static double grow(size_t words)
+{
+    return pow((double)words, 1.35);
+}
+
+static struct item new_item(enum item_kind kind, size_t first, size_t last)
+{
+    return (struct item){.kind = kind, .first = first, .last = last, .table = -1, .owner = -1,
+                         .column = {-1, -1}, .margin = 1};
+}
+
+static bool name_like(const struct word *word)
+{
+    return word->capital || word->quoted;
+}
+
+/* A capital at a sentence's beginning says nothing. */
+static bool begins_sentence(const struct ask *ask, size_t i)
+{
+    return i == 0 || ask->words.v[i].sentence != ask->words.v[i - 1].sentence ||
+           ask->words.v[i - 1].punct;
+}
+
+static bool span_has_punct(const struct ask *ask, size_t first, size_t last)
+{
+    for (size_t i = first; i < last; i++) {
+        if (ask->words.v[i].punct && !(i > first && i + 1 < last))
+            return true;
+        if (ask->words.v[i].punct && strchr("?!;", ask->words.v[i].text[0]))
+            return true;
+        if (i > first && ask->words.v[i].quoted)
+            return true;
+    }
+    return last - first > 1 && ask->words.v[first].quoted;
+}
+
+/* Weight of a value: long and name-like spans are trusted, a single common word is not. */
+static double value_weight(const struct ask *ask, size_t first, size_t last, double score)
+{
+    const struct word *word = &ask->words.v[first];
+    size_t n = last - first, len;
+    if (word->quoted)
+        return 4 + score;
+    bool capital = false;
+    for (size_t i = first; i < last; i++)
+        capital = capital || (name_like(&ask->words.v[i]) && !(i == first && begins_sentence(ask, i)));
+    double weight = score * grow(n);
+    if (capital)
+        return weight * 1.35;
+    if (n > 1)
+        return weight * 1.02;
+    if (lexicon_cue(&ask->words, first, &len) != CUE_NONE || lexicon_stop(word->lower) || len > 0)
+        return 0;
+    if (lexicon_light(word->lemma))
+        return weight * .5;
+    return weight * .9;
+}
+
+static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
+{
+    struct item item = new_item(ITEM_COLUMN, i, last);
+    item.columns = names_columns(ask, i, last);
+    item.tables = names_tables(ask, i, last);
+    double column = item.columns.len ? item.columns.v[0].score : 0;
+    double table = item.tables.len ? item.tables.v[0].score : 0;
+    double score = fmax(column, table * 1.01);
+    size_t n = 0;
+    for (size_t k = i; k < last; k++)
+        n += !word_is(&ask->words.v[k], "of the a an");
+    if (score < .45)
+        return;
+    bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
+    item.kind = table > 0 && table + (plural ? .03 : 0) >= column ? ITEM_TABLE : ITEM_COLUMN;
+    if (score < .7 && lexicon_light(ask->words.v[i].lemma) && n == 1)
+        return;
+    double weight = score * grow(n) + .05 * (double)(last - i);
+    if (weight > best->weight)
+        *best = (struct candidate){item, weight};
+}
+
+static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate *best)
+{
+    const struct word *word = &ask->words.v[i];
+    size_t len;
+    if (last == i + 1 && !word->quoted && lexicon_cue(&ask->words, i, &len) != CUE_NONE && !name_like(word))
+        return;
+    struct matches found = values_find(ask, i, last);
+    if (found.len == 0 && !word->quoted)
+        return;
+    struct item item = new_item(ITEM_VALUE, i, last);
+    item.values = found;
+    double weight = value_weight(ask, i, last, found.len ? found.v[0].score : .5);
+    if (word->is_number && last == i + 1 && !word->quoted)
+        return;
+    if (weight > best->weight) {
+        item.columns = best->item.columns;
+        item.tables = best->item.tables;
+        *best = (struct candidate){item, weight};
+    } else if (best->weight > 0) {
+        best->item.values = found;
+    }
+}
+
+static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
+{
+    size_t len = 0;
+    int degree = 0;
+    enum cue cue = lexicon_cue(&ask->words, i, &len);
+    if (len > 0 && len <= SPAN_MAX && !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&
+                                        !word_is(&ask->words.v[i - 1], "please and , you then"))) {
+        struct item item = new_item(cue == CUE_NONE ? ITEM_NOISE : ITEM_CUE, i, i + len);
+        item.cue = cue;
+        double weight = .92 * grow(len);
+        if (weight > spans[len - 1].weight)
+            spans[len - 1] = (struct candidate){item, weight};
+    }
+    const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
+    if (adjective == NULL || degree == 0)
+        return;
+    if (degree == 1 && (i + len >= ask->words.len || !word_is(&ask->words.v[i + len], "than")))
+        return;
+    struct item item = new_item(ITEM_CUE, i, i + len + (degree == 1));
+    item.cue = degree == 2 ? CUE_ADJ_SUPER : CUE_ADJ_COMP;
+    item.adjective = adjective;
+    if (cue == CUE_MAX || cue == CUE_MIN || cue == CUE_LATEST || cue == CUE_EARLIEST)
+        spans[len - 1].item.adjective = adjective; /* the general superlatives keep their own meaning */
+    else if (.93 * grow(len) > spans[item.last - i - 1].weight || degree == 1)
+        spans[item.last - i - 1] = (struct candidate){item, .95 * grow(item.last - i)};
+}
+
+/* "start and end date", "first and last name": the first half borrows the head of the second. */
+static void offer_ellipsis(struct ask *ask, size_t i, struct candidate *spans)
+{
+    const struct words *w = &ask->words;
+    size_t and = i + 1;
+    if (i + 3 >= w->len || w->v[i].punct || w->v[i].quoted)
+        return;
+    while (and + 1 < w->len && word_is(&w->v[and], ",") && and < i + 2)
+        and++;
+    if (!word_is(&w->v[and], "and or") && !w->v[i + 1].punct)
+        return;
+    for (size_t head = and + 2; head < w->len && head <= and + 6; head++) {
+        if (w->v[head].quoted || (w->v[head].punct && !word_is(&w->v[head], ",")))
+            return;
+        const char *const lemmas[] = {w->v[i].lemma, w->v[head].lemma};
+        struct matches own = names_columns(ask, head - 1, head + 1);
+        struct matches found = names_columns_of(ask, lemmas, 2);
+        if (found.len == 0 || found.v[0].score < .72 || own.len == 0 || own.v[0].score < .72)
+            continue;
+        struct item item = new_item(ITEM_COLUMN, i, i + 1);
+        item.columns = found;
+        if (1.05 > spans[0].weight)
+            spans[0] = (struct candidate){item, 1.05};
+        return;
+    }
+}
+
+static void offer_plain(struct ask *ask, size_t i, struct candidate *spans)
+{
+    const struct word *word = &ask->words.v[i];
+    struct item item = new_item(ITEM_WORD, i, i + 1);
+    double weight = .01;
+    if (word->punct) {
+        item.kind = ITEM_PUNCT;
+        weight = .9;
+    } else if (word->is_number && !word->quoted) {
+        item.kind = ITEM_NUMBER;
+        item.number = word->number;
+        item.values = values_find(ask, i, i + 1);
+        weight = 1;
+    } else if (word->ordinal) {
+        item.kind = ITEM_NUMBER;
+        item.number = word->number;
+        weight = .9;
+    } else if (lexicon_stop(word->lower)) {
+        item.kind = ITEM_NOISE;
+        weight = .4;
+    }
+    if (weight > spans[0].weight)
+        spans[0] = (struct candidate){item, weight};
+}
+
+/* Best candidate of each length that begins at word i. */
+static void offer_all(struct ask *ask, size_t i, struct candidate *spans)
+{
+    memset(spans, 0, SPAN_MAX * sizeof *spans);
+    for (size_t n = 1; n <= SPAN_MAX && i + n <= ask->words.len; n++) {
+        if (span_has_punct(ask, i, i + n))
+            continue;
+        if (n <= 5)
+            offer_names(ask, i, i + n, &spans[n - 1]);
+        offer_value(ask, i, i + n, &spans[n - 1]);
+    }
+    offer_cue(ask, i, spans);
+    offer_ellipsis(ask, i, spans);
+    offer_plain(ask, i, spans);
+    size_t used = 0;
+    struct date_range *date = dates_at(ask->arena, &ask->words, i, ask->request->now, &used);
+    if (date && used <= SPAN_MAX) {
+        struct item item = new_item(ITEM_DATE, i, i + used);
+        item.date = date;
+        if (1.3 * grow(used) > spans[used - 1].weight)
+            spans[used - 1] = (struct candidate){item, 1.3 * grow(used)};
+    }
+}
+
+void items_make(struct ask *ask)
+{
+    size_t n = ask->words.len;
+    struct candidate(*spans)[SPAN_MAX] = arena_alloc(ask->arena, (n + 1) * sizeof *spans);
+    double *best = arena_alloc(ask->arena, (n + 1) * sizeof *best);
+    size_t *choice = arena_alloc(ask->arena, (n + 1) * sizeof *choice);
+    for (size_t i = n; i-- > 0;) {
+        offer_all(ask, i, spans[i]);
+        for (size_t len = 1; len <= SPAN_MAX && i + len <= n; len++) {
+            double sum = spans[i][len - 1].weight + best[i + len];
+            if (spans[i][len - 1].weight > 0 && (choice[i] == 0 || sum > best[i])) {
+                best[i] = sum;
+                choice[i] = len;
+            }
+        }
+    }
+    ask->items = arena_alloc(ask->arena, (n + 1) * sizeof *ask->items);
+    for (size_t i = 0; i < n; i += choice[i])
+        ask->items[ask->count++] = spans[i][choice[i] - 1].item;
+}
+
+static bool skipped(const struct item *item)
+{
+    return item->kind == ITEM_NOISE;
+}
+
+size_t item_next(const struct ask *ask, size_t i)
+{
+    for (i++; i < ask->count && skipped(&ask->items[i]); i++)
+        ;
+    return i < ask->count ? i : ask->count;
+}
+
+size_t item_prev(const struct ask *ask, size_t i)
+{
+    while (i-- > 0) {
+        if (!skipped(&ask->items[i]))
+            return i;
+    }
+    return ask->count;
+}
+
+char *item_text(const struct ask *ask, const struct item *item)
+{
+    return words_text(&ask->words, ask->arena, item->first, item->last);
+}
+
+const char *item_lower(const struct ask *ask, size_t i)
+{
+    return ask->words.v[ask->items[i].first].lower;
+}

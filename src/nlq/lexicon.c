@@ -1,0 +1,207 @@
+/* Looking words up in the tables of lexicon/. The tables are small: a linear look at those whose first
+ * letter fits is a few microseconds a question, and nothing has to be built or locked. */
+#include "lexicon.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const struct cue_row cues[] = {
+#define CUE(phrase, meaning) {phrase, CUE_##meaning},
+#include "lexicon/cues.inc"
+#undef CUE
+};
+
+static const struct adjective adjectives[] = {
+#define ADJ(base, comparative, superlative, rising, falling)                                       \
+    {base, comparative, superlative, rising, falling},
+#include "lexicon/adjectives.inc"
+#undef ADJ
+};
+
+static const struct number_word {
+    const char *word;
+    double value;
+    bool ordinal;
+} numbers[] = {
+#define NUM(word, value) {word, value, false},
+#define ORD(word, value) {word, value, true},
+#include "lexicon/numbers.inc"
+#undef NUM
+#undef ORD
+};
+
+static const struct pair {
+    const char *a, *b;
+} synonyms[] = {
+#define SYN(a, b) {a, b},
+#include "lexicon/synonyms.inc"
+#undef SYN
+}, values[] = {
+#define VAL(word, spellings) {word, spellings},
+#include "lexicon/values.inc"
+#undef VAL
+}, unwanted[] = {
+#define UNWANTED(phrase, what) {phrase, what},
+#include "lexicon/unwanted.inc"
+#undef UNWANTED
+};
+
+static const struct noise_word {
+    const char *word;
+    bool light;
+} noise[] = {
+#define STOP(word) {word, false},
+#define LIGHT(word) {word, true},
+#include "lexicon/noise.inc"
+#undef STOP
+#undef LIGHT
+};
+
+static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july",
+                                     "august", "september", "october", "november", "december"};
+
+/* How many words from i on spell the phrase, 0: they don't. Quoted words are never part of one. */
+static size_t phrase_at(const struct words *words, size_t i, const char *phrase)
+{
+    size_t used = 0;
+    for (const char *p = phrase; *p;) {
+        size_t n = strcspn(p, " ");
+        if (i + used >= words->len || words->v[i + used].quoted)
+            return 0;
+        const char *lower = words->v[i + used].lower;
+        if (strncmp(lower, p, n) != 0 || lower[n] != '\0')
+            return 0;
+        used++;
+        p += n + (p[n] == ' ');
+    }
+    return used;
+}
+
+enum cue lexicon_cue(const struct words *words, size_t i, size_t *ret_len)
+{
+    enum cue best = CUE_NONE;
+    size_t best_len = 0;
+    char first = words->v[i].lower[0];
+    for (size_t k = 0; k < COUNT(cues); k++) {
+        if (cues[k].phrase[0] != first)
+            continue;
+        size_t len = phrase_at(words, i, cues[k].phrase);
+        if (len > best_len) {
+            best = cues[k].cue;
+            best_len = len;
+        }
+    }
+    *ret_len = best_len;
+    return best;
+}
+
+const struct adjective *lexicon_adjective(const struct words *words, size_t i, size_t *ret_len,
+                                          int *ret_degree)
+{
+    for (size_t k = 0; k < COUNT(adjectives); k++) {
+        const char *const forms[] = {adjectives[k].base, adjectives[k].comparative,
+                                     adjectives[k].superlative};
+        for (int degree = 2; degree >= 0; degree--) {
+            size_t len = forms[degree][0] ? phrase_at(words, i, forms[degree]) : 0;
+            if (len == 0)
+                continue;
+            *ret_len = len;
+            *ret_degree = degree;
+            return &adjectives[k];
+        }
+    }
+    return NULL;
+}
+
+bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal)
+{
+    for (size_t k = 0; k < COUNT(numbers); k++) {
+        if (str_eq(numbers[k].word, lower)) {
+            *ret_value = numbers[k].value;
+            *ret_ordinal = numbers[k].ordinal;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_noise(const char *word, bool light)
+{
+    for (size_t k = 0; k < COUNT(noise); k++) {
+        if (noise[k].light == light && str_eq(noise[k].word, word))
+            return true;
+    }
+    return false;
+}
+
+bool lexicon_stop(const char *lower)
+{
+    return is_noise(lower, false);
+}
+
+bool lexicon_light(const char *lemma)
+{
+    return is_noise(lemma, true);
+}
+
+const char *lexicon_synonym(const char *lemma, size_t i)
+{
+    for (size_t k = 0; k < COUNT(synonyms); k++) {
+        const char *other = str_eq(synonyms[k].a, lemma)   ? synonyms[k].b
+                            : str_eq(synonyms[k].b, lemma) ? synonyms[k].a
+                                                           : NULL;
+        if (other && i-- == 0)
+            return other;
+    }
+    return NULL;
+}
+
+const char *lexicon_value(const char *lower, size_t i)
+{
+    static _Thread_local char out[64];
+    for (size_t k = 0; k < COUNT(values); k++) {
+        if (!str_eq(values[k].a, lower))
+            continue;
+        const char *p = values[k].b;
+        for (; i > 0 && *p; i--) {
+            p += strcspn(p, "|");
+            p += *p == '|';
+        }
+        size_t n = strcspn(p, "|");
+        if (n == 0 || n >= sizeof out)
+            return NULL;
+        memcpy(out, p, n);
+        out[n] = '\0';
+        return out;
+    }
+    return NULL;
+}
+
+const char *lexicon_unwanted(const struct words *words)
+{
+    const char *what = NULL;
+    size_t best = 0;
+    for (size_t k = 0; words->len && k < COUNT(unwanted); k++) {
+        size_t len = phrase_at(words, 0, unwanted[k].a);
+        if (len > best) {
+            best = len;
+            what = unwanted[k].b;
+        }
+    }
+    return what;
+}
+
+int lexicon_month(const char *lower)
+{
+    size_t len = strlen(lower);
+    for (size_t k = 0; k < COUNT(months); k++) {
+        bool whole = str_eq(lower, months[k]);
+        if (whole || (len == 3 && strncmp(lower, months[k], 3) == 0) ||
+            (len == 4 && k == 8 && str_eq(lower, "sept")))
+            return (int)k + 1;
+    }
+    return 0;
+}

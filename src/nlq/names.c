@@ -1,0 +1,362 @@
+/* Names in the question: which tables and columns a run of words may mean.
+ *
+ * Names that share no word with the question are dropped once (names_prepare), so that a schema of
+ * thousands of columns costs one pass. Scores: the same words 1.0, in another order or run together .95,
+ * without the words of its own table .96, all words asked for are in the name .5 to .85, synonym .7. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ask.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+#define NAME_WORDS 8
+#define SPAN_WORDS 6
+
+struct name {
+    struct column_ref at;
+    size_t len;
+    const char *lemma[NAME_WORDS];
+    const char *joined;
+    size_t own; /* leading words that repeat the table's name ("student name" of student: 1) */
+};
+
+struct name_index {
+    VEC(struct name) names;  /* columns that share a word with the question */
+    VEC(struct name) tables; /* by table index, all of them */
+};
+
+static size_t split_lemmas(struct ask *ask, const char *words, const char **lemmas)
+{
+    size_t n = 0;
+    char word[64], lemma[64];
+    for (const char *p = words; *p && n < NAME_WORDS;) {
+        size_t len = strcspn(p, " ");
+        if (len > 0 && len < sizeof word) {
+            memcpy(word, p, len);
+            word[len] = '\0';
+            catalog_lemma(word, lemma, sizeof lemma);
+            lemmas[n++] = arena_strdup(ask->arena, lemma[0] ? lemma : word);
+        }
+        p += len + (p[len] == ' ');
+    }
+    return n;
+}
+
+static const char *join_lemmas(struct ask *ask, const char *const *lemmas, size_t n)
+{
+    char out[256] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t len = strlen(lemmas[i]);
+        if (used + len >= sizeof out)
+            break;
+        memcpy(out + used, lemmas[i], len + 1);
+        used += len;
+    }
+    return arena_strdup(ask->arena, out);
+}
+
+static bool asked_word(const struct ask *ask, const char *lemma)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *w = &ask->words.v[i];
+        if (str_eq(w->lemma, lemma) || (strlen(lemma) > 3 && str_starts(w->lower, lemma)) ||
+            (strlen(w->lemma) > 3 && str_starts(lemma, w->lemma)))
+            return true;
+    }
+    for (size_t k = 0;; k++) {
+        const char *other = lexicon_synonym(lemma, k);
+        if (other == NULL)
+            return false;
+        for (size_t i = 0; i < ask->words.len; i++) {
+            if (str_eq(ask->words.v[i].lemma, other))
+                return true;
+        }
+    }
+}
+
+/* Names that run words together ("hometown", "fname2") against two neighbouring words of the question. */
+static bool asked_joined(const struct ask *ask, const char *joined)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        size_t len = strlen(ask->words.v[i].lemma);
+        if (len > 0 && strncmp(joined, ask->words.v[i].lemma, len) == 0 &&
+            str_starts(joined + len, ask->words.v[i + 1].lemma))
+            return true;
+    }
+    return false;
+}
+
+static struct name make_name(struct ask *ask, struct column_ref at, const char *words)
+{
+    struct name name = {.at = at};
+    name.len = split_lemmas(ask, words, name.lemma);
+    name.joined = join_lemmas(ask, name.lemma, name.len);
+    return name;
+}
+
+/* Leading words of a column that are the table's own name or a part of it. */
+static size_t own_words(const struct name *table, const struct name *column)
+{
+    size_t own = 0;
+    while (own + 1 < column->len) {
+        bool in_table = false;
+        for (size_t k = 0; k < table->len; k++)
+            in_table = in_table || str_eq(table->lemma[k], column->lemma[own]);
+        if (!in_table)
+            break;
+        own++;
+    }
+    return own;
+}
+
+void names_prepare(struct ask *ask)
+{
+    struct name_index *index = ask->names = arena_alloc(ask->arena, sizeof *index);
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        struct name name = make_name(ask, (struct column_ref){(int)t, -1},
+                                     table->hidden ? "" : catalog_table_words(ask->catalog, (int)t));
+        if (name.len > 1 && (str_eq(name.lemma[0], "reference") || str_eq(name.lemma[0], "ref"))) {
+            memmove(name.lemma, name.lemma + 1, --name.len * sizeof *name.lemma);
+            name.joined = join_lemmas(ask, name.lemma, name.len);
+        }
+        vec_push(&index->tables, name);
+        for (size_t c = 0; !table->hidden && c < table->column_count; c++) {
+            struct column_ref at = {(int)t, (int)c};
+            struct name column = make_name(ask, at, catalog_column_words(ask->catalog, at));
+            bool asked = asked_joined(ask, column.joined);
+            for (size_t k = 0; k < column.len && !asked; k++)
+                asked = asked_word(ask, column.lemma[k]);
+            column.own = own_words(&name, &column);
+            if (asked && column.len)
+                vec_push(&index->names, column);
+        }
+    }
+}
+
+void names_release(struct ask *ask)
+{
+    if (ask->names) {
+        vec_release(&ask->names->names);
+        vec_release(&ask->names->tables);
+    }
+}
+
+static bool small_word(const char *word)
+{
+    return word_is(&(struct word){.lower = word}, "of the a an for in 's");
+}
+
+/* The lemmas of a span without small words; also joined. */
+struct span {
+    const char *lemma[SPAN_WORDS];
+    size_t len;
+    const char *joined;
+};
+
+static bool make_span(struct ask *ask, size_t first, size_t last, struct span *span)
+{
+    *span = (struct span){0};
+    for (size_t i = first; i < last; i++) {
+        const struct word *w = &ask->words.v[i];
+        if (w->punct || w->quoted || span->len == SPAN_WORDS)
+            return false;
+        bool small = small_word(w->lower);
+        if (small && (i == first || i + 1 == last))
+            return false;
+        if (!small)
+            span->lemma[span->len++] = w->lemma;
+    }
+    span->joined = join_lemmas(ask, span->lemma, span->len);
+    return span->len > 0;
+}
+
+static bool lemma_in(const char *lemma, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(lemma, list[i]))
+            return true;
+    }
+    return false;
+}
+
+static bool related(const char *a, const char *b)
+{
+    for (size_t k = 0;; k++) {
+        const char *other = lexicon_synonym(a, k);
+        if (other == NULL)
+            return false;
+        if (str_eq(other, b))
+            return true;
+    }
+}
+
+static bool same_stem(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n])
+        n++;
+    return n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3;
+}
+
+/* Share of the span's words found among the name's, synonyms and stems counting for less. */
+static double covered(const struct span *span, const char *const *lemmas, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < span->len; i++) {
+        double best = lemma_in(span->lemma[i], lemmas, n) ? 1 : 0;
+        for (size_t k = 0; k < n && best == 0; k++) {
+            if (same_stem(span->lemma[i], lemmas[k]))
+                best = .85;
+            else if (related(span->lemma[i], lemmas[k]))
+                best = .72;
+        }
+        if (best == 0)
+            return 0;
+        sum += best;
+    }
+    return sum / (double)span->len;
+}
+
+static bool same_lemmas(const struct span *span, const char *const *lemmas, size_t n)
+{
+    if (span->len != n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (!str_eq(span->lemma[i], lemmas[i]))
+            return false;
+    }
+    return true;
+}
+
+static double fit(const struct span *span, const char *joined, const char *const *lemmas, size_t n)
+{
+    if (same_lemmas(span, lemmas, n))
+        return 1;
+    if (str_eq(span->joined, joined))
+        return .97;
+    double share = covered(span, lemmas, n);
+    if (share == 0)
+        return 0;
+    if (span->len == n)
+        return share == 1 ? .95 : share * share;
+    if (span->len > n)
+        return 0;
+    double part = (double)span->len / (double)n;
+    /* The last word of a name is its head: "customer address" is an address, not a customer. */
+    bool head = str_eq(span->lemma[span->len - 1], lemmas[n - 1]);
+    return share * (.4 + .3 * part + (head ? .12 : 0));
+}
+
+static double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
+{
+    double best = fit(span, name->joined, name->lemma, name->len);
+    if (name->own > 0) {
+        const char *const *rest = name->lemma + name->own;
+        size_t n = name->len - name->own;
+        if (same_lemmas(span, rest, n))
+            return best > .96 ? best : .96;
+        double without = .96 * fit(span, rest[n - 1], rest, n);
+        best = without > best ? without : best;
+    }
+    /* "student name" for name of student */
+    const struct name *table = &ask->names->tables.v[name->at.table];
+    if (best < .97 && span->len > name->len - name->own && span->len > 1) {
+        struct span tail = *span;
+        size_t cut = 0;
+        while (cut + 1 < span->len && covered(&(struct span){.lemma = {span->lemma[cut]}, .len = 1},
+                                              table->lemma, table->len) >= .85)
+            cut++;
+        if (cut > 0) {
+            memmove(tail.lemma, tail.lemma + cut, (tail.len - cut) * sizeof *tail.lemma);
+            tail.len -= cut;
+            tail.joined = tail.len == 1 ? tail.lemma[0] : span->joined;
+            double inner = fit(&tail, name->joined, name->lemma, name->len);
+            if (name->own)
+                inner = inner > .96 ? inner
+                                    : fit(&tail, name->lemma[name->len - 1], name->lemma + name->own,
+                                          name->len - name->own);
+            if (inner >= .7 && inner * .97 > best)
+                best = inner * .97;
+        }
+    }
+    return best;
+}
+
+static int by_score(const void *a, const void *b)
+{
+    double x = ((const struct match *)a)->score, y = ((const struct match *)b)->score;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+static void add_match(struct match *v, size_t *n, struct match match)
+{
+    if (*n < MATCHES_MAX) {
+        v[(*n)++] = match;
+        return;
+    }
+    size_t worst = 0;
+    for (size_t i = 1; i < *n; i++) {
+        if (v[i].score < v[worst].score)
+            worst = i;
+    }
+    if (match.score > v[worst].score)
+        v[worst] = match;
+}
+
+static struct matches keep(struct ask *ask, struct match *v, size_t n)
+{
+    struct matches out = {0};
+    qsort(v, n, sizeof *v, by_score);
+    while (out.len < n && v[out.len].score >= v[0].score - .45)
+        out.len++;
+    out.v = arena_alloc(ask->arena, (out.len + 1) * sizeof *out.v);
+    memcpy(out.v, v, out.len * sizeof *v);
+    return out;
+}
+
+static struct matches match_columns(struct ask *ask, const struct span *span)
+{
+    struct match found[MATCHES_MAX];
+    size_t n = 0;
+    for (size_t i = 0; i < ask->names->names.len; i++) {
+        double score = fit_column(ask, span, &ask->names->names.v[i]);
+        if (score >= .42)
+            add_match(found, &n, (struct match){.at = ask->names->names.v[i].at, .score = score});
+    }
+    return keep(ask, found, n);
+}
+
+struct matches names_columns(struct ask *ask, size_t first, size_t last)
+{
+    struct span span;
+    if (!make_span(ask, first, last, &span))
+        return (struct matches){0};
+    return match_columns(ask, &span);
+}
+
+struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size_t count)
+{
+    struct span span = {.len = count < SPAN_WORDS ? count : SPAN_WORDS};
+    memcpy(span.lemma, lemmas, span.len * sizeof *lemmas);
+    span.joined = join_lemmas(ask, span.lemma, span.len);
+    return match_columns(ask, &span);
+}
+
+struct matches names_tables(struct ask *ask, size_t first, size_t last)
+{
+    struct span span;
+    struct match found[MATCHES_MAX];
+    size_t n = 0;
+    if (!make_span(ask, first, last, &span))
+        return (struct matches){0};
+    for (size_t i = 0; i < ask->names->tables.len; i++) {
+        const struct name *name = &ask->names->tables.v[i];
+        double score = name->len ? fit(&span, name->joined, name->lemma, name->len) : 0;
+        if (score >= .42)
+            add_match(found, &n, (struct match){.at = name->at, .score = score});
+    }
+    return keep(ask, found, n);
+}

@@ -1,0 +1,433 @@
+/* Numbers and dates: "age above 30", "more than 3 credits", "older than 30", "between 1 and 5", "in 2010",
+ * "at least two pets" (a count), "higher than the average". */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compare.h"
+#include "dates.h"
+#include "querent/base/str.h"
+
+static const struct {
+    enum cue cue;
+    enum sql_op op;
+} operators[] = {{CUE_GT, SQL_OP_GT}, {CUE_GE, SQL_OP_GE}, {CUE_LT, SQL_OP_LT}, {CUE_LE, SQL_OP_LE}, {CUE_EQ, SQL_OP_EQ}, {CUE_NE, SQL_OP_NE}, {CUE_AFTER, SQL_OP_GT}, {CUE_BEFORE, SQL_OP_LT}, {CUE_SINCE, SQL_OP_GE}, {CUE_UNTIL, SQL_OP_LE}, {CUE_ADJ_COMP, SQL_OP_GT}};
+
+static enum sql_op operator_of(enum cue cue)
+{
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (operators[i].cue == cue)
+            return operators[i].op;
+    }
+    return SQL_OP_NONE;
+}
+
+static enum sql_op opposite(enum sql_op op)
+{
+    switch (op) {
+    case SQL_OP_GT: return SQL_OP_LE;
+    case SQL_OP_GE: return SQL_OP_LT;
+    case SQL_OP_LT: return SQL_OP_GE;
+    case SQL_OP_LE: return SQL_OP_GT;
+    default: return op;
+    }
+}
+
+struct comparison comparison_before(const struct ask *ask, size_t i)
+{
+    struct comparison out = {.op = SQL_OP_EQ, .begin = i};
+    for (size_t k = i; k-- > 0;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_THAN) || item_is(ask, k, CUE_OF))
+            continue;
+        if (item->kind != ITEM_CUE)
+            break;
+        if (item->cue == CUE_BETWEEN) {
+            out.found = out.between = true;
+            out.begin = k;
+            return out;
+        }
+        if (item->cue == CUE_NOT && k + 1 == out.begin && out.found) {
+            out.op = opposite(out.op);
+            out.begin = k;
+            return out;
+        }
+        enum sql_op op = operator_of(item->cue);
+        if (op == SQL_OP_NONE || (out.found && out.op != SQL_OP_EQ))
+            break;
+        out.op = op;
+        out.found = true;
+        out.adjective = item->adjective;
+        out.begin = k;
+    }
+    return out;
+}
+
+struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_item)
+{
+    bool over_table = false;
+    for (size_t k = begin; k-- > 0;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && item->column.column >= 0) {
+            *ret_item = k;
+            return item->column;
+        }
+        if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_HAVE) || item_is(ask, k, CUE_OF) ||
+            item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_FOR))
+            continue;
+        if (item->kind == ITEM_TABLE && !over_table && item_is(ask, item_prev(ask, k), CUE_OF)) {
+            over_table = true;
+            continue;
+        }
+        break;
+    }
+    return no_column();
+}
+
+static const char *number_text(struct ask *ask, const struct item *item)
+{
+    const struct word *word = &ask->words.v[item->first];
+    bool plain = word->is_number && strspn(word->text, "0123456789.-") == strlen(word->text);
+    if (plain && item->number == word->number)
+        return arena_strdup(ask->arena, word->text);
+    return arena_printf(ask->arena, item->number == floor(item->number) ? "%.0f" : "%.10g", item->number);
+}
+
+static struct cond number_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    struct cond cond = {.kind = COND_COMPARE, .left = term_column(column, i), .op = op, .at = i, .end = i + 1};
+    cond.value = number_text(ask, item);
+    cond.clause = item->clause;
+    const struct schema_column *at = ask_column(ask, column);
+    enum value_type type = at->value;
+    cond.numeric = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL || type == VALUE_UNKNOWN || type == VALUE_BOOLEAN || type == VALUE_OTHER;
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (same_column(item->values.v[k].at, column))
+            cond.numeric = item->values.v[k].numeric;
+    }
+    if (op != SQL_OP_EQ && op != SQL_OP_NE && catalog_stats(ask->catalog, column) && catalog_stats(ask->catalog, column)->numeric_text)
+        cond.numeric = true;
+    return cond;
+}
+
+static bool is_year(double number)
+{
+    return number == floor(number) && number >= 1500 && number <= 2100;
+}
+
+/* "in 2010", "after 2010" on a date column: the year's range. */
+static struct cond year_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    struct date_range *range = dates_year(ask->arena, (int)ask->items[i].number);
+    struct cond cond = {.kind = COND_RANGE, .left = term_column(column, i), .at = i, .end = i + 1, .clause = ask->items[i].clause};
+    cond.value = op == SQL_OP_GT ? range->to : op == SQL_OP_LT || op == SQL_OP_LE ? NULL : range->from;
+    cond.value2 = op == SQL_OP_LT ? range->from : op == SQL_OP_LE || op == SQL_OP_EQ ? range->to : NULL;
+    cond.negated = op == SQL_OP_NE;
+    return cond;
+}
+
+/* A column of years or dates near the number: the subject's, else of a mentioned table. */
+static struct column_ref year_column(struct ask *ask, size_t i)
+{
+    int tables[3] = {table_before(ask, i), ask->subject, -1};
+    for (size_t k = i; k < ask->count && tables[2] < 0; k++)
+        tables[2] = ask->items[k].kind == ITEM_TABLE ? ask->items[k].table : -1;
+    for (size_t k = 0; k < 3; k++) {
+        if (tables[k] < 0)
+            continue;
+        int column = table_column_by_words(ask, tables[k], "year");
+        if (column < 0)
+            column = catalog_date_column(ask->catalog, tables[k]);
+        if (column >= 0)
+            return (struct column_ref){tables[k], column};
+    }
+    for (size_t k = 0; k < ask->items[i].values.len; k++) {
+        struct column_ref at = ask->items[i].values.v[k].at;
+        if (column_has_words(ask, at, "year"))
+            return at;
+    }
+    return no_column();
+}
+
+static void add_count_having(struct ask *ask, struct frame *frame, int table, struct column_ref column, enum sql_op op, size_t i)
+{
+    if (frame->having_count == 4)
+        return;
+    struct cond cond = {.kind = COND_COMPARE, .left = term_count(table, i), .op = op, .numeric = true, .at = i, .end = i + 1};
+    cond.value = number_text(ask, &ask->items[i]);
+    cond.clause = ask->items[i].clause;
+    cond.left.column = column;
+    cond.left.distinct = column.column >= 0;
+    frame->having[frame->having_count++] = cond;
+    if (table >= 0) {
+        frame->count_table = table;
+        frame_mention(frame, table);
+    }
+    frame->group_wanted = true;
+}
+
+/* The item a number counts or measures: over adjectives, noise and unit words. */
+static size_t after_number(const struct ask *ask, size_t i)
+{
+    for (size_t k = item_next(ask, i); k < ask->count && k <= i + 3; k = item_next(ask, k)) {
+        if (item_is(ask, k, CUE_DISTINCT) || item_is(ask, k, CUE_OR_MORE) || item_is(ask, k, CUE_OR_LESS) || item_kind_is(ask, k, ITEM_WORD))
+            continue;
+        return k;
+    }
+    return ask->count;
+}
+
+static enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op)
+{
+    size_t next = item_next(ask, i);
+    size_t far = next < ask->count ? item_next(ask, next) : next;
+    if (item_is(ask, next, CUE_OR_MORE) || item_is(ask, far, CUE_OR_MORE))
+        return SQL_OP_GE;
+    return item_is(ask, next, CUE_OR_LESS) || item_is(ask, far, CUE_OR_LESS) ? SQL_OP_LE : op;
+}
+
+/* "more than 2 pets": true when it was taken as a count. */
+static bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared)
+{
+    size_t next = after_number(ask, i);
+    if (next >= ask->count)
+        return false;
+    struct item *item = &ask->items[next];
+    if (item->kind == ITEM_CUE && item->cue == CUE_TIMES) {
+        int table = item_kind_is(ask, item_next(ask, next), ITEM_TABLE) ? ask->items[item_next(ask, next)].table : -1;
+        add_count_having(ask, frame, table, no_column(), op, i);
+        item->used = true;
+        return true;
+    }
+    bool counts = item->kind == ITEM_TABLE || (item->kind == ITEM_COLUMN && compared && !column_is_number(ask, item->column) && !column_is_date(ask, item->column));
+    if (!counts || (!compared && ask->items[i].zone == ZONE_SELECT))
+        return false;
+    if (item->kind == ITEM_TABLE && table_before(ask, i) == item->table && item->table == ask->subject && !compared)
+        return false;
+    add_count_having(ask, frame, item->table, item->kind == ITEM_TABLE ? no_column() : item->column, op, i);
+    item->used = true;
+    return true;
+}
+
+/* "the number of students is more than 3" */
+static bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison *comparison, size_t i)
+{
+    for (size_t k = comparison->begin; k-- > 0;) {
+        struct item *item = &ask->items[k];
+        if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_OF))
+            continue;
+        bool name = item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
+        size_t prev = item_prev(ask, k);
+        if (!name || !item_is(ask, prev, CUE_NUMBER_OF) || ask->items[prev].zone == ZONE_SELECT)
+            return false;
+        add_count_having(ask, frame, item->kind == ITEM_TABLE ? item->table : -1, item->kind == ITEM_TABLE ? no_column() : item->column, comparison->op, i);
+        item->used = ask->items[prev].used = true;
+        return true;
+    }
+    return false;
+}
+
+static struct column_ref right_column(const struct ask *ask, size_t i, size_t *ret_item)
+{
+    size_t next = item_next(ask, i);
+    if (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_IN))
+        next = item_next(ask, next);
+    if (!item_kind_is(ask, next, ITEM_COLUMN) || !column_is_number(ask, ask->items[next].column))
+        return no_column();
+    *ret_item = next;
+    return ask->items[next].column;
+}
+
+/* A number nobody gave a column: its only place among the values, else a numeric column of the table
+ * that the verb beside it is akin to ("costs more than 100"). */
+static struct column_ref fallback_column(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    int near = table_before(ask, i);
+    size_t prev = item_prev(ask, i);
+    for (size_t k = 0; k < item->values.len; k++) {
+        struct column_ref at = item->values.v[k].at;
+        if (at.table == near && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    if (item_kind_is(ask, prev, ITEM_TABLE)) {
+        int key = catalog_key_column(ask->catalog, ask->items[prev].table);
+        if (key >= 0)
+            return (struct column_ref){ask->items[prev].table, key};
+    }
+    return no_column();
+}
+
+static struct column_ref choose_column(struct ask *ask, size_t i, const struct comparison *comparison, size_t *ret_item)
+{
+    bool rising;
+    size_t left_item = ask->count, right_item = ask->count;
+    struct column_ref left = column_left(ask, comparison->begin, &left_item);
+    struct column_ref right = right_column(ask, i, &right_item);
+    bool left_close = left.column >= 0 && (item_prev(ask, comparison->begin) == left_item || item_is(ask, item_prev(ask, comparison->begin), CUE_IS));
+    struct column_ref column = left;
+    *ret_item = left_item;
+    if (comparison->adjective) {
+        struct column_ref by_adjective = adjective_column(ask, comparison->adjective, table_before(ask, comparison->begin), &rising);
+        if (by_adjective.column >= 0) {
+            *ret_item = ask->count;
+            return by_adjective;
+        }
+    }
+    if (right.column >= 0 && !(left_close && ask->items[left_item].zone == ZONE_WHERE)) {
+        column = right;
+        *ret_item = right_item;
+    }
+    if (column.column >= 0 && !comparison->found && *ret_item == left_item && !left_close)
+        column = no_column();
+    if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item && ask->items[left_item].zone == ZONE_SELECT && item_is(ask, item_prev(ask, i), CUE_IN))
+        column = no_column();
+    return column;
+}
+
+static void use_range(struct ask *ask, size_t from, size_t to)
+{
+    for (size_t k = from; k < to && k < ask->count; k++)
+        ask->items[k].used = true;
+}
+
+/* HAVING on an aggregate said before the column: "average age is above 30". */
+static enum agg aggregate_before(struct ask *ask, size_t column_item)
+{
+    size_t prev = item_prev(ask, column_item);
+    if (prev >= ask->count || ask->items[prev].kind != ITEM_CUE || ask->items[prev].zone == ZONE_SELECT)
+        return AGG_NONE;
+    enum agg agg = ask->items[prev].cue == CUE_AVG ? AGG_AVG : ask->items[prev].cue == CUE_SUM ? AGG_SUM : ask->items[prev].cue == CUE_MAX ? AGG_MAX : ask->items[prev].cue == CUE_MIN ? AGG_MIN : AGG_NONE;
+    if (agg != AGG_NONE)
+        ask->items[prev].used = true;
+    return agg;
+}
+
+static void add_number(struct ask *ask, struct frame *frame, struct column_ref column, size_t column_item, enum sql_op op, size_t i)
+{
+    struct cond cond = column_is_date(ask, column) && is_year(ask->items[i].number) ? year_cond(ask, column, op, i) : number_cond(ask, column, op, i);
+    enum agg agg = column_item < ask->count ? aggregate_before(ask, column_item) : AGG_NONE;
+    cond.at = column_item < i ? column_item : i;
+    if (agg != AGG_NONE && frame->having_count < 4) {
+        cond.left.agg = agg;
+        frame->having[frame->having_count++] = cond;
+        frame->group_wanted = true;
+    } else {
+        frame_cond(frame, cond);
+    }
+}
+
+static void compare_number(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    struct comparison comparison = comparison_before(ask, i);
+    size_t column_item = ask->count;
+    if (comparison.between)
+        return; /* taken as a pair */
+    comparison.op = tail_operator(ask, i, comparison.op);
+    bool compared = comparison.found || comparison.op != SQL_OP_EQ;
+    if (try_number_of(ask, frame, &comparison, i) || try_count(ask, frame, i, comparison.op, compared)) {
+        use_range(ask, comparison.begin, i + 1);
+        return;
+    }
+    struct column_ref column = choose_column(ask, i, &comparison, &column_item);
+    if (column.column < 0 && is_year(item->number))
+        column = year_column(ask, i);
+    if (column.column < 0)
+        column = fallback_column(ask, i);
+    if (column.column < 0)
+        return;
+    bool rising = true;
+    if (comparison.adjective && adjective_column(ask, comparison.adjective, column.table, &rising).column == column.column && !rising)
+        comparison.op = comparison.op == SQL_OP_GT ? SQL_OP_LT : comparison.op == SQL_OP_LT ? SQL_OP_GT : comparison.op;
+    add_number(ask, frame, column, column_item, comparison.op, i);
+    use_range(ask, comparison.begin, i + 1);
+    if (column_item < ask->count && (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found || item_prev(ask, i) == column_item))
+        ask->items[column_item].used = true;
+}
+
+/* "between 10 and 20" */
+static void compare_between(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct comparison comparison = comparison_before(ask, i);
+    size_t and = item_next(ask, i), second = and < ask->count ? item_next(ask, and) : ask->count;
+    size_t column_item = ask->count;
+    if (!comparison.between || !(item_is(ask, and, CUE_AND) || item_is(ask, and, CUE_TO)) || !item_kind_is(ask, second, ITEM_NUMBER))
+        return;
+    struct column_ref column = column_left(ask, comparison.begin, &column_item);
+    if (column.column < 0)
+        column = right_column(ask, second, &column_item);
+    if (column.column < 0 && is_year(ask->items[i].number))
+        column = year_column(ask, i);
+    if (column.column < 0)
+        return;
+    struct cond cond = number_cond(ask, column, SQL_OP_GE, i);
+    cond.kind = COND_BETWEEN;
+    cond.value2 = number_text(ask, &ask->items[second]);
+    cond.end = second + 1;
+    if (column_is_date(ask, column) && is_year(ask->items[i].number)) {
+        cond.kind = COND_RANGE;
+        cond.value = dates_year(ask->arena, (int)ask->items[i].number)->from;
+        cond.value2 = dates_year(ask->arena, (int)ask->items[second].number)->to;
+    }
+    frame_cond(frame, cond);
+    use_range(ask, comparison.begin, second + 1);
+    if (column_item < ask->count)
+        ask->items[column_item].used = true;
+}
+
+/* "last month", "before 2020-01-01": on the date column said before, else the table's own. */
+static void compare_date(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    struct comparison comparison = comparison_before(ask, i);
+    size_t column_item = ask->count;
+    struct column_ref column = column_left(ask, comparison.begin, &column_item);
+    if (column.column < 0 || !(column_is_date(ask, column) || column_has_words(ask, column, "date") || column_has_words(ask, column, "time"))) {
+        int table = table_before(ask, i);
+        int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+        if (date < 0 && ask->subject >= 0) {
+            table = ask->subject;
+            date = catalog_date_column(ask->catalog, table);
+        }
+        column = date < 0 ? no_column() : (struct column_ref){table, date};
+        column_item = ask->count;
+    }
+    if (column.column < 0)
+        return;
+    enum sql_op op = comparison.between ? SQL_OP_GE : comparison.op;
+    struct cond cond = {.kind = COND_RANGE, .left = term_column(column, i), .at = i, .end = i + 1, .clause = item->clause};
+    cond.value = op == SQL_OP_GT ? item->date->to : op == SQL_OP_LT || op == SQL_OP_LE ? NULL : item->date->from;
+    cond.value2 = op == SQL_OP_LT ? item->date->from : op == SQL_OP_LE || op == SQL_OP_EQ ? item->date->to : NULL;
+    size_t second = item_next(ask, item_next(ask, i));
+    if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {
+        cond.value2 = ask->items[second].date->to;
+        use_range(ask, i, second + 1);
+    }
+    frame_cond(frame, cond);
+    use_range(ask, comparison.begin, i + 1);
+    if (column_item < ask->count)
+        ask->items[column_item].used = true;
+}
+
+void piece_compare(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (!ask->items[i].used && ask->items[i].kind == ITEM_NUMBER)
+            compare_between(ask, frame, i);
+    }
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->used)
+            continue;
+        if (item->kind == ITEM_NUMBER)
+            compare_number(ask, frame, i);
+        else if (item->kind == ITEM_DATE)
+            compare_date(ask, frame, i);
+        else if (item->kind == ITEM_VALUE)
+            compare_value(ask, frame, i);
+        else if (item->kind == ITEM_CUE && (item->cue == CUE_AVG || item->cue == CUE_MAX || item->cue == CUE_MIN))
+            compare_average(ask, frame, i);
+    }
+}

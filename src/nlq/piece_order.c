@@ -1,0 +1,100 @@
+/* Ordering: "sorted by age", "in descending order of price", "in alphabetical order". */
+#include "frame.h"
+
+static bool is_direction(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC) || item_is(ask, i, CUE_ALPHA);
+}
+
+static bool passes(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_IN) || item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_ORDER) ||
+           item_kind_is(ask, i, ITEM_WORD) || item_kind_is(ask, i, ITEM_PUNCT) || item_is(ask, i, CUE_FROM);
+}
+
+static enum agg aggregate_of(enum cue cue)
+{
+    return cue == CUE_AVG ? AGG_AVG : cue == CUE_SUM ? AGG_SUM : cue == CUE_MAX ? AGG_MAX : cue == CUE_MIN ? AGG_MIN : AGG_NONE;
+}
+
+/* Takes the keys from item i on; returns how many. */
+static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool descending)
+{
+    size_t taken = 0;
+    enum agg agg = AGG_NONE;
+    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
+        struct item *item = &ask->items[k];
+        if (is_direction(ask, k) || passes(ask, k)) {
+            if (item->kind == ITEM_WORD && taken)
+                break;
+            continue;
+        }
+        if (item->kind == ITEM_CUE && (item->cue == CUE_NUMBER_OF || item->cue == CUE_COUNT))
+            agg = AGG_COUNT;
+        else if (item->kind == ITEM_CUE && aggregate_of(item->cue) != AGG_NONE)
+            agg = aggregate_of(item->cue);
+        else if (item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && agg == AGG_COUNT)) {
+            struct term term = item->kind == ITEM_COLUMN ? term_column(item->column, k) : term_count(item->table, k);
+            term.agg = agg;
+            if (agg == AGG_COUNT) {
+                term = term_count(item->table, k);
+                frame->count_table = item->table;
+            }
+            frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+            frame_order(frame, term, descending);
+            item->used = true;
+            taken++;
+        } else if (item->kind == ITEM_TABLE && taken == 0 && item_kind_is(ask, item_next(ask, k), ITEM_COLUMN) == false) {
+            int label = catalog_label_column(ask->catalog, item->table);
+            if (label >= 0)
+                frame_order(frame, term_column((struct column_ref){item->table, label}, k), descending);
+            item->used = true;
+            taken++;
+            break;
+        } else {
+            break;
+        }
+    }
+    return taken;
+}
+
+static bool direction_from(struct ask *ask, size_t i, size_t *ret_last)
+{
+    bool descending = false;
+    *ret_last = i;
+    for (size_t k = i; k < ask->count; k++) {
+        if (item_is(ask, k, CUE_DESC)) {
+            ask->items[k].used = true;
+            descending = true;
+            *ret_last = k;
+        } else if (item_is(ask, k, CUE_ASC) || item_is(ask, k, CUE_ALPHA) || (item_is(ask, k, CUE_ORDER) && k > i)) {
+            ask->items[k].used = true;
+        }
+    }
+    return descending;
+}
+
+/* "in alphabetical order": by the first column asked for. */
+static void mark_default(struct frame *frame, bool descending)
+{
+    struct term none = {.column = {-1, -1}, .table = -1, .implied = true};
+    frame_order(frame, none, descending);
+}
+
+void piece_order(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_CUE || item->used || !(item->cue == CUE_ORDER || is_direction(ask, i)))
+            continue;
+        size_t last = i;
+        item->used = true;
+        bool descending = direction_from(ask, i, &last);
+        size_t taken = take_keys(ask, frame, i, descending);
+        if (taken == 0 && last > i)
+            taken = take_keys(ask, frame, last, descending);
+        if (taken == 0 && frame->order_count == 0)
+            mark_default(frame, descending);
+        return;
+    }
+}

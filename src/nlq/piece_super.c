@@ -1,0 +1,254 @@
+/* Superlatives: "the oldest student", "with the highest salary", "the three cheapest", "most orders",
+ * "most common type". In the select zone "highest salary" alone is an aggregate and left to select. */
+#include "frame.h"
+
+struct super {
+    size_t at;
+    long limit;
+    bool descending;
+};
+
+static long number_near(struct ask *ask, size_t i)
+{
+    size_t near[2] = {item_prev(ask, i), item_next(ask, i)};
+    for (size_t k = 0; k < 2; k++) {
+        if (near[k] >= ask->count || ask->items[near[k]].kind != ITEM_NUMBER || ask->items[near[k]].used)
+            continue;
+        const struct item *item = &ask->items[near[k]];
+        double n = item->number;
+        bool whole = n == (double)(long)n && n >= 1 && n <= 1000;
+        if (!whole || (k == 1 && item_is(ask, i, CUE_ADJ_SUPER) && n > 100) || ask->words.v[item->first].ordinal)
+            continue;
+        if (k == 0 && item_is(ask, item_prev(ask, near[k]), CUE_GT))
+            continue;
+        ask->items[near[k]].used = true;
+        return (long)n;
+    }
+    return 1;
+}
+
+static void take(struct ask *ask, size_t i)
+{
+    if (i < ask->count)
+        ask->items[i].used = true;
+}
+
+static void rank(struct ask *ask, struct frame *frame, struct term term, struct super super)
+{
+    frame_order(frame, term, super.descending);
+    frame->limit = super.limit;
+    take(ask, super.at);
+}
+
+static void rank_count(struct ask *ask, struct frame *frame, int table, struct super super)
+{
+    frame->count_table = table;
+    frame->order_by_count = frame->group_wanted = true;
+    if (table >= 0)
+        frame_mention(frame, table);
+    rank(ask, frame, term_count(table, super.at), super);
+}
+
+/* The column that follows, over an aggregate word ("highest average salary") and noise. */
+static size_t target_after(const struct ask *ask, size_t i, enum agg *ret_agg)
+{
+    *ret_agg = AGG_NONE;
+    for (size_t k = item_next(ask, i); k < ask->count && k <= i + 5; k = item_next(ask, k)) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE)
+            return k;
+        if (item_is(ask, k, CUE_AVG))
+            *ret_agg = AGG_AVG;
+        else if (item_is(ask, k, CUE_SUM))
+            *ret_agg = AGG_SUM;
+        else if (item_is(ask, k, CUE_NUMBER_OF) || item_is(ask, k, CUE_COUNT))
+            *ret_agg = AGG_COUNT;
+        else if (!item_is(ask, k, CUE_OF) && item->kind != ITEM_NUMBER && !item_is(ask, k, CUE_DISTINCT) && item->kind != ITEM_WORD)
+            break;
+    }
+    return ask->count;
+}
+
+/* "with the highest salary", "has the lowest price" */
+static void super_column(struct ask *ask, struct frame *frame, size_t i, bool descending)
+{
+    enum agg agg;
+    size_t target = target_after(ask, i, &agg);
+    struct super super = {.at = i, .limit = 1, .descending = descending};
+    if (target >= ask->count)
+        return;
+    struct item *item = &ask->items[target];
+    if (agg == AGG_COUNT) {
+        super.limit = number_near(ask, i);
+        rank_count(ask, frame, item->kind == ITEM_TABLE ? item->table : -1, super);
+        item->used = item->kind == ITEM_TABLE;
+    } else if (item->kind == ITEM_COLUMN) {
+        super.limit = number_near(ask, i);
+        struct term term = term_column(item->column, target);
+        term.agg = agg;
+        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+        rank(ask, frame, term, super);
+        item->used = true;
+    } else
+        return;
+    for (size_t k = i + 1; k < target; k++)
+        take(ask, k);
+}
+
+/* "the oldest student", "the student who is the oldest", "the largest city" */
+static void super_adjective(struct ask *ask, struct frame *frame, size_t i, const struct adjective *adjective)
+{
+    bool rising;
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_NUMBER))
+        next = item_next(ask, next);
+    int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
+    if (item_kind_is(ask, next, ITEM_COLUMN)) {
+        struct item *item = &ask->items[next];
+        if (column_is_number(ask, item->column) || column_is_date(ask, item->column)) {
+            rising = adjective->falling[0] == '\0' || column_has_words(ask, item->column, "age");
+            struct super own = {.at = i, .limit = number_near(ask, i), .descending = adjective->rising[0] ? rising : false};
+            rank(ask, frame, term_column(item->column, next), own);
+            item->used = item->zone == ZONE_WHERE;
+            return;
+        }
+        table = item->column.table;
+    }
+    struct column_ref column = adjective_column(ask, adjective, table, &rising);
+    if (column.column < 0)
+        return;
+    struct super super = {.at = i, .limit = number_near(ask, i), .descending = rising};
+    rank(ask, frame, term_column(column, i), super);
+}
+
+static void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
+{
+    enum agg agg;
+    size_t target = target_after(ask, i, &agg);
+    struct super super = {.at = i, .limit = number_near(ask, i), .descending = latest};
+    if (target < ask->count && ask->items[target].kind == ITEM_COLUMN && (column_is_date(ask, ask->items[target].column) || column_is_number(ask, ask->items[target].column))) {
+        if (ask->items[target].zone == ZONE_SELECT)
+            return;
+        rank(ask, frame, term_column(ask->items[target].column, target), super);
+        ask->items[target].used = true;
+        return;
+    }
+    int table = target < ask->count ? ask->items[target].table : table_before(ask, i);
+    int column = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+    if (column < 0 && table >= 0)
+        column = table_column_by_words(ask, table, "date|year|time");
+    if (column < 0 && ask->subject >= 0 && (column = catalog_date_column(ask->catalog, ask->subject)) >= 0)
+        table = ask->subject;
+    if (column >= 0)
+        rank(ask, frame, term_column((struct column_ref){table, column}, i), super);
+}
+
+/* "most orders" counts, "most points" ranks by the column */
+static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
+{
+    enum agg agg;
+    size_t target = target_after(ask, i, &agg);
+    struct super super = {.at = i, .limit = number_near(ask, i), .descending = most};
+    if (target >= ask->count) {
+        rank_count(ask, frame, -1, super);
+        return;
+    }
+    struct item *item = &ask->items[target];
+    if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) && !catalog_is_key(ask->catalog, item->column)) {
+        struct term term = term_column(item->column, target);
+        term.agg = agg;
+        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+        rank(ask, frame, term, super);
+    } else {
+        rank_count(ask, frame, item->table, super);
+    }
+    item->used = true;
+}
+
+/* "the most common type", "the type that is most common" */
+static void super_common(struct ask *ask, struct frame *frame, size_t i, bool most)
+{
+    struct super super = {.at = i, .limit = number_near(ask, i), .descending = most};
+    rank_count(ask, frame, -1, super);
+}
+
+/* "top 5 customers by revenue", "first 3 orders" */
+static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
+{
+    size_t next = item_next(ask, i);
+    if (!item_kind_is(ask, next, ITEM_NUMBER) || ask->items[next].used)
+        return;
+    struct super super = {.at = i, .limit = number_near(ask, i), .descending = top};
+    frame->limit = super.limit;
+    take(ask, i);
+    for (size_t k = next; k < ask->count; k++) {
+        enum agg agg = AGG_NONE;
+        if (!item_is(ask, k, CUE_BY) && !item_is(ask, k, CUE_ORDER) && !item_is(ask, k, CUE_WITH) && !item_is(ask, k, CUE_IN))
+            continue;
+        size_t target = target_after(ask, k, &agg);
+        if (target >= ask->count || (ask->items[target].kind == ITEM_TABLE && agg != AGG_COUNT))
+            continue;
+        struct item *item = &ask->items[target];
+        struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target) : term_column(item->column, target);
+        term.agg = agg;
+        if (agg == AGG_COUNT)
+            rank_count(ask, frame, item->table, super);
+        else
+            frame_order(frame, term, top);
+        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+        for (size_t used = k; used <= target; used++)
+            take(ask, used);
+        return;
+    }
+}
+
+/* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a table
+ * or another column is asked before it ("the name and highest salary" stays an aggregate as well). */
+static bool is_aggregate(const struct ask *ask, size_t i)
+{
+    if (ask->items[i].zone != ZONE_SELECT)
+        return false;
+    size_t next = item_next(ask, i);
+    while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_MAX) || item_is(ask, next, CUE_MIN) || item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM) || item_kind_is(ask, next, ITEM_PUNCT))
+        next = item_next(ask, next);
+    if (item_kind_is(ask, next, ITEM_COLUMN))
+        return column_is_number(ask, ask->items[next].column) || column_is_date(ask, ask->items[next].column);
+    return !item_kind_is(ask, next, ITEM_TABLE) && ask->items[i].adjective == NULL;
+}
+
+static void recognise(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    size_t next = item_next(ask, i);
+    bool named = item_kind_is(ask, next, ITEM_COLUMN) || item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM) || item_is(ask, next, CUE_NUMBER_OF) || item_kind_is(ask, next, ITEM_WORD);
+    switch (item->cue) {
+    case CUE_MAX: case CUE_MIN:
+        if (is_aggregate(ask, i) && item_prev(ask, i) < ask->count && !item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER))
+            return;
+        if (item->adjective && !named)
+            super_adjective(ask, frame, i, item->adjective);
+        else
+            super_column(ask, frame, i, item->cue == CUE_MAX);
+        return;
+    case CUE_ADJ_SUPER:
+        super_adjective(ask, frame, i, item->adjective);
+        return;
+    case CUE_LATEST: super_date(ask, frame, i, true); return;
+    case CUE_EARLIEST: super_date(ask, frame, i, false); return;
+    case CUE_MOST: super_most(ask, frame, i, true); return;
+    case CUE_LEAST: super_most(ask, frame, i, false); return;
+    case CUE_COMMON: super_common(ask, frame, i, true); return;
+    case CUE_RARE: super_common(ask, frame, i, false); return;
+    case CUE_TOP: super_top(ask, frame, i, true); return;
+    case CUE_BOTTOM: super_top(ask, frame, i, false); return;
+    default: return;
+    }
+}
+
+void piece_super(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_CUE && !ask->items[i].used && frame->order_count == 0)
+            recognise(ask, frame, i);
+    }
+}

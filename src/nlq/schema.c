@@ -1,0 +1,102 @@
+/* Short questions about the schema that many files ask. */
+#include <string.h>
+
+#include "ask.h"
+#include "querent/base/str.h"
+
+const struct schema_table *ask_table(const struct ask *ask, int table)
+{
+    return &ask->schema->tables[table];
+}
+
+const struct schema_column *ask_column(const struct ask *ask, struct column_ref column)
+{
+    return &ask->schema->tables[column.table].columns[column.column];
+}
+
+static enum value_type kind_of(const struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    if (stats && stats->effective != VALUE_UNKNOWN)
+        return stats->effective;
+    return ask_column(ask, column)->value;
+}
+
+bool column_is_number(const struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    enum value_type type = kind_of(ask, column);
+    return type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL ||
+           (stats && stats->numeric_text);
+}
+
+bool column_is_date(const struct ask *ask, struct column_ref column)
+{
+    enum value_type type = kind_of(ask, column);
+    return type == VALUE_DATE || type == VALUE_TIMESTAMP;
+}
+
+bool column_is_text(const struct ask *ask, struct column_ref column)
+{
+    return !column_is_number(ask, column) && !column_is_date(ask, column);
+}
+
+int table_hops(struct ask *ask, int from, int to)
+{
+    struct join_tree path;
+    if (from == to)
+        return 0;
+    if (from < 0 || to < 0 || !catalog_path(ask->catalog, ask->arena, from, to, &path))
+        return 99;
+    return (int)path.edge_count;
+}
+
+static bool name_has(const char *words, const char *word, size_t len)
+{
+    char lemma[64], part[64];
+    for (const char *p = words; *p;) {
+        size_t n = strcspn(p, " ");
+        if (n > 0 && n < sizeof part) {
+            memcpy(part, p, n);
+            part[n] = '\0';
+            catalog_lemma(part, lemma, sizeof lemma);
+            if (strlen(lemma) == len && strncmp(lemma, word, len) == 0)
+                return true;
+        }
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+bool column_has_words(const struct ask *ask, struct column_ref column, const char *words)
+{
+    const char *name = catalog_column_words(ask->catalog, column);
+    for (const char *p = words; *p && *p != '|';) {
+        size_t n = strcspn(p, " |");
+        if (!name_has(name, p, n))
+            return false;
+        p += n + (p[n] == ' ');
+    }
+    return *words != '\0';
+}
+
+int table_column_by_words(const struct ask *ask, int table, const char *alternatives)
+{
+    for (const char *p = alternatives; *p;) {
+        int best = -1;
+        size_t best_len = 0;
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            struct column_ref at = {table, (int)c};
+            size_t len = strlen(catalog_column_words(ask->catalog, at));
+            if (column_has_words(ask, at, p) && (best < 0 || len < best_len)) {
+                best = (int)c;
+                best_len = len;
+            }
+        }
+        if (best >= 0)
+            return best;
+        p += strcspn(p, "|");
+        p += *p == '|';
+    }
+    return -1;
+}

@@ -1,0 +1,113 @@
+/* Conditions that belong together: alternatives ("French or German"), and pairs that no single row can
+ * meet ("both Math and Physics"), which become two clauses that must each hold for some row. */
+#include <stdlib.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+enum joint { JOINT_NONE, JOINT_AND, JOINT_OR };
+
+static enum joint joint_between(const struct ask *ask, size_t from, size_t to)
+{
+    enum joint joint = JOINT_NONE;
+    for (size_t k = from; k < to; k++) {
+        if (item_is(ask, k, CUE_OR))
+            return JOINT_OR;
+        if (item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_AS_WELL) || item_is(ask, k, CUE_BUT))
+            joint = JOINT_AND;
+        if (item_kind_is(ask, k, ITEM_PUNCT) && joint == JOINT_NONE)
+            joint = JOINT_AND;
+    }
+    return joint;
+}
+
+static bool said(const struct ask *ask, enum cue cue)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, cue))
+            return true;
+    }
+    return false;
+}
+
+/* In a list "a, b or c" the comma means what the last joint says. */
+static enum joint list_joint(const struct ask *ask, const struct frame *frame, size_t c, enum joint joint)
+{
+    for (size_t k = c + 1; joint == JOINT_AND && k + 1 < frame->cond_count; k++) {
+        const struct cond *a = &frame->conds[k], *b = &frame->conds[k + 1];
+        if (!same_column(a->left.column, b->left.column))
+            break;
+        if (joint_between(ask, a->end, b->at) == JOINT_OR)
+            return JOINT_OR;
+    }
+    return joint;
+}
+
+static bool contradicts(const struct cond *a, const struct cond *b)
+{
+    if (!same_column(a->left.column, b->left.column) || a->negated || b->negated)
+        return false;
+    if (a->kind == COND_COMPARE && b->kind == COND_COMPARE) {
+        if (a->op == SQL_OP_EQ && b->op == SQL_OP_EQ)
+            return !str_eq(a->value, b->value);
+        double x, y;
+        bool up = a->op == SQL_OP_GT || a->op == SQL_OP_GE, down = b->op == SQL_OP_LT || b->op == SQL_OP_LE;
+        bool up2 = b->op == SQL_OP_GT || b->op == SQL_OP_GE, down2 = a->op == SQL_OP_LT || a->op == SQL_OP_LE;
+        if (!a->value || !b->value || !str_to_double(a->value, &x) || !str_to_double(b->value, &y))
+            return false;
+        return (up && down && x >= y) || (up2 && down2 && y >= x);
+    }
+    return a->kind == COND_RANGE && b->kind == COND_RANGE && !str_eq(a->value, b->value);
+}
+
+static void make_present(struct frame *frame, struct cond *cond)
+{
+    if (frame->absence_count == 4)
+        return;
+    int clause = (int)frame->absence_count + 1;
+    frame->absences[frame->absence_count++] = (struct absence){.clause = clause, .table = -1, .present = true};
+    cond->clause = clause;
+}
+
+/* The selected rows are the very rows compared: two values of one column can then only be alternatives,
+ * unless "both" is said. */
+static bool own_rows(const struct ask *ask, const struct frame *frame, const struct cond *cond)
+{
+    if (cond->left.column.table != ask->subject)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].column.table != ask->subject && frame->select[i].column.table >= 0)
+            return false;
+    }
+    return true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct cond *x = a, *y = b;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+void frame_sets(struct ask *ask, struct frame *frame)
+{
+    bool both = said(ask, CUE_BOTH) || said(ask, CUE_AS_WELL);
+    int either = 0;
+    qsort(frame->conds, frame->cond_count, sizeof *frame->conds, by_place);
+    for (size_t c = 0; c + 1 < frame->cond_count; c++) {
+        struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
+        if (a->clause != b->clause && !(a->clause && frame->absences[a->clause - 1].present && b->clause == 0))
+            continue;
+        enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
+        bool clash = contradicts(a, b);
+        if (joint == JOINT_OR || (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE && (own_rows(ask, frame, a) || a->clause))) {
+            if (a->negated && b->negated)
+                continue;
+            a->either = a->either ? a->either : ++either;
+            b->either = a->either;
+        } else if (clash) {
+            if (a->clause == 0)
+                make_present(frame, a);
+            make_present(frame, b);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/* Values in the question: which columns hold a run of words. Quoted text is looked up as it stands, other
+ * words folded and by stem; word lists add stored spellings ("female" → F, "French" → France). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ask.h"
+#include "querent/base/str.h"
+
+#define HITS_MAX 24
+
+static int by_score(const void *a, const void *b)
+{
+    double x = ((const struct match *)a)->score, y = ((const struct match *)b)->score;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+static size_t add_hits(struct ask *ask, const char *phrase, double weight, struct match *out, size_t n)
+{
+    struct value_hit hits[HITS_MAX];
+    size_t count = catalog_find_value(ask->catalog, ask->arena, phrase, false, hits, HITS_MAX);
+    for (size_t i = 0; i < count && n < MATCHES_MAX; i++) {
+        if (hits[i].score * weight < .6 || hits[i].match == VALUE_NEAR ||
+            ask_table(ask, hits[i].column.table)->hidden)
+            continue;
+        bool known = false;
+        for (size_t k = 0; k < n; k++)
+            known = known || (same_column(out[k].at, hits[i].column));
+        if (!known)
+            out[n++] = (struct match){.at = hits[i].column, .score = hits[i].score * weight,
+                                      .value = arena_strdup(ask->arena, hits[i].value), .numeric = hits[i].numeric};
+    }
+    return n;
+}
+
+/* Short stored codes ("F", "CA") may be meant by a longer word only in columns that hold little else. */
+static size_t drop_unlikely(struct ask *ask, struct match *out, size_t from, size_t n)
+{
+    size_t kept = from;
+    for (size_t i = from; i < n; i++) {
+        const struct column_stats *stats = catalog_stats(ask->catalog, out[i].at);
+        if (strlen(out[i].value) > 2 || (stats && stats->categorical))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
+struct matches values_find(struct ask *ask, size_t first, size_t last)
+{
+    struct match found[MATCHES_MAX];
+    struct matches out = {0};
+    const struct word *word = &ask->words.v[first];
+    char *phrase = words_text(&ask->words, ask->arena, first, last);
+    size_t n = add_hits(ask, phrase, 1, found, 0);
+    if (last == first + 1 && !word->quoted) {
+        const char *spelling;
+        for (size_t k = 0; (spelling = lexicon_value(word->lower, k)) != NULL; k++) {
+            size_t before = n;
+            n = add_hits(ask, spelling, .95, found, n);
+            n = drop_unlikely(ask, found, before, n);
+        }
+    }
+    qsort(found, n, sizeof *found, by_score);
+    out.len = n;
+    out.v = arena_alloc(ask->arena, (n + 1) * sizeof *out.v);
+    memcpy(out.v, found, n * sizeof *found);
+    return out;
+}

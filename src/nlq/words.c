@@ -1,0 +1,237 @@
+/* Splitting a question into words. Everything later works on these, so what is undone here
+ * (contractions, quotes, possessives, number words) need not be known anywhere else. */
+#include "words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "lexicon.h"
+#include "querent/base/buf.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+#include "querent/catalog/catalog.h"
+
+static bool is_word_byte(unsigned char c)
+{
+    return isalnum(c) || c >= 0x80 || c == '_' || c == '%' || c == '$' || c == '#' || c == '&' ||
+           c == '@' || c == '+' || c == '*';
+}
+
+static bool is_end(unsigned char c)
+{
+    return c == '\0' || isspace(c) || strchr(",.?!;:)", c) != NULL;
+}
+
+/* Length of a quoted piece that begins at p with its quotes, 0: none. An apostrophe opens a quote only
+ * before a word and closes it only after one. */
+static size_t quoted_len(const char *start, const char *p)
+{
+    static const char *const pairs[][2] = {
+        {"\"", "\""}, {"'", "'"}, {"\u201c", "\u201d"}, {"\u2018", "\u2019"}, {"`", "`"}, {"''", "''"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        size_t open = strlen(pairs[i][0]), close = strlen(pairs[i][1]);
+        if (strncmp(p, pairs[i][0], open) != 0)
+            continue;
+        if (p > start && !isspace((unsigned char)p[-1]) && strchr("(=,", p[-1]) == NULL)
+            continue;
+        for (const char *q = p + open; (q = strstr(q, pairs[i][1])) != NULL; q += close) {
+            if (q > p + open && is_end((unsigned char)q[close]))
+                return (size_t)(q - p) + close;
+        }
+    }
+    return 0;
+}
+
+static char *folded(struct arena *arena, const char *p, size_t len)
+{
+    struct buf buf = BUF_INIT;
+    text_fold(&buf, p, len);
+    char *out = arena_strndup(arena, buf.len ? buf.p : "", buf.len);
+    buf_release(&buf);
+    return out;
+}
+
+/* 1,200 · 3.5 · 10k · 2.5m · 20% · $30; false when it is none. */
+static bool parse_digits(const char *text, double *ret_value)
+{
+    char digits[64];
+    size_t n = 0;
+    const char *p = *text == '$' ? text + 1 : text;
+    for (; *p && n + 1 < sizeof digits; p++) {
+        if (*p != ',')
+            digits[n++] = *p;
+    }
+    digits[n] = '\0';
+    if (n == 0 || !(isdigit((unsigned char)digits[0]) || digits[0] == '-' || digits[0] == '.'))
+        return false;
+    char *end;
+    double value = strtod(digits, &end);
+    if (end == digits)
+        return false;
+    if (str_eq_fold(end, "k"))
+        value *= 1e3;
+    else if (str_eq_fold(end, "m") || str_eq_fold(end, "mn"))
+        value *= 1e6;
+    else if (str_eq_fold(end, "bn"))
+        value *= 1e9;
+    else if (*end && strcmp(end, "%") != 0)
+        return false;
+    *ret_value = value;
+    return true;
+}
+
+static bool parse_ordinal(const char *lower, double *ret_value)
+{
+    char *end;
+    double value = strtod(lower, &end);
+    if (end == lower || !isdigit((unsigned char)*lower))
+        return false;
+    *ret_value = value;
+    return str_eq(end, "st") || str_eq(end, "nd") || str_eq(end, "rd") || str_eq(end, "th");
+}
+
+static bool is_iso_date(const char *text)
+{
+    int year, month, used = 0;
+    if (sscanf(text, "%4d-%2d%n", &year, &month, &used) != 2 || used < 6)
+        return false;
+    return year > 999 && month >= 1 && month <= 12 && (text[used] == '\0' || text[used] == '-');
+}
+
+static void classify(struct word *word)
+{
+    const char *p = word->text;
+    word->iso_date = is_iso_date(p);
+    if (!word->iso_date && parse_digits(p, &word->number))
+        word->is_number = true;
+    else if (lexicon_number(word->lower, &word->number, &word->ordinal))
+        word->is_number = !word->ordinal;
+    else
+        word->ordinal = parse_ordinal(word->lower, &word->number);
+    for (; *p; p++)
+        word->capital = word->capital || isupper((unsigned char)*p);
+}
+
+static struct word *add_word(struct words *words, struct arena *arena, size_t offset, size_t len,
+                             size_t shown)
+{
+    static struct word overflow;
+    if (words->len == WORDS_MAX)
+        return &overflow;
+    struct word *word = &words->v[words->len++];
+    *word = (struct word){.offset = offset, .len = shown};
+    word->text = arena_strndup(arena, words->question + offset, len);
+    word->lower = folded(arena, word->text, len);
+    char lemma[128];
+    lemma[0] = '\0';
+    if (strlen(word->lower) < 60)
+        catalog_lemma(word->lower, lemma, sizeof lemma);
+    word->lemma = lemma[0] ? arena_strdup(arena, lemma) : word->lower;
+    word->sentence = words->len > 1 ? word[-1].sentence : 0;
+    classify(word);
+    return word;
+}
+
+/* "doesn't" → does + not; "student's" → student, marked. Returns bytes that belong to the word. */
+static void add_plain(struct words *words, struct arena *arena, size_t offset, size_t len)
+{
+    const char *p = words->question + offset;
+    if (len > 3 && strncasecmp(p + len - 3, "n't", 3) == 0) {
+        size_t stem = len - 3;
+        if (strncasecmp(p, "can", 3) == 0 && stem == 2)
+            stem = 3;
+        add_word(words, arena, offset, stem, stem);
+        struct word *not = add_word(words, arena, offset + len - 3, 3, 3);
+        not->text = not->lower = not->lemma = "not";
+        not->is_number = false;
+        return;
+    }
+    if (len > 2 && p[len - 2] == '\'' && (p[len - 1] == 's' || p[len - 1] == 'S')) {
+        add_word(words, arena, offset, len - 2, len)->possessive = true;
+        return;
+    }
+    if (len > 1 && p[len - 1] == '\'') {
+        add_word(words, arena, offset, len - 1, len)->possessive = true;
+        return;
+    }
+    add_word(words, arena, offset, len, len);
+}
+
+/* Bytes of the plain word at p. Inside a word a point or comma between digits, an apostrophe before a
+ * letter, and a hyphen between digits belong to it. */
+static size_t plain_len(const char *p)
+{
+    size_t n = 0;
+    for (; p[n]; n++) {
+        unsigned char c = (unsigned char)p[n], next = (unsigned char)p[n + 1];
+        bool digit_before = n > 0 && isdigit((unsigned char)p[n - 1]);
+        if (is_word_byte(c))
+            continue;
+        if ((c == '.' || c == ',' || c == '-' || c == '/' || c == ':') && isdigit(next) &&
+            (digit_before || (n == 0 && c != ',' && c != '/' && c != ':')))
+            continue;
+        if (c == '\'' && n > 0 && (isalpha(next) || (p[n - 1] == 's' && isspace(next))))
+            continue;
+        if ((c == '.' || c == '@') && n > 0 && isalnum(next))
+            continue;
+        break;
+    }
+    return n;
+}
+
+static void add_punct(struct words *words, struct arena *arena, size_t offset)
+{
+    struct word *word = add_word(words, arena, offset, 1, 1);
+    word->punct = true;
+}
+
+void words_split(struct words *words, struct arena *arena, const char *question)
+{
+    *words = (struct words){.question = question};
+    words->v = arena_alloc(arena, WORDS_MAX * sizeof *words->v);
+    for (size_t i = 0; question[i] && i < QUESTION_MAX && words->len < WORDS_MAX;) {
+        const char *p = question + i;
+        size_t quoted = quoted_len(question, p), plain = quoted ? 0 : plain_len(p);
+        if (quoted) {
+            size_t mark = (unsigned char)*p >= 0x80 ? 3 : strncmp(p, "''", 2) == 0 ? 2 : 1;
+            struct word *word = add_word(words, arena, i + mark, quoted - 2 * mark, quoted);
+            word->offset = i;
+            word->quoted = true;
+            word->is_number = word->is_number && isdigit((unsigned char)*word->text);
+            i += quoted;
+        } else if (plain) {
+            add_plain(words, arena, i, plain);
+            i += plain;
+        } else {
+            if (strchr(",.?!;:()", *p))
+                add_punct(words, arena, i);
+            i++;
+            if (strchr(".?!", *p) && words->len && (isspace((unsigned char)p[1])))
+                words->v[words->len - 1].sentence++;
+        }
+    }
+}
+
+char *words_text(const struct words *words, struct arena *arena, size_t first, size_t last)
+{
+    if (last == first + 1)
+        return arena_strdup(arena, words->v[first].text);
+    const struct word *end = &words->v[last - 1];
+    size_t from = words->v[first].offset, to = end->offset + strlen(end->text);
+    return arena_strndup(arena, words->question + from, to - from);
+}
+
+bool word_is(const struct word *word, const char *list)
+{
+    size_t len = strlen(word->lower);
+    for (const char *p = list; *p;) {
+        size_t n = strcspn(p, " ");
+        if (n == len && strncmp(p, word->lower, n) == 0)
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}

@@ -1,0 +1,121 @@
+/* Zones: which part of the question says what is wanted, and which restricts it. A restriction begins
+ * with a relative word, "with", a comparison, a negation, or the first verb after a noun; it ends where a
+ * new request begins (", show …", "and what is its …", the next sentence). */
+#include <string.h>
+
+#include "ask.h"
+
+static bool starts_request(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind != ITEM_CUE)
+        return false;
+    switch (item->cue) {
+    case CUE_SHOW: case CUE_COUNT: case CUE_HOW_MANY: case CUE_HOW_MUCH: case CUE_HOW_LONG:
+        return true;
+    case CUE_WH: case CUE_WHO: case CUE_WHEN: case CUE_WHERE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_boundary(const struct ask *ask, size_t i)
+{
+    return i == 0 || ask->words.v[ask->items[i].first].sentence !=
+                         ask->words.v[ask->items[i - 1].first].sentence;
+}
+
+/* A wh-word after a noun is a relative pronoun, after a comma or "and" a new request when a copula or a
+ * noun follows ("and what is its size"). */
+static bool request_inside(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i);
+    enum cue cue = ask->items[i].cue;
+    if (prev == ask->count)
+        return true;
+    bool joined = item_kind_is(ask, prev, ITEM_PUNCT) || item_is(ask, prev, CUE_AND);
+    if (cue == CUE_SHOW || cue == CUE_COUNT || cue == CUE_HOW_MANY || cue == CUE_HOW_MUCH)
+        return true;
+    if (cue == CUE_HOW_LONG || cue == CUE_WHEN)
+        return joined;
+    return joined && cue == CUE_WH && word_is(&ask->words.v[ask->items[i].first], "what");
+}
+
+static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind == ITEM_WORD)
+        return noun_seen && !lexicon_light(ask->words.v[item->first].lemma);
+    if (item->kind != ITEM_CUE)
+        return false;
+    switch (item->cue) {
+    case CUE_THAT: case CUE_WHOSE: case CUE_WITH: case CUE_GT: case CUE_GE: case CUE_LT: case CUE_LE:
+    case CUE_EQ: case CUE_NE: case CUE_BETWEEN: case CUE_AFTER: case CUE_BEFORE: case CUE_SINCE:
+    case CUE_UNTIL: case CUE_CONTAINS: case CUE_STARTS: case CUE_ENDS: case CUE_NOT: case CUE_NO:
+    case CUE_EXCEPT: case CUE_ORDER: case CUE_ASC: case CUE_DESC: case CUE_ALPHA: case CUE_NAMED:
+    case CUE_ADJ_COMP: case CUE_NEITHER: case CUE_NULL: case CUE_NOT_NULL:
+        return true;
+    case CUE_HAVE: case CUE_DO: case CUE_IS:
+        return noun_seen;
+    case CUE_WH: case CUE_WHO: case CUE_WHERE: case CUE_WHEN:
+        return noun_seen;
+    default:
+        return false;
+    }
+}
+
+/* "For each …, show …", "Among students in …, how many …": what comes before the request restricts. */
+static bool leads_in(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind != ITEM_CUE)
+        return false;
+    return item->cue == CUE_EACH || item->cue == CUE_FOR || item->cue == CUE_OF || item->cue == CUE_IN ||
+           item->cue == CUE_WITH || item->cue == CUE_FROM;
+}
+
+static bool request_later(const struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count && !is_boundary(ask, k); k++) {
+        if (starts_request(ask, k) && request_inside(ask, k))
+            return true;
+        if (item_kind_is(ask, k, ITEM_PUNCT) && word_is(&ask->words.v[ask->items[k].first], ","))
+            return true;
+    }
+    return false;
+}
+
+static bool theirs(const struct ask *ask, size_t i)
+{
+    if (i == 0 || ask->items[i - 1].kind != ITEM_NOISE || i < 2)
+        return false;
+    return word_is(&ask->words.v[ask->items[i - 1].first], "their its his her") &&
+           (item_is(ask, i - 2, CUE_AND) || item_kind_is(ask, i - 2, ITEM_PUNCT));
+}
+
+void zones_mark(struct ask *ask)
+{
+    enum zone zone = ZONE_SELECT;
+    bool noun = false, lead = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (is_boundary(ask, i)) {
+            noun = false;
+            lead = leads_in(ask, i) && request_later(ask, i);
+            zone = lead ? ZONE_WHERE : ZONE_SELECT;
+        } else if (starts_request(ask, i) && request_inside(ask, i) && (zone == ZONE_WHERE || !noun)) {
+            zone = ZONE_SELECT;
+            lead = noun = false;
+        } else if (lead && item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], ",")) {
+            zone = ZONE_SELECT;
+            lead = noun = false;
+        } else if (theirs(ask, i)) {
+            zone = ZONE_SELECT;
+        } else if (zone == ZONE_SELECT && restricts(ask, i, noun)) {
+            zone = ZONE_WHERE;
+        }
+        item->zone = zone;
+        noun = noun || item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
+    }
+}

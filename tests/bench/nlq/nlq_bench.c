@@ -1,0 +1,228 @@
+/* nlq_bench: the built-in engine, without the router, over a question set.
+ *
+ * Databases are split by a hash of their name into "tune" (looked at) and "held" (only counted), so that
+ * a number on "held" is a number on databases nobody has seen. One catalog is kept, that of the database
+ * before: questions of a database stand together in the sets.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/clock.h"
+#include "querent/base/json.h"
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/catalog/catalog.h"
+#include "querent/db/db.h"
+#include "querent/eval/eval.h"
+#include "querent/nlq/nlq.h"
+
+#define HELD_PERCENT 27
+
+struct bench {
+    const char *set;      /* "tune", "held", "all", or a database's name */
+    const char *outcomes; /* JSON Lines, one a question, NULL: none */
+    bool verbose;
+    char *path;
+    struct db *db;
+    struct catalog *catalog;
+    double build_ms, build_worst_ms;
+    size_t built;
+};
+
+static bool read_rows(void *self, const char *sql, struct cancel *cancel,
+                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                      struct err *err)
+{
+    const struct bench *bench = self;
+    const struct db_read_options options = {.cancel = cancel, .time_limit_ms = 60000};
+    const struct db_row_sink sink = {.row = row, .arg = arg};
+    return db_stream(bench->db, sql, &options, &sink, err);
+}
+
+static void bench_close(struct bench *bench)
+{
+    catalog_unref(bench->catalog);
+    db_close(bench->db);
+    mem_free(bench->path);
+    bench->catalog = NULL;
+    bench->db = NULL;
+    bench->path = NULL;
+}
+
+static bool bench_open(struct bench *bench, const char *path, struct err *err)
+{
+    const struct db_open_options open = {.read_only = true};
+    const struct catalog_options options = {.read_values = true};
+    struct schema *schema = NULL;
+    if (bench->catalog && str_eq(bench->path, path))
+        return true;
+    bench_close(bench);
+    int64_t start = clock_mono_us();
+    if (!db_open(path, &open, &bench->db, err) || !db_introspect(bench->db, NULL, &schema, err))
+        return false;
+    const struct catalog_reader reader = {.read = read_rows, .self = bench, .dialect = db_dialect(bench->db)};
+    if (!catalog_build(schema, &reader, &options, &bench->catalog, err))
+        return false;
+    bench->path = mem_strdup(path);
+    double ms = (double)(clock_mono_us() - start) / 1000;
+    bench->build_ms += ms;
+    bench->build_worst_ms = ms > bench->build_worst_ms ? ms : bench->build_worst_ms;
+    bench->built++;
+    return true;
+}
+
+static void show(const struct nlq_answer *answer)
+{
+    for (size_t i = 0; i < answer->count; i++) {
+        const struct nlq_reading *reading = &answer->readings[i];
+        printf("%s%s%s %.2f  %s\n", reading->sure ? "SURE " : "", reading->answers ? "answers" : "unsure", i ? " (other)" : "", reading->confidence, reading->sql);
+        for (size_t k = 0; k < reading->evidence_count; k++)
+            printf("    %s: %s\n", (const char *[]){"used", "assumed", "ignored"}[reading->evidence[k].kind], reading->evidence[k].text);
+        if (reading->difference)
+            printf("    differs: %s\n", reading->difference);
+    }
+    printf("%s%s%s%s%s%s", answer->why_not ? "why not: " : "", answer->why_not ? answer->why_not : "", answer->ask ? "\nask: " : "", answer->ask ? answer->ask : "", answer->text ? "\ntext: " : "", answer->text ? answer->text : "");
+    putchar('\n');
+}
+
+static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret, struct err *err)
+{
+    struct bench *bench = self;
+    if (!bench_open(bench, db_path, err))
+        return false;
+    const struct nlq_request request = {.question = question, .now = clock_now()};
+    struct nlq_answer *found = nlq_ask(bench->catalog, &request);
+    if (bench->verbose)
+        show(found);
+    if (found->count && found->readings[0].answers) {
+        ret->sql = mem_strdup(found->readings[0].sql);
+        ret->confidence = found->readings[0].confidence;
+        ret->sure = found->readings[0].sure;
+    } else if (found->count) {
+        ret->confidence = found->readings[0].confidence;
+    }
+    ret->asked = found->ask != NULL;
+    nlq_answer_free(found);
+    return true;
+}
+
+static bool held(const char *db_id)
+{
+    return hash_bytes(db_id, strlen(db_id), 7) % 100 < HELD_PERCENT;
+}
+
+static bool choose(void *arg, const char *db_id, size_t index)
+{
+    const struct bench *bench = arg;
+    (void)index;
+    if (str_eq(bench->set, "all"))
+        return true;
+    if (str_eq(bench->set, "tune") || str_eq(bench->set, "held"))
+        return held(db_id) == str_eq(bench->set, "held");
+    return str_eq(bench->set, db_id);
+}
+
+static void write_outcomes(const char *path, const struct eval_report *report)
+{
+    FILE *out = fopen(path, "w");
+    for (size_t i = 0; out && i < report->count; i++) {
+        const struct eval_item *item = &report->items[i];
+        struct buf line = BUF_INIT;
+        buf_addc(&line, '{');
+        json_key_int(&line, "index", (int64_t)item->index);
+        json_key_str(&line, "db_id", item->db_id);
+        json_key_str(&line, "verdict", eval_verdict_name(item->verdict));
+        json_key_num(&line, "confidence", item->confidence);
+        json_key_bool(&line, "sure", item->sure);
+        json_key_str(&line, "question", item->question);
+        json_key_str(&line, "gold", item->gold);
+        json_key_str(&line, "sql", item->sql);
+        fprintf(out, "%s}\n", buf_str(&line));
+        buf_release(&line);
+    }
+    if (out)
+        fclose(out);
+}
+
+static int ask_once(struct bench *bench, const char *path, char **questions, int count)
+{
+    struct err err = ERR_INIT;
+    for (int i = 0; i < count; i++) {
+        struct eval_answer found = {0};
+        bench->verbose = true;
+        if (!answer(bench, path, questions[i], &found, &err)) {
+            fprintf(stderr, "nlq_bench: %s\n", err.text);
+            return 1;
+        }
+        mem_free(found.sql);
+    }
+    bench_close(bench);
+    return 0;
+}
+
+static int usage(void)
+{
+    puts("nlq_bench --questions FILE --db-root DIR [--set tune|held|all|DATABASE] [--limit N]\n"
+         "          [--predictions OUT] [--outcomes OUT] [--by-db] [--sure-wrong]\n"
+         "nlq_bench --ask FILE.sqlite QUESTION…");
+    return 2;
+}
+
+static int measure(struct bench *bench, const struct eval_options *options)
+{
+    const struct eval_engine engine = {.answer = answer, .self = bench};
+    struct eval_report report;
+    struct err err = ERR_INIT;
+    if (!eval_run(options, &engine, &report, &err)) {
+        fprintf(stderr, "nlq_bench: %s\n", err.text);
+        return 1;
+    }
+    eval_print(&report, options, stdout);
+    printf("catalogs built             %6zu   %.0f ms each, slowest %.0f ms\n", bench->built, bench->built ? bench->build_ms / (double)bench->built : 0, bench->build_worst_ms);
+    if (bench->outcomes)
+        write_outcomes(bench->outcomes, &report);
+    eval_report_release(&report);
+    bench_close(bench);
+    return 0;
+}
+
+/* Takes one option and its value from argv; false: unknown. (getopt.h's struct option is also a name of
+ * querent's own headers.) */
+static bool take_option(struct bench *bench, struct eval_options *options, const char *name, const char *value, bool *ret_used)
+{
+    const struct {
+        const char *name;
+        const char **to;
+    } texts[] = {{"--questions", &options->questions}, {"--db-root", &options->db_root}, {"--set", &bench->set}, {"--predictions", &options->predictions}, {"--outcomes", &bench->outcomes}};
+    *ret_used = value != NULL;
+    for (size_t i = 0; value && i < sizeof texts / sizeof *texts; i++) {
+        if (str_eq(name, texts[i].name))
+            return *texts[i].to = value, true;
+    }
+    if (value && str_eq(name, "--limit"))
+        return options->limit = (size_t)atol(value), true;
+    *ret_used = false;
+    if (str_eq(name, "--by-db"))
+        return options->by_database = true;
+    return str_eq(name, "--sure-wrong") && (options->list_wrong = true);
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = {.set = "tune"};
+    struct eval_options options = {.choose = choose, .choose_arg = &bench};
+    if (argc > 3 && str_eq(argv[1], "--ask"))
+        return ask_once(&bench, argv[2], argv + 3, argc - 3);
+    for (int i = 1; i < argc; i++) {
+        bool used = false;
+        if (!take_option(&bench, &options, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used))
+            return usage();
+        i += used;
+    }
+    if (options.questions == NULL || options.db_root == NULL)
+        return usage();
+    return measure(&bench, &options);
+}
