@@ -6,6 +6,7 @@
 #include "infer.h"
 #include "names.h"
 #include "querent/base/mem.h"
+#include "rank_index.h"
 #include "value_set.h"
 #include "values.h"
 
@@ -80,6 +81,7 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     edges_declared(catalog);
     infer_edges(catalog);
     graph_build(catalog);
+    rank_index_build(catalog);
     catalog->trees = tree_cache_new();
     free_value_sets(catalog);
     if (!ok) {
@@ -106,6 +108,7 @@ void catalog_unref(struct catalog *catalog)
     vec_release(&catalog->edges);
     value_index_free(catalog->values);
     graph_free(catalog->graph);
+    rank_index_free(catalog->rank);
     tree_cache_free(catalog->trees);
     arena_release(&catalog->arena);
     schema_free(catalog->schema);
@@ -161,7 +164,7 @@ size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, co
                           struct value_hit *hits, size_t max)
 {
     (void)arena; /* values live in the catalog here */
-    return value_index_find(catalog->values, phrase, near, hits, max);
+    return value_index_find(catalog->values, phrase, near ? REACH_NEAR : REACH_PREFIX, hits, max);
 }
 
 const char *const *catalog_values(const struct catalog *catalog, struct column_ref column)

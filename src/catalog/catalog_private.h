@@ -22,6 +22,7 @@ struct value_set; /* hashes of a column's values, alive during the build only: s
 struct value_index;
 struct graph;
 struct tree_cache;
+struct rank_index;
 
 struct column_info {
     const char *words, *raw; /* expanded, and with abbreviations as they stand */
@@ -63,6 +64,7 @@ struct catalog {
     int max_hops;
     struct graph *graph;
     struct tree_cache *trees;
+    struct rank_index *rank;
 };
 
 /* The column's words and everything else known about it; index checked by the caller. */

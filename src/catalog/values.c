@@ -278,8 +278,8 @@ static size_t best_hits(const struct search *search, struct value_hit *hits, siz
     return count;
 }
 
-size_t value_index_find(const struct value_index *index, const char *phrase, bool near, struct value_hit *hits,
-                        size_t max)
+size_t value_index_find(const struct value_index *index, const char *phrase, enum value_reach reach,
+                        struct value_hit *hits, size_t max)
 {
     struct search search = {.index = index};
 
@@ -288,8 +288,9 @@ size_t value_index_find(const struct value_index *index, const char *phrase, boo
     if (search.folded.len) {
         find_folded(&search, phrase);
         find_stem(&search);
-        find_words(&search, near);
-        if (near)
+        if (reach >= REACH_PREFIX)
+            find_words(&search, reach == REACH_NEAR);
+        if (reach == REACH_NEAR)
             find_edits(&search);
     }
     const size_t count = best_hits(&search, hits, max);

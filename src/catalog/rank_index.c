@@ -1,0 +1,124 @@
+/* Inverted index of the words of names and comments. */
+#include "rank_index.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "phrase.h"
+#include "querent/base/mem.h"
+
+enum { WORDS_MAX = 24 };
+
+struct filling {
+    struct rank_index *index;
+    struct buf stem;
+    uint64_t seen[WORDS_MAX];
+    size_t count;
+};
+
+static void add_words(struct filling *filling, const char *words, uint32_t item)
+{
+    size_t at = 0, n;
+
+    phrase_stem(&filling->stem, words, strlen(words));
+    for (const char *word; (word = phrase_word(buf_str(&filling->stem), filling->stem.len, &at, &n));) {
+        const uint64_t hash = phrase_hash(word, n);
+        bool known = false;
+        for (size_t i = 0; i < filling->count; i++)
+            known |= filling->seen[i] == hash;
+        if (known || filling->count == WORDS_MAX)
+            continue;
+        filling->seen[filling->count++] = hash;
+        postings_add(&filling->index->words, hash, item);
+        const intptr_t count = (intptr_t)map_getn(&filling->index->vocabulary, word, n);
+        map_putn(&filling->index->vocabulary, word, n, (void *)(count + 1));
+    }
+}
+
+static double weight_of(const struct rank_index *index, intptr_t count)
+{
+    return log(1.0 + (double)index->items / (double)count);
+}
+
+double rank_word_weight(const struct rank_index *index, const char *lemma)
+{
+    const intptr_t count = (intptr_t)map_get(&index->vocabulary, lemma);
+
+    return count ? weight_of(index, count) : 0;
+}
+
+static void weigh(struct filling *filling, const char *words, uint32_t item)
+{
+    size_t at = 0, n;
+
+    phrase_stem(&filling->stem, words, strlen(words));
+    for (const char *word; (word = phrase_word(buf_str(&filling->stem), filling->stem.len, &at, &n));) {
+        const intptr_t count = (intptr_t)map_getn(&filling->index->vocabulary, word, n);
+        if (count)
+            filling->index->weight[item] += (float)weight_of(filling->index, count);
+    }
+}
+
+static void add_names(struct filling *filling, const char *words, const char *raw, uint32_t item)
+{
+    filling->count = 0;
+    add_words(filling, words, item);
+    if (raw != words)
+        add_words(filling, raw, item);
+}
+
+static void each_item(const struct catalog *catalog, struct filling *filling, bool weighing)
+{
+    struct rank_index *index = filling->index;
+    uint32_t number = 0;
+
+    for (size_t t = 0; t < index->tables; t++) {
+        const struct table_info *table = &catalog->tables[t];
+        const struct schema_table *schema = &catalog->schema->tables[t];
+        index->first_column[t] = (int)number;
+        for (size_t c = 0; c < schema->column_count; c++, number++) {
+            const struct column_info *column = &table->columns[c];
+            index->columns[number] = (struct column_ref){(int)t, (int)c};
+            if (weighing)
+                weigh(filling, column->words, (uint32_t)index->tables + number);
+            else if (!schema->hidden)
+                add_names(filling, column->words, column->raw, (uint32_t)index->tables + number);
+        }
+        if (weighing)
+            weigh(filling, table->words, (uint32_t)t);
+        else if (!schema->hidden)
+            add_names(filling, table->words, table->raw, (uint32_t)t);
+    }
+}
+
+void rank_index_build(struct catalog *catalog)
+{
+    struct rank_index *index = mem_alloc(sizeof *index);
+    struct filling filling = {.index = index};
+    size_t columns = 0;
+
+    index->tables = catalog->schema->table_count;
+    for (size_t t = 0; t < index->tables; t++)
+        columns += catalog->schema->tables[t].column_count;
+    index->items = index->tables + columns;
+    index->first_column = mem_alloc((index->tables + 1) * sizeof *index->first_column);
+    index->columns = mem_alloc((columns + 1) * sizeof *index->columns);
+    index->weight = mem_alloc((index->items + 1) * sizeof *index->weight);
+    each_item(catalog, &filling, false);
+    each_item(catalog, &filling, true);
+    postings_seal(&index->words);
+    buf_release(&filling.stem);
+    catalog->rank = index;
+}
+
+void rank_index_free(struct rank_index *index)
+{
+    if (!index)
+        return;
+    mem_free(index->first_column);
+    mem_free(index->columns);
+    mem_free(index->weight);
+    postings_release(&index->words);
+    map_release(&index->vocabulary);
+    mem_free(index);
+}

@@ -1,0 +1,23 @@
+/* Which tables and columns have a word in their names. Items: tables first, then all columns in order.
+ * Filled by the building thread, then read by any. */
+#ifndef CATALOG_RANK_INDEX_H
+#define CATALOG_RANK_INDEX_H
+
+#include "catalog_private.h"
+#include "postings.h"
+
+struct rank_index {
+    size_t tables, items;
+    int *first_column;            /* of each table: number of its first column among the columns */
+    struct column_ref *columns;   /* by column number */
+    float *weight;                /* of each item's words together */
+    struct postings words;        /* lemma → item */
+    struct map vocabulary;        /* lemma → number of items + 1 */
+};
+
+void rank_index_build(struct catalog *catalog);
+void rank_index_free(struct rank_index *index);
+/* The rarer a word in this schema, the more it says. 0: no name has it. */
+double rank_word_weight(const struct rank_index *index, const char *lemma);
+
+#endif
