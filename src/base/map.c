@@ -2,6 +2,7 @@
  * deletion shifts back what was displaced, so there are no tombstones. */
 #include "querent/base/map.h"
 
+#include <endian.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
@@ -16,7 +17,15 @@ static uint64_t fold_product(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static uint64_t load(const unsigned char *p, size_t len)
+static uint64_t load8(const unsigned char *p)
+{
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+    return le64toh(word);
+}
+
+static uint64_t load_rest(const unsigned char *p, size_t len)
 {
     uint64_t word = 0;
 
@@ -35,9 +44,9 @@ uint64_t hash_bytes(const void *bytes, size_t len, uint64_t seed)
     size_t left = len;
 
     for (; left >= 8; left -= 8, p += 8)
-        h = fold_product(h ^ load(p, 8), k1);
+        h = fold_product(h ^ load8(p), k1);
     if (left)
-        h = fold_product(h ^ load(p, left), k0);
+        h = fold_product(h ^ load_rest(p, left), k0);
     return fold_product(h ^ k0, k1);
 }
 

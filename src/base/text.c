@@ -64,19 +64,26 @@ size_t text_encode(int32_t cp, char out[4])
     return (size_t)utf8proc_encode_char(cp, (utf8proc_uint8_t *)out);
 }
 
-size_t text_plain_run(const char *p, size_t len)
+/* Not 0 when one of the eight bytes is below a space, above 0x7E, or DEL. */
+static uint64_t unplain(const char *p)
 {
     const uint64_t ones = 0x0101010101010101ULL, high = 0x8080808080808080ULL;
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+    const uint64_t delete = word ^ ones * 0x7F;
+    return (word | (word - ones * 0x20) | (delete - ones)) & high;
+}
+
+size_t text_plain_run(const char *p, size_t len)
+{
     size_t n = 0;
 
-    for (; n + 8 <= len; n += 8) {
-        uint64_t word;
-        memcpy(&word, p + n, 8);
-        const uint64_t below_space = (word - ones * 0x20) & ~word & high;
-        const uint64_t delete = ((word ^ ones * 0x7F) - ones) & ~(word ^ ones * 0x7F) & high;
-        if ((word & high) | below_space | delete)
-            break;
-    }
+    while (n + 32 <= len &&
+           !(unplain(p + n) | unplain(p + n + 8) | unplain(p + n + 16) | unplain(p + n + 24)))
+        n += 32;
+    while (n + 8 <= len && !unplain(p + n))
+        n += 8;
     while (n < len && p[n] >= 0x20 && p[n] < 0x7F)
         n++;
     return n;

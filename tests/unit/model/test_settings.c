@@ -1,6 +1,7 @@
 /* Settings: sources, checks and messages. Each test writes its own files and environment. */
 #include "support/check.h"
 #include "support/folder.h"
+#include "support/random.h"
 
 #include "querent/base/str.h"
 #include "querent/model/settings.h"
@@ -389,6 +390,39 @@ static void help_and_man__come__from_the_table(void **state)
     buf_release(&man);
 }
 
+/* A file that was damaged anywhere loads or is refused with its name, and never anything else. */
+static void files__survive__damage(void **state)
+{
+    (void)state;
+    static const char yaml[] =
+        "sql:\n  sample_rows: 2\nmodels:\n  openai: {key: 'k', url: http://h}\n"
+        "connections:\n  - name: shop\n    url: mysql://u:p@h/d\n"
+        "    session: [\"SET @k = 'x'\"]\n    secure_views: {a: b}\n"
+        "  - {name: b, url: 'sqlite:x', id: 4}\nui: {mouse: no}\n";
+    static const char dotenv[] = "export MODEL_NAME='a b' # c\nDB_NAME=\"x\\n\"\nDB_PWD=p\n";
+    static const char bytes[] = ":{}[]'\"#&*!|>-?%@`, \n\t\\\x01\xff=~";
+    size_t loaded = 0;
+
+    random_seed(12);
+    for (int step = 0; step < 1500; step++) {
+        struct buf text = BUF_INIT;
+        struct settings *settings = NULL;
+        struct err err = ERR_INIT;
+        buf_add(&text, step % 3 ? yaml : dotenv);
+        const size_t at = random_below(text.len);
+        buf_splice(&text, at, random_below(3), &bytes[random_below(sizeof bytes - 1)],
+                   random_below(2));
+        folder_write(step % 3 ? "config/querent/config.yaml" : ".env", text.p, 0600);
+        const bool ok = settings_load(NULL, 0, &settings, &err);
+        assert_true(ok || err.code == ERR_CONFIG);
+        loaded += ok;
+        settings_free(settings);
+        buf_release(&text);
+        folder_write(".env", "", 0600);
+    }
+    assert_in_range(loaded, 1, 1499);
+}
+
 static void files__that_cannot_be_read__are_errors(void **state)
 {
     (void)state;
@@ -415,6 +449,7 @@ int main(void)
         TEST(paths__are__relative_to_their_file),
         TEST(lists__become__texts_with_commas),
         TEST(help_and_man__come__from_the_table),
+        TEST(files__survive__damage),
         TEST(files__that_cannot_be_read__are_errors),
     };
     return cmocka_run_group_tests(tests, make_folders, folder_drop);
