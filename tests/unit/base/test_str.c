@@ -177,6 +177,8 @@ static void str_nearest__finds__slips_and_refuses_strangers(void **state)
 
     for (size_t i = 0; i < COUNT_OF(cases); i++)
         assert_int_equal(str_nearest(cases[i].name, names, COUNT_OF(names)), cases[i].want);
+    static const char *const near[] = {"order_dates", "order_date", "order_dated"};
+    assert_int_equal(str_nearest("order_dat", near, COUNT_OF(near)), 1);
     assert_int_equal(str_nearest("orders", NULL, 0), -1);
 }
 

@@ -171,7 +171,8 @@ static void retype_column(struct schema_table *table)
 
 static void set_key(struct schema_table *table)
 {
-    table->columns[0].primary = 1;
+    table->columns[0].primary = 1; /* two columns: neither is unique alone */
+    table->columns[1].primary = 2;
 }
 
 static void set_reference(struct schema_table *table)
