@@ -198,7 +198,7 @@ bool db_password_command(const char *command, struct cancel *cancel, char **ret_
     char text[PASSWORD_MOST];
     size_t len;
     pid_t pid;
-    int fd, status = 0;
+    int fd = -1, status = 0;
 
     if (!start_command(command, &pid, &fd, err))
         return false;

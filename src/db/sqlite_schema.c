@@ -33,8 +33,10 @@ static const char *text(sqlite3_stmt *stmt, int col)
 static bool each(struct schema_read *read, const char *sql, const char *arg, row_fn *row)
 {
     sqlite3_stmt *stmt = NULL;
-    int rc = sqlite3_prepare_v2(read->db->handle, sql, -1, &stmt, NULL);
+    int rc = SQLITE_INTERRUPT;
 
+    if (!cancel_fired(read->db->run->cancel))
+        rc = sqlite3_prepare_v2(read->db->handle, sql, -1, &stmt, NULL);
     if (rc == SQLITE_OK && arg)
         rc = sqlite3_bind_text(stmt, 1, arg, -1, SQLITE_STATIC);
     if (rc == SQLITE_OK)
@@ -101,7 +103,7 @@ static bool read_view_columns(struct schema_read *read)
         if (table->table.kind == TABLE_BASE || columns_of_one(read, table->table.name))
             continue;
         table->columns.len = 0;
-        ok = !read->db->run || !cancel_fired(read->db->run->cancel);
+        ok = !cancel_fired(read->db->run->cancel);
     }
     read->err = err;
     return ok ? true : err_set(err, ERR_CANCELLED, "cancelled");

@@ -8,21 +8,17 @@
 #include <unistd.h>
 
 #include "support/check.h"
+#include "support/folder.h"
 
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/demo/demo.h"
 
-static char folder[] = "/tmp/querent-demo-XXXXXX";
-
 static void use_folder(const char *name, const char *now)
 {
-    char *path = mem_printf("%s/%s", folder, name);
-
-    setenv("XDG_DATA_HOME", path, 1);
+    setenv("XDG_DATA_HOME", folder_path(name), 1);
     setenv("QUERENT_NOW", now, 1);
-    mem_free(path);
 }
 
 static sqlite3 *open_demo(void)
@@ -280,22 +276,6 @@ static void demo__says__why_it_can_not_be_made(void **state)
     assert_non_null(strstr(err.text, "/dev/null"));
 }
 
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int drop_folder(void **state)
-{
-    char *command = mem_printf("rm -rf '%s'", folder);
-    const int rc = system(command);
-
-    (void)state;
-    mem_free(command);
-    return rc;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -310,5 +290,5 @@ int main(void)
         cmocka_unit_test(demo__says__why_it_can_not_be_made),
     };
 
-    return cmocka_run_group_tests_name("demo", tests, make_folder, drop_folder);
+    return cmocka_run_group_tests_name("demo", tests, folder_make, folder_drop);
 }

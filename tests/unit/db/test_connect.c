@@ -1,0 +1,163 @@
+#include <string.h>
+
+#include "support/check.h"
+
+#include "driver.h"
+#include "querent/base/mem.h"
+
+static void url_kind__is__known_without_opening(void **state)
+{
+    static const struct {
+        const char *url, *kind; /* NULL: unknown */
+        enum sql_dialect dialect;
+    } cases[] = {
+        {"sqlite:shop.db", "sqlite", SQL_SQLITE},
+        {"shop.db", "sqlite", SQL_SQLITE},
+        {"/data/a:b.db", "sqlite", SQL_SQLITE},
+        {"notes:today.db", "sqlite", SQL_SQLITE},
+        {"SQLite:/x", "sqlite", SQL_SQLITE},
+        {"postgresql://h/d", "postgresql", SQL_POSTGRES},
+        {"postgres://h/d", "postgresql", SQL_POSTGRES},
+        {"mysql://h/d", "mysql", SQL_MYSQL},
+        {"mariadb://h/d", "mariadb", SQL_MYSQL},
+        {"trino://h/c", "trino", SQL_TRINO},
+        {"bigquery://p/d", "bigquery", SQL_BIGQUERY},
+        {"oracle://h/d", NULL, SQL_SQLITE},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        enum sql_dialect dialect = SQL_BIGQUERY;
+        const char *kind = NULL;
+        assert_int_equal(db_url_kind(cases[i].url, &dialect, &kind), cases[i].kind != NULL);
+        if (!cases[i].kind)
+            continue;
+        assert_string_equal(kind, cases[i].kind);
+        assert_int_equal(dialect, cases[i].dialect);
+    }
+}
+
+static void url_show__hides__passwords(void **state)
+{
+    static const struct {
+        const char *url, *shown;
+    } cases[] = {
+        {"sqlite:/a/b@c:d.db", "sqlite:/a/b@c:d.db"},
+        {"postgresql://ann:s3cret@h:5432/d", "postgresql://ann@h:5432/d"},
+        {"postgresql://ann:p@ss@h/d", "postgresql://ann@h/d"},
+        {"postgresql://ann@h/d", "postgresql://ann@h/d"},
+        {"mysql://h/d?user=ann&password=s3cret&ssl=1", "mysql://h/d?user=ann&password=***&ssl=1"},
+        {"trino://h/c?token=s3cret", "trino://h/c?token=***"},
+        {"nobody://u:s3cret@h", "nobody://u@h"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct buf shown = BUF_INIT;
+        db_url_show(&shown, cases[i].url);
+        assert_string_equal(buf_str(&shown), cases[i].shown);
+        buf_release(&shown);
+    }
+}
+
+static void open__says__which_driver_is_missing(void **state)
+{
+    static const struct {
+        const char *url, *says;
+    } cases[] = {
+        {"bigquery://u:s3cret@p/d", "no driver for BigQuery"},
+        {"api://host", "no driver for the job API"},
+        {"oracle://u:s3cret@h/d", "unknown kind of database"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct err err = ERR_INIT;
+        struct db *db = NULL;
+        assert_false(db_open(cases[i].url, NULL, &db, &err));
+        assert_int_equal(err.code, ERR_UNSUPPORTED);
+        assert_non_null(strstr(err.text, cases[i].says));
+        assert_null(strstr(err.text, "s3cret"));
+        assert_null(db);
+    }
+}
+
+static void password_command__gives__its_first_line(void **state)
+{
+    static const struct {
+        const char *command, *password; /* NULL: it fails */
+    } cases[] = {
+        {"printf 'one\\ntwo\\n'", "one"},
+        {"printf one", "one"},
+        {"echo 'with space '", "with space "},
+        {"true", NULL},
+        {"echo secret; exit 3", NULL},
+        {"kill -9 $$", NULL},
+        {"head -c 100000 /dev/zero | tr '\\0' x", NULL},
+        {"/no/such/command 2>/dev/null", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct err err = ERR_INIT;
+        char *password = NULL;
+        assert_int_equal(db_password_command(cases[i].command, NULL, &password, &err),
+                         cases[i].password != NULL);
+        if (cases[i].password)
+            assert_string_equal(password, cases[i].password);
+        assert_null(strstr(err.text, "secret"));
+        mem_free(password);
+    }
+}
+
+static void password_command__stops__when_cancelled(void **state)
+{
+    struct cancel *cancel = cancel_new();
+    struct err err = ERR_INIT;
+    char *password = NULL;
+
+    (void)state;
+    cancel_fire(cancel);
+    assert_false(db_password_command("sleep 100", cancel, &password, &err));
+    assert_int_equal(err.code, ERR_CANCELLED);
+    cancel_unref(cancel);
+}
+
+static void open_connection__names__the_connection(void **state)
+{
+    const struct connection connection = {
+        .name = (char *)"shop", .url = (char *)"sqlite:/no/such/file.db", .read_only = true};
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    (void)state;
+    assert_false(db_open_connection(&connection, NULL, &db, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_non_null(strstr(err.text, "'shop'"));
+}
+
+static void every_class__has__a_name_and_a_suggestion(void **state)
+{
+    (void)state;
+    for (int i = DB_ERROR_UNKNOWN; i <= DB_OUT_OF_SPACE; i++) {
+        assert_non_null(db_error_class_name((enum db_error_class)i));
+        assert_non_null(db_error_suggestion((enum db_error_class)i));
+    }
+    assert_string_equal(db_error_class_name(DB_TABLE_NOT_FOUND), "TABLE_NOT_FOUND");
+    assert_string_equal(db_error_class_name(DB_ERROR_UNKNOWN), "UNKNOWN_ERROR");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(url_kind__is__known_without_opening),
+        cmocka_unit_test(url_show__hides__passwords),
+        cmocka_unit_test(open__says__which_driver_is_missing),
+        cmocka_unit_test(password_command__gives__its_first_line),
+        cmocka_unit_test(password_command__stops__when_cancelled),
+        cmocka_unit_test(open_connection__names__the_connection),
+        cmocka_unit_test(every_class__has__a_name_and_a_suggestion),
+    };
+
+    return cmocka_run_group_tests_name("connect", tests, NULL, NULL);
+}

@@ -1,0 +1,98 @@
+#include "sqlite_file.h"
+
+static void make(void)
+{
+    file_run("plan.db",
+             "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+             "CREATE INDEX customers_country ON customers (country);"
+             "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INT, total);"
+             "CREATE INDEX orders_customer ON orders (customer_id);"
+             "CREATE TABLE \"odd table\" (x);"
+             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "
+             "INSERT INTO customers SELECT i, 'n' || i, 'c' || (i % 10) FROM n;"
+             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000) "
+             "INSERT INTO orders SELECT i, 1 + i % 1000, i FROM n;"
+             "INSERT INTO \"odd table\" VALUES (1), (2); ANALYZE;");
+}
+
+static void plan__tells__rows_indexes_and_scans(void **state)
+{
+    static const struct {
+        const char *sql;
+        int64_t rows;
+        int scans;
+        const char *line;
+    } cases[] = {
+        {"SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = "
+         "'c1'",
+         1, 0, "1 row expected · indexes customers_country, orders_customer · no full scan"},
+        {"SELECT * FROM customers WHERE country = 'c1'", 100, 0,
+         "100 rows expected · index customers_country · no full scan"},
+        {"SELECT * FROM customers WHERE id = 7", 1, 0, "1 row expected · no full scan"},
+        {"SELECT * FROM orders", 4000, 1, "up to 4,000 rows expected · full scan of orders"},
+        {"SELECT * FROM orders AS o ORDER BY total", 4000, 1,
+         "up to 4,000 rows expected · full scan of orders · sorts"},
+        {"SELECT * FROM \"odd table\"", 2, 1, "up to 2 rows expected · full scan of odd table"},
+        {"SELECT country, count(*) FROM customers GROUP BY country", -1, 1,
+         "full scan of customers"},
+        {"SELECT * FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE total > 9)", -1,
+         1, "full scan of orders"},
+        {"SELECT 1", 1, 0, "1 row expected · no full scan"},
+        {"SELECT max(id) FROM orders", 1, 0, "1 row expected · no full scan"},
+    };
+    struct err err = ERR_INIT;
+
+    (void)state;
+    make();
+    struct db *db = file_open("plan.db", true);
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct db_plan plan;
+        if (!db_explain(db, cases[i].sql, &plan, &err))
+            fail_msg("%s: %s", cases[i].sql, err.text);
+        if (strcmp(plan.line, cases[i].line) != 0 || plan.rows != cases[i].rows ||
+            plan.full_scans != cases[i].scans)
+            fail_msg("%s: %lld rows, %d scans, '%s'", cases[i].sql, (long long)plan.rows,
+                     plan.full_scans, plan.line);
+        assert_false(plan.heavy);
+        assert_true(plan.cost < 0);
+    }
+    db_close(db);
+}
+
+static void plan__warns__of_a_product(void **state)
+{
+    struct err err = ERR_INIT;
+    struct db_plan plan;
+
+    (void)state;
+    struct db *db = file_open("plan.db", true);
+    assert_true(
+        db_explain(db, "SELECT count(*) FROM orders, orders AS again, customers", &plan, &err));
+    assert_true(plan.heavy);
+    db_close(db);
+}
+
+static void plan__refuses__what_a_read_refuses(void **state)
+{
+    static const char *const refused[] = {"DELETE FROM orders", "SELECT nix FROM orders",
+                                          "SELECT 1; SELECT 2", "ATTACH 'x' AS y", ""};
+    struct err err = ERR_INIT;
+    struct db_plan plan;
+
+    (void)state;
+    struct db *db = file_open("plan.db", true);
+    for (size_t i = 0; i < COUNT_OF(refused); i++)
+        assert_false(db_explain(db, refused[i], &plan, &err));
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plan__tells__rows_indexes_and_scans),
+        cmocka_unit_test(plan__warns__of_a_product),
+        cmocka_unit_test(plan__refuses__what_a_read_refuses),
+    };
+
+    return cmocka_run_group_tests_name("sqlite_plan", tests, folder_make, folder_drop);
+}
