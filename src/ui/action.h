@@ -113,16 +113,19 @@ enum context {
     X(SEARCH_PREVIOUS, "search-previous", ROWS, "", "go to the hit before")                        \
     X(FILTER, "filter", ROWS, "filter", "keep the rows whose column has a text…")                  \
     X(FILTER_CELL, "filter-cell", ROWS, "", "keep the rows with this cell's value")                \
+    X(FILTER_NOT_CELL, "filter-not-cell", ROWS, "", "keep the rows without this cell's value")      \
     X(FILTER_CLEAR, "filter-clear", ROWS, "", "show all rows again")                               \
     X(FREEZE, "freeze", ROWS, "freeze", "freeze the columns up to the cursor, and thaw them")      \
     X(HIDE_COLUMN, "hide-column", ROWS, "", "hide the column")                                     \
     X(SHOW_COLUMNS, "show-columns", ROWS, "", "show hidden columns again")                         \
     X(WIDER, "wider", ROWS, "", "make the column wider")                                           \
     X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
+    X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
     X(MARK, "mark", ROWS, "", "mark the row, or take the mark away")                               \
     X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
+    X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one a line")                \
     X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \
     X(CHART, "chart", ROWS, "chart", "draw the rows as a chart, and back")                         \
     /* overlays */                                                                                 \

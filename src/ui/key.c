@@ -63,7 +63,7 @@ bool key_parse(const char *name, uint32_t *ret_key)
     return true;
 }
 
-void key_name(uint32_t key, struct buf *out)
+void key_add_name(uint32_t key, struct buf *out)
 {
     for (size_t i = 0; i < sizeof mods / sizeof *mods; i++) {
         if (key & mods[i].bit)

@@ -36,7 +36,7 @@ enum key_special {
 /* "Ctrl-P", "F5", "Alt-Enter", "Space", "?": false when it names no key. Names fold case. */
 bool key_parse(const char *name, uint32_t *ret_key);
 /* Appends the name that key_parse reads back. */
-void key_name(uint32_t key, struct buf *out);
+void key_add_name(uint32_t key, struct buf *out);
 /* True for a key that types a character; modifiers but Shift make it none. */
 bool key_is_text(uint32_t key);
 

@@ -63,7 +63,7 @@ bool keymap_key(const struct keymap *keymap, enum action action, struct buf *out
 {
     if (!keymap->keys[action][0])
         return false;
-    key_name(keymap->keys[action][0], out);
+    key_add_name(keymap->keys[action][0], out);
     return true;
 }
 
@@ -105,7 +105,7 @@ static bool keymap_row(void *arg, const struct ini_line *line, struct err *err)
     for (int k = 0; k < KEYMAP_KEYS_MAX && keys[k]; k++) {
         const enum action other = find_in(keymap, context, keys[k]);
         struct buf name = BUF_INIT;
-        key_name(keys[k], &name);
+        key_add_name(keys[k], &name);
         const bool taken = other != ACTION_NONE && other != action;
         if (taken)
             err_set(err, ERR_CONFIG, "key '%s' of '%s' is the key of '%s' in the same place; "

@@ -1,0 +1,413 @@
+/* The console's life, and the way of what comes in: keys, pastes, events, then one settle. */
+#include "console.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "overlay.h"
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+#define KEYS_FILE_MAX (64 * 1024)
+#define HISTORY_LOAD 500
+#define SUGGESTIONS 6
+#define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
+
+/* ---- life ------------------------------------------------------------------------------------- */
+
+static void load_keys(struct console *console)
+{
+    struct err err = ERR_INIT;
+    struct buf text = BUF_INIT;
+    char *file = path_config("keys");
+    keymap_default(&console->keymap);
+    if (path_exists(file) && (!path_read(file, KEYS_FILE_MAX, &text, &err) ||
+                              !keymap_merge(&console->keymap, buf_str(&text), file, &err)))
+        console_notice(console, true, "%s; the default keys are used", err.text);
+    buf_release(&text);
+    mem_free(file);
+}
+
+static void load_theme(struct console *console)
+{
+    struct err err = ERR_INIT;
+    const char *name = console->settings ? settings_text(console->settings, SET_UI_THEME) : "dark";
+    if (theme_load(&console->theme, name, &err))
+        return;
+    console_notice(console, true, "%s", err.text);
+    if (!theme_load(&console->theme, "dark", &err))
+        mem_abort("querent: the compiled-in theme can't be read\n");
+}
+
+void console_init(struct console *console, struct settings *settings, int w, int h,
+                  void (*wake)(void *arg), void *arg)
+{
+    *console = (struct console){.settings = settings, .focus = PANE_INPUT, .w = w, .h = h};
+    console->mouse = !settings || settings_bool(settings, SET_UI_MOUSE);
+    console->animate = !settings || settings_bool(settings, SET_UI_ANIMATION);
+    model_init(&console->model);
+    edit_init(&console->input, false);
+    history_init(&console->history);
+    sql_pane_init(&console->sql);
+    rows_init(&console->rows, wake, arg);
+    load_keys(console);
+    load_theme(console);
+}
+
+static void connection_release(struct connection_info *at)
+{
+    mem_free(at->name);
+    mem_free(at->kind);
+    mem_free(at->where);
+    mem_free(at->state);
+    *at = (struct connection_info){0};
+}
+
+void console_release(struct console *console)
+{
+    overlay_close_all(console);
+    rows_release(&console->rows);
+    sql_pane_release(&console->sql);
+    history_release(&console->history);
+    edit_release(&console->input);
+    model_release(&console->model);
+    for (size_t i = 0; i < console->wishes.len; i++)
+        mem_free(console->wishes.v[i].text);
+    vec_release(&console->wishes);
+    vec_release(&console->hits);
+    mem_free(console->draft);
+    str_free_all(console->suggestions, console->suggestion_count);
+    connection_release(&console->connection);
+    mem_free(console->engine);
+    *console = (struct console){0};
+}
+
+/* ---- what the front knows ----------------------------------------------------------------------- */
+
+void console_refresh_connection(struct console *console)
+{
+    size_t count;
+    if (!console->front)
+        return;
+    struct connection_info *infos = front_connections(console->front, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!infos[i].current)
+            continue;
+        connection_release(&console->connection);
+        console->connection = infos[i];
+        infos[i] = (struct connection_info){0};
+    }
+    connection_infos_free(infos, count);
+    mem_free(console->engine);
+    console->engine = front_engine(console->front);
+}
+
+static void refresh_suggestions(struct console *console)
+{
+    str_free_all(console->suggestions, console->suggestion_count);
+    console->suggestions = front_suggestions(console->front, SUGGESTIONS, &console->suggestion_count);
+}
+
+static void load_history(struct console *console)
+{
+    size_t count;
+    char **texts = front_input_history(console->front, HISTORY_LOAD, &count);
+    for (size_t i = count; i-- > 0;)
+        history_add(&console->history, texts[i]);
+    str_free_all(texts, count);
+}
+
+static void load_draft(struct console *console)
+{
+    mem_free(console->draft);
+    console->draft = front_draft(console->front);
+    if (console->draft && *console->draft && edit_empty(&console->input))
+        edit_set(&console->input, console->draft);
+    console->draft_changes = console->input.changes;
+}
+
+static void load_conversation(struct console *console)
+{
+    size_t count;
+    char *id = front_conversation(console->front);
+    struct message *messages = front_messages(console->front, id, &count);
+    model_load(&console->model, messages, count);
+    messages_free(messages, count);
+    struct conversation_info *infos = front_conversations(console->front, &count);
+    console->conversation_number = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (str_eq(infos[i].id, id))
+            console->conversation_number = infos[i].number;
+    }
+    conversation_infos_free(infos, count);
+    mem_free(id);
+    sql_edit_end(console);
+    edit_set(&console->sql.edit, "");
+    console->talk.scroll = 0;
+}
+
+void console_attach(struct console *console, struct front *front)
+{
+    console->front = front;
+    console_refresh_connection(console);
+    load_history(console);
+    load_draft(console);
+}
+
+/* ---- small services ------------------------------------------------------------------------------ */
+
+void console_notice(struct console *console, bool bad, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    model_notice(&console->model, bad, text.p);
+    console->model.notice_us = console->now_us;
+    buf_release(&text);
+}
+
+void console_wish(struct console *console, enum wish_type type, const char *text)
+{
+    vec_push(&console->wishes, ((struct wish){.type = type, .text = mem_strdup(text),
+                                              .suffix = console->target == TARGET_SQL ? ".sql" : ".txt"}));
+}
+
+void console_copy(struct console *console, const char *text, size_t len)
+{
+    char *copy = mem_strndup(text, len);
+    console_wish(console, WISH_COPY, copy);
+    mem_free(copy);
+}
+
+void console_hit(struct console *console, struct rect rect, enum hit_kind kind, int value)
+{
+    vec_push(&console->hits, ((struct hit){.rect = rect, .kind = kind, .value = value}));
+}
+
+bool console_busy(const struct console *console)
+{
+    const struct result *result = console->model.result;
+    return console->model.running.on || (result && result_state(result) == RESULT_RUNNING);
+}
+
+bool console_animated(const struct console *console)
+{
+    return console_busy(console);
+}
+
+void console_focus(struct console *console, enum pane pane)
+{
+    if (console->focus == PANE_SQL && pane != PANE_SQL)
+        sql_complete_close(console);
+    console->focus = pane;
+    if (pane != PANE_INPUT)
+        console->main = pane;
+}
+
+void console_resize(struct console *console, int w, int h)
+{
+    console->w = w;
+    console->h = h;
+}
+
+enum context console_context(const struct console *console)
+{
+    if (console->overlay)
+        return console->overlay->ops->context;
+    switch (console->focus) {
+    case PANE_TALK:
+        return CONTEXT_TALK;
+    case PANE_SQL:
+        return console->sql.editing ? CONTEXT_SQL_EDIT : CONTEXT_SQL;
+    case PANE_ROWS:
+        return CONTEXT_ROWS;
+    default:
+        return CONTEXT_INPUT;
+    }
+}
+
+bool console_typing(const struct console *console)
+{
+    if (console->overlay)
+        return console->overlay->ops->typing;
+    return console->focus == PANE_INPUT || (console->focus == PANE_SQL && console->sql.editing);
+}
+
+/* ---- input --------------------------------------------------------------------------------------- */
+
+static void insert_text(struct console *console, const char *text, size_t len)
+{
+    if (console->overlay) {
+        if (console->overlay->ops->paste)
+            console->overlay->ops->paste(console->overlay->self, console, text, len);
+    } else if (console->focus == PANE_SQL && console->sql.editing) {
+        sql_complete_close(console);
+        edit_insert(&console->sql.edit, text, len);
+    } else if (console->history.searching) {
+        edit_insert(&console->history.query, text, len);
+    } else {
+        console_focus(console, PANE_INPUT);
+        edit_insert(&console->input, text, len);
+    }
+}
+
+static void type_pane(struct console *console, uint32_t key)
+{
+    if (console->focus == PANE_SQL) {
+        sql_complete_close(console);
+        edit_insert_key(&console->sql.edit, key);
+    } else if (console->history.searching) {
+        console->history.at = console->history.texts.len;
+        edit_insert_key(&console->history.query, key);
+    } else {
+        edit_insert_key(&console->input, key);
+    }
+}
+
+/* A plain character where nothing is bound to it. */
+static void type_key(struct console *console, uint32_t key)
+{
+    if (console->overlay) {
+        if (console->overlay->ops->type)
+            console->overlay->ops->type(console->overlay->self, console, key);
+    } else if (console_typing(console)) {
+        type_pane(console, key);
+    } else if (console->focus == PANE_TALK) {
+        console_focus(console, PANE_INPUT);
+        edit_insert_key(&console->input, key);
+    } else {
+        struct buf name = BUF_INIT;
+        key_add_name(key, &name);
+        console_notice(console, false, "'%s' does nothing here; ? shows the keys", name.p);
+        buf_release(&name);
+    }
+}
+
+static void press_key(struct console *console, uint32_t key)
+{
+    if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
+        model_notice(&console->model, false, NULL);
+    if (!console->overlay && console->focus == PANE_TALK) {
+        const int option = question_by_key(console->model.question, key);
+        if (option >= 0) {
+            submit_option(console, (size_t)option);
+            return;
+        }
+    }
+    const enum action action =
+        keymap_find(&console->keymap, console_context(console), key, console_typing(console));
+    if (action != ACTION_CANCEL)
+        console->quit_armed = false;
+    if (action != ACTION_NONE)
+        console_do(console, action);
+    else if (key_is_text(key))
+        type_key(console, key);
+}
+
+void console_input(struct console *console, struct input *input)
+{
+    switch (input->type) {
+    case INPUT_KEY:
+        press_key(console, input->key);
+        break;
+    case INPUT_PASTE:
+        insert_text(console, input->text, input->len);
+        mem_free(input->text);
+        input->text = NULL;
+        break;
+    case INPUT_MOUSE:
+        console_mouse(console, input);
+        break;
+    case INPUT_RESIZE:
+        console_resize(console, input->x, input->y);
+        break;
+    }
+}
+
+bool console_do(struct console *console, enum action action)
+{
+    bool done;
+    if (console->overlay) {
+        done = overlay_act(console, action);
+    } else {
+        static bool (*const acts[])(struct console *, enum action) = {
+            [PANE_TALK] = talk_act, [PANE_SQL] = sql_act, [PANE_ROWS] = rows_act,
+            [PANE_INPUT] = input_act};
+        done = acts[console->focus](console, action);
+    }
+    return done || console_act_global(console, action);
+}
+
+/* ---- events -------------------------------------------------------------------------------------- */
+
+/* What an event brings to the front where only one pane is shown; it never moves the focus. */
+static void bring_forward(struct console *console, const struct event *event, unsigned changes)
+{
+    const bool typing = !edit_empty(&console->input) || console->sql.editing;
+    if (console->focus != PANE_INPUT || typing || console->zoom)
+        return;
+    if (changes & MODEL_RESULT)
+        console->main = PANE_ROWS;
+    else if ((changes & MODEL_QUESTION) && event->turn != console->model.result_turn)
+        console->main = PANE_TALK;
+}
+
+void console_event(struct console *console, const struct event *event)
+{
+    const unsigned changes = model_apply(&console->model, event, console->now_us);
+    if (event->type == EVENT_NOTICE)
+        console->model.notice_us = console->now_us;
+    if ((changes & MODEL_CONVERSATION) && console->front)
+        load_conversation(console);
+    if ((changes & (MODEL_CATALOG | MODEL_CONVERSATION)) && console->front) {
+        console_refresh_connection(console);
+        refresh_suggestions(console);
+    }
+    if (changes & (MODEL_QUESTION | MODEL_SQL))
+        console->talk.scroll = 0;
+    if ((changes & MODEL_SQL) && !console->sql.editing)
+        console->sql.scroll = 0;
+    bring_forward(console, event, changes);
+    if ((changes & MODEL_FORM) && console->model.form && !console->overlay)
+        overlay_form(console);
+    if (changes)
+        overlay_changed(console, changes);
+}
+
+void console_settle(struct console *console)
+{
+    rows_settle(console);
+    sql_edit_settle(console);
+}
+
+bool console_draft_pending(const struct console *console)
+{
+    return console->front && console->draft_changes != console->input.changes;
+}
+
+void console_save_draft(struct console *console)
+{
+    if (!console_draft_pending(console))
+        return;
+    console->draft_changes = console->input.changes;
+    front_set_draft(console->front, edit_text(&console->input));
+}
+
+void console_edited(struct console *console, const char *text, const char *why)
+{
+    const enum edit_target target = console->target;
+    console->target = TARGET_NONE;
+    if (!text) {
+        console_notice(console, true, "%s", why);
+        return;
+    }
+    if (target == TARGET_SQL)
+        sql_edit_begin(console, text);
+    else if (target == TARGET_INPUT)
+        edit_replace(&console->input, text);
+}

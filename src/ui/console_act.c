@@ -1,0 +1,210 @@
+/* Actions that mean the same everywhere. */
+#include "console.h"
+#include "overlay.h"
+#include "querent/base/str.h"
+
+static void quit_now(struct console *console, const char *arg)
+{
+    (void)arg;
+    console->quit = true;
+}
+
+static void quit(struct console *console)
+{
+    const int jobs = model_jobs_running(&console->model);
+    if (jobs == 0) {
+        console->quit = true;
+        return;
+    }
+    overlay_confirm(console, "Leave querent?",
+                    jobs == 1 ? "A job is still running; leaving stops it. It can be retried from the jobs screen."
+                              : "Jobs are still running; leaving stops them. They can be retried from the jobs screen.",
+                    "Stop and leave", quit_now, NULL);
+}
+
+static void cancel_work(struct console *console)
+{
+    if (console->model.running.cancelling || !console->front)
+        return;
+    model_cancelling(&console->model, console->now_us);
+    turn_cancel(console->front, console->model.running.turn);
+}
+
+static void leave(struct console *console)
+{
+    if (console_busy(console))
+        cancel_work(console);
+    else if (console->zoom)
+        console->zoom = false;
+    else if (console->focus != PANE_INPUT)
+        console_focus(console, PANE_INPUT);
+}
+
+/* Ctrl-C: the running work wherever the focus is; when idle the second press leaves. */
+static void cancel(struct console *console)
+{
+    if (console_busy(console)) {
+        cancel_work(console);
+    } else if (console->quit_armed) {
+        quit(console);
+    } else {
+        console->quit_armed = true;
+        console_notice(console, false, "nothing runs; press Ctrl-C again to leave");
+    }
+}
+
+static void step_focus(struct console *console, int step)
+{
+    static const enum pane order[] = {PANE_INPUT, PANE_TALK, PANE_SQL, PANE_ROWS};
+    int at = 0;
+    for (int i = 0; i < PANE_COUNT; i++) {
+        if (order[i] == console->focus)
+            at = i;
+    }
+    console_focus(console, order[(at + step + PANE_COUNT) % PANE_COUNT]);
+}
+
+static bool focus_act(struct console *console, enum action action)
+{
+    switch (action) {
+    case ACTION_FOCUS_NEXT:
+        step_focus(console, 1);
+        return true;
+    case ACTION_FOCUS_PREVIOUS:
+        step_focus(console, -1);
+        return true;
+    case ACTION_FOCUS_TALK:
+        console_focus(console, PANE_TALK);
+        return true;
+    case ACTION_FOCUS_SQL:
+        console_focus(console, PANE_SQL);
+        return true;
+    case ACTION_FOCUS_ROWS:
+        console_focus(console, PANE_ROWS);
+        return true;
+    case ACTION_FOCUS_INPUT:
+        console_focus(console, PANE_INPUT);
+        return true;
+    case ACTION_ZOOM:
+        console->zoom = !console->zoom;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool open_overlay(struct console *console, enum action action)
+{
+    static const struct {
+        enum action action;
+        void (*open)(struct console *);
+    } overlays[] = {
+        {ACTION_HELP, overlay_help},
+        {ACTION_MENU, overlay_menu},
+        {ACTION_PALETTE, overlay_palette},
+        {ACTION_CONNECTIONS, overlay_connections},
+        {ACTION_SCHEMA, overlay_schema},
+        {ACTION_JOBS, overlay_jobs},
+        {ACTION_TRACE, overlay_trace},
+        {ACTION_CONVERSATIONS, overlay_conversations},
+        {ACTION_THEMES, overlay_themes},
+        {ACTION_EXPORT, overlay_export},
+    };
+    for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++) {
+        if (overlays[i].action != action)
+            continue;
+        const char *why;
+        if (!console_can(console, action, &why)) {
+            console_notice(console, true, "%s", why);
+            return true;
+        }
+        overlay_close_all(console);
+        overlays[i].open(console);
+        return true;
+    }
+    return false;
+}
+
+/* Write and email are options of the question after a result; else they are said as words. */
+static void follow_up(struct console *console, enum action action)
+{
+    const char *id = action == ACTION_WRITE ? "write" : "email", *why;
+    if (!console_can(console, action, &why)) {
+        console_notice(console, true, "%s", why);
+        return;
+    }
+    overlay_close_all(console);
+    const int option = question_by_id(console->model.question, id);
+    if (option >= 0)
+        submit_option(console, (size_t)option);
+    else
+        submit_text(console, id);
+}
+
+static void toggle_mouse(struct console *console)
+{
+    console->mouse = !console->mouse;
+    console_wish(console, WISH_MOUSE, NULL);
+    console_notice(console, false, console->mouse ? "the mouse is querent's again"
+                                                  : "the mouse is the terminal's: select and copy with it");
+}
+
+bool console_act_global(struct console *console, enum action action)
+{
+    if (open_overlay(console, action))
+        return true;
+    if (!console->overlay && focus_act(console, action))
+        return true;
+    switch (action) {
+    case ACTION_CONVERSATION_NEW:
+        overlay_close_all(console);
+        if (console->front)
+            front_open_conversation(console->front, NULL);
+        return true;
+    case ACTION_WRITE:
+    case ACTION_EMAIL:
+        follow_up(console, action);
+        return true;
+    case ACTION_MOUSE:
+        toggle_mouse(console);
+        return true;
+    case ACTION_LEAVE:
+        leave(console);
+        return true;
+    case ACTION_CANCEL:
+        cancel(console);
+        return true;
+    case ACTION_REDRAW:
+        console_wish(console, WISH_REDRAW, NULL);
+        return true;
+    case ACTION_SUSPEND:
+        console_wish(console, WISH_SUSPEND, NULL);
+        return true;
+    case ACTION_QUIT:
+        quit(console);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool needs_rows(enum action action)
+{
+    return action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT ||
+           action_rows[action].context == CONTEXT_ROWS;
+}
+
+bool console_can(const struct console *console, enum action action, const char **ret_why)
+{
+    const char *why = NULL;
+    if (needs_rows(action) && !console->model.result)
+        why = "there are no rows yet: ask a question and run its SQL first";
+    else if (action_rows[action].context == CONTEXT_SQL && !*sql_shown(console) &&
+             action != ACTION_SQL_EDIT && action != ACTION_SQL_EDITOR)
+        why = "there is no SQL yet";
+    else if (!console->front && action != ACTION_HELP && action != ACTION_THEMES)
+        why = "still starting";
+    if (why)
+        *ret_why = why;
+    return !why;
+}

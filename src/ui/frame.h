@@ -1,0 +1,13 @@
+/* Titles in a frame's border. */
+#ifndef QUERENT_UI_FRAME_H
+#define QUERENT_UI_FRAME_H
+
+#include "surface.h"
+
+/* In the top border, marked and bold when focused; `right` (may be NULL) at its other end. */
+void frame_title(struct surface *surface, struct rect frame, bool focused, const struct line *left,
+                 const struct line *right);
+/* In the bottom border. */
+void frame_status(struct surface *surface, struct rect frame, const struct line *line);
+
+#endif

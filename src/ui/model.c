@@ -1,0 +1,170 @@
+/* The screen's model: its life and what the operator does to it. Events are in model_apply.c. */
+#include "model.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+void model_init(struct model *model)
+{
+    *model = (struct model){.took_ms = -1};
+}
+
+static void entry_release(struct entry *entry)
+{
+    buf_release(&entry->text);
+    mem_free(entry->channel);
+    mem_free(entry->answer);
+}
+
+static void clear_round(struct model *model)
+{
+    for (size_t i = 0; i < model->entries.len; i++)
+        entry_release(&model->entries.v[i]);
+    model->entries.len = 0;
+    for (size_t i = 0; i < model->versions.len; i++)
+        sql_version_free(model->versions.v[i]);
+    model->versions.len = 0;
+    model->version = 0;
+    question_free(model->question);
+    model->question = NULL;
+    form_free(model->form);
+    model->form = NULL;
+    buf_clear(&model->sql_stream);
+    result_unref(model->result);
+    model->result = NULL;
+    mem_free(model->result_text);
+    model->result_text = NULL;
+    model->result_rows = 0;
+}
+
+void model_release(struct model *model)
+{
+    clear_round(model);
+    vec_release(&model->entries);
+    vec_release(&model->versions);
+    buf_release(&model->sql_stream);
+    for (size_t i = 0; i < model->jobs.len; i++)
+        job_info_free(model->jobs.v[i]);
+    vec_release(&model->jobs);
+    result_unref(model->sample);
+    mem_free(model->running.what);
+    mem_free(model->notice);
+    mem_free(model->conversation);
+    mem_free(model->title);
+    mem_free(model->catalog_connection);
+    mem_free(model->catalog_state);
+    *model = (struct model){0};
+}
+
+struct entry *model_add(struct model *model, enum entry_kind kind, const char *text)
+{
+    if (model->entries.len == MODEL_ENTRIES_MAX) {
+        entry_release(&model->entries.v[0]);
+        vec_remove(&model->entries, 0);
+    }
+    struct entry entry = {.kind = kind};
+    buf_add(&entry.text, text);
+    vec_push(&model->entries, entry);
+    return &vec_last(&model->entries);
+}
+
+void model_notice(struct model *model, bool bad, const char *text)
+{
+    char *copy = mem_strdup(text);
+    mem_free(model->notice);
+    model->notice = copy;
+    model->notice_bad = bad;
+}
+
+static void start_clock(struct model *model, uint64_t turn, int64_t now_us)
+{
+    mem_free(model->running.what);
+    model->running = (struct running){.on = true, .turn = turn, .since_us = now_us, .heard_us = now_us};
+    model_notice(model, false, NULL);
+}
+
+static void settle_question(struct model *model, const char *label)
+{
+    if (!model->question)
+        return;
+    struct entry *entry = model_add(model, ENTRY_QUESTION, model->question->text);
+    entry->answer = mem_strdup(label);
+    question_free(model->question);
+    model->question = NULL;
+}
+
+void model_submitted(struct model *model, uint64_t turn, const char *text, int64_t now_us)
+{
+    settle_question(model, NULL);
+    if (text)
+        model_add(model, ENTRY_YOU, text);
+    start_clock(model, turn, now_us);
+}
+
+void model_answered(struct model *model, uint64_t turn, const char *label, int64_t now_us)
+{
+    settle_question(model, label);
+    start_clock(model, turn, now_us);
+}
+
+void model_cancelling(struct model *model, int64_t now_us)
+{
+    if (!model->running.on || model->running.cancelling)
+        return;
+    model->running.cancelling = true;
+    model->running.cancel_us = now_us;
+}
+
+void model_load(struct model *model, const struct message *messages, size_t count)
+{
+    static const enum entry_kind kinds[] = {
+        [MESSAGE_YOU] = ENTRY_YOU,
+        [MESSAGE_QUERENT] = ENTRY_ANSWER,
+        [MESSAGE_ERROR] = ENTRY_ERROR,
+        [MESSAGE_NOTICE] = ENTRY_NOTICE,
+    };
+    clear_round(model);
+    for (size_t i = count > MODEL_ENTRIES_MAX ? count - MODEL_ENTRIES_MAX : 0; i < count; i++)
+        model_add(model, kinds[messages[i].who], messages[i].text ? messages[i].text : "");
+}
+
+struct sql_version *model_sql(const struct model *model)
+{
+    return model->versions.len ? model->versions.v[model->version] : NULL;
+}
+
+int model_jobs_running(const struct model *model)
+{
+    int count = 0;
+    for (size_t i = 0; i < model->jobs.len; i++) {
+        const enum job_state state = model->jobs.v[i]->state;
+        count += state == JOB_QUEUED || state == JOB_RUNNING;
+    }
+    return count;
+}
+
+bool option_pickable(const struct question *question, size_t i)
+{
+    return i < question->option_count && question->options[i].enabled;
+}
+
+int question_by_key(const struct question *question, uint32_t key)
+{
+    for (size_t i = 0; question && i < question->option_count; i++) {
+        if (question->options[i].key && (uint32_t)(unsigned char)question->options[i].key == key &&
+            option_pickable(question, i))
+            return (int)i;
+    }
+    return -1;
+}
+
+int question_by_id(const struct question *question, const char *id)
+{
+    for (size_t i = 0; question && i < question->option_count; i++) {
+        if (str_eq(question->options[i].id, id) && option_pickable(question, i))
+            return (int)i;
+    }
+    return -1;
+}

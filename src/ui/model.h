@@ -1,0 +1,108 @@
+/* What the screen shows: pure data, changed only by model_apply and a few verbs. UI thread only.
+ *
+ * No front, no terminal, no clock: the time comes as an argument, so that every behaviour can be tested
+ * by feeding events.
+ */
+#ifndef QUERENT_UI_MODEL_H
+#define QUERENT_UI_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/vec.h"
+#include "querent/model/event.h"
+#include "querent/router/front.h"
+
+#define MODEL_ENTRIES_MAX 5000 /* older ones leave the screen; the state file keeps them */
+
+enum entry_kind {
+    ENTRY_YOU,      /* the operator's words */
+    ENTRY_ANSWER,   /* the program's words */
+    ENTRY_READING,  /* what a SQL version means: words and evidence */
+    ENTRY_QUESTION, /* a question that has been answered */
+    ENTRY_ERROR,
+    ENTRY_NOTICE,
+};
+
+struct entry {
+    enum entry_kind kind;
+    struct buf text;
+    char *channel;  /* of a growing answer, NULL when it is whole */
+    char *answer;   /* ENTRY_QUESTION: the option taken, NULL: none */
+    size_t version; /* ENTRY_READING: index in model.versions; ENTRY_YOU: of the version made from it + 1 */
+    int rows, rows_cols; /* cache: lines it takes at a width */
+};
+
+struct running {
+    bool on, cancelling;
+    uint64_t turn;       /* 0: not a turn */
+    int64_t since_us, heard_us, cancel_us;
+    char *what;          /* "generating" */
+    int64_t tokens, rows;
+};
+
+struct model {
+    VEC(struct entry) entries;
+    struct question *question; /* the one that waits; NULL: none */
+    size_t option;             /* under the cursor */
+    VEC(struct sql_version *) versions;
+    size_t version;            /* the one shown, when there are any */
+    struct buf sql_stream;     /* SQL that a model is writing just now */
+    enum stage stage;
+    struct running running;
+    char *notice;
+    bool notice_bad;
+    int64_t notice_us; /* when it came */
+    int64_t took_ms; /* of the last turn, -1: none yet */
+    VEC(struct job_info *) jobs; /* those heard of, oldest first */
+    struct form *form;           /* the form that waits; NULL: none */
+    struct result *result;       /* NULL: none yet */
+    char *result_text;
+    int64_t result_rows;         /* heard so far */
+    uint64_t result_turn;        /* the turn it came from */
+    size_t result_versions;      /* versions there were when it came: more now means it is an older one's */
+    struct result *sample;       /* rows for the schema browser */
+    char *conversation, *title;
+    char *catalog_connection, *catalog_state;
+    int64_t tokens_in, tokens_out;
+    double money;
+};
+
+/* What an event changed, for those that keep something beside the model. */
+enum model_change {
+    MODEL_QUESTION = 1,
+    MODEL_RESULT = 2,       /* another result */
+    MODEL_ROWS = 4,         /* more rows of it */
+    MODEL_FORM = 8,
+    MODEL_JOB = 16,
+    MODEL_CONVERSATION = 32, /* another conversation: messages are to be loaded */
+    MODEL_CATALOG = 64,
+    MODEL_SQL = 128,
+    MODEL_SAMPLE = 256,
+    MODEL_COMPLETE = 512,
+};
+
+void model_init(struct model *model);
+void model_release(struct model *model);
+/* Returns enum model_change bits. Borrows the event. */
+unsigned model_apply(struct model *model, const struct event *event, int64_t now_us);
+/* The operator submitted a turn: shows the words, starts the clock. */
+void model_submitted(struct model *model, uint64_t turn, const char *text, int64_t now_us);
+/* The operator chose an option: the question becomes an entry. */
+void model_answered(struct model *model, uint64_t turn, const char *label, int64_t now_us);
+void model_cancelling(struct model *model, int64_t now_us);
+/* Fills the conversation from the history. */
+void model_load(struct model *model, const struct message *messages, size_t count);
+void model_notice(struct model *model, bool bad, const char *text);
+struct entry *model_add(struct model *model, enum entry_kind kind, const char *text);
+/* The version shown, NULL: none yet. */
+struct sql_version *model_sql(const struct model *model);
+int model_jobs_running(const struct model *model);
+bool option_pickable(const struct question *question, size_t i);
+/* Option by its key or id; -1: none that is enabled. */
+int question_by_key(const struct question *question, uint32_t key);
+int question_by_id(const struct question *question, const char *id);
+
+#endif

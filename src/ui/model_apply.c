@@ -1,0 +1,273 @@
+/* Events into the screen's model. One function an event type; nothing here draws or calls the front. */
+#include "model.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static void keep(char **field, const char *text)
+{
+    char *copy = mem_strdup(text);
+    mem_free(*field);
+    *field = copy;
+}
+
+static unsigned apply_stage(struct model *model, const struct event *event)
+{
+    model->stage = event->stage;
+    if (event->stage == STAGE_START || event->stage == STAGE_DONE)
+        buf_clear(&model->sql_stream);
+    return 0;
+}
+
+static unsigned apply_status(struct model *model, const struct event *event)
+{
+    const char *what = event->text && *event->text ? event->text : event->name;
+    if (!str_eq(model->running.what, what))
+        model->running.tokens = 0;
+    keep(&model->running.what, what);
+    return 0;
+}
+
+/* SQL that is being written shows in its own pane, all else grows in the conversation. */
+static unsigned apply_token(struct model *model, const struct event *event)
+{
+    model->running.tokens++;
+    if (str_eq(event->channel, "sql")) {
+        buf_add(&model->sql_stream, event->text);
+        return MODEL_SQL;
+    }
+    struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
+    const char *channel = event->channel ? event->channel : "answer";
+    if (!last || !str_eq(last->channel, channel)) {
+        last = model_add(model, ENTRY_ANSWER, "");
+        last->channel = mem_strdup(channel);
+    }
+    buf_add(&last->text, event->text);
+    last->rows_cols = 0;
+    return 0;
+}
+
+/* The newest words of the operator, whose used words get underlined; NULL: none. */
+static struct entry *last_question(struct model *model)
+{
+    for (size_t i = model->entries.len; i-- > 0;) {
+        if (model->entries.v[i].kind == ENTRY_YOU)
+            return &model->entries.v[i];
+    }
+    return NULL;
+}
+
+static bool same_words(const struct model *model, const char *words)
+{
+    return model->entries.len && words && str_eq(buf_str(&vec_last(&model->entries).text), words);
+}
+
+static unsigned apply_sql(struct model *model, const struct event *event)
+{
+    if (!event->sql)
+        return 0;
+    vec_push(&model->versions, sql_version_copy(event->sql));
+    model->version = model->versions.len - 1;
+    buf_clear(&model->sql_stream);
+    struct entry *you = last_question(model);
+    if (you && event->sql->evidence_count) {
+        you->version = model->versions.len;
+        you->rows_cols = 0;
+    }
+    if (str_blank(event->sql->words) && event->sql->evidence_count == 0)
+        return MODEL_SQL;
+    struct entry *reading = same_words(model, event->sql->words)
+                                ? &vec_last(&model->entries)
+                                : model_add(model, ENTRY_READING, event->sql->words);
+    reading->kind = ENTRY_READING;
+    reading->version = model->version;
+    reading->rows_cols = 0;
+    return MODEL_SQL;
+}
+
+static unsigned apply_question(struct model *model, const struct event *event)
+{
+    question_free(model->question);
+    model->question = event->question ? question_copy(event->question) : NULL;
+    model->option = 0;
+    if (model->question && model->question->default_option < model->question->option_count)
+        model->option = model->question->default_option;
+    return MODEL_QUESTION;
+}
+
+static unsigned apply_result(struct model *model, const struct event *event)
+{
+    if (!event->result)
+        return 0;
+    struct result **slot = str_eq(event->name, "sample") ? &model->sample : &model->result;
+    struct result *before = *slot;
+    *slot = result_ref(event->result);
+    result_unref(before);
+    if (slot == &model->sample)
+        return MODEL_SAMPLE;
+    keep(&model->result_text, event->text);
+    model->result_rows = event->count;
+    model->result_turn = event->turn;
+    model->result_versions = model->versions.len;
+    return MODEL_RESULT;
+}
+
+static unsigned apply_rows(struct model *model, const struct event *event)
+{
+    model->result_rows = event->count;
+    model->running.rows = event->count;
+    return MODEL_ROWS;
+}
+
+static unsigned apply_job(struct model *model, const struct event *event)
+{
+    if (!event->job)
+        return 0;
+    for (size_t i = 0; i < model->jobs.len; i++) {
+        if (str_eq(model->jobs.v[i]->id, event->job->id)) {
+            job_info_free(model->jobs.v[i]);
+            model->jobs.v[i] = job_info_copy(event->job);
+            return MODEL_JOB;
+        }
+    }
+    vec_push(&model->jobs, job_info_copy(event->job));
+    return MODEL_JOB;
+}
+
+static unsigned apply_form(struct model *model, const struct event *event)
+{
+    form_free(model->form);
+    model->form = event->form ? form_copy(event->form) : NULL;
+    return MODEL_FORM;
+}
+
+/* A message that repeats the reading's words, or ends what was streamed, is not shown twice. */
+static unsigned apply_message(struct model *model, const struct event *event)
+{
+    struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
+    if (!event->text || same_words(model, event->text))
+        return 0;
+    if (last && last->channel && str_starts(event->text, buf_str(&last->text))) {
+        buf_clear(&last->text);
+        buf_add(&last->text, event->text);
+        last->rows_cols = 0;
+        return 0;
+    }
+    model_add(model, ENTRY_ANSWER, event->text);
+    return 0;
+}
+
+static unsigned apply_error(struct model *model, const struct event *event)
+{
+    const char *text = event->text && *event->text ? event->text : event->error.text;
+    if (!same_words(model, text))
+        model_add(model, ENTRY_ERROR, text);
+    return 0;
+}
+
+static void say_cancelled(struct model *model, int64_t now_us)
+{
+    const double seconds = (double)(now_us - model->running.since_us) / 1e6;
+    char *text = mem_printf("cancelled after %.1f s, the server has stopped", seconds);
+    model_notice(model, false, text);
+    mem_free(text);
+}
+
+static unsigned apply_complete(struct model *model, const struct event *event, int64_t now_us)
+{
+    for (size_t i = 0; i < model->entries.len; i++) {
+        mem_free(model->entries.v[i].channel);
+        model->entries.v[i].channel = NULL;
+    }
+    if (model->running.on && (model->running.turn == event->turn || event->turn == 0)) {
+        if (event->cancelled)
+            say_cancelled(model, now_us);
+        keep(&model->running.what, NULL);
+        model->running = (struct running){0};
+        buf_clear(&model->sql_stream);
+    }
+    model->took_ms = event->duration_ms;
+    return MODEL_COMPLETE;
+}
+
+static unsigned apply_conversation(struct model *model, const struct event *event)
+{
+    keep(&model->title, event->text);
+    if (str_eq(model->conversation, event->name))
+        return 0;
+    keep(&model->conversation, event->name);
+    model_load(model, NULL, 0);
+    model->stage = STAGE_START;
+    return MODEL_CONVERSATION;
+}
+
+static unsigned apply_catalog(struct model *model, const struct event *event)
+{
+    keep(&model->catalog_connection, event->name);
+    keep(&model->catalog_state, event->text);
+    return MODEL_CATALOG;
+}
+
+static unsigned apply_cost(struct model *model, const struct event *event)
+{
+    model->tokens_in += event->tokens_in;
+    model->tokens_out += event->tokens_out;
+    model->money += event->money;
+    return 0;
+}
+
+/* Progress of what the operator has stopped is not shown; what it leads to is. */
+static bool is_stale(const struct model *model, const struct event *event)
+{
+    const bool progress = event->type == EVENT_TOKEN || event->type == EVENT_STATUS ||
+                          event->type == EVENT_TOOL_START;
+    return progress && model->running.cancelling && event->turn == model->running.turn;
+}
+
+unsigned model_apply(struct model *model, const struct event *event, int64_t now_us)
+{
+    if (is_stale(model, event))
+        return 0;
+    model->running.heard_us = now_us;
+    switch (event->type) {
+    case EVENT_STAGE:
+        return apply_stage(model, event);
+    case EVENT_STATUS:
+    case EVENT_TOOL_START:
+        return apply_status(model, event);
+    case EVENT_TOKEN:
+        return apply_token(model, event);
+    case EVENT_SQL:
+        return apply_sql(model, event);
+    case EVENT_QUESTION:
+        return apply_question(model, event);
+    case EVENT_ROWS:
+        return apply_rows(model, event);
+    case EVENT_RESULT:
+        return apply_result(model, event);
+    case EVENT_JOB:
+        return apply_job(model, event);
+    case EVENT_FORM:
+        return apply_form(model, event);
+    case EVENT_COST:
+        return apply_cost(model, event);
+    case EVENT_MESSAGE:
+        return apply_message(model, event);
+    case EVENT_NOTICE:
+        model_notice(model, false, event->text);
+        return 0;
+    case EVENT_ERROR:
+        return apply_error(model, event);
+    case EVENT_COMPLETE:
+        return apply_complete(model, event, now_us);
+    case EVENT_CONVERSATION:
+        return apply_conversation(model, event);
+    case EVENT_CATALOG:
+        return apply_catalog(model, event);
+    case EVENT_ROUTE_DECISION:
+        return 0;
+    }
+    return 0;
+}

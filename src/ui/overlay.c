@@ -1,0 +1,91 @@
+/* The overlay stack: frames them, hands keys and clicks to the innermost. */
+#include "overlay.h"
+
+#include "querent/base/mem.h"
+#include "frame.h"
+
+void overlay_push(struct console *console, const struct overlay_ops *ops, void *self)
+{
+    struct overlay *overlay = mem_alloc(sizeof *overlay);
+    *overlay = (struct overlay){.ops = ops, .self = self, .below = console->overlay};
+    console->overlay = overlay;
+}
+
+void overlay_pop(struct console *console)
+{
+    struct overlay *overlay = console->overlay;
+    if (!overlay)
+        return;
+    console->overlay = overlay->below;
+    overlay->ops->free(overlay->self);
+    mem_free(overlay);
+}
+
+void overlay_close_all(struct console *console)
+{
+    while (console->overlay)
+        overlay_pop(console);
+}
+
+static void paint_one(struct console *console, struct surface *surface, struct overlay *overlay)
+{
+    int w = surface->w - 8, h = surface->h - 6;
+    overlay->ops->size(overlay->self, console, &w, &h);
+    const struct rect frame = {(surface->w - w - 4) / 2, (surface->h - h - 2) / 3, w + 4, h + 2};
+    overlay->inner = (struct rect){frame.x + 2, frame.y + 1, w, h};
+    struct line title;
+    line_init(&title);
+    overlay->ops->title(overlay->self, console, &title);
+    surface->cursor_x = surface->cursor_y = -1;
+    surface_fill(surface, frame, ROLE_OVERLAY);
+    surface_box(surface, frame, ROLE_BORDER_FOCUS);
+    frame_title(surface, frame, true, &title, NULL);
+    overlay->ops->paint(overlay->self, console, surface, overlay->inner);
+    line_release(&title);
+}
+
+static void paint_from(struct console *console, struct surface *surface, struct overlay *overlay)
+{
+    if (!overlay)
+        return;
+    paint_from(console, surface, overlay->below);
+    paint_one(console, surface, overlay);
+}
+
+void overlay_paint(struct console *console, struct surface *surface)
+{
+    paint_from(console, surface, console->overlay);
+}
+
+bool overlay_act(struct console *console, enum action action)
+{
+    struct overlay *overlay = console->overlay;
+    if (overlay->ops->act(overlay->self, console, action))
+        return true;
+    if (action == ACTION_LEAVE) {
+        overlay_pop(console);
+        return true;
+    }
+    return false;
+}
+
+void overlay_mouse(struct console *console, const struct input *input)
+{
+    struct overlay *overlay = console->overlay;
+    const struct rect inner = overlay->inner;
+    const struct rect frame = {inner.x - 2, inner.y - 1, inner.w + 4, inner.h + 2};
+    if (rect_has(frame, input->x, input->y))
+        overlay->ops->mouse(overlay->self, console, input->mouse, input->x - inner.x,
+                            input->y - inner.y);
+    else if (input->mouse == MOUSE_PRESS)
+        overlay_act(console, ACTION_LEAVE);
+}
+
+void overlay_changed(struct console *console, unsigned changes)
+{
+    struct overlay *below;
+    for (struct overlay *at = console->overlay; at; at = below) {
+        below = at->below; /* an overlay may close itself */
+        at->ops->changed(at->self, console, changes);
+    }
+}

@@ -1,0 +1,68 @@
+/* What lies over the panes: lists, forms, prompts, text. A stack; the innermost has the keys. */
+#ifndef QUERENT_UI_OVERLAY_H
+#define QUERENT_UI_OVERLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "console.h"
+#include "querent/model/result.h"
+
+struct overlay_ops {
+    enum context context;
+    bool typing; /* plain keys are text */
+    /* The inner size that it would like, at most w × h. */
+    void (*size)(void *self, struct console *console, int *w, int *h);
+    void (*title)(const void *self, const struct console *console, struct line *left);
+    void (*paint)(void *self, struct console *console, struct surface *surface, struct rect inner);
+    /* True: done. LEAVE that is not handled closes the overlay. */
+    bool (*act)(void *self, struct console *console, enum action action);
+    void (*type)(void *self, struct console *console, uint32_t key);
+    void (*paste)(void *self, struct console *console, const char *text, size_t len);
+    /* A click or wheel turn inside; x, y from the inner rectangle's corner. */
+    void (*mouse)(void *self, struct console *console, enum mouse_what what, int x, int y);
+    /* The model has changed (enum model_change bits). */
+    void (*changed)(void *self, struct console *console, unsigned changes);
+    void (*free)(void *self);
+};
+
+struct overlay {
+    const struct overlay_ops *ops;
+    void *self;
+    struct rect inner; /* of the last paint */
+    struct overlay *below;
+};
+
+/* Takes self. */
+void overlay_push(struct console *console, const struct overlay_ops *ops, void *self);
+void overlay_pop(struct console *console);
+void overlay_close_all(struct console *console);
+void overlay_paint(struct console *console, struct surface *surface);
+bool overlay_act(struct console *console, enum action action);
+void overlay_mouse(struct console *console, const struct input *input);
+void overlay_changed(struct console *console, unsigned changes);
+
+/* ---- the overlays there are ---------------------------------------------------------------------- */
+
+void overlay_help(struct console *console);
+void overlay_palette(struct console *console);
+void overlay_menu(struct console *console);
+void overlay_connections(struct console *console);
+void overlay_conversations(struct console *console);
+void overlay_jobs(struct console *console);
+void overlay_trace(struct console *console);
+void overlay_schema(struct console *console);
+void overlay_themes(struct console *console);
+void overlay_export(struct console *console);
+void overlay_form(struct console *console); /* the model's form */
+/* One line to type; `done` hears it on Enter. Copies the texts. */
+void overlay_prompt(struct console *console, const char *title, const char *text,
+                    void (*done)(struct console *console, const char *text));
+/* A question with No under the cursor; `yes` is called with arg (copied, may be NULL). */
+void overlay_confirm(struct console *console, const char *title, const char *text, const char *yes_label,
+                     void (*yes)(struct console *console, const char *arg), const char *arg);
+/* The whole value of a cell; refers to the result. */
+void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
+                  const char *column);
+
+#endif

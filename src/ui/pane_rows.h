@@ -1,0 +1,33 @@
+/* The results pane: the grid in its frame, with what its actions ask for. */
+#ifndef QUERENT_UI_PANE_ROWS_H
+#define QUERENT_UI_PANE_ROWS_H
+
+#include <stdbool.h>
+
+#include "action.h"
+#include "grid.h"
+#include "model.h"
+#include "surface.h"
+
+struct console;
+
+struct rows_pane {
+    struct grid grid;
+    uint64_t asked;  /* rows that were there when more were asked for: asked once */
+    bool chart;
+};
+
+void rows_init(struct rows_pane *pane, void (*wake)(void *arg), void *arg);
+void rows_release(struct rows_pane *pane);
+void rows_title(const struct console *console, struct line *left, struct line *right);
+void rows_status(const struct console *console, struct line *line); /* for the bottom border */
+void rows_paint(struct console *console, struct surface *surface, struct rect rect);
+bool rows_act(struct console *console, enum action action);
+void rows_click(struct console *console, int x, int y, bool twice);
+/* Collects what the grid's thread has done, and asks for more rows where the operator comes near their
+ * end. True: something to draw changed. */
+bool rows_settle(struct console *console);
+/* "12,480 rows · order_no, customer, …" for the narrow layout's rest. */
+void rows_summary(const struct rows_pane *pane, const struct model *model, struct buf *out);
+
+#endif

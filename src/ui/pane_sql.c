@@ -1,0 +1,466 @@
+/* The SQL pane: the version that is shown with its marks, cost and changes, or its text being edited. */
+#include <ctype.h>
+#include <string.h>
+
+#include "console.h"
+#include "querent/base/arena.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/sql/sql.h"
+#include "sqltext.h"
+#include "wrap.h"
+
+#define DIFF_LINES_MAX 6
+#define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
+
+void sql_pane_init(struct sql_pane *pane)
+{
+    *pane = (struct sql_pane){0};
+    edit_init(&pane->edit, false);
+}
+
+void sql_pane_release(struct sql_pane *pane)
+{
+    edit_release(&pane->edit);
+    sql_version_free(pane->check);
+    mem_free(pane->base);
+    str_free_all(pane->words, pane->word_count);
+    *pane = (struct sql_pane){0};
+}
+
+static enum sql_dialect dialect(const struct console *console)
+{
+    return console->front ? (enum sql_dialect)front_dialect(console->front) : SQL_SQLITE;
+}
+
+const char *sql_shown(const struct console *console)
+{
+    const struct sql_version *sql = model_sql(&console->model);
+    if (console->model.sql_stream.len)
+        return buf_str(&console->model.sql_stream);
+    if (!sql)
+        return "";
+    if (console->sql.as_run && sql->run && *sql->run)
+        return sql->run;
+    return sql->text ? sql->text : "";
+}
+
+/* ---- titles ------------------------------------------------------------------------------------ */
+
+void sql_title(const struct console *console, struct line *left, struct line *right)
+{
+    const struct sql_version *sql = model_sql(&console->model);
+    line_add(left, ROLE_TITLE, "SQL");
+    if (console->sql.editing) {
+        line_add(left, ROLE_TITLE, "  editing");
+        return;
+    }
+    if (console->model.sql_stream.len) {
+        line_add(left, ROLE_TITLE, "  being written");
+        return;
+    }
+    if (!sql)
+        return;
+    line_addf(left, ROLE_TITLE, "  v%d", sql->version);
+    if (console->sql.as_run)
+        line_add(left, ROLE_TITLE, "  as it runs");
+    if (sql->reads && *sql->reads) {
+        line_add(left, ROLE_DIM, "  reads ");
+        line_add_safe(left, ROLE_DIM, sql->reads, strlen(sql->reads), 40);
+    }
+    if (!sql->runnable)
+        line_add(right, ROLE_ERROR, "! cannot run");
+    else if (sql->confidence >= 0)
+        line_addf(right, sql->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
+                  sql->sure ? "sure" : "not sure", sql->confidence * 100);
+    else if (sql->maker && *sql->maker)
+        line_add_safe(right, ROLE_DIM, sql->maker, strlen(sql->maker), 30);
+}
+
+/* ---- view -------------------------------------------------------------------------------------- */
+
+static void add_diff(const struct console *console, int cols, struct lines *out)
+{
+    const struct model *model = &console->model;
+    if (model->version == 0)
+        return;
+    struct arena arena = {0};
+    size_t count = 0;
+    const struct sql_version *before = model->versions.v[model->version - 1];
+    const struct sql_diff_line *diff =
+        sql_diff(&arena, before->text, model->versions.v[model->version]->text, &count);
+    if (count)
+        line_addf(lines_add(out), ROLE_DIM, "since v%d", before->version);
+    for (size_t i = 0; i < count && i < DIFF_LINES_MAX; i++) {
+        const enum role role = diff[i].mark == '-' ? ROLE_DIFF_REMOVE : ROLE_DIFF_ADD;
+        struct line *line = lines_add(out);
+        line_addf(line, role, "%c line %d  ", diff[i].mark, diff[i].line);
+        line_add_safe(line, role, diff[i].text, strlen(diff[i].text), cols - 12);
+    }
+    if (count > DIFF_LINES_MAX)
+        line_addf(lines_add(out), ROLE_DIM, "and %zu lines more", count - DIFF_LINES_MAX);
+    arena_release(&arena);
+}
+
+static void add_empty(int cols, struct lines *out)
+{
+    static const char text[] = "The SQL appears here before it runs. Press e to write your own.";
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_PLACEHOLDER};
+    wrap_text(out, &wrap, text, sizeof text - 1);
+}
+
+static void view_lines(const struct console *console, int cols, struct lines *out)
+{
+    const struct sql_version *sql = model_sql(&console->model);
+    const char *text = sql_shown(console);
+    const bool as_written = sql && text == sql->text;
+    if (!*text) {
+        add_empty(cols, out);
+        return;
+    }
+    const struct sqltext shown = {.text = text, .len = strlen(text), .dialect = dialect(console),
+                                  .marks = as_written ? sql->marks : NULL,
+                                  .mark_count = as_written ? sql->mark_count : 0,
+                                  .numbers = true, .cursor = SIZE_MAX};
+    sqltext_lines(&shown, out, NULL);
+    if (!sql || console->model.sql_stream.len)
+        return;
+    lines_add(out);
+    if (sql->cost && *sql->cost) {
+        const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
+        wrap_text(out, &wrap, sql->cost, strlen(sql->cost));
+    }
+    add_diff(console, cols, out);
+}
+
+/* ---- editing ----------------------------------------------------------------------------------- */
+
+void sql_edit_begin(struct console *console, const char *text)
+{
+    struct sql_pane *pane = &console->sql;
+    if (!pane->editing) {
+        const char *shown = sql_shown(console);
+        if (!str_eq(pane->base, shown) || edit_empty(&pane->edit)) {
+            mem_free(pane->base);
+            pane->base = mem_strdup(shown);
+            edit_set(&pane->edit, shown);
+            edit_act(&pane->edit, ACTION_TOP);
+        }
+        pane->editing = true;
+        pane->scroll = 0;
+    }
+    if (text)
+        edit_replace(&pane->edit, text);
+    pane->checked = pane->edit.changes - 1;
+    console_focus(console, PANE_SQL);
+}
+
+void sql_complete_close(struct console *console)
+{
+    str_free_all(console->sql.words, console->sql.word_count);
+    console->sql.words = NULL;
+    console->sql.word_count = 0;
+}
+
+void sql_edit_end(struct console *console)
+{
+    struct sql_pane *pane = &console->sql;
+    sql_complete_close(console);
+    pane->editing = false;
+    sql_version_free(pane->check);
+    pane->check = NULL;
+}
+
+void sql_edit_settle(struct console *console)
+{
+    struct sql_pane *pane = &console->sql;
+    if (!pane->editing || !console->front || pane->checked == pane->edit.changes)
+        return;
+    pane->checked = pane->edit.changes;
+    sql_version_free(pane->check);
+    pane->check = NULL;
+    if (!edit_empty(&pane->edit) && pane->edit.text.len < CHECK_MAX)
+        pane->check = front_check_sql(console->front, edit_text(&pane->edit));
+}
+
+static void edit_lines(const struct console *console, struct lines *out, size_t *ret_cursor)
+{
+    const struct sql_pane *pane = &console->sql;
+    const struct sqltext shown = {.text = edit_text(&pane->edit), .len = pane->edit.text.len,
+                                  .dialect = dialect(console),
+                                  .marks = pane->check ? pane->check->marks : NULL,
+                                  .mark_count = pane->check ? pane->check->mark_count : 0,
+                                  .numbers = true, .cursor = pane->edit.cursor};
+    sqltext_lines(&shown, out, ret_cursor);
+    if (pane->check && !str_blank(pane->check->words)) {
+        lines_add(out);
+        line_add_safe(lines_add(out), ROLE_DIM, pane->check->words, strlen(pane->check->words), -1);
+    }
+}
+
+/* ---- completion -------------------------------------------------------------------------------- */
+
+static bool name_byte(unsigned char c)
+{
+    return c == '_' || c >= 0x80 || isalnum(c);
+}
+
+static void complete_open(struct console *console)
+{
+    struct sql_pane *pane = &console->sql;
+    sql_complete_close(console);
+    if (!console->front)
+        return;
+    const char *text = edit_text(&pane->edit);
+    size_t start = pane->edit.cursor;
+    while (start > 0 && name_byte((unsigned char)text[start - 1]))
+        start--;
+    pane->word_prefix = pane->edit.cursor - start;
+    pane->word = 0;
+    pane->words = front_complete_sql(console->front, text, pane->edit.cursor, 50, &pane->word_count);
+    if (pane->word_count == 0) {
+        sql_complete_close(console);
+        console_notice(console, false, "nothing fits here");
+    }
+}
+
+static void complete_take(struct console *console)
+{
+    struct sql_pane *pane = &console->sql;
+    edit_complete(&pane->edit, pane->word_prefix, pane->words[pane->word]);
+    sql_complete_close(console);
+}
+
+/* Keys while the popup is open; false: the popup closes and the key does its usual work. */
+static bool complete_act(struct console *console, enum action action)
+{
+    struct sql_pane *pane = &console->sql;
+    switch (action) {
+    case ACTION_UP:
+        pane->word = (pane->word + pane->word_count - 1) % pane->word_count;
+        return true;
+    case ACTION_DOWN:
+        pane->word = (pane->word + 1) % pane->word_count;
+        return true;
+    case ACTION_SQL_COMPLETE:
+    case ACTION_NEWLINE:
+    case ACTION_CHOOSE:
+        complete_take(console);
+        return true;
+    case ACTION_LEAVE:
+        sql_complete_close(console);
+        return true;
+    default:
+        sql_complete_close(console);
+        return false;
+    }
+}
+
+static void paint_popup(struct console *console, struct surface *surface, struct rect rect)
+{
+    const struct sql_pane *pane = &console->sql;
+    const int rows = pane->word_count < 8 ? (int)pane->word_count : 8;
+    const size_t first = pane->word >= (size_t)rows ? pane->word - (size_t)rows + 1 : 0;
+    const int w = rect.w < 34 ? rect.w : 34;
+    int y = surface->cursor_y + 1, x = surface->cursor_x - (int)pane->word_prefix - 1;
+    if (y + rows > rect.y + rect.h)
+        y = surface->cursor_y - rows;
+    if (x + w > rect.x + rect.w)
+        x = rect.x + rect.w - w;
+    for (int i = 0; i < rows; i++) {
+        struct line line;
+        line_init(&line);
+        const size_t at = first + (size_t)i;
+        const enum role role = at == pane->word ? ROLE_SELECTED : ROLE_SELECTED_DIM;
+        line_add(&line, role, " ");
+        line_add_safe(&line, role, pane->words[at], strlen(pane->words[at]), w - 2);
+        surface_line(surface, x < rect.x ? rect.x : x, y + i, w, role, &line);
+        line_release(&line);
+    }
+}
+
+/* ---- painting ---------------------------------------------------------------------------------- */
+
+static void keep_in_view(struct sql_pane *pane, int rows, int count, size_t cursor_line)
+{
+    if (pane->editing) {
+        if ((int)cursor_line < pane->scroll)
+            pane->scroll = (int)cursor_line;
+        if ((int)cursor_line >= pane->scroll + rows)
+            pane->scroll = (int)cursor_line - rows + 1;
+    }
+    if (pane->scroll > count - rows)
+        pane->scroll = count - rows;
+    if (pane->scroll < 0)
+        pane->scroll = 0;
+}
+
+/* Sideways, only as far as the cursor needs. */
+static void paint_line(struct surface *surface, struct rect rect, int row, const struct line *line)
+{
+    const int over = line->cursor_col - (rect.w - 1);
+    if (over <= 0) {
+        surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_TEXT, line);
+        return;
+    }
+    struct line shifted;
+    line_init(&shifted);
+    line_skip(line, over, &shifted);
+    surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_TEXT, &shifted);
+    line_release(&shifted);
+}
+
+void sql_paint(struct console *console, struct surface *surface, struct rect rect)
+{
+    struct sql_pane *pane = &console->sql;
+    const bool focused = console->focus == PANE_SQL && !console->overlay;
+    struct lines lines = {0};
+    size_t cursor_line = 0;
+    if (pane->editing)
+        edit_lines(console, &lines, &cursor_line);
+    else
+        view_lines(console, rect.w, &lines);
+    keep_in_view(pane, rect.h, (int)lines.v.len, cursor_line);
+    for (int row = 0; row < rect.h && (size_t)(row + pane->scroll) < lines.v.len; row++) {
+        struct line *line = &lines.v.v[row + pane->scroll];
+        if (!focused)
+            line->cursor_col = -1;
+        paint_line(surface, rect, row, line);
+    }
+    if (focused && !pane->editing) {
+        surface->cursor_x = rect.x;
+        surface->cursor_y = rect.y;
+    }
+    if (focused && pane->words)
+        paint_popup(console, surface, rect);
+    lines_release(&lines);
+}
+
+void sql_click(struct console *console, int x, int y, bool twice)
+{
+    struct sql_pane *pane = &console->sql;
+    if (twice && !pane->editing)
+        sql_edit_begin(console, NULL);
+    if (!pane->editing)
+        return;
+    /* findings take lines of their own: only numbered lines are lines of the text */
+    struct lines lines = {0};
+    int text_line = -1;
+    edit_lines(console, &lines, &(size_t){0});
+    for (int i = 0; i <= y + pane->scroll && (size_t)i < lines.v.len; i++)
+        text_line += lines.v.v[i].runs.len && lines.v.v[i].runs.v[0].role == ROLE_LINE_NUMBER;
+    lines_release(&lines);
+    const int number = sqltext_gutter(edit_text(&pane->edit), pane->edit.text.len);
+    edit_click(&pane->edit, text_line < 0 ? 0 : text_line, x - number);
+}
+
+/* ---- actions ----------------------------------------------------------------------------------- */
+
+static void show_version(struct console *console, int step)
+{
+    const int next = (int)console->model.version + step;
+    if (next < 0 || next >= (int)console->model.versions.len) {
+        console_notice(console, false, step < 0 ? "this is the first version" : "this is the newest version");
+        return;
+    }
+    console->model.version = (size_t)next;
+    console->sql.scroll = 0;
+}
+
+static bool edit_action(struct console *console, enum action action)
+{
+    struct sql_pane *pane = &console->sql;
+    if (pane->words && complete_act(console, action))
+        return true;
+    switch (action) {
+    case ACTION_SQL_SUBMIT:
+        submit_sql(console, edit_text(&pane->edit));
+        return true;
+    case ACTION_SQL_COMPLETE:
+        complete_open(console);
+        return true;
+    case ACTION_SQL_REVERT:
+        edit_replace(&pane->edit, pane->base ? pane->base : "");
+        return true;
+    case ACTION_LEAVE:
+        sql_edit_end(console);
+        return true;
+    case ACTION_EDITOR:
+        console->target = TARGET_SQL;
+        console_wish(console, WISH_EDITOR, edit_text(&pane->edit));
+        return true;
+    case ACTION_PAGE_UP:
+    case ACTION_PAGE_DOWN:
+        for (int i = 0; i < 10; i++)
+            edit_act(&pane->edit, action == ACTION_PAGE_UP ? ACTION_UP : ACTION_DOWN);
+        return true;
+    default:
+        return edit_act(&pane->edit, action) || action == ACTION_UP || action == ACTION_DOWN;
+    }
+}
+
+static bool scroll_action(struct sql_pane *pane, enum action action)
+{
+    switch (action) {
+    case ACTION_UP:
+        pane->scroll--;
+        return true;
+    case ACTION_DOWN:
+        pane->scroll++;
+        return true;
+    case ACTION_PAGE_UP:
+        pane->scroll -= 10;
+        return true;
+    case ACTION_PAGE_DOWN:
+        pane->scroll += 10;
+        return true;
+    case ACTION_TOP:
+    case ACTION_HOME:
+        pane->scroll = 0;
+        return true;
+    case ACTION_BOTTOM:
+    case ACTION_END:
+        pane->scroll = INT16_MAX; /* sql_paint clamps it */
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool sql_act(struct console *console, enum action action)
+{
+    struct sql_pane *pane = &console->sql;
+    if (pane->editing)
+        return edit_action(console, action);
+    switch (action) {
+    case ACTION_SQL_EDIT:
+        sql_edit_begin(console, NULL);
+        return true;
+    case ACTION_SQL_EDITOR:
+        console->target = TARGET_SQL;
+        console_wish(console, WISH_EDITOR, sql_shown(console));
+        return true;
+    case ACTION_SQL_BEFORE:
+        show_version(console, -1);
+        return true;
+    case ACTION_SQL_AFTER:
+        show_version(console, 1);
+        return true;
+    case ACTION_SQL_AS_RUN:
+        pane->as_run = !pane->as_run;
+        return true;
+    case ACTION_SQL_COPY:
+        console_copy(console, sql_shown(console), strlen(sql_shown(console)));
+        return true;
+    case ACTION_SQL_RUN: {
+        const int yes = question_by_id(console->model.question, "yes");
+        if (yes >= 0)
+            submit_option(console, (size_t)yes);
+        else
+            console_notice(console, false, "nothing waits to be run: press e to edit this SQL and submit it");
+        return true;
+    }
+    default:
+        return scroll_action(pane, action);
+    }
+}
