@@ -1,5 +1,5 @@
-/* Building a catalog, in the order that its parts need each other: names, keys, lookup, rows, labels,
- * joins. Everything is in one arena beside the schema's own. */
+/* Building a catalog, in the order that its parts need each other: names, keys, lookup, rows,
+ * labels, joins. Everything is in one arena beside the schema's own. */
 #include "catalog_private.h"
 
 #include "graph.h"
@@ -19,16 +19,19 @@ static void name_tables(struct catalog *catalog, struct namer *namer)
         for (size_t c = 0; c < schema->tables[t].column_count; c++)
             namer_learn(namer, schema->tables[t].columns[c].name, false);
     }
-    catalog->tables = arena_alloc(&catalog->arena, (schema->table_count + 1) * sizeof *catalog->tables);
+    catalog->tables =
+        arena_alloc(&catalog->arena, (schema->table_count + 1) * sizeof *catalog->tables);
     for (size_t t = 0; t < schema->table_count; t++) {
         const struct schema_table *table = &schema->tables[t];
         struct table_info *info = &catalog->tables[t];
         info->label = info->key = info->date = -1;
         info->words = namer_words(namer, table->name, &info->raw);
-        info->columns = arena_alloc(&catalog->arena, (table->column_count + 1) * sizeof *info->columns);
+        info->columns =
+            arena_alloc(&catalog->arena, (table->column_count + 1) * sizeof *info->columns);
         for (size_t c = 0; c < table->column_count; c++) {
             struct column_info *column = &info->columns[c];
-            column->words = namer_column_words(namer, table->columns[c].name, info->words, &column->raw);
+            column->words =
+                namer_column_words(namer, table->columns[c].name, info->words, &column->raw);
             column->stats = (struct column_stats){
                 .distinct = -1, .null_share = -1, .effective = table->columns[c].value};
         }
@@ -60,7 +63,8 @@ static struct catalog *catalog_new(struct schema *schema, const struct catalog_r
 }
 
 bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
-                   const struct catalog_options *options, struct catalog **ret_catalog, struct err *err)
+                   const struct catalog_options *options, struct catalog **ret_catalog,
+                   struct err *err)
 {
     static const struct catalog_options defaults = {.read_values = true};
     struct catalog *catalog = catalog_new(schema, reader, options ? options : &defaults);
@@ -160,8 +164,8 @@ bool catalog_is_key(const struct catalog *catalog, struct column_ref column)
     return column_info(catalog, column)->is_key;
 }
 
-size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, const char *phrase, bool near,
-                          struct value_hit *hits, size_t max)
+size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, const char *phrase,
+                          bool near, struct value_hit *hits, size_t max)
 {
     (void)arena; /* values live in the catalog here */
     return value_index_find(catalog->values, phrase, near ? REACH_NEAR : REACH_PREFIX, hits, max);

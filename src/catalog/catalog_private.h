@@ -11,10 +11,10 @@
 
 enum {
     VALUES_PER_COLUMN = 20000,
-    VALUE_LENGTH = 80,        /* bytes */
-    ROWS_PER_TABLE = 200000,  /* looked at for values and statistics */
-    CATEGORY_VALUES = 64,     /* a text column with at most so many distinct values is a category */
-    NUMBER_VALUES = 1000,     /* numbers that are no key are indexed up to so many distinct ones */
+    VALUE_LENGTH = 80,       /* bytes */
+    ROWS_PER_TABLE = 200000, /* looked at for values and statistics */
+    CATEGORY_VALUES = 64,    /* a text column with at most so many distinct values is a category */
+    NUMBER_VALUES = 1000,    /* numbers that are no key are indexed up to so many distinct ones */
     HOPS_MAX = 4,
 };
 
@@ -30,7 +30,7 @@ struct column_info {
     const char **values; /* of a category, NULL-terminated; else NULL */
     bool is_key;
     int64_t rows; /* looked at, NULLs left out; 0: not read */
-    bool secret; /* never read: passwords, hashes, tokens */
+    bool secret;  /* never read: passwords, hashes, tokens */
     struct value_set *set;
 };
 
@@ -56,8 +56,8 @@ struct catalog {
     struct schema *schema;
     enum sql_dialect dialect;
     struct table_info *tables;
-    struct map by_name;    /* folded "name" and "schema.name" → index + 1 */
-    struct map by_column;  /* folded column name → struct owner list */
+    struct map by_name;   /* folded "name" and "schema.name" → index + 1 */
+    struct map by_column; /* folded column name → struct owner list */
     VEC(struct join_edge) edges;
     struct value_index *values; /* never NULL once built */
     double threshold;
@@ -73,7 +73,8 @@ static inline struct column_info *column_info(const struct catalog *catalog, str
     return &catalog->tables[at.table].columns[at.column];
 }
 
-static inline const struct schema_column *schema_column_at(const struct catalog *catalog, struct column_ref at)
+static inline const struct schema_column *schema_column_at(const struct catalog *catalog,
+                                                           struct column_ref at)
 {
     return &catalog->schema->tables[at.table].columns[at.column];
 }

@@ -1,5 +1,5 @@
-/* Join edges from declared foreign keys. Inference, overrides and roles are in infer.c, graph_json.c
- * and roles.c. */
+/* Join edges from declared foreign keys. Inference, overrides and roles are in infer.c,
+ * graph_json.c and roles.c. */
 #include <string.h>
 
 #include "catalog_private.h"
@@ -60,7 +60,8 @@ struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edg
     return &vec_last(&catalog->edges);
 }
 
-static bool resolve_columns(const struct schema_table *table, const char **names, size_t count, int *ret_columns)
+static bool resolve_columns(const struct schema_table *table, const char **names, size_t count,
+                            int *ret_columns)
 {
     for (size_t i = 0; i < count; i++) {
         ret_columns[i] = names[i] ? schema_find_column(table, names[i]) : -1;
@@ -90,10 +91,12 @@ static void add_fkey(struct catalog *catalog, int from, const struct schema_fkey
         .to_columns = columns + fkey->count,
         .type = JOIN_FOREIGN_KEY,
         .confidence = 1.0,
-        .evidence = fkey->name ? arena_printf(&catalog->arena, "foreign key '%s'", fkey->name) : "foreign key",
+        .evidence = fkey->name ? arena_printf(&catalog->arena, "foreign key '%s'", fkey->name)
+                               : "foreign key",
     };
     if (resolve_columns(table, fkey->columns, fkey->count, columns) &&
-        resolve_columns(&catalog->schema->tables[to], fkey->to_columns, fkey->count, columns + fkey->count) &&
+        resolve_columns(&catalog->schema->tables[to], fkey->to_columns, fkey->count,
+                        columns + fkey->count) &&
         edges_find(catalog, &edge) < 0)
         edges_add(catalog, &edge);
 }

@@ -1,5 +1,6 @@
-/* Neighbour lists by counting; and the cheapest path within a number of hops: cheapest cost of every
- * table for each number of joins so far, which is exact and for few hops as quick as a heap. */
+/* Neighbour lists by counting; and the cheapest path within a number of hops: cheapest cost of
+ * every table for each number of joins so far, which is exact and for few hops as quick as a heap.
+ */
 #include "graph.h"
 
 #include <string.h>
@@ -65,7 +66,7 @@ struct reach {
 
 struct walk {
     const struct graph *graph;
-    struct reach *reach; /* (hops + 1) × tables */
+    struct reach *reach;  /* (hops + 1) × tables */
     int *frontier, *next; /* tables reached with the last hop */
     int *seen;            /* hop at which a table was put into next */
     size_t count, next_count;
@@ -78,7 +79,8 @@ static double cost_within(const struct walk *walk, int table, int hops)
     double best = -1;
 
     for (int h = 0; h <= hops; h++) {
-        const double cost = walk->reach[(size_t)h * (size_t)walk->graph->tables + (size_t)table].cost;
+        const double cost =
+            walk->reach[(size_t)h * (size_t)walk->graph->tables + (size_t)table].cost;
         if (cost > 0 && (best < 0 || cost < best))
             best = cost;
     }
@@ -123,7 +125,8 @@ static void spread(struct walk *walk, int hops)
 }
 
 /* Reads the path back from the cheapest hop count. */
-static bool read_path(const struct walk *walk, int hops, struct arena *arena, struct join_tree *ret_path)
+static bool read_path(const struct walk *walk, int hops, struct arena *arena,
+                      struct join_tree *ret_path)
 {
     const size_t n = (size_t)walk->graph->tables;
     int best = 0;

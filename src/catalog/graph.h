@@ -1,5 +1,5 @@
-/* The join graph in the form that searches walk: neighbours of each table in one array. Built once the
- * edges are final; read by any thread. */
+/* The join graph in the form that searches walk: neighbours of each table in one array. Built once
+ * the edges are final; read by any thread. */
 #ifndef CATALOG_GRAPH_H
 #define CATALOG_GRAPH_H
 
@@ -27,10 +27,10 @@ static inline int graph_other(const struct join_edge *edge, int table)
 }
 
 /* steiner.c: the cheapest tree over up to STEINER_EXACT terminals without the edges that are barred
- * (NULL: none); beyond that a tree at most twice as dear. Edge numbers go to ret_edges (room for one
- * fewer than tables); returns how many, -1: not connected. */
+ * (NULL: none); beyond that a tree at most twice as dear. Edge numbers go to ret_edges (room for
+ * one fewer than tables); returns how many, -1: not connected. */
 enum { STEINER_EXACT = 8 };
-int steiner_solve(const struct graph *graph, const struct join_edge *edges, const int *terminals, size_t count,
-                  const bool *barred, int *ret_edges);
+int steiner_solve(const struct graph *graph, const struct join_edge *edges, const int *terminals,
+                  size_t count, const bool *barred, int *ret_edges);
 
 #endif

@@ -12,8 +12,10 @@ static const char *const type_names[] = {
 };
 
 static const char *const role_names[] = {
-    [TABLE_ROLE_ENTITY] = "instance",      [TABLE_ROLE_BRIDGE] = "bridge",
-    [TABLE_ROLE_SATELLITE] = "satellite",  [TABLE_ROLE_LOG] = "log",
+    [TABLE_ROLE_ENTITY] = "instance",
+    [TABLE_ROLE_BRIDGE] = "bridge",
+    [TABLE_ROLE_SATELLITE] = "satellite",
+    [TABLE_ROLE_LOG] = "log",
     [TABLE_ROLE_CONFIGURATION] = "configuration",
 };
 
@@ -40,8 +42,10 @@ static void write_tables(const struct catalog *catalog, struct buf *out)
     }
 }
 
-/* A compound key is written as its first pair with the others as conditions that it also requires. */
-static void write_conditions(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
+/* A compound key is written as its first pair with the others as conditions that it also requires.
+ */
+static void write_conditions(const struct catalog *catalog, const struct join_edge *edge,
+                             struct buf *out)
 {
     const struct schema_table *from = &catalog->schema->tables[edge->from];
     const struct schema_table *to = &catalog->schema->tables[edge->to];
@@ -50,8 +54,8 @@ static void write_conditions(const struct catalog *catalog, const struct join_ed
     buf_addc(out, '[');
     for (size_t k = 1; k < edge->count; k++) {
         struct buf text = BUF_INIT;
-        buf_addf(&text, "%s.%s = %s.%s", from->name, from->columns[edge->from_columns[k]].name, to->name,
-                 to->columns[edge->to_columns[k]].name);
+        buf_addf(&text, "%s.%s = %s.%s", from->name, from->columns[edge->from_columns[k]].name,
+                 to->name, to->columns[edge->to_columns[k]].name);
         json_comma(out);
         buf_addc(out, '{');
         json_key_str(out, "also_requires", from->columns[edge->from_columns[k]].name);
@@ -83,7 +87,9 @@ static void write_edge(const struct catalog *catalog, const struct join_edge *ed
     buf_addc(out, '}');
     json_key(out, "sources");
     buf_addc(out, '[');
-    json_str(out, edge->type == JOIN_FOREIGN_KEY ? "database" : edge->type == JOIN_MANUAL ? "manual" : "inference");
+    json_str(out, edge->type == JOIN_FOREIGN_KEY ? "database"
+                  : edge->type == JOIN_MANUAL    ? "manual"
+                                                 : "inference");
     buf_addc(out, ']');
     if (edge->count > 1)
         write_conditions(catalog, edge, out);

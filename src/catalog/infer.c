@@ -1,5 +1,5 @@
-/* Joins that nobody declared. A column refers to a table's key when its name says so; what the values
- * say raises or sinks that. Names are compared as stems of their words:
+/* Joins that nobody declared. A column refers to a table's key when its name says so; what the
+ * values say raises or sinks that. Names are compared as stems of their words:
  *
  *     customer_id            → customer.id            table and key
  *     customer_id            → customers.customer_id  the key's own name
@@ -8,8 +8,8 @@
  *     manager_id, parent_id  → the same table's key   a role within the table
  *
  * Keys are found by a map from such phrases, so that the work grows with the columns and not with
- * columns × tables. Containment of values: Rostin et al., "A machine learning approach to foreign key
- * discovery" (WebDB 2009), of whose features name, containment and type are used. */
+ * columns × tables. Containment of values: Rostin et al., "A machine learning approach to foreign
+ * key discovery" (WebDB 2009), of whose features name, containment and type are used. */
 #include "infer.h"
 
 #include <string.h>
@@ -52,18 +52,22 @@ struct inference {
 };
 
 static const char *const generic_words[] = {
-    "id", "name", "code", "number", "type", "date", "time", "year", "description", "status", "title",
-    "value", "amount", "price", "quantity", "gender", "email", "phone", "note", "comment", "position",
-    "rank", "level", "age", "first name", "last name", "key", "uuid", "row id", "total", "result", "month",
-    "day", "detail", "start date", "end date", "population", "other detail", "point", "score", "url",
+    "id",       "name",        "code",         "number",     "type",      "date",    "time",
+    "year",     "description", "status",       "title",      "value",     "amount",  "price",
+    "quantity", "gender",      "email",        "phone",      "note",      "comment", "position",
+    "rank",     "level",       "age",          "first name", "last name", "key",     "uuid",
+    "row id",   "total",       "result",       "month",      "day",       "detail",  "start date",
+    "end date", "population",  "other detail", "point",      "score",     "url",
 };
 
-static const char *const table_prefixes[] = {"ref ", "reference ", "tbl ", "tb ", "table ", "dim ",
-                                             "dimension ", "fact ", "lookup ", "master ", "m "};
+static const char *const table_prefixes[] = {"ref ",    "reference ", "tbl ",       "tb ",
+                                             "table ",  "dim ",       "dimension ", "fact ",
+                                             "lookup ", "master ",    "m "};
 
 static const char *const self_roles[] = {
-    "parent", "manager", "supervisor", "superior", "boss", "report to", "reports to", "predecessor",
-    "previous", "next", "original", "lead", "mentor", "reply to", "root", "head",
+    "parent",     "manager",     "supervisor", "superior", "boss",     "report to",
+    "reports to", "predecessor", "previous",   "next",     "original", "lead",
+    "mentor",     "reply to",    "root",       "head",
 };
 
 static bool in_list(const char *const *list, size_t count, const char *text)
@@ -89,7 +93,8 @@ static const char *stem(struct inference *inference, const char *words)
     return buf_str(&inference->phrase);
 }
 
-static void add_target(struct inference *inference, const char *phrase, struct column_ref key, enum rule rule)
+static void add_target(struct inference *inference, const char *phrase, struct column_ref key,
+                       enum rule rule)
 {
     struct target *known = map_get(&inference->targets, phrase);
 
@@ -118,15 +123,16 @@ static bool share_word(const char *table, const char *key)
     return false;
 }
 
-/* Columns that others may refer to: the key, what is declared unique, and in a table without either the
- * first column when its values are. */
+/* Columns that others may refer to: the key, what is declared unique, and in a table without either
+ * the first column when its values are. */
 static bool is_target(const struct catalog *catalog, struct column_ref at)
 {
     const struct schema_column *column = schema_column_at(catalog, at);
 
     if (catalog->tables[at.table].key == at.column || column->unique)
         return true;
-    return at.column == 0 && catalog->tables[at.table].key < 0 && is_data_unique(column_info(catalog, at));
+    return at.column == 0 && catalog->tables[at.table].key < 0 &&
+           is_data_unique(column_info(catalog, at));
 }
 
 static void add_key_phrases(struct inference *inference, struct column_ref at)
@@ -169,8 +175,8 @@ static enum value_type family(enum value_type type)
 
 enum { CONTAINED_UNKNOWN = -1 };
 
-/* Share of the referring values that are among the key's; CONTAINED_UNKNOWN where rows were not read
- * or the sets were cut. */
+/* Share of the referring values that are among the key's; CONTAINED_UNKNOWN where rows were not
+ * read or the sets were cut. */
 static double contained(const struct catalog *catalog, struct column_ref from, struct column_ref to)
 {
     const struct value_set *a = column_info(catalog, from)->set, *b = column_info(catalog, to)->set;
@@ -180,13 +186,15 @@ static double contained(const struct catalog *catalog, struct column_ref from, s
     return value_set_contained(a, b);
 }
 
-/* Types that may stand in a join. SQLite compares a text with a number when one column is declared so
- * and the other not; that is believed only when the values agree. */
-static bool comparable(const struct catalog *catalog, struct column_ref a, struct column_ref b, double share)
+/* Types that may stand in a join. SQLite compares a text with a number when one column is declared
+ * so and the other not; that is believed only when the values agree. */
+static bool comparable(const struct catalog *catalog, struct column_ref a, struct column_ref b,
+                       double share)
 {
     const enum value_type x = family(schema_column_at(catalog, a)->value);
     const enum value_type y = family(schema_column_at(catalog, b)->value);
-    const bool mixed = (x == VALUE_TEXT && y == VALUE_INTEGER) || (x == VALUE_INTEGER && y == VALUE_TEXT);
+    const bool mixed =
+        (x == VALUE_TEXT && y == VALUE_INTEGER) || (x == VALUE_INTEGER && y == VALUE_TEXT);
 
     return x == y || x == VALUE_UNKNOWN || y == VALUE_UNKNOWN ||
            (mixed && share >= 0.95 && catalog->dialect == SQL_SQLITE);
@@ -205,9 +213,10 @@ static double by_values(double confidence, double share, size_t distinct)
     return confidence - (distinct > 3 ? 0.35 : 0.12);
 }
 
-/* Two tables that share a key: the one that the key is named after, or the larger set, is referred to. */
-static bool points_backwards(const struct catalog *catalog, struct column_ref from, struct column_ref to,
-                             enum rule rule)
+/* Two tables that share a key: the one that the key is named after, or the larger set, is referred
+ * to. */
+static bool points_backwards(const struct catalog *catalog, struct column_ref from,
+                             struct column_ref to, enum rule rule)
 {
     if (!is_target(catalog, from) || rule == RULE_TABLE_KEY)
         return false;
@@ -232,22 +241,23 @@ static bool points_backwards(const struct catalog *catalog, struct column_ref fr
     return from.table < to.table;
 }
 
-static void consider(struct inference *inference, struct column_ref from, struct column_ref to, enum rule rule,
-                     double role_cost, const char *why)
+static void consider(struct inference *inference, struct column_ref from, struct column_ref to,
+                     enum rule rule, double role_cost, const char *why)
 {
     const struct catalog *catalog = inference->catalog;
 
     const double share = contained(catalog, from, to);
 
-    if ((from.table == to.table && from.column == to.column) || !comparable(catalog, from, to, share) ||
-        points_backwards(catalog, from, to, rule))
+    if ((from.table == to.table && from.column == to.column) ||
+        !comparable(catalog, from, to, share) || points_backwards(catalog, from, to, rule))
         return;
     const struct value_set *set = column_info(catalog, from)->set;
     double confidence = rules[rule].confidence - role_cost;
     if (from.table == to.table)
         confidence -= 0.1;
     confidence = by_values(confidence, share, set ? set->len : 0);
-    const struct guess guess = {from, to, confidence < 0.97 ? confidence : 0.97, why ? why : rules[rule].name};
+    const struct guess guess = {from, to, confidence < 0.97 ? confidence : 0.97,
+                                why ? why : rules[rule].name};
     for (size_t i = 0; i < inference->guesses.len; i++) {
         struct guess *known = &inference->guesses.v[i];
         if (known->from.table != from.table || known->from.column != from.column)
@@ -259,7 +269,8 @@ static void consider(struct inference *inference, struct column_ref from, struct
     vec_push(&inference->guesses, guess);
 }
 
-static bool values_agree(const struct catalog *catalog, struct column_ref from, struct column_ref to)
+static bool values_agree(const struct catalog *catalog, struct column_ref from,
+                         struct column_ref to)
 {
     const struct value_set *set = column_info(catalog, from)->set;
 
@@ -275,10 +286,12 @@ static void consider_phrase(struct inference *inference, struct column_ref from,
         const bool role = role_cost > 0;
         if (at->key.table == from.table && !role)
             continue;
-        if (role && at->rule == RULE_TABLE && !values_agree(inference->catalog, from, at->key))
-            continue; /* "home city" is a text of its own far more often than a reference */
-        consider(inference, from, at->key, at->rule, role_cost,
-                 role ? arena_printf(&inference->catalog->arena, "%s, in a role", rules[at->rule].name) : NULL);
+        if (at->rule == RULE_TABLE && !values_agree(inference->catalog, from, at->key))
+            continue; /* a "city" is a text of its own more often than a reference to a table */
+        consider(
+            inference, from, at->key, at->rule, role_cost,
+            role ? arena_printf(&inference->catalog->arena, "%s, in a role", rules[at->rule].name)
+                 : NULL);
     }
 }
 
@@ -290,9 +303,10 @@ static void consider_self(struct inference *inference, struct column_ref from, c
         return;
     for (size_t i = 0; i < sizeof self_roles / sizeof *self_roles; i++) {
         const size_t len = strlen(self_roles[i]);
-        const bool fits = str_starts(phrase, self_roles[i]) &&
-                          (!phrase[len] || strcmp(phrase + len, " id") == 0 || strcmp(phrase + len, " code") == 0 ||
-                           strcmp(phrase + len, " number") == 0);
+        const bool fits =
+            str_starts(phrase, self_roles[i]) &&
+            (!phrase[len] || strcmp(phrase + len, " id") == 0 ||
+             strcmp(phrase + len, " code") == 0 || strcmp(phrase + len, " number") == 0);
         if (fits)
             consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
                      "a role within the table");
@@ -358,11 +372,18 @@ static void accept(struct inference *inference, const struct guess *guess)
         .evidence = guess->why,
     };
 
-    if (guess->confidence < INFER_LEAST || has_declared(catalog, guess->from) || edges_find(catalog, &edge) >= 0)
+    if (guess->confidence < INFER_LEAST || has_declared(catalog, guess->from) ||
+        edges_find(catalog, &edge) >= 0)
         return;
     edges_add(catalog, &edge);
     if (guess->confidence >= catalog->threshold)
         column_info(catalog, guess->from)->is_key = true;
+}
+
+/* A view repeats the columns of its tables, which would all seem to refer to them. */
+static bool takes_part(const struct schema_table *table)
+{
+    return !table->hidden && table->kind != TABLE_VIEW;
 }
 
 void infer_edges(struct catalog *catalog)
@@ -371,11 +392,13 @@ void infer_edges(struct catalog *catalog)
     const struct schema *schema = catalog->schema;
 
     for (size_t t = 0; t < schema->table_count; t++)
-        for (size_t c = 0; c < schema->tables[t].column_count && !schema->tables[t].hidden; c++)
-            if (schema->tables[t].kind != TABLE_VIEW && is_target(catalog, (struct column_ref){(int)t, (int)c}))
+        for (size_t c = 0; c < schema->tables[t].column_count && takes_part(&schema->tables[t]);
+             c++)
+            if (is_target(catalog, (struct column_ref){(int)t, (int)c}))
                 add_key_phrases(&inference, (struct column_ref){(int)t, (int)c});
     for (size_t t = 0; t < schema->table_count; t++)
-        for (size_t c = 0; c < schema->tables[t].column_count && !schema->tables[t].hidden; c++)
+        for (size_t c = 0; c < schema->tables[t].column_count && takes_part(&schema->tables[t]);
+             c++)
             guess_column(&inference, (struct column_ref){(int)t, (int)c});
     for (size_t i = 0; i < inference.guesses.len; i++)
         accept(&inference, &inference.guesses.v[i]);

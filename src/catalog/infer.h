@@ -4,7 +4,8 @@
 
 #include "catalog_private.h"
 
-#define INFER_LEAST 0.6 /* guesses below are not kept at all; paths want the threshold of the settings */
+#define INFER_LEAST                                                                                \
+    0.6 /* guesses below are not kept at all; paths want the threshold of the settings */
 
 void infer_edges(struct catalog *catalog);
 

@@ -77,8 +77,8 @@ static bool has_vowel(const struct stem *stem)
     return strpbrk(stem->text, "aeiouy") != NULL;
 }
 
-/* One vowel and one consonant at the end of a single syllable ("rat", "us"): it would have been doubled
- * before a suffix, so what stood there was "rate", "use". */
+/* One vowel and one consonant at the end of a single syllable ("rat", "us"): it would have been
+ * doubled before a suffix, so what stood there was "rate", "use". */
 static bool short_syllable(const struct stem *stem)
 {
     const char last = stem->text[stem->len - 1], before = stem->text[stem->len - 2];
@@ -101,8 +101,8 @@ static bool restore(const char *word, size_t len, size_t suffix, bool (*accept)(
     struct stem undoubled = cut(word, len, suffix + 1, "");
     const bool twice = bare.len > 2 && last == bare.text[bare.len - 2];
     const bool silent_e = strchr("cvuz", last) || short_syllable(&bare);
-    const struct stem *order[] = {silent_e ? &with_e : &bare, silent_e ? &bare : &with_e, &undoubled,
-                                  &with_y};
+    const struct stem *order[] = {silent_e ? &with_e : &bare, silent_e ? &bare : &with_e,
+                                  &undoubled, &with_y};
     const bool allowed[] = {true, true, twice, last == 'i'};
     for (size_t i = 0; i < 4; i++) {
         if (allowed[i] && order[i]->len > 1 && accept(order[i]->text)) {
@@ -133,11 +133,12 @@ static bool strip_s(const char *word, size_t len, struct stem *ret_stem)
         *ret_stem = is_word(bare.text) ? bare : is_word(f.text) ? f : is_word(fe.text) ? fe : bare;
         return true;
     }
-    const bool sibilant = ends(word, len, "ses") || ends(word, len, "xes") || ends(word, len, "zes") ||
-                          ends(word, len, "ches") || ends(word, len, "shes") || ends(word, len, "oes");
+    const bool sibilant = ends(word, len, "ses") || ends(word, len, "xes") ||
+                          ends(word, len, "zes") || ends(word, len, "ches") ||
+                          ends(word, len, "shes") || ends(word, len, "oes");
     const struct stem without_es = cut(word, len, 2, "");
-    const bool cut_es = sibilant && !is_word(bare.text) &&
-                        (is_word(without_es.text) || !ends(word, len, "ses"));
+    const bool cut_es =
+        sibilant && !is_word(bare.text) && (is_word(without_es.text) || !ends(word, len, "ses"));
     *ret_stem = cut_es ? without_es : bare;
     return true;
 }

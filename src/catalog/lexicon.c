@@ -15,7 +15,10 @@ struct word_list {
     size_t bytes;
 };
 
-#define LIST(table, n) {table##_##n, sizeof table##_##n - 1}
+#define LIST(table, n)                                                                             \
+    {                                                                                              \
+        table##_##n, sizeof table##_##n - 1                                                        \
+    }
 #define LISTS(table)                                                                               \
     {                                                                                              \
         LIST(table, 2), LIST(table, 3), LIST(table, 4), LIST(table, 5), LIST(table, 6),            \
@@ -98,7 +101,8 @@ enum lexicon_rank lexicon_rank_inflected(const char *word, size_t len)
     const enum lexicon_rank rank = lexicon_rank(word, len);
     char singular[LONGEST + 1];
 
-    if (rank != LEXICON_NONE || len < 4 || len > LONGEST || word[len - 1] != 's' || word[len - 2] == 's')
+    if (rank != LEXICON_NONE || len < 4 || len > LONGEST || word[len - 1] != 's' ||
+        word[len - 2] == 's')
         return rank;
     const enum lexicon_rank without_s = lexicon_rank(word, len - 1);
     if (without_s != LEXICON_NONE || len < 5 || word[len - 2] != 'e')

@@ -1,5 +1,5 @@
-/* Names to tables and columns, for sql_resolve and for the overrides of join graphs. Hidden tables are
- * left out here, once, so that no message can name them. */
+/* Names to tables and columns, for sql_resolve and for the overrides of join graphs. Hidden tables
+ * are left out here, once, so that no message can name them. */
 #include <string.h>
 
 #include "catalog_private.h"
@@ -58,7 +58,8 @@ void lookup_build(struct catalog *catalog)
     for (int others = 0; others < 2; others++) {
         for (size_t t = 0; t < schema->table_count; t++) {
             const struct schema_table *table = &schema->tables[t];
-            const bool is_default = !*table->schema || str_eq_fold(table->schema, schema->default_schema);
+            const bool is_default =
+                !*table->schema || str_eq_fold(table->schema, schema->default_schema);
             if (!table->hidden && is_default == !others)
                 add_table(catalog, &key, (int)t);
         }

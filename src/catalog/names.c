@@ -1,5 +1,6 @@
 /* Splitting names. Hard boundaries first (case, digits, separators); what is left and is no word is
- * taken apart by the cheapest sequence of known words, this schema's own words, and abbreviations. */
+ * taken apart by the cheapest sequence of known words, this schema's own words, and abbreviations.
+ */
 #include "names.h"
 
 #include <ctype.h>
@@ -30,8 +31,9 @@ static bool is_letter(unsigned char c)
 
 static bool is_ordinal(size_t digits, const char *after)
 {
-    return digits <= 2 && (!memcmp(after, "st", 2) || !memcmp(after, "nd", 2) || !memcmp(after, "rd", 2) ||
-                        !memcmp(after, "th", 2)) &&
+    return digits <= 2 &&
+           (!memcmp(after, "st", 2) || !memcmp(after, "nd", 2) || !memcmp(after, "rd", 2) ||
+            !memcmp(after, "th", 2)) &&
            !isalpha((unsigned char)after[2]);
 }
 
@@ -40,7 +42,8 @@ static size_t letters_end(const char *name, size_t at)
     const unsigned char *p = (const unsigned char *)name;
     size_t end = at + 1;
 
-    if (isupper(p[at]) && isupper(p[end])) { /* a run of capitals; the last begins a word: XMLFile */
+    if (isupper(p[at]) &&
+        isupper(p[end])) { /* a run of capitals; the last begins a word: XMLFile */
         while (isupper(p[end]))
             end++;
         const bool plural = p[end] == 's' && !islower(p[end + 1]);
@@ -114,7 +117,8 @@ static void sort_table_words(struct namer *namer)
     qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
 }
 
-/* The one word of a table's name that the letters begin (its inflections aside), NULL: none or several. */
+/* The one word of a table's name that the letters begin (its inflections aside), NULL: none or
+ * several. */
 static const char *begun_word(const struct namer *namer, const char *letters, size_t len)
 {
     const char *found = NULL;
@@ -159,7 +163,8 @@ static bool is_word_form(const char *token, size_t len)
     for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
         const size_t stem = len - strlen(agents[i]);
         if (stem >= 4 && strcmp(text + stem, agents[i]) == 0)
-            return lexicon_rank(text, stem) != LEXICON_NONE || lexicon_rank(text, stem + 1) != LEXICON_NONE;
+            return lexicon_rank(text, stem) != LEXICON_NONE ||
+                   lexicon_rank(text, stem + 1) != LEXICON_NONE;
     }
     return false;
 }
@@ -199,7 +204,8 @@ static int piece_cost(const struct namer *namer, const char *piece, size_t len)
     return extra == COST_NONE ? COST_NONE : 20 - 2 * (int)(len < 6 ? len : 6) + extra;
 }
 
-/* Cheapest split of a token; fills ends[] and returns the number of pieces, 0: none that convinces. */
+/* Cheapest split of a token; fills ends[] and returns the number of pieces, 0: none that convinces.
+ */
 static size_t soft_split(const struct namer *namer, const char *token, size_t len, size_t *ends)
 {
     int best[TOKEN_MAX + 1], count[TOKEN_MAX + 1];
@@ -230,7 +236,8 @@ static void add_word(struct buf *out, const char *word, size_t len)
     buf_addn(out, word, len);
 }
 
-/* A piece in full: the word of this schema that it begins, or what the abbreviation usually means. */
+/* A piece in full: the word of this schema that it begins, or what the abbreviation usually means.
+ */
 static void add_expanded(const struct namer *namer, struct buf *out, const char *piece, size_t len)
 {
     const char *usual = lexicon_expand(piece, len), *own = NULL;
@@ -271,7 +278,8 @@ static const char *initial_word(const struct namer *namer, char initial, const c
 /* "sid", "dname", "eno": an initial glued to what identifies. */
 static bool is_glued_initial(const char *token, size_t len)
 {
-    static const char *const rests[] = {"id", "no", "name", "num", "nbr", "code", "title", "ssn", "number"};
+    static const char *const rests[] = {"id",   "no",    "name", "num",   "nbr",
+                                        "code", "title", "ssn",  "number"};
 
     for (size_t i = 0; i < sizeof rests / sizeof *rests; i++)
         if (strlen(rests[i]) == len - 1 && memcmp(token + 1, rests[i], len - 1) == 0)
@@ -330,7 +338,8 @@ void namer_learn(struct namer *namer, const char *name, bool is_table)
     hard_split(name, learn_token, &learning);
 }
 
-/* A whole name that is one common word ("cat", "no") means that word, though it is an abbreviation too. */
+/* A whole name that is one common word ("cat", "no") means that word, though it is an abbreviation
+ * too. */
 static bool is_plain_word(const char *raw)
 {
     const size_t len = strlen(raw);

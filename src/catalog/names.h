@@ -1,5 +1,5 @@
-/* Names of tables and columns as English words. One namer serves one schema: its other names help to
- * take a glued one apart. Used by the building thread only. */
+/* Names of tables and columns as English words. One namer serves one schema: its other names help
+ * to take a glued one apart. Used by the building thread only. */
 #ifndef CATALOG_NAMES_H
 #define CATALOG_NAMES_H
 

@@ -1,15 +1,15 @@
-/* Which tables and columns matter for a question: words of names weighted by rarity, related and similar
- * words at a discount, values that stand in the question, then what the join graph adds: tables between
- * those found, and the keys that join them. */
+/* Which tables and columns matter for a question: words of names weighted by rarity, related and
+ * similar words at a discount, values that stand in the question, then what the join graph adds:
+ * tables between those found, and the keys that join them. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "graph.h"
+#include "lexicon.h"
 #include "phrase.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "lexicon.h"
 #include "rank_index.h"
 #include "values.h"
 
@@ -98,7 +98,8 @@ static void mark_capitals(struct ranking *ranking, const char *question)
     const size_t len = strlen(question);
     size_t at = 0, n, i = 0;
 
-    for (const char *word; i < ranking->word_count && (word = phrase_word(question, len, &at, &n));) {
+    for (const char *word;
+         i < ranking->word_count && (word = phrase_word(question, len, &at, &n));) {
         if (n >= WORD_MAX)
             continue;
         ranking->words[i++].capital = isupper((unsigned char)word[0]);
@@ -110,8 +111,8 @@ static void add_word(struct ranking *ranking, const char *lemma, double share)
 {
     const struct rank_index *index = ranking->index;
     const float weight = (float)(rank_word_weight(index, lemma) * share);
-    const struct posting *at = weight > 0 ? postings_first(&index->words, phrase_hash(lemma, strlen(lemma)))
-                                          : NULL;
+    const struct posting *at =
+        weight > 0 ? postings_first(&index->words, phrase_hash(lemma, strlen(lemma))) : NULL;
 
     for (; at; at = postings_next(&index->words, at)) {
         if (weight > ranking->last[at->item]) {
@@ -142,7 +143,8 @@ static void add_similar(struct ranking *ranking, const char *lemma)
         return;
     for (size_t i = 0; i < vocabulary->len; i++) {
         const struct map_item *item = &vocabulary->items[i];
-        if (item->key[0] == lemma[0] && item->key_len >= 3 && is_similar(lemma, len, item->key, item->key_len))
+        if (item->key[0] == lemma[0] && item->key_len >= 3 &&
+            is_similar(lemma, len, item->key, item->key_len))
             add_word(ranking, item->key, similar_share);
     }
 }
@@ -172,7 +174,8 @@ static int column_number(const struct rank_index *index, struct column_ref at)
     return index->first_column[at.table] + at.column;
 }
 
-/* How much a span says when it is a value: a common small word little, a name or several words much. */
+/* How much a span says when it is a value: a common small word little, a name or several words
+ * much. */
 static double span_weight(const struct ranking *ranking, size_t from, size_t count)
 {
     const struct question_word *word = &ranking->words[from];
@@ -191,7 +194,8 @@ static double span_weight(const struct ranking *ranking, size_t from, size_t cou
 
 static void match_span(struct ranking *ranking, size_t from, size_t count)
 {
-    const struct question_word *first = &ranking->words[from], *last = &ranking->words[from + count - 1];
+    const struct question_word *first = &ranking->words[from],
+                               *last = &ranking->words[from + count - 1];
     const double weight = span_weight(ranking, from, count);
     struct value_hit hits[SPAN_HITS];
     char phrase[256];
@@ -201,7 +205,8 @@ static void match_span(struct ranking *ranking, size_t from, size_t count)
         return;
     memcpy(phrase, first->text, len);
     phrase[len] = '\0';
-    const size_t found = value_index_find(ranking->catalog->values, phrase, REACH_WHOLE, hits, SPAN_HITS);
+    const size_t found =
+        value_index_find(ranking->catalog->values, phrase, REACH_WHOLE, hits, SPAN_HITS);
     for (size_t i = 0; i < found; i++) {
         const int column = column_number(ranking->index, hits[i].column);
         const float score = (float)(weight * hits[i].score * 4.0 / (3.0 + (double)found));
@@ -324,7 +329,8 @@ static void add_neighbours(struct ranking *ranking)
     mem_free(gain);
 }
 
-static void ranking_run(struct ranking *ranking, const struct catalog *catalog, const char *question)
+static void ranking_run(struct ranking *ranking, const struct catalog *catalog,
+                        const char *question)
 {
     const struct rank_index *index = catalog->rank;
     const size_t columns = index->items - index->tables;
@@ -370,7 +376,8 @@ static const char *reason_for(const struct ranking *ranking, struct arena *arena
         if (best < 0 || column_score(ranking, first + (int)c) > column_score(ranking, first + best))
             best = (int)c;
     if (best >= 0 && ranking->value[first + best] > 0)
-        return arena_printf(arena, "value '%s' in %s", ranking->found[first + best], table->columns[best].name);
+        return arena_printf(arena, "value '%s' in %s", ranking->found[first + best],
+                            table->columns[best].name);
     if (best >= 0 && column_score(ranking, first + best) > 0)
         return arena_printf(arena, "column %s", table->columns[best].name);
     if (ranking->via[t] >= 0)
@@ -433,8 +440,8 @@ static int compare_columns(const void *a, const void *b)
     return (x->column.column > y->column.column) - (x->column.column < y->column.column);
 }
 
-size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena, const char *question,
-                            struct column_hit *hits, size_t max)
+size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena,
+                            const char *question, struct column_hit *hits, size_t max)
 {
     const struct rank_index *index = catalog->rank;
     const size_t columns = index->items - index->tables;
@@ -448,7 +455,8 @@ size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena, 
         const struct column_ref at = index->columns[i];
         const double table = (double)ranking.table[at.table];
         const double own = column_score(&ranking, (int)i);
-        const double score = own * (1 + 0.5 * (table > 1 ? 1 : table)) + table * role_share(catalog, at);
+        const double score =
+            own * (1 + 0.5 * (table > 1 ? 1 : table)) + table * role_share(catalog, at);
         if (score > 0 && !catalog->schema->tables[at.table].hidden)
             all[count++] = (struct column_hit){.column = at, .score = score};
     }

@@ -21,7 +21,8 @@ static void add_words(struct filling *filling, const char *words, uint32_t item)
     size_t at = 0, n;
 
     phrase_stem(&filling->stem, words, strlen(words));
-    for (const char *word; (word = phrase_word(buf_str(&filling->stem), filling->stem.len, &at, &n));) {
+    for (const char *word;
+         (word = phrase_word(buf_str(&filling->stem), filling->stem.len, &at, &n));) {
         const uint64_t hash = phrase_hash(word, n);
         bool known = false;
         for (size_t i = 0; i < filling->count; i++)
@@ -52,7 +53,8 @@ static void weigh(struct filling *filling, const char *words, uint32_t item)
     size_t at = 0, n;
 
     phrase_stem(&filling->stem, words, strlen(words));
-    for (const char *word; (word = phrase_word(buf_str(&filling->stem), filling->stem.len, &at, &n));) {
+    for (const char *word;
+         (word = phrase_word(buf_str(&filling->stem), filling->stem.len, &at, &n));) {
         const intptr_t count = (intptr_t)map_getn(&filling->index->vocabulary, word, n);
         if (count)
             filling->index->weight[item] += (float)weight_of(filling->index, count);

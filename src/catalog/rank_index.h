@@ -1,5 +1,5 @@
-/* Which tables and columns have a word in their names. Items: tables first, then all columns in order.
- * Filled by the building thread, then read by any. */
+/* Which tables and columns have a word in their names. Items: tables first, then all columns in
+ * order. Filled by the building thread, then read by any. */
 #ifndef CATALOG_RANK_INDEX_H
 #define CATALOG_RANK_INDEX_H
 
@@ -8,11 +8,11 @@
 
 struct rank_index {
     size_t tables, items;
-    int *first_column;            /* of each table: number of its first column among the columns */
-    struct column_ref *columns;   /* by column number */
-    float *weight;                /* of each item's words together */
-    struct postings words;        /* lemma → item */
-    struct map vocabulary;        /* lemma → number of items + 1 */
+    int *first_column;          /* of each table: number of its first column among the columns */
+    struct column_ref *columns; /* by column number */
+    float *weight;              /* of each item's words together */
+    struct postings words;      /* lemma → item */
+    struct map vocabulary;      /* lemma → number of items + 1 */
 };
 
 void rank_index_build(struct catalog *catalog);

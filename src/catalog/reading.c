@@ -1,6 +1,6 @@
-/* Looks at the rows: one bounded query a table gives statistics, the values that people name things by,
- * and the value sets that joins are inferred from. Hidden tables, views and secret columns are never
- * read. Runs in catalog_build's thread. */
+/* Looks at the rows: one bounded query a table gives statistics, the values that people name things
+ * by, and the value sets that joins are inferred from. Hidden tables, views and secret columns are
+ * never read. Runs in catalog_build's thread. */
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ struct column_reader {
     int64_t too_long;
     double min, max;
     bool has_number;
-    bool is_text;            /* declared so, or SQLite's free typing gave texts */
+    bool is_text;             /* declared so, or SQLite's free typing gave texts */
     const char *first, *last; /* of dates and texts, by bytes */
     VEC(const char *) values;
     size_t keep; /* values at most */
@@ -37,9 +37,9 @@ struct table_reader {
 /* Words of columns whose values nobody but the database should know. */
 static bool is_secret(const char *words)
 {
-    static const char *const secrets[] = {"password", "passwd", "pwd",    "secret", "token",     "hash",
-                                          "salt",     "cvv",    "cipher", "encrypted", "aes", "private key",
-                                          "passcode", "credential", "api key", "pin"};
+    static const char *const secrets[] = {
+        "password", "passwd",    "pwd", "secret",      "token",    "hash",       "salt",    "cvv",
+        "cipher",   "encrypted", "aes", "private key", "passcode", "credential", "api key", "pin"};
 
     for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++) {
         const char *at = strstr(words, secrets[i]);
@@ -74,12 +74,13 @@ static void take_number(struct column_reader *column, const struct cell *cell)
     column->has_number = true;
 }
 
-static void take_text(struct table_reader *reader, struct column_reader *column, const struct cell *cell,
-                      enum shape shape)
+static void take_text(struct table_reader *reader, struct column_reader *column,
+                      const struct cell *cell, enum shape shape)
 {
     const bool number = shape == SHAPE_INTEGER || shape == SHAPE_REAL;
-    const size_t keep = number && !column->is_text && column->keep > NUMBER_VALUES ? NUMBER_VALUES + 1
-                                                                                     : column->keep;
+    const size_t keep = number && !column->is_text && column->keep > NUMBER_VALUES
+                            ? NUMBER_VALUES + 1
+                            : column->keep;
     if (cell->len > reader->value_length) {
         column->too_long++;
         return;
@@ -104,7 +105,8 @@ static uint64_t value_hash(const struct cell *cell)
     return phrase_hash(cell->p, len);
 }
 
-static void take_cell(struct table_reader *reader, struct column_reader *column, const struct cell *cell)
+static void take_cell(struct table_reader *reader, struct column_reader *column,
+                      const struct cell *cell)
 {
     if (cell->kind == CELL_NULL) {
         column->nulls++;
@@ -183,8 +185,8 @@ static void finish_stats(struct table_reader *reader, struct column_reader *colu
     }
 }
 
-/* What is worth finding by its text: names, codes, categories, the years of a table; no dates, no long
- * prose, no identifiers made by machines. */
+/* What is worth finding by its text: names, codes, categories, the years of a table; no dates, no
+ * long prose, no identifiers made by machines. */
 static bool is_worth_finding(const struct catalog *catalog, const struct column_reader *column)
 {
     const struct column_info *info = column_info(catalog, column->at);
@@ -192,7 +194,8 @@ static bool is_worth_finding(const struct catalog *catalog, const struct column_
 
     if (type == VALUE_TEXT)
         return column->too_long * 2 <= info->stats.distinct;
-    if (type == VALUE_INTEGER || type == VALUE_REAL || type == VALUE_DECIMAL || type == VALUE_BOOLEAN)
+    if (type == VALUE_INTEGER || type == VALUE_REAL || type == VALUE_DECIMAL ||
+        type == VALUE_BOOLEAN)
         return !info->is_key && info->stats.distinct <= NUMBER_VALUES;
     return false;
 }
@@ -208,9 +211,10 @@ static void index_column(struct catalog *catalog, struct column_reader *column)
         const char *value = column->values.v[i];
         value_index_add(catalog->values, column->at, value, phrase_is_number(value, strlen(value)));
     }
-    info->stats.categorical = text && column->values.len > 0 && column->too_long == 0 &&
-                              info->stats.distinct <= CATEGORY_VALUES &&
-                              (int64_t)column->values.len + column->shapes[SHAPE_EMPTY] == info->stats.distinct;
+    info->stats.categorical =
+        text && column->values.len > 0 && column->too_long == 0 &&
+        info->stats.distinct <= CATEGORY_VALUES &&
+        (int64_t)column->values.len + column->shapes[SHAPE_EMPTY] == info->stats.distinct;
     if (!info->stats.categorical)
         return;
     info->values = arena_alloc(&catalog->arena, (column->values.len + 1) * sizeof *info->values);
@@ -219,13 +223,15 @@ static void index_column(struct catalog *catalog, struct column_reader *column)
 }
 
 /* SELECT of the readable columns, long text cut in the database. */
-static void write_query(const struct table_reader *reader, int t, enum sql_dialect dialect, struct buf *sql)
+static void write_query(const struct table_reader *reader, int t, enum sql_dialect dialect,
+                        struct buf *sql)
 {
     const struct schema_table *table = &reader->catalog->schema->tables[t];
 
     buf_add(sql, "SELECT ");
     for (size_t i = 0; i < reader->count; i++) {
-        const struct schema_column *column = schema_column_at(reader->catalog, reader->columns[i].at);
+        const struct schema_column *column =
+            schema_column_at(reader->catalog, reader->columns[i].at);
         buf_add(sql, i ? ", " : "");
         buf_add(sql, column->value == VALUE_TEXT ? "substr(" : "");
         sql_quote_name(sql, column->name, dialect);
@@ -244,8 +250,8 @@ static void write_query(const struct table_reader *reader, int t, enum sql_diale
 static void open_columns(struct table_reader *reader, int t)
 {
     const struct schema_table *table = &reader->catalog->schema->tables[t];
-    const size_t keep = reader->options->values_per_column ? reader->options->values_per_column
-                                                           : VALUES_PER_COLUMN;
+    const size_t keep =
+        reader->options->values_per_column ? reader->options->values_per_column : VALUES_PER_COLUMN;
 
     reader->columns = mem_alloc((table->column_count + 1) * sizeof *reader->columns);
     for (size_t c = 0; c < table->column_count; c++) {
@@ -273,7 +279,8 @@ static void close_columns(struct table_reader *reader)
     mem_free(reader->columns);
 }
 
-/* A table that cannot be read (no permission, a broken view) is one without values, not a failure. */
+/* A table that cannot be read (no permission, a broken view) is one without values, not a failure.
+ */
 static bool read_table(struct catalog *catalog, int t, const struct catalog_reader *source,
                        const struct catalog_options *options, struct err *err)
 {

@@ -1,10 +1,17 @@
-/* The schema for a model to read. A budget is kept by leaving out whole columns of a table, least useful
- * first (plain ones before labels, dates and keys), then whole tables from the end, and saying so. */
+/* The schema for a model to read. A budget is kept by leaving out whole columns of a table, least
+ * useful first (plain ones before labels, dates and keys), then whole tables from the end, and
+ * saying so. */
 #include <string.h>
 
 #include "catalog_private.h"
 
-enum { BYTES_PER_TOKEN = 4, EXAMPLES_MAX = 5, EXAMPLE_LENGTH = 40, COMMENT_LENGTH = 160, NOTE_BYTES = 80 };
+enum {
+    BYTES_PER_TOKEN = 4,
+    EXAMPLES_MAX = 5,
+    EXAMPLE_LENGTH = 40,
+    COMMENT_LENGTH = 160,
+    NOTE_BYTES = 80
+};
 
 struct writer {
     const struct catalog *catalog;
@@ -99,7 +106,8 @@ static void add_rich_column(const struct writer *writer, struct column_ref at, s
 
     buf_add(out, "  ");
     add_name(writer->catalog, column->name, out);
-    buf_addf(out, " %s%s", *column->type ? column->type : "TEXT", column->primary ? ", primary key" : "");
+    buf_addf(out, " %s%s", *column->type ? column->type : "TEXT",
+             column->primary ? ", primary key" : "");
     if (edge) {
         const struct schema_table *to = &writer->catalog->schema->tables[edge->to];
         buf_add(out, ", references ");
@@ -116,7 +124,8 @@ static void add_rich_column(const struct writer *writer, struct column_ref at, s
     buf_addc(out, '\n');
 }
 
-static void add_column(const struct writer *writer, struct column_ref at, bool first, struct buf *out)
+static void add_column(const struct writer *writer, struct column_ref at, bool first,
+                       struct buf *out)
 {
     const struct schema_column *column = schema_column_at(writer->catalog, at);
 
@@ -160,7 +169,8 @@ static void begin_table(const struct writer *writer, int t, struct buf *out)
     buf_addc(out, '\n');
 }
 
-static void write_table(const struct writer *writer, int t, int least, size_t columns, struct buf *out)
+static void write_table(const struct writer *writer, int t, int least, size_t columns,
+                        struct buf *out)
 {
     const size_t all = writer->catalog->schema->tables[t].column_count;
     size_t written = 0;
@@ -232,11 +242,14 @@ static void add_joins(const struct writer *writer, const int *tables, size_t cou
             buf_add(&line, k ? " and " : "");
             add_table_name(catalog, edge->from, &line);
             buf_addc(&line, '.');
-            add_name(catalog, catalog->schema->tables[edge->from].columns[edge->from_columns[k]].name, &line);
+            add_name(catalog,
+                     catalog->schema->tables[edge->from].columns[edge->from_columns[k]].name,
+                     &line);
             buf_add(&line, " = ");
             add_table_name(catalog, edge->to, &line);
             buf_addc(&line, '.');
-            add_name(catalog, catalog->schema->tables[edge->to].columns[edge->to_columns[k]].name, &line);
+            add_name(catalog, catalog->schema->tables[edge->to].columns[edge->to_columns[k]].name,
+                     &line);
         }
         buf_addc(&line, '\n');
         if (line.len <= room(writer))

@@ -15,7 +15,9 @@ static size_t covers(const char *text, size_t len, const char *pattern)
         if (i >= len)
             return 0;
         const unsigned char c = (unsigned char)text[i];
-        const bool fits = pattern[i] == '9' ? isdigit(c) : pattern[i] == 'x' ? isxdigit(c) : c == pattern[i];
+        const bool fits = pattern[i] == '9'   ? isdigit(c)
+                          : pattern[i] == 'x' ? isxdigit(c)
+                                              : c == pattern[i];
         if (!fits)
             return 0;
     }
@@ -24,7 +26,8 @@ static size_t covers(const char *text, size_t len, const char *pattern)
 
 static bool is_date(const char *text)
 {
-    const int month = (text[5] - '0') * 10 + text[6] - '0', day = (text[8] - '0') * 10 + text[9] - '0';
+    const int month = (text[5] - '0') * 10 + text[6] - '0',
+              day = (text[8] - '0') * 10 + text[9] - '0';
 
     return month <= 12 && day <= 31;
 }

@@ -1,7 +1,8 @@
-/* Cheapest trees over some tables, after Dreyfus and Wagner, "The Steiner problem in graphs" (1971), in
- * the form of Erickson, Monma and Veinott: for each set of terminals and each table the cheapest tree
- * that holds them; sets are merged at a table, then spread along edges by Dijkstra. A first, dearer tree
- * bounds the search, so that in a large graph only the neighbourhood is looked at. */
+/* Cheapest trees over some tables, after Dreyfus and Wagner, "The Steiner problem in graphs"
+ * (1971), in the form of Erickson, Monma and Veinott: for each set of terminals and each table the
+ * cheapest tree that holds them; sets are merged at a table, then spread along edges by Dijkstra. A
+ * first, dearer tree bounds the search, so that in a large graph only the neighbourhood is looked
+ * at. */
 #include "graph.h"
 
 #include <float.h>
@@ -168,8 +169,8 @@ static int solve_exactly(struct solver *solver, const int *terminals, size_t cou
     return edges;
 }
 
-/* A tree grown from the first terminal by the nearest of the others each time (Takahashi and Matsuyama
- * 1980): at most twice the cheapest. ret_cost: its cost. */
+/* A tree grown from the first terminal by the nearest of the others each time (Takahashi and
+ * Matsuyama 1980): at most twice the cheapest. ret_cost: its cost. */
 static int solve_nearest(struct solver *solver, const int *terminals, size_t count, int *ret_edges,
                          double *ret_cost)
 {
@@ -212,8 +213,8 @@ static int solve_nearest(struct solver *solver, const int *terminals, size_t cou
     return edges;
 }
 
-int steiner_solve(const struct graph *graph, const struct join_edge *edges, const int *terminals, size_t count,
-                  const bool *barred, int *ret_edges)
+int steiner_solve(const struct graph *graph, const struct join_edge *edges, const int *terminals,
+                  size_t count, const bool *barred, int *ret_edges)
 {
     struct solver solver = {.graph = graph, .edges = edges, .barred = barred, .bound = DBL_MAX};
     double cost;

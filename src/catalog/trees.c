@@ -10,7 +10,7 @@
 #include "querent/base/mem.h"
 
 enum {
-    SOLVED_MAX = 64, /* trees computed for one question at most */
+    SOLVED_MAX = 256, /* trees computed for one answer at most */
     TABLES_MAX = 64,
     CACHE_MAX = 4096, /* answers kept */
 };
@@ -20,7 +20,7 @@ struct candidate {
     size_t count;
     double cost;
     bool *barred;
-    bool given;
+    bool divided;
 };
 
 struct search {
@@ -30,7 +30,6 @@ struct search {
     struct arena arena;
     struct candidate found[SOLVED_MAX];
     size_t count;
-    size_t solved;
 };
 
 static int compare_ints(const void *a, const void *b)
@@ -40,21 +39,12 @@ static int compare_ints(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool is_known(const struct search *search, const int *edges, size_t count)
-{
-    for (size_t i = 0; i < search->count; i++)
-        if (search->found[i].count == count &&
-            memcmp(search->found[i].edges, edges, count * sizeof *edges) == 0)
-            return true;
-    return false;
-}
-
 static void solve(struct search *search, const bool *barred, int also)
 {
     const struct catalog *catalog = search->catalog;
     const size_t edges = catalog->edges.len;
 
-    if (search->count == SOLVED_MAX || search->solved++ >= SOLVED_MAX)
+    if (search->count == SOLVED_MAX)
         return;
     bool *mine = arena_alloc(&search->arena, edges + 1);
     if (barred)
@@ -67,12 +57,19 @@ static void solve(struct search *search, const bool *barred, int also)
     if (count < 0)
         return;
     qsort(tree, (size_t)count, sizeof *tree, compare_ints);
-    if (is_known(search, tree, (size_t)count))
-        return;
     struct candidate *candidate = &search->found[search->count++];
     *candidate = (struct candidate){.edges = tree, .count = (size_t)count, .barred = mine};
     for (int i = 0; i < count; i++)
         candidate->cost += graph_weight(&catalog->edges.v[tree[i]]);
+}
+
+static bool is_given(const struct join_tree *trees, size_t count, const struct candidate *candidate)
+{
+    for (size_t i = 0; i < count; i++)
+        if (trees[i].edge_count == candidate->count &&
+            memcmp(trees[i].edges, candidate->edges, candidate->count * sizeof(int)) == 0)
+            return true;
+    return false;
 }
 
 static struct candidate *cheapest(struct search *search)
@@ -80,7 +77,7 @@ static struct candidate *cheapest(struct search *search)
     struct candidate *best = NULL;
 
     for (size_t i = 0; i < search->count; i++)
-        if (!search->found[i].given && (!best || search->found[i].cost < best->cost - 1e-9))
+        if (!search->found[i].divided && (!best || search->found[i].cost < best->cost - 1e-9))
             best = &search->found[i];
     return best;
 }
@@ -132,8 +129,9 @@ static size_t find_trees(const struct catalog *catalog, struct arena *arena, con
 
     solve(&search, NULL, -1);
     for (struct candidate *best; given < max && (best = cheapest(&search));) {
-        best->given = true;
-        give(&search, best, arena, &ret_trees[given++]);
+        best->divided = true;
+        if (!is_given(ret_trees, given, best))
+            give(&search, best, arena, &ret_trees[given++]);
         for (size_t i = 0; given < max && i < best->count; i++)
             solve(&search, best->barred, best->edges[i]);
     }

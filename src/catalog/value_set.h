@@ -1,5 +1,5 @@
-/* The distinct values of one column as 64-bit hashes, for counting and containment. Bounded: beyond the
- * limit it only knows that there are more. Used by the building thread only. */
+/* The distinct values of one column as 64-bit hashes, for counting and containment. Bounded: beyond
+ * the limit it only knows that there are more. Used by the building thread only. */
 #ifndef CATALOG_VALUE_SET_H
 #define CATALOG_VALUE_SET_H
 

@@ -1,5 +1,5 @@
-/* Four ways to a value, each a hash: folded text, lemmas, words, and keys that survive one edit (first
- * letter, last letter and length; last three letters; first three letters). */
+/* Four ways to a value, each a hash: folded text, lemmas, words, and keys that survive one edit
+ * (first letter, last letter and length; last three letters; first three letters). */
 #include "values.h"
 
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "querent/base/str.h"
 
 enum {
-    WORDS_MAX = 8,        /* of a value, that are indexed */
-    EDIT_SHORTEST = 4,    /* letters below which an edit makes another word */
+    WORDS_MAX = 8,     /* of a value, that are indexed */
+    EDIT_SHORTEST = 4, /* letters below which an edit makes another word */
     EDIT_LONGEST = 48,
     CANDIDATES_MAX = 256, /* kept before the best are chosen */
     CHAIN_MAX = 4000,     /* looked at in one chain of near keys */
@@ -99,7 +99,8 @@ static void add_words(struct value_index *index, const char *folded, size_t len,
             postings_add(&index->words, phrase_hash(word, n), entry);
 }
 
-void value_index_add(struct value_index *index, struct column_ref column, const char *text, bool numeric)
+void value_index_add(struct value_index *index, struct column_ref column, const char *text,
+                     bool numeric)
 {
     const uint32_t number = (uint32_t)index->entries.len;
     struct buf *scratch = &index->scratch;
@@ -157,11 +158,13 @@ static void find_folded(struct search *search, const char *phrase)
     const struct postings *postings = &search->index->folded;
     const uint64_t key = phrase_hash(buf_str(&search->folded), search->folded.len);
 
-    for (const struct posting *at = postings_first(postings, key); at; at = postings_next(postings, at)) {
+    for (const struct posting *at = postings_first(postings, key); at;
+         at = postings_next(postings, at)) {
         const struct value_entry *entry = &search->index->entries.v[at->item];
         if (strcmp(entry->folded, buf_str(&search->folded)) != 0)
             continue;
-        const enum value_match match = strcmp(entry->text, phrase) == 0 ? VALUE_EXACT : VALUE_FOLDED;
+        const enum value_match match =
+            strcmp(entry->text, phrase) == 0 ? VALUE_EXACT : VALUE_FOLDED;
         found(search, at->item, match, match_score[match]);
     }
 }
@@ -173,7 +176,8 @@ static void find_stem(struct search *search)
 
     if (search->stem.len == 0)
         return;
-    for (const struct posting *at = postings_first(postings, key); at; at = postings_next(postings, at))
+    for (const struct posting *at = postings_first(postings, key); at;
+         at = postings_next(postings, at))
         found(search, at->item, VALUE_STEM, match_score[VALUE_STEM]);
 }
 

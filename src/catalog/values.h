@@ -1,5 +1,5 @@
-/* The value index in memory: where a text stands in the database. Filled by the building thread, sealed,
- * then read by any. */
+/* The value index in memory: where a text stands in the database. Filled by the building thread,
+ * sealed, then read by any. */
 #ifndef CATALOG_VALUES_H
 #define CATALOG_VALUES_H
 
@@ -11,7 +11,8 @@ struct value_index;
 struct value_index *value_index_new(struct arena *arena);
 void value_index_free(struct value_index *index);
 /* The text must live as long as the index. */
-void value_index_add(struct value_index *index, struct column_ref column, const char *text, bool numeric);
+void value_index_add(struct value_index *index, struct column_ref column, const char *text,
+                     bool numeric);
 void value_index_seal(struct value_index *index);
 size_t value_index_count(const struct value_index *index);
 /* How far a value may be from the phrase. */

@@ -1,6 +1,6 @@
 /* How well joins are inferred: hides the foreign keys of Spider's databases, builds catalogs, and
- * compares the edges with the keys that the databases or tables.json declare. Prints precision, recall
- * and, with -v, every wrong and missing pair. */
+ * compares the edges with the keys that the databases or tables.json declare. Prints precision,
+ * recall and, with -v, every wrong and missing pair. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,8 @@ static void fold(char *text)
         *text = (char)(*text >= 'A' && *text <= 'Z' ? *text + 32 : *text);
 }
 
-static void put_pair(struct map *pairs, const char *a_table, const char *a, const char *b_table, const char *b)
+static void put_pair(struct map *pairs, const char *a_table, const char *a, const char *b_table,
+                     const char *b)
 {
     char *one = mem_printf("%s.%s", a_table, a), *two = mem_printf("%s.%s", b_table, b);
 
@@ -66,7 +67,8 @@ static void gold_of(const cJSON *db, struct map *pairs)
     }
 }
 
-static void compare(struct tally *tally, const char *name, const struct map *gold, const struct map *guessed)
+static void compare(struct tally *tally, const char *name, const struct map *gold,
+                    const struct map *guessed)
 {
     for (size_t i = 0; i < guessed->len; i++) {
         const bool right = map_get(gold, guessed->items[i].key) != NULL;
@@ -126,12 +128,13 @@ int main(int argc, char **argv)
     }
     cJSON *all = cJSON_Parse(buf_str(&text));
     const cJSON *db;
-    cJSON_ArrayForEach(db, all)
-        measure(&tally, db, root);
+    cJSON_ArrayForEach(db, all) measure(&tally, db, root);
     const int guessed = tally.found + tally.wrong, gold = tally.found + tally.missing;
-    printf("%d databases, %d pairs declared, %d inferred: precision %.3f recall %.3f; %.2f ms a build\n",
+    printf("%d databases, %d pairs declared, %d inferred: precision %.3f recall %.3f; %.2f ms a "
+           "build\n",
            tally.databases, gold, guessed, guessed ? (double)tally.found / guessed : 0,
-           gold ? (double)tally.found / gold : 0, tally.build_ms / (tally.databases ? tally.databases : 1));
+           gold ? (double)tally.found / gold : 0,
+           tally.build_ms / (tally.databases ? tally.databases : 1));
     cJSON_Delete(all);
     buf_release(&text);
     mem_free(tables);

@@ -1,6 +1,6 @@
-/* How well a question's tables and columns are found: for each question of Spider's training set, what
- * the gold SQL reads (SQLite's authorizer says it) against the first 8 tables and the first 20 columns
- * of the catalog's ranking. Prints recall and time; with -v every question that misses. */
+/* How well a question's tables and columns are found: for each question of Spider's training set,
+ * what the gold SQL reads (SQLite's authorizer says it) against the first 8 tables and the first 20
+ * columns of the catalog's ranking. Prints recall and time; with -v every question that misses. */
 #include <cjson/cJSON.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -26,8 +26,8 @@ struct tally {
     bool verbose, names_only;
 };
 
-static int authorize(void *arg, int action, const char *table, const char *column, const char *database,
-                     const char *trigger)
+static int authorize(void *arg, int action, const char *table, const char *column,
+                     const char *database, const char *trigger)
 {
     struct gold *gold = arg;
 
@@ -57,7 +57,8 @@ static bool read_gold(sqlite3 *db, const char *sql, struct gold *gold)
     return ok && gold->reads.len > 0;
 }
 
-static void say(const struct catalog *catalog, const char *what, struct column_ref at, const char *question)
+static void say(const struct catalog *catalog, const char *what, struct column_ref at,
+                const char *question)
 {
     const struct schema_table *table = &catalog_schema(catalog)->tables[at.table];
 
@@ -65,8 +66,8 @@ static void say(const struct catalog *catalog, const char *what, struct column_r
            at.column >= 0 ? table->columns[at.column].name : "*", question);
 }
 
-static bool tables_found(const struct tally *tally, const struct gold *gold, const struct table_hit *hits,
-                         size_t count, const char *question)
+static bool tables_found(const struct tally *tally, const struct gold *gold,
+                         const struct table_hit *hits, size_t count, const char *question)
 {
     for (size_t i = 0; i < gold->reads.len; i++) {
         bool found = false;
@@ -81,8 +82,8 @@ static bool tables_found(const struct tally *tally, const struct gold *gold, con
     return true;
 }
 
-static bool columns_found(const struct tally *tally, const struct gold *gold, const struct column_hit *hits,
-                          size_t count, const char *question)
+static bool columns_found(const struct tally *tally, const struct gold *gold,
+                          const struct column_hit *hits, size_t count, const char *question)
 {
     bool all = true;
 
@@ -98,7 +99,8 @@ static bool columns_found(const struct tally *tally, const struct gold *gold, co
     return all;
 }
 
-static void ask(struct tally *tally, sqlite3 *db, struct gold *gold, const char *question, const char *sql)
+static void ask(struct tally *tally, sqlite3 *db, struct gold *gold, const char *question,
+                const char *sql)
 {
     struct arena arena = {0};
     struct table_hit tables[TABLES];
@@ -110,7 +112,8 @@ static void ask(struct tally *tally, sqlite3 *db, struct gold *gold, const char 
     }
     const double start = source_now_ms();
     const size_t table_count = catalog_rank_tables(gold->catalog, &arena, question, tables, TABLES);
-    const size_t column_count = catalog_rank_columns(gold->catalog, &arena, question, columns, COLUMNS);
+    const size_t column_count =
+        catalog_rank_columns(gold->catalog, &arena, question, columns, COLUMNS);
     const double ms = source_now_ms() - start;
     tally->ms += ms;
     tally->slowest_ms = ms > tally->slowest_ms ? ms : tally->slowest_ms;
@@ -173,7 +176,8 @@ int main(int argc, char **argv)
             measure(&tally, all, name, root);
     }
     const double n = tally.questions ? tally.questions : 1;
-    printf("%d questions (%d unreadable): all tables in %d: %.1f %%, all columns in %d: %.1f %%; %.3f ms a question, "
+    printf("%d questions (%d unreadable): all tables in %d: %.1f %%, all columns in %d: %.1f %%; "
+           "%.3f ms a question, "
            "slowest %.2f ms\n",
            tally.questions, tally.unreadable, TABLES, 100 * tally.tables_found / n, COLUMNS,
            100 * tally.columns_found / n, tally.ms / n, tally.slowest_ms);

@@ -1,5 +1,5 @@
-/* Prints what the catalog makes of one SQLite file: words, roles of columns, statistics, joins; with
- * more arguments, where they stand as values. */
+/* Prints what the catalog makes of one SQLite file: words, roles of columns, statistics, joins;
+ * with more arguments, where they stand as values. */
 #include <stdio.h>
 
 #include "source.h"
@@ -8,13 +8,15 @@ static void show_table(const struct catalog *catalog, int t)
 {
     const struct schema_table *table = &catalog_schema(catalog)->tables[t];
 
-    printf("%s  \"%s\"  %lld rows\n", table->name, catalog_table_words(catalog, t), (long long)table->rows);
+    printf("%s  \"%s\"  %lld rows\n", table->name, catalog_table_words(catalog, t),
+           (long long)table->rows);
     for (size_t c = 0; c < table->column_count; c++) {
         const struct column_ref at = {t, (int)c};
         const struct column_stats *stats = catalog_stats(catalog, at);
         printf("    %-28s %-30s %-10s distinct %lld%s%s%s%s%s", table->columns[c].name,
-               catalog_column_words(catalog, at), value_type_name(stats->effective), (long long)stats->distinct,
-               stats->categorical ? " category" : "", stats->numeric_text ? " numeric-text" : "",
+               catalog_column_words(catalog, at), value_type_name(stats->effective),
+               (long long)stats->distinct, stats->categorical ? " category" : "",
+               stats->numeric_text ? " numeric-text" : "",
                (int)c == catalog_label_column(catalog, t) ? " LABEL" : "",
                (int)c == catalog_key_column(catalog, t) ? " KEY" : "",
                (int)c == catalog_date_column(catalog, t) ? " DATE" : "");
@@ -31,8 +33,8 @@ static void show_edges(const struct catalog *catalog)
         const struct schema_table *from = &catalog_schema(catalog)->tables[edge->from];
         const struct schema_table *to = &catalog_schema(catalog)->tables[edge->to];
         for (size_t k = 0; k < edge->count; k++)
-            printf("%s.%s -> %s.%s  ", from->name, from->columns[edge->from_columns[k]].name, to->name,
-                   to->columns[edge->to_columns[k]].name);
+            printf("%s.%s -> %s.%s  ", from->name, from->columns[edge->from_columns[k]].name,
+                   to->name, to->columns[edge->to_columns[k]].name);
         printf("%.2f %s\n", edge->confidence, edge->evidence);
     }
 }

@@ -55,7 +55,8 @@ bool source_open(struct source *source, const char *path, const struct catalog_o
     source->introspect_ms = source_now_ms() - start;
     for (size_t t = 0; drop_fkeys && t < schema->table_count; t++)
         schema->tables[t].fkey_count = 0;
-    const struct catalog_reader reader = {.read = read_rows, .self = source->db, .dialect = SQL_SQLITE};
+    const struct catalog_reader reader = {
+        .read = read_rows, .self = source->db, .dialect = SQL_SQLITE};
     const double before = source_now_ms();
     if (!catalog_build(schema, &reader, options, &source->catalog, err)) {
         source_close(source);

@@ -1,0 +1,125 @@
+/* Which tables and columns a question is about. */
+#include "cases.h"
+#include "fixture.h"
+
+static const char script[] =
+    "CREATE TABLE singer(singer_id INTEGER PRIMARY KEY, name TEXT, nationality TEXT, age INTEGER);"
+    "CREATE TABLE concert(concert_id INTEGER PRIMARY KEY, title TEXT, venue TEXT, held_on DATE);"
+    "CREATE TABLE performance(singer_id INTEGER REFERENCES singer, concert_id INTEGER REFERENCES "
+    "concert, slot INTEGER);"
+    "CREATE TABLE ticket_price(id INTEGER PRIMARY KEY, amount REAL, currency TEXT);"
+    "CREATE TABLE audit_entry(id INTEGER PRIMARY KEY, payload TEXT);"
+    "INSERT INTO singer VALUES(1,'Joe Sharp','Netherlands',52),(2,'Rose White','France',41);"
+    "INSERT INTO concert VALUES(1,'Auditions','Stark Park','2014-05-01'),(2,'Home "
+    "Visits','Balmoor','2015-05-01');";
+
+static const char *first_table(const struct fixture *f, const char *question,
+                               const char **ret_reason)
+{
+    static char reason[128];
+    struct arena arena = {0};
+    struct table_hit hit;
+
+    if (!catalog_rank_tables(f->catalog, &arena, question, &hit, 1))
+        return NULL;
+    snprintf(reason, sizeof reason, "%s", hit.reason);
+    *ret_reason = reason;
+    arena_release(&arena);
+    return catalog_schema(f->catalog)->tables[hit.table].name;
+}
+
+static void catalog_rank_tables__ranks__by_names_and_values(void **state)
+{
+    static const struct {
+        const char *question, *table, *reason;
+    } cases[] = {
+        {"How many singers are there?", "singer", "name"},
+        {"how expensive are the tickets", "ticket_price", "name"},
+        {"what happened at Stark Park", "concert", "value 'Stark Park' in venue"},
+        {"who is older than 50", "singer", "column age"},
+    };
+    struct fixture f;
+    const char *reason = "";
+
+    (void)state;
+    fixture_open(&f, script, NULL);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *table = first_table(&f, cases[i].question, &reason);
+        assert_non_null(table);
+        assert_string_equal(table, cases[i].table);
+        assert_string_equal(reason, cases[i].reason);
+    }
+    fixture_close(&f);
+}
+
+static void catalog_rank_tables__adds__bridges(void **state)
+{
+    struct fixture f;
+    struct arena arena = {0};
+    struct table_hit hits[3];
+
+    (void)state;
+    fixture_open(&f, script, NULL);
+    assert_int_equal(catalog_rank_tables(f.catalog, &arena, "singers of each concert", hits, 3), 3);
+    assert_int_equal(hits[2].table, fixture_table(&f, "performance"));
+    arena_release(&arena);
+    fixture_close(&f);
+}
+
+static void catalog_rank_columns__puts__named_columns_first(void **state)
+{
+    struct fixture f;
+    struct arena arena = {0};
+    struct column_hit hits[6];
+    const struct column_ref nationality =
+        fixture_column((fixture_open(&f, script, NULL), &f), "singer.nationality");
+
+    (void)state;
+    const size_t count = catalog_rank_columns(
+        f.catalog, &arena, "What is the nationality of the singer Joe Sharp?", hits, 6);
+    assert_int_equal(count, 6);
+    bool found = false;
+    for (size_t i = 0; i < 3; i++) /* beside the value's column and the key */
+        found |= hits[i].column.table == nationality.table &&
+                 hits[i].column.column == nationality.column;
+    assert_true(found);
+    for (size_t i = 1; i < count; i++)
+        assert_true(hits[i].score <= hits[i - 1].score);
+    arena_release(&arena);
+    fixture_close(&f);
+}
+
+static void catalog_rank__survives__odd_questions(void **state)
+{
+    static const char *const questions[] = {"", "   ", "???", "\xff\xfe", "the of and", "東京"};
+    struct fixture f;
+    struct arena arena = {0};
+    struct table_hit tables[8];
+    struct column_hit columns[8];
+    char endless[4000];
+
+    (void)state;
+    fixture_open(&f, script, NULL);
+    for (size_t i = 0; i < COUNT(questions); i++) {
+        assert_int_equal(catalog_rank_tables(f.catalog, &arena, questions[i], tables, 8),
+                         5); /* few: all */
+        catalog_rank_columns(f.catalog, &arena, questions[i], columns, 8);
+    }
+    for (size_t i = 0; i + 1 < sizeof endless; i++)
+        endless[i] = i % 7 ? 'a' : ' ';
+    endless[sizeof endless - 1] = '\0';
+    catalog_rank_columns(f.catalog, &arena, endless, columns, 8);
+    arena_release(&arena);
+    fixture_close(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(catalog_rank_tables__ranks__by_names_and_values),
+        cmocka_unit_test(catalog_rank_tables__adds__bridges),
+        cmocka_unit_test(catalog_rank_columns__puts__named_columns_first),
+        cmocka_unit_test(catalog_rank__survives__odd_questions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
