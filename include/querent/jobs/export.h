@@ -1,0 +1,54 @@
+/* Rows out, in the formats people want. A writer that is fed row by row, so that it serves a result, a
+ * view and a stream alike; memory use does not grow with the rows (table measures its first rows).
+ *
+ * One thread. Values are written exactly as the driver sent them; NULL is empty in CSV and TSV, null in
+ * JSON, NULL in SQL, ∅ in table and Markdown.
+ */
+#ifndef QUERENT_JOBS_EXPORT_H
+#define QUERENT_JOBS_EXPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/err.h"
+#include "querent/model/result.h"
+#include "querent/sql/dialect.h"
+
+enum export_format {
+    EXPORT_TABLE,    /* aligned, for a terminal: safe text, cut cells marked */
+    EXPORT_CSV,      /* RFC 4180, CRLF, header line */
+    EXPORT_TSV,
+    EXPORT_JSON,     /* one array of row objects */
+    EXPORT_JSONL,
+    EXPORT_MARKDOWN,
+    EXPORT_SQL,      /* INSERT statements */
+    EXPORT_XLSX,     /* to a path only */
+    EXPORT_HTML,     /* a <table>: for mails */
+};
+/* "csv", "excel" and "xlsx", …; false: unknown. */
+bool export_format_parse(const char *name, enum export_format *ret_format);
+const char *export_format_name(enum export_format format);
+const char *export_format_extension(enum export_format format); /* "csv" */
+const char *export_format_mime(enum export_format format);      /* "text/csv; charset=utf-8" */
+const char *export_format_names(void);                          /* "table, csv, …" for messages */
+
+struct export_options {
+    enum export_format format;
+    /* Exactly one of: a path (written to a temporary name beside it, renamed when whole), or a sink. */
+    const char *path;
+    bool (*write)(void *arg, const void *bytes, size_t len, struct err *err);
+    void *arg;
+    const char *table;       /* EXPORT_SQL: name to insert into; NULL: "result" */
+    enum sql_dialect dialect; /* EXPORT_SQL */
+    int width;               /* EXPORT_TABLE: columns of the terminal, 0: cells are cut at 60 only */
+};
+struct exporter;
+bool exporter_new(const struct export_options *options, struct exporter **ret_exporter, struct err *err);
+bool exporter_columns(struct exporter *exporter, const struct result_column *columns, size_t count, struct err *err);
+bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t count, struct err *err);
+/* Ends the text and, for a path, puts it in place. Frees the exporter, also on failure. */
+bool exporter_end(struct exporter *exporter, struct err *err);
+void exporter_abort(struct exporter *exporter); /* frees; a path's temporary file is removed */
+
+#endif

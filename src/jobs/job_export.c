@@ -1,0 +1,35 @@
+/* The export job: rows to a file in any of the export formats. The file is there whole or not at all. */
+#include "job.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/jobs/export.h"
+
+static bool on_columns(void *arg, const struct result_column *columns, size_t count, struct err *err)
+{
+    return exporter_columns(arg, columns, count, err);
+}
+
+static bool on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
+{
+    return exporter_row(arg, cells, count, err);
+}
+
+bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
+{
+    struct exporter *exporter = NULL;
+    struct export_options options = {.path = job->path};
+    if (!export_format_parse(job->format, &options.format))
+        return err_set(err, ERR_USAGE, "'%s' is no format: %s", job->format, export_format_names());
+    if (!exporter_new(&options, &exporter, err))
+        return false;
+    struct job_sink sink = {.columns = on_columns, .row = on_row, .arg = exporter};
+    if (!job_each_row(jobs, job, &sink, err)) {
+        exporter_abort(exporter);
+        return false;
+    }
+    if (!exporter_end(exporter, err))
+        return false;
+    *ret_detail = mem_printf("%lld rows exported to %s", (long long)job->info.done, job->path);
+    return true;
+}

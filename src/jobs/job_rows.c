@@ -1,0 +1,98 @@
+/* Where a job's rows come from: those that were seen, or the query streamed anew on a connection of its
+ * own, so that a job is never limited by what the grid holds. Runs on a pool thread.
+ */
+#include "job.h"
+
+#include "querent/base/mem.h"
+
+#define CHECK_EVERY 256 /* rows between looks at the cancel and progress */
+
+struct walk {
+    struct jobs *jobs;
+    struct job *job;
+    const struct job_sink *sink;
+    int64_t rows;
+    struct err err;
+};
+
+static bool step(struct walk *walk, const struct cell *cells, size_t count)
+{
+    if (!walk->sink->row(walk->sink->arg, cells, count, &walk->err))
+        return false;
+    if (++walk->rows % CHECK_EVERY != 0)
+        return true;
+    job_progress(walk->jobs, walk->job, walk->rows, false);
+    if (cancel_fired(walk->job->cancel))
+        return err_set(&walk->err, ERR_CANCELLED, "cancelled after %lld rows", (long long)walk->rows);
+    return true;
+}
+
+static bool each_seen(struct walk *walk)
+{
+    const struct job *job = walk->job;
+    size_t count = result_column_count(job->result);
+    struct cell *cells = mem_alloc((count + 1) * sizeof *cells);
+    uint64_t rows = job->order ? job->order_count : result_rows(job->result);
+    bool ok = true;
+    for (uint64_t i = 0; ok && i < rows; i++) {
+        uint64_t row = job->order ? job->order[i] : i;
+        for (size_t col = 0; col < count; col++)
+            cells[col] = result_cell(job->result, row, col);
+        ok = step(walk, cells, count);
+    }
+    mem_free(cells);
+    return ok;
+}
+
+static bool seen(struct walk *walk)
+{
+    const struct job *job = walk->job;
+    size_t count = result_column_count(job->result);
+    struct result_column *columns = mem_alloc((count + 1) * sizeof *columns);
+    for (size_t col = 0; col < count; col++)
+        columns[col] = *result_column(job->result, col);
+    bool ok = walk->sink->columns(walk->sink->arg, columns, count, &walk->err) && each_seen(walk);
+    mem_free(columns);
+    return ok;
+}
+
+static bool on_columns(void *arg, const struct result_column *columns, size_t count)
+{
+    struct walk *walk = arg;
+    return walk->sink->columns(walk->sink->arg, columns, count, &walk->err);
+}
+
+static bool on_row(void *arg, const struct cell *cells, size_t count)
+{
+    return step(arg, cells, count);
+}
+
+static bool streamed(struct walk *walk)
+{
+    const struct job *job = walk->job;
+    struct db *db = NULL;
+    const struct connection *connection = settings_find_connection(walk->jobs->options.settings, job->source, &walk->err);
+    if (!connection || !job->sql)
+        return walk->err.code ? false : err_set(&walk->err, ERR_STATE, "the job has no query to run");
+    if (!db_open_connection(connection, job->cancel, &db, &walk->err))
+        return false;
+    struct db_read_options options = {.cancel = job->cancel};
+    struct db_row_sink sink = {.columns = on_columns, .row = on_row, .arg = walk};
+    struct err problem = ERR_INIT;
+    bool ok = db_stream(db, job->sql, &options, &sink, &problem);
+    db_close(db);
+    if (!ok && walk->err.code == ERR_NONE)
+        walk->err = problem;
+    return ok && walk->err.code == ERR_NONE;
+}
+
+bool job_each_row(struct jobs *jobs, struct job *job, const struct job_sink *sink, struct err *err)
+{
+    struct walk walk = {.jobs = jobs, .job = job, .sink = sink};
+    bool ok = job->result ? seen(&walk) : streamed(&walk);
+    if (ok)
+        job_progress(jobs, job, walk.rows, true);
+    else if (err)
+        *err = walk.err;
+    return ok;
+}

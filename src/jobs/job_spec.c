@@ -1,0 +1,116 @@
+/* A job's spec as JSON, so that it can be listed and run again when its process is gone. Rows held in
+ * memory are not kept: run again, the job's query is. Secrets are in connections, never here.
+ */
+#include "job.h"
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+
+/* Text fields as rows: the same table writes, reads and frees them. */
+static const struct {
+    const char *key;
+    size_t offset;
+} texts[] = {
+    {"source", offsetof(struct job, source)},         {"sql", offsetof(struct job, sql)},
+    {"connection", offsetof(struct job, connection)}, {"schema", offsetof(struct job, schema)},
+    {"table", offsetof(struct job, table)},           {"to", offsetof(struct job, mail_to)},
+    {"cc", offsetof(struct job, mail_cc)},            {"subject", offsetof(struct job, subject)},
+    {"body", offsetof(struct job, body)},             {"format", offsetof(struct job, format)},
+    {"path", offsetof(struct job, path)},
+};
+#define TEXT_COUNT (sizeof texts / sizeof *texts)
+
+static char **text_field(const struct job *job, size_t i)
+{
+    return (char **)((char *)job + texts[i].offset);
+}
+
+void job_spec_write(const struct job *job, struct buf *out)
+{
+    buf_addc(out, '{');
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        if (*text_field(job, i))
+            json_key_str(out, texts[i].key, *text_field(job, i));
+    json_key_int(out, "kind", job->kind);
+    json_key_int(out, "mode", job->mode);
+    json_key_bool(out, "ledger", job->ledger);
+    json_key_bool(out, "inline_table", job->inline_table);
+    json_key_int(out, "expected", job->expected);
+    json_key(out, "mappings");
+    buf_addc(out, '[');
+    for (size_t i = 0; i < job->mapping_count; i++) {
+        json_comma(out);
+        buf_addc(out, '{');
+        json_key_str(out, "from", job->from[i]);
+        json_key_str(out, "to", job->to[i]);
+        buf_addc(out, '}');
+    }
+    buf_add(out, "]}");
+}
+
+static int number(const cJSON *root, const char *key, int missing)
+{
+    const cJSON *item = cJSON_GetObjectItem(root, key);
+    return cJSON_IsNumber(item) ? item->valueint : missing;
+}
+
+static void read_mappings(struct job *job, const cJSON *list)
+{
+    int count = cJSON_GetArraySize(list);
+    job->from = mem_alloc(((size_t)count + 1) * sizeof *job->from);
+    job->to = mem_alloc(((size_t)count + 1) * sizeof *job->to);
+    for (int i = 0; i < count; i++) {
+        const cJSON *item = cJSON_GetArrayItem(list, i);
+        const char *from = cJSON_GetStringValue(cJSON_GetObjectItem(item, "from"));
+        const char *to = cJSON_GetStringValue(cJSON_GetObjectItem(item, "to"));
+        if (!from || !to)
+            continue;
+        job->from[job->mapping_count] = mem_strdup(from);
+        job->to[job->mapping_count++] = mem_strdup(to);
+    }
+}
+
+bool job_spec_read(struct job *job, const char *json, struct err *err)
+{
+    cJSON *root = cJSON_Parse(json);
+    int kind = number(root, "kind", -1), mode = number(root, "mode", 0);
+    if (!root || kind < JOB_KIND_WRITE || kind > JOB_KIND_EXPORT || mode < WRITE_CREATE || mode > WRITE_TRUNCATE) {
+        cJSON_Delete(root);
+        return err_set(err, ERR_STATE, "what the job was to do cannot be read");
+    }
+    job->kind = (enum job_kind)kind;
+    job->mode = (enum write_mode)mode;
+    job->ledger = cJSON_IsTrue(cJSON_GetObjectItem(root, "ledger"));
+    job->inline_table = cJSON_IsTrue(cJSON_GetObjectItem(root, "inline_table"));
+    job->expected = number(root, "expected", -1);
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        *text_field(job, i) = mem_strdup(cJSON_GetStringValue(cJSON_GetObjectItem(root, texts[i].key)));
+    read_mappings(job, cJSON_GetObjectItem(root, "mappings"));
+    cJSON_Delete(root);
+    return true;
+}
+
+void job_release(struct job *job)
+{
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        mem_free(*text_field(job, i));
+    for (size_t i = 0; i < job->mapping_count; i++) {
+        mem_free(job->from[i]);
+        mem_free(job->to[i]);
+    }
+    mem_free(job->from);
+    mem_free(job->to);
+    mem_free(job->order);
+    mem_free(job->conversation);
+    mem_free(job->info.id);
+    mem_free(job->info.kind);
+    mem_free(job->info.target);
+    mem_free(job->info.error);
+    mem_free(job->info.detail);
+    result_unref(job->result);
+    cancel_unref(job->cancel);
+    mem_free(job);
+}

@@ -1,0 +1,312 @@
+/* The write job: rows into one table of a connection that may be written, in one transaction.
+ *
+ * Either all rows are there, counted, or none. With a ledger, its mark is written in the same
+ * transaction, so that after a crash the target itself says whether the job happened; without one the
+ * job says that it cannot know.
+ */
+#include "job.h"
+
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/sql/sql.h"
+
+#define LEDGER "querent_ledger"
+
+struct writer {
+    struct job *job;
+    struct db *db;
+    struct db_load *load;
+    size_t *source;     /* source column of each target column */
+    char **names;       /* target columns */
+    struct result_column *columns; /* of the source; names are copies */
+    size_t count, column_count; /* of the target, of the source */
+    struct cell *cells;
+    bool begun;         /* the table is ready and the load runs */
+    int64_t rows;
+};
+
+/* ---- statements --------------------------------------------------------------------------------------------- */
+
+static void add_table(const struct writer *w, struct buf *sql)
+{
+    enum sql_dialect dialect = db_dialect(w->db);
+    if (w->job->schema && *w->job->schema) {
+        sql_quote_name(sql, w->job->schema, dialect);
+        buf_addc(sql, '.');
+    }
+    sql_quote_name(sql, w->job->table, dialect);
+}
+
+static bool exec_on_table(struct writer *w, const char *verb, const char *rest, struct err *err)
+{
+    struct buf sql = BUF_INIT;
+    buf_add(&sql, verb);
+    add_table(w, &sql);
+    buf_add(&sql, rest);
+    bool ok = db_exec(w->db, buf_str(&sql), NULL, err);
+    buf_release(&sql);
+    return ok;
+}
+
+/* The type a target column is made with: the source's own where known, else what the first value is. */
+static enum value_type target_type(const struct result_column *column, const struct cell *first)
+{
+    static const enum value_type by_cell[] = {[CELL_NULL] = VALUE_TEXT, [CELL_TEXT] = VALUE_TEXT, [CELL_INTEGER] = VALUE_INTEGER,
+                                              [CELL_REAL] = VALUE_REAL, [CELL_BYTES] = VALUE_BYTES};
+    if (column->value != VALUE_UNKNOWN)
+        return column->value;
+    return first ? by_cell[first->kind] : VALUE_TEXT;
+}
+
+static bool create_table(struct writer *w, const struct cell *first, struct err *err)
+{
+    struct buf rest = BUF_INIT;
+    buf_add(&rest, " (");
+    for (size_t i = 0; i < w->count; i++) {
+        const struct cell *cell = first ? &first[w->source[i]] : NULL;
+        buf_add(&rest, i ? ", " : "");
+        sql_quote_name(&rest, w->names[i], db_dialect(w->db));
+        buf_addf(&rest, " %s", db_column_type(w->db, target_type(&w->columns[w->source[i]], cell)));
+    }
+    buf_addc(&rest, ')');
+    bool ok = exec_on_table(w, "CREATE TABLE ", buf_str(&rest), err);
+    buf_release(&rest);
+    return ok;
+}
+
+/* Makes the target ready as the mode says, and begins the load. `first`: the first row, NULL: no rows. */
+static bool begin(struct writer *w, const struct cell *first, struct err *err)
+{
+    enum write_mode mode = w->job->mode;
+    if (mode == WRITE_REPLACE && !exec_on_table(w, "DROP TABLE ", "", err))
+        return false;
+    if (mode == WRITE_TRUNCATE && !exec_on_table(w, "DELETE FROM ", "", err))
+        return false;
+    if ((mode == WRITE_CREATE || mode == WRITE_REPLACE) && !create_table(w, first, err))
+        return false;
+    w->begun = true;
+    return db_load_begin(w->db, w->job->schema, w->job->table, (const char *const *)w->names, w->count, &w->load, err);
+}
+
+/* ---- mapping --------------------------------------------------------------------------------------------------- */
+
+static bool find_source(const struct result_column *columns, size_t count, const char *name, size_t *ret_index)
+{
+    for (size_t i = 0; i < count; i++)
+        if (str_eq_fold(columns[i].name, name)) {
+            *ret_index = i;
+            return true;
+        }
+    return false;
+}
+
+static bool duplicate_name(const struct writer *w, size_t upto)
+{
+    for (size_t i = 0; i < upto; i++)
+        if (str_eq_fold(w->names[i], w->names[upto]))
+            return true;
+    return false;
+}
+
+static bool on_columns(void *arg, const struct result_column *columns, size_t count, struct err *err)
+{
+    struct writer *w = arg;
+    const struct job *job = w->job;
+    w->count = job->mapping_count ? job->mapping_count : count;
+    w->source = mem_alloc((w->count + 1) * sizeof *w->source);
+    w->names = mem_alloc((w->count + 1) * sizeof *w->names);
+    w->cells = mem_alloc((w->count + 1) * sizeof *w->cells);
+    w->columns = mem_alloc((count + 1) * sizeof *w->columns);
+    w->column_count = count;
+    memcpy(w->columns, columns, count * sizeof *columns);
+    for (size_t i = 0; i < count; i++)
+        w->columns[i].name = mem_strdup(columns[i].name);
+    for (size_t i = 0; i < w->count; i++) {
+        w->source[i] = i;
+        if (job->mapping_count && !find_source(columns, count, job->from[i], &w->source[i]))
+            return err_set(err, ERR_NOT_FOUND, "the rows have no column '%s'", job->from[i]);
+        w->names[i] = mem_strdup(job->mapping_count ? job->to[i] : columns[i].name);
+        if (duplicate_name(w, i))
+            return err_set(err, ERR_REFUSED, "two columns would be written to '%s': map one to another name", w->names[i]);
+    }
+    return true;
+}
+
+static bool on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
+{
+    struct writer *w = arg;
+    (void)count;
+    if (!w->begun && !begin(w, cells, err))
+        return false;
+    for (size_t i = 0; i < w->count; i++)
+        w->cells[i] = cells[w->source[i]];
+    w->rows++;
+    return db_load_row(w->load, w->cells, err);
+}
+
+static void writer_release(struct writer *w)
+{
+    for (size_t i = 0; w->names && i < w->count; i++)
+        mem_free(w->names[i]);
+    for (size_t i = 0; w->columns && i < w->column_count; i++)
+        mem_free((char *)w->columns[i].name);
+    mem_free(w->names);
+    mem_free(w->source);
+    mem_free(w->cells);
+    mem_free(w->columns);
+    db_close(w->db);
+}
+
+/* ---- ledger ------------------------------------------------------------------------------------------------------ */
+
+static bool mark_ledger(struct writer *w, struct err *err)
+{
+    struct buf sql = BUF_INIT;
+    enum sql_dialect dialect = db_dialect(w->db);
+    char at[24];
+    clock_iso(clock_now(), at);
+    bool ok = db_exec(w->db, "CREATE TABLE IF NOT EXISTS " LEDGER " (job_id VARCHAR(64) PRIMARY KEY, target VARCHAR(255), "
+                             "row_count BIGINT, written_at VARCHAR(24))", NULL, err);
+    buf_add(&sql, "INSERT INTO " LEDGER " VALUES (");
+    sql_quote_string(&sql, w->job->info.id, strlen(w->job->info.id), dialect);
+    buf_add(&sql, ", ");
+    sql_quote_string(&sql, w->job->table, strlen(w->job->table), dialect);
+    buf_addf(&sql, ", %lld, '%s')", (long long)w->rows, at);
+    ok = ok && db_exec(w->db, buf_str(&sql), NULL, err);
+    buf_release(&sql);
+    return ok;
+}
+
+static bool found_one(void *arg, const struct cell *cells, size_t count)
+{
+    (void)cells, (void)count;
+    *(int *)arg = 1;
+    return false;
+}
+
+int job_write_done(struct jobs *jobs, const struct job *job)
+{
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+    struct buf sql = BUF_INIT;
+    int found = 0;
+    const struct connection *connection = settings_find_connection(jobs->options.settings, job->connection, &err);
+    if (!job->ledger || !connection || !db_open_connection(connection, NULL, &db, &err))
+        return -1;
+    buf_add(&sql, "SELECT 1 FROM " LEDGER " WHERE job_id = ");
+    sql_quote_string(&sql, job->info.id, strlen(job->info.id), db_dialect(db));
+    struct db_read_options options = {.time_limit_ms = 5000};
+    struct db_row_sink sink = {.row = found_one, .arg = &found};
+    if (!db_stream(db, buf_str(&sql), &options, &sink, &err))
+        found = db_last_error(db)->class == DB_TABLE_NOT_FOUND ? 0 : -1;
+    buf_release(&sql);
+    db_close(db);
+    return found;
+}
+
+/* ---- the run -------------------------------------------------------------------------------------------------------- */
+
+struct count_sink {
+    int64_t rows;
+};
+
+static bool take_count(void *arg, const struct cell *cells, size_t count)
+{
+    char text[32] = "";
+    (void)count;
+    memcpy(text, cells[0].p, cells[0].len < sizeof text ? cells[0].len : sizeof text - 1);
+    str_to_i64(text, &((struct count_sink *)arg)->rows);
+    return false;
+}
+
+/* The rows that stand in the target now, inside the transaction. */
+static bool count_target(struct writer *w, int64_t *ret_rows, struct err *err)
+{
+    struct buf sql = BUF_INIT;
+    struct count_sink counted = {.rows = -1};
+    buf_add(&sql, "SELECT count(*) FROM ");
+    add_table(w, &sql);
+    struct db_read_options options = {0};
+    struct db_row_sink sink = {.row = take_count, .arg = &counted};
+    bool ok = db_stream(w->db, buf_str(&sql), &options, &sink, err);
+    buf_release(&sql);
+    *ret_rows = counted.rows;
+    return ok;
+}
+
+static bool verify(struct writer *w, int64_t loaded, int64_t before, struct err *err)
+{
+    int64_t after = 0;
+    if (loaded != w->rows)
+        return err_set(err, ERR_DB, "%lld rows were sent and %lld arrived: nothing was kept", (long long)w->rows, (long long)loaded);
+    if (!count_target(w, &after, err))
+        return false;
+    if (after - before != w->rows)
+        return err_set(err, ERR_DB, "the table has %lld new rows instead of %lld: nothing was kept",
+                       (long long)(after - before), (long long)w->rows);
+    return true;
+}
+
+static bool transfer(struct jobs *jobs, struct writer *w, struct err *err)
+{
+    struct job_sink sink = {.columns = on_columns, .row = on_row, .arg = w};
+    int64_t before = 0, loaded = 0;
+    if (w->job->mode == WRITE_APPEND && !count_target(w, &before, err))
+        return false;
+    if (!job_each_row(jobs, w->job, &sink, err) || (!w->begun && !begin(w, NULL, err))) {
+        db_load_abort(w->load);
+        w->load = NULL;
+        return false;
+    }
+    struct db_load *load = w->load;
+    w->load = NULL;
+    return db_load_end(load, &loaded, err) && verify(w, loaded, before, err) && (!w->job->ledger || mark_ledger(w, err));
+}
+
+static char *describe(const struct writer *w)
+{
+    const struct job *job = w->job;
+    struct buf text = BUF_INIT;
+    buf_addf(&text, "%lld rows written to %s.%s", (long long)w->rows, job->connection, job->table);
+    if (job->expected >= 0 && job->expected != w->rows)
+        buf_addf(&text, "; %lld were seen before, the data has changed since", (long long)job->expected);
+    return buf_take(&text);
+}
+
+/* A query on the file that is written would hold the writer up: its rows are read first. */
+static bool read_first(struct jobs *jobs, struct job *job, const struct connection *target, struct err *err)
+{
+    const struct connection *source = job->source ? settings_find_connection(jobs->options.settings, job->source, NULL) : NULL;
+    struct db *db = NULL;
+    if (job->result || !source || !str_eq(source->url, target->url))
+        return true;
+    struct db_read_options options = {.cancel = job->cancel, .memory_cap = (size_t)256 << 20};
+    bool ok = db_open_connection(source, job->cancel, &db, err) && db_read(db, job->sql, &options, &job->result, err);
+    db_close(db);
+    return ok;
+}
+
+bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
+{
+    struct writer w = {.job = job};
+    const struct connection *connection = settings_find_connection(jobs->options.settings, job->connection, err);
+    if (!connection || !read_first(jobs, job, connection, err) || !db_open_connection(connection, job->cancel, &w.db, err))
+        return false;
+    bool ok = db_begin(w.db, err);
+    if (ok && !transfer(jobs, &w, err)) {
+        db_rollback(w.db);
+        ok = false;
+    }
+    if (ok && cancel_fired(job->cancel)) {
+        db_rollback(w.db);
+        ok = err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
+    }
+    ok = ok && db_commit(w.db, err);
+    if (ok)
+        *ret_detail = describe(&w);
+    writer_release(&w);
+    return ok;
+}
