@@ -59,6 +59,8 @@ static int owner_after(const struct ask *ask, size_t i)
     for (size_t k = i + 1; k < ask->count; k++) {
         if (links(ask, k))
             return table_after_link(ask, k);
+        if (item_kind_is(ask, k, ITEM_TABLE) && item_is(ask, item_prev(ask, k), CUE_NUMBER_OF))
+            continue;
         if (!is_list_part(ask, k))
             return -1;
     }
@@ -119,6 +121,16 @@ static bool has_value(const struct ask *ask, size_t i, struct column_ref column)
     return false;
 }
 
+/* "all card type codes and the number of cards in each type": said before in more words. */
+static bool said_before(const struct ask *ask, size_t i, struct column_ref column)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (ask->items[k].kind == ITEM_COLUMN && same_column(ask->items[k].column, column))
+            return true;
+    }
+    return false;
+}
+
 static double context_score(struct ask *ask, size_t i, const struct match *match)
 {
     const struct item *item = &ask->items[i];
@@ -134,11 +146,30 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score -= .05 * (double)(table_hops(ask, ask->subject, table) > 4 ? 4 : table_hops(ask, ask->subject, table));
     if (has_value(ask, i, match->at))
         score += .25;
+    if (match->score < .95 && said_before(ask, i, match->at))
+        score += .25;
     if (catalog_is_key(ask->catalog, match->at) && ask_column(ask, match->at)->primary == 0)
         score -= .04;
     if (ask_table(ask, table)->kind == TABLE_VIEW)
         score -= .1;
     return score;
+}
+
+/* "names of the albums" where albums have a title: the label, when the owner has nothing nearer. */
+static bool label_instead(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *lemma = ask->words.v[item->last - 1].lemma;
+    int owner = item->owner >= 0 ? item->owner : ask->subject;
+    if (owner < 0 || strcmp(lemma, "name") != 0 || item->last - item->first > 2)
+        return false;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (item->columns.v[k].at.table == owner && item->columns.v[k].score >= .65)
+            return false;
+        if (item->owner < 0 && item->columns.v[k].score >= .9)
+            return false;
+    }
+    return catalog_label_column(ask->catalog, owner) >= 0 && item->last == item->first + 1;
 }
 
 static void settle(struct ask *ask, size_t i)
@@ -157,6 +188,11 @@ static void settle(struct ask *ask, size_t i)
         }
     }
     item->margin = second < -8 ? 1 : best - second;
+    if (label_instead(ask, i)) {
+        int owner = item->owner >= 0 ? item->owner : ask->subject;
+        item->column = (struct column_ref){owner, catalog_label_column(ask->catalog, owner)};
+        item->partial = true;
+    }
     item->table = item->column.table;
 }
 

@@ -93,6 +93,11 @@ static int label_partner(struct ask *ask, int table, int label)
     return -1;
 }
 
+bool frame_is_part_name(struct ask *ask, struct column_ref column)
+{
+    return label_partner(ask, column.table, column.column) >= 0;
+}
+
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     int label = catalog_label_column(ask->catalog, table);

@@ -109,6 +109,8 @@ void frame_sets(struct ask *ask, struct frame *frame);
 
 /* The label of a table as select terms (first and last name are two). */
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at);
+/* One of two columns that make up a name: first and last. */
+bool frame_is_part_name(struct ask *ask, struct column_ref column);
 /* The column an adjective speaks of, in `table` or one step away; ret_rising: more of the adjective is
  * more of the column. */
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,

@@ -66,7 +66,7 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
     if (capital)
         return weight * 1.35;
     if (n > 1)
-        return weight * 1.02;
+        return score >= .85 ? weight * 1.02 : weight * .5;
     if (lexicon_cue(&ask->words, first, &len) != CUE_NONE || lexicon_stop(word->lower) || len > 0)
         return 0;
     if (lexicon_light(word->lemma))
@@ -74,11 +74,32 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
     return weight * .9;
 }
 
+/* "county" said for county_id: the entity is meant, not its key. The table it refers to, or its own. */
+static void key_to_table(struct ask *ask, struct item *item)
+{
+    const struct match *match = &item->columns.v[0];
+    if (!catalog_is_key(ask->catalog, match->at) || match->score >= .9 || column_has_words(ask, match->at, ask->words.v[item->last - 1].lemma) == false)
+        return;
+    int table = ask_column(ask, match->at)->primary == 1 ? match->at.table : -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == match->at.table && edge->count == 1 && edge->from_columns[0] == match->at.column)
+            table = edge->to;
+    }
+    if (table < 0)
+        return;
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = (struct match){.at = {table, -1}, .score = match->score};
+    item->tables = (struct matches){v, 1};
+}
+
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
     item.columns = names_columns(ask, i, last);
     item.tables = names_tables(ask, i, last);
+    if (item.columns.len && item.tables.len == 0)
+        key_to_table(ask, &item);
     double column = item.columns.len ? item.columns.v[0].score : 0;
     double table = item.tables.len ? item.tables.v[0].score : 0;
     double score = fmax(column, table * 1.01);
@@ -132,6 +153,7 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
         if (weight > spans[len - 1].weight)
             spans[len - 1] = (struct candidate){item, weight};
     }
+    size_t cue_len = len;
     const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
     if (adjective == NULL || degree == 0)
         return;
@@ -140,8 +162,10 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     struct item item = new_item(ITEM_CUE, i, i + len + (degree == 1));
     item.cue = degree == 2 ? CUE_ADJ_SUPER : CUE_ADJ_COMP;
     item.adjective = adjective;
-    if (cue == CUE_MAX || cue == CUE_MIN || cue == CUE_LATEST || cue == CUE_EARLIEST)
-        spans[len - 1].item.adjective = adjective; /* the general superlatives keep their own meaning */
+    bool general = cue == CUE_MAX || cue == CUE_MIN || cue == CUE_LATEST || cue == CUE_EARLIEST;
+    bool comparison = degree == 1 && cue >= CUE_GT && cue <= CUE_BEFORE && cue_len == item.last - i;
+    if (general || comparison)
+        spans[cue_len - 1].item.adjective = adjective; /* general words keep their own meaning */
     else if (.93 * grow(len) > spans[item.last - i - 1].weight || degree == 1)
         spans[item.last - i - 1] = (struct candidate){item, .95 * grow(item.last - i)};
 }
@@ -163,7 +187,7 @@ static void offer_ellipsis(struct ask *ask, size_t i, struct candidate *spans)
         const char *const lemmas[] = {w->v[i].lemma, w->v[head].lemma};
         struct matches own = names_columns(ask, head - 1, head + 1);
         struct matches found = names_columns_of(ask, lemmas, 2);
-        if (found.len == 0 || found.v[0].score < .72 || own.len == 0 || own.v[0].score < .72)
+        if (found.len == 0 || found.v[0].score < .9 || own.len == 0 || own.v[0].score < .72)
             continue;
         struct item item = new_item(ITEM_COLUMN, i, i + 1);
         item.columns = found;

@@ -26,15 +26,27 @@ struct name_index {
     VEC(struct name) tables; /* by table index, all of them */
 };
 
+static bool small_word(const char *word)
+{
+    return word_is(&(struct word){.lower = word}, "of the a an for in 's");
+}
+
 static size_t split_lemmas(struct ask *ask, const char *words, const char **lemmas)
 {
     size_t n = 0;
     char word[64], lemma[64];
     for (const char *p = words; *p && n < NAME_WORDS;) {
         size_t len = strcspn(p, " ");
-        if (len > 0 && len < sizeof word) {
+        if (len == 3 && strncmp(p, "dob", 3) == 0 && n + 1 < NAME_WORDS) {
+            lemmas[n++] = "birth";
+            lemmas[n++] = "date";
+        } else if (len > 0 && len < sizeof word) {
             memcpy(word, p, len);
             word[len] = '\0';
+            if (small_word(word) && p[len] != '\0') {
+                p += len + 1;
+                continue;
+            }
             catalog_lemma(word, lemma, sizeof lemma);
             lemmas[n++] = arena_strdup(ask->arena, lemma[0] ? lemma : word);
         }
@@ -144,11 +156,6 @@ void names_release(struct ask *ask)
     }
 }
 
-static bool small_word(const char *word)
-{
-    return word_is(&(struct word){.lower = word}, "of the a an for in 's");
-}
-
 /* The lemmas of a span without small words; also joined. */
 struct span {
     const char *lemma[SPAN_WORDS];
@@ -209,7 +216,7 @@ static double covered(const struct span *span, const char *const *lemmas, size_t
         double best = lemma_in(span->lemma[i], lemmas, n) ? 1 : 0;
         for (size_t k = 0; k < n && best == 0; k++) {
             if (same_stem(span->lemma[i], lemmas[k]))
-                best = .85;
+                best = .72;
             else if (related(span->lemma[i], lemmas[k]))
                 best = .72;
         }
@@ -231,13 +238,42 @@ static bool same_lemmas(const struct span *span, const char *const *lemmas, size
     return true;
 }
 
+/* Words that end a name without adding much: "card type" is card_type_code, "phone number" is phone. */
+static double light_head(const char *lemma)
+{
+    static const struct {
+        const char *word;
+        double keep;
+    } heads[] = {{"code", .86}, {"name", .9}, {"title", .8}, {"number", .78}, {"address", .76}, {"value", .8}, {"text", .85}};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        if (str_eq(heads[i].word, lemma))
+            return heads[i].keep;
+    }
+    return 0;
+}
+
+/* The same words but for a light one at the end of either. */
+static double fit_exact(const struct span *span, const char *const *lemmas, size_t n)
+{
+    struct span shorter = *span;
+    if (n == span->len + 1 && same_lemmas(span, lemmas, n - 1))
+        return light_head(lemmas[n - 1]);
+    if (span->len != n + 1 || light_head(span->lemma[n]) < .75 || str_eq(span->lemma[n], "name"))
+        return 0;
+    shorter.len--;
+    return same_lemmas(&shorter, lemmas, n) ? .92 : 0;
+}
+
 static double fit(const struct span *span, const char *joined, const char *const *lemmas, size_t n)
 {
     if (same_lemmas(span, lemmas, n))
         return 1;
     if (str_eq(span->joined, joined))
         return .97;
+    double light = fit_exact(span, lemmas, n);
     double share = covered(span, lemmas, n);
+    if (light > 0)
+        return light;
     if (share == 0)
         return 0;
     if (span->len == n)
@@ -247,7 +283,7 @@ static double fit(const struct span *span, const char *joined, const char *const
     double part = (double)span->len / (double)n;
     /* The last word of a name is its head: "customer address" is an address, not a customer. */
     bool head = str_eq(span->lemma[span->len - 1], lemmas[n - 1]);
-    return share * (.4 + .3 * part + (head ? .12 : 0));
+    return share * (.4 + .3 * part + (head ? .14 : 0));
 }
 
 static double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
@@ -345,6 +381,15 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
     return match_columns(ask, &span);
 }
 
+/* A table is meant by its head alone more readily than a column ("transactions": financial_transactions),
+ * and never by its name with a light word taken off. */
+static double fit_table(const struct span *span, const struct name *name)
+{
+    double score = fit(span, name->joined, name->lemma, name->len);
+    bool head = span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);
+    return head && score > .4 && score < .9 ? score + .1 : score;
+}
+
 struct matches names_tables(struct ask *ask, size_t first, size_t last)
 {
     struct span span;
@@ -354,7 +399,7 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
         return (struct matches){0};
     for (size_t i = 0; i < ask->names->tables.len; i++) {
         const struct name *name = &ask->names->tables.v[i];
-        double score = name->len ? fit(&span, name->joined, name->lemma, name->len) : 0;
+        double score = name->len ? fit_table(&span, name) : 0;
         if (score >= .42)
             add_match(found, &n, (struct match){.at = name->at, .score = score});
     }

@@ -62,6 +62,16 @@ static bool shares_aggregate(const struct ask *ask, const struct wanted *wanted,
            column_is_number(ask, ask->items[i].column) && !catalog_is_key(ask->catalog, ask->items[i].column);
 }
 
+/* "first name" says which part of a name is wanted, "name" and "full name" do not. */
+static bool names_part(const struct ask *ask, const struct item *item)
+{
+    for (size_t k = item->first; k < item->last; k++) {
+        if (word_is(&ask->words.v[k], "first last family given personal middle sur fore second maiden"))
+            return true;
+    }
+    return false;
+}
+
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -82,10 +92,22 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
         add_aggregates(frame, wanted, item->column, i);
         return;
     }
-    frame_select(frame, term_column(item->column, i));
+    if (word_is(&ask->words.v[item->last - 1], "name names") && frame_is_part_name(ask, item->column) && !names_part(ask, item))
+        frame_select_label(ask, frame, item->column.table, i);
+    else
+        frame_select(frame, term_column(item->column, i));
     frame->distinct = frame->distinct || wanted->distinct;
     wanted->distinct = false;
     wanted->last_count = 0;
+}
+
+static bool selects_table(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].table == table)
+            return true;
+    }
+    return false;
 }
 
 /* A table that only says whose columns are asked: "of the students", "student name". */
@@ -97,10 +119,16 @@ static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t
         prev = item_prev(ask, prev);
     if (item_kind_is(ask, next, ITEM_COLUMN) && ask->items[next].owner == ask->items[i].table)
         return true;
-    if (!item_is(ask, prev, CUE_OF) && !item_is(ask, prev, CUE_FOR) && !item_is(ask, prev, CUE_IN) && !item_is(ask, prev, CUE_FROM) && !item_is(ask, prev, CUE_BY) && !item_is(ask, prev, CUE_TO) && !item_is(ask, prev, CUE_AND))
+    if (item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_AS_WELL) || (item_kind_is(ask, prev, ITEM_PUNCT) && frame->select_count)) {
+        size_t before = item_prev(ask, prev);
+        return item_kind_is(ask, before, ITEM_TABLE) && frame->select_count && !selects_table(frame, ask->items[before].table);
+    }
+    if (prev >= ask->count || item_kind_is(ask, prev, ITEM_PUNCT))
         return false;
-    if (item_is(ask, prev, CUE_AND))
-        return frame->select_count > 0 && false;
+    const struct item *item = &ask->items[prev];
+    bool asked = item->kind == ITEM_CUE && (item->cue == CUE_SHOW || item->cue == CUE_WH || item->cue == CUE_WHO || item->cue == CUE_BOTH || item->cue == CUE_EACH || item->cue == CUE_IS || item->cue == CUE_COUNT);
+    if (asked)
+        return false;
     return frame->select_count > 0 || ask->items[i].table != ask->subject;
 }
 

@@ -36,7 +36,8 @@ static void take(struct ask *ask, size_t i)
 static void rank(struct ask *ask, struct frame *frame, struct term term, struct super super)
 {
     frame_order(frame, term, super.descending);
-    frame->limit = super.limit;
+    if (super.limit > 1 || frame->limit == 0)
+        frame->limit = super.limit;
     take(ask, super.at);
 }
 
@@ -69,14 +70,39 @@ static size_t target_after(const struct ask *ask, size_t i, enum agg *ret_agg)
     return ask->count;
 }
 
+/* "where the average pressure is the lowest": the column stands before. */
+static void super_left(struct ask *ask, struct frame *frame, struct super super)
+{
+    size_t at = ask->count;
+    for (size_t k = super.at; k-- > 0 && at == ask->count;) {
+        if (ask->items[k].kind == ITEM_COLUMN)
+            at = k;
+        else if (!item_is(ask, k, CUE_IS) && ask->items[k].kind != ITEM_NOISE)
+            return;
+    }
+    if (at == ask->count)
+        return;
+    struct term term = term_column(ask->items[at].column, at);
+    size_t prev = item_prev(ask, at);
+    if (item_is(ask, prev, CUE_AVG) || item_is(ask, prev, CUE_SUM)) {
+        term.agg = item_is(ask, prev, CUE_AVG) ? AGG_AVG : AGG_SUM;
+        frame->group_wanted = true;
+        take(ask, prev);
+    }
+    rank(ask, frame, term, super);
+    ask->items[at].used = ask->items[at].zone == ZONE_WHERE;
+}
+
 /* "with the highest salary", "has the lowest price" */
 static void super_column(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
     enum agg agg;
     size_t target = target_after(ask, i, &agg);
     struct super super = {.at = i, .limit = 1, .descending = descending};
-    if (target >= ask->count)
+    if (target >= ask->count) {
+        super_left(ask, frame, super);
         return;
+    }
     struct item *item = &ask->items[target];
     if (agg == AGG_COUNT) {
         super.limit = number_near(ask, i);

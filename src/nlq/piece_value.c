@@ -93,13 +93,29 @@ static double score_value(struct ask *ask, const struct match *match, const stru
     return score;
 }
 
+/* "Steve Johnson" in two columns: the neighbour has a value in another column of the same table. */
+static bool neighbour_fits(const struct ask *ask, size_t i, const struct match *match)
+{
+    size_t near[2] = {i > 0 ? i - 1 : ask->count, i + 1};
+    for (size_t k = 0; k < 2; k++) {
+        if (!item_kind_is(ask, near[k], ITEM_VALUE))
+            continue;
+        for (size_t v = 0; v < ask->items[near[k]].values.len; v++) {
+            struct column_ref at = ask->items[near[k]].values.v[v].at;
+            if (at.table == match->at.table && at.column != match->at.column)
+                return true;
+        }
+    }
+    return false;
+}
+
 static const struct match *best_match(struct ask *ask, size_t i, const struct hint *hint, double *ret_margin)
 {
     const struct item *item = &ask->items[i];
     const struct match *best = NULL;
     double top = -9, second = -9;
     for (size_t k = 0; k < item->values.len; k++) {
-        double score = score_value(ask, &item->values.v[k], hint);
+        double score = score_value(ask, &item->values.v[k], hint) + (neighbour_fits(ask, i, &item->values.v[k]) ? .25 : 0);
         if (score > top) {
             second = top;
             top = score;
@@ -214,8 +230,6 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     value_cond(ask, frame, i, match, column, match == NULL);
     if (negated && frame->cond_count)
         frame->conds[frame->cond_count - 1].negated = true;
-    if (hint.column && (match == NULL || hint_score(hint.column, match->at) > 0) && ask->items[hint.column_item].zone == ZONE_WHERE)
-        ask->items[hint.column_item].used = true;
-    else if (hint.column && hint_score(hint.column, column) > 0 && (hint.column_item + 1 == i || item_is(ask, item_prev(ask, i), CUE_NAMED)))
+    if (hint.column && (match == NULL || hint_score(hint.column, match->at) > 0))
         ask->items[hint.column_item].used = true;
 }

@@ -55,26 +55,93 @@ static void add_term(struct table_set *set, const struct term *term)
     add_table(set, term->column.column >= 0 ? term->column.table : term->table);
 }
 
-static struct table_set main_tables(const struct frame *frame)
+/* A table that a clause of its own speaks of is not joined a second time. */
+static bool in_clause(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause != 0 && frame->conds[i].left.column.table == table)
+            return table != frame->subject;
+    }
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        if (frame->absences[i].table == table)
+            return table != frame->subject;
+    }
+    return false;
+}
+
+static struct table_set used_tables(const struct frame *frame)
 {
     struct table_set set = {.len = 0};
     for (size_t i = 0; i < frame->select_count; i++)
         add_term(&set, &frame->select[i]);
     for (size_t i = 0; i < frame->group_count; i++)
         add_term(&set, &frame->groups[i]);
-    for (size_t i = 0; i < frame->order_count; i++)
-        add_term(&set, &frame->orders[i].term);
-    for (size_t i = 0; i < frame->having_count; i++)
-        add_term(&set, &frame->having[i].left);
+    for (size_t i = 0; i < frame->order_count; i++) {
+        if (frame->orders[i].term.column.column >= 0)
+            add_term(&set, &frame->orders[i].term);
+    }
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].left.column.column >= 0)
+            add_term(&set, &frame->having[i].left);
+    }
     for (size_t i = 0; i < frame->cond_count; i++) {
         if (frame->conds[i].clause == 0)
             add_term(&set, &frame->conds[i].left);
     }
-    for (size_t i = 0; i < frame->table_count; i++)
-        add_table(&set, frame->tables[i]);
+    return set;
+}
+
+/* All tables of the main query: the used ones, and the mentioned ones. */
+static struct table_set main_tables(const struct frame *frame)
+{
+    struct table_set set = used_tables(frame);
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (!in_clause(frame, frame->tables[i]))
+            add_table(&set, frame->tables[i]);
+    }
     if (set.len == 0)
         add_table(&set, frame->subject);
     return set;
+}
+
+/* A table that is only mentioned, at the end of a reference to it, changes nothing: dropped. */
+static bool droppable(const struct maker *m, const struct frame *frame, const struct table_set *used, const struct join_tree *tree, int table, int *ret_from)
+{
+    const struct join_edge *only = NULL;
+    for (size_t i = 0; i < used->len; i++) {
+        if (used->v[i] == table)
+            return false;
+    }
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->from != table && edge->to != table)
+            continue;
+        if (only || edge->to != table)
+            return false;
+        only = edge;
+    }
+    if (only == NULL)
+        return false;
+    *ret_from = only->from;
+    const struct column_stats *stats = catalog_stats(m->ask->catalog, (struct column_ref){only->from, only->from_columns[0]});
+    return stats == NULL || stats->null_share <= 0;
+}
+
+/* Takes the droppable tables out of the set. */
+static bool prune(const struct maker *m, const struct frame *frame, struct table_set *set, const struct join_tree *tree)
+{
+    struct table_set used = used_tables(frame);
+    for (size_t i = 0; set->len > 1 && i < set->len; i++) {
+        int from = -1;
+        if (droppable(m, frame, &used, tree, set->v[i], &from)) {
+            for (size_t k = i; k + 1 < set->len; k++)
+                set->v[k] = set->v[k + 1];
+            set->len--;
+            add_table(set, from);
+            return true;
+        }
+    }
+    return false;
 }
 
 static struct sql_expr *edge_condition(const struct maker *m, const struct join_edge *edge)
@@ -236,7 +303,7 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
     return query;
 }
 
-static struct sql_expr *membership(const struct maker *m, const struct frame *frame, const struct absence *absence)
+static struct sql_expr *membership(const struct maker *m, const struct frame *frame, const struct absence *absence, bool *ret_by_column)
 {
     struct table_set set = {.v = {frame->subject}, .len = 1};
     struct join_tree tree;
@@ -261,7 +328,8 @@ static struct sql_expr *membership(const struct maker *m, const struct frame *fr
     } else {
         int key = catalog_key_column(m->ask->catalog, frame->subject);
         outer = (struct column_ref){frame->subject, key};
-        if ((tree.edge_count == 0 || key < 0) && frame->select_count && frame->select[0].column.column >= 0)
+        *ret_by_column = (tree.edge_count == 0 || key < 0) && frame->select_count && frame->select[0].column.column >= 0;
+        if (*ret_by_column)
             outer = frame->select[0].column;
         if (outer.column < 0)
             return NULL;
@@ -303,6 +371,11 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     if (set.len == 0 || !make_tree(ask, &set, &tree))
         return NULL;
     struct maker m = {ask, ask->arena, tree.edge_count > 0};
+    while (tree.edge_count && prune(&m, frame, &set, &tree)) {
+        if (!make_tree(ask, &set, &tree))
+            return NULL;
+    }
+    m.qualify = tree.edge_count > 0;
     struct sql_query *query = sql_select(m.a);
     for (size_t i = 0; i < frame->select_count; i++)
         sql_add_item(m.a, query, term_expr(&m, &frame->select[i]), NULL);
@@ -310,9 +383,11 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     query->from = join_from(&m, &tree, set.v[0], -1);
     query->where = clause_where(&m, frame, 0);
     for (size_t i = 0; i < frame->absence_count; i++) {
-        struct sql_expr *in = membership(&m, frame, &frame->absences[i]);
+        bool by_column = false;
+        struct sql_expr *in = membership(&m, frame, &frame->absences[i], &by_column);
         if (in == NULL)
             return NULL;
+        query->distinct = query->distinct || (by_column && frame->select_count == 1 && frame->select[0].agg == AGG_NONE);
         sql_add_where(m.a, query, in);
     }
     add_groups(&m, frame, query);

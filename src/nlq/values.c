@@ -44,6 +44,19 @@ static size_t drop_unlikely(struct ask *ask, struct match *out, size_t from, siz
     return kept;
 }
 
+/* A common word is a value only of columns with few values; a word that merely begins one never is. */
+static size_t drop_chance(struct ask *ask, size_t first, struct match *out, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct column_stats *stats = catalog_stats(ask->catalog, out[i].at);
+        bool few = stats && stats->categorical;
+        if (out[i].score >= .85 && (few || (out[i].score >= .96 && !lexicon_light(ask->words.v[first].lemma))))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -59,6 +72,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
             n = drop_unlikely(ask, found, before, n);
         }
     }
+    if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
+        n = drop_chance(ask, first, found, n);
     qsort(found, n, sizeof *found, by_score);
     out.len = n;
     out.v = arena_alloc(ask->arena, (n + 1) * sizeof *out.v);

@@ -96,11 +96,15 @@ static bool theirs(const struct ask *ask, size_t i)
 
 void zones_mark(struct ask *ask)
 {
-    enum zone zone = ZONE_SELECT;
-    bool noun = false, lead = false;
+    enum zone zone = ZONE_SELECT, outside = ZONE_SELECT;
+    bool noun = false, lead = false, ordering = false;
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        if (is_boundary(ask, i)) {
+        if (item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], "( )")) {
+            bool opens = ask->words.v[item->first].text[0] == '(';
+            outside = opens ? zone : outside;
+            zone = opens ? ZONE_WHERE : outside;
+        } else if (is_boundary(ask, i)) {
             noun = false;
             lead = leads_in(ask, i) && request_later(ask, i);
             zone = lead ? ZONE_WHERE : ZONE_SELECT;
@@ -110,12 +114,13 @@ void zones_mark(struct ask *ask)
         } else if (lead && item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], ",")) {
             zone = ZONE_SELECT;
             lead = noun = false;
-        } else if (theirs(ask, i)) {
+        } else if (theirs(ask, i) && !ordering) {
             zone = ZONE_SELECT;
         } else if (zone == ZONE_SELECT && restricts(ask, i, noun)) {
             zone = ZONE_WHERE;
         }
         item->zone = zone;
+        ordering = (ordering && !is_boundary(ask, i)) || item_is(ask, i, CUE_ORDER) || item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC);
         noun = noun || item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
     }
 }
