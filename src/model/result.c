@@ -96,6 +96,8 @@ static void free_columns(struct result *result)
         mem_free((void *)(uintptr_t)column->source_column);
     }
     mem_free(result->columns);
+    mem_free(result->longest);
+    mem_free(result->lengths);
 }
 
 static void free_result(struct result *result)
@@ -139,6 +141,8 @@ struct result *result_new(const struct result_column *columns, size_t count, siz
             .source_table = mem_strdup(columns[i].source_table),
             .source_column = mem_strdup(columns[i].source_column),
         };
+    result->longest = mem_alloc(count * sizeof *result->longest);
+    result->lengths = mem_alloc(count * sizeof *result->lengths);
     result->memory_cap = memory_cap;
     result->file = -1;
     atomic_init(&result->refs, 1);
@@ -193,6 +197,18 @@ static bool drop_row(struct result *result)
     return false;
 }
 
+static void note_lengths(struct result *result)
+{
+    size_t start = result->row_bytes;
+
+    for (size_t i = 0; i < result->column_count; i++) {
+        const size_t end = chunk_mark(result->chunk, result->row_cells + i) & CELL_END_MASK;
+        if (end - start > result->lengths[i])
+            result->lengths[i] = end - start;
+        start = end;
+    }
+}
+
 bool result_row_end(struct result *result, struct err *err)
 {
     if (!result->chunk) /* a row without columns */
@@ -210,6 +226,7 @@ bool result_row_end(struct result *result, struct err *err)
     if (result->memory_cap && result_memory(result) > result->memory_cap &&
         !result_spill(result, err))
         return drop_row(result);
+    note_lengths(result);
     result->rows++;
     result->row_cells = result->cells;
     result->row_bytes = result->bytes;
@@ -218,6 +235,8 @@ bool result_row_end(struct result *result, struct err *err)
 
 void result_publish(struct result *result)
 {
+    for (size_t i = 0; i < result->column_count; i++)
+        atomic_store_explicit(&result->longest[i], result->lengths[i], memory_order_relaxed);
     atomic_store_explicit(&result->published, result->rows, memory_order_release);
 }
 
@@ -259,6 +278,11 @@ const char *result_why(const struct result *result)
 {
     const char *why = atomic_load_explicit(&result->why, memory_order_acquire);
     return why ? why : "";
+}
+
+size_t result_longest(const struct result *result, size_t col)
+{
+    return atomic_load_explicit(&result->longest[col], memory_order_relaxed);
 }
 
 size_t result_memory(const struct result *result)

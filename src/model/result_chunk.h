@@ -41,6 +41,7 @@ struct result {
     _Atomic(char *) why;
     atomic_size_t memory;
     atomic_size_t spilled;
+    atomic_size_t *longest; /* a column */
     atomic_int refs;
     /* the writer's own */
     uint64_t rows;        /* ended */
@@ -52,6 +53,7 @@ struct result {
     size_t total;         /* bytes of all sealed chunks: sizes grow with it */
     size_t next_to_spill; /* index of the first chunk in memory */
     bool too_large;       /* the row that is being added */
+    size_t *lengths;      /* longest cell a column, published or not */
     int file;             /* -1: nothing spilled yet */
     off_t file_end;       /* a multiple of the page size */
     char **old_whys;      /* replaced reasons, kept for readers */

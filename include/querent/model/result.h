@@ -74,6 +74,8 @@ uint64_t result_rows(const struct result *result); /* published so far */
 enum result_state result_state(const struct result *result);
 const char *result_why(const struct result *result); /* "" or why it is partial */
 struct cell result_cell(const struct result *result, uint64_t row, size_t col);
+/* Bytes of the column's longest published cell. */
+size_t result_longest(const struct result *result, size_t col);
 size_t result_memory(const struct result *result);  /* bytes in memory */
 size_t result_spilled(const struct result *result); /* bytes in the unlinked file */
 /* Orders two cells: NULL, then numbers by their exact value (NaN above all others), text by code point,

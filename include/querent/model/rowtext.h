@@ -1,0 +1,27 @@
+/* A cell as text of a format: what exporters, mails and the clipboard write. Appends one field.
+ *
+ * Numbers and text keep every byte that the database sent; bytes are \x and hexadecimal digits, as
+ * PostgreSQL writes them. Any thread.
+ */
+#ifndef QUERENT_MODEL_ROWTEXT_H
+#define QUERENT_MODEL_ROWTEXT_H
+
+#include "querent/base/buf.h"
+#include "querent/model/result.h"
+
+/* RFC 4180 with any separator; quoted where needed. NULL is nothing, the empty text is "" (quoted),
+ * so that both survive. What a spreadsheet might take for a formula is left as it is: rows are
+ * data. */
+void rowtext_csv(struct buf *out, const struct cell *cell, char separator);
+/* As PostgreSQL's COPY and MySQL's LOAD DATA read it: \t \n \r \\ escaped, NULL is \N. */
+void rowtext_tsv(struct buf *out, const struct cell *cell);
+/* For a pipe table: | escaped, line breaks as <br>, NULL is nothing. */
+void rowtext_markdown(struct buf *out, const struct cell *cell);
+/* Numbers stand as they are where JSON allows it (else as strings: NaN, 007); true and false for
+ * boolean columns that send words; valid JSON in JSON columns is put in, without blanks between its
+ * tokens. */
+void rowtext_json(struct buf *out, const struct cell *cell, enum value_type column);
+/* \x and two digits a byte. */
+void rowtext_hex(struct buf *out, const char *p, size_t len);
+
+#endif

@@ -1,0 +1,50 @@
+/* A whole value as lines: text wrapped, JSON indented, bytes in hexadecimal.
+ *
+ * Lines are made as far as they are looked at, so that a 5 MB value opens as fast as a short one;
+ * their number is known once the end has been seen. Nothing of the value is altered: JSON is only
+ * given line breaks and blanks between its tokens, digit for digit. UI thread only.
+ */
+#ifndef QUERENT_UI_CELLVIEW_H
+#define QUERENT_UI_CELLVIEW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/vec.h"
+#include "querent/model/result.h"
+#include "querent/ui/draw.h"
+
+enum cellview_kind { CELLVIEW_TEXT, CELLVIEW_JSON, CELLVIEW_HEX, CELLVIEW_NULL };
+
+struct cellview {
+    struct result *result; /* keeps the bytes; may be NULL */
+    const char *p;
+    size_t len;
+    enum cellview_kind kind;
+    bool raw;           /* JSON as it was sent */
+    int w;              /* columns that `starts` is for */
+    VEC(size_t) starts; /* of the lines known so far, in the text that is shown */
+    size_t next;        /* where the line after them begins */
+    bool complete;      /* `starts` has all */
+    struct buf pretty;  /* JSON indented, as far as needed */
+    size_t taken;       /* bytes of the value that `pretty` has */
+    int depth;
+    bool in_string, escaped, empty; /* empty: nothing yet since the last bracket opened */
+};
+
+/* Takes a reference to the result whose cell it is; NULL: the bytes must outlive the view. */
+void cellview_init(struct cellview *view, struct result *result, const struct cell *cell);
+void cellview_release(struct cellview *view);
+/* Switches between indented and raw JSON. */
+void cellview_toggle(struct cellview *view);
+/* Appends at most h lines from the line `top` on, w columns wide. */
+void cellview_update(struct cellview *view, size_t top, int w, int h, struct lines *out);
+/* Lines known so far at the last width; ret_complete: that is all. */
+size_t cellview_lines(const struct cellview *view, bool *ret_complete);
+/* Looks at everything: for going to the end. */
+size_t cellview_all_lines(struct cellview *view);
+/* "JSON · 5,242,880 bytes · 120,000 lines" */
+void cellview_title(const struct cellview *view, struct line *out);
+
+#endif

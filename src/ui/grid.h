@@ -1,0 +1,157 @@
+/* The grid: rows of a result on a screen of any size. State and projection, without curses or keys.
+ *
+ * `grid_update` turns what is visible into lines; it looks at visible cells only, so it costs the
+ * same at ten rows and at ten million. Sorting, filtering and searching of many rows run on a
+ * thread of the grid's own: `wake` is called from it when something is to be collected by
+ * `grid_poll`. All else is the UI thread's. Rows may arrive while the grid is used; what was sorted
+ * or filtered before they came says how many rows it covers, and is done again when they have come.
+ *
+ * A row's `position` is its place as shown, its row number its place in the result.
+ */
+#ifndef QUERENT_UI_GRID_H
+#define QUERENT_UI_GRID_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "querent/base/vec.h"
+#include "querent/model/result.h"
+#include "querent/model/view.h"
+#include "querent/ui/draw.h"
+
+struct grid_work;
+
+struct grid_column {
+    int natural; /* columns that its widest measured value or its name takes */
+    int width;   /* columns shown, without the blanks around */
+    bool fixed;  /* the operator has set the width */
+    bool hidden;
+    bool right; /* numbers */
+};
+
+struct grid_filter {
+    int col; /* -1: any */
+    enum match_op op;
+    bool negate;
+    char *text;
+};
+
+struct grid {
+    struct result *result; /* a reference; NULL: nothing yet */
+    struct view *view;     /* rows as shown; NULL: all, as they came */
+    struct grid_column *columns;
+    size_t column_count;
+    uint64_t row, top; /* positions: cursor, first line */
+    size_t col, left;  /* columns: cursor, first one after the frozen */
+    int inner;         /* columns of `left` that are scrolled away */
+    size_t frozen;     /* columns before this one stay; 0: none */
+    VEC(struct sort_key) sorts;
+    VEC(struct grid_filter) filters;
+    VEC(uint32_t) marks;  /* row numbers, ascending */
+    char *search;         /* NULL: none */
+    struct matcher *hits; /* of `search`, for marking */
+    uint64_t measured;    /* rows that widths were measured on */
+    int w, h;             /* of the last update */
+    bool moved;           /* the operator has moved: widths stay */
+    bool ascii;           /* marks in ASCII */
+    bool group_digits;    /* 1,204.50, except in keys */
+    char note[160];       /* what the last verb has to say; see grid_note */
+    char said[160];       /* what grid_note handed out last */
+    bool note_bad;
+    struct grid_work *work;
+};
+
+enum grid_move {
+    GRID_UP,
+    GRID_DOWN,
+    GRID_LEFT,
+    GRID_RIGHT,
+    GRID_PAGE_UP,
+    GRID_PAGE_DOWN,
+    GRID_HOME,
+    GRID_END, /* first, last column */
+    GRID_TOP,
+    GRID_BOTTOM, /* first, last row */
+};
+
+/* `wake` may be NULL: then grid_wait collects (tests). */
+void grid_init(struct grid *grid, void (*wake)(void *arg), void *arg);
+void grid_release(struct grid *grid);
+/* Takes a reference. Another result starts from its top; the same one again changes nothing. NULL:
+ * none. */
+void grid_set_result(struct grid *grid, struct result *result);
+/* Collects what the worker has done and follows the result's growth; true: something to draw
+ * changed. */
+bool grid_poll(struct grid *grid);
+bool grid_busy(const struct grid *grid); /* sorting, filtering or searching */
+/* What runs: "sorting", "filtering", "searching", and how far it is in per cent; NULL: nothing. */
+const char *grid_doing(const struct grid *grid, int *ret_percent);
+void grid_cancel(struct grid *grid);
+void grid_wait(struct grid *grid); /* until not busy; collects */
+/* What the last verb has to say ("not found", "sorting was cancelled"), once; NULL: nothing. Good
+ * until the next call. */
+const char *grid_note(struct grid *grid, bool *ret_bad);
+
+/* ---- moving ---- */
+
+/* `times`: queued presses of the same key, done at once. */
+void grid_move(struct grid *grid, enum grid_move move, uint64_t times);
+void grid_goto(struct grid *grid, uint64_t position); /* 0-based; clamped */
+void grid_wheel(struct grid *grid, int lines); /* the view moves, the cursor only to stay in it */
+/* x, y in the grid's lines. True: on a cell (which has the cursor now); ret_header: on a column's
+ * name, where a click sorts. */
+bool grid_click(struct grid *grid, int x, int y, bool *ret_header);
+/* Rows that should be fetched because the operator comes near their end; 0: none. */
+uint64_t grid_wants_rows(const struct grid *grid);
+
+/* ---- columns ---- */
+
+void grid_freeze(struct grid *grid);      /* up to the cursor's column; again: none */
+void grid_hide_column(struct grid *grid); /* never the last one shown */
+void grid_show_columns(struct grid *grid);
+void grid_widen(struct grid *grid, int by); /* negative: narrower */
+void grid_fit_column(struct grid *grid);    /* as wide as its widest measured value */
+
+/* ---- sort, filter, search: at once for few rows, else by the worker ---- */
+
+/* Ascending, descending, as they came; `add`: after the columns that sort already. */
+void grid_sort(struct grid *grid, size_t col, bool add);
+void grid_filter(struct grid *grid, int col, enum match_op op, bool negate, const char *text);
+void grid_filter_cell(struct grid *grid, bool negate); /* rows with the cursor's value */
+void grid_filter_clear(struct grid *grid);
+/* Empty text: no search. The nearest hit from the cursor, its own cell included. */
+void grid_search(struct grid *grid, const char *text, bool backward);
+void grid_search_next(struct grid *grid, bool backward);
+
+/* ---- marks and copying ---- */
+
+void grid_mark(struct grid *grid); /* the cursor's row, and goes one down */
+void grid_unmark_all(struct grid *grid);
+bool grid_marked(const struct grid *grid, uint32_t row);
+
+enum grid_part { GRID_PART_CELL, GRID_PART_ROWS, GRID_PART_COLUMN, GRID_PART_ALL };
+enum grid_format { GRID_TSV, GRID_CSV, GRID_MARKDOWN };
+/* The part as text for the clipboard: the cell's exact bytes; the marked rows, else the cursor's,
+ * with a header where there are several; the column's cells, one a line. At most `max` bytes: false
+ * when more would be needed (whole rows are appended up to it). */
+bool grid_copy(const struct grid *grid, enum grid_part part, enum grid_format format, size_t max,
+               struct buf *out);
+
+/* ---- what is shown ---- */
+
+uint64_t grid_rows(const struct grid *grid); /* positions */
+/* The cell under the cursor; false: there is none. */
+bool grid_cell(const struct grid *grid, struct cell *ret_cell);
+/* Row numbers as shown, for jobs on the rows seen: NULL means all as they came. Borrowed. */
+const struct view *grid_order(const struct grid *grid);
+/* Appends exactly h lines of at most w columns. Focused: the cursor's cell has the terminal's
+ * cursor. */
+void grid_update(struct grid *grid, int w, int h, bool focused, struct lines *out);
+/* "row 2 of 12,480 · column 3 of 6 · sorted by placed_on ▲": for the border. */
+void grid_status(const struct grid *grid, struct line *out);
+/* "12,480 rows", "48,000 rows so far": for the title. */
+void grid_count(const struct grid *grid, struct line *out);
+/* Lines of cells below header and rule. */
+int grid_body_height(const struct grid *grid);
+
+#endif

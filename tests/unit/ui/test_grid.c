@@ -1,0 +1,731 @@
+/* The grid's projection and its verbs. A golden is a screen: each line as text, and under it, where
+ * a test asks for them, the roles of its columns as letters. */
+#include <locale.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "golden.h"
+#include "grid_private.h"
+#include "querent/base/text.h"
+
+static char letter(enum role role)
+{
+    static const char letters[ROLE_COUNT] = {
+        [ROLE_GRID_TEXT] = '.',    [ROLE_GRID_NUMBER] = '0', [ROLE_GRID_NULL] = 'N',
+        [ROLE_GRID_SPECIAL] = '!', [ROLE_GRID_HEADER] = 'h', [ROLE_GRID_HEADER_NOW] = 'H',
+        [ROLE_GRID_FROZEN] = 'f',  [ROLE_GRID_ROW] = 'r',    [ROLE_GRID_CELL] = 'C',
+        [ROLE_GRID_HIT] = '*',     [ROLE_GRID_MARKED] = 'm', [ROLE_BORDER] = '|',
+        [ROLE_DIM] = 'd',
+    };
+    return letters[role] ? letters[role] : '?';
+}
+
+static void dump_roles(const struct line *line, struct buf *out)
+{
+    for (size_t i = 0; i < line->runs.len; i++) {
+        const struct run *run = &line->runs.v[i];
+        for (int n = text_width(line->text.p + run->offset, run->len); n > 0; n--)
+            buf_addc(out, letter(run->role));
+    }
+    buf_addc(out, '\n');
+}
+
+static void draw(struct grid *grid, int w, int h, bool focused, bool roles, struct buf *out)
+{
+    struct lines lines = {0};
+
+    grid_update(grid, w, h, focused, &lines);
+    assert_int_equal(lines.v.len, h);
+    for (size_t i = 0; i < lines.v.len; i++) {
+        const struct line *line = &lines.v.v[i];
+        assert_true(line_width(line) <= w);
+        assert_true(text_is_safe(buf_str(&line->text), line->text.len));
+        buf_addf(out, "%s\n", buf_str(&line->text));
+        if (roles)
+            dump_roles(line, out);
+    }
+    lines_release(&lines);
+}
+
+/* The screen (with roles, where asked) and the border's texts are what the file
+ * golden/grid_NAME.txt has. */
+static void golden(struct grid *grid, const char *name, int w, int h, bool focused, bool roles)
+{
+    struct buf screen = BUF_INIT;
+    struct line line;
+    bool bad;
+
+    buf_init(&screen);
+    draw(grid, w, h, focused, roles, &screen);
+    line_init(&line);
+    grid_count(grid, &line);
+    buf_addf(&screen, "[%s]\n", buf_str(&line.text));
+    line_clear(&line);
+    grid_status(grid, &line);
+    buf_addf(&screen, "[%s]\n", buf_str(&line.text));
+    line_release(&line);
+    const char *note = grid_note(grid, &bad);
+    if (note)
+        buf_addf(&screen, "%s: %s\n", bad ? "warning" : "note", note);
+    golden_check("grid", name, &screen);
+    buf_release(&screen);
+}
+
+static void notes(struct grid *grid, const char *expected)
+{
+    bool bad;
+    const char *note = grid_note(grid, &bad);
+    if (!expected) {
+        assert_null(note);
+        return;
+    }
+    assert_non_null(note);
+    assert_string_equal(note, expected);
+    assert_null(grid_note(grid, &bad));
+}
+
+static void add(struct result *result, enum cell_kind kind, const char *text)
+{
+    if (text)
+        result_add(result, kind, text, strlen(text));
+    else
+        result_add_null(result);
+}
+
+static const struct result_column order_columns[] = {
+    {.name = "order_no", .type = "INTEGER", .value = VALUE_INTEGER},
+    {.name = "customer", .type = "TEXT", .value = VALUE_TEXT},
+    {.name = "placed_on", .type = "DATE", .value = VALUE_DATE},
+    {.name = "total", .type = "NUMERIC", .value = VALUE_DECIMAL},
+    {.name = "note", .type = "TEXT", .value = VALUE_TEXT},
+};
+
+static const char *const orders[][5] = {
+    {"104211", "Müller & Söhne", "2024-03-02", "1204.50",
+     "deliver after 5 pm\nring twice, the bell is broken"},
+    {"104212", "東京商会", "2024-03-02", "88.00", NULL},
+    {"104215", "O'Hara, \"The Shop\"", "2024-03-03", "-12.90", "returned"},
+    {"104216", "\x1b[2Jevil\xe2\x80\xae", "2024-03-04", "0.10", ""},
+};
+
+static struct result *make_orders(void)
+{
+    struct result *result = result_new(order_columns, 5, 0);
+    struct err err = ERR_INIT;
+
+    for (size_t i = 0; i < 4; i++) {
+        for (int c = 0; c < 5; c++)
+            add(result, c == 0 ? CELL_INTEGER : c == 3 ? CELL_REAL : CELL_TEXT, orders[i][c]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    return result;
+}
+
+static void begin(struct grid *grid, struct result *result)
+{
+    grid_init(grid, NULL, NULL);
+    grid_set_result(grid, result);
+    result_unref(result);
+}
+
+/* Rows 0 … count-1 in one column of integers, and a word in another. */
+static struct result *make_many(uint64_t count)
+{
+    static const struct result_column columns[] = {{.name = "n", .value = VALUE_INTEGER},
+                                                   {.name = "word", .value = VALUE_TEXT}};
+    struct result *result = result_new(columns, 2, 0);
+    struct err err = ERR_INIT;
+    char text[32];
+
+    for (uint64_t i = 0; i < count; i++) {
+        sprintf(text, "%llu", (unsigned long long)i);
+        add(result, CELL_INTEGER, text);
+        sprintf(text, "%s %llu", i % 3 ? "odd" : "third", (unsigned long long)(count - i));
+        add(result, CELL_TEXT, text);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    return result;
+}
+
+static void grid_update__draws__what_is_visible(void **state)
+{
+    (void)state;
+    struct grid grid;
+    begin(&grid, make_orders());
+
+    golden(&grid, "wide", 100, 7, true, false);
+    golden(&grid, "narrow", 60, 6, true, false);
+    golden(&grid, "unfocused", 80, 6, false, true);
+    grid_move(&grid, GRID_DOWN, 1);
+    grid_move(&grid, GRID_RIGHT, 1);
+    grid_mark(&grid);
+    golden(&grid, "roles", 80, 6, true, true);
+    grid_move(&grid, GRID_END, 1);
+    golden(&grid, "scrolled", 50, 6, true, false);
+    grid.ascii = true;
+    golden(&grid, "ascii", 80, 6, true, false);
+    grid_release(&grid);
+}
+
+static void grid_update__survives__every_size(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+
+    begin(&grid, make_orders());
+    grid_search(&grid, "e", false);
+    grid.frozen = 2;
+    for (int h = 0; h < 8; h++)
+        for (int w = 0; w < 45; w++)
+            for (int col = 0; col < 5; col++) {
+                grid_move(&grid, GRID_HOME, 1);
+                grid_move(&grid, GRID_RIGHT, (uint64_t)col);
+                grid_move(&grid, GRID_DOWN, 1);
+                draw(&grid, w, h, true, false, &screen);
+            }
+    golden(&grid, "tiny_1x1", 1, 1, true, true);
+    golden(&grid, "tiny_8x3", 8, 3, true, true);
+    golden(&grid, "tiny_14x5", 14, 5, true, true);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void grid_update__shows__why_there_are_no_rows(void **state)
+{
+    (void)state;
+    struct result *result = result_new(order_columns, 5, 0);
+    struct grid grid;
+
+    grid_init(&grid, NULL, NULL);
+    golden(&grid, "no_result", 30, 3, true, false);
+    grid_set_result(&grid, result);
+    golden(&grid, "waiting", 60, 4, true, false);
+    result_set_state(result, RESULT_PARTIAL, "cancelled after 1.2 s");
+    golden(&grid, "partial", 60, 4, true, false);
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    golden(&grid, "empty", 60, 4, true, false);
+    for (int move = GRID_UP; move <= GRID_BOTTOM; move++)
+        grid_move(&grid, (enum grid_move)move, 3);
+    grid_mark(&grid);
+    grid_filter_cell(&grid, false);
+    grid_search(&grid, "x", false);
+    assert_int_equal(grid.row, 0);
+    grid_release(&grid);
+    result_unref(result);
+}
+
+static void grid_update__keeps__widths_while_scrolling(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+
+    begin(&grid, make_many(100000));
+    draw(&grid, 40, 10, true, false, &screen);
+    const int width = grid.columns[0].width;
+    assert_int_equal(width, 5); /* of all numbers, not of the first rows */
+    grid_move(&grid, GRID_BOTTOM, 1);
+    golden(&grid, "bottom", 40, 6, true, false);
+    assert_int_equal(grid.columns[0].width, width);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void grid_move__stops__at_the_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        enum grid_move move;
+        uint64_t times, row, top;
+        size_t col;
+    } steps[] = {
+        {GRID_UP, 5, 0, 0, 0},
+        {GRID_DOWN, 3, 3, 0, 0},
+        {GRID_DOWN, 5, 8, 1, 0},
+        {GRID_PAGE_DOWN, 1, 16, 9, 0},
+        {GRID_PAGE_DOWN, 3, 40, 33, 0},
+        {GRID_PAGE_UP, 2, 24, 17, 0},
+        {GRID_BOTTOM, 1, 99, 92, 0},
+        {GRID_PAGE_DOWN, 9, 99, 92, 0},
+        {GRID_DOWN, 1, 99, 92, 0},
+        {GRID_RIGHT, 9, 99, 92, 1},
+        {GRID_HOME, 1, 99, 92, 0},
+        {GRID_END, 1, 99, 92, 1},
+        {GRID_TOP, 1, 0, 0, 1},
+        {GRID_LEFT, 9, 0, 0, 0},
+        {GRID_PAGE_DOWN, UINT64_MAX, 99, 92, 0},
+        {GRID_UP, UINT64_MAX, 0, 0, 0},
+    };
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+
+    begin(&grid, make_many(100));
+    draw(&grid, 40, 10, true, false, &screen);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        grid_move(&grid, steps[i].move, steps[i].times);
+        assert_int_equal(grid.row, steps[i].row);
+        assert_int_equal(grid.top, steps[i].top);
+        assert_int_equal(grid.col, steps[i].col);
+    }
+    grid_goto(&grid, 50);
+    assert_int_equal(grid.row, 50);
+    assert_int_equal(grid.top, 46);
+    grid_goto(&grid, UINT64_MAX);
+    assert_int_equal(grid.row, 99);
+    grid_wheel(&grid, -10);
+    assert_int_equal(grid.top, 82);
+    assert_int_equal(grid.row, 89);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void grid_move__scrolls__inside_a_wide_column(void **state)
+{
+    (void)state;
+    const struct result_column column = {.name = "long", .value = VALUE_TEXT};
+    struct result *result = result_new(&column, 1, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+
+    add(result, CELL_TEXT, "0123456789 東京都 abcdefghijklmnopqrstuvwxyz 0123456789");
+    assert_true(result_row_end(result, &err));
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    begin(&grid, result);
+    golden(&grid, "wide_0", 24, 4, true, false);
+    grid_fit_column(&grid);
+    golden(&grid, "wide_fit", 24, 4, true, false);
+    grid_move(&grid, GRID_RIGHT, 1);
+    golden(&grid, "wide_1", 24, 4, true, true);
+    grid_move(&grid, GRID_RIGHT, 9);
+    golden(&grid, "wide_2", 24, 4, true, false);
+    grid_move(&grid, GRID_LEFT, 9);
+    assert_int_equal(grid.inner, 0);
+    grid_release(&grid);
+}
+
+static void grid_freeze__keeps__the_first_columns_in_view(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    golden(&grid, "freeze_0", 60, 5, true, false);
+    grid_freeze(&grid);
+    grid_move(&grid, GRID_END, 1);
+    golden(&grid, "freeze_1", 50, 5, true, true);
+    golden(&grid, "freeze_too_narrow", 18, 5, true, false);
+    grid_move(&grid, GRID_HOME, 1);
+    grid_freeze(&grid);
+    golden(&grid, "freeze_2", 60, 5, true, false);
+    grid_release(&grid);
+}
+
+static void grid_hide_column__leaves__one(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid_move(&grid, GRID_RIGHT, 1);
+    grid_hide_column(&grid);
+    grid_hide_column(&grid);
+    golden(&grid, "hidden", 80, 5, true, false);
+    grid_hide_column(&grid);
+    grid_hide_column(&grid);
+    assert_int_equal(grid.col, 0);
+    notes(&grid, NULL);
+    grid_hide_column(&grid);
+    notes(&grid, "the last column cannot be hidden");
+    grid_show_columns(&grid);
+    golden(&grid, "shown", 80, 5, true, false);
+    grid_release(&grid);
+}
+
+static void grid_sort__goes__through_three_states(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid_sort(&grid, 3, false);
+    golden(&grid, "sort_up", 100, 6, true, false);
+    grid_sort(&grid, 3, false);
+    golden(&grid, "sort_down", 100, 6, true, false);
+    grid_sort(&grid, 2, true);
+    golden(&grid, "sort_two", 100, 6, true, false);
+    grid_sort(&grid, 2, false);
+    assert_int_equal(grid.sorts.len, 1);
+    grid_sort(&grid, 2, false);
+    grid_sort(&grid, 2, false);
+    assert_null(grid_order(&grid));
+    golden(&grid, "sort_none", 100, 6, true, false);
+    grid_release(&grid);
+}
+
+static void grid_filter__keeps__the_cursors_row(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid_move(&grid, GRID_DOWN, 2);
+    grid_filter(&grid, 1, MATCH_CONTAINS, false, "shop");
+    golden(&grid, "filter_text", 100, 6, true, false);
+    grid_filter_clear(&grid);
+    assert_int_equal(grid.row, 2);
+    grid_move(&grid, GRID_UP, 1);
+    grid.col = 4;
+    grid_filter_cell(&grid, false);
+    golden(&grid, "filter_null", 100, 6, true, false);
+    grid_filter(&grid, -1, MATCH_CONTAINS, false, "nowhere");
+    golden(&grid, "filter_nothing", 100, 6, true, false);
+    grid_filter_clear(&grid);
+    grid.col = 2;
+    grid_filter_cell(&grid, true);
+    golden(&grid, "filter_not", 100, 6, true, false);
+    grid_release(&grid);
+}
+
+static void grid_search__goes__from_hit_to_hit(void **state)
+{
+    (void)state;
+    static const struct {
+        bool backward;
+        uint64_t row;
+        size_t col;
+        const char *note;
+    } steps[] = {
+        {false, 1, 2, NULL},
+        {false, 2, 2, NULL},
+        {false, 3, 2, NULL},
+        {false, 0, 2, "from the first row on"},
+        {true, 3, 2, "from the last row on"},
+        {true, 2, 2, NULL},
+    };
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid_search(&grid, "2024-03", false);
+    assert_int_equal(grid.row, 0);
+    assert_int_equal(grid.col, 2);
+    golden(&grid, "search", 80, 6, true, true);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        grid_search_next(&grid, steps[i].backward);
+        assert_int_equal(grid.row, steps[i].row);
+        assert_int_equal(grid.col, steps[i].col);
+        notes(&grid, steps[i].note);
+    }
+    grid_search(&grid, "nowhere", false);
+    assert_int_equal(grid.row, 2);
+    notes(&grid, "'nowhere' is not in these 4 rows");
+    grid_search(&grid, "broken", false);
+    golden(&grid, "search_behind_the_cut", 60, 6, true, true);
+    grid_search(&grid, "", false);
+    grid_search_next(&grid, false);
+    notes(&grid, "there is no search to go on with");
+    grid_release(&grid);
+}
+
+static void grid_search__finds__all_hits_of_a_row_in_turn(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid_search(&grid, "e", false); /* "Müller", "deliver", "The Shop", "returned", "evil" */
+    static const struct {
+        uint64_t row;
+        size_t col;
+    } hits[] = {{0, 1}, {0, 4}, {2, 1}, {2, 4}, {3, 1}, {0, 1}};
+    for (size_t i = 0; i < sizeof hits / sizeof *hits; i++) {
+        assert_int_equal(grid.row, hits[i].row);
+        assert_int_equal(grid.col, hits[i].col);
+        grid_search_next(&grid, false);
+    }
+    for (size_t i = sizeof hits / sizeof *hits; i-- > 0;) {
+        grid_search_next(&grid, true);
+        assert_int_equal(grid.row, hits[i].row);
+        assert_int_equal(grid.col, hits[i].col);
+    }
+    grid_release(&grid);
+}
+
+static void grid_search__passes_over__hidden_columns(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid.columns[1].hidden = true;
+    grid_search(&grid, "e", false);
+    assert_int_equal(grid.col, 4);
+    grid_search_next(&grid, false);
+    assert_int_equal(grid.row, 2);
+    assert_int_equal(grid.col, 4);
+    grid_search(&grid, "Shop", false);
+    notes(&grid, "'Shop' is not in these 4 rows");
+    grid_release(&grid);
+}
+
+static atomic_int wakes;
+
+static void count_wake(void *arg)
+{
+    (void)arg;
+    atomic_fetch_add(&wakes, 1);
+}
+
+static void grid__works_beside_the_ui__for_many_rows(void **state)
+{
+    (void)state;
+    struct result *result = make_many(50000);
+    struct grid grid;
+
+    atomic_store(&wakes, 0);
+    grid_init(&grid, count_wake, NULL);
+    grid_set_result(&grid, result);
+    grid_sort(&grid, 0, false);
+    grid_sort(&grid, 0, false); /* replaces the first */
+    assert_true(grid_busy(&grid));
+    grid_wait(&grid);
+    assert_false(grid_busy(&grid));
+    assert_true(atomic_load(&wakes) > 0);
+    golden(&grid, "many_sorted", 40, 5, true, false);
+    grid_filter(&grid, 1, MATCH_CONTAINS, false, "third");
+    grid_wait(&grid);
+    golden(&grid, "many_filtered", 40, 5, true, false);
+    grid_search(&grid, "third 50000", false);
+    grid_wait(&grid);
+    golden(&grid, "many_found", 40, 5, true, false);
+    grid_sort(&grid, 1, false);
+    grid_release(&grid); /* while it works */
+    result_unref(result);
+}
+
+static void grid_cancel__restores__what_was_shown(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+
+    begin(&grid, make_many(300000));
+    draw(&grid, 40, 5, true, false, &screen);
+    grid_sort(&grid, 1, false);
+    grid_cancel(&grid);
+    grid_wait(&grid);
+    if (grid.sorts.len == 0) { /* else it was done before it could be cancelled */
+        notes(&grid, "sorting was cancelled");
+        assert_null(grid_order(&grid));
+    }
+    assert_int_equal(grid_rows(&grid), 300000);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void add_orders(struct result *result, int count)
+{
+    struct err err = ERR_INIT;
+
+    for (int i = 0; i < count; i++) {
+        for (int c = 0; c < 5; c++)
+            add(result, CELL_TEXT, orders[i % 4][c]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_publish(result);
+}
+
+static void grid_poll__follows__a_growing_result(void **state)
+{
+    (void)state;
+    struct result *result = result_new(order_columns, 5, 0);
+    struct grid grid;
+
+    grid_init(&grid, NULL, NULL);
+    grid_set_result(&grid, result);
+    add_orders(result, 8);
+    grid_sort(&grid, 0, false);
+    golden(&grid, "growing_0", 100, 5, true, false);
+    add_orders(result, 3); /* too few to sort again at once */
+    assert_false(grid_poll(&grid));
+    golden(&grid, "growing_1", 100, 5, true, false);
+    add_orders(result, 8);
+    assert_true(grid_poll(&grid));
+    golden(&grid, "growing_2", 100, 5, true, false);
+    add_orders(result, 1);
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    assert_true(grid_poll(&grid));
+    assert_int_equal(grid_uncovered(&grid), 0);
+    assert_int_equal(grid_rows(&grid), 20);
+    grid_release(&grid);
+    result_unref(result);
+}
+
+static void grid_wants_rows__only__near_the_end_of_a_paused_result(void **state)
+{
+    (void)state;
+    struct result *result = make_many(10000);
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+
+    grid_init(&grid, NULL, NULL);
+    grid_set_result(&grid, result);
+    draw(&grid, 40, 20, true, false, &screen);
+    grid_move(&grid, GRID_BOTTOM, 1);
+    assert_int_equal(grid_wants_rows(&grid), 0);
+    result_set_state(result, RESULT_PAUSED, NULL);
+    assert_true(grid_wants_rows(&grid) > 0);
+    grid_move(&grid, GRID_TOP, 1);
+    assert_int_equal(grid_wants_rows(&grid), 0);
+    buf_release(&screen);
+    grid_release(&grid);
+    result_unref(result);
+}
+
+static void grid_click__finds__the_cell_under_the_pointer(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+    bool header;
+
+    begin(&grid, make_orders());
+    draw(&grid, 100, 7, true, false, &screen);
+    assert_true(grid_click(&grid, 15, 3, &header));
+    assert_false(header);
+    assert_int_equal(grid.row, 1);
+    assert_int_equal(grid.col, 1);
+    assert_true(grid_click(&grid, 50, 0, &header));
+    assert_true(header);
+    assert_int_equal(grid.col, 3);
+    assert_int_equal(grid.row, 1);
+    assert_false(grid_click(&grid, 15, 6, &header));
+    assert_false(grid_click(&grid, 15, 99, &header));
+    assert_false(grid_click(&grid, -1, -1, &header));
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void copies(const struct grid *grid, enum grid_part part, enum grid_format format,
+                   const char *expected)
+{
+    struct buf out = BUF_INIT;
+
+    assert_true(grid_copy(grid, part, format, 1 << 20, &out));
+    assert_string_equal(buf_str(&out), expected);
+    buf_release(&out);
+}
+
+static void grid_copy__gives__what_is_shown(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct buf out = BUF_INIT;
+
+    begin(&grid, make_orders());
+    grid.columns[4].hidden = true;
+    grid_move(&grid, GRID_DOWN, 2);
+    grid_move(&grid, GRID_RIGHT, 1);
+    copies(&grid, GRID_PART_CELL, GRID_TSV, "O'Hara, \"The Shop\"");
+    copies(&grid, GRID_PART_ROWS, GRID_CSV,
+           "104215,\"O'Hara, \"\"The Shop\"\"\",2024-03-03,-12.90\n");
+    grid_mark(&grid);
+    grid_move(&grid, GRID_TOP, 1);
+    grid_mark(&grid);
+    copies(&grid, GRID_PART_ROWS, GRID_TSV,
+           "order_no\tcustomer\tplaced_on\ttotal\n104211\tMüller & Söhne\t2024-03-02\t1204.50\n"
+           "104215\t\"O'Hara, \"\"The Shop\"\"\"\t2024-03-03\t-12.90\n");
+    grid.col = 3;
+    grid_sort(&grid, 3, false);
+    copies(&grid, GRID_PART_COLUMN, GRID_TSV, "-12.90\n0.10\n88.00\n1204.50\n");
+    grid.columns[1].hidden = grid.columns[2].hidden = true;
+    copies(&grid, GRID_PART_ALL, GRID_MARKDOWN,
+           "| order_no | total |\n| ---: | ---: |\n| 104215 | -12.90 |\n| 104216 | 0.10 |\n"
+           "| 104212 | 88.00 |\n| 104211 | 1204.50 |\n");
+    assert_false(grid_copy(&grid, GRID_PART_COLUMN, GRID_TSV, 14, &out));
+    assert_string_equal(buf_str(&out), "-12.90\n0.10\n");
+    buf_release(&out);
+    grid_release(&grid);
+}
+
+static void grid__groups_digits__except_in_keys(void **state)
+{
+    (void)state;
+    static const struct result_column columns[] = {{.name = "customer_id", .value = VALUE_INTEGER},
+                                                   {.name = "people", .value = VALUE_INTEGER},
+                                                   {.name = "total", .value = VALUE_DECIMAL}};
+    struct result *result = result_new(columns, 3, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+
+    add(result, CELL_INTEGER, "1234567"), add(result, CELL_INTEGER, "-1234567"),
+        add(result, CELL_REAL, "1234.5678");
+    assert_true(result_row_end(result, &err));
+    add(result, CELL_INTEGER, "1"), add(result, CELL_INTEGER, "999"),
+        add(result, CELL_REAL, "1e300");
+    assert_true(result_row_end(result, &err));
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    begin(&grid, result);
+    grid.group_digits = true;
+    golden(&grid, "grouped", 60, 4, true, false);
+    grid_release(&grid);
+}
+
+static void grid__costs_the_same__for_a_5_mb_cell(void **state)
+{
+    (void)state;
+    const struct result_column column = {.name = "blob", .value = VALUE_TEXT};
+    struct result *result = result_new(&column, 1, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+    char *big = malloc(5 << 20);
+
+    memset(big, '\x01', 5 << 20);
+    result_add(result, CELL_TEXT, big, 5 << 20);
+    assert_true(result_row_end(result, &err));
+    result_add(result, CELL_BYTES, big, 5 << 20);
+    assert_true(result_row_end(result, &err));
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    free(big);
+    begin(&grid, result);
+    golden(&grid, "big_cell", 30, 4, true, false);
+    grid_release(&grid);
+}
+
+int main(void)
+{
+    setlocale(LC_ALL, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grid_update__draws__what_is_visible),
+        cmocka_unit_test(grid_update__survives__every_size),
+        cmocka_unit_test(grid_update__shows__why_there_are_no_rows),
+        cmocka_unit_test(grid_update__keeps__widths_while_scrolling),
+        cmocka_unit_test(grid_move__stops__at_the_ends),
+        cmocka_unit_test(grid_move__scrolls__inside_a_wide_column),
+        cmocka_unit_test(grid_freeze__keeps__the_first_columns_in_view),
+        cmocka_unit_test(grid_hide_column__leaves__one),
+        cmocka_unit_test(grid_sort__goes__through_three_states),
+        cmocka_unit_test(grid_filter__keeps__the_cursors_row),
+        cmocka_unit_test(grid_search__goes__from_hit_to_hit),
+        cmocka_unit_test(grid_search__finds__all_hits_of_a_row_in_turn),
+        cmocka_unit_test(grid_search__passes_over__hidden_columns),
+        cmocka_unit_test(grid__works_beside_the_ui__for_many_rows),
+        cmocka_unit_test(grid_cancel__restores__what_was_shown),
+        cmocka_unit_test(grid_poll__follows__a_growing_result),
+        cmocka_unit_test(grid_wants_rows__only__near_the_end_of_a_paused_result),
+        cmocka_unit_test(grid_click__finds__the_cell_under_the_pointer),
+        cmocka_unit_test(grid_copy__gives__what_is_shown),
+        cmocka_unit_test(grid__groups_digits__except_in_keys),
+        cmocka_unit_test(grid__costs_the_same__for_a_5_mb_cell),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
