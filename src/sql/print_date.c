@@ -80,7 +80,7 @@ static const char *find(const struct date_row *rows, size_t count, const char *u
                         enum sql_dialect dialect)
 {
     for (size_t i = 0; i < count; i++) {
-        if (str_eq_fold(rows[i].unit, unit))
+        if (str_eq(rows[i].unit, unit)) /* in capitals: a dialect's own sense of the word */
             return spelling(&rows[i], dialect);
     }
     return NULL;

@@ -146,13 +146,18 @@ static void pr_string(struct printer *p, const struct sql_expr *e)
 
 static void pr_typed(struct printer *p, const struct sql_expr *e)
 {
-    if (p->dialect != SQL_SQLITE) {
+    static const char *const times[] = {"date", "time", "timestamp", "datetime"};
+    bool time = false;
+
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        time = time || (str_eq_fold(e->type->name, times[i]) && !e->type->args);
+    if (time && p->dialect != SQL_SQLITE) {
         pr_upper(p, e->type->name);
-        if (e->type->args) {
-            pr(p, "(");
-            pr(p, e->type->args);
-            pr(p, ")");
-        }
+        pr(p, " ");
+    } else if (!time) {
+        if (p->translated)
+            pr_unsupported(p, "a literal of this type");
+        pr_type(p, e->type);
         pr(p, " ");
     }
     if (!pr_stop(p))

@@ -75,6 +75,10 @@ static void pr_join_condition(struct printer *p, const struct sql_source *s, siz
         pr(p, " USING (");
         pr_names(p, s->using_columns, s->using_count);
         pr(p, ")");
+        if (s->using_alias) {
+            pr(p, " AS ");
+            pr_name(p, s->using_alias);
+        }
     }
 }
 
@@ -146,6 +150,29 @@ static void pr_derived(struct printer *p, const struct sql_source *s)
     p->flat = flat;
 }
 
+/* f(…), or ROWS FROM (f(…) AS (a int), g(…)). */
+static void pr_function(struct printer *p, const struct sql_expr *f)
+{
+    if (!f->text || strcmp(f->text, "ROWS FROM") != 0) {
+        pr_expr(p, f, 0);
+        return;
+    }
+    if (p->dialect != SQL_POSTGRES)
+        pr_unsupported(p, f->text);
+    pr(p, "ROWS FROM (");
+    for (size_t i = 0; i < f->arg_count; i++) {
+        const struct sql_expr *e = f->args[i];
+        const bool typed = e->kind == SQL_EXPR_NAMED;
+        pr(p, i ? ", " : "");
+        pr_expr(p, typed ? e->args[0] : e, 0);
+        if (typed) {
+            pr(p, " AS ");
+            pr(p, e->name);
+        }
+    }
+    pr(p, ")");
+}
+
 void pr_source(struct printer *p, const struct sql_source *s, size_t base)
 {
     if (pr_stop(p))
@@ -160,7 +187,7 @@ void pr_source(struct printer *p, const struct sql_source *s, size_t base)
         pr_table(p, s);
         break;
     case SQL_SOURCE_FUNCTION:
-        pr_expr(p, s->function, 0);
+        pr_function(p, s->function);
         pr(p, s->with_ordinality ? " WITH ORDINALITY" : "");
         break;
     case SQL_SOURCE_JOIN:

@@ -18,6 +18,7 @@ struct string_shape {
     bool triple;    /* '''…''' */
     bool name;      /* an identifier, not a string */
     bool raw, bytes, bits, unicode;
+    char escape; /* of a unicode string, when UESCAPE names another than the backslash; 0: not */
 };
 
 /* Does a string or quoted name start here? */

@@ -214,11 +214,11 @@ static bool backslash(char **out, const char **p, const char *end, enum sql_dial
 }
 
 /* U&'d\0061t\+000061': escapes of four or six digits. */
-static bool unicode_escape(char **out, const char **p, const char *end)
+static bool unicode_escape(char **out, const char **p, const char *end, char escape)
 {
-    if (*p < end && **p == '\\') {
+    if (*p < end && **p == escape) {
         (*p)++;
-        *(*out)++ = '\\';
+        *(*out)++ = escape;
         return true;
     }
     const bool six = *p < end && **p == '+';
@@ -255,8 +255,8 @@ char *scan_decode(struct arena *arena, const char *token, size_t len, enum sql_d
         const char c = *p++;
         if (c == '\0')
             return NULL;
-        if (c == '\\' && shape->unicode) {
-            if (!unicode_escape(&out, &p, end))
+        if (shape->unicode && c == (shape->escape ? shape->escape : '\\')) {
+            if (!unicode_escape(&out, &p, end, c))
                 return NULL;
         } else if (c == '\\' && shape->escapes && !shape->raw && p < end) {
             if (!backslash(&out, &p, end, dialect))

@@ -101,6 +101,7 @@ static void copy_source_slot(struct sql_source **slot, void *arena)
     s->schema = arena_strdup(arena, s->schema);
     s->name = arena_strdup(arena, s->name);
     s->alias = arena_strdup(arena, s->alias);
+    s->using_alias = arena_strdup(arena, s->using_alias);
     s->column_defs = arena_strdup(arena, s->column_defs);
     s->sample = arena_strdup(arena, s->sample);
     s->hints = arena_strdup(arena, s->hints);

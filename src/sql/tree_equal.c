@@ -97,7 +97,7 @@ static bool equal_source(const struct sql_source *x, const struct sql_source *y)
            str_eq(x->name, y->name) && str_eq(x->alias, y->alias) &&
            equal_names(x->column_aliases, y->column_aliases, x->column_alias_count,
                        y->column_alias_count) &&
-           str_eq(x->column_defs, y->column_defs) && x->lateral == y->lateral &&
+           str_eq(x->using_alias, y->using_alias) && str_eq(x->column_defs, y->column_defs) && x->lateral == y->lateral &&
            x->only == y->only && x->with_ordinality == y->with_ordinality &&
            str_eq(x->sample, y->sample) && str_eq(x->hints, y->hints) && x->join == y->join &&
            x->natural == y->natural &&

@@ -155,6 +155,7 @@ struct sql_source {
     struct sql_expr *on;
     size_t using_count;
     const char **using_columns;
+    const char *using_alias; /* USING (…) AS x */
 };
 
 struct sql_with {

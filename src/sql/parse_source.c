@@ -1,0 +1,535 @@
+/* FROM: tables, subqueries, functions, joins. */
+#include "parser.h"
+#include "querent/base/str.h"
+
+static struct sql_source *parse_joined(struct parser *p, struct sql_source *left);
+static struct sql_source *parse_primary(struct parser *p);
+
+static struct sql_source *new_source(struct parser *p, enum sql_source_kind kind)
+{
+    struct sql_source *s = arena_alloc(p->arena, sizeof *s);
+
+    s->kind = kind;
+    s->at.offset = p->t->offset;
+    return s;
+}
+
+static struct sql_source *ended(struct parser *p, struct sql_source *s)
+{
+    const struct ptok *last = p->t - 1;
+
+    if (s)
+        s->at.len = last->offset + last->len - s->at.offset;
+    return s;
+}
+
+/* ---- behind a source: hints, alias, sample ------------------------------------------------------- */
+
+static bool hint_word(const struct parser *p)
+{
+    switch (p->t->keyword) {
+    case K_PARTITION:
+        return p->dialect == SQL_MYSQL && p->t[1].sym == '(';
+    case K_USE:
+    case K_FORCE:
+    case K_IGNORE:
+        return p->dialect == SQL_MYSQL && (next_kw(p, 1, K_INDEX) || next_kw(p, 1, K_KEY));
+    case K_INDEXED:
+        return p->dialect == SQL_SQLITE && next_kw(p, 1, K_BY);
+    case K_NOT:
+        return p->dialect == SQL_SQLITE && next_kw(p, 1, K_INDEXED);
+    case K_FOR:
+        return in_dialect(p, IN_BIGQUERY | IN_TRINO | IN_MYSQL) &&
+               (next_kw(p, 2, K_AS) || next_kw(p, 1, K_SYSTEM_TIME));
+    case K_PIVOT:
+    case K_UNPIVOT:
+        return p->dialect == SQL_BIGQUERY &&
+               (p->t[1].sym == '(' || next_kw(p, 1, K_INCLUDE) || next_kw(p, 1, K_EXCLUDE));
+    case K_WITH:
+        return p->dialect == SQL_BIGQUERY && next_kw(p, 1, K_OFFSET);
+    case K_MATCH_RECOGNIZE:
+        return p->t[1].sym == '(';
+    default:
+        return false;
+    }
+}
+
+static bool skip_hint(struct parser *p)
+{
+    const enum sql_keyword k = (enum sql_keyword)p->t->keyword;
+
+    p->t++;
+    if (k == K_FOR) { /* SYSTEM_TIME AS OF expression */
+        p->t++;
+        while (is_kw(p, K_AS) || is_kw(p, K_OF))
+            p->t++;
+        return parse_expr(p, 45) != NULL;
+    }
+    if (k == K_NOT || k == K_INDEXED) {
+        p->t++;
+        return k == K_NOT || parse_name(p, "an index") != NULL;
+    }
+    if (k == K_WITH) { /* OFFSET [AS x] */
+        p->t++;
+        bool quoted;
+        parse_alias(p, false, &quoted);
+        return !p->failed;
+    }
+    while (!is_sym(p, '(') && p->t->keyword)
+        p->t++;
+    return parse_skip_parens(p);
+}
+
+static bool parse_hints(struct parser *p, struct sql_source *s)
+{
+    const struct ptok *from = p->t;
+
+    while (hint_word(p)) {
+        if (!skip_hint(p))
+            return false;
+        if (is_sym(p, ',') && p->dialect == SQL_MYSQL &&
+            (next_kw(p, 1, K_USE) || next_kw(p, 1, K_FORCE) || next_kw(p, 1, K_IGNORE)) &&
+            (next_kw(p, 2, K_INDEX) || next_kw(p, 2, K_KEY)))
+            p->t++;
+    }
+    if (p->t == from)
+        return true;
+    if (parse_raw_has_query(from, p->t))
+        return parse_error(p, "a query here cannot be read");
+    const char *text = parse_raw(p, from, p->t);
+    if (s->hints)
+        return parse_error(p, "hints on both sides of the alias");
+    s->hints = text;
+    s->hints_first = !s->alias;
+    return true;
+}
+
+static bool parse_sample(struct parser *p, struct sql_source *s)
+{
+    const struct ptok *from = p->t;
+
+    if (!is_kw(p, K_TABLESAMPLE))
+        return true;
+    p->t += 2;
+    while (is_sym(p, '.'))
+        p->t += 2;
+    if (!parse_skip_parens(p))
+        return false;
+    if (accept_kw(p, K_REPEATABLE) && !parse_skip_parens(p))
+        return false;
+    if (parse_raw_has_query(from, p->t))
+        return parse_error(p, "a query in TABLESAMPLE cannot be read");
+    s->sample = parse_raw(p, from, p->t);
+    return true;
+}
+
+/* (a int, b text): the columns that a function's records have. */
+static bool defs_ahead(const struct parser *p)
+{
+    return is_sym(p, '(') && p->t[1].class != TOKEN_END && p->t[2].sym != ',' &&
+           p->t[2].sym != ')' && p->dialect == SQL_POSTGRES;
+}
+
+static bool parse_source_alias(struct parser *p, struct sql_source *s)
+{
+    const bool bare_defs = is_kw(p, K_AS) && p->t[1].sym == '(' && p->dialect == SQL_POSTGRES;
+
+    if (bare_defs) {
+        p->t++;
+    } else {
+        s->alias = parse_alias(p, false, &s->alias_quoted);
+        if (p->failed)
+            return false;
+    }
+    if ((s->alias || bare_defs) && is_sym(p, '(')) {
+        if (defs_ahead(p)) {
+            const struct ptok *from = p->t;
+            if (!parse_skip_parens(p))
+                return false;
+            s->column_defs = parse_raw(p, from, p->t);
+        } else if (!(s->column_aliases = parse_name_list(p, &s->column_alias_count))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct sql_source *parse_source_rest(struct parser *p, struct sql_source *s)
+{
+    if (!parse_hints(p, s) || (p->dialect == SQL_BIGQUERY && !parse_sample(p, s)) ||
+        !parse_source_alias(p, s) || !parse_hints(p, s) || (!s->sample && !parse_sample(p, s)))
+        return NULL;
+    return ended(p, s);
+}
+
+/* ---- sources ------------------------------------------------------------------------------------- */
+
+static struct sql_source *parse_subquery_source(struct parser *p, struct sql_source *s,
+                                                struct sql_query *query)
+{
+    s->kind = query->kind == SQL_QUERY_VALUES ? SQL_SOURCE_VALUES : SQL_SOURCE_QUERY;
+    s->query = query;
+    return parse_source_rest(p, s);
+}
+
+/* ((SELECT …) …): either a query in two pairs of parentheses or a join that begins with one. What
+ * follows the inner pair decides, so nothing is read twice. */
+static struct sql_source *parse_nested_source(struct parser *p)
+{
+    struct sql_source *s = new_source(p, SQL_SOURCE_QUERY);
+    struct sql_query *query = NULL;
+
+    if (!parse_enter(p))
+        return NULL;
+    p->t++;
+    if (parse_starts_query(p)) {
+        query = parse_query(p);
+    } else if (is_sym(p, '(')) {
+        struct sql_source *inner = parse_nested_source(p);
+        const bool bare = inner && inner->query && !inner->alias && !inner->hints;
+        if (bare && (is_sym(p, ')') || is_kw(p, K_UNION) || is_kw(p, K_INTERSECT) ||
+                     is_kw(p, K_EXCEPT) || is_kw(p, K_ORDER) || is_kw(p, K_LIMIT)))
+            query = parse_query_rest(p, inner->query);
+        else if (inner)
+            s = parse_joined(p, inner);
+        else
+            s = NULL;
+    } else {
+        struct sql_source *first = parse_primary(p);
+        s = first ? parse_joined(p, first) : NULL;
+    }
+    p->depth--;
+    while (s && !query && is_sym(p, ',') && in_dialect(p, IN_SQLITE | IN_MYSQL)) {
+        p->t++;
+        struct sql_source *right = parse_primary(p);
+        right = right ? parse_joined(p, right) : NULL;
+        s = right ? sql_join_on(p->arena, SQL_JOIN_CROSS, s, right, NULL) : NULL;
+    }
+    if (!s || p->failed || !parse_expect_sym(p, ')', "')'"))
+        return NULL;
+    if (query)
+        return parse_subquery_source(p, s, query);
+    if (s->kind == SQL_SOURCE_JOIN && !s->alias)
+        return parse_source_alias(p, s) ? s : NULL;
+    return s;
+}
+
+/* project-with-dashes.dataset.table: BigQuery glues names with dashes. */
+static char *parse_dashed(struct parser *p)
+{
+    const struct ptok *first = p->t;
+    char *name = parse_label(p, "a table's name");
+
+    while (name && p->dialect == SQL_BIGQUERY && !first->quoted && is_sym(p, '-') &&
+           p->t[-1].offset + p->t[-1].len == p->t->offset &&
+           p->t->offset + 1 == p->t[1].offset) {
+        p->t += 2;
+        name = arena_strndup(p->arena, p->text + first->offset,
+                             p->t[-1].offset + p->t[-1].len - first->offset);
+    }
+    return name;
+}
+
+/* `a.b.c` in one pair of backticks is a path in BigQuery. */
+static void split_quoted_path(struct parser *p, struct sql_source *s)
+{
+    char *name = arena_strdup(p->arena, s->name), *dot = strrchr(name, '.');
+
+    if (p->dialect != SQL_BIGQUERY || !s->quoted || s->schema || !dot || !dot[1] || dot == name)
+        return;
+    *dot = '\0';
+    s->name = dot + 1;
+    char *first = strchr(name, '.');
+    if (first && first[1] && first != name) {
+        *first = '\0';
+        s->catalog = name;
+        s->schema = first + 1;
+    } else {
+        s->schema = name;
+    }
+}
+
+static struct sql_source *parse_table(struct parser *p)
+{
+    struct sql_source *s = new_source(p, SQL_SOURCE_TABLE);
+    const struct ptok *from = p->t;
+
+    if (p->t->keyword && !p->t->quoted && p->dialect == SQL_POSTGRES) {
+        bool known; /* FROM substring('…' FROM 2), FROM current_date */
+        struct sql_expr *call = parse_special_call(p, &known);
+        if (known) {
+            s->kind = SQL_SOURCE_FUNCTION;
+            s->function = call;
+            return call ? parse_source_rest(p, s) : NULL;
+        }
+    }
+    if (!parse_is_name(p) && p->t->class != TOKEN_STRING && !(p->t->keyword && p->t[1].sym == '(')) {
+        parse_fail(p, "a table's name");
+        return NULL;
+    }
+    s->quoted = p->t->quoted;
+    s->name = parse_dashed(p);
+    for (int parts = 1; s->name && is_sym(p, '.') && parts < 3; parts++) {
+        p->t++;
+        s->catalog = s->schema;
+        s->schema = s->name;
+        s->quoted = p->t->quoted;
+        s->name = parse_dashed(p);
+    }
+    if (!s->name)
+        return NULL;
+    split_quoted_path(p, s);
+    if (is_sym(p, '(')) {
+        struct sql_expr path = {.name = s->name, .table = s->schema, .schema = s->catalog,
+                                .quoted = s->quoted};
+        s->kind = SQL_SOURCE_FUNCTION;
+        s->name = s->schema = s->catalog = NULL;
+        if (!(s->function = parse_call(p, from, &path)))
+            return NULL;
+        if (is_kw(p, K_WITH) && next_kw(p, 1, K_ORDINALITY)) {
+            p->t += 2;
+            s->with_ordinality = true;
+        }
+    } else if (p->dialect == SQL_POSTGRES) {
+        accept_sym(p, '*'); /* t *: with its children, as always */
+    }
+    return parse_source_rest(p, s);
+}
+
+/* ROWS FROM (f(…), g(…)) */
+static struct sql_source *parse_rows_from(struct parser *p)
+{
+    struct sql_source *s = new_source(p, SQL_SOURCE_FUNCTION);
+    const size_t mark = p->stack_len;
+
+    p->t += 2;
+    if (!parse_expect_sym(p, '(', "'('"))
+        return NULL;
+    do {
+        struct sql_expr *e = parse_expr(p, 0);
+        if (!e)
+            return NULL;
+        if (accept_kw(p, K_AS)) {
+            const struct ptok *from = p->t;
+            if (!is_sym(p, '(') || !parse_skip_parens(p))
+                return NULL;
+            struct sql_expr *typed = parse_node(p, SQL_EXPR_NAMED, from, 1, &e);
+            typed->name = parse_raw(p, from, p->t);
+            typed->text = "ROWS";
+            e = typed;
+        }
+        parse_push(p, e);
+    } while (accept_sym(p, ','));
+    s->function = tree_expr(p->arena, SQL_EXPR_CALL, 0);
+    s->function->name = "rows from";
+    s->function->text = "ROWS FROM";
+    s->function->args = parse_pop_list(p, mark, &s->function->arg_count);
+    if (!parse_expect_sym(p, ')', "',' or ')'"))
+        return NULL;
+    if (is_kw(p, K_WITH) && next_kw(p, 1, K_ORDINALITY)) {
+        p->t += 2;
+        s->with_ordinality = true;
+    }
+    return parse_source_rest(p, s);
+}
+
+static struct sql_source *parse_only(struct parser *p)
+{
+    p->t++;
+    const bool parens = accept_sym(p, '(');
+    struct sql_source *s = parens ? new_source(p, SQL_SOURCE_TABLE) : parse_table(p);
+
+    if (parens) {
+        s->name = parse_name(p, "a table's name");
+        if (s->name && accept_sym(p, '.')) {
+            s->schema = s->name;
+            s->name = parse_label(p, "a table's name");
+        }
+        if (!s->name || !parse_expect_sym(p, ')', "')'"))
+            return NULL;
+        s = parse_source_rest(p, s);
+    }
+    if (s)
+        s->only = true;
+    return s;
+}
+
+static struct sql_source *parse_primary(struct parser *p)
+{
+    struct sql_source *s;
+
+    if (accept_kw(p, K_LATERAL)) {
+        s = is_sym(p, '(') ? parse_nested_source(p) : parse_table(p);
+        if (s)
+            s->lateral = true;
+        return s;
+    }
+    if (is_sym(p, '('))
+        return parse_nested_source(p);
+    if (is_kw(p, K_ONLY) && p->dialect == SQL_POSTGRES)
+        return parse_only(p);
+    if (is_kw(p, K_ROWS) && next_kw(p, 1, K_FROM) && p->dialect == SQL_POSTGRES)
+        return parse_rows_from(p);
+    return parse_table(p);
+}
+
+/* ---- joins --------------------------------------------------------------------------------------- */
+
+struct join_word {
+    enum sql_join join;
+    bool natural, any;
+};
+
+static bool side(struct parser *p, enum sql_join *join)
+{
+    switch (p->t->keyword) {
+    case K_LEFT:
+        *join = SQL_JOIN_LEFT;
+        break;
+    case K_RIGHT:
+        *join = SQL_JOIN_RIGHT;
+        break;
+    case K_FULL:
+        *join = SQL_JOIN_FULL;
+        break;
+    case K_INNER:
+        *join = SQL_JOIN_INNER;
+        break;
+    case K_CROSS:
+        *join = SQL_JOIN_CROSS;
+        break;
+    default:
+        return false;
+    }
+    p->t++;
+    if (*join != SQL_JOIN_INNER && *join != SQL_JOIN_CROSS)
+        accept_kw(p, K_OUTER);
+    return true;
+}
+
+/* The words up to JOIN; any: there are some. */
+static bool parse_join_word(struct parser *p, struct join_word *w)
+{
+    *w = (struct join_word){.join = SQL_JOIN_INNER};
+    if (is_kw(p, K_STRAIGHT_JOIN) && p->dialect == SQL_MYSQL) {
+        p->t++;
+        w->any = true;
+        return true;
+    }
+    w->natural = accept_kw(p, K_NATURAL);
+    w->any = side(p, &w->join) || w->natural || is_kw(p, K_JOIN);
+    return !w->any || parse_expect_kw(p, K_JOIN, "JOIN");
+}
+
+static bool parse_condition(struct parser *p, struct sql_source *join)
+{
+    if (accept_kw(p, K_ON))
+        return (join->on = parse_expr(p, 0)) != NULL;
+    if (is_kw(p, K_USING) && p->t[1].sym == '(') {
+        p->t++;
+        if (!(join->using_columns = parse_name_list(p, &join->using_count)))
+            return false;
+        if (p->dialect == SQL_POSTGRES && accept_kw(p, K_AS))
+            return (join->using_alias = parse_name(p, "a name after AS")) != NULL;
+    }
+    return true;
+}
+
+static bool join_ahead(const struct parser *p)
+{
+    switch (p->t->keyword) {
+    case K_JOIN:
+    case K_LEFT:
+    case K_RIGHT:
+    case K_FULL:
+    case K_INNER:
+    case K_CROSS:
+    case K_NATURAL:
+    case K_STRAIGHT_JOIN:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* One join and its condition. Where a condition must come, a join that stands before it is its right
+ * side: a JOIN b JOIN c ON x ON y. In SQLite joins only go left to right. */
+static struct sql_source *parse_one_join(struct parser *p, struct sql_source *left,
+                                         const struct join_word *w)
+{
+    struct sql_source *join = new_source(p, SQL_SOURCE_JOIN);
+    const bool conditional = !w->natural && w->join != SQL_JOIN_CROSS;
+
+    join->at.offset = left->at.offset;
+    join->join = w->join;
+    join->natural = w->natural;
+    join->left = left;
+    join->right = parse_primary(p);
+    if (join->right && conditional && p->dialect != SQL_SQLITE && join_ahead(p)) {
+        if (!parse_enter(p))
+            return NULL;
+        join->right = parse_joined(p, join->right);
+        p->depth--;
+    }
+    if (!join->right || !parse_condition(p, join))
+        return NULL;
+    const bool bare = !join->on && !join->using_count;
+    if (bare && conditional && !in_dialect(p, IN_SQLITE | IN_MYSQL)) {
+        /* BigQuery: JOIN UNNEST(t.list) needs none */
+        if (p->dialect != SQL_BIGQUERY || join->right->kind != SQL_SOURCE_FUNCTION) {
+            parse_fail(p, "ON or USING");
+            return NULL;
+        }
+    }
+    if (!bare && w->join == SQL_JOIN_CROSS)
+        join->join = SQL_JOIN_INNER;
+    return ended(p, join);
+}
+
+static struct sql_source *parse_joined(struct parser *p, struct sql_source *left)
+{
+    struct join_word w;
+    int links = 0;
+
+    while (left) {
+        if (!parse_join_word(p, &w))
+            return NULL;
+        if (!w.any)
+            return left;
+        if (++links > PARSE_CHAIN_MAX) {
+            parse_error(p, "more than 1,000 joins in a row");
+            return NULL;
+        }
+        left = parse_one_join(p, left, &w);
+    }
+    return NULL;
+}
+
+struct sql_source *parse_from(struct parser *p)
+{
+    struct sql_source *left = parse_primary(p);
+    int links = 0;
+
+    left = left ? parse_joined(p, left) : NULL;
+    while (left && accept_sym(p, ',')) {
+        if (++links > PARSE_CHAIN_MAX) {
+            parse_error(p, "more than 1,000 tables in a row");
+            return NULL;
+        }
+        struct sql_source *right = parse_primary(p);
+        /* SQLite's comma binds like JOIN, elsewhere it binds looser */
+        if (right && p->dialect != SQL_SQLITE)
+            right = parse_joined(p, right);
+        if (!right)
+            return NULL;
+        left = sql_join_on(p->arena, SQL_JOIN_COMMA, left, right, NULL);
+        if (p->dialect == SQL_SQLITE) {
+            if (!parse_condition(p, left))
+                return NULL;
+            if (left->on || left->using_count)
+                left->join = SQL_JOIN_INNER;
+            left = parse_joined(p, left);
+        }
+    }
+    return left;
+}
