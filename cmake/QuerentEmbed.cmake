@@ -7,6 +7,7 @@
 # and adds it to the target. A changed, added or removed file makes it anew.
 if(CMAKE_SCRIPT_MODE_FILE)
     set(rows "")
+    string(REPLACE "|" ";" FILES "${FILES}")
     foreach(file ${FILES})
         get_filename_component(base ${file} NAME)
         file(READ ${file} hex HEX)
@@ -26,7 +27,7 @@ set(QUERENT_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 function(querent_embed target name struct header pattern)
     file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${pattern})
     set(out ${CMAKE_CURRENT_BINARY_DIR}/${name}.c)
-    string(REPLACE ";" "\\;" list "${files}")
+    string(REPLACE ";" "|" list "${files}")
     add_custom_command(OUTPUT ${out} DEPENDS ${files} ${QUERENT_EMBED_SCRIPT} VERBATIM
         COMMAND ${CMAKE_COMMAND} -DOUT=${out} -DNAME=${name} -DSTRUCT=${struct} -DHEADER=${header}
             "-DFILES=${list}" -P ${QUERENT_EMBED_SCRIPT})

@@ -44,7 +44,7 @@ static void take_rows(struct flow *flow, const struct event *event)
 
 static void say(const struct flow *flow, const char *text)
 {
-    if (flow->events || !text)
+    if (flow->events || flow->quiet || !text)
         return;
     cli_print_safe(stderr, text);
     fputc('\n', stderr);

@@ -15,6 +15,7 @@ struct flow {
     struct result *result;     /* newest, NULL: none */
     struct err error;          /* newest error of a turn */
     char *note;                /* why rows ended early, NULL: they did not */
+    bool quiet;                /* nothing on standard error */
     bool cancelled;
     bool connection_failed;
 };

@@ -180,12 +180,12 @@ static bool begin_turn(struct front *front, const struct turn *turn)
 static void open_store(struct front *front)
 {
     struct err err = ERR_INIT;
-    struct store_options options = {.path = front->ephemeral ? ":memory:" : NULL, .user = front->user,
+    struct store_options options = {.user = front->user,
                                     .company = settings_text(front->settings, SET_COMPANY),
                                     .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
                                     .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY)};
     const char *path = settings_text(front->settings, SET_CONVERSATION_DB_PATH);
-    if (!front->ephemeral && *path)
+    if (*path)
         options.path = path;
     struct store *store = NULL;
     if (store_open(&options, &store, &err))

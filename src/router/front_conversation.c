@@ -79,8 +79,9 @@ void conversation_begin(struct front *front)
     conversation_close(front);
     memory_release(&conversation->memory);
     memory_init(&conversation->memory, front->session.connection->name);
-    conversation->kept = front->store && store_conversation_new(front->store, front->session.connection->name, &id, &err);
-    if (front->store && !conversation->kept)
+    conversation->kept = front->store && !front->ephemeral &&
+                         store_conversation_new(front->store, front->session.connection->name, &id, &err);
+    if (front->store && !front->ephemeral && !conversation->kept)
         front_notice(front, "this conversation is not being kept: %s", err.text);
     set_id(front, id ? id : "unkept");
     mem_free(id);

@@ -55,10 +55,8 @@ static bool read_values(void *self, const char *sql, struct cancel *cancel,
     return db_stream(self, sql, &options, &sink, err);
 }
 
-static char *index_path(struct front *front, const struct connection *connection)
+static char *index_path(const struct connection *connection)
 {
-    if (front->ephemeral)
-        return NULL;
     char name[64];
     snprintf(name, sizeof name, "values-%016llx.db",
              (unsigned long long)hash_bytes(connection->url, strlen(connection->url), 1));
@@ -72,7 +70,7 @@ static bool build(struct loading *loading, struct db *db, bool values, struct er
     struct catalog *catalog = NULL;
     if (!db_introspect(db, loading->cancel, &schema, err))
         return false;
-    char *path = values ? index_path(front, loading->connection) : NULL;
+    char *path = values ? index_path(loading->connection) : NULL;
     struct catalog_reader reader = {.read = read_values, .self = db, .dialect = db_dialect(db)};
     struct catalog_options options = {.secure_views = loading->connection->secure_views,
                                       .index_path = path,

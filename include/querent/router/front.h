@@ -27,7 +27,7 @@ struct front_options {
     const char *connection;   /* name, id, URL or path; NULL: the last used, else demo */
     const char *conversation; /* id to resume; NULL: newest open one of the connection, or a new one */
     bool fresh;               /* always a new conversation */
-    bool ephemeral;           /* no state file: for one-shot commands and tests */
+    bool ephemeral;           /* the conversation is not kept: for one-shot commands; audit and jobs are */
     const char *user;         /* NULL: the login name */
 };
 

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Checks everything that CI checks: installs what the tests need, builds with sanitizers, runs all tests.
+#   packaging/check.sh           everything
+#   packaging/check.sh quick     address sanitizer only, without end-to-end and integration tests
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. packaging/packages.sh
+# shellcheck disable=SC2086
+install_packages $BUILD_PACKAGES $TEST_PACKAGES
+jobs=$(nproc)
+export CTEST_OUTPUT_ON_FAILURE=1 ASAN_OPTIONS=detect_leaks=1 TSAN_OPTIONS=halt_on_error=1
+
+build() {
+    echo "== building $1"
+    mkdir -p build
+    cmake --preset "$1" > "build/$1.log" 2>&1 && cmake --build --preset "$1" -j "$jobs" >> "build/$1.log" 2>&1 ||
+        { tail -n 40 "build/$1.log" >&2; exit 1; }
+}
+
+bash packaging/lint.sh
+if [ "${1:-all}" = quick ]; then
+    build asan
+    exec ctest --preset asan -j "$jobs" -L 'unit|screen'
+fi
+build tsan
+echo "== tests under the thread sanitizer"
+ctest --preset tsan -j "$jobs" -L thread
+build asan
+echo "== tests under the address and undefined-behaviour sanitizers"
+ctest --preset asan -j "$jobs"

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# What a compiler does not see: the layers below the screen have no curses, headers are guarded, and only
+# the terminal's file calls doupdate.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+fail=0
+complain() { echo "lint: $1" >&2; fail=1; }
+
+if grep -lE '#include <(ncurses|curses|panel)' -r src include --include='*.[ch]' | grep -vE '^src/ui/'; then
+    complain "curses is included outside src/ui (above)"
+fi
+if [ "$(grep -lE '\bdoupdate\(' -r src --include='*.c' | wc -l)" -gt 1 ]; then
+    complain "doupdate() stands in more than one file"
+fi
+for header in $(git ls-files 'include/querent/**/*.h'); do
+    guard=$(echo "$header" | sed 's|include/||; s|[/.]|_|g' | tr '[:lower:]' '[:upper:]')
+    grep -q "#define $guard\$" "$header" || complain "$header lacks the guard $guard"
+done
+if grep -nE '/(home|root|work)/[a-z]' -r src include prompts themes packaging CMakeLists.txt cmake --include='*' | grep -v 'lint.sh'; then
+    complain "a path of somebody's machine (above)"
+fi
+[ "$fail" -eq 0 ] && echo "lint: fine"
+exit "$fail"

@@ -1,0 +1,29 @@
+# What querent needs from apt, in one place. Sourced by demo.sh and check.sh.
+BUILD_PACKAGES="gcc libc6-dev cmake ninja-build pkg-config
+    libncurses-dev libsqlite3-dev libcjson-dev libutf8proc-dev libfyaml-dev libssl-dev
+    libcurl4-openssl-dev libpq-dev libmariadb-dev libxlsxwriter-dev libzip-dev libexpat1-dev"
+TEST_PACKAGES="libcmocka-dev libpg-query-dev tmux python3 python3-aiosmtpd sqlite3 postgresql mariadb-server
+    openssl procps"
+
+# Names of the packages that are not installed yet.
+missing_packages() {
+    for package in "$@"; do
+        case $package in *-) continue ;; esac
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || printf '%s ' "$package"
+    done
+}
+
+# Installs what is missing, as root or through sudo; says what to do where neither is possible.
+install_packages() {
+    missing=$(missing_packages "$@")
+    [ -n "$missing" ] || return 0
+    sudo=
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || { echo "querent needs these packages: apt-get install $missing" >&2; exit 1; }
+        sudo=sudo
+    fi
+    echo "installing: $missing"
+    $sudo apt-get update -qq
+    # shellcheck disable=SC2086
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
+}

@@ -1,0 +1,106 @@
+/* eval: question sets through the very pipeline that an operator uses, scored by execution.
+ *
+ * One front a database, one fresh conversation a question; answers kept from before are switched off.
+ */
+#include <string.h>
+
+#include "flow.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/eval/eval.h"
+
+struct evaluation {
+    struct cli_options options; /* of the fronts */
+    struct flow flow;
+    char *path; /* database that is open, NULL: none */
+};
+
+static bool open_database(struct evaluation *e, const char *path, struct err *err)
+{
+    if (e->path && str_eq(e->path, path))
+        return true;
+    if (e->path)
+        flow_close(&e->flow);
+    mem_free(e->path);
+    e->path = NULL;
+    e->options.connection = path;
+    if (!flow_open(&e->flow, &e->options))
+        return err_set(err, ERR_CONNECT, "cannot open '%s'", path);
+    e->flow.quiet = true;
+    e->path = mem_strdup(path);
+    return true;
+}
+
+static void forget(struct flow *flow)
+{
+    sql_version_free(flow->sql);
+    question_free(flow->question);
+    flow->sql = NULL;
+    flow->question = NULL;
+}
+
+/* The pipeline's answer: a version to confirm, or the readings of an ambiguity, or nothing. */
+static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret, struct err *err)
+{
+    struct evaluation *e = self;
+    if (!open_database(e, db_path, err))
+        return false;
+    struct flow *flow = &e->flow;
+    front_open_conversation(flow->front, NULL);
+    forget(flow);
+    flow_choose(flow, "generate");
+    forget(flow);
+    flow_text(flow, TURN_TEXT, question);
+    if (flow->error.code && flow->error.code != ERR_UNSURE && flow->error.code != ERR_REFUSED) {
+        *err = flow->error;
+        return false;
+    }
+    if (flow->sql && flow->stage == STAGE_CONFIRM_GENERATED_SQL) {
+        ret->sql = mem_strdup(flow->sql->text);
+        ret->confidence = flow->sql->confidence < 0 ? 0 : flow->sql->confidence;
+        ret->sure = flow->sql->sure;
+    } else if (flow->question && flow->question->option_count > 1 && flow->question->options[0].detail) {
+        ret->sql = mem_strdup(flow->question->options[0].detail);
+        ret->asked = true;
+    }
+    return true;
+}
+
+static void progress(void *arg, size_t done, size_t all)
+{
+    (void)arg;
+    if (done % 100 == 0 || done == all)
+        fprintf(stderr, "\r%zu of %zu", done, all);
+    if (done == all)
+        fputc('\n', stderr);
+}
+
+int command_eval(const struct cli_options *options)
+{
+    struct evaluation e = {.options = *options};
+    struct eval_options run = {.questions = options->questions, .db_root = options->db_root,
+                               .predictions = options->predictions, .by_database = str_eq(options->by, "db"),
+                               .list_wrong = options->failures, .progress = progress};
+    struct eval_engine engine = {.answer = answer, .self = &e};
+    struct eval_report report = {0};
+    struct err err = ERR_INIT;
+    int64_t limit = 0;
+    if (!options->questions || !options->db_root)
+        return cli_fail(CLI_USAGE, "eval needs --questions FILE and --db-root DIR");
+    if (options->limit && (!str_to_i64(options->limit, &limit) || limit < 1))
+        return cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'", options->limit);
+    if (!options->engine)
+        e.options.engine = "builtin";
+    if (e.options.override_count < OVERRIDES_MAX)
+        e.options.overrides[e.options.override_count++] = "pipeline.cache=false";
+    run.limit = (size_t)limit;
+    bool ok = eval_run(&run, &engine, &report, &err);
+    if (e.path)
+        flow_close(&e.flow);
+    mem_free(e.path);
+    if (!ok)
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    eval_print(&report, &run, stdout);
+    eval_report_release(&report);
+    return CLI_OK;
+}
