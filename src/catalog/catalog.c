@@ -119,6 +119,13 @@ void catalog_unref(struct catalog *catalog)
     mem_free(catalog);
 }
 
+size_t catalog_memory(const struct catalog *catalog)
+{
+    return catalog->arena.used + catalog->schema->arena.used +
+           catalog->edges.cap * sizeof *catalog->edges.v + value_index_memory(catalog->values) +
+           rank_index_memory(catalog->rank);
+}
+
 const struct schema *catalog_schema(const struct catalog *catalog)
 {
     return catalog->schema;

@@ -64,45 +64,54 @@ struct reach {
     int edge, before;
 };
 
+enum { HOPS_LIMIT = 32 };
+
 struct walk {
     const struct graph *graph;
-    struct reach *reach;  /* (hops + 1) × tables */
-    int *frontier, *next; /* tables reached with the last hop */
-    int *seen;            /* hop at which a table was put into next */
+    struct reach *reach[HOPS_LIMIT + 1]; /* of each table, by joins; NULL: not so many were tried */
+    int *frontier, *next;                /* tables reached with the last join */
+    int *seen;                           /* join at which a table was put into next */
     size_t count, next_count;
     int from, to;
+    double best; /* cost of the cheapest path so far, 0: none */
+    int best_hops;
 };
 
-/* Cheapest cost of a table within `hops`. */
-static double cost_within(const struct walk *walk, int table, int hops)
+/* True when the table was reached with at most `hop` joins for no more than `cost`. */
+static bool reached_cheaper(const struct walk *walk, int table, int hop, double cost)
 {
-    double best = -1;
-
-    for (int h = 0; h <= hops; h++) {
-        const double cost =
-            walk->reach[(size_t)h * (size_t)walk->graph->tables + (size_t)table].cost;
-        if (cost > 0 && (best < 0 || cost < best))
-            best = cost;
+    for (int h = 1; h <= hop; h++) {
+        const double known = walk->reach[h][table].cost;
+        if (known > 0 && known <= cost)
+            return true;
     }
-    return best;
+    return false;
+}
+
+/* An edge costs at least 1, so what is not at the end yet must leave room for one more. */
+static bool too_dear(const struct walk *walk, int table, double cost)
+{
+    return walk->best > 0 && cost + (table == walk->to ? 0 : 1) >= walk->best;
 }
 
 static void step_from(struct walk *walk, int table, int hop)
 {
     const struct graph *graph = walk->graph;
-    const size_t n = (size_t)graph->tables;
-    const double cost = walk->reach[(size_t)(hop - 1) * n + (size_t)table].cost;
+    const double cost = hop > 1 ? walk->reach[hop - 1][table].cost : 0;
 
     if (table == walk->to || (graph->blocked[table] && table != walk->from))
         return;
     for (int i = graph->first[table]; i < graph->first[table + 1]; i++) {
         const struct arc *arc = &graph->arcs[i];
         const double total = cost + arc->weight;
-        const double known = cost_within(walk, arc->to, hop);
-        if (arc->to == walk->from || (known >= 0 && known <= total))
+        if (arc->to == walk->from || too_dear(walk, arc->to, total) ||
+            reached_cheaper(walk, arc->to, hop, total))
             continue;
-        walk->reach[(size_t)hop * n + (size_t)arc->to] = (struct reach){total, arc->edge, table};
-        if (walk->seen[arc->to] != hop) {
+        walk->reach[hop][arc->to] = (struct reach){total, arc->edge, table};
+        if (arc->to == walk->to) {
+            walk->best = total;
+            walk->best_hops = hop;
+        } else if (walk->seen[arc->to] != hop) {
             walk->seen[arc->to] = hop;
             walk->next[walk->next_count++] = arc->to;
         }
@@ -114,6 +123,7 @@ static void spread(struct walk *walk, int hops)
     walk->frontier[0] = walk->from;
     walk->count = 1;
     for (int hop = 1; hop <= hops && walk->count; hop++) {
+        walk->reach[hop] = mem_alloc((size_t)walk->graph->tables * sizeof **walk->reach);
         walk->next_count = 0;
         for (size_t i = 0; i < walk->count; i++)
             step_from(walk, walk->frontier[i], hop);
@@ -124,43 +134,32 @@ static void spread(struct walk *walk, int hops)
     }
 }
 
-/* Reads the path back from the cheapest hop count. */
-static bool read_path(const struct walk *walk, int hops, struct arena *arena,
-                      struct join_tree *ret_path)
+static void read_path(const struct walk *walk, struct arena *arena, struct join_tree *ret_path)
 {
-    const size_t n = (size_t)walk->graph->tables;
-    int best = 0;
-
-    for (int h = 1; h <= hops; h++) {
-        const double cost = walk->reach[(size_t)h * n + (size_t)walk->to].cost;
-        if (cost > 0 && (!best || cost < walk->reach[(size_t)best * n + (size_t)walk->to].cost))
-            best = h;
-    }
-    if (!best)
-        return false;
-    int *edges = arena_alloc(arena, (size_t)best * sizeof *edges);
-    int *tables = arena_alloc(arena, (size_t)(best + 1) * sizeof *tables);
+    const size_t joins = (size_t)walk->best_hops;
+    int *edges = arena_alloc(arena, joins * sizeof *edges);
+    int *tables = arena_alloc(arena, (joins + 1) * sizeof *tables);
     int at = walk->to;
-    for (int h = best; h > 0; h--) {
-        const struct reach *reach = &walk->reach[(size_t)h * n + (size_t)at];
+
+    for (int h = walk->best_hops; h > 0; h--) {
+        const struct reach *reach = &walk->reach[h][at];
         tables[h] = at;
         edges[h - 1] = reach->edge;
         at = reach->before;
     }
     tables[0] = at;
-    *ret_path = (struct join_tree){.edge_count = (size_t)best,
+    *ret_path = (struct join_tree){.edge_count = joins,
                                    .edges = edges,
-                                   .table_count = (size_t)best + 1,
+                                   .table_count = joins + 1,
                                    .tables = tables,
-                                   .cost = walk->reach[(size_t)best * n + (size_t)walk->to].cost};
-    return true;
+                                   .cost = walk->best};
 }
 
 bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to,
                   struct join_tree *ret_path)
 {
     const size_t n = catalog->schema->table_count;
-    const int hops = catalog->max_hops;
+    const int hops = catalog->max_hops < HOPS_LIMIT ? catalog->max_hops : HOPS_LIMIT;
     struct walk walk = {.graph = catalog->graph, .from = from, .to = to};
 
     if (from == to) {
@@ -169,14 +168,15 @@ bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, 
         *ret_path = (struct join_tree){.table_count = 1, .tables = tables};
         return true;
     }
-    walk.reach = mem_alloc((size_t)(hops + 1) * n * sizeof *walk.reach);
-    walk.frontier = mem_alloc(3 * n * sizeof *walk.frontier);
-    int *const block = walk.frontier;
+    int *const block = mem_alloc(3 * n * sizeof *block);
+    walk.frontier = block;
     walk.next = block + n;
     walk.seen = block + 2 * n;
     spread(&walk, hops);
-    const bool found = read_path(&walk, hops, arena, ret_path);
-    mem_free(walk.reach);
+    if (walk.best_hops)
+        read_path(&walk, arena, ret_path);
+    for (int h = 1; h <= hops; h++)
+        mem_free(walk.reach[h]);
     mem_free(block);
-    return found;
+    return walk.best_hops > 0;
 }

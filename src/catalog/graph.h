@@ -26,11 +26,16 @@ static inline int graph_other(const struct join_edge *edge, int table)
     return edge->from == table ? edge->to : edge->from;
 }
 
-/* steiner.c: the cheapest tree over up to STEINER_EXACT terminals without the edges that are barred
- * (NULL: none); beyond that a tree at most twice as dear. Edge numbers go to ret_edges (room for
- * one fewer than tables); returns how many, -1: not connected. */
-enum { STEINER_EXACT = 8 };
-int steiner_solve(const struct graph *graph, const struct join_edge *edges, const int *terminals,
-                  size_t count, const bool *barred, int *ret_edges);
+/* steiner.c: cheapest trees over some terminals, asked for several times with different edges
+ * barred. */
+struct steiner;
+enum { STEINER_EXACT = 8 }; /* terminals; beyond, a tree is at most twice as dear as the cheapest */
+struct steiner *steiner_open(const struct graph *graph, const struct join_edge *edges,
+                             const int *terminals,
+                             size_t count); /* borrows all until it is closed */
+void steiner_close(struct steiner *steiner);
+/* Without the barred edges (NULL: none). Edge numbers go to ret_edges, which has room for as many
+ * as there are tables; returns how many, -1: not connected. */
+int steiner_solve(struct steiner *steiner, const bool *barred, int *ret_edges);
 
 #endif

@@ -34,6 +34,12 @@ void postings_seal(struct postings *postings)
     }
 }
 
+size_t postings_memory(const struct postings *postings)
+{
+    return postings->nodes.cap * sizeof *postings->nodes.v +
+           (postings->heads ? (postings->mask + 1) * sizeof *postings->heads : 0);
+}
+
 static const struct posting *skip(const struct postings *postings, uint32_t at, uint64_t key)
 {
     for (; at; at = postings->nodes.v[at - 1].next)

@@ -21,6 +21,7 @@ struct postings {
 void postings_release(struct postings *postings);
 void postings_add(struct postings *postings, uint64_t key, uint32_t item);
 void postings_seal(struct postings *postings);
+size_t postings_memory(const struct postings *postings); /* bytes */
 /* The first node of a key, then the next one, in the order they were added; NULL: no more. */
 const struct posting *postings_first(const struct postings *postings, uint64_t key);
 const struct posting *postings_next(const struct postings *postings, const struct posting *node);

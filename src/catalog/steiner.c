@@ -1,14 +1,17 @@
 /* Cheapest trees over some tables, after Dreyfus and Wagner, "The Steiner problem in graphs"
  * (1971), in the form of Erickson, Monma and Veinott: for each set of terminals and each table the
- * cheapest tree that holds them; sets are merged at a table, then spread along edges by Dijkstra. A
- * first, dearer tree bounds the search, so that in a large graph only the neighbourhood is looked
- * at. */
-#include "graph.h"
-
+ * cheapest tree that holds them; two sets are merged at a table, then spread along edges by
+ * Dijkstra.
+ *
+ * A first, dearer tree bounds the search: a state whose cost and distance to the farthest terminal
+ * still missing exceed it is dropped, so that in a large graph only the tables between the
+ * terminals are looked at. Distances are those without bars, which are never too long, so nothing
+ * cheapest is lost. */
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph.h"
 #include "querent/base/mem.h"
 
 struct heap_item {
@@ -20,17 +23,25 @@ struct heap {
     VEC(struct heap_item) items;
 };
 
-/* How a state was reached: an edge number, or -1 − subset merged here, or START. */
-enum { START = INT32_MIN };
+/* How a state was reached: NOWHERE, START, an edge's number + 1, or − the set merged here. */
+enum { NOWHERE = 0, START = INT32_MIN };
 
-struct solver {
+/* The cheapest trees that hold one set of terminals, by the table where they can grow. */
+struct states {
+    double *cost;
+    int *how;
+    VEC(int) reached; /* tables, in the order of reaching */
+};
+
+struct steiner {
     const struct graph *graph;
     const struct join_edge *edges;
+    const int *terminals;
+    size_t count;
+    bool *is_terminal;
+    double *distance; /* terminals × tables; empty when there is no exact search */
     const bool *barred;
-    bool *terminal;
-    double *cost; /* sets × tables */
-    int *how;
-    double bound; /* no state above it can be part of the best tree */
+    double bound;
     struct heap heap;
 };
 
@@ -65,169 +76,232 @@ static struct heap_item heap_pop(struct heap *heap)
     return top;
 }
 
-/* May the tree branch or go on here? */
-static bool passable(const struct solver *solver, int table)
+static void states_init(struct states *states, size_t tables)
 {
-    return !solver->graph->blocked[table] || solver->terminal[table];
+    states->cost = mem_realloc(NULL, tables * sizeof *states->cost);
+    states->how = mem_alloc(tables * sizeof *states->how);
 }
 
-/* Dijkstra from every table that already has a cost, which the heap holds. */
-static void spread(struct solver *solver, double *cost, int *how)
+static void states_release(struct states *states)
 {
-    const struct graph *graph = solver->graph;
+    mem_free(states->cost);
+    mem_free(states->how);
+    vec_release(&states->reached);
+}
 
-    while (solver->heap.items.len) {
-        const struct heap_item item = heap_pop(&solver->heap);
-        if (item.cost > cost[item.table] || !passable(solver, item.table))
+static bool improve(struct states *states, int table, double cost, int how)
+{
+    if (states->how[table] != NOWHERE && states->cost[table] <= cost)
+        return false;
+    if (states->how[table] == NOWHERE)
+        vec_push(&states->reached, table);
+    states->cost[table] = cost;
+    states->how[table] = how;
+    return true;
+}
+
+/* May a tree branch or go on here? */
+static bool passable(const struct steiner *steiner, int table)
+{
+    return !steiner->graph->blocked[table] || steiner->is_terminal[table];
+}
+
+/* What a tree that holds `set` and grows at `table` costs at least once it is whole. */
+static double least_cost(const struct steiner *steiner, unsigned set, int table, double cost)
+{
+    const size_t n = (size_t)steiner->graph->tables;
+    double farthest = 0;
+
+    for (size_t i = 0; i < steiner->count; i++) {
+        const double distance = steiner->distance[i * n + (size_t)table];
+        if (!(set >> i & 1) && distance > farthest)
+            farthest = distance;
+    }
+    return farthest == DBL_MAX ? DBL_MAX : cost + farthest;
+}
+
+/* Dijkstra from what the heap holds; stops at the first table of `ends` and returns it, -1: at no
+ * end. */
+static int spread(struct steiner *steiner, struct states *states, unsigned set, const bool *ends)
+{
+    const struct graph *graph = steiner->graph;
+
+    while (steiner->heap.items.len) {
+        const struct heap_item item = heap_pop(&steiner->heap);
+        if (item.cost > states->cost[item.table])
+            continue;
+        if (ends && ends[item.table])
+            return item.table;
+        if (!passable(steiner, item.table))
             continue;
         for (int i = graph->first[item.table]; i < graph->first[item.table + 1]; i++) {
             const struct arc *arc = &graph->arcs[i];
-            const double total = item.cost + arc->weight;
-            if (total >= cost[arc->to] || total > solver->bound ||
-                (solver->barred && solver->barred[arc->edge]))
+            const double cost = item.cost + arc->weight;
+            if (steiner->barred && steiner->barred[arc->edge])
                 continue;
-            cost[arc->to] = total;
-            how[arc->to] = arc->edge;
-            heap_push(&solver->heap, total, arc->to);
+            if (set && least_cost(steiner, set, arc->to, cost) > steiner->bound)
+                continue;
+            if (improve(states, arc->to, cost, arc->edge + 1))
+                heap_push(&steiner->heap, cost, arc->to);
         }
+    }
+    return -1;
+}
+
+static void measure_distances(struct steiner *steiner)
+{
+    const size_t n = (size_t)steiner->graph->tables;
+
+    steiner->distance = mem_realloc(NULL, steiner->count * n * sizeof *steiner->distance);
+    for (size_t i = 0; i < steiner->count; i++) {
+        struct states states = {0};
+        states_init(&states, n);
+        improve(&states, steiner->terminals[i], 0, START);
+        heap_push(&steiner->heap, 0, steiner->terminals[i]);
+        spread(steiner, &states, 0, NULL);
+        for (size_t t = 0; t < n; t++)
+            steiner->distance[i * n + t] = states.how[t] == NOWHERE ? DBL_MAX : states.cost[t];
+        states_release(&states);
     }
 }
 
-static void fill(double *cost, size_t count)
+/* All ways to put two smaller sets together at a table. */
+static void merge(struct steiner *steiner, struct states *sets, unsigned set)
 {
-    for (size_t i = 0; i < count; i++)
-        cost[i] = DBL_MAX;
-}
-
-static void merge(struct solver *solver, unsigned set)
-{
-    const size_t n = (size_t)solver->graph->tables;
-    double *cost = solver->cost + set * n;
-    int *how = solver->how + set * n;
+    struct states *states = &sets[set];
 
     for (unsigned part = (set - 1) & set; part > (set ^ part); part = (part - 1) & set) {
-        const double *one = solver->cost + part * n, *other = solver->cost + (set ^ part) * n;
-        for (size_t t = 0; t < n; t++) {
-            if (one[t] == DBL_MAX || other[t] == DBL_MAX)
+        const bool first_is_smaller = sets[part].reached.len < sets[set ^ part].reached.len;
+        const struct states *one = &sets[first_is_smaller ? part : set ^ part];
+        const struct states *other = &sets[first_is_smaller ? set ^ part : part];
+        for (size_t i = 0; i < one->reached.len; i++) {
+            const int table = one->reached.v[i];
+            if (other->how[table] == NOWHERE || !passable(steiner, table))
                 continue;
-            const double total = one[t] + other[t];
-            if (total < cost[t] && total <= solver->bound && passable(solver, (int)t)) {
-                cost[t] = total;
-                how[t] = -1 - (int)part;
-            }
+            const double cost = one->cost[table] + other->cost[table];
+            if (least_cost(steiner, set, table, cost) <= steiner->bound)
+                improve(states, table, cost, -(int)part);
         }
     }
-    for (size_t t = 0; t < n; t++)
-        if (cost[t] < DBL_MAX)
-            heap_push(&solver->heap, cost[t], (int)t);
+    for (size_t i = 0; i < states->reached.len; i++)
+        heap_push(&steiner->heap, states->cost[states->reached.v[i]], states->reached.v[i]);
 }
 
-static int collect(const struct solver *solver, unsigned set, int table, int *ret_edges, int count)
+static int collect(const struct steiner *steiner, const struct states *sets, unsigned set,
+                   int table, int *ret_edges, int count)
 {
-    const size_t n = (size_t)solver->graph->tables;
-
     for (;;) {
-        const int how = solver->how[set * n + (size_t)table];
+        const int how = sets[set].how[table];
         if (how == START)
             return count;
         if (how < 0) {
-            const unsigned part = (unsigned)(-1 - how);
-            count = collect(solver, part, table, ret_edges, count);
-            set ^= part;
+            count = collect(steiner, sets, (unsigned)-how, table, ret_edges, count);
+            set ^= (unsigned)-how;
         } else {
-            ret_edges[count++] = how;
-            table = graph_other(&solver->edges[how], table);
+            ret_edges[count++] = how - 1;
+            table = graph_other(&steiner->edges[how - 1], table);
         }
     }
 }
 
-static int solve_exactly(struct solver *solver, const int *terminals, size_t count, int *ret_edges)
+/* The bound holds a tree, so the cheapest is found. */
+static int solve_exactly(struct steiner *steiner, int *ret_edges)
 {
-    const size_t n = (size_t)solver->graph->tables;
-    const unsigned sets = 1u << (count - 1);
-    const int root = terminals[count - 1];
+    const unsigned count = 1u << (steiner->count - 1), whole = count - 1;
+    struct states *sets = mem_alloc(count * sizeof *sets);
+    const int root = steiner->terminals[steiner->count - 1];
 
-    solver->cost = mem_realloc(NULL, sets * n * sizeof *solver->cost);
-    solver->how = mem_realloc(NULL, sets * n * sizeof *solver->how);
-    for (unsigned set = 1; set < sets; set++) {
-        double *cost = solver->cost + set * n;
-        fill(cost, n);
+    for (unsigned set = 1; set < count; set++) {
+        states_init(&sets[set], (size_t)steiner->graph->tables);
         if ((set & (set - 1)) == 0) {
-            const int start = terminals[__builtin_ctz(set)];
-            cost[start] = 0;
-            solver->how[set * n + (size_t)start] = START;
-            heap_push(&solver->heap, 0, start);
+            const int start = steiner->terminals[__builtin_ctz(set)];
+            improve(&sets[set], start, 0, START);
+            heap_push(&steiner->heap, 0, start);
         } else {
-            merge(solver, set);
+            merge(steiner, sets, set);
         }
-        spread(solver, cost, solver->how + set * n);
+        spread(steiner, &sets[set], set, NULL);
     }
-    const bool found = sets == 1 || solver->cost[(sets - 1) * n + (size_t)root] < DBL_MAX;
-    const int edges = sets == 1 ? 0 : found ? collect(solver, sets - 1, root, ret_edges, 0) : -1;
-    mem_free(solver->cost);
-    mem_free(solver->how);
+    const int edges = collect(steiner, sets, whole, root, ret_edges, 0);
+    for (unsigned set = 1; set < count; set++)
+        states_release(&sets[set]);
+    mem_free(sets);
     return edges;
 }
 
 /* A tree grown from the first terminal by the nearest of the others each time (Takahashi and
  * Matsuyama 1980): at most twice the cheapest. ret_cost: its cost. */
-static int solve_nearest(struct solver *solver, const int *terminals, size_t count, int *ret_edges,
-                         double *ret_cost)
+static int solve_nearest(struct steiner *steiner, int *ret_edges, double *ret_cost)
 {
-    const size_t n = (size_t)solver->graph->tables;
-    double *cost = mem_realloc(NULL, n * sizeof *cost);
-    int *how = mem_realloc(NULL, n * sizeof *how);
-    bool *inside = mem_alloc(n);
+    const size_t n = (size_t)steiner->graph->tables;
+    bool *wanted = mem_alloc(n);
+    VEC(int) inside = {0};
     int edges = 0;
 
     *ret_cost = 0;
-    inside[terminals[0]] = true;
-    for (size_t joined = 1; joined < count; joined++) {
-        fill(cost, n);
-        for (size_t t = 0; t < n; t++) {
-            if (inside[t]) {
-                cost[t] = 0;
-                heap_push(&solver->heap, 0, (int)t);
-            }
+    for (size_t i = 1; i < steiner->count; i++)
+        wanted[steiner->terminals[i]] = true;
+    vec_push(&inside, steiner->terminals[0]);
+    for (size_t missing = steiner->count - 1; missing && edges >= 0;) {
+        struct states states = {0};
+        states_init(&states, n);
+        steiner->heap.items.len = 0;
+        for (size_t i = 0; i < inside.len; i++) {
+            improve(&states, inside.v[i], 0, START);
+            heap_push(&steiner->heap, 0, inside.v[i]);
         }
-        spread(solver, cost, how);
-        int nearest = -1;
-        for (size_t i = 1; i < count; i++)
-            if (!inside[terminals[i]] && (nearest < 0 || cost[terminals[i]] < cost[nearest]))
-                nearest = terminals[i];
-        if (nearest < 0)
-            break; /* the others were passed on the way */
-        if (cost[nearest] == DBL_MAX) {
-            edges = -1;
-            break;
+        const int nearest = spread(steiner, &states, 0, wanted);
+        for (int at = nearest; at >= 0 && states.how[at] != START;) {
+            const int edge = states.how[at] - 1;
+            missing -= wanted[at];
+            wanted[at] = false;
+            *ret_cost += graph_weight(&steiner->edges[edge]);
+            ret_edges[edges++] = edge;
+            vec_push(&inside, at);
+            at = graph_other(&steiner->edges[edge], at);
         }
-        *ret_cost += cost[nearest];
-        for (int at = nearest; !inside[at]; at = graph_other(&solver->edges[how[at]], at)) {
-            inside[at] = true;
-            ret_edges[edges++] = how[at];
-        }
+        edges = nearest < 0 ? -1 : edges;
+        states_release(&states);
     }
-    mem_free(cost);
-    mem_free(how);
-    mem_free(inside);
+    steiner->heap.items.len = 0;
+    vec_release(&inside);
+    mem_free(wanted);
     return edges;
 }
 
-int steiner_solve(const struct graph *graph, const struct join_edge *edges, const int *terminals,
-                  size_t count, const bool *barred, int *ret_edges)
+struct steiner *steiner_open(const struct graph *graph, const struct join_edge *edges,
+                             const int *terminals, size_t count)
 {
-    struct solver solver = {.graph = graph, .edges = edges, .barred = barred, .bound = DBL_MAX};
+    struct steiner *steiner = mem_alloc(sizeof *steiner);
+
+    *steiner =
+        (struct steiner){.graph = graph, .edges = edges, .terminals = terminals, .count = count};
+    steiner->is_terminal = mem_alloc((size_t)graph->tables);
+    for (size_t i = 0; i < count; i++)
+        steiner->is_terminal[terminals[i]] = true;
+    if (count > 2 && count <= STEINER_EXACT)
+        measure_distances(steiner);
+    return steiner;
+}
+
+void steiner_close(struct steiner *steiner)
+{
+    if (!steiner)
+        return;
+    vec_release(&steiner->heap.items);
+    mem_free(steiner->is_terminal);
+    mem_free(steiner->distance);
+    mem_free(steiner);
+}
+
+int steiner_solve(struct steiner *steiner, const bool *barred, int *ret_edges)
+{
     double cost;
 
-    solver.terminal = mem_alloc((size_t)graph->tables);
-    for (size_t i = 0; i < count; i++)
-        solver.terminal[terminals[i]] = true;
-    int found = solve_nearest(&solver, terminals, count, ret_edges, &cost);
-    if (found > 1 && count > 2 && count <= STEINER_EXACT) {
-        solver.bound = cost + 1e-9;
-        found = solve_exactly(&solver, terminals, count, ret_edges);
-    }
-    vec_release(&solver.heap.items);
-    mem_free(solver.terminal);
-    return found;
+    steiner->barred = barred;
+    const int found = solve_nearest(steiner, ret_edges, &cost);
+    if (found < 0 || !steiner->distance)
+        return found;
+    steiner->bound = cost + 1e-9;
+    return solve_exactly(steiner, ret_edges);
 }

@@ -27,6 +27,7 @@ struct search {
     const struct catalog *catalog;
     const int *terminals;
     size_t terminal_count;
+    struct steiner *steiner;
     struct arena arena;
     struct candidate found[SOLVED_MAX];
     size_t count;
@@ -52,8 +53,7 @@ static void solve(struct search *search, const bool *barred, int also)
     if (also >= 0)
         mine[also] = true;
     int *tree = arena_alloc(&search->arena, (catalog->schema->table_count + 1) * sizeof *tree);
-    const int count = steiner_solve(catalog->graph, catalog->edges.v, search->terminals,
-                                    search->terminal_count, mine, tree);
+    const int count = steiner_solve(search->steiner, mine, tree);
     if (count < 0)
         return;
     qsort(tree, (size_t)count, sizeof *tree, compare_ints);
@@ -127,6 +127,7 @@ static size_t find_trees(const struct catalog *catalog, struct arena *arena, con
     struct search search = {.catalog = catalog, .terminals = terminals, .terminal_count = count};
     size_t given = 0;
 
+    search.steiner = steiner_open(catalog->graph, catalog->edges.v, terminals, count);
     solve(&search, NULL, -1);
     for (struct candidate *best; given < max && (best = cheapest(&search));) {
         best->divided = true;
@@ -135,6 +136,7 @@ static size_t find_trees(const struct catalog *catalog, struct arena *arena, con
         for (size_t i = 0; given < max && i < best->count; i++)
             solve(&search, best->barred, best->edges[i]);
     }
+    steiner_close(search.steiner);
     arena_release(&search.arena);
     return given;
 }

@@ -75,6 +75,13 @@ size_t value_index_count(const struct value_index *index)
     return index->entries.len;
 }
 
+size_t value_index_memory(const struct value_index *index)
+{
+    return index->entries.cap * sizeof *index->entries.v + postings_memory(&index->folded) +
+           postings_memory(&index->stems) + postings_memory(&index->words) +
+           postings_memory(&index->edits);
+}
+
 static uint64_t edit_key(char kind, const char *text, size_t n, size_t len)
 {
     char key[8] = {kind, (char)len};

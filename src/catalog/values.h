@@ -15,6 +15,7 @@ void value_index_add(struct value_index *index, struct column_ref column, const 
                      bool numeric);
 void value_index_seal(struct value_index *index);
 size_t value_index_count(const struct value_index *index);
+size_t value_index_memory(const struct value_index *index); /* bytes beside the arena's */
 /* How far a value may be from the phrase. */
 enum value_reach {
     REACH_WHOLE,  /* the same text or the same lemmas */

@@ -48,6 +48,8 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
                    const struct catalog_options *options, struct catalog **ret_catalog, struct err *err);
 struct catalog *catalog_ref(struct catalog *catalog);
 void catalog_unref(struct catalog *catalog);
+/* Bytes that it holds, the schema's included; for reports. */
+size_t catalog_memory(const struct catalog *catalog);
 
 const struct schema *catalog_schema(const struct catalog *catalog);
 enum sql_dialect catalog_dialect(const struct catalog *catalog);
