@@ -118,7 +118,8 @@ static bool open_overlay(struct console *console, enum action action)
             console_notice(console, true, "%s", why);
             return true;
         }
-        overlay_close_all(console);
+        if (action != ACTION_HELP) /* help is about what it lies over */
+            overlay_close_all(console);
         overlays[i].open(console);
         return true;
     }
@@ -134,6 +135,10 @@ static void follow_up(struct console *console, enum action action)
         return;
     }
     overlay_close_all(console);
+    if (console->model.form && str_eq(console->model.form->kind, id)) {
+        overlay_form(console);
+        return;
+    }
     const int option = question_by_id(console->model.question, id);
     if (option >= 0)
         submit_option(console, (size_t)option);

@@ -52,7 +52,9 @@ void overlay_conversations(struct console *console);
 void overlay_jobs(struct console *console);
 void overlay_trace(struct console *console);
 void overlay_schema(struct console *console);
+void overlay_schema_at(struct console *console, const char *table); /* opened at a table */
 void overlay_themes(struct console *console);
+void theme_use(struct console *console, const char *name);
 void overlay_export(struct console *console);
 void overlay_form(struct console *console); /* the model's form */
 /* One line to type; `done` hears it on Enter. Copies the texts. */

@@ -99,6 +99,14 @@ static void refilter(struct picker *picker)
     skip_headings(picker, 1);
 }
 
+void picker_go(struct picker *picker, const char *data)
+{
+    for (size_t i = 0; i < picker->shown.len; i++) {
+        if (str_eq(picker->items.v[picker->shown.v[i]].data, data))
+            picker->selected = i;
+    }
+}
+
 void picker_refill(struct picker *picker, struct console *console)
 {
     const struct pick_item *item = picker_item(picker);
@@ -106,10 +114,8 @@ void picker_refill(struct picker *picker, struct console *console)
     clear_items(picker);
     picker->ops->fill(picker, console);
     refilter(picker);
-    for (size_t i = 0; data && i < picker->shown.len; i++) {
-        if (str_eq(picker->items.v[picker->shown.v[i]].data, data))
-            picker->selected = i;
-    }
+    if (data)
+        picker_go(picker, data);
     mem_free(data);
 }
 
@@ -345,6 +351,8 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
 static void changed(void *self, struct console *console, unsigned changes)
 {
     struct picker *picker = self;
+    if (picker->ops->changed)
+        picker->ops->changed(picker, console, changes);
     if (changes & picker->ops->refill)
         picker_refill(picker, console);
 }

@@ -35,6 +35,7 @@ struct picker_ops {
     void (*detail)(const struct picker *picker, struct console *console, const struct pick_item *item,
                    int cols, struct lines *out);
     unsigned refill; /* enum model_change bits after which the list is made anew */
+    void (*changed)(struct picker *picker, struct console *console, unsigned changes); /* may be NULL */
     void (*moved)(struct picker *picker, struct console *console, const struct pick_item *item);
     void (*release)(struct picker *picker); /* of `state`; may be NULL */
 };
@@ -54,6 +55,8 @@ void picker_open(struct console *console, const struct picker_ops *ops, void *st
 struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail);
 /* Makes the list anew, keeping the cursor on the item with the same data. */
 void picker_refill(struct picker *picker, struct console *console);
+/* Puts the cursor on the item with the data. */
+void picker_go(struct picker *picker, const char *data);
 const struct pick_item *picker_item(const struct picker *picker);
 
 #endif

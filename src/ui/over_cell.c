@@ -1,0 +1,132 @@
+/* The whole value of a cell over the panes: scrolled, copied, opened in $EDITOR. */
+#include <string.h>
+
+#include "cellview.h"
+#include "overlay.h"
+#include "querent/base/mem.h"
+
+struct cell_overlay {
+    struct cellview view;
+    char *column;
+    size_t top;
+    int rows;
+};
+
+static void size(void *self, struct console *console, int *w, int *h)
+{
+    (void)self, (void)console, (void)w, (void)h; /* all there is */
+}
+
+static void title(const void *self, const struct console *console, struct line *left)
+{
+    const struct cell_overlay *cell = self;
+    (void)console;
+    line_add_safe(left, ROLE_TITLE, cell->column, strlen(cell->column), 40);
+    line_add(left, ROLE_DIM, "  ");
+    cellview_title(&cell->view, left);
+}
+
+static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+{
+    struct cell_overlay *cell = self;
+    struct lines lines = {0};
+    (void)console;
+    cell->rows = inner.h;
+    cellview_update(&cell->view, cell->top, inner.w, inner.h, &lines);
+    surface_lines(surface, inner, ROLE_OVERLAY, &lines);
+    surface->cursor_x = inner.x;
+    surface->cursor_y = inner.y;
+    lines_release(&lines);
+}
+
+static void scroll(struct cell_overlay *cell, int by)
+{
+    bool complete;
+    const size_t page = cell->rows > 0 ? (size_t)cell->rows : 1;
+    const size_t known = cellview_lines(&cell->view, &complete);
+    if (by < 0 && cell->top < (size_t)-by)
+        cell->top = 0;
+    else
+        cell->top += (size_t)by;
+    if (complete && cell->top + page > known)
+        cell->top = known > page ? known - page : 0;
+}
+
+static bool act(void *self, struct console *console, enum action action)
+{
+    struct cell_overlay *cell = self;
+    const int page = cell->rows > 1 ? cell->rows - 1 : 1;
+    switch (action) {
+    case ACTION_UP:
+        scroll(cell, -1);
+        return true;
+    case ACTION_DOWN:
+        scroll(cell, 1);
+        return true;
+    case ACTION_PAGE_UP:
+        scroll(cell, -page);
+        return true;
+    case ACTION_PAGE_DOWN:
+        scroll(cell, page);
+        return true;
+    case ACTION_HOME:
+    case ACTION_TOP:
+        cell->top = 0;
+        return true;
+    case ACTION_END:
+    case ACTION_BOTTOM:
+        cell->top = cellview_all_lines(&cell->view);
+        scroll(cell, 0);
+        return true;
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+        cellview_toggle(&cell->view);
+        cell->top = 0;
+        return true;
+    case ACTION_VIEW_COPY:
+        console_copy(console, cell->view.p, cell->view.len);
+        return true;
+    case ACTION_VIEW_EDITOR: {
+        char *text = mem_strndup(cell->view.p, cell->view.len);
+        console->target = TARGET_NONE; /* only looked at: what comes back is not kept */
+        console_wish(console, WISH_EDITOR, text);
+        mem_free(text);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    (void)console, (void)x, (void)y;
+    if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
+        scroll(self, what == MOUSE_WHEEL_UP ? -3 : 3);
+}
+
+static void changed(void *self, struct console *console, unsigned changes)
+{
+    (void)self, (void)console, (void)changes;
+}
+
+static void release(void *self)
+{
+    struct cell_overlay *cell = self;
+    cellview_release(&cell->view);
+    mem_free(cell->column);
+    mem_free(cell);
+}
+
+static const struct overlay_ops ops = {.context = CONTEXT_VIEW, .size = size, .title = title,
+                                       .paint = paint, .act = act, .mouse = mouse,
+                                       .changed = changed, .free = release};
+
+void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
+                  const char *column)
+{
+    struct cell_overlay *self = mem_alloc(sizeof *self);
+    self->column = mem_strdup(column);
+    cellview_init(&self->view, result, cell);
+    overlay_push(console, &ops, self);
+}

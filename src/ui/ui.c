@@ -1,0 +1,278 @@
+/* The loop: waits for the terminal, the front, the grid and signals; hands on what came; paints once.
+ *
+ * The signals that matter are blocked in every thread and let in only while ppoll waits, so a handler
+ * needs to do no more than set a flag and none can be missed. Nothing wakes the loop when nothing
+ * happens: a timeout exists only while something on the screen changes by itself, while a draft waits to
+ * be saved, or while a paste has not ended. */
+#include "querent/ui/ui.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "console.h"
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "term.h"
+
+#define ANIMATION_MS 125
+#define CLOCK_MS 1000 /* where animations are off: elapsed seconds */
+#define DRAFT_MS 400  /* a draft is saved when typing pauses */
+#define PASTE_MS 1000 /* a paste whose end never comes */
+#define EXIT_NO_TERMINAL 2
+
+static volatile sig_atomic_t asked_to_end;
+
+struct loop {
+    struct console console;
+    struct term term;
+    struct surface surface;
+    struct front *front;
+    int wake_fd;         /* the grid's thread writes it */
+    sigset_t wait_mask;  /* signals let in while waiting */
+    bool input_gone;     /* the terminal was closed */
+};
+
+/* ---- signals ------------------------------------------------------------------------------------- */
+
+static void on_end(int sig)
+{
+    asked_to_end = sig;
+}
+
+static void catch_signals(struct loop *loop)
+{
+    static const int ends[] = {SIGTERM, SIGHUP, SIGINT};
+    sigset_t blocked;
+    struct sigaction action = {.sa_handler = on_end};
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGWINCH);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        sigaction(ends[i], &action, NULL);
+        sigaddset(&blocked, ends[i]);
+    }
+    signal(SIGPIPE, SIG_IGN);
+    pthread_sigmask(SIG_BLOCK, &blocked, &loop->wait_mask);
+}
+
+/* From the grid's thread. */
+static void wake(void *arg)
+{
+    const struct loop *loop = arg;
+    const uint64_t one = 1;
+    const ssize_t n = write(loop->wake_fd, &one, sizeof one);
+    (void)n; /* a full counter wakes as well */
+}
+
+/* ---- what only a terminal can do ------------------------------------------------------------------- */
+
+static void copy(struct loop *loop, const char *text)
+{
+    struct err err = ERR_INIT;
+    const char *how;
+    const size_t len = text ? strlen(text) : 0;
+    if (!term_copy(&loop->term, text, len, &how, &err))
+        console_notice(&loop->console, true, "%s", err.text);
+    else if (str_eq(how, "terminal"))
+        console_notice(&loop->console, false, "%zu bytes sent to the terminal's clipboard", len);
+    else
+        console_notice(&loop->console, false, "%zu bytes copied with %s", len, how);
+}
+
+static void edit(struct loop *loop, const struct wish *wish)
+{
+    struct err err = ERR_INIT;
+    struct buf text = BUF_INIT;
+    const bool ok = term_edit(&loop->term, wish->text, wish->suffix, &text, &err);
+    console_edited(&loop->console, ok ? buf_str(&text) : NULL, err.text);
+    buf_release(&text);
+}
+
+static void grant_one(struct loop *loop, const struct wish *wish)
+{
+    switch (wish->type) {
+    case WISH_COPY:
+        copy(loop, wish->text);
+        break;
+    case WISH_EDITOR:
+        edit(loop, wish);
+        break;
+    case WISH_SUSPEND:
+        term_suspend(&loop->term);
+        break;
+    case WISH_REDRAW:
+        term_redraw(&loop->term);
+        break;
+    case WISH_MOUSE:
+        term_mouse(&loop->term, loop->console.mouse);
+        break;
+    case WISH_THEME:
+        term_theme(&loop->term, &loop->console.theme);
+        break;
+    }
+}
+
+static void grant_wishes(struct loop *loop)
+{
+    for (size_t i = 0; i < loop->console.wishes.len; i++) {
+        struct wish wish = loop->console.wishes.v[i];
+        grant_one(loop, &wish);
+        mem_free(wish.text);
+    }
+    loop->console.wishes.len = 0;
+}
+
+/* ---- one turn of the loop --------------------------------------------------------------------------- */
+
+static int timeout_ms(const struct loop *loop)
+{
+    if (loop->term.pasting)
+        return PASTE_MS;
+    if (console_animated(&loop->console))
+        return loop->console.animate ? ANIMATION_MS : CLOCK_MS;
+    return console_draft_pending(&loop->console) ? DRAFT_MS : -1;
+}
+
+/* Returns poll's answer: 0 when the time ran out. */
+static int wait_for_something(struct loop *loop, struct pollfd fds[3])
+{
+    const int ms = timeout_ms(loop);
+    const struct timespec limit = {.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000};
+    fds[0] = (struct pollfd){.fd = STDIN_FILENO, .events = POLLIN};
+    fds[1] = (struct pollfd){.fd = queue_fd(front_events(loop->front)), .events = POLLIN};
+    fds[2] = (struct pollfd){.fd = loop->wake_fd, .events = POLLIN};
+    return ppoll(fds, 3, ms < 0 ? NULL : &limit, &loop->wait_mask);
+}
+
+static void take_input(struct loop *loop)
+{
+    struct input input;
+    while (!loop->console.quit && term_read(&loop->term, &input)) {
+        console_input(&loop->console, &input);
+        if (loop->console.wishes.len)
+            grant_wishes(loop);
+    }
+}
+
+static void take_events(struct loop *loop)
+{
+    size_t count;
+    void **events = queue_take_all(front_events(loop->front), &count);
+    for (size_t i = 0; i < count; i++) {
+        console_event(&loop->console, events[i]);
+        event_free(events[i]);
+    }
+    mem_free(events);
+}
+
+static void drain_wake(const struct loop *loop)
+{
+    uint64_t counter;
+    const ssize_t n = read(loop->wake_fd, &counter, sizeof counter);
+    (void)n; /* nothing there is fine */
+}
+
+static void paint(struct loop *loop)
+{
+    console_paint(&loop->console, &loop->surface);
+    term_show(&loop->term, &loop->surface);
+}
+
+static void tick(struct loop *loop)
+{
+    loop->console.now_us = clock_mono_us();
+    loop->console.clock_s = clock_now();
+}
+
+static void turn_of_loop(struct loop *loop)
+{
+    struct pollfd fds[3];
+    const int ready = wait_for_something(loop, fds);
+    struct input paste;
+    tick(loop);
+    if (ready > 0 && (fds[0].revents & (POLLHUP | POLLERR)) && !(fds[0].revents & POLLIN))
+        loop->input_gone = true;
+    if (ready == 0 && term_paste_end(&loop->term, &paste))
+        console_input(&loop->console, &paste);
+    take_input(loop); /* a signal may have been a resize, which curses says as a key */
+    drain_wake(loop);
+    take_events(loop);
+    console_settle(&loop->console);
+    grant_wishes(loop);
+    if (ready == 0)
+        console_save_draft(&loop->console);
+    if (!loop->console.quit && !asked_to_end)
+        paint(loop);
+}
+
+/* ---- start and end ---------------------------------------------------------------------------------- */
+
+static struct term_options term_options(struct settings *settings)
+{
+    static const char *const clipboards[] = {"auto", "osc52", "native", "off"};
+    const char *clipboard = settings_text(settings, SET_UI_CLIPBOARD);
+    const char *ascii = settings_text(settings, SET_UI_ASCII);
+    struct term_options options = {.mouse = settings_bool(settings, SET_UI_MOUSE), .ascii = -1};
+    for (int i = 0; i < 4; i++) {
+        if (str_eq(clipboard, clipboards[i]))
+            options.clipboard = (enum term_clipboard)i;
+    }
+    if (!str_eq(ascii, "auto"))
+        options.ascii = str_eq(ascii, "yes");
+    return options;
+}
+
+static bool open_loop(struct loop *loop, struct settings *settings, struct err *err)
+{
+    const struct term_options options = term_options(settings);
+    loop->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (loop->wake_fd < 0)
+        return err_set(err, ERR_IO, "cannot make an event descriptor");
+    catch_signals(loop);
+    if (!term_open(&loop->term, &options, err)) {
+        close(loop->wake_fd);
+        return false;
+    }
+    console_init(&loop->console, settings, loop->term.w, loop->term.h, wake, loop);
+    loop->console.rows.grid.ascii = loop->term.ascii;
+    surface_init(&loop->surface, loop->term.w, loop->term.h);
+    term_theme(&loop->term, &loop->console.theme);
+    return true;
+}
+
+static void close_loop(struct loop *loop)
+{
+    console_save_draft(&loop->console);
+    term_close(&loop->term);
+    console_release(&loop->console);
+    surface_release(&loop->surface);
+    front_free(loop->front);
+    close(loop->wake_fd);
+}
+
+int ui_run(struct settings *settings, const struct front_options *options)
+{
+    struct loop loop = {.wake_fd = -1};
+    struct err err = ERR_INIT;
+    if (!open_loop(&loop, settings, &err)) {
+        fprintf(stderr, "querent: %s\n", err.text);
+        return EXIT_NO_TERMINAL;
+    }
+    tick(&loop);
+    paint(&loop);
+    loop.front = front_new(settings, options);
+    console_attach(&loop.console, loop.front);
+    while (!loop.console.quit && !asked_to_end && !loop.input_gone)
+        turn_of_loop(&loop);
+    if (asked_to_end)
+        log_write(LOG_INFO, "ui", "ended by signal %d", (int)asked_to_end);
+    close_loop(&loop);
+    return 0;
+}
