@@ -55,8 +55,8 @@ static enum eval_verdict score_one(const struct scorer *scorer, const char *gold
             verdict = outcome == ROWS_TIMEOUT ? EVAL_TIMEOUT : outcome == ROWS_ERROR ? EVAL_SQL_ERROR : rows_same(&want, &got, sql_orders(gold)) ? EVAL_RIGHT : EVAL_WRONG;
         }
     }
-    rows_release(&want);
-    rows_release(&got);
+    eval_rows_release(&want);
+    eval_rows_release(&got);
     cells_release(&cells);
     return verdict;
 }

@@ -138,7 +138,7 @@ out:
     return rc == SQLITE_DONE || rc == SQLITE_ROW ? ROWS_OK : rc == SQLITE_INTERRUPT ? ROWS_TIMEOUT : ROWS_ERROR;
 }
 
-void rows_release(struct rows *rows)
+void eval_rows_release(struct rows *rows)
 {
     mem_free(rows->v);
     *rows = (struct rows){0};
