@@ -1,8 +1,12 @@
-/* Rows out, in the formats people want. A writer that is fed row by row, so that it serves a result, a
- * view and a stream alike; memory use does not grow with the rows (table measures its first rows).
+/* Rows out, in the formats people want. A writer that is fed row by row, so that it serves a
+ * result, a view and a stream alike; memory use does not grow with the rows (table measures its
+ * first rows).
  *
- * One thread. Values are written exactly as the driver sent them; NULL is empty in CSV and TSV, null in
- * JSON, NULL in SQL, ∅ in table and Markdown.
+ * One thread. Values are written exactly as the driver sent them (model/rowtext.h has the fields of
+ * CSV, TSV, Markdown and JSON; bytes are \x and hexadecimal digits). NULL is empty in CSV,
+ * Markdown, HTML and XLSX, \N in TSV, null in JSON, NULL in SQL, ∅ in a table. The table and HTML
+ * show control characters and text direction marks as symbols; XLSX has U+FFFD for what is not
+ * UTF-8.
  */
 #ifndef QUERENT_JOBS_EXPORT_H
 #define QUERENT_JOBS_EXPORT_H
@@ -16,15 +20,15 @@
 #include "querent/sql/dialect.h"
 
 enum export_format {
-    EXPORT_TABLE,    /* aligned, for a terminal: safe text, cut cells marked */
-    EXPORT_CSV,      /* RFC 4180, CRLF, header line */
+    EXPORT_TABLE, /* aligned, for a terminal: safe text, cut cells marked */
+    EXPORT_CSV,   /* RFC 4180, CRLF, header line */
     EXPORT_TSV,
-    EXPORT_JSON,     /* one array of row objects */
+    EXPORT_JSON, /* one array of row objects; columns of one name become name, name_2 */
     EXPORT_JSONL,
     EXPORT_MARKDOWN,
-    EXPORT_SQL,      /* INSERT statements */
-    EXPORT_XLSX,     /* to a path only */
-    EXPORT_HTML,     /* a <table>: for mails */
+    EXPORT_SQL,  /* INSERT statements */
+    EXPORT_XLSX, /* to a path only; 1,048,575 rows; numbers of more than 15 digits are text */
+    EXPORT_HTML, /* a <table>: for mails */
 };
 /* "csv", "excel" and "xlsx", …; false: unknown. */
 bool export_format_parse(const char *name, enum export_format *ret_format);
@@ -35,18 +39,25 @@ const char *export_format_names(void);                          /* "table, csv, 
 
 struct export_options {
     enum export_format format;
-    /* Exactly one of: a path (written to a temporary name beside it, renamed when whole), or a sink. */
+    /* Exactly one of: a path (written to a temporary name beside it, synced, renamed when whole, so
+     * that there is never half a file; a device or a pipe is written directly), or a sink. */
     const char *path;
     bool (*write)(void *arg, const void *bytes, size_t len, struct err *err);
     void *arg;
-    const char *table;       /* EXPORT_SQL: name to insert into; NULL: "result" */
+    const char *table;        /* EXPORT_SQL: name to insert into; NULL: "result" */
     enum sql_dialect dialect; /* EXPORT_SQL */
-    int width;               /* EXPORT_TABLE: columns of the terminal, 0: cells are cut at 60 only */
+    int width; /* EXPORT_TABLE: columns of the terminal, 0: cells are cut at 60 only. Numbers never
+                  are */
 };
 struct exporter;
-bool exporter_new(const struct export_options *options, struct exporter **ret_exporter, struct err *err);
-bool exporter_columns(struct exporter *exporter, const struct result_column *columns, size_t count, struct err *err);
-bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t count, struct err *err);
+/* Text is handed on in pieces of 64 KiB. After a failure of columns or row only exporter_abort may
+ * follow. */
+bool exporter_new(const struct export_options *options, struct exporter **ret_exporter,
+                  struct err *err);
+bool exporter_columns(struct exporter *exporter, const struct result_column *columns, size_t count,
+                      struct err *err);
+bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t count,
+                  struct err *err);
 /* Ends the text and, for a path, puts it in place. Frees the exporter, also on failure. */
 bool exporter_end(struct exporter *exporter, struct err *err);
 void exporter_abort(struct exporter *exporter); /* frees; a path's temporary file is removed */

@@ -1,0 +1,168 @@
+/* Exporters: the formats by name, and the way of the text to a file or a sink. */
+#include "exporter.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define FLUSH_BYTES ((size_t)64 << 10)
+
+static const struct {
+    const char *name, *extension, *mime;
+    const struct export_ops *ops;
+} formats[] = {
+    [EXPORT_TABLE] = {"table", "txt", "text/plain; charset=utf-8", &export_table},
+    [EXPORT_CSV] = {"csv", "csv", "text/csv; charset=utf-8", &export_csv},
+    [EXPORT_TSV] = {"tsv", "tsv", "text/tab-separated-values; charset=utf-8", &export_tsv},
+    [EXPORT_JSON] = {"json", "json", "application/json", &export_json},
+    [EXPORT_JSONL] = {"jsonl", "jsonl", "application/jsonl", &export_jsonl},
+    [EXPORT_MARKDOWN] = {"markdown", "md", "text/markdown; charset=utf-8", &export_markdown},
+    [EXPORT_SQL] = {"sql", "sql", "application/sql", &export_sql},
+    [EXPORT_XLSX] = {"xlsx", "xlsx",
+                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+                     &export_xlsx},
+    [EXPORT_HTML] = {"html", "html", "text/html; charset=utf-8", &export_html},
+};
+#define FORMAT_COUNT (sizeof formats / sizeof *formats)
+
+static const struct {
+    const char *name;
+    enum export_format format;
+} other_names[] = {
+    {"text", EXPORT_TABLE},  {"txt", EXPORT_TABLE},  {"tab", EXPORT_TSV},  {"ndjson", EXPORT_JSONL},
+    {"md", EXPORT_MARKDOWN}, {"excel", EXPORT_XLSX}, {"htm", EXPORT_HTML},
+};
+
+bool export_format_parse(const char *name, enum export_format *ret_format)
+{
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        if (name && str_eq_fold(name, formats[i].name)) {
+            *ret_format = (enum export_format)i;
+            return true;
+        }
+    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+        if (name && str_eq_fold(name, other_names[i].name)) {
+            *ret_format = other_names[i].format;
+            return true;
+        }
+    return false;
+}
+
+const char *export_format_name(enum export_format format)
+{
+    return formats[format].name;
+}
+
+const char *export_format_extension(enum export_format format)
+{
+    return formats[format].extension;
+}
+
+const char *export_format_mime(enum export_format format)
+{
+    return formats[format].mime;
+}
+
+const char *export_format_names(void)
+{
+    return "table, csv, tsv, json, jsonl, markdown, sql, xlsx, html";
+}
+
+bool export_is_number(const struct result_column *column)
+{
+    return column->value == VALUE_INTEGER || column->value == VALUE_DECIMAL ||
+           column->value == VALUE_REAL;
+}
+
+static void release(struct exporter *exporter)
+{
+    if (exporter->ops->release)
+        exporter->ops->release(exporter);
+    for (size_t i = 0; i < exporter->count; i++)
+        mem_free((char *)exporter->columns[i].name);
+    mem_free(exporter->columns);
+    mem_free((char *)exporter->options.table);
+    buf_release(&exporter->out);
+    mem_free(exporter);
+}
+
+bool exporter_new(const struct export_options *options, struct exporter **ret_exporter,
+                  struct err *err)
+{
+    struct export_file file = {.fd = -1};
+
+    if (!options->path == !options->write)
+        return err_set(err, ERR_INTERNAL, "an export goes either to a file or to a sink");
+    if (options->format == EXPORT_XLSX && !options->path)
+        return err_set(err, ERR_USAGE, "a workbook (xlsx) can only be written to a file");
+    if (options->path && !export_file_open(&file, options->path, err))
+        return false;
+    struct exporter *exporter = mem_alloc(sizeof *exporter);
+    exporter->options = *options;
+    exporter->options.path = NULL; /* the file has it */
+    exporter->options.table = mem_strdup(options->table);
+    exporter->ops = formats[options->format].ops;
+    exporter->file = file;
+    *ret_exporter = exporter;
+    return true;
+}
+
+static bool flush(struct exporter *exporter, size_t threshold, struct err *err)
+{
+    struct buf *out = &exporter->out;
+
+    if (out->len <= threshold)
+        return true;
+    const bool ok = exporter->options.write
+                        ? exporter->options.write(exporter->options.arg, out->p, out->len, err)
+                        : export_file_write(&exporter->file, out->p, out->len, err);
+    buf_clear(out);
+    return ok;
+}
+
+bool exporter_columns(struct exporter *exporter, const struct result_column *columns, size_t count,
+                      struct err *err)
+{
+    if (exporter->begun)
+        return err_set(err, ERR_INTERNAL, "an export has its columns already");
+    exporter->columns = mem_alloc((count + 1) * sizeof *exporter->columns);
+    for (size_t i = 0; i < count; i++)
+        exporter->columns[i] = (struct result_column){
+            .name = mem_strdup(columns[i].name ? columns[i].name : ""), .value = columns[i].value};
+    exporter->count = count;
+    exporter->begun = true;
+    return exporter->ops->begin(exporter, err) && flush(exporter, FLUSH_BYTES, err);
+}
+
+bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t count,
+                  struct err *err)
+{
+    if (!exporter->begun || count != exporter->count)
+        return err_set(err, ERR_INTERNAL, "an export of %zu columns was given %zu cells",
+                       exporter->count, count);
+    if (!exporter->ops->row(exporter, cells, err))
+        return false;
+    exporter->rows++;
+    return flush(exporter, FLUSH_BYTES, err);
+}
+
+bool exporter_end(struct exporter *exporter, struct err *err)
+{
+    bool ok = (exporter->begun || exporter_columns(exporter, NULL, 0, err)) &&
+              exporter->ops->end(exporter, err) && flush(exporter, 0, err);
+    if (ok && !exporter->options.write)
+        ok = export_file_commit(&exporter->file, err);
+    else
+        export_file_abort(&exporter->file);
+    release(exporter);
+    return ok;
+}
+
+void exporter_abort(struct exporter *exporter)
+{
+    if (!exporter)
+        return;
+    export_file_abort(&exporter->file);
+    release(exporter);
+}

@@ -1,0 +1,141 @@
+/* The file of an export: written under a temporary name in the same folder, and put in place by a
+ * rename once all of it is on disk, so that a reader sees the old file or the new one, never half.
+ */
+#include "exporter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "querent/base/mem.h"
+
+#define NEW_MODE 0666 /* less what the umask takes */
+
+static bool io_error(struct err *err, const char *what, const char *path)
+{
+    return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot %s '%s': %s", what, path,
+                   errno == EPIPE ? "its reader closed the pipe" : strerror(errno));
+}
+
+/* What a new file may be, without changing the process's umask, which other threads share. */
+static mode_t new_mode(void)
+{
+    unsigned mask = 022;
+    char line[128];
+    FILE *status = fopen("/proc/self/status", "re");
+
+    while (status && fgets(line, sizeof line, status))
+        if (sscanf(line, "Umask: %o", &mask) == 1)
+            break;
+    if (status)
+        fclose(status);
+    return (mode_t)(NEW_MODE & ~mask);
+}
+
+static bool open_directly(struct export_file *file, const char *path, struct err *err)
+{
+    file->fd = open(path, O_WRONLY | O_CLOEXEC);
+    return file->fd >= 0 || io_error(err, "open", path);
+}
+
+static bool open_beside(struct export_file *file, const char *path, mode_t mode, struct err *err)
+{
+    file->temporary = mem_printf("%s.XXXXXX", file->target);
+    file->fd = mkostemp(file->temporary, O_CLOEXEC);
+    if (file->fd < 0) {
+        mem_free(file->temporary);
+        file->temporary = NULL;
+        return io_error(err, "create", path);
+    }
+    return fchmod(file->fd, mode) == 0 || io_error(err, "create", path);
+}
+
+bool export_file_open(struct export_file *file, const char *path, struct err *err)
+{
+    struct stat st;
+    char resolved[PATH_MAX];
+    bool ok = false;
+
+    *file = (struct export_file){.fd = -1};
+    file->target = mem_strdup(realpath(path, resolved) ? resolved : path);
+    const bool exists = stat(file->target, &st) == 0;
+    if (exists && S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        io_error(err, "write", path);
+    } else if (exists && access(file->target, W_OK) != 0) {
+        io_error(err, "write", path);
+    } else if (exists && !S_ISREG(st.st_mode)) {
+        ok = open_directly(file, path, err);
+    } else {
+        ok = open_beside(file, path, exists ? st.st_mode & 0777 : new_mode(), err);
+    }
+    if (!ok)
+        export_file_abort(file);
+    return ok;
+}
+
+bool export_file_write(struct export_file *file, const void *bytes, size_t len, struct err *err)
+{
+    const char *p = bytes;
+
+    while (len) {
+        const ssize_t n = write(file->fd, p, len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return io_error(err, "write", file->target);
+        p += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+/* A rename is durable once the folder is on disk. */
+static void sync_folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *dir = !slash ? mem_strdup(".") : mem_strndup(path, (size_t)(slash - path) + 1);
+    const int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    mem_free(dir);
+}
+
+bool export_file_commit(struct export_file *file, struct err *err)
+{
+    bool ok = !file->temporary || fsync(file->fd) == 0 || io_error(err, "write", file->target);
+    const int fd = file->fd;
+
+    file->fd = -1;
+    if (close(fd) != 0 && ok)
+        ok = io_error(err, "write", file->target);
+    if (ok && file->temporary) {
+        ok = rename(file->temporary, file->target) == 0 || io_error(err, "write", file->target);
+        if (ok) {
+            sync_folder_of(file->target);
+            mem_free(file->temporary);
+            file->temporary = NULL;
+        }
+    }
+    export_file_abort(file);
+    return ok;
+}
+
+void export_file_abort(struct export_file *file)
+{
+    if (file->fd >= 0)
+        close(file->fd);
+    if (file->temporary)
+        unlink(file->temporary);
+    mem_free(file->temporary);
+    mem_free(file->target);
+    *file = (struct export_file){.fd = -1};
+}

@@ -1,0 +1,164 @@
+/* INSERT statements that a client of the same kind of database reads back to the same values. */
+#include "exporter.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/text.h"
+#include "querent/model/rowtext.h"
+#include "querent/sql/sql.h"
+
+#define ROWS_A_STATEMENT 100
+
+struct inserts {
+    struct buf head; /* INSERT INTO name (columns) VALUES */
+    unsigned open;   /* rows of the statement begun, 0: none */
+};
+
+static bool begin(struct exporter *exporter, struct err *err)
+{
+    const enum sql_dialect dialect = exporter->options.dialect;
+    struct inserts *inserts = mem_alloc(sizeof *inserts);
+    const char *table = exporter->options.table;
+
+    exporter->state = inserts;
+    if (exporter->count == 0)
+        return err_set(err, ERR_USAGE, "rows without columns cannot be written as INSERT");
+    buf_add(&inserts->head, "INSERT INTO ");
+    sql_quote_name(&inserts->head, table ? table : "result", dialect);
+    buf_add(&inserts->head, " (");
+    for (size_t i = 0; i < exporter->count; i++) {
+        buf_add(&inserts->head, i ? ", " : "");
+        sql_quote_name(&inserts->head, exporter->columns[i].name, dialect);
+    }
+    buf_add(&inserts->head, ") VALUES\n");
+    return true;
+}
+
+/* The digits as a literal of the dialect's bytes. */
+static void add_bytes(struct buf *out, const char *p, size_t len, enum sql_dialect dialect)
+{
+    static const struct {
+        const char *before, *after;
+    } spelling[] = {[SQL_SQLITE] = {"X'", "'"},
+                    [SQL_POSTGRES] = {"'\\x", "'"},
+                    [SQL_MYSQL] = {"X'", "'"},
+                    [SQL_TRINO] = {"X'", "'"},
+                    [SQL_BIGQUERY] = {"FROM_HEX('", "')"}};
+    struct buf hex = BUF_INIT;
+
+    rowtext_hex(&hex, p, len);
+    buf_add(out, spelling[dialect].before);
+    buf_addn(out, hex.p + 2, hex.len - 2);
+    buf_add(out, spelling[dialect].after);
+    buf_release(&hex);
+}
+
+/* Text that no quoted string holds: NUL bytes, or bytes that are not UTF-8. */
+static bool add_odd_text(struct exporter *exporter, const struct cell *cell, size_t col,
+                         struct err *err)
+{
+    static const struct {
+        const char *before, *after;
+    } spelling[] = {[SQL_SQLITE] = {"CAST(", " AS TEXT)"},
+                    [SQL_MYSQL] = {"CONVERT(", " USING utf8mb4)"},
+                    [SQL_TRINO] = {"from_utf8(", ")"},
+                    [SQL_BIGQUERY] = {"SAFE_CONVERT_BYTES_TO_STRING(", ")"}};
+    const enum sql_dialect dialect = exporter->options.dialect;
+
+    if (dialect == SQL_POSTGRES || (dialect != SQL_SQLITE && !text_valid(cell->p, cell->len)))
+        return err_set(err, ERR_UNSUPPORTED,
+                       "row %llu, column '%s': %s has no text with NUL bytes or invalid UTF-8: "
+                       "export as csv or json",
+                       (unsigned long long)exporter->rows + 1, exporter->columns[col].name,
+                       sql_dialect_name(dialect));
+    buf_add(&exporter->out, spelling[dialect].before);
+    add_bytes(&exporter->out, cell->p, cell->len, dialect);
+    buf_add(&exporter->out, spelling[dialect].after);
+    return true;
+}
+
+/* SQLite has infinity, but no word for it: what overflows is it. */
+static void add_number(struct buf *out, const struct cell *cell, enum sql_dialect dialect)
+{
+    const bool minus = cell->len && cell->p[0] == '-';
+    const bool digits =
+        cell->len > minus && (isdigit((unsigned char)cell->p[minus]) || cell->p[minus] == '.');
+
+    if (digits && number_is(cell->p, cell->len))
+        buf_addn(out, cell->p, cell->len);
+    else if (dialect == SQL_SQLITE && cell->len > minus && toupper(cell->p[minus]) == 'I')
+        buf_add(out, minus ? "-9e999" : "9e999");
+    else
+        sql_quote_string(out, cell->p, cell->len, dialect);
+}
+
+static bool add_value(struct exporter *exporter, const struct cell *cell, size_t col,
+                      struct err *err)
+{
+    const enum sql_dialect dialect = exporter->options.dialect;
+
+    switch (cell->kind) {
+    case CELL_NULL:
+        buf_add(&exporter->out, "NULL");
+        return true;
+    case CELL_INTEGER:
+    case CELL_REAL:
+        add_number(&exporter->out, cell, dialect);
+        return true;
+    case CELL_BYTES:
+        add_bytes(&exporter->out, cell->p, cell->len, dialect);
+        return true;
+    case CELL_TEXT:
+        break;
+    }
+    if (memchr(cell->p, '\0', cell->len) || !text_valid(cell->p, cell->len))
+        return add_odd_text(exporter, cell, col, err);
+    sql_quote_string(&exporter->out, cell->p, cell->len, dialect);
+    return true;
+}
+
+static bool row(struct exporter *exporter, const struct cell *cells, struct err *err)
+{
+    struct inserts *inserts = exporter->state;
+    struct buf *out = &exporter->out;
+
+    if (inserts->open == 0)
+        buf_addn(out, inserts->head.p, inserts->head.len);
+    else
+        buf_add(out, ",\n");
+    buf_addc(out, '(');
+    for (size_t i = 0; i < exporter->count; i++) {
+        buf_add(out, i ? ", " : "");
+        if (!add_value(exporter, &cells[i], i, err))
+            return false;
+    }
+    buf_addc(out, ')');
+    if (++inserts->open == ROWS_A_STATEMENT) {
+        buf_add(out, ";\n");
+        inserts->open = 0;
+    }
+    return true;
+}
+
+static bool end(struct exporter *exporter, struct err *err)
+{
+    struct inserts *inserts = exporter->state;
+
+    (void)err;
+    if (inserts->open)
+        buf_add(&exporter->out, ";\n");
+    return true;
+}
+
+static void release(struct exporter *exporter)
+{
+    struct inserts *inserts = exporter->state;
+
+    if (inserts)
+        buf_release(&inserts->head);
+    mem_free(inserts);
+}
+
+const struct export_ops export_sql = {.begin = begin, .row = row, .end = end, .release = release};

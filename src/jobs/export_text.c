@@ -1,0 +1,185 @@
+/* CSV, TSV, Markdown and HTML: a row is a line. */
+#include "exporter.h"
+
+#include <string.h>
+
+#include "querent/base/text.h"
+#include "querent/model/rowtext.h"
+
+static struct cell name_cell(const struct exporter *exporter, size_t col)
+{
+    const char *name = exporter->columns[col].name;
+    return (struct cell){.p = name, .len = strlen(name), .kind = CELL_TEXT};
+}
+
+static bool nothing_more(struct exporter *exporter, struct err *err)
+{
+    (void)exporter, (void)err;
+    return true;
+}
+
+/* ---- CSV ---- */
+
+static bool csv_begin(struct exporter *exporter, struct err *err)
+{
+    (void)err;
+    for (size_t i = 0; i < exporter->count; i++) {
+        const struct cell name = name_cell(exporter, i);
+        if (i)
+            buf_addc(&exporter->out, ',');
+        rowtext_csv(&exporter->out, &name, ',');
+    }
+    buf_add(&exporter->out, "\r\n");
+    return true;
+}
+
+static bool csv_row(struct exporter *exporter, const struct cell *cells, struct err *err)
+{
+    (void)err;
+    for (size_t i = 0; i < exporter->count; i++) {
+        if (i)
+            buf_addc(&exporter->out, ',');
+        rowtext_csv(&exporter->out, &cells[i], ',');
+    }
+    buf_add(&exporter->out, "\r\n");
+    return true;
+}
+
+const struct export_ops export_csv = {.begin = csv_begin, .row = csv_row, .end = nothing_more};
+
+/* ---- TSV ---- */
+
+static bool tsv_row(struct exporter *exporter, const struct cell *cells, struct err *err)
+{
+    (void)err;
+    for (size_t i = 0; i < exporter->count; i++) {
+        if (i)
+            buf_addc(&exporter->out, '\t');
+        rowtext_tsv(&exporter->out, &cells[i]);
+    }
+    buf_addc(&exporter->out, '\n');
+    return true;
+}
+
+static bool tsv_begin(struct exporter *exporter, struct err *err)
+{
+    (void)err;
+    for (size_t i = 0; i < exporter->count; i++) {
+        const struct cell name = name_cell(exporter, i);
+        if (i)
+            buf_addc(&exporter->out, '\t');
+        rowtext_tsv(&exporter->out, &name);
+    }
+    buf_addc(&exporter->out, '\n');
+    return true;
+}
+
+const struct export_ops export_tsv = {.begin = tsv_begin, .row = tsv_row, .end = nothing_more};
+
+/* ---- Markdown ---- */
+
+static bool markdown_begin(struct exporter *exporter, struct err *err)
+{
+    (void)err;
+    buf_addc(&exporter->out, '|');
+    for (size_t i = 0; i < exporter->count; i++) {
+        const struct cell name = name_cell(exporter, i);
+        buf_addc(&exporter->out, ' ');
+        rowtext_markdown(&exporter->out, &name);
+        buf_add(&exporter->out, " |");
+    }
+    buf_add(&exporter->out, "\n|");
+    for (size_t i = 0; i < exporter->count; i++)
+        buf_add(&exporter->out, export_is_number(&exporter->columns[i]) ? " ---: |" : " --- |");
+    buf_addc(&exporter->out, '\n');
+    return true;
+}
+
+static bool markdown_row(struct exporter *exporter, const struct cell *cells, struct err *err)
+{
+    (void)err;
+    buf_addc(&exporter->out, '|');
+    for (size_t i = 0; i < exporter->count; i++) {
+        buf_addc(&exporter->out, ' ');
+        rowtext_markdown(&exporter->out, &cells[i]);
+        buf_add(&exporter->out, " |");
+    }
+    buf_addc(&exporter->out, '\n');
+    return true;
+}
+
+const struct export_ops export_markdown = {
+    .begin = markdown_begin, .row = markdown_row, .end = nothing_more};
+
+/* ---- HTML: styles stand in the elements, since mail programs drop style sheets ---- */
+
+#define CELL_STYLE "border:1px solid #999;padding:2px 6px"
+
+/* Controls and text direction marks become visible symbols: a mail program shows what is there. */
+static void add_html(struct buf *out, const char *p, size_t len)
+{
+    struct buf safe = BUF_INIT;
+
+    text_safe(&safe, p, len, TEXT_SAFE_KEEP_NEWLINES);
+    for (size_t i = 0; i < safe.len; i++) {
+        switch (safe.p[i]) {
+        case '<':
+            buf_add(out, "&lt;");
+            break;
+        case '>':
+            buf_add(out, "&gt;");
+            break;
+        case '&':
+            buf_add(out, "&amp;");
+            break;
+        case '\n':
+            buf_add(out, "<br>");
+            break;
+        default:
+            buf_addc(out, safe.p[i]);
+        }
+    }
+    buf_release(&safe);
+}
+
+static bool html_begin(struct exporter *exporter, struct err *err)
+{
+    (void)err;
+    buf_add(&exporter->out, "<table style=\"border-collapse:collapse\">\n<thead><tr>");
+    for (size_t i = 0; i < exporter->count; i++) {
+        buf_add(&exporter->out, "<th style=\"" CELL_STYLE ";background:#eee\">");
+        add_html(&exporter->out, exporter->columns[i].name, strlen(exporter->columns[i].name));
+        buf_add(&exporter->out, "</th>");
+    }
+    buf_add(&exporter->out, "</tr></thead>\n<tbody>\n");
+    return true;
+}
+
+static bool html_row(struct exporter *exporter, const struct cell *cells, struct err *err)
+{
+    struct buf *out = &exporter->out;
+
+    (void)err;
+    buf_add(out, "<tr>");
+    for (size_t i = 0; i < exporter->count; i++) {
+        const bool right = cells[i].kind == CELL_INTEGER || cells[i].kind == CELL_REAL;
+        buf_add(out, right ? "<td style=\"" CELL_STYLE ";text-align:right\">"
+                           : "<td style=\"" CELL_STYLE "\">");
+        if (cells[i].kind == CELL_BYTES)
+            rowtext_hex(out, cells[i].p, cells[i].len);
+        else
+            add_html(out, cells[i].p, cells[i].len);
+        buf_add(out, "</td>");
+    }
+    buf_add(out, "</tr>\n");
+    return true;
+}
+
+static bool html_end(struct exporter *exporter, struct err *err)
+{
+    (void)err;
+    buf_add(&exporter->out, "</tbody>\n</table>\n");
+    return true;
+}
+
+const struct export_ops export_html = {.begin = html_begin, .row = html_row, .end = html_end};
