@@ -1,0 +1,665 @@
+/* The scripted front; see fake_front.h. One thread only. */
+#include "fake_front.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+struct front {
+    struct queue *events;
+    struct buf log;
+    uint64_t turn;
+    uint32_t seq;
+    int version;
+    struct result *result;
+    char *draft;
+    char *conversation;
+};
+
+/* ---- events -------------------------------------------------------------------------------------- */
+
+static struct event *event(struct front *front, enum event_type type)
+{
+    struct event *made = event_new(type);
+    made->turn = front->turn;
+    made->seq = front->seq++;
+    return made;
+}
+
+static void push(struct front *front, struct event *made)
+{
+    queue_push(front->events, made);
+}
+
+static void push_stage(struct front *front, enum stage stage)
+{
+    struct event *made = event(front, EVENT_STAGE);
+    made->stage = stage;
+    push(front, made);
+}
+
+static void push_text(struct front *front, enum event_type type, const char *name, const char *text)
+{
+    struct event *made = event(front, type);
+    made->name = mem_strdup(name);
+    made->text = mem_strdup(text);
+    push(front, made);
+}
+
+static void push_complete(struct front *front, bool cancelled)
+{
+    struct event *made = event(front, EVENT_COMPLETE);
+    made->duration_ms = 40;
+    made->cancelled = cancelled;
+    push(front, made);
+}
+
+static struct sql_version *make_sql(struct front *front)
+{
+    static const struct {
+        int kind;
+        const char *text;
+        size_t offset, len;
+    } evidence[] = {
+        {EVIDENCE_USED, "orders", 9, 6},       {EVIDENCE_USED, "customers", 31, 9},
+        {EVIDENCE_USED, "Germany", 46, 7},     {EVIDENCE_ASSUMED, "last year = 2024", 54, 9},
+        {EVIDENCE_IGNORED, "placed", 21, 6},
+    };
+    struct sql_version *sql = mem_alloc(sizeof *sql);
+    sql->version = ++front->version;
+    sql->text = mem_printf("SELECT count(*) AS orders\n  FROM orders AS o\n"
+                           "  JOIN customers AS c ON c.id = o.customer_id\n"
+                           " WHERE c.country = 'Germany'\n   AND o.placed_on >= '2024-01-01'%s",
+                           sql->version > 1 ? "\n   AND o.placed_on <  '2025-01-01'" : "");
+    sql->run = mem_printf("%s\n LIMIT 10000", sql->text);
+    sql->words = mem_strdup("Counts orders of customers in Germany, placed from 2024-01-01 up to 2024-12-31.");
+    sql->reads = mem_strdup("orders, customers");
+    sql->cost = mem_strdup("1 row expected · index customers_country · no full scan");
+    sql->maker = mem_strdup("built-in engine");
+    sql->confidence = 0.92;
+    sql->sure = sql->runnable = true;
+    sql->alternatives = 2;
+    sql->evidence_count = sizeof evidence / sizeof *evidence;
+    sql->evidence = mem_alloc(sql->evidence_count * sizeof *sql->evidence);
+    for (size_t i = 0; i < sql->evidence_count; i++) {
+        sql->evidence[i].kind = evidence[i].kind;
+        sql->evidence[i].text = mem_strdup(evidence[i].text);
+        sql->evidence[i].offset = evidence[i].offset;
+        sql->evidence[i].len = evidence[i].len;
+    }
+    return sql;
+}
+
+static void push_question(struct front *front, struct question *question)
+{
+    struct event *made = event(front, EVENT_QUESTION);
+    made->question = question;
+    push(front, made);
+}
+
+static void ask_confirm(struct front *front)
+{
+    struct question *question = question_new("q1", "Run this on demo?");
+    question_add(question, "yes", "Yes, run it", 'y');
+    question_add(question, "no", "No, ask again", 'n');
+    question_add(question, "edit", "Edit the SQL", 'e');
+    question_add(question, "another", "Another reading (2)", 'a');
+    push_question(front, question);
+}
+
+static void ask_next(struct front *front)
+{
+    struct question *question = question_new("q2", "What next?");
+    question_add(question, "write", "Write to a table…", 'w');
+    question_add(question, "email", "Email…", 'm');
+    question_add(question, "export", "Export…", 'x');
+    question_add(question, "ask_on", "Ask on", 'a');
+    question_add(question, "done", "Done", 'd');
+    push_question(front, question);
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------- */
+
+static void add_row(struct result *result, int n)
+{
+    static const char *const customers[] = {"Müller & Söhne", "東京商会", "O'Hara, \"The Shop\"",
+                                            "Łódź Trading\nBranch 2"};
+    static const char *const countries[] = {"Germany", "Japan", "Ireland", "Poland"};
+    char text[64];
+    struct err err;
+    snprintf(text, sizeof text, "%d", 104211 + n);
+    result_add(result, CELL_INTEGER, text, strlen(text));
+    result_add(result, CELL_TEXT, customers[n % 4], strlen(customers[n % 4]));
+    result_add(result, CELL_TEXT, countries[n % 4], strlen(countries[n % 4]));
+    snprintf(text, sizeof text, "2024-%02d-%02d", n / 28 % 12 + 1, n % 28 + 1);
+    result_add(result, CELL_TEXT, text, strlen(text));
+    snprintf(text, sizeof text, "%d.%02d", n * 37 % 2000 - 12, n * 13 % 100);
+    result_add(result, CELL_REAL, text, strlen(text));
+    if (n % 3 == 1)
+        result_add_null(result);
+    else
+        result_add(result, CELL_TEXT, "deliver after 5 pm\033[31m", 23);
+    result_row_end(result, &err);
+}
+
+static struct result *make_result(int rows)
+{
+    static const struct result_column columns[] = {
+        {.name = "order_no", .type = "INTEGER", .value = VALUE_INTEGER},
+        {.name = "customer", .type = "TEXT", .value = VALUE_TEXT},
+        {.name = "country", .type = "TEXT", .value = VALUE_TEXT},
+        {.name = "placed_on", .type = "DATE", .value = VALUE_DATE},
+        {.name = "total", .type = "NUMERIC", .value = VALUE_DECIMAL},
+        {.name = "note", .type = "TEXT", .value = VALUE_TEXT},
+    };
+    struct result *result = result_new(columns, sizeof columns / sizeof *columns, 0);
+    for (int n = 0; n < rows; n++)
+        add_row(result, n);
+    result_publish(result);
+    return result;
+}
+
+static void push_result(struct front *front, int rows, enum result_state state, const char *why)
+{
+    result_unref(front->result);
+    front->result = make_result(rows);
+    result_set_state(front->result, state, why);
+    struct event *made = event(front, EVENT_RESULT);
+    made->result = result_ref(front->result);
+    made->count = rows;
+    push(front, made);
+}
+
+/* ---- jobs and forms ------------------------------------------------------------------------------ */
+
+static struct job_info *make_job(const char *id, const char *kind, const char *target, enum job_state state,
+                                 int64_t done, int64_t total, const char *error, const char *detail)
+{
+    struct job_info *job = mem_alloc(sizeof *job);
+    *job = (struct job_info){.id = mem_strdup(id), .kind = mem_strdup(kind), .target = mem_strdup(target),
+                             .state = state, .done = done, .total = total, .created = 1000000000,
+                             .started = 1000000000, .ended = state == JOB_RUNNING ? 0 : 1000000004,
+                             .error = mem_strdup(error), .detail = mem_strdup(detail)};
+    return job;
+}
+
+static struct job_info **make_jobs(size_t *ret_count)
+{
+    struct job_info **jobs = mem_alloc(3 * sizeof *jobs);
+    jobs[0] = make_job("j3", "write", "archive.german_orders", JOB_RUNNING, 6000, 12480, NULL, NULL);
+    jobs[1] = make_job("j2", "email", "ann@example.com", JOB_FAILED, 0, -1,
+                       "cannot reach 'mail.example.com': connection refused", NULL);
+    jobs[2] = make_job("j1", "export", "orders.csv", JOB_DONE, 12480, 12480, NULL, "12,480 rows");
+    *ret_count = 3;
+    return jobs;
+}
+
+static void push_job(struct front *front)
+{
+    size_t count;
+    struct job_info **jobs = make_jobs(&count);
+    struct event *made = event(front, EVENT_JOB);
+    made->job = job_info_copy(jobs[0]);
+    push(front, made);
+    job_infos_free(jobs, count);
+}
+
+static struct form_field *add_field(struct form *form, const char *name, const char *value,
+                                    enum field_origin origin)
+{
+    struct form_field *field = &form->fields[form->field_count++];
+    field->name = mem_strdup(name);
+    field->label = mem_strdup(name);
+    field->value = mem_strdup(value);
+    field->origin = origin;
+    return field;
+}
+
+static void set_choices(struct form_field *field, const char *a, const char *b, const char *c)
+{
+    field->choices = mem_alloc(3 * sizeof *field->choices);
+    field->choices[0] = mem_strdup(a);
+    field->choices[1] = mem_strdup(b);
+    field->choices[2] = mem_strdup(c);
+    field->choice_count = 3;
+}
+
+static void push_form(struct front *front)
+{
+    struct form *form = mem_alloc(sizeof *form);
+    form->fields = mem_alloc(5 * sizeof *form->fields);
+    form->kind = mem_strdup("write");
+    form->title = mem_strdup("Write 12,480 rows");
+    set_choices(add_field(form, "connection", "archive", FIELD_SAID), "archive", "warehouse of the north",
+                "a connection with a long name that needs a list");
+    add_field(form, "table", "german_orders", FIELD_SAID);
+    set_choices(add_field(form, "mode", "create", FIELD_DEFAULT), "create", "append", "replace");
+    add_field(form, "comment", "", FIELD_MISSING)->problem = mem_strdup("say what the table is for");
+    add_field(form, "confirm", "", FIELD_MISSING);
+    form->preview = mem_strdup("order_no · customer\n104211 · Müller & Söhne\n104212 · 東京商会");
+    struct event *made = event(front, EVENT_FORM);
+    made->form = form;
+    push(front, made);
+}
+
+/* ---- moments ------------------------------------------------------------------------------------- */
+
+static void play_ready(struct front *front)
+{
+    push_text(front, EVENT_CATALOG, "demo", "ready");
+    push_stage(front, STAGE_NEED_NATURAL_LANGUAGE);
+}
+
+static void play_confirm(struct front *front)
+{
+    struct event *sql = event(front, EVENT_SQL);
+    sql->sql = make_sql(front);
+    push(front, sql);
+    push_stage(front, STAGE_CONFIRM_GENERATED_SQL);
+    ask_confirm(front);
+    push_complete(front, false);
+}
+
+static void play_result(struct front *front)
+{
+    push_stage(front, STAGE_EXECUTE_SQL);
+    push_result(front, 400, RESULT_COMPLETE, NULL);
+    push_stage(front, STAGE_SHOW_RESULTS);
+    push_text(front, EVENT_MESSAGE, NULL, "400 rows.");
+    ask_next(front);
+    push_complete(front, false);
+}
+
+static void play_partial(struct front *front)
+{
+    push_result(front, 20, RESULT_PARTIAL, "the server closed the connection");
+}
+
+static void play_stream(struct front *front)
+{
+    static const char *const words[] = {"The ", "orders ", "table ", "holds ", "one row ", "an order."};
+    push_text(front, EVENT_STATUS, "generating", NULL);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct event *made = event(front, EVENT_TOKEN);
+        made->channel = mem_strdup("answer");
+        made->text = mem_strdup(words[i]);
+        push(front, made);
+    }
+}
+
+static void play_error(struct front *front)
+{
+    struct event *made = event(front, EVENT_ERROR);
+    err_set(&made->error, ERR_DB, "no such column: isLead");
+    made->text = mem_strdup("There is no column 'isLead' in 'crew'; it is in 'employee_crew'.\033[2J");
+    push(front, made);
+    push_complete(front, false);
+}
+
+bool fake_front_play(struct front *front, const char *moment)
+{
+    static const struct {
+        const char *name;
+        void (*play)(struct front *);
+    } moments[] = {{"ready", play_ready},     {"confirm", play_confirm}, {"result", play_result},
+                   {"partial", play_partial}, {"stream", play_stream},   {"error", play_error},
+                   {"jobs", push_job},        {"form", push_form}};
+    for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
+        if (str_eq(moments[i].name, moment)) {
+            moments[i].play(front);
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *fake_front_log(const struct front *front)
+{
+    return buf_str(&front->log);
+}
+
+void fake_front_clear_log(struct front *front)
+{
+    buf_clear(&front->log);
+}
+
+/* ---- the front's functions ------------------------------------------------------------------------- */
+
+struct front *front_new(struct settings *settings, const struct front_options *options)
+{
+    struct front *front = mem_alloc(sizeof *front);
+    (void)settings, (void)options;
+    front->events = queue_new();
+    front->draft = mem_strdup("");
+    front->conversation = mem_strdup("c7");
+    push_text(front, EVENT_CONVERSATION, "c7", NULL);
+    return front;
+}
+
+static void free_event(void *item)
+{
+    event_free(item);
+}
+
+void front_free(struct front *front)
+{
+    if (!front)
+        return;
+    queue_free(front->events, free_event);
+    result_unref(front->result);
+    buf_release(&front->log);
+    mem_free(front->draft);
+    mem_free(front->conversation);
+    mem_free(front);
+}
+
+struct queue *front_events(struct front *front)
+{
+    return front->events;
+}
+
+uint64_t turn_submit(struct front *front, struct turn *turn)
+{
+    const uint64_t id = ++front->turn;
+    buf_addf(&front->log, "turn %s %s\n", turn_kind_name(turn->kind),
+             turn->option_id ? turn->option_id : turn->text);
+    if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "yes"))
+        play_result(front);
+    else if (turn->kind == TURN_TEXT || turn->kind == TURN_SQL)
+        play_confirm(front);
+    else if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "write"))
+        push_form(front);
+    turn_free(turn);
+    return id;
+}
+
+void turn_cancel(struct front *front, uint64_t turn_id)
+{
+    (void)turn_id;
+    buf_add(&front->log, "cancel\n");
+    push_complete(front, true);
+}
+
+void front_fetch(struct front *front, uint64_t rows)
+{
+    buf_addf(&front->log, "fetch %" PRIu64 "\n", rows);
+}
+
+bool front_busy(struct front *front)
+{
+    (void)front;
+    return false;
+}
+
+struct conversation_info *front_conversations(struct front *front, size_t *ret_count)
+{
+    struct conversation_info *infos = mem_alloc(2 * sizeof *infos);
+    (void)front;
+    infos[0] = (struct conversation_info){.id = mem_strdup("c7"), .title = mem_strdup("orders from Germany"),
+                                          .connection = mem_strdup("demo"), .number = 7,
+                                          .stage = STAGE_CONFIRM_GENERATED_SQL, .changed = 1000000000};
+    infos[1] = (struct conversation_info){.id = mem_strdup("c3"), .title = mem_strdup("staff by city"),
+                                          .connection = mem_strdup("demo"), .number = 3,
+                                          .stage = STAGE_DONE, .changed = 999990000,
+                                          .open_elsewhere = true};
+    *ret_count = 2;
+    return infos;
+}
+
+void conversation_infos_free(struct conversation_info *infos, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(infos[i].id);
+        mem_free(infos[i].title);
+        mem_free(infos[i].connection);
+    }
+    mem_free(infos);
+}
+
+char *front_conversation(struct front *front)
+{
+    return mem_strdup(front->conversation);
+}
+
+void front_open_conversation(struct front *front, const char *id)
+{
+    buf_addf(&front->log, "open %s\n", id ? id : "new");
+}
+
+void front_delete_conversation(struct front *front, const char *id)
+{
+    buf_addf(&front->log, "delete %s\n", id);
+}
+
+struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count)
+{
+    (void)front, (void)conversation;
+    *ret_count = 0;
+    return NULL;
+}
+
+void messages_free(struct message *messages, size_t count)
+{
+    (void)count;
+    mem_free(messages);
+}
+
+void front_set_draft(struct front *front, const char *text)
+{
+    mem_free(front->draft);
+    front->draft = mem_strdup(text);
+    buf_addf(&front->log, "draft %s\n", text);
+}
+
+char *front_draft(struct front *front)
+{
+    return mem_strdup(front->draft);
+}
+
+static char **strings(const char *const *texts, size_t count, size_t *ret_count)
+{
+    char **copies = mem_alloc((count + 1) * sizeof *copies);
+    for (size_t i = 0; i < count; i++)
+        copies[i] = mem_strdup(texts[i]);
+    *ret_count = count;
+    return copies;
+}
+
+char **front_input_history(struct front *front, size_t max, size_t *ret_count)
+{
+    static const char *const texts[] = {"newest customers", "orders per month", "stock of item 12"};
+    (void)front, (void)max;
+    return strings(texts, 3, ret_count);
+}
+
+struct connection_info *front_connections(struct front *front, size_t *ret_count)
+{
+    struct connection_info *infos = mem_alloc(2 * sizeof *infos);
+    (void)front;
+    infos[0] = (struct connection_info){.name = mem_strdup("demo"), .kind = mem_strdup("sqlite"),
+                                        .where = mem_strdup("sqlite:demo.db"),
+                                        .state = mem_strdup("connected"), .read_only = true,
+                                        .current = true};
+    infos[1] = (struct connection_info){.name = mem_strdup("shop"), .kind = mem_strdup("postgresql"),
+                                        .where = mem_strdup("postgresql://db/shop"),
+                                        .state = mem_strdup("not opened"), .production = true};
+    *ret_count = 2;
+    return infos;
+}
+
+void connection_infos_free(struct connection_info *infos, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(infos[i].name);
+        mem_free(infos[i].kind);
+        mem_free(infos[i].where);
+        mem_free(infos[i].state);
+    }
+    mem_free(infos);
+}
+
+void front_use_connection(struct front *front, const char *name)
+{
+    buf_addf(&front->log, "use %s\n", name);
+}
+
+void front_test_connection(struct front *front, const char *name)
+{
+    buf_addf(&front->log, "test %s\n", name);
+}
+
+char *front_engine(struct front *front)
+{
+    (void)front;
+    return mem_strdup("built-in engine");
+}
+
+static struct schema *make_schema(void)
+{
+    struct schema *schema = schema_new();
+    static struct schema_column orders[] = {
+        {.name = "id", .type = "INTEGER", .primary = 1, .not_null = true},
+        {.name = "customer_id", .type = "INTEGER", .not_null = true},
+        {.name = "placed_on", .type = "DATE"},
+    };
+    static struct schema_column customers[] = {
+        {.name = "id", .type = "INTEGER", .primary = 1, .not_null = true},
+        {.name = "name", .type = "VARCHAR(80)", .not_null = true},
+    };
+    static const char *from[] = {"customer_id"}, *to[] = {"id"};
+    static struct schema_fkey keys[] = {
+        {.count = 1, .columns = from, .to_table = "customers", .to_columns = to}};
+    schema->database = "demo";
+    schema->default_schema = "main";
+    schema->table_count = 2;
+    schema->tables = arena_alloc(&schema->arena, 2 * sizeof *schema->tables);
+    schema->tables[0] = (struct schema_table){.schema = "", .name = "customers", .rows = 2000,
+                                              .column_count = 2, .columns = customers};
+    schema->tables[1] = (struct schema_table){.schema = "", .name = "orders", .rows = 12480,
+                                              .column_count = 3, .columns = orders, .fkey_count = 1,
+                                              .fkeys = keys, .comment = "one row an order"};
+    return schema;
+}
+
+const struct schema *front_schema(struct front *front)
+{
+    (void)front;
+    return make_schema();
+}
+
+void front_schema_release(struct front *front, const struct schema *schema)
+{
+    (void)front;
+    schema_free((struct schema *)schema);
+}
+
+char *front_join_path(struct front *front, const char *from, const char *to)
+{
+    (void)front;
+    return mem_printf("%s.customer_id = %s.id", to, from);
+}
+
+void front_sample(struct front *front, const char *table)
+{
+    buf_addf(&front->log, "sample %s\n", table);
+    struct event *made = event(front, EVENT_RESULT);
+    made->name = mem_strdup("sample");
+    made->result = make_result(3);
+    push(front, made);
+}
+
+char **front_suggestions(struct front *front, size_t max, size_t *ret_count)
+{
+    static const char *const texts[] = {"how many orders are there per country?",
+                                        "the ten customers with the most orders"};
+    (void)front, (void)max;
+    return strings(texts, 2, ret_count);
+}
+
+char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
+                          size_t *ret_count)
+{
+    static const char *const texts[] = {"customers", "customer_id", "country"};
+    (void)front, (void)sql, (void)offset, (void)max;
+    return strings(texts, 3, ret_count);
+}
+
+struct sql_version *front_check_sql(struct front *front, const char *sql)
+{
+    struct sql_version *check = mem_alloc(sizeof *check);
+    const char *bad = strstr(sql, "isLead");
+    (void)front;
+    check->text = mem_strdup(sql);
+    check->confidence = -1;
+    check->runnable = !bad;
+    if (bad) {
+        check->mark_count = 1;
+        check->marks = mem_alloc(sizeof *check->marks);
+        check->marks[0] = (struct sql_mark){.offset = (size_t)(bad - sql), .len = 6,
+                                            .severity = MARK_ERROR,
+                                            .message = mem_strdup("no column 'isLead'")};
+    }
+    return check;
+}
+
+int front_dialect(struct front *front)
+{
+    (void)front;
+    return 0;
+}
+
+struct job_info **front_jobs(struct front *front, size_t *ret_count)
+{
+    (void)front;
+    return make_jobs(ret_count);
+}
+
+void job_infos_free(struct job_info **jobs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        job_info_free(jobs[i]);
+    mem_free(jobs);
+}
+
+void front_job_cancel(struct front *front, const char *id)
+{
+    buf_addf(&front->log, "job cancel %s\n", id);
+}
+
+void front_job_retry(struct front *front, const char *id)
+{
+    buf_addf(&front->log, "job retry %s\n", id);
+}
+
+void front_export(struct front *front, struct result *result, const uint32_t *order, uint64_t order_count,
+                  const char *format, const char *path)
+{
+    (void)result, (void)order;
+    buf_addf(&front->log, "export %s %" PRIu64 " %s\n", format, order_count, path);
+}
+
+struct trace_entry *front_trace(struct front *front, size_t *ret_count)
+{
+    struct trace_entry *entries = mem_alloc(2 * sizeof *entries);
+    (void)front;
+    entries[0] = (struct trace_entry){.at = 1000000000, .what = mem_strdup("START → ASK_SQL_METHOD"),
+                                      .input = mem_strdup("how many orders"), .duration_us = 1200};
+    entries[1] = (struct trace_entry){.at = 1000000001, .what = mem_strdup("agent sql"),
+                                      .input = mem_strdup("schema: orders, customers"),
+                                      .duration_us = 3100000, .tokens_in = 900, .tokens_out = 80};
+    *ret_count = 2;
+    return entries;
+}
+
+void trace_entries_free(struct trace_entry *entries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(entries[i].what);
+        mem_free(entries[i].input);
+    }
+    mem_free(entries);
+}
