@@ -1,0 +1,63 @@
+/* A result as a picture of characters: bars, a line over time, a histogram, counts.
+ *
+ * `chart_init` chooses columns and kind from what the columns hold, the grid's column under the
+ * cursor first, and reads the rows once (the first CHART_ROWS_MAX of them; the title says when
+ * there are more). `chart_update` is a projection of what was read. Values are doubles here, for
+ * drawing only: what is written beside a bar is the database's own text. UI thread only.
+ */
+#ifndef QUERENT_UI_CHART_H
+#define QUERENT_UI_CHART_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "querent/base/vec.h"
+#include "querent/model/result.h"
+#include "querent/model/view.h"
+#include "querent/ui/draw.h"
+
+#define CHART_ROWS_MAX 200000
+
+enum chart_kind {
+    CHART_NONE,      /* nothing here can be drawn: chart_update says why */
+    CHART_BAR,       /* a bar a row: label and value */
+    CHART_LINE,      /* values over time, another number, or the rows' order */
+    CHART_HISTOGRAM, /* how often values lie where */
+    CHART_COUNT,     /* how often each text occurs, the most frequent first */
+};
+
+struct chart_bar {
+    char *label, *text; /* safe to draw */
+    double value;       /* NaN: NULL */
+};
+
+struct chart_point {
+    double x, y;
+};
+
+struct chart {
+    struct result *result; /* a reference */
+    enum chart_kind kind;
+    int label, value; /* columns; -1: none */
+    bool ascii;
+    uint64_t rows, used;            /* of the view; read */
+    VEC(struct chart_bar) bars;     /* BAR, COUNT */
+    VEC(struct chart_point) points; /* LINE by x; HISTOGRAM: y only */
+    bool time;                      /* x is seconds since 1970 */
+    double min, max;                /* of the values */
+};
+
+/* `order` may be NULL: the rows as they came. `col`: the column that the operator looks at. */
+void chart_init(struct chart *chart, struct result *result, const struct view *order, size_t col,
+                bool ascii);
+void chart_release(struct chart *chart);
+/* The next kind that these rows can be drawn as; reads them anew. */
+void chart_next(struct chart *chart, const struct view *order);
+/* Exactly h lines of at most w columns; bars from `top` on. */
+void chart_update(const struct chart *chart, size_t top, int w, int h, struct lines *out);
+/* Lines that all bars take: how far `top` may go; 0 where everything always fits. */
+size_t chart_lines(const struct chart *chart);
+/* "total by country", "how often total lies where": for the title. */
+void chart_title(const struct chart *chart, struct line *out);
+
+#endif

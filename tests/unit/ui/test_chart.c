@@ -1,0 +1,304 @@
+/* Charts: which kind rows get, and what it looks like. */
+#include <locale.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "chart_private.h"
+#include "golden.h"
+#include "querent/base/text.h"
+
+static void add(struct result *result, enum cell_kind kind, const char *text)
+{
+    if (text)
+        result_add(result, kind, text, strlen(text));
+    else
+        result_add_null(result);
+}
+
+static void end_row(struct result *result)
+{
+    struct err err = ERR_INIT;
+    assert_true(result_row_end(result, &err));
+}
+
+static void draw(const struct chart *chart, size_t top, int w, int h, struct buf *out)
+{
+    struct lines lines = {0};
+
+    chart_update(chart, top, w, h, &lines);
+    assert_int_equal(lines.v.len, w > 0 && h > 0 ? h : 0);
+    for (size_t i = 0; i < lines.v.len; i++) {
+        const struct buf *text = &lines.v.v[i].text;
+        if (line_width(&lines.v.v[i]) > w)
+            fail_msg("%d columns in %d: '%s'", line_width(&lines.v.v[i]), w, buf_str(text));
+        assert_true(text_is_safe(buf_str(text), text->len));
+        buf_addf(out, "%s\n", buf_str(text));
+    }
+    lines_release(&lines);
+}
+
+static void golden(const struct chart *chart, const char *name, size_t top, int w, int h)
+{
+    struct buf out = BUF_INIT;
+    struct line title;
+
+    line_init(&title);
+    chart_title(chart, &title);
+    buf_addf(&out, "[%s]\n", buf_str(&title.text));
+    draw(chart, top, w, h, &out);
+    golden_check("chart", name, &out);
+    line_release(&title);
+    buf_release(&out);
+}
+
+static struct result *countries(void)
+{
+    static const struct result_column columns[] = {{.name = "country", .value = VALUE_TEXT},
+                                                   {.name = "total", .value = VALUE_DECIMAL}};
+    static const char *const rows[][2] = {
+        {"Germany", "1204.50"},   {"日本", "88.00"}, {"São Tomé and Príncipe", "640"},
+        {"Oz\x1b[2J", "-320.25"}, {NULL, "12"},      {"Nowhere", NULL}};
+    struct result *result = result_new(columns, 2, 0);
+
+    for (size_t i = 0; i < 6; i++) {
+        add(result, CELL_TEXT, rows[i][0]);
+        add(result, CELL_REAL, rows[i][1]);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    return result;
+}
+
+/* A value a day, falling and rising; the days are not in order. */
+static struct result *days(int count)
+{
+    static const struct result_column columns[] = {{.name = "id", .value = VALUE_INTEGER},
+                                                   {.name = "day", .value = VALUE_DATE},
+                                                   {.name = "orders", .value = VALUE_INTEGER}};
+    struct result *result = result_new(columns, 3, 0);
+    char text[64];
+
+    for (int i = 0; i < count; i++) {
+        const int day = i * 7 % count;
+        sprintf(text, "%d", i);
+        add(result, CELL_INTEGER, text);
+        sprintf(text, "20%02d-%02d-%02d", 10 + day / 336 % 80, day / 28 % 12 + 1, day % 28 + 1);
+        add(result, CELL_TEXT, text);
+        sprintf(text, "%d", 1000 + (int)(900 * sin(day / 20.0)) + day);
+        add(result, CELL_INTEGER, text);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    return result;
+}
+
+static void chart__draws__bars_for_a_few_rows(void **state)
+{
+    (void)state;
+    struct result *result = countries();
+    struct chart chart;
+
+    chart_init(&chart, result, NULL, 0, false);
+    assert_int_equal(chart.kind, CHART_BAR);
+    golden(&chart, "bars", 0, 70, 7);
+    golden(&chart, "bars_from_2", 2, 70, 3);
+    golden(&chart, "bars_narrow", 0, 24, 6);
+    chart_release(&chart);
+    chart_init(&chart, result, NULL, 0, true);
+    golden(&chart, "bars_ascii", 0, 70, 7);
+    chart_release(&chart);
+    result_unref(result);
+}
+
+static void chart__draws__a_line_over_time(void **state)
+{
+    (void)state;
+    struct result *result = days(300);
+    struct chart chart;
+
+    chart_init(&chart, result, NULL, 0, false);
+    assert_int_equal(chart.kind, CHART_LINE);
+    assert_int_equal(chart.value, 2); /* not the id */
+    golden(&chart, "line", 0, 70, 14);
+    golden(&chart, "line_small", 0, 20, 4);
+    chart_release(&chart);
+    chart_init(&chart, result, NULL, 2, true);
+    golden(&chart, "line_ascii", 0, 70, 14);
+    chart_release(&chart);
+    result_unref(result);
+}
+
+static void chart_next__goes_round__the_kinds_that_fit(void **state)
+{
+    (void)state;
+    static const enum chart_kind kinds[] = {CHART_HISTOGRAM, CHART_COUNT, CHART_BAR, CHART_LINE};
+    struct result *result = days(84);
+    struct chart chart;
+
+    chart_init(&chart, result, NULL, 2, false);
+    for (size_t i = 0; i < 4; i++) {
+        chart_next(&chart, NULL);
+        assert_int_equal(chart.kind, kinds[i]);
+        if (chart.kind == CHART_HISTOGRAM)
+            golden(&chart, "histogram", 0, 60, 12);
+    }
+    chart_release(&chart);
+    result_unref(result);
+}
+
+static void chart__counts__texts(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"paid", "open", "paid", NULL, "paid", "open", "shipped"};
+    const struct result_column column = {.name = "status", .value = VALUE_TEXT};
+    struct result *result = result_new(&column, 1, 0);
+    struct chart chart;
+
+    for (size_t i = 0; i < 7; i++) {
+        add(result, CELL_TEXT, texts[i]);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE, NULL);
+    chart_init(&chart, result, NULL, 0, false);
+    assert_int_equal(chart.kind, CHART_COUNT);
+    golden(&chart, "counts", 0, 50, 5);
+    chart_release(&chart);
+    result_unref(result);
+}
+
+static void chart__draws__the_rows_in_view(void **state)
+{
+    (void)state;
+    struct result *result = countries();
+    const struct sort_key key = {.col = 1, .descending = true};
+    struct err err = ERR_INIT;
+    struct view *view = view_sort(result, NULL, &key, 1, NULL, NULL, &err);
+    struct chart chart;
+
+    chart_init(&chart, result, view, 1, false);
+    assert_string_equal(chart.bars.v[0].label, "Germany");
+    assert_string_equal(chart.bars.v[1].text, "640");
+    chart_release(&chart);
+    view_unref(view);
+    result_unref(result);
+}
+
+static void chart__says__when_there_is_nothing_to_draw(void **state)
+{
+    (void)state;
+    const struct result_column column = {.name = "n", .value = VALUE_INTEGER};
+    struct result *result = result_new(&column, 1, 0);
+    struct chart chart;
+
+    chart_init(&chart, result, NULL, 0, false);
+    golden(&chart, "nothing", 0, 40, 3);
+    chart_next(&chart, NULL);
+    chart_release(&chart);
+    add(result, CELL_INTEGER, NULL);
+    end_row(result);
+    add(result, CELL_REAL, "NaN");
+    end_row(result);
+    result_publish(result);
+    chart_init(&chart, result, NULL, 0, false);
+    golden(&chart, "nothing", 0, 40, 3);
+    chart_release(&chart);
+    result_unref(result);
+}
+
+static void chart__survives__every_size_and_odd_numbers(void **state)
+{
+    (void)state;
+    static const char *const numbers[] = {"1e308",  "-1e308", "0",       "-0.0",
+                                          "1e-300", "5",      "Infinity"};
+    const struct result_column column = {.name = "n", .value = VALUE_REAL};
+    struct buf out = BUF_INIT;
+
+    for (size_t count = 1; count <= 7; count++) {
+        struct result *result = result_new(&column, 1, 0);
+        struct chart chart;
+        for (size_t i = 0; i < count; i++) {
+            add(result, CELL_REAL, numbers[(i * 3 + count) % 7]);
+            end_row(result);
+        }
+        result_publish(result);
+        chart_init(&chart, result, NULL, 0, count % 2);
+        for (int kind = 0; kind < 4; kind++) {
+            for (int w = 0; w < 40; w++)
+                for (int h = 0; h < 12; h++)
+                    draw(&chart, 0, w, h, &out);
+            chart_next(&chart, NULL);
+        }
+        chart_release(&chart);
+        result_unref(result);
+    }
+    buf_release(&out);
+}
+
+static void chart_number__is__short(void **state)
+{
+    (void)state;
+    static const struct {
+        double value, step;
+        const char *text;
+    } cases[] = {{0, 1, "0"},
+                 {-0.0, 0.5, "0.0"},
+                 {1234567, 500000, "1,234,567"},
+                 {-1200, 100, "-1,200"},
+                 {0.25, 0.05, "0.25"},
+                 {3e15, 1e15, "3e+15"},
+                 {1999.5, 0.5, "1,999.5"}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct buf out = BUF_INIT;
+        chart_number(&out, cases[i].value, cases[i].step);
+        assert_string_equal(buf_str(&out), cases[i].text);
+        buf_release(&out);
+    }
+}
+
+static void chart_time__reads_back__what_it_writes(void **state)
+{
+    (void)state;
+    static const char *const times[] = {"1970-01-01", "2024-02-29", "1999-12-31", "1815-06-18",
+                                        "2000-03-01"};
+    static const char *const bad[] = {"",           "2024",   "2024-13-01", "030-12-4567",
+                                      "March 2024", "1234567"};
+    double seconds;
+
+    for (size_t i = 0; i < 5; i++) {
+        struct buf out = BUF_INIT;
+        assert_true(chart_time(times[i], strlen(times[i]), &seconds));
+        chart_time_text(&out, seconds, 1e9);
+        assert_string_equal(buf_str(&out), times[i]);
+        buf_release(&out);
+    }
+    assert_true(chart_time("1970-01-02T03:04:05.5Z", 22, &seconds));
+    assert_true(seconds == 86400 + 3 * 3600 + 4 * 60 + 5.5);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(chart_time(bad[i], strlen(bad[i]), &seconds));
+}
+
+int main(void)
+{
+    setlocale(LC_CTYPE, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chart__draws__bars_for_a_few_rows),
+        cmocka_unit_test(chart__draws__a_line_over_time),
+        cmocka_unit_test(chart_next__goes_round__the_kinds_that_fit),
+        cmocka_unit_test(chart__counts__texts),
+        cmocka_unit_test(chart__draws__the_rows_in_view),
+        cmocka_unit_test(chart__says__when_there_is_nothing_to_draw),
+        cmocka_unit_test(chart__survives__every_size_and_odd_numbers),
+        cmocka_unit_test(chart_number__is__short),
+        cmocka_unit_test(chart_time__reads_back__what_it_writes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
