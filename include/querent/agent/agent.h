@@ -1,5 +1,5 @@
-/* Agents: each asks a model one clear thing and checks the answer strictly. Everything that rules can
- * decide is decided before one is called.
+/* Agents: each asks a model one clear thing and checks the answer strictly. Everything that rules
+ * can decide is decided before one is called.
  */
 #ifndef QUERENT_AGENT_AGENT_H
 #define QUERENT_AGENT_AGENT_H
@@ -22,8 +22,11 @@ struct agent_context {
     struct llm *llm;
     const struct settings *settings;
     struct cancel *cancel;
-    /* Streamed tokens, with the channel "sql_agent", "job_agent", "general_agent" …; may be NULL. */
+    /* Streamed tokens, with the channel "sql_agent", "job_agent", "general_agent" …; may be NULL.
+     */
     void (*token)(void *arg, const char *channel, const char *text, size_t len);
+    /* Before a wait for another try at a busy server, for the status line; may be NULL. */
+    void (*retry)(void *arg, const char *why, int ms);
     /* After each call: agent's name, usage; may be NULL. */
     void (*cost)(void *arg, const char *agent, const struct llm_reply *reply);
     void *arg;
@@ -35,20 +38,23 @@ struct agent_sql_request {
     const char *question;
     const struct catalog *catalog;
     int64_t now;
-    const int *tables;      /* to show; NULL: the agent ranks and picks (all of a small schema) */
+    const int *tables; /* to show; NULL: the agent ranks and picks (all of a small schema) */
     size_t table_count;
     const struct memory_attempt *attempts; /* earlier SQL of this round with its errors (S6) */
     size_t attempt_count;
-    const char *hint;       /* what the built-in engine read, NULL: nothing */
+    const char *hint;           /* what the built-in engine read, NULL: nothing */
     const char *const *history; /* earlier questions of the conversation, oldest first */
     size_t history_count;
     const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
+    int sample; /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones
+                   for a vote by result, each with a seed of its own */
+    double sample_temperature; /* of samples from 1 on */
 };
 struct agent_sql_answer {
-    char *sql;        /* one statement, printed by our tree where it parses */
+    char *sql; /* one statement, printed by our tree where it parses */
     char *reasoning;
     bool parsed, resolved, reads_only;
-    char *problem;    /* why it is not good, in words; NULL when good */
+    char *problem; /* why it is not good, in words; NULL when good */
 };
 void agent_sql_answer_release(struct agent_sql_answer *answer);
 /* One generation with validation by the tree, rule-based repair first, then at most
@@ -56,25 +62,60 @@ void agent_sql_answer_release(struct agent_sql_answer *answer);
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err);
 
-/* ---- job agent ---------------------------------------------------------------------------------- */
+/* ---- job agent ----------------------------------------------------------------------------------
+ */
 
 /* Fills a write or email form from the operator's words: by rules first ("to ann@x.com", "write to
- * archive table t"), by the model (when there is one) for what rules left missing. Marks each field's
- * origin. Values the words do not contain are never invented. */
-bool agent_job(const struct agent_context *context, const char *words, struct form *form, struct err *err);
+ * archive table t"), by the model (when there is one) for what rules left missing. Marks each
+ * field's origin. Values the words do not contain are never invented. A single word answers the
+ * question for the first missing field. Fails only when a model was asked and failed: what rules
+ * read is kept then. */
+bool agent_job(const struct agent_context *context, const char *words, struct form *form,
+               struct err *err);
+/* Words that ask ("what is a schema?") instead of giving a value: agent_job fills nothing from
+ * them. */
+bool agent_is_question(const char *words);
 
-/* ---- intent ----------------------------------------------------------------------------------- */
+/* ---- intent -----------------------------------------------------------------------------------
+ */
 
-enum intent { INTENT_TEXT_TO_SQL, INTENT_SCHEMA_QUERY, INTENT_MISLEADING_QUERY, INTENT_GENERAL, INTENT_CLARIFICATION_NEEDED };
+enum intent {
+    INTENT_TEXT_TO_SQL,
+    INTENT_SCHEMA_QUERY,
+    INTENT_MISLEADING_QUERY,
+    INTENT_GENERAL,
+    INTENT_CLARIFICATION_NEEDED
+};
 const char *intent_name(enum intent intent); /* "TEXT_TO_SQL", … */
 struct agent_intent {
     enum intent intent;
     double confidence;
     char *rewritten_query, *clarification_question; /* NULL: none */
 };
-bool agent_intent(const struct agent_context *context, const struct catalog *catalog, const char *question,
-                  struct agent_intent *ret_intent, struct err *err);
+/* By rules where they are sure (a write that is asked for, a question about the schema, a greeting,
+ * words that link to the schema), else by the model; without one by what the rules lean to. catalog
+ * may be NULL: nothing links. */
+bool agent_intent(const struct agent_context *context, const struct catalog *catalog,
+                  const char *question, struct agent_intent *ret_intent, struct err *err);
+void agent_intent_release(struct agent_intent *intent);
 /* A direct answer that touches no database (G14). Caller frees. */
-bool agent_general(const struct agent_context *context, const char *question, char **ret_text, struct err *err);
+bool agent_general(const struct agent_context *context, const char *question, char **ret_text,
+                   struct err *err);
+
+/* ---- diagnosis
+ * ----------------------------------------------------------------------------------- */
+
+struct agent_diagnosis {    /* A6, by rule */
+    const char *error_type; /* "COLUMN_NOT_FOUND", …: the class's name, static */
+    char *root_cause;       /* what is wrong, with the name or clause */
+    char *suggestion;       /* what to change */
+    bool correctable;       /* false: no other SQL would help (permission, timeout, connection) */
+};
+/* `class_name` is S5's name of the database's error class, `message` what the database said,
+ * `problem` the name or clause where known (else ""). catalog may be NULL; with it the nearest
+ * names are told. */
+void agent_diagnose(const struct catalog *catalog, const char *class_name, const char *message,
+                    const char *problem, struct agent_diagnosis *ret_diagnosis);
+void agent_diagnosis_release(struct agent_diagnosis *diagnosis);
 
 #endif

@@ -1,0 +1,86 @@
+/* What the agents share: one call of a model by a template, and reading its answer. */
+#ifndef QUERENT_AGENT_PRIVATE_H
+#define QUERENT_AGENT_PRIVATE_H
+
+#include <cjson/cJSON.h>
+
+#include "querent/agent/agent.h"
+
+/* ---- call.c
+ * -------------------------------------------------------------------------------------- */
+
+struct agent_call {
+    const char *agent;  /* for the cost and the channel of tokens: "sql_agent" */
+    const char *prompt; /* template's name */
+    const struct prompt_var *vars;
+    size_t var_count;
+    const char *schema; /* JSON Schema of the answer, NULL: text */
+    enum llm_use use;
+    double temperature; /* negative: the setting's */
+    int seed;           /* added to the setting's */
+    int max_tokens;
+    const char *earlier; /* a bad answer to the same prompt, NULL: none */
+    const char *why_bad; /* what was wrong with it */
+};
+bool agent_ask(const struct agent_context *context, const struct agent_call *call,
+               struct llm_reply *ret_reply, struct err *err);
+/* The same for an answer that has to be a JSON object: a bad one is asked for again once with what
+ * was wrong, then it is ERR_MODEL showing what came back. The caller frees with cJSON_Delete. */
+cJSON *agent_ask_json(const struct agent_context *context, const struct agent_call *call,
+                      struct err *err);
+/* Tokens that a prompt may have, the answer's left out; by MAX_CALL_TOKENS, MAX_CONTEXT_TOKENS and
+ * the server's context. */
+int64_t agent_prompt_limit(const struct agent_context *context, int answer_tokens);
+/* Tokens of an answer: `most`, less where the settings or a small limit of the call say so. */
+int agent_answer_limit(const struct agent_context *context, int most);
+
+/* ---- answer.c: what a model wrote
+ * ---------------------------------------------------------------- */
+
+/* The JSON object in a text: alone, in a code fence, or among words. NULL: none. */
+cJSON *answer_json(const char *text);
+/* SQL and reasoning out of {"sql", "reasoning"}, a code fence, or bare SQL. False: none of these;
+ * *ret_why (static) says what was wrong. Heap texts. */
+bool answer_sql(const char *text, char **ret_sql, char **ret_reasoning, const char **ret_why);
+/* A member's text, "" when missing or no text. */
+const char *answer_text(const cJSON *json, const char *name);
+
+/* ---- sql_prompt.c: what the SQL agent is shown
+ * ----------------------------------------------------- */
+
+struct sql_prompt {
+    struct arena arena;
+    const int *tables;
+    size_t table_count;
+    bool pruned;
+    struct buf today, dialect, rules, hints, history;
+};
+void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,
+                     const struct agent_sql_request *request, int64_t schema_tokens);
+void sql_prompt_release(struct sql_prompt *prompt);
+
+/* ---- sql_check.c: judging and mending SQL by the tree
+ * ----------------------------------------------- */
+
+struct sql_check {
+    struct arena arena;
+    char *sql; /* printed by the tree where it parses; mended where a rule was sure */
+    bool parsed, resolved, reads_only;
+    struct buf problem; /* for people and models, "" when good */
+    const int *tables;  /* of the catalog: read by it, or owning a column that it missed */
+    size_t table_count;
+    bool unknown_table; /* a table was named that does not exist */
+};
+void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql);
+void sql_check_release(struct sql_check *check);
+
+/* ---- rules
+ * ------------------------------------------------------------------------------------------ */
+
+/* Fills what the words say by rule; returns how many fields it set. */
+size_t job_rules(const char *words, struct form *form);
+/* True when the rules are sure; *ret_intent is then filled. */
+bool intent_rules(const struct catalog *catalog, const char *question,
+                  struct agent_intent *ret_intent);
+
+#endif

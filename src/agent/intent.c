@@ -1,0 +1,134 @@
+/* The intent agent and the general agent: what a question is after, and an answer without a
+ * database. */
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+enum { INTENT_TOKENS = 200, GENERAL_TOKENS = 800, TABLES_SHOWN = 60 };
+
+static const char *const names[] = {
+    [INTENT_TEXT_TO_SQL] = "TEXT_TO_SQL",
+    [INTENT_SCHEMA_QUERY] = "SCHEMA_QUERY",
+    [INTENT_MISLEADING_QUERY] = "MISLEADING_QUERY",
+    [INTENT_GENERAL] = "GENERAL",
+    [INTENT_CLARIFICATION_NEEDED] = "CLARIFICATION_NEEDED",
+};
+
+static const char intent_schema[] =
+    "{\"type\":\"object\",\"properties\":{\"intent\":{\"type\":\"string\",\"enum\":[\"TEXT_TO_"
+    "SQL\","
+    "\"SCHEMA_QUERY\",\"MISLEADING_QUERY\",\"GENERAL\",\"CLARIFICATION_NEEDED\"]},"
+    "\"confidence\":{\"type\":\"number\"},\"rewritten_query\":{\"type\":\"string\"},"
+    "\"clarification_question\":{\"type\":\"string\"}},\"required\":[\"intent\",\"confidence\","
+    "\"rewritten_query\",\"clarification_question\"],\"additionalProperties\":false}";
+
+const char *intent_name(enum intent intent)
+{
+    return names[intent];
+}
+
+static void table_names(const struct catalog *catalog, struct buf *out)
+{
+    const struct schema *schema = catalog ? catalog_schema(catalog) : NULL;
+    size_t shown = 0, left = 0;
+
+    for (size_t i = 0; schema && i < schema->table_count; i++) {
+        if (schema->tables[i].hidden)
+            continue;
+        if (shown++ < TABLES_SHOWN)
+            buf_addf(out, "%s%s", out->len ? ", " : "", schema->tables[i].name);
+        else
+            left++;
+    }
+    if (left)
+        buf_addf(out, " and %zu more", left);
+}
+
+static char *text_or_null(const cJSON *json, const char *name)
+{
+    const char *text = answer_text(json, name);
+
+    return str_blank(text) ? NULL : mem_strdup(text);
+}
+
+/* What the model said, where it names an intent; an unknown one leaves the rules' guess. */
+static void take_intent(const cJSON *json, struct agent_intent *intent)
+{
+    const cJSON *confidence = cJSON_GetObjectItemCaseSensitive(json, "confidence");
+    const char *said = answer_text(json, "intent");
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!str_eq(said, names[i]))
+            continue;
+        agent_intent_release(intent);
+        intent->intent = (enum intent)i;
+        intent->confidence = cJSON_IsNumber(confidence) ? confidence->valuedouble : 0.5;
+        if (!(intent->confidence >= 0 && intent->confidence <= 1))
+            intent->confidence = 0.5;
+        intent->rewritten_query = text_or_null(json, "rewritten_query");
+        intent->clarification_question = text_or_null(json, "clarification_question");
+        return;
+    }
+}
+
+bool agent_intent(const struct agent_context *context, const struct catalog *catalog,
+                  const char *question, struct agent_intent *ret_intent, struct err *err)
+{
+    struct agent_intent intent;
+    struct buf tables = BUF_INIT;
+
+    if (intent_rules(catalog, question, &intent) || !context->llm) {
+        *ret_intent = intent;
+        return true;
+    }
+    table_names(catalog, &tables);
+    const struct prompt_var vars[] = {{"question", question}, {"tables", buf_str(&tables)}};
+    const struct agent_call call = {.agent = "intent_agent",
+                                    .prompt = "intent",
+                                    .vars = vars,
+                                    .var_count = sizeof vars / sizeof *vars,
+                                    .schema = intent_schema,
+                                    .use = LLM_FOR_JOBS,
+                                    .temperature = 0,
+                                    .max_tokens = agent_answer_limit(context, INTENT_TOKENS)};
+    cJSON *json = agent_ask_json(context, &call, err);
+    buf_release(&tables);
+    if (!json) {
+        agent_intent_release(&intent);
+        return false;
+    }
+    take_intent(json, &intent);
+    cJSON_Delete(json);
+    *ret_intent = intent;
+    return true;
+}
+
+void agent_intent_release(struct agent_intent *intent)
+{
+    mem_free(intent->rewritten_query);
+    mem_free(intent->clarification_question);
+    *intent = (struct agent_intent){0};
+}
+
+bool agent_general(const struct agent_context *context, const char *question, char **ret_text,
+                   struct err *err)
+{
+    struct llm_reply reply = {0};
+    const struct prompt_var vars[] = {{"question", question}};
+    const struct agent_call call = {.agent = "general_agent",
+                                    .prompt = "general",
+                                    .vars = vars,
+                                    .var_count = sizeof vars / sizeof *vars,
+                                    .use = LLM_FOR_JOBS,
+                                    .temperature = -1,
+                                    .max_tokens = agent_answer_limit(context, GENERAL_TOKENS)};
+
+    if (!agent_ask(context, &call, &reply, err))
+        return false;
+    *ret_text = reply.text;
+    reply.text = NULL;
+    llm_reply_release(&reply);
+    return true;
+}

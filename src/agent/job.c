@@ -1,0 +1,187 @@
+/* The job agent: rules first, the model for what they left missing, and nothing that was not said.
+ */
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+enum { ANSWER_TOKENS = 400 };
+
+static const char *const question_words[] = {"what", "which", "how",   "why",    "who",
+                                             "when", "where", "is",    "are",    "does",
+                                             "do",   "can",   "could", "should", "explain"};
+
+bool agent_is_question(const char *words)
+{
+    while (*words == ' ')
+        words++;
+    size_t len = strlen(words);
+    while (len && words[len - 1] == ' ')
+        len--;
+    if (!len)
+        return false;
+    /* "can you mail it to ann@example.com?" is a wish, "what is a schema?" is none */
+    if (str_starts_fold(words, "can you") || str_starts_fold(words, "could you"))
+        return false;
+    const bool mark = words[len - 1] == '?';
+    const size_t first = strcspn(words, " ,?");
+    for (size_t i = 0; i < sizeof question_words / sizeof *question_words; i++)
+        if (first == strlen(question_words[i]) && strncasecmp(words, question_words[i], first) == 0)
+            return mark || i < 7;
+    return mark;
+}
+
+/* Fields with a default that the words may replace. Never the field that confirms a dangerous
+ * choice. */
+static const char *const replaceable[] = {"subject", "body", "cc", "schema"};
+
+static bool is_open(const struct form_field *field)
+{
+    for (size_t i = 0; i < sizeof replaceable / sizeof *replaceable; i++)
+        if (field->origin == FIELD_DEFAULT && str_eq(field->name, replaceable[i]))
+            return true;
+    return field->origin == FIELD_MISSING;
+}
+
+static void describe_fields(const struct form *form, bool open, struct buf *out)
+{
+    for (size_t i = 0; i < form->field_count; i++) {
+        const struct form_field *field = &form->fields[i];
+        if (is_open(field) != open)
+            continue;
+        buf_addf(out, "%s- %s (%s)", out->len ? "\n" : "", field->name,
+                 field->label ? field->label : "");
+        if (!open)
+            buf_addf(out, ": %s", field->value ? field->value : "");
+        for (size_t c = 0; open && c < field->choice_count; c++)
+            buf_addf(out, "%s%s", c ? ", " : ", one of: ", field->choices[c]);
+    }
+}
+
+/* {"action", "params": {field: text, …}} over the open fields. */
+static void answer_schema(const struct form *form, struct buf *out)
+{
+    struct buf required = BUF_INIT;
+
+    buf_add(
+        out,
+        "{\"type\":\"object\",\"properties\":{\"action\":{\"type\":\"string\",\"enum\":[\"ASK\","
+        "\"TOOL\"]},\"params\":{\"type\":\"object\",\"properties\":{");
+    for (size_t i = 0; i < form->field_count; i++) {
+        if (!is_open(&form->fields[i]))
+            continue;
+        json_key(out, form->fields[i].name);
+        buf_add(out, "{\"type\":\"string\"}");
+        buf_add(&required, required.len ? "," : "");
+        json_str(&required, form->fields[i].name);
+    }
+    buf_addf(
+        out,
+        "},\"required\":[%s],\"additionalProperties\":false}},\"required\":[\"action\",\"params\"],"
+        "\"additionalProperties\":false}",
+        buf_str(&required));
+    buf_release(&required);
+}
+
+/* Is the value in the words, case and accents aside? What is not was made up. */
+static bool was_said(const char *words, const char *value)
+{
+    struct buf said = BUF_INIT, wanted = BUF_INIT;
+
+    text_fold(&said, words, strlen(words));
+    text_fold(&wanted, value, strlen(value));
+    const char *at = wanted.len ? strstr(buf_str(&said), buf_str(&wanted)) : NULL;
+    const bool whole = at && (at == said.p || strchr(" \t\n\"'`,;:(.", at[-1])) &&
+                       (!at[wanted.len] || strchr(" \t\n\"'`,;:).!?", at[wanted.len]));
+    buf_release(&said);
+    buf_release(&wanted);
+    return whole;
+}
+
+static bool allowed_choice(const struct form_field *field, const char *value)
+{
+    for (size_t i = 0; i < field->choice_count; i++)
+        if (str_eq_fold(field->choices[i], value))
+            return true;
+    return !field->choice_count;
+}
+
+static void take_values(const cJSON *json, const char *words, struct form *form)
+{
+    const cJSON *params = cJSON_GetObjectItemCaseSensitive(json, "params");
+
+    for (size_t i = 0; i < form->field_count; i++) {
+        struct form_field *field = &form->fields[i];
+        const char *value = answer_text(params, field->name);
+        if (!is_open(field) || !*value || !was_said(words, value) || !allowed_choice(field, value))
+            continue;
+        mem_free(field->value);
+        field->value = mem_strdup(value);
+        field->origin = FIELD_SAID;
+    }
+}
+
+static bool ask_model(const struct agent_context *context, const char *words, struct form *form,
+                      struct err *err)
+{
+    struct buf known = BUF_INIT, missing = BUF_INIT, schema = BUF_INIT;
+
+    describe_fields(form, false, &known);
+    describe_fields(form, true, &missing);
+    answer_schema(form, &schema);
+    const struct prompt_var vars[] = {{"kind", form->kind},
+                                      {"words", words},
+                                      {"known", buf_str(&known)},
+                                      {"missing", buf_str(&missing)}};
+    const struct agent_call call = {.agent = "job_agent",
+                                    .prompt = "job",
+                                    .vars = vars,
+                                    .var_count = sizeof vars / sizeof *vars,
+                                    .schema = buf_str(&schema),
+                                    .use = LLM_FOR_JOBS,
+                                    .temperature = -1,
+                                    .max_tokens = agent_answer_limit(context, ANSWER_TOKENS)};
+    cJSON *json = agent_ask_json(context, &call, err);
+    if (json)
+        take_values(json, words, form);
+    const bool ok = json != NULL;
+    cJSON_Delete(json);
+    buf_release(&known);
+    buf_release(&missing);
+    buf_release(&schema);
+    return ok;
+}
+
+static size_t count_words(const char *words)
+{
+    size_t n = 0;
+
+    for (const char *p = words; *p; p++)
+        n += *p != ' ' && (p[1] == ' ' || !p[1]);
+    return n;
+}
+
+/* A model is asked where something is missing that longer words may hold, or rules made nothing of
+ * them. */
+static bool worth_asking(const struct form *form, const char *words, size_t set)
+{
+    bool missing = false;
+
+    for (size_t i = 0; i < form->field_count; i++)
+        missing = missing || form->fields[i].origin == FIELD_MISSING;
+    return count_words(words) >= 4 && (set == 0 || missing);
+}
+
+bool agent_job(const struct agent_context *context, const char *words, struct form *form,
+               struct err *err)
+{
+    if (str_blank(words) || agent_is_question(words))
+        return true;
+    const size_t set = job_rules(words, form);
+    if (!context->llm || !worth_asking(form, words, set))
+        return true;
+    return ask_model(context, words, form, err);
+}

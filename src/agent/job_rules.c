@@ -1,0 +1,451 @@
+/* Filling a write or email form from the operator's words by rule. Words are cut into clauses: a
+ * keyword
+ * ("subject", "to", "as", "table") begins one, the next keyword ends it. What no rule reads is left
+ * alone, and nothing is made up. */
+#include <ctype.h>
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+enum { TOKENS_MAX = 256 };
+
+struct term {
+    const char *p;
+    size_t len;
+    bool quoted;             /* p and len are what is within the quotes */
+    const char *begin, *end; /* with the quotes */
+};
+
+struct words {
+    struct term t[TOKENS_MAX];
+    size_t n;
+};
+
+/* ---- tables
+ * ---------------------------------------------------------------------------------------- */
+
+/* A keyword begins a clause for `field`, where `when` holds for the token after it. */
+enum condition { ALWAYS, BEFORE_ADDRESS, BEFORE_FORMAT, BEFORE_TEXT };
+static const struct {
+    const char *kind; /* of the form */
+    const char *word;
+    const char *field;
+    enum condition when;
+} keywords[] = {
+    {"email", "to", "to", BEFORE_ADDRESS},
+    {"email", "for", "to", BEFORE_ADDRESS},
+    {"email", "recipient", "to", ALWAYS},
+    {"email", "recipients", "to", ALWAYS},
+    {"email", "cc", "cc", ALWAYS},
+    {"email", "copy", "cc", BEFORE_ADDRESS},
+    {"email", "subject", "subject", ALWAYS},
+    {"email", "titled", "subject", BEFORE_TEXT},
+    {"email", "title", "subject", BEFORE_TEXT},
+    {"email", "body", "body", ALWAYS},
+    {"email", "saying", "body", BEFORE_TEXT},
+    {"email", "says", "body", BEFORE_TEXT},
+    {"email", "say", "body", BEFORE_TEXT},
+    {"email", "text", "body", BEFORE_TEXT},
+    {"email", "message", "body", BEFORE_TEXT},
+    {"email", "as", "format", BEFORE_FORMAT},
+    {"email", "format", "format", ALWAYS},
+    {"email", "in", "format", BEFORE_FORMAT},
+    {"email", "attach", "format", BEFORE_FORMAT},
+    {"email", "with", "format", BEFORE_FORMAT},
+};
+
+static const struct {
+    const char *word, *format;
+} formats[] = {
+    {"csv", "csv"},           {"excel", "excel"},    {"xlsx", "excel"}, {"xls", "excel"},
+    {"spreadsheet", "excel"}, {"workbook", "excel"}, {"json", "json"},
+};
+
+static const struct {
+    const char *word, *mode;
+} modes[] = {
+    {"append", "append"},       {"appending", "append"},    {"add", "append"},
+    {"replace", "replace"},     {"replacing", "replace"},   {"overwrite", "replace"},
+    {"overwriting", "replace"}, {"recreate", "replace"},    {"drop", "replace"},
+    {"truncate", "truncate"},   {"truncating", "truncate"}, {"empty", "truncate"},
+    {"create", "create"},       {"creating", "create"},     {"new", "create"},
+};
+
+/* Words that are no name of a table, schema or connection by themselves. */
+static const char *const fillers[] = {
+    "a",      "an",      "the",        "to",       "into", "in",     "on",    "of",
+    "it",     "this",    "these",      "them",     "my",   "and",    "with",  "as",
+    "table",  "schema",  "connection", "database", "db",   "called", "named", "rows",
+    "result", "results", "data",       "write",    "save", "store",  "put",   "copy",
+    "please", "new",     "existing",   "all",      "that", "for",    "by",    "at",
+    "there",  "first",   "mode",       "insert",   "load", "export",
+};
+
+/* ---- words
+ * ----------------------------------------------------------------------------------------- */
+
+static bool is_break(char c)
+{
+    return isspace((unsigned char)c) || c == ',' || c == ';' || c == ':' || c == '\0';
+}
+
+static const char *closing_quote(const char *p)
+{
+    static const char *const pairs[][2] = {{"\"", "\""}, {"“", "”"}, {"'", "'"}, {"`", "`"}};
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (str_starts(p, pairs[i][0]) && strstr(p + strlen(pairs[i][0]), pairs[i][1]))
+            return pairs[i][1];
+    return NULL;
+}
+
+static void cut_words(const char *text, struct words *words)
+{
+    words->n = 0;
+    for (const char *p = text; *p && words->n < TOKENS_MAX;) {
+        if (is_break(*p)) {
+            p++;
+            continue;
+        }
+        const char *close = closing_quote(p);
+        struct term *t = &words->t[words->n++];
+        *t = (struct term){.p = p, .begin = p, .quoted = close != NULL};
+        if (close) {
+            t->p = p + strlen(close); /* opening and closing marks are of one length */
+            t->len = (size_t)(strstr(t->p, close) - t->p);
+            p = t->p + t->len + strlen(close);
+        } else {
+            while (!is_break(*p))
+                p++;
+            t->len = (size_t)(p - t->p);
+            while (t->len > 1 && strchr(".!?", t->p[t->len - 1]))
+                t->len--;
+        }
+        t->end = t->quoted ? p : t->p + t->len;
+    }
+}
+
+static bool token_is(const struct term *t, const char *word)
+{
+    return !t->quoted && strlen(word) == t->len && strncasecmp(t->p, word, t->len) == 0;
+}
+
+static bool token_among(const struct term *t, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (token_is(t, list[i]))
+            return true;
+    return false;
+}
+
+#define AMONG(t, ...)                                                                              \
+    token_among(t, (const char *const[]){__VA_ARGS__},                                             \
+                sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+static bool is_filler(const struct term *t)
+{
+    return !t->quoted && token_among(t, fillers, sizeof fillers / sizeof *fillers);
+}
+
+static bool is_address(const struct term *t)
+{
+    const char *at = memchr(t->p, '@', t->len);
+
+    return at && at > t->p && memchr(at, '.', t->len - (size_t)(at - t->p)) &&
+           !memchr(t->p, ' ', t->len);
+}
+
+static const char *format_of(const struct term *t)
+{
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (token_is(t, formats[i].word))
+            return formats[i].format;
+    return NULL;
+}
+
+/* ---- form
+ * ------------------------------------------------------------------------------------------ */
+
+static size_t set_field(struct form *form, const char *name, const char *p, size_t len)
+{
+    struct form_field *field = form_field(form, name);
+
+    if (!field || !len)
+        return 0;
+    mem_free(field->value);
+    field->value = mem_strndup(p, len);
+    mem_free(field->problem);
+    field->problem = NULL;
+    field->origin = FIELD_SAID;
+    return 1;
+}
+
+/* The choice that the token names; NULL: none. */
+static const char *choice_of(const struct form *form, const char *name, const struct term *t)
+{
+    const struct form_field *field = form_field(form, name);
+
+    for (size_t i = 0; field && i < field->choice_count; i++)
+        if (strlen(field->choices[i]) == t->len &&
+            strncasecmp(field->choices[i], t->p, t->len) == 0)
+            return field->choices[i];
+    return NULL;
+}
+
+/* ---- email
+ * ----------------------------------------------------------------------------------------- */
+
+static bool condition_holds(enum condition when, const struct words *words, size_t next)
+{
+    const struct term *t = next < words->n ? &words->t[next] : NULL;
+
+    switch (when) {
+    case ALWAYS:
+        return t != NULL;
+    case BEFORE_ADDRESS:
+        return t && is_address(t);
+    case BEFORE_FORMAT:
+        if (t && AMONG(t, "a", "an", "the"))
+            t = next + 1 < words->n ? &words->t[next + 1] : NULL;
+        return t && format_of(t);
+    case BEFORE_TEXT:
+        return t && !format_of(t) && !AMONG(t, "is", "file", "attachment");
+    }
+    return false;
+}
+
+/* Index of the keyword row that begins a clause at token i; -1: none. */
+static int clause_at(const struct words *words, size_t i)
+{
+    for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
+        if (token_is(&words->t[i], keywords[k].word) &&
+            condition_holds(keywords[k].when, words, i + 1))
+            return (int)k;
+    return -1;
+}
+
+/* "with subject", "and the text", "the body": what leads to a keyword belongs to no clause. */
+static size_t clause_end(const struct words *words, size_t begin, size_t next)
+{
+    while (next > begin &&
+           AMONG(&words->t[next - 1], "and", "with", "the", "a", "of", "in", "please", "attached"))
+        next--;
+    return next;
+}
+
+static size_t add_addresses(const struct words *words, size_t begin, size_t end, const char *field,
+                            struct form *form)
+{
+    struct buf list = BUF_INIT;
+
+    for (size_t i = begin; i < end; i++)
+        if (is_address(&words->t[i])) {
+            buf_add(&list, list.len ? ", " : "");
+            buf_addn(&list, words->t[i].p, words->t[i].len);
+        }
+    const size_t set = set_field(form, field, buf_str(&list), list.len);
+    buf_release(&list);
+    return set;
+}
+
+static size_t add_clause(const struct words *words, size_t begin, size_t end, const char *field,
+                         struct form *form)
+{
+    while (begin < end && AMONG(&words->t[begin], "is", "=", "line", "that"))
+        begin++;
+    if (begin >= end)
+        return 0;
+    if (str_eq(field, "to") || str_eq(field, "cc"))
+        return add_addresses(words, begin, end, field, form);
+    if (str_eq(field, "format")) {
+        for (size_t i = begin; i < end; i++)
+            if (format_of(&words->t[i]))
+                return set_field(form, field, format_of(&words->t[i]),
+                                 strlen(format_of(&words->t[i])));
+        return 0;
+    }
+    const struct term *first = &words->t[begin], *last = &words->t[end - 1];
+    if (first->quoted)
+        return set_field(form, field, first->p, first->len);
+    const char *stop = last->end;
+    if (last->end > last->p && strchr("!?", *stop) && *stop) /* a sentence keeps its own end */
+        stop++;
+    return set_field(form, field, first->begin, (size_t)(stop - first->begin));
+}
+
+static size_t email_rules(const struct words *words, struct form *form)
+{
+    size_t set = 0;
+    size_t first_clause = words->n;
+
+    for (size_t i = 0; i < words->n; i++) {
+        const int k = clause_at(words, i);
+        if (k < 0)
+            continue;
+        size_t next = i + 1;
+        /* Free text goes on over words that would begin another one; addresses and formats end it.
+         */
+        while (next < words->n &&
+               (words->t[i + 1].quoted ? next == i + 1 : clause_at(words, next) < 0))
+            next++;
+        if (first_clause == words->n)
+            first_clause = i;
+        set += add_clause(words, i + 1, clause_end(words, i + 1, next), keywords[k].field, form);
+        i = next - 1;
+    }
+    const struct form_field *to = form_field(form, "to");
+    if (to && to->origin != FIELD_SAID)
+        set += add_addresses(words, 0, first_clause, "to", form);
+    for (size_t i = 0; i + 1 < words->n; i++)
+        if (AMONG(&words->t[i], "without", "no") && AMONG(&words->t[i + 1], "attachment", "file"))
+            set += set_field(form, "format", "none", 4);
+    return set;
+}
+
+/* ---- write
+ * ----------------------------------------------------------------------------------------- */
+
+static bool is_name(const struct term *t)
+{
+    if (t->quoted)
+        return t->len > 0;
+    if (!t->len || is_filler(t) ||
+        (!isalpha((unsigned char)*t->p) && *t->p != '_' && (unsigned char)*t->p < 0x80))
+        return false;
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (token_is(t, modes[i].word))
+            return false;
+    return !memchr(t->p, '@', t->len);
+}
+
+/* "archive.german_orders", "archive.sales.orders", "sales.orders": the first part is a connection
+ * where one is called so. */
+static size_t dotted_name(const struct term *t, struct form *form)
+{
+    const char *dot = memchr(t->p, '.', t->len);
+
+    if (!dot || t->quoted)
+        return set_field(form, "table", t->p, t->len);
+    const struct term head = {.p = t->p, .len = (size_t)(dot - t->p)};
+    const struct term rest = {.p = dot + 1, .len = t->len - head.len - 1};
+    if (!head.len || !rest.len)
+        return 0;
+    const char *connection = choice_of(form, "connection", &head);
+    if (connection)
+        return set_field(form, "connection", connection, strlen(connection)) +
+               dotted_name(&rest, form);
+    return set_field(form, "schema", head.p, head.len) + set_field(form, "table", rest.p, rest.len);
+}
+
+/* "KEYWORD [called] NAME" where the name is no connection of the choices. */
+static size_t name_after(const struct words *words, size_t i, const char *field, struct form *form)
+{
+    size_t at = i + 1;
+
+    while (at < words->n && AMONG(&words->t[at], "called", "named", "is", "the", "="))
+        at++;
+    if (at >= words->n || !is_name(&words->t[at]))
+        return 0;
+    const struct term *t = &words->t[at];
+    if (str_eq(field, "table"))
+        return dotted_name(t, form);
+    const char *choice = choice_of(form, field, t);
+    if (form_field(form, field) && form_field(form, field)->choice_count && !choice)
+        return 0;
+    return set_field(form, field, choice ? choice : t->p, choice ? strlen(choice) : t->len);
+}
+
+static size_t mode_rules(const struct words *words, struct form *form)
+{
+    for (size_t i = 0; i < words->n; i++)
+        for (size_t m = 0; m < sizeof modes / sizeof *modes; m++)
+            if (token_is(&words->t[i], modes[m].word))
+                return set_field(form, "mode", modes[m].mode, strlen(modes[m].mode));
+    return 0;
+}
+
+/* Names without a keyword, after "to", "into" or "in": "to archive german_orders",
+ * "to backup_schema customers_archive table". */
+static size_t loose_names(const struct words *words, bool table_said, struct form *form)
+{
+    size_t set = 0;
+
+    for (size_t i = 0; i + 1 < words->n; i++) {
+        if (!AMONG(&words->t[i], "to", "into", "in", "as"))
+            continue;
+        for (size_t at = i + 1; at < words->n && !AMONG(&words->t[at], "to", "into", "in", "as");
+             at++) {
+            const struct term *t = &words->t[at];
+            const bool after_keyword =
+                at > 0 && AMONG(&words->t[at - 1], "table", "schema", "connection", "database");
+            if (!is_name(t) || after_keyword)
+                continue;
+            const char *connection = choice_of(form, "connection", t);
+            const bool more = at + 1 < words->n && is_name(&words->t[at + 1]);
+            if (connection)
+                set += set_field(form, "connection", connection, strlen(connection));
+            else if (!table_said && more && !memchr(t->p, '.', t->len))
+                set += set_field(form, "schema", t->p, t->len);
+            else if (!table_said)
+                table_said = true, set += dotted_name(t, form);
+        }
+    }
+    return set;
+}
+
+static size_t write_rules(const struct words *words, struct form *form)
+{
+    size_t set = mode_rules(words, form);
+    bool table_said = false;
+
+    for (size_t i = 0; i < words->n; i++) {
+        size_t got = 0;
+        if (token_is(&words->t[i], "table"))
+            got = name_after(words, i, "table", form);
+        else if (token_is(&words->t[i], "schema"))
+            got = name_after(words, i, "schema", form);
+        else if (AMONG(&words->t[i], "connection", "database"))
+            got = name_after(words, i, "connection", form);
+        table_said = table_said || (got && token_is(&words->t[i], "table"));
+        set += got;
+    }
+    return set + loose_names(words, table_said, form);
+}
+
+/* ---- one word as the answer to the question for the first missing field
+ * ------------------------------ */
+
+static size_t bare_answer(const struct words *words, struct form *form)
+{
+    if (words->n != 1 || is_filler(&words->t[0]))
+        return 0;
+    const struct term *t = &words->t[0];
+    if (!t->quoted && !is_address(t) && memchr(t->p, '.', t->len) && form_field(form, "table"))
+        return dotted_name(t, form);
+    for (size_t i = 0; i < form->field_count; i++) {
+        const struct form_field *field = &form->fields[i];
+        if (field->origin != FIELD_MISSING)
+            continue;
+        const bool address = str_eq(field->name, "to") || str_eq(field->name, "cc");
+        const char *choice = choice_of(form, field->name, t);
+        if (field->choice_count && !choice)
+            return 0;
+        if (address != is_address(t))
+            return 0;
+        return set_field(form, field->name, choice ? choice : t->p,
+                         choice ? strlen(choice) : t->len);
+    }
+    return 0;
+}
+
+size_t job_rules(const char *words, struct form *form)
+{
+    struct words cut;
+
+    cut_words(words, &cut);
+    const size_t set =
+        str_eq(form->kind, "email") ? email_rules(&cut, form) : write_rules(&cut, form);
+    return set ? set : bare_answer(&cut, form);
+}

@@ -1,0 +1,253 @@
+/* The SQL agent: one generation, judged by the tree, mended by rule, then corrected by the model
+ * with all earlier attempts before it, each judged again. */
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+#include "querent/base/vec.h"
+
+enum {
+    ANSWER_TOKENS = 1024,
+    SCHEMA_SHARE = 60
+}; /* per cent of a prompt that the schema may have */
+
+/* Reasoning first: the model then writes its SQL after having named tables and conditions. */
+static const char answer_schema[] =
+    "{\"type\":\"object\",\"properties\":{\"reasoning\":{\"type\":\"string\"},"
+    "\"sql\":{\"type\":\"string\"}},\"required\":[\"reasoning\",\"sql\"],"
+    "\"additionalProperties\":false}";
+
+struct attempt {
+    char *sql, *error;
+};
+
+struct round {
+    const struct agent_context *context;
+    const struct agent_sql_request *request;
+    struct sql_prompt prompt;
+    int answer_tokens;
+    int64_t prompt_tokens;
+    VEC(struct attempt) attempts;
+};
+
+static void add_attempt(struct round *round, const char *sql, const char *error)
+{
+    vec_push(&round->attempts,
+             ((struct attempt){.sql = mem_strdup(sql), .error = mem_strdup(error ? error : "")}));
+}
+
+/* At most `max` bytes of a text, whole characters. */
+static void add_cut(struct buf *out, const char *text, size_t max)
+{
+    size_t len = strlen(text);
+
+    if (len > max) {
+        for (len = max; len && ((unsigned char)text[len] & 0xC0) == 0x80; len--)
+            ;
+    }
+    buf_addn(out, text, len);
+    buf_add(out, text[len] ? " …" : "");
+}
+
+/* All attempts with their errors (S6): earlier ones short, the last one whole. */
+static void write_attempts(const struct round *round, struct buf *out)
+{
+    const size_t max =
+        (size_t)settings_int(round->context->settings, SET_SQL_MAX_SQL_HISTORY_LENGTH);
+
+    for (size_t i = 0; i < round->attempts.len; i++) {
+        const struct attempt *attempt = &round->attempts.v[i];
+        const bool last = i + 1 == round->attempts.len;
+        buf_addf(out, "%sAttempt %zu: ", i ? "\n" : "", i + 1);
+        add_cut(out, attempt->sql, last ? 8000 : max);
+        buf_add(out, "\nError: ");
+        add_cut(out, *attempt->error ? attempt->error : "the result was not what was asked for",
+                1000);
+    }
+}
+
+/* Renders with the schema, in what the rest of the prompt leaves of its limit. */
+static bool ask(struct round *round, const char *template, const int *tables, size_t table_count,
+                const char *bad, const char *why, struct llm_reply *ret_reply, struct err *err)
+{
+    const struct agent_sql_request *request = round->request;
+    struct buf schema = BUF_INIT, attempts = BUF_INIT;
+
+    write_attempts(round, &attempts);
+    int64_t budget = round->prompt_tokens - 700 - llm_tokens(buf_str(&attempts), attempts.len) -
+                     llm_tokens(request->question, strlen(request->question)) -
+                     llm_tokens(buf_str(&round->prompt.hints), round->prompt.hints.len) -
+                     llm_tokens(buf_str(&round->prompt.history), round->prompt.history.len);
+    if (budget < round->prompt_tokens / 4)
+        budget = round->prompt_tokens / 4;
+    catalog_schema_text(request->catalog, tables, table_count, SCHEMA_TEXT_RICH,
+                        (size_t)(budget * 9 / 10), &schema);
+    const struct prompt_var vars[] = {
+        {"dialect", buf_str(&round->prompt.dialect)},
+        {"dialect_rules", buf_str(&round->prompt.rules)},
+        {"today", buf_str(&round->prompt.today)},
+        {"schema", buf_str(&schema)},
+        {"hints", buf_str(&round->prompt.hints)},
+        {"hint", request->hint},
+        {"history", buf_str(&round->prompt.history)},
+        {"constraints", request->constraints},
+        {"question", request->question},
+        {"attempts", buf_str(&attempts)},
+    };
+    const struct agent_call call = {
+        .agent = "sql_agent",
+        .prompt = template,
+        .vars = vars,
+        .var_count = sizeof vars / sizeof *vars,
+        .schema = answer_schema,
+        .use = LLM_FOR_SQL,
+        .temperature = request->sample ? request->sample_temperature : -1,
+        .seed = request->sample,
+        .max_tokens = round->answer_tokens,
+        .earlier = bad,
+        .why_bad = why,
+    };
+    const bool ok = agent_ask(round->context, &call, ret_reply, err);
+    buf_release(&schema);
+    buf_release(&attempts);
+    return ok;
+}
+
+static bool unusable(const char *text, const char *why, struct err *err)
+{
+    struct buf safe = BUF_INIT;
+    size_t len = strlen(text);
+
+    if (len > 90)
+        for (len = 90; len && ((unsigned char)text[len] & 0xC0) == 0x80; len--)
+            ;
+    text_safe(&safe, text, len, TEXT_SAFE_DEFAULT);
+    err_set(err, ERR_MODEL, "the model's answer can't be used, %s: '%s'", why, buf_str(&safe));
+    buf_release(&safe);
+    return false;
+}
+
+/* One answer with SQL in it; one that has none is asked for again once, with what was wrong. */
+static bool generate(struct round *round, const char *template, const int *tables,
+                     size_t table_count, char **ret_sql, char **ret_reasoning, struct err *err)
+{
+    struct llm_reply first = {0}, second = {0};
+    const char *why = "";
+    bool ok = ask(round, template, tables, table_count, NULL, NULL, &first, err);
+
+    if (!ok)
+        return false;
+    if (!answer_sql(first.text, ret_sql, ret_reasoning, &why)) {
+        ok = ask(round, template, tables, table_count, first.text, why, &second, err);
+        if (ok && !answer_sql(second.text, ret_sql, ret_reasoning, &why))
+            ok = unusable(second.text, why, err);
+    }
+    llm_reply_release(&first);
+    llm_reply_release(&second);
+    return ok;
+}
+
+static void answer_from(struct agent_sql_answer *answer, struct sql_check *check, char *reasoning)
+{
+    agent_sql_answer_release(answer);
+    *answer = (struct agent_sql_answer){
+        .sql = mem_strdup(check->sql),
+        .reasoning = reasoning,
+        .parsed = check->parsed,
+        .resolved = check->resolved,
+        .reads_only = check->reads_only,
+        .problem = check->problem.len ? mem_strdup(buf_str(&check->problem)) : NULL,
+    };
+}
+
+/* Generates and judges once; *ret_good when nothing is left to correct. The tables that a
+ * correction needs are put in *tables (in the prompt's arena). */
+static bool one_try(struct round *round, const char *template, const int **tables,
+                    size_t *table_count, struct agent_sql_answer *answer, bool *ret_good,
+                    struct err *err)
+{
+    char *sql = NULL, *reasoning = NULL;
+    struct sql_check check;
+
+    if (!generate(round, template, *tables, *table_count, &sql, &reasoning, err))
+        return false;
+    if (!*sql) {
+        agent_sql_answer_release(answer);
+        *answer =
+            (struct agent_sql_answer){.sql = sql,
+                                      .reasoning = reasoning,
+                                      .problem = mem_printf("the model found no query for this%s%s",
+                                                            *reasoning ? ": " : "", reasoning)};
+        *ret_good = true; /* there is nothing that a correction could start from */
+        return true;
+    }
+    sql_check_run(&check, round->request->catalog, sql);
+    answer_from(answer, &check, reasoning);
+    *ret_good = !answer->problem;
+    if (answer->problem) {
+        add_attempt(round, sql, answer->problem);
+        if (check.parsed && check.table_count && !check.unknown_table) {
+            int *copy = arena_alloc(&round->prompt.arena, check.table_count * sizeof *copy);
+            memcpy(copy, check.tables, check.table_count * sizeof *copy);
+            *tables = copy;
+            *table_count = check.table_count;
+        }
+    }
+    sql_check_release(&check);
+    mem_free(sql);
+    return true;
+}
+
+static void round_release(struct round *round)
+{
+    sql_prompt_release(&round->prompt);
+    for (size_t i = 0; i < round->attempts.len; i++) {
+        mem_free(round->attempts.v[i].sql);
+        mem_free(round->attempts.v[i].error);
+    }
+    vec_release(&round->attempts);
+}
+
+bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
+               struct agent_sql_answer *ret_answer, struct err *err)
+{
+    const int64_t corrections = settings_int(context->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
+    struct round round = {.context = context, .request = request};
+    struct agent_sql_answer answer = {0};
+    bool good = false;
+
+    round.answer_tokens = agent_answer_limit(context, ANSWER_TOKENS);
+    round.prompt_tokens = agent_prompt_limit(context, round.answer_tokens);
+    sql_prompt_init(&round.prompt, context, request, round.prompt_tokens * SCHEMA_SHARE / 100);
+    for (size_t i = 0; i < request->attempt_count; i++)
+        add_attempt(&round, request->attempts[i].sql, request->attempts[i].error);
+    const int *tables = round.prompt.tables;
+    size_t table_count = round.prompt.table_count;
+    bool ok = one_try(&round, request->attempt_count ? "sql_correct" : "sql", &tables, &table_count,
+                      &answer, &good, err);
+    for (int64_t i = 0; ok && !good && i < corrections; i++) {
+        const size_t before = round.attempts.len;
+        ok = one_try(&round, "sql_correct", &tables, &table_count, &answer, &good, err);
+        /* The same SQL again: more of the same would not help. */
+        if (ok && !good && round.attempts.len > before && before > 0 &&
+            str_eq(round.attempts.v[before].sql, round.attempts.v[before - 1].sql))
+            break;
+    }
+    round_release(&round);
+    if (!ok) {
+        agent_sql_answer_release(&answer);
+        return false;
+    }
+    *ret_answer = answer;
+    return true;
+}
+
+void agent_sql_answer_release(struct agent_sql_answer *answer)
+{
+    mem_free(answer->sql);
+    mem_free(answer->reasoning);
+    mem_free(answer->problem);
+    *answer = (struct agent_sql_answer){0};
+}

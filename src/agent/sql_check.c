@@ -1,0 +1,195 @@
+/* A model's SQL judged by the tree, and mended where one repair is the only one possible: a name
+ * that is spelled differently, "text" in double quotes where no such column exists. Conditions,
+ * numbers, dates and text are never changed. */
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+enum { MENDS_MAX = 12, OWNERS_MAX = 6, TABLES_MAX = 16 };
+
+struct tables {
+    const struct catalog *catalog;
+    struct arena *arena;
+    int *list;
+    size_t count;
+};
+
+static void add_table(struct tables *tables, const char *schema, const char *name)
+{
+    const int t = catalog_find_table(tables->catalog, schema, name);
+
+    if (t < 0 || tables->count == TABLES_MAX)
+        return;
+    for (size_t i = 0; i < tables->count; i++)
+        if (tables->list[i] == t)
+            return;
+    tables->list[tables->count++] = t;
+}
+
+static void visit_source(const struct sql_source *source, void *arg)
+{
+    if (source->kind == SQL_SOURCE_TABLE)
+        add_table(arg, source->schema, source->name);
+}
+
+static bool span_is_quoted(const char *sql, struct sql_span at)
+{
+    return at.len > 2 && sql[at.offset] == '"' && sql[at.offset + at.len - 1] == '"';
+}
+
+/* SQLite and MySQL read "Germany" as text where no column is called so; others say that it is
+ * unknown. */
+static bool mend_as_text(const char *sql, const struct sql_finding *finding,
+                         enum sql_dialect dialect, struct buf *out)
+{
+    if (finding->class != SQL_UNKNOWN_COLUMN || !span_is_quoted(sql, finding->at) || finding->fix)
+        return false;
+    buf_addn(out, sql, finding->at.offset);
+    sql_quote_string(out, sql + finding->at.offset + 1, finding->at.len - 2, dialect);
+    buf_add(out, sql + finding->at.offset + finding->at.len);
+    return true;
+}
+
+static bool mend_name(const char *sql, const struct sql_finding *finding, struct buf *out)
+{
+    if (!finding->fix || finding->severity != MARK_ERROR || !finding->at.len)
+        return false;
+    size_t begin = finding->at.offset;
+    if (!strchr(finding->fix, '.')) /* an alias before the name stays */
+        for (size_t i = begin; i < finding->at.offset + finding->at.len; i++)
+            if (sql[i] == '.')
+                begin = i + 1;
+    buf_addn(out, sql, begin);
+    buf_add(out, finding->fix);
+    buf_add(out, sql + finding->at.offset + finding->at.len);
+    return true;
+}
+
+/* The SQL with the first finding mended that can be; NULL: none can. */
+static char *mended(const char *sql, const struct sql_finding *findings, enum sql_dialect dialect)
+{
+    struct buf out = BUF_INIT;
+
+    for (const struct sql_finding *f = findings; f; f = f->next)
+        if (mend_as_text(sql, f, dialect, &out) || mend_name(sql, f, &out))
+            return buf_take(&out);
+    return NULL;
+}
+
+static size_t errors_of(const struct sql_finding *findings)
+{
+    size_t n = 0;
+
+    for (const struct sql_finding *f = findings; f; f = f->next)
+        n += f->severity == MARK_ERROR;
+    return n;
+}
+
+/* One pass: parse and resolve; *ret_query is NULL when it does not parse. */
+static struct sql_finding *judge(struct sql_check *check, const struct catalog *catalog,
+                                 const char *sql, struct sql_query **ret_query)
+{
+    const enum sql_dialect dialect = catalog_dialect(catalog);
+    const struct sql_lookup lookup = catalog_lookup(catalog);
+    struct sql_error error;
+
+    *ret_query = sql_parse(&check->arena, sql, strlen(sql), dialect, &error);
+    if (*ret_query)
+        return sql_resolve(&check->arena, *ret_query, dialect, &lookup);
+    buf_clear(&check->problem);
+    buf_addf(&check->problem, "syntax error at line %d, column %d: %s", error.line, error.column,
+             error.text);
+    return NULL;
+}
+
+static void describe(struct sql_check *check, const struct catalog *catalog,
+                     const struct sql_finding *findings, struct tables *tables)
+{
+    const struct sql_lookup lookup = catalog_lookup(catalog);
+
+    for (const struct sql_finding *f = findings; f; f = f->next) {
+        if (f->severity != MARK_ERROR)
+            continue;
+        buf_add(&check->problem, check->problem.len ? "\n" : "");
+        buf_add(&check->problem, f->message);
+        check->unknown_table = check->unknown_table || f->class == SQL_UNKNOWN_TABLE;
+        if (f->class != SQL_UNKNOWN_COLUMN)
+            continue;
+        const char *owners[OWNERS_MAX];
+        char *name = arena_strndup(&check->arena, check->sql + f->at.offset, f->at.len);
+        char *dot = strrchr(name, '.');
+        const size_t n = lookup.owners(lookup.self, dot ? dot + 1 : name, owners, OWNERS_MAX);
+        for (size_t i = 0; i < n && i < OWNERS_MAX; i++)
+            add_table(tables, NULL, owners[i]);
+    }
+}
+
+static void print_tree(struct sql_check *check, const struct sql_query *query,
+                       enum sql_dialect dialect)
+{
+    struct buf printed = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (sql_print(query, dialect, &printed, &err) && printed.len) {
+        mem_free(check->sql);
+        check->sql = buf_take(&printed);
+    }
+    buf_release(&printed);
+}
+
+static void guard(struct sql_check *check, enum sql_dialect dialect)
+{
+    const struct sql_guard verdict = sql_guard(check->sql, strlen(check->sql), dialect, 0);
+
+    check->reads_only = verdict.verdict == SQL_READS;
+    if (!check->reads_only && !check->problem.len)
+        buf_addf(&check->problem, "only one statement that reads may run: %s", verdict.reason);
+}
+
+void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql)
+{
+    const enum sql_dialect dialect = catalog_dialect(catalog);
+    struct sql_query *query = NULL;
+
+    *check = (struct sql_check){.sql = mem_strdup(sql)};
+    struct tables tables = {.catalog = catalog, .arena = &check->arena};
+    tables.list = arena_alloc(&check->arena, TABLES_MAX * sizeof *tables.list);
+    struct sql_finding *findings = judge(check, catalog, check->sql, &query);
+    for (int i = 0; i < MENDS_MAX && query && errors_of(findings); i++) {
+        struct sql_query *again = NULL;
+        char *better = mended(check->sql, findings, dialect);
+        if (!better)
+            break;
+        struct sql_finding *left = judge(check, catalog, better, &again);
+        if (!again || errors_of(left) >= errors_of(findings)) {
+            mem_free(better);
+            buf_clear(&check->problem);
+            break;
+        }
+        mem_free(check->sql);
+        check->sql = better;
+        query = again;
+        findings = left;
+    }
+    check->parsed = query != NULL;
+    if (query) {
+        sql_walk_sources(query, visit_source, &tables);
+        describe(check, catalog, findings, &tables);
+        check->resolved = !errors_of(findings);
+        if (check->resolved)
+            print_tree(check, query, dialect);
+    }
+    guard(check, dialect);
+    check->tables = tables.list;
+    check->table_count = tables.count;
+}
+
+void sql_check_release(struct sql_check *check)
+{
+    arena_release(&check->arena);
+    mem_free(check->sql);
+    buf_release(&check->problem);
+}

@@ -1,0 +1,355 @@
+/* What the SQL agent is shown: which tables, the words of the question that are stored values, the
+ * dialect's habits, today, what was asked before. */
+#include <ctype.h>
+#include <string.h>
+#include <time.h>
+
+#include "agent_private.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+enum {
+    WORDS_MAX = 64, /* of a question that are looked up */
+    PHRASE_MAX = 5, /* words of a phrase */
+    HINTS_MAX = 8,
+    HITS_MAX = 3,    /* columns of one value */
+    HISTORY_MAX = 6, /* earlier questions */
+    TABLES_MAX = 64,
+    RANKED_MAX = 8,             /* tables taken by rank when not all can be shown */
+    WHOLE_SCHEMA_TOKENS = 3000, /* up to here all tables are shown: pruning can only lose one */
+};
+
+/* ---- tables
+ * ---------------------------------------------------------------------------------------- */
+
+static const int *all_tables(struct arena *arena, const struct catalog *catalog, size_t *ret_count)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    int *tables = arena_alloc(arena, (schema->table_count + 1) * sizeof *tables);
+    size_t n = 0;
+
+    for (size_t i = 0; i < schema->table_count; i++)
+        if (!schema->tables[i].hidden)
+            tables[n++] = (int)i;
+    *ret_count = n;
+    return tables;
+}
+
+static void add_once(int *tables, size_t *count, size_t max, int table)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (tables[i] == table)
+            return;
+    if (*count < max)
+        tables[(*count)++] = table;
+}
+
+/* The best by rank, and the bridges between them. */
+static const int *ranked_tables(struct arena *arena, const struct catalog *catalog,
+                                const char *question, size_t max, size_t *ret_count)
+{
+    struct table_hit hits[RANKED_MAX];
+    int best[RANKED_MAX];
+    int *tables = arena_alloc(arena, TABLES_MAX * sizeof *tables);
+    struct join_tree tree;
+    size_t count = 0;
+
+    if (max > TABLES_MAX)
+        max = TABLES_MAX;
+    const size_t n =
+        catalog_rank_tables(catalog, arena, question, hits, max < RANKED_MAX ? max : RANKED_MAX);
+    for (size_t i = 0; i < n; i++) {
+        best[i] = hits[i].table;
+        add_once(tables, &count, max, hits[i].table);
+    }
+    for (size_t k = n < 4 ? n : 4; k >= 2;
+         k--) { /* far-off tables would bring bridges of their own */
+        if (!catalog_trees(catalog, arena, best, k, &tree, 1))
+            continue;
+        for (size_t i = 0; i < tree.table_count; i++)
+            add_once(tables, &count, max, tree.tables[i]);
+        break;
+    }
+    *ret_count = count;
+    return tables;
+}
+
+static int64_t tokens_of(const struct catalog *catalog, const int *tables, size_t count)
+{
+    struct buf text = BUF_INIT;
+
+    catalog_schema_text(catalog, tables, count, SCHEMA_TEXT_RICH, 0, &text);
+    const int64_t tokens = llm_tokens(buf_str(&text), text.len);
+    buf_release(&text);
+    return tokens;
+}
+
+static void choose_tables(struct sql_prompt *prompt, const struct agent_context *context,
+                          const struct agent_sql_request *request, int64_t schema_tokens)
+{
+    const int64_t whole = schema_tokens < WHOLE_SCHEMA_TOKENS ? schema_tokens : WHOLE_SCHEMA_TOKENS;
+    const size_t most = (size_t)settings_int(context->settings, SET_SQL_MAX_TABLES_IN_CONTEXT);
+
+    if (request->tables && request->table_count) {
+        prompt->tables = request->tables;
+        prompt->table_count = request->table_count;
+        return;
+    }
+    prompt->tables = all_tables(&prompt->arena, request->catalog, &prompt->table_count);
+    if (prompt->table_count <= most &&
+        tokens_of(request->catalog, prompt->tables, prompt->table_count) <= whole)
+        return;
+    size_t count;
+    const int *ranked =
+        ranked_tables(&prompt->arena, request->catalog, request->question, most, &count);
+    prompt->pruned = true;
+    if (count) {
+        prompt->tables = ranked;
+        prompt->table_count = count;
+        return;
+    }
+    const size_t few = (size_t)settings_int(context->settings, SET_SQL_MAX_FALLBACK_TABLES);
+    if (prompt->table_count > few)
+        prompt->table_count = few;
+}
+
+/* ---- values
+ * ---------------------------------------------------------------------------------------- */
+
+struct word {
+    size_t offset, len;
+    bool taken; /* part of a phrase that was found */
+    bool quoted;
+};
+
+/* Words that are too common to be looked up alone, or to begin or end a phrase. */
+static const char *const plain_words[] = {
+    "a",     "about", "all",   "an",    "and",  "any",    "are",  "as",    "at",    "average",
+    "be",    "been",  "both",  "by",    "can",  "count",  "did",  "do",    "does",  "each",
+    "every", "find",  "for",   "from",  "give", "has",    "have", "how",   "i",     "id",
+    "in",    "is",    "it",    "least", "less", "list",   "many", "me",    "more",  "most",
+    "much",  "name",  "names", "no",    "not",  "number", "of",   "on",    "or",    "order",
+    "our",   "show",  "than",  "that",  "the",  "their",  "them", "there", "these", "they",
+    "those", "to",    "top",   "total", "type", "us",     "was",  "were",  "what",  "when",
+    "where", "which", "who",   "whose", "with", "year",   "you",
+};
+
+static bool is_plain(const char *p, size_t len)
+{
+    for (size_t i = 0; i < sizeof plain_words / sizeof *plain_words; i++)
+        if (strlen(plain_words[i]) == len && strncasecmp(p, plain_words[i], len) == 0)
+            return true;
+    return false;
+}
+
+static bool is_number(const char *p, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (!isdigit((unsigned char)p[i]) && p[i] != '.' && p[i] != ',')
+            return false;
+    return true;
+}
+
+/* Length of the quoted text at p, quotes left out; 0: none begins here. */
+static size_t quoted_at(const char *question, const char *p)
+{
+    const char quote = *p;
+
+    if ((quote != '"' && quote != '\'') || (p > question && isalnum((unsigned char)p[-1])))
+        return 0;
+    const char *end = strchr(p + 1, quote);
+    return end && !isalnum((unsigned char)end[1]) ? (size_t)(end - p) - 1 : 0;
+}
+
+static size_t split_words(const char *question, struct word *words)
+{
+    size_t n = 0;
+
+    for (const char *p = question; *p && n < WORDS_MAX;) {
+        const size_t quoted = quoted_at(question, p);
+        if (quoted) {
+            words[n++] =
+                (struct word){.offset = (size_t)(p + 1 - question), .len = quoted, .quoted = true};
+            p += quoted + 2;
+            continue;
+        }
+        const char *begin = p;
+        while (isalnum((unsigned char)*p) || (unsigned char)*p >= 0x80 ||
+               (p > begin && *p && strchr("-_.&/'@", *p) &&
+                (isalnum((unsigned char)p[1]) || (unsigned char)p[1] >= 0x80)))
+            p++;
+        if (p > begin)
+            words[n++] =
+                (struct word){.offset = (size_t)(begin - question), .len = (size_t)(p - begin)};
+        else
+            p++;
+    }
+    return n;
+}
+
+static bool worth_a_look(const char *question, const struct word *words, size_t first, size_t count)
+{
+    const struct word *a = &words[first], *b = &words[first + count - 1];
+
+    for (size_t i = 0; i < count; i++)
+        if (words[first + i].taken || (words[first + i].quoted && count > 1))
+            return false;
+    if (a->quoted)
+        return true;
+    if (is_plain(question + a->offset, a->len) || is_plain(question + b->offset, b->len))
+        return false;
+    return count > 1 || (a->len > 2 && !is_number(question + a->offset, a->len)) ||
+           isupper((unsigned char)question[a->offset]);
+}
+
+/* Is the phrase a name of the schema? Then a value of that spelling says little. */
+static bool names_schema(const struct catalog *catalog, const char *phrase)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    char lemma[64];
+
+    catalog_lemma(phrase, lemma, sizeof lemma);
+    for (size_t t = 0; t < schema->table_count; t++) {
+        if (str_eq_fold(catalog_table_words(catalog, (int)t), lemma))
+            return true;
+        for (size_t c = 0; c < schema->tables[t].column_count; c++)
+            if (str_eq_fold(catalog_column_words(catalog, (struct column_ref){(int)t, (int)c}),
+                            lemma))
+                return true;
+    }
+    return false;
+}
+
+static bool shown_table(const struct sql_prompt *prompt, int table)
+{
+    for (size_t i = 0; i < prompt->table_count; i++)
+        if (prompt->tables[i] == table)
+            return true;
+    return false;
+}
+
+/* One line: - "germany": customers.country = 'Germany' or suppliers.country = 'Germany' */
+static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, const char *phrase,
+                     bool near, struct buf *out)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    const enum sql_dialect dialect = catalog_dialect(catalog);
+    struct value_hit hits[HITS_MAX * 2];
+    size_t shown = 0;
+
+    const size_t n = catalog_find_value(catalog, &prompt->arena, phrase, near, hits, HITS_MAX * 2);
+    for (size_t i = 0; i < n && shown < HITS_MAX; i++) {
+        const struct column_ref at = hits[i].column;
+        const struct schema_table *table = &schema->tables[at.table];
+        if (hits[i].numeric || hits[i].score < 0.7 || !shown_table(prompt, at.table))
+            continue;
+        if (!shown++) {
+            buf_add(out, out->len ? "\n" : "");
+            buf_addf(out, "- \"%s\": ", phrase);
+        } else {
+            buf_add(out, " or ");
+        }
+        sql_quote_name(out, table->name, dialect);
+        buf_addc(out, '.');
+        sql_quote_name(out, table->columns[at.column].name, dialect);
+        buf_add(out, " = ");
+        sql_quote_string(out, hits[i].value, strlen(hits[i].value), dialect);
+    }
+    return shown > 0;
+}
+
+static void find_values(struct sql_prompt *prompt, const struct catalog *catalog,
+                        const char *question)
+{
+    struct word words[WORDS_MAX];
+    const size_t n = split_words(question, words);
+    size_t hints = 0;
+
+    for (size_t count = PHRASE_MAX; count; count--)
+        for (size_t first = 0; first + count <= n && hints < HINTS_MAX; first++) {
+            if (!worth_a_look(question, words, first, count))
+                continue;
+            const size_t begin = words[first].offset;
+            const size_t end = words[first + count - 1].offset + words[first + count - 1].len;
+            char *phrase = arena_strndup(&prompt->arena, question + begin, end - begin);
+            const bool named = words[first].quoted || isupper((unsigned char)question[begin]);
+            if (!words[first].quoted && count == 1 && names_schema(catalog, phrase))
+                continue;
+            if (!add_hint(prompt, catalog, phrase, named, &prompt->hints))
+                continue;
+            hints++;
+            for (size_t i = 0; i < count; i++)
+                words[first + i].taken = true;
+        }
+}
+
+/* ---- the rest
+ * --------------------------------------------------------------------------------------- */
+
+/* What models get wrong most in each dialect. */
+static const char *const dialect_rules[] = {
+    [SQL_SQLITE] =
+        "- SQLite: the year of a date is strftime('%Y', d) = '2025'; dates are compared as text; "
+        "there is no ILIKE, EXTRACT, YEAR() or CONCAT().",
+    [SQL_POSTGRES] =
+        "- PostgreSQL: put names with capitals in double quotes; the year of a date is "
+        "EXTRACT(YEAR FROM d); group by every selected column that is not aggregated.",
+    [SQL_MYSQL] =
+        "- MySQL: odd names go in backquotes; the year of a date is YEAR(d); there is no FULL "
+        "JOIN; group by every selected column that is not aggregated.",
+    [SQL_TRINO] =
+        "- Trino: DATE '2025-01-31' for dates; year(d) for years; no implicit casts between text "
+        "and numbers.",
+    [SQL_BIGQUERY] =
+        "- BigQuery: odd names go in backquotes; DATE '2025-01-31' for dates; EXTRACT(YEAR "
+        "FROM d) for years.",
+};
+
+static const char *const dialect_names[] = {
+    [SQL_SQLITE] = "SQLite", [SQL_POSTGRES] = "PostgreSQL", [SQL_MYSQL] = "MySQL",
+    [SQL_TRINO] = "Trino",   [SQL_BIGQUERY] = "BigQuery",
+};
+
+static void write_today(struct buf *out, int64_t now)
+{
+    char text[64];
+    struct tm tm;
+
+    clock_local(now, &tm);
+    strftime(text, sizeof text, "%Y-%m-%d (%A)", &tm);
+    buf_add(out, text);
+}
+
+static void write_history(const struct agent_sql_request *request, struct buf *out)
+{
+    size_t first = request->history_count > HISTORY_MAX ? request->history_count - HISTORY_MAX : 0;
+
+    for (; first < request->history_count; first++)
+        buf_addf(out, "%s- %s", out->len ? "\n" : "", request->history[first]);
+}
+
+void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,
+                     const struct agent_sql_request *request, int64_t schema_tokens)
+{
+    const enum sql_dialect dialect = catalog_dialect(request->catalog);
+
+    *prompt = (struct sql_prompt){0};
+    choose_tables(prompt, context, request, schema_tokens);
+    find_values(prompt, request->catalog, request->question);
+    buf_add(&prompt->dialect, dialect_names[dialect]);
+    buf_add(&prompt->rules, dialect_rules[dialect]);
+    write_today(&prompt->today, request->now);
+    write_history(request, &prompt->history);
+}
+
+void sql_prompt_release(struct sql_prompt *prompt)
+{
+    arena_release(&prompt->arena);
+    buf_release(&prompt->today);
+    buf_release(&prompt->dialect);
+    buf_release(&prompt->rules);
+    buf_release(&prompt->hints);
+    buf_release(&prompt->history);
+}

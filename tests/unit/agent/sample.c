@@ -1,0 +1,77 @@
+#include "sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct schema_column text(const char *name)
+{
+    return (struct schema_column){.name = name, .type = "TEXT", .value = VALUE_TEXT};
+}
+
+static struct schema_column number(const char *name, int primary)
+{
+    return (struct schema_column){.name = name,
+                                  .type = "INTEGER",
+                                  .value = VALUE_INTEGER,
+                                  .primary = primary,
+                                  .unique = primary > 0};
+}
+
+static void table(struct schema *schema, const char *name, size_t count,
+                  const struct schema_column *columns)
+{
+    struct schema_table *t = &schema->tables[schema->table_count++];
+
+    *t = (struct schema_table){.schema = "", .name = name, .rows = 3, .column_count = count};
+    t->columns = arena_alloc(&schema->arena, count * sizeof *columns);
+    memcpy(t->columns, columns, count * sizeof *columns);
+}
+
+static bool read_rows(void *self, const char *sql, struct cancel *cancel,
+                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                      struct err *err)
+{
+    static const char *const countries[] = {"Germany", "France", "United States"};
+
+    (void)self, (void)cancel, (void)err;
+    if (!strstr(sql, "country"))
+        return true;
+    for (size_t i = 0; i < 3; i++) {
+        struct cell cells[8] = {{0}};
+        for (size_t c = 0; c < 8; c++)
+            cells[c] =
+                (struct cell){.kind = CELL_TEXT, .p = countries[i], .len = strlen(countries[i])};
+        if (!row(arg, cells, 1))
+            return true;
+    }
+    return true;
+}
+
+struct catalog *sample_catalog(void)
+{
+    static const char *customer_id[] = {"customer_id"}, *id[] = {"id"};
+    struct schema *schema = schema_new();
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+
+    schema->database = "shop";
+    schema->default_schema = "main";
+    schema->tables = arena_alloc(&schema->arena, 3 * sizeof *schema->tables);
+    table(schema, "customers", 4,
+          (struct schema_column[]){number("id", 1), text("name"), text("country"), text("city")});
+    table(schema, "orders", 4,
+          (struct schema_column[]){number("id", 1), number("customer_id", 0), text("placed_on"),
+                                   number("total", 0)});
+    table(schema, "update_log", 2, (struct schema_column[]){number("id", 1), text("update_time")});
+    struct schema_fkey *fkey = arena_alloc(&schema->arena, sizeof *fkey);
+    *fkey = (struct schema_fkey){
+        .count = 1, .columns = customer_id, .to_table = "customers", .to_columns = id};
+    schema->tables[1].fkeys = fkey;
+    schema->tables[1].fkey_count = 1;
+    schema_finish(schema);
+    const struct catalog_reader reader = {.read = read_rows, .dialect = SQL_SQLITE};
+    const struct catalog_options options = {.read_values = true};
+    if (!catalog_build(schema, &reader, &options, &catalog, &err))
+        abort();
+    return catalog;
+}

@@ -1,0 +1,9 @@
+/* A small shop as a catalog, with values to find. */
+#ifndef QUERENT_TESTS_AGENT_SAMPLE_H
+#define QUERENT_TESTS_AGENT_SAMPLE_H
+
+#include "querent/catalog/catalog.h"
+
+struct catalog *sample_catalog(void);
+
+#endif

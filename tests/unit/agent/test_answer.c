@@ -1,0 +1,62 @@
+/* Reading what models write: JSON, fenced, bare, broken. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "agent_private.h"
+#include "querent/base/mem.h"
+
+static const struct {
+    const char *text, *sql, *reasoning; /* sql NULL: refused */
+} cases[] = {
+    {"{\"reasoning\":\"r\",\"sql\":\"SELECT 1\"}", "SELECT 1", "r"},
+    {"{\"sql\":\"SELECT 1;\\n\"}", "SELECT 1", ""},
+    {"```json\n{\"reasoning\":\"r\",\"sql\":\"SELECT 1\"}\n```", "SELECT 1", "r"},
+    {"Here it is: {\"sql\":\"SELECT 1\",\"reasoning\":\"r\"} Have fun!", "SELECT 1", "r"},
+    {"{\"sql\":\"```sql\\nSELECT 1\\n```\",\"reasoning\":\"\"}", "SELECT 1", ""},
+    {"```sql\nSELECT a\nFROM t;\n```\nThis counts.", "SELECT a\nFROM t", ""},
+    {"```\nWITH x AS (SELECT 1) SELECT * FROM x", "WITH x AS (SELECT 1) SELECT * FROM x", ""},
+    {"  select '{' from t ;; ", "select '{' from t", ""},
+    {"(SELECT 1) UNION (SELECT 2)", "(SELECT 1) UNION (SELECT 2)", ""},
+    {"VALUES (1)", "VALUES (1)", ""},
+    {"{\"sql\":\"\",\"reasoning\":\"no such data\"}", "", "no such data"},
+    {"{\"sql\":\"SELECT 1", NULL, NULL},
+    {"{\"query\":\"SELECT 1\"}", NULL, NULL},
+    {"{\"sql\":7}", NULL, NULL},
+    {"I can't help with that.", NULL, NULL},
+    {"selected rows are nice", NULL, NULL},
+    {"DELETE FROM t", NULL, NULL},
+    {"", NULL, NULL},
+    {"```", NULL, NULL},
+    {"{{{{{", NULL, NULL},
+};
+
+static void answer_sql__finds__the_query(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *sql = NULL, *reasoning = NULL;
+        const char *why = NULL;
+        const bool ok = answer_sql(cases[i].text, &sql, &reasoning, &why);
+        if (ok != (cases[i].sql != NULL))
+            fail_msg("'%s': %s", cases[i].text, ok ? sql : why);
+        if (ok) {
+            assert_string_equal(sql, cases[i].sql);
+            assert_string_equal(reasoning, cases[i].reasoning);
+        } else {
+            assert_non_null(why);
+        }
+        mem_free(sql);
+        mem_free(reasoning);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(answer_sql__finds__the_query)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
