@@ -1,14 +1,45 @@
 /* Building a catalog, in the order that its parts need each other: names, keys, lookup, rows,
  * labels, joins. Everything is in one arena beside the schema's own. */
-#include "catalog_private.h"
+#include <string.h>
 
+#include "catalog_private.h"
 #include "graph.h"
 #include "infer.h"
 #include "names.h"
+#include "phrase.h"
 #include "querent/base/mem.h"
 #include "rank_index.h"
 #include "value_set.h"
 #include "values.h"
+
+/* Lemmas of a name's words, made once for names that are alike. */
+static const char *stem_words(struct catalog *catalog, struct map *stems, struct buf *scratch,
+                              const char *words)
+{
+    const char *known = map_get(stems, words);
+
+    if (!known) {
+        phrase_stem(scratch, words, strlen(words));
+        known = arena_strdup(&catalog->arena, buf_str(scratch));
+        map_put(stems, words, (void *)(uintptr_t)known);
+    }
+    return known;
+}
+
+static void stem_names(struct catalog *catalog)
+{
+    struct map stems = {0};
+    struct buf scratch = BUF_INIT;
+
+    for (size_t t = 0; t < catalog->schema->table_count; t++) {
+        struct table_info *table = &catalog->tables[t];
+        table->stem = stem_words(catalog, &stems, &scratch, table->words);
+        for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++)
+            table->columns[c].stem = stem_words(catalog, &stems, &scratch, table->columns[c].words);
+    }
+    map_release(&stems);
+    buf_release(&scratch);
+}
 
 static void name_tables(struct catalog *catalog, struct namer *namer)
 {
@@ -75,6 +106,7 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     namer_init(&namer, &catalog->arena);
     name_tables(catalog, &namer);
     namer_release(&namer);
+    stem_names(catalog);
     columns_mark_keys(catalog);
     reading_mark_secrets(catalog);
     lookup_build(catalog);
@@ -110,6 +142,8 @@ void catalog_unref(struct catalog *catalog)
     map_release(&catalog->by_name);
     map_release(&catalog->by_column);
     vec_release(&catalog->edges);
+    vec_release(&catalog->edge_before);
+    map_release(&catalog->edge_pairs);
     value_index_free(catalog->values);
     graph_free(catalog->graph);
     rank_index_free(catalog->rank);

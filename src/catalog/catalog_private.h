@@ -26,9 +26,11 @@ struct rank_index;
 
 struct column_info {
     const char *words, *raw; /* expanded, and with abbreviations as they stand */
+    const char *stem;        /* lemmas of the words */
     struct column_stats stats;
     const char **values; /* of a category, NULL-terminated; else NULL */
     bool is_key;
+    bool refers; /* part of a declared foreign key */
     int64_t rows; /* looked at, NULLs left out; 0: not read */
     bool secret;  /* never read: passwords, hashes, tokens */
     struct value_set *set;
@@ -44,7 +46,7 @@ enum table_role {
 };
 
 struct table_info {
-    const char *words, *raw;
+    const char *words, *raw, *stem;
     struct column_info *columns;
     int label, key, date;
     enum table_role role;
@@ -59,6 +61,8 @@ struct catalog {
     struct map by_name;   /* folded "name" and "schema.name" → index + 1 */
     struct map by_column; /* folded column name → struct owner list */
     VEC(struct join_edge) edges;
+    struct map edge_pairs; /* two tables as bytes → number of their last edge + 1 */
+    VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */
     struct value_index *values; /* never NULL once built */
     double threshold;
     int max_hops;

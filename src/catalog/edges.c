@@ -37,11 +37,25 @@ static bool reversed_edge(const struct join_edge *a, const struct join_edge *b)
            memcmp(a->to_columns, b->from_columns, a->count * sizeof(int)) == 0;
 }
 
+struct pair {
+    int low, high;
+};
+
+static struct pair pair_of(const struct join_edge *edge)
+{
+    return edge->from < edge->to ? (struct pair){edge->from, edge->to}
+                                 : (struct pair){edge->to, edge->from};
+}
+
 int edges_find(const struct catalog *catalog, const struct join_edge *edge)
 {
-    for (size_t i = 0; i < catalog->edges.len; i++)
-        if (same_edge(&catalog->edges.v[i], edge) || reversed_edge(&catalog->edges.v[i], edge))
-            return (int)i;
+    const struct pair pair = pair_of(edge);
+    int at = (int)(intptr_t)map_getn(&catalog->edge_pairs, (const char *)&pair, sizeof pair);
+
+    for (; at; at = catalog->edge_before.v[at - 1])
+        if (same_edge(&catalog->edges.v[at - 1], edge) ||
+            reversed_edge(&catalog->edges.v[at - 1], edge))
+            return at - 1;
     return -1;
 }
 
@@ -57,6 +71,13 @@ struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edg
     copy.to_columns = to;
     copy.unique_from = edges_unique(catalog, edge->from, from, edge->count);
     vec_push(&catalog->edges, copy);
+    const struct pair pair = pair_of(edge);
+    const intptr_t number = (intptr_t)catalog->edges.len;
+    const int before = (int)(intptr_t)map_putn(&catalog->edge_pairs, (const char *)&pair,
+                                               sizeof pair, (void *)number);
+    vec_push(&catalog->edge_before, before);
+    for (size_t i = 0; i < edge->count && edge->type == JOIN_FOREIGN_KEY; i++)
+        catalog->tables[edge->from].columns[from[i]].refers = true;
     return &vec_last(&catalog->edges);
 }
 

@@ -12,9 +12,9 @@
  * key discovery" (WebDB 2009), of whose features name, containment and type are used. */
 #include "infer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "phrase.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "value_set.h"
@@ -47,17 +47,16 @@ struct inference {
     struct catalog *catalog;
     struct map targets; /* stemmed phrase → struct target list */
     VEC(struct guess) guesses;
-    struct buf phrase;
-    bool sparse; /* few keys are declared: guesses are needed */
 };
 
+/* Names that many tables have a column of, sorted: alike, they mean nothing. */
 static const char *const generic_words[] = {
-    "id",       "name",        "code",         "number",     "type",      "date",    "time",
-    "year",     "description", "status",       "title",      "value",     "amount",  "price",
-    "quantity", "gender",      "email",        "phone",      "note",      "comment", "position",
-    "rank",     "level",       "age",          "first name", "last name", "key",     "uuid",
-    "row id",   "total",       "result",       "month",      "day",       "detail",  "start date",
-    "end date", "population",  "other detail", "point",      "score",     "url",
+    "age",       "amount", "code",       "comment",    "date",   "day",      "description",
+    "detail",    "email",  "end date",   "first name", "gender", "id",       "key",
+    "last name", "level",  "month",      "name",       "note",   "number",   "other detail",
+    "phone",     "point",  "population", "position",   "price",  "quantity", "rank",
+    "result",    "row id", "score",      "start date", "status", "time",     "title",
+    "total",     "type",   "url",        "uuid",       "value",  "year",
 };
 
 static const char *const table_prefixes[] = {"ref ",    "reference ", "tbl ",       "tb ",
@@ -70,14 +69,16 @@ static const char *const self_roles[] = {
     "mentor",     "reply to",    "root",       "head",
 };
 
-static bool in_list(const char *const *list, size_t count, const char *text)
+static int compare_text(const void *key, const void *item)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i], text) == 0)
-            return true;
-    return false;
+    return strcmp(key, *(const char *const *)item);
 }
-#define IN_LIST(list, text) in_list(list, sizeof(list) / sizeof *(list), text)
+
+static bool is_generic(const char *phrase)
+{
+    return bsearch(phrase, generic_words, sizeof generic_words / sizeof *generic_words,
+                   sizeof *generic_words, compare_text) != NULL;
+}
 
 static const char *without_prefix(const char *words)
 {
@@ -85,12 +86,6 @@ static const char *without_prefix(const char *words)
         if (str_starts(words, table_prefixes[i]) && strlen(words) > strlen(table_prefixes[i]))
             return words + strlen(table_prefixes[i]);
     return words;
-}
-
-static const char *stem(struct inference *inference, const char *words)
-{
-    phrase_stem(&inference->phrase, words, strlen(words));
-    return buf_str(&inference->phrase);
 }
 
 static void add_target(struct inference *inference, const char *phrase, struct column_ref key,
@@ -139,9 +134,8 @@ static void add_key_phrases(struct inference *inference, struct column_ref at)
 {
     const struct catalog *catalog = inference->catalog;
     struct arena *arena = &inference->catalog->arena;
-    const char *table = without_prefix(catalog->tables[at.table].words);
-    const char *stemmed = arena_strdup(arena, stem(inference, table));
-    const char *key = arena_strdup(arena, stem(inference, column_info(catalog, at)->words));
+    const char *stemmed = without_prefix(catalog->tables[at.table].stem);
+    const char *key = column_info(catalog, at)->stem;
     const char *last = strrchr(key, ' ') ? strrchr(key, ' ') + 1 : key;
 
     add_target(inference, arena_printf(arena, "%s %s", stemmed, key), at, RULE_TABLE_KEY);
@@ -151,7 +145,7 @@ static void add_key_phrases(struct inference *inference, struct column_ref at)
             add_target(inference, arena_printf(arena, "%s id", stemmed), at, RULE_TABLE_KEY);
         add_target(inference, stemmed, at, RULE_TABLE);
     }
-    if (!IN_LIST(generic_words, key))
+    if (!is_generic(key))
         add_target(inference, key, at, share_word(stemmed, key) ? RULE_OWN_NAME : RULE_KEY_NAME);
 }
 
@@ -258,12 +252,10 @@ static void consider(struct inference *inference, struct column_ref from, struct
     confidence = by_values(confidence, share, set ? set->len : 0);
     const struct guess guess = {from, to, confidence < 0.97 ? confidence : 0.97,
                                 why ? why : rules[rule].name};
-    for (size_t i = 0; i < inference->guesses.len; i++) {
-        struct guess *known = &inference->guesses.v[i];
-        if (known->from.table != from.table || known->from.column != from.column)
-            continue;
-        if (known->confidence < guess.confidence)
-            *known = guess;
+    struct guess *last = inference->guesses.len ? &vec_last(&inference->guesses) : NULL;
+    if (last && last->from.table == from.table && last->from.column == from.column) {
+        if (last->confidence < guess.confidence)
+            *last = guess;
         return;
     }
     vec_push(&inference->guesses, guess);
@@ -335,27 +327,16 @@ static void guess_column(struct inference *inference, struct column_ref from)
 
     if (info->secret || type == VALUE_DATE || type == VALUE_BOOLEAN || type == VALUE_BYTES)
         return;
-    char *phrase = arena_strdup(&inference->catalog->arena, stem(inference, info->words));
+    char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
     cut_number(phrase);
-    if (IN_LIST(generic_words, phrase) && !is_own_key(catalog, from))
+    if (is_generic(phrase) && !is_own_key(catalog, from))
         return;
     consider_phrase(inference, from, phrase, 0);
     consider_self(inference, from, phrase);
     double cost = 0.04;
     for (const char *rest = strchr(phrase, ' '); rest; rest = strchr(rest + 1, ' '), cost += 0.02)
-        if (!IN_LIST(generic_words, rest + 1))
+        if (!is_generic(rest + 1))
             consider_phrase(inference, from, rest + 1, cost);
-}
-
-static bool has_declared(const struct catalog *catalog, struct column_ref at)
-{
-    for (size_t i = 0; i < catalog->edges.len; i++) {
-        const struct join_edge *edge = &catalog->edges.v[i];
-        for (size_t k = 0; k < edge->count; k++)
-            if (edge->from == at.table && edge->from_columns[k] == at.column)
-                return true;
-    }
-    return false;
 }
 
 static void accept(struct inference *inference, const struct guess *guess)
@@ -372,7 +353,7 @@ static void accept(struct inference *inference, const struct guess *guess)
         .evidence = guess->why,
     };
 
-    if (guess->confidence < INFER_LEAST || has_declared(catalog, guess->from) ||
+    if (guess->confidence < INFER_LEAST || column_info(catalog, guess->from)->refers ||
         edges_find(catalog, &edge) >= 0)
         return;
     edges_add(catalog, &edge);
@@ -404,5 +385,4 @@ void infer_edges(struct catalog *catalog)
         accept(&inference, &inference.guesses.v[i]);
     vec_release(&inference.guesses);
     map_release(&inference.targets);
-    buf_release(&inference.phrase);
 }

@@ -1,7 +1,7 @@
 /* Lemmas of English by irregulars, then rules whose result must be a word of the lexicon, so that
  * "using" gives "use" and "string" stays. Both the names of a schema and the words of a question go
  * through it, so being consistent matters more than being right. Pure, any thread. */
-#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lexicon.h"
@@ -42,12 +42,15 @@ static const char *irregular(const char *word)
     return NULL;
 }
 
+static int compare_text(const void *key, const void *item)
+{
+    return strcmp(key, *(const char *const *)item);
+}
+
 static bool is_adjective(const char *word)
 {
-    for (size_t i = 0; i < sizeof adjectives / sizeof *adjectives; i++)
-        if (strcmp(adjectives[i], word) == 0)
-            return true;
-    return false;
+    return bsearch(word, adjectives, sizeof adjectives / sizeof *adjectives, sizeof *adjectives,
+                   compare_text) != NULL;
 }
 
 static bool is_word(const char *word)

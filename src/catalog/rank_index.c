@@ -61,12 +61,16 @@ static void weigh(struct filling *filling, const char *words, uint32_t item)
     }
 }
 
-static void add_names(struct filling *filling, const char *words, const char *raw, uint32_t item)
+/* The words in full, and the abbreviations as they stand, since a question may use either. */
+static void add_names(struct filling *filling, const char *stem, const char *words, const char *raw,
+                      uint32_t item)
 {
     filling->count = 0;
-    add_words(filling, words, item);
-    if (raw != words)
-        add_words(filling, raw, item);
+    add_words(filling, stem, item);
+    if (strcmp(raw, words) == 0)
+        return;
+    phrase_stem(&filling->stem, raw, strlen(raw));
+    add_words(filling, buf_str(&filling->stem), item);
 }
 
 static void each_item(const struct catalog *catalog, struct filling *filling, bool weighing)
@@ -82,14 +86,15 @@ static void each_item(const struct catalog *catalog, struct filling *filling, bo
             const struct column_info *column = &table->columns[c];
             index->columns[number] = (struct column_ref){(int)t, (int)c};
             if (weighing)
-                weigh(filling, column->words, (uint32_t)index->tables + number);
+                weigh(filling, column->stem, (uint32_t)index->tables + number);
             else if (!schema->hidden)
-                add_names(filling, column->words, column->raw, (uint32_t)index->tables + number);
+                add_names(filling, column->stem, column->words, column->raw,
+                          (uint32_t)index->tables + number);
         }
         if (weighing)
-            weigh(filling, table->words, (uint32_t)t);
+            weigh(filling, table->stem, (uint32_t)t);
         else if (!schema->hidden)
-            add_names(filling, table->words, table->raw, (uint32_t)t);
+            add_names(filling, table->stem, table->words, table->raw, (uint32_t)t);
     }
 }
 
