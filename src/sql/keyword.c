@@ -8,7 +8,7 @@
 
 #include "querent/sql/token.h"
 
-enum { SLOTS = 4096, WORD_MAX = 32, SHOWN = 32 };
+enum { SLOTS = 4096, WORD_MAX = 32, SHOWN = 32, MYSQL_ONLY = 64 };
 
 struct row {
     const char *text;
@@ -79,6 +79,16 @@ const char *keyword_text(enum sql_keyword keyword)
 bool keyword_reserved(enum sql_keyword keyword, enum sql_dialect dialect)
 {
     return rows[keyword].reserved & SQL_BIT(dialect);
+}
+
+bool keyword_quoted(enum sql_keyword keyword, enum sql_dialect dialect)
+{
+    const struct row *row = &rows[keyword];
+    unsigned quoted = row->reserved;
+
+    if (dialect != SQL_POSTGRES) /* its aliases are always printed with AS */
+        quoted |= row->clause;
+    return (quoted & SQL_BIT(dialect)) || (dialect == SQL_MYSQL && (quoted & MYSQL_ONLY));
 }
 
 bool keyword_clause(enum sql_keyword keyword, enum sql_dialect dialect)

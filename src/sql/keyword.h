@@ -22,6 +22,8 @@ enum sql_keyword keyword_find(const char *word, size_t len);
 const char *keyword_text(enum sql_keyword keyword); /* in capitals */
 /* It cannot be a bare column or table name. */
 bool keyword_reserved(enum sql_keyword keyword, enum sql_dialect dialect);
+/* A name of this word is printed with quotes. */
+bool keyword_quoted(enum sql_keyword keyword, enum sql_dialect dialect);
 /* It cannot be an alias without AS: here it goes on with the query. */
 bool keyword_clause(enum sql_keyword keyword, enum sql_dialect dialect);
 /* It is shown as a keyword where it stands as a word. */

@@ -160,8 +160,7 @@ bool parse_skip_parens(struct parser *p)
 bool parse_raw_has_query(const struct ptok *from, const struct ptok *to)
 {
     for (const struct ptok *t = from; t < to; t++) {
-        if (t->keyword == K_SELECT || t->keyword == K_TABLE || t->keyword == K_WITH ||
-            t->keyword == K_VALUES)
+        if (t->keyword == K_SELECT || t->keyword == K_TABLE || t->keyword == K_VALUES)
             return true;
     }
     return false;

@@ -366,7 +366,7 @@ static bool typed_ahead(const struct parser *p)
         return false;
     if (t[1].class == TOKEN_STRING)
         return time || p->dialect == SQL_POSTGRES || p->dialect == SQL_TRINO ||
-               (p->dialect == SQL_BIGQUERY && (k == K_NUMERIC || k == K_DECIMAL || k == K_JSON));
+               (p->dialect == SQL_BIGQUERY && (k == K_NUMERIC || k == K_DECIMAL || k == K_JSON || k == K_BIGNUMERIC));
     if (p->dialect != SQL_POSTGRES && p->dialect != SQL_TRINO)
         return false;
     if (t[1].sym == '(' && t[2].class == TOKEN_NUMBER && t[3].sym == ')' &&

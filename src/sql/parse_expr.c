@@ -320,13 +320,16 @@ static struct sql_query *table_query(struct parser *p)
     return q;
 }
 
-static struct sql_expr *parse_in_list(struct parser *p, struct sql_expr *left)
+static struct sql_expr *parse_in_list(struct parser *p, struct sql_expr *left,
+                                      struct sql_expr *first)
 {
     const size_t mark = p->stack_len;
     struct sql_expr *e = tree_expr(p->arena, SQL_EXPR_IN, 0);
 
     parse_push(p, left);
-    if (!is_sym(p, ')')) {
+    if (first)
+        parse_push(p, first);
+    if (!is_sym(p, ')') && (!first || accept_sym(p, ','))) {
         do {
             struct sql_expr *x = parse_expr(p, 0);
             if (!x)
@@ -340,14 +343,19 @@ static struct sql_expr *parse_in_list(struct parser *p, struct sql_expr *left)
 
 static struct sql_expr *parse_in_parens(struct parser *p, struct sql_expr *left)
 {
+    struct sql_query *query = NULL;
+    struct sql_expr *first = NULL;
+
     p->t++;
-    if (parse_starts_query(p)) {
-        struct sql_query *query = parse_query(p);
-        if (!query || !parse_expect_sym(p, ')', "')'"))
-            return NULL;
-        return sql_in_query(p->arena, left, query, false);
-    }
-    return parse_in_list(p, left);
+    if (parse_starts_query(p))
+        query = parse_query(p);
+    else if (is_sym(p, '(') && !parse_nested(p, &query, &first))
+        return NULL;
+    if (p->failed)
+        return NULL;
+    if (!query)
+        return parse_in_list(p, left, first);
+    return parse_expect_sym(p, ')', "')'") ? sql_in_query(p->arena, left, query, false) : NULL;
 }
 
 static struct sql_expr *parse_in(struct parser *p, struct sql_expr *left, bool negated)

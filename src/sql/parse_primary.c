@@ -63,7 +63,7 @@ static bool goes_on_as_query(const struct parser *p)
 
 /* Parentheses in parentheses may be a query, or an expression that begins with one: the inner one is
  * read first and what follows it decides, so nothing is read twice. */
-static bool parse_nested(struct parser *p, struct sql_query **query, struct sql_expr **expr)
+bool parse_nested(struct parser *p, struct sql_query **query, struct sql_expr **expr)
 {
     const struct ptok *from = p->t;
 

@@ -1,5 +1,6 @@
 /* FROM: tables, subqueries, functions, joins. */
 #include "parser.h"
+#include "precedence.h"
 #include "querent/base/str.h"
 
 static struct sql_source *parse_joined(struct parser *p, struct sql_source *left);
@@ -54,17 +55,31 @@ static bool hint_word(const struct parser *p)
     }
 }
 
+/* SYSTEM_TIME AS OF x, BETWEEN x AND y, FROM x TO y, ALL */
+static bool skip_time(struct parser *p)
+{
+    p->t++;
+    if (accept_kw(p, K_ALL))
+        return true;
+    const bool range = is_kw(p, K_BETWEEN) || is_kw(p, K_FROM);
+    while (is_kw(p, K_AS) || is_kw(p, K_OF) || is_kw(p, K_BETWEEN) || is_kw(p, K_FROM))
+        p->t++;
+    if (!parse_expr(p, LEVEL_OTHER))
+        return false;
+    if (!range)
+        return true;
+    if (!accept_kw(p, K_AND) && !parse_expect_kw(p, K_TO, "AND or TO"))
+        return false;
+    return parse_expr(p, LEVEL_OTHER) != NULL;
+}
+
 static bool skip_hint(struct parser *p)
 {
     const enum sql_keyword k = (enum sql_keyword)p->t->keyword;
 
     p->t++;
-    if (k == K_FOR) { /* SYSTEM_TIME AS OF expression */
-        p->t++;
-        while (is_kw(p, K_AS) || is_kw(p, K_OF))
-            p->t++;
-        return parse_expr(p, 45) != NULL;
-    }
+    if (k == K_FOR)
+        return skip_time(p);
     if (k == K_NOT || k == K_INDEXED) {
         p->t++;
         return k == K_NOT || parse_name(p, "an index") != NULL;

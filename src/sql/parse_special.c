@@ -255,12 +255,22 @@ static struct sql_expr *parse_trim(struct parser *p)
 
 /* ---- without parentheses ------------------------------------------------------------------------- */
 
+static char *keyword_lower(struct parser *p, const struct ptok *t)
+{
+    char *name = arena_strndup(p->arena, p->text + t->offset, t->len);
+
+    for (char *c = name; *c; c++)
+        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
+    return name;
+}
+
 static struct sql_expr *parse_bare(struct parser *p)
 {
     const struct ptok *from = p->t;
     struct sql_expr *path = parse_node(p, SQL_EXPR_COLUMN, from, 0, NULL);
 
-    path->name = parse_token_name(p, p->t++);
+    path->name = keyword_lower(p, from);
+    p->t++;
     if (is_sym(p, '('))
         return parse_call(p, from, path);
     path->kind = SQL_EXPR_CALL;
@@ -332,6 +342,24 @@ static struct sql_expr *parse_struct(struct parser *p)
     return row;
 }
 
+/* ARRAY<INT64>[1, 2] is a cast of the array. */
+static struct sql_expr *parse_typed_array(struct parser *p)
+{
+    const struct ptok *from = p->t;
+    struct sql_type *type = parse_type(p);
+
+    if (!type || !is_sym(p, '[')) {
+        parse_fail(p, "'['");
+        return NULL;
+    }
+    struct sql_expr *list = parse_prefix(p);
+    if (!list)
+        return NULL;
+    struct sql_expr *e = parse_node(p, SQL_EXPR_CAST, from, 1, &list);
+    e->type = type;
+    return e;
+}
+
 static struct sql_expr *special(struct parser *p, bool *known)
 {
     const bool called = p->t[1].sym == '(';
@@ -342,6 +370,8 @@ static struct sql_expr *special(struct parser *p, bool *known)
         return parse_collation_for(p);
     if (is_kw(p, K_STRUCT) && p->dialect == SQL_BIGQUERY && p->t[1].sym == '<')
         return parse_struct(p);
+    if (is_kw(p, K_ARRAY) && p->dialect == SQL_BIGQUERY && p->t[1].sym == '<')
+        return parse_typed_array(p);
     switch (called ? p->t->keyword : K_0) {
     case K_CAST:
         return parse_cast(p, NULL);

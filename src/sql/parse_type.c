@@ -80,7 +80,7 @@ static bool mysql_charset(struct parser *p)
 /* Types whose parentheses or angles are part of the name: ROW(a INT), MAP(K, V), STRUCT<…>. */
 static bool compound(struct parser *p, const struct ptok *from)
 {
-    if (is_sym(p, '<') && p->dialect == SQL_BIGQUERY)
+    if (is_sym(p, '<') && in_dialect(p, IN_BIGQUERY | IN_TRINO))
         return skip_angles(p);
     const bool nested = p->dialect == SQL_TRINO && is_sym(p, '(') &&
                         (from->keyword == K_ROW || from->keyword == K_ARRAY ||
@@ -148,7 +148,7 @@ struct sql_type *parse_type(struct parser *p)
     if (!compound(p, from))
         return NULL;
     args_from = args_to = p->t;
-    if (is_sym(p, '(')) {
+    if (is_sym(p, '(') && p->t[-1].sym != '>' && p->t[-1].sym != SYM2('>', '>')) {
         if (!(type->args = parens_text(p)))
             return NULL;
         args_to = p->t;

@@ -125,6 +125,8 @@ struct sql_expr *parse_node(struct parser *p, enum sql_expr_kind kind, const str
 struct sql_expr **parse_expr_list(struct parser *p, size_t *ret_count);
 /* '(' query or expression or row ')': one of the two is set. */
 bool parse_paren(struct parser *p, struct sql_query **ret_query, struct sql_expr **ret_expr);
+/* What stands inside a pair of parentheses that begins with another. */
+bool parse_nested(struct parser *p, struct sql_query **ret_query, struct sql_expr **ret_expr);
 bool parse_starts_query(const struct parser *p);
 /* A name with what may follow: column, function call, typed literal. */
 struct sql_expr *parse_name_expr(struct parser *p);

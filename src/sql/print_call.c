@@ -106,7 +106,8 @@ static bool pr_special(struct printer *p, const struct sql_expr *e)
 static void pr_arguments(struct printer *p, const struct sql_expr *e)
 {
     const bool separator = e->text && str_eq(e->text, "SEPARATOR");
-    const bool inside = p->dialect == SQL_BIGQUERY && e->text;
+    const bool inside =
+        e->text && (p->dialect == SQL_BIGQUERY || str_starts(e->text, "ON OVERFLOW"));
 
     pr(p, "(");
     pr(p, e->distinct ? "DISTINCT " : "");

@@ -87,7 +87,7 @@ void pr_window(struct printer *p, const struct sql_window *w)
 void pr_type(struct printer *p, const struct sql_type *type)
 {
     /* timestamp(3) with time zone: the precision stands behind the first word */
-    const char *with = type->args ? strstr(type->name, " with") : NULL;
+    const char *with = type->args ? strcasestr(type->name, " with") : NULL;
 
     for (const char *c = type->name; *c; c++) {
         if (c == with) {

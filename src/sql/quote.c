@@ -19,9 +19,7 @@ static bool plain_name(const char *name, enum sql_dialect dialect)
             return false;
     }
     const enum sql_keyword keyword = keyword_find(name, len);
-    if (!keyword || dialect == SQL_POSTGRES) /* aliases are always printed with AS */
-        return !keyword_reserved(keyword, dialect);
-    return !keyword_reserved(keyword, dialect) && !keyword_clause(keyword, dialect);
+    return !keyword || !keyword_quoted(keyword, dialect);
 }
 
 void sql_quote_name(struct buf *out, const char *name, enum sql_dialect dialect)

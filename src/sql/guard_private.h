@@ -1,0 +1,17 @@
+/* What the guard's files share. */
+#ifndef QUERENT_SQL_GUARD_PRIVATE_H
+#define QUERENT_SQL_GUARD_PRIVATE_H
+
+#include "querent/sql/sql.h"
+
+/* Notes a refusal unless there is one already; false. */
+bool guard_refuse(struct sql_guard *g, enum sql_verdict verdict, struct sql_span at,
+                  const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* Does the query only read? Fills *g where not. */
+bool guard_query(const struct sql_query *query, enum sql_dialect dialect, unsigned flags,
+                 struct sql_guard *g);
+/* Functions in text that no tree was made of. */
+bool guard_text(const char *text, size_t len, struct sql_span at, enum sql_dialect dialect,
+                unsigned flags, struct sql_guard *g);
+
+#endif

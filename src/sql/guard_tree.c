@@ -1,0 +1,156 @@
+/* The guard's look at a tree: what writes, locks, waits, reads files or changes settings inside a query.
+ * Names decide by what stands in the place of a function, never by a word somewhere in the text. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "function.h"
+#include "guard_private.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+#include "tree_private.h"
+
+struct look {
+    struct sql_guard *g;
+    enum sql_dialect dialect;
+    unsigned flags;
+    struct tree_visitor below;
+};
+
+bool guard_refuse(struct sql_guard *g, enum sql_verdict verdict, struct sql_span at,
+                  const char *fmt, ...)
+{
+    char text[sizeof g->reason];
+    struct buf safe = BUF_INIT;
+    va_list args;
+
+    if (g->verdict != SQL_READS)
+        return false;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    text_safe(&safe, text, strlen(text), TEXT_SAFE_DEFAULT);
+    g->verdict = verdict;
+    g->at = at;
+    snprintf(g->reason, sizeof g->reason, "%s", buf_str(&safe));
+    buf_release(&safe);
+    return false;
+}
+
+static void check_name(struct look *look, const char *name, size_t len, struct sql_span at)
+{
+    const char *why = function_refused(name, len, look->dialect);
+
+    if (why)
+        guard_refuse(look->g, SQL_WRITES, at, "'%.*s' %s", (int)len, name, why);
+    else if ((look->flags & SQL_GUARD_STRICT) && !function_reads(name, len, look->dialect))
+        guard_refuse(look->g, SQL_WRITES, at,
+                     "'%.*s' is not on the list of functions that only read", (int)len, name);
+}
+
+bool guard_text(const char *text, size_t len, struct sql_span at, enum sql_dialect dialect,
+                unsigned flags, struct sql_guard *g)
+{
+    struct look look = {.g = g, .dialect = dialect, .flags = flags & ~SQL_GUARD_STRICT};
+    struct lexer lexer;
+    struct token t;
+
+    lexer_init(&lexer, text, len, dialect);
+    while ((t = lexer_next(&lexer)).class != TOKEN_END) {
+        if (t.class != TOKEN_FUNCTION && t.class != TOKEN_KEYWORD)
+            continue;
+        const bool quoted = t.quoted && t.len > 2;
+        check_name(&look, text + t.offset + quoted, t.len - 2 * quoted, at);
+    }
+    return g->verdict == SQL_READS;
+}
+
+static void check_raw(struct look *look, const char *text, struct sql_span at)
+{
+    if (text)
+        guard_text(text, strlen(text), at, look->dialect, look->flags, look->g);
+}
+
+/* The words of SQL's own syntax that stand where a function's name does. */
+static bool grammar_call(const struct sql_expr *e)
+{
+    return e->text && (str_eq(e->text, "GROUPING") || str_eq(e->text, "ROWS FROM"));
+}
+
+static void check_call(struct look *look, const struct sql_expr *e)
+{
+    if (grammar_call(e) || str_eq_fold(e->name, "table"))
+        return;
+    if (e->schema) { /* BigQuery's and Trino's functions with a dot in their names */
+        char full[128];
+        snprintf(full, sizeof full, "%s.%s", e->schema, e->name);
+        const char *why = function_refused(full, strlen(full), look->dialect);
+        if (why)
+            guard_refuse(look->g, SQL_WRITES, e->at, "'%s' %s", full, why);
+        if (function_reads(full, strlen(full), look->dialect))
+            return;
+    }
+    check_name(look, e->name, strlen(e->name), e->at);
+    check_raw(look, e->text, e->at);
+}
+
+static void check_window(struct look *look, const struct sql_window *w, struct sql_span at)
+{
+    for (; w; w = w->next)
+        check_raw(look, w->frame, at);
+}
+
+static void look_expr(struct sql_expr **slot, void *arg)
+{
+    struct look *look = arg;
+
+    for (struct sql_expr *e = *slot; e && look->g->verdict == SQL_READS; e = e->args[0]) {
+        if (e->kind == SQL_EXPR_CALL)
+            check_call(look, e);
+        else if (e->kind == SQL_EXPR_RAW || e->kind == SQL_EXPR_STAR)
+            check_raw(look, e->text, e->at);
+        else if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_OTHER && str_eq(e->text, ":="))
+            guard_refuse(look->g, SQL_WRITES, e->at, "':=' sets a variable of the session");
+        check_window(look, e->over, e->at);
+        if (e->kind != SQL_EXPR_BINARY) {
+            tree_each_of_expr(e, &look->below);
+            return;
+        }
+        look_expr(&e->args[1], look);
+    }
+}
+
+static void look_source(struct sql_source **slot, void *arg)
+{
+    struct look *look = arg;
+    const struct sql_source *s = *slot;
+
+    check_raw(look, s->hints, s->at);
+    check_raw(look, s->sample, s->at);
+    tree_each_of_source(*slot, &look->below);
+}
+
+static void look_query(struct sql_query **slot, void *arg)
+{
+    struct look *look = arg;
+    const struct sql_query *q = *slot;
+
+    if (q->into)
+        guard_refuse(look->g, SQL_WRITES, q->into_at, "'%.60s' writes what it selects", q->into);
+    if (q->locking)
+        guard_refuse(look->g, SQL_WRITES, q->locking_at, "'%.60s' locks rows", q->locking);
+    check_window(look, q->windows, q->at);
+    if (look->g->verdict == SQL_READS)
+        tree_each_of_query(*slot, &look->below);
+}
+
+bool guard_query(const struct sql_query *query, enum sql_dialect dialect, unsigned flags,
+                 struct sql_guard *g)
+{
+    struct look look = {.g = g, .dialect = dialect, .flags = flags};
+    struct sql_query *root = (struct sql_query *)query; /* nothing is changed */
+
+    look.below = (struct tree_visitor){look_expr, look_query, look_source, &look};
+    look_query(&root, &look);
+    return g->verdict == SQL_READS;
+}
