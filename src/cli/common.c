@@ -6,27 +6,13 @@
 #include <unistd.h>
 
 #include "querent/base/buf.h"
-#include "querent/base/log.h"
 #include "querent/base/mem.h"
-#include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
 #define INPUT_MAX (1024 * 1024) /* bytes read from standard input */
 
 static int interrupt_pipe[2] = {-1, -1};
-
-static void open_log(const struct settings *settings)
-{
-    const char *set = settings_text(settings, SET_LOG_PATH);
-    char *path = *set ? mem_strdup(set) : path_state("log");
-    struct err err = ERR_INIT;
-    char *dir = path_state(NULL);
-    if (!path_make_dirs(dir, &err) || !log_open(path, LOG_INFO, &err))
-        fprintf(stderr, "querent: no log: %s\n", err.text);
-    mem_free(dir);
-    mem_free(path);
-}
 
 struct settings *cli_settings(const struct cli_options *options)
 {
@@ -44,7 +30,8 @@ struct settings *cli_settings(const struct cli_options *options)
         cli_fail(CLI_USAGE, "%s", err.text);
         return NULL;
     }
-    open_log(settings);
+    if (!front_prepare(settings, &err))
+        fprintf(stderr, "querent: no log: %s\n", err.text);
     return settings;
 }
 

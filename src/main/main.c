@@ -1,5 +1,4 @@
 /* querent: picks the front end. A command is carried out by cli, everything else opens the screen. */
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 
@@ -21,6 +20,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "querent: %s\n", err.text);
         return CLI_USAGE;
     }
+    if (!front_prepare(settings, &err))
+        fprintf(stderr, "querent: no log: %s\n", err.text);
     struct front_options options = {.connection = screen.connection, .conversation = screen.conversation, .fresh = screen.fresh};
     code = ui_run(settings, &options);
     settings_free(settings);

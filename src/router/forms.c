@@ -179,7 +179,10 @@ bool forms_fill(void *self, struct memory *memory, const char *kind, const char 
         write_form_fields(front, memory, form);
     else
         email_form_fields(front, memory, form);
-    bool ok = (!form_text || form_apply_json(form, form_text, err)) && fill_from_words(front, form, words, err);
+    /* What the form held before, then what was typed into it now: a front end may send a part of it. */
+    bool ok = (!memory->params || form_apply_json(form, memory->params, err)) &&
+              (!form_text || form_text == memory->params || form_apply_json(form, form_text, err)) &&
+              fill_from_words(front, form, words, err);
     if (!ok) {
         form_free(form);
         return false;

@@ -6,11 +6,14 @@
 #include "front_private.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 
 /* ---- events --------------------------------------------------------------------------------------- */
@@ -286,6 +289,23 @@ static void on_rows(void *arg, struct result *result, const char *note)
         event->result = result_ref(result);
     event->text = mem_strdup(note);
     front_emit(front, event);
+}
+
+bool front_prepare(const struct settings *settings, struct err *err)
+{
+    static const char *const levels[] = {"error", "warn", "info", "debug"};
+    const char *zone = settings_text(settings, SET_TIME_ZONE), *set = settings_text(settings, SET_LOG_PATH);
+    enum log_level level = LOG_INFO;
+    if (*zone && setenv("TZ", zone, 1) == 0)
+        tzset();
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        if (str_eq(settings_text(settings, SET_LOG_LEVEL), levels[i]))
+            level = (enum log_level)i;
+    char *path = *set ? mem_strdup(set) : path_state("log"), *dir = path_state(NULL);
+    bool ok = path_make_dirs(dir, err) && log_open(path, level, err);
+    mem_free(dir);
+    mem_free(path);
+    return ok;
 }
 
 struct front *front_new(struct settings *settings, const struct front_options *options)

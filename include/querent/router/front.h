@@ -31,6 +31,10 @@ struct front_options {
     const char *user;         /* NULL: the login name */
 };
 
+/* What the settings say for the whole process: time zone and log file. Once, before any thread. A log
+ * that cannot be opened is no failure: *err says why, and nothing is logged. */
+bool front_prepare(const struct settings *settings, struct err *err);
+
 /* Borrows settings until front_free. */
 struct front *front_new(struct settings *settings, const struct front_options *options);
 /* Cancels what runs, waits for the workers, writes the state. */

@@ -1,0 +1,242 @@
+/* The main job through the real front, on the demo database: ask, confirm, rows, write, e-mail; leaving
+ * and coming back; cancelling; what is refused.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "drive.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+#define QUESTION "how many orders were placed by customers from Germany last year?"
+/* Runs for many seconds unless it is stopped. */
+#define SLOW "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900000000) SELECT count(*) FROM n"
+
+static int set_up(void **state)
+{
+    struct drive *drive = mem_alloc(sizeof *drive);
+    drive_folder(drive);
+    drive_open(drive, "demo", NULL);
+    *state = drive;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct drive *drive = *state;
+    drive_close(drive);
+    drive_remove(drive);
+    mem_free(drive);
+    return 0;
+}
+
+static void reopen(struct drive *drive)
+{
+    drive_close(drive);
+    drive_open(drive, "demo", NULL);
+}
+
+static int64_t count_in(const char *which, const char *sql)
+{
+    char *path = path_data(which);
+    sqlite3 *db;
+    sqlite3_stmt *stmt;
+    int64_t value = -1;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
+        value = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    mem_free(path);
+    return value;
+}
+
+static int64_t first_number(const struct result *result)
+{
+    struct cell cell = result_cell(result, 0, 0);
+    char text[32] = "";
+    memcpy(text, cell.p, cell.len < 31 ? cell.len : 31);
+    return atoll(text);
+}
+
+static void front__answers__the_question_of_the_house(void **state)
+{
+    struct drive *d = *state;
+    assert_int_equal(d->stage, STAGE_ASK_SQL_METHOD);
+    drive_say(d, QUESTION);
+    if (d->stage != STAGE_CONFIRM_GENERATED_SQL)
+        fail_msg("not answered: %s", d->said);
+    assert_true(d->sql->runnable);
+    assert_true(d->sql->evidence_count > 0);
+    drive_say(d, "yes please");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    drive_all_rows(d);
+    int64_t expected = count_in("demo.db", "SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id"
+                                           " WHERE c.country = 'Germany' AND o.placed_on >= '2025-01-01' AND o.placed_on < '2026-01-01'");
+    assert_true(expected > 0);
+    assert_int_equal(first_number(d->result), expected);
+}
+
+static void front__refuses__to_run_what_writes(void **state)
+{
+    struct drive *d = *state;
+    int64_t before = count_in("demo.db", "SELECT count(*) FROM orders");
+    drive_sql(d, "DELETE FROM orders");
+    assert_int_equal(d->stage, STAGE_NEED_USER_SQL);
+    drive_say(d, "yes");
+    drive_sql(d, "SELECT 1; DROP TABLE orders");
+    assert_int_equal(d->stage, STAGE_NEED_USER_SQL);
+    assert_int_equal(count_in("demo.db", "SELECT count(*) FROM orders"), before);
+}
+
+static void front__writes__rows_to_the_archive(void **state)
+{
+    struct drive *d = *state;
+    drive_sql(d, "SELECT order_no, placed_on, total, note FROM orders WHERE placed_on >= '2026-01-01'");
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    drive_say(d, "write to archive table new_orders");
+    assert_int_equal(d->stage, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_string_equal(form_field(d->form, "table")->value, "new_orders");
+    if (!d->form->ready)
+        fail_msg("the form is not ready: %s", d->said ? d->said : "");
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    drive_job_ended(d);
+    if (d->job->state != JOB_DONE)
+        fail_msg("%s: %s", job_state_name(d->job->state), d->job->error ? d->job->error : "");
+    assert_int_equal(count_in("archive.db", "SELECT count(*) FROM new_orders"),
+                     count_in("demo.db", "SELECT count(*) FROM orders WHERE placed_on >= '2026-01-01'"));
+    /* A second time the table is there: create is refused, append doubles. */
+    drive_say(d, "write to archive table new_orders");
+    assert_false(d->form->ready);
+    drive_form(d, "{\"mode\": \"append\"}", "submit");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+}
+
+static void front__replaces__only_with_the_typed_name(void **state)
+{
+    struct drive *d = *state;
+    drive_sql(d, "SELECT id FROM departments");
+    drive_say(d, "yes");
+    drive_say(d, "write");
+    drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\"}", "submit");
+    drive_job_ended(d);
+    drive_say(d, "write");
+    drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\", \"mode\": \"replace\"}", "submit");
+    assert_int_equal(d->stage, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_string_equal(d->form->confirm_word, "t");
+    drive_form(d, "{\"confirm\": \"t\"}", "submit");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+}
+
+static void front__saves__a_mail_without_a_server(void **state)
+{
+    struct drive *d = *state;
+    drive_sql(d, "SELECT name FROM departments");
+    drive_say(d, "yes");
+    drive_say(d, "email it to ann@example.com");
+    assert_string_equal(form_field(d->form, "to")->value, "ann@example.com");
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    drive_job_ended(d);
+    assert_int_equal(d->job->state, JOB_DONE);
+    const char *path = strchr(d->job->detail, '/');
+    assert_non_null(path);
+    assert_true(path_exists(path));
+}
+
+static void front__comes_back__where_it_was(void **state)
+{
+    struct drive *d = *state;
+    drive_say(d, QUESTION);
+    char *sql = mem_strdup(d->sql->text);
+    front_set_draft(d->front, "half a thought");
+    reopen(d);
+    assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(d->sql->text, sql);
+    char *draft = front_draft(d->front);
+    assert_string_equal(draft, "half a thought");
+    mem_free(draft);
+    char *id = front_conversation(d->front);
+    size_t count = 0;
+    struct message *messages = front_messages(d->front, id, &count);
+    assert_true(count >= 2);
+    messages_free(messages, count);
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    mem_free(id);
+    mem_free(sql);
+}
+
+static void front__stops__a_slow_query(void **state)
+{
+    struct drive *d = *state;
+    drive_sql(d, SLOW);
+    assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
+    uint64_t turn = drive_begin(d, TURN_TEXT, "yes");
+    usleep(50000);
+    turn_cancel(d->front, turn);
+    drive_finish(d, turn);
+    assert_true(d->cancelled);
+    assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
+    assert_string_equal(d->sql->text, SLOW);
+}
+
+static void front__says__why_a_question_is_not_answered(void **state)
+{
+    struct drive *d = *state;
+    drive_choose(d, "generate");
+    drive_say(d, "please sing me a song about the weather on Mars");
+    assert_int_equal(d->stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_int_equal(d->error.code, ERR_UNSURE);
+    assert_true(strlen(d->said) > 10);
+}
+
+static void front__lists__connections_and_schema(void **state)
+{
+    struct drive *d = *state;
+    drive_say(d, QUESTION); /* the catalog is there afterwards */
+    size_t count = 0;
+    struct connection_info *infos = front_connections(d->front, &count);
+    assert_true(count >= 2);
+    connection_infos_free(infos, count);
+    const struct schema *schema = front_schema(d->front);
+    assert_non_null(schema);
+    assert_true(schema->table_count >= 14);
+    front_schema_release(d->front, schema);
+    char *path = front_join_path(d->front, "order_items", "customers");
+    assert_non_null(strstr(path, "orders"));
+    mem_free(path);
+    char **names = front_complete_sql(d->front, "SELECT cou FROM customers", 10, 10, &count);
+    assert_true(count > 0);
+    assert_string_equal(names[0], "country");
+    str_free_all(names, count);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(front__answers__the_question_of_the_house),
+        TEST(front__refuses__to_run_what_writes),
+        TEST(front__writes__rows_to_the_archive),
+        TEST(front__replaces__only_with_the_typed_name),
+        TEST(front__saves__a_mail_without_a_server),
+        TEST(front__comes_back__where_it_was),
+        TEST(front__stops__a_slow_query),
+        TEST(front__says__why_a_question_is_not_answered),
+        TEST(front__lists__connections_and_schema),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
