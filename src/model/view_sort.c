@@ -32,6 +32,8 @@ struct sorter {
     /* the chunk that was looked at last */
     const struct chunk *chunk;
     uint64_t chunk_end;
+    bool as_they_came; /* the rows to sort are 0, 1, 2 … */
+    bool in_order;     /* now looked at chunk by chunk: those behind can leave the memory */
     /* rows by class, in the order to keep among equals */
     struct sort_item *items; /* CLASS_NUMBER from the front, the others behind, see split */
     struct sort_item *spare; /* as long */
@@ -44,6 +46,8 @@ static struct cell cell_of(struct sorter *sorter, uint64_t row)
 
     if (!sorter->chunk || row < sorter->chunk->first_row || row >= sorter->chunk_end) {
         const size_t index = result_find_chunk(result, row);
+        if (sorter->in_order && sorter->chunk)
+            result_drop_pages(sorter->chunk);
         sorter->chunk = result_chunk(result, index);
         sorter->chunk_end = result_chunk_end(result, index, UINT64_MAX);
     }
@@ -150,8 +154,10 @@ static bool sort_numbers(struct sorter *sorter, bool all_int)
         sort_items(items, sorter->spare, count);
         return !cancel_fired(sorter->cancel);
     }
+    sorter->in_order = sorter->as_they_came;
     if (!key_decimals(sorter, items, count))
         return false;
+    sorter->in_order = false;
     sort_items(items, sorter->spare, count);
     return untie_decimals(sorter, items, count);
 }
@@ -266,10 +272,12 @@ static bool sort_class_of_texts(struct sorter *sorter, int class)
 
     if (count < 2)
         return true;
+    sorter->in_order = sorter->as_they_came;
     const size_t depth = common_prefix(sorter, items, count);
     if (cancel_fired(sorter->cancel))
         return false;
     key_texts(sorter, items, count, depth);
+    sorter->in_order = false;
     return sort_texts(sorter, items, count, depth, 0);
 }
 
@@ -296,11 +304,15 @@ static bool sort_by(struct sorter *sorter, const struct sort_key *key, const uin
 
     sorter->col = key->col;
     sorter->type = sorter->result->columns[key->col].value;
+    sorter->as_they_came = sorter->in_order = !rows;
     if (!classify(sorter, rows, count, key->descending, counts, &all_int))
         return false;
     split(sorter, count, counts);
-    if (!sort_numbers(sorter, all_int) || !sort_class_of_texts(sorter, CLASS_TEXT) ||
-        !sort_class_of_texts(sorter, CLASS_BYTES))
+    if (!sort_numbers(sorter, all_int))
+        return false;
+    if (!sort_class_of_texts(sorter, CLASS_TEXT))
+        return false;
+    if (!sort_class_of_texts(sorter, CLASS_BYTES))
         return false;
     put_rows(sorter, count, key->descending, ret_rows);
     return true;
@@ -329,8 +341,10 @@ struct view *view_sort(const struct result *result, const struct view *base,
         sorter.items = mem_realloc(NULL, count * sizeof *sorter.items);
         sorter.spare = mem_realloc(NULL, count * sizeof *sorter.spare);
     }
-    for (size_t i = key_count; ok && count && i-- > 0;)
-        ok = sort_by(&sorter, &keys[i], rows, count, rows);
+    for (size_t i = key_count; ok && count && i-- > 0;) {
+        const bool as_they_came = !base && i + 1 == key_count;
+        ok = sort_by(&sorter, &keys[i], as_they_came ? NULL : rows, count, rows);
+    }
     mem_free(sorter.items);
     mem_free(sorter.spare);
     if (!ok) {
