@@ -103,6 +103,23 @@ static void remember_result(struct memory *memory, const struct result *result)
     memory->result_partial = result_state(result) != RESULT_COMPLETE;
 }
 
+/* The count grows after the turn that began the read; what is kept must not stay at the first batch. */
+static void keep_row_count(struct front *front)
+{
+    struct conversation *conversation = &front->conversation;
+    if (!conversation->result)
+        return;
+    conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
+    conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;
+    checkpoint_service(front, &conversation->memory, NULL, 0, NULL, 0, NULL);
+}
+
+static bool rows_here_service(void *self)
+{
+    struct front *front = self;
+    return front->conversation.result != NULL;
+}
+
 static bool execute_service(void *self, struct memory *memory, struct result **ret_result, struct err *err)
 {
     struct front *front = self;
@@ -145,6 +162,7 @@ static void wire_services(struct front *front)
                                                       .check = pipeline_check,
                                                       .correct = pipeline_correct,
                                                       .execute = execute_service,
+                                                      .rows_here = rows_here_service,
                                                       .form = forms_fill,
                                                       .submit = forms_submit};
 }
@@ -246,6 +264,9 @@ static void carry_out(struct front *front, struct command *command)
     case COMMAND_SAMPLE:
         session_sample(front, command->name);
         break;
+    case COMMAND_ROWS:
+        keep_row_count(front);
+        break;
     case COMMAND_STOP:
         break;
     }
@@ -289,6 +310,8 @@ static void on_rows(void *arg, struct result *result, const char *note)
         event->result = result_ref(result);
     event->text = mem_strdup(note);
     front_emit(front, event);
+    if (note)
+        push_command(front, COMMAND_ROWS, NULL, NULL);
 }
 
 bool front_prepare(const struct settings *settings, struct err *err)

@@ -66,9 +66,6 @@ static void resume(struct front *front)
     emit_opened(front);
     emit_sql(front);
     router_resume(&front->router, front->conversation.id, memory);
-    if (memory->stage == STAGE_SHOW_RESULTS && memory->result_rows >= 0)
-        front_notice(front, "the %lld rows of this result were not kept: fetch them again (r)",
-                     (long long)memory->result_rows);
 }
 
 void conversation_begin(struct front *front)

@@ -54,7 +54,7 @@ struct conversation {
 };
 
 enum command_kind { COMMAND_OPEN, COMMAND_TURN, COMMAND_CONNECTION, COMMAND_TEST, COMMAND_CONVERSATION,
-                    COMMAND_DELETE, COMMAND_SAMPLE, COMMAND_STOP };
+                    COMMAND_DELETE, COMMAND_SAMPLE, COMMAND_ROWS, COMMAND_STOP };
 struct command {
     enum command_kind kind;
     struct turn *turn;

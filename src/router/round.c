@@ -96,6 +96,14 @@ void round_show_sql(struct round *round, struct sql_version *version)
     vec_push(&round->pending, event);
 }
 
+void round_result(struct round *round, struct result *result)
+{
+    struct event *event = event_new(EVENT_RESULT);
+    event->result = result;
+    event->count = (int64_t)result_rows(result);
+    vec_push(&round->pending, event);
+}
+
 /* Option ids of the stages' own menus. */
 static const struct {
     const char *id;

@@ -15,7 +15,6 @@ struct round {
     enum turn_kind kind;       /* of the input that is left */
     const char *option;        /* option id of a choice, NULL: none */
     const char *why;           /* reason of the edge that the handler asks for */
-    struct result *result;     /* of EXECUTE_SQL, published with SHOW_RESULTS */
     struct err *err;           /* ERR_CANCELLED ends the turn */
     bool stopped;
     uint32_t seq;
@@ -47,6 +46,8 @@ struct question *round_question(struct round *round, const char *text);
 void round_ask(struct round *round, struct question *question);
 /* Shows a version and remembers it as the one to confirm. Takes it. */
 void round_show_sql(struct round *round, struct sql_version *version);
+/* Publishes the rows; takes the reference. */
+void round_result(struct round *round, struct result *result);
 /* The input as an answer: menus' option ids and words alike. */
 enum answer round_answer(struct round *round, unsigned wanted);
 /* The operator's text is used up. */

@@ -7,10 +7,18 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+static bool rows_missing(const struct round *round)
+{
+    const struct router_services *services = &round->router->services;
+    return round->memory->sql_run && services->rows_here && !services->rows_here(services->self);
+}
+
 void results_ask(struct round *round)
 {
     struct question *question =
         round_question(round, "What would you like to do next? (write/email/done)");
+    if (rows_missing(round))
+        question_add(question, "refetch", "Fetch the rows again", 'r');
     question_add(question, "write", "Write to a table…", 'w');
     question_add(question, "email", "Email…", 'm');
     question_add(question, "export", "Export…", 'x'); /* export and chart are the screen's own */
@@ -53,8 +61,25 @@ static enum stage open_follow_up(struct round *round, const char *form)
     return STAGE_NEED_WRITE_OR_EMAIL;
 }
 
+/* After a resume: the query that was confirmed then runs again, in the same stage. */
+static enum stage refetch(struct round *round)
+{
+    struct router_services *services = &round->router->services;
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    round_consume(round);
+    if (services->execute(services->self, round->memory, &result, &err))
+        round_result(round, result);
+    else
+        round_say_error(round, &err, "The rows could not be fetched again: %s.", err.text);
+    results_ask(round);
+    return STAGE_SHOW_RESULTS;
+}
+
 enum stage results_handle(struct round *round)
 {
+    if (round->kind == TURN_CHOICE && str_eq(round->option, "refetch") && round->memory->sql_run)
+        return refetch(round);
     const unsigned wanted = 1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;
     bool sql = round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
     switch (sql ? ANSWER_NONE : round_answer(round, wanted)) {

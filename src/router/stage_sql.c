@@ -217,14 +217,6 @@ static enum stage failed(struct round *round, const struct err *err)
     return back;
 }
 
-static void emit_result(struct round *round, struct result *result)
-{
-    struct event *event = event_new(EVENT_RESULT);
-    event->result = result;
-    event->count = (int64_t)result_rows(result);
-    round_emit(round, event);
-}
-
 enum stage execute_handle(struct round *round)
 {
     struct router_services *services = &round->router->services;
@@ -234,7 +226,7 @@ enum stage execute_handle(struct round *round)
     if (!services->execute(services->self, round->memory, &result, &err))
         return failed(round, &err);
     add_attempt(round->memory, round->memory->sql_run, NULL);
-    emit_result(round, result);
+    round_result(round, result);
     round->why = "rows arrived";
     return STAGE_SHOW_RESULTS;
 }

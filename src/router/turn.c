@@ -129,7 +129,6 @@ static void round_release(struct round *round)
     vec_release(&round->pending);
     vec_release(&round->messages);
     vec_release(&round->transitions);
-    result_unref(round->result);
 }
 
 bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory, struct err *err)

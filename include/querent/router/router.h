@@ -50,6 +50,8 @@ struct router_services {
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id, columns,
      * result_rows of the memory. */
     bool (*execute)(void *self, struct memory *memory, struct result **ret_result, struct err *err);
+    /* Whether the rows of the round are here; after a resume they are not. */
+    bool (*rows_here)(void *self);
     /* Opens ("write" or "email") or changes the form. words: what was said, may be ""; form_json: what
      * the form holds so far or was typed, may be NULL. */
     bool (*form)(void *self, struct memory *memory, const char *kind, const char *words,
