@@ -1,14 +1,17 @@
 /* Building a catalog, in the order that its parts need each other: names, keys, lookup, rows,
  * labels, joins. Everything is in one arena beside the schema's own. */
+#include <stdarg.h>
 #include <string.h>
 
 #include "catalog_private.h"
 #include "graph.h"
 #include "infer.h"
 #include "names.h"
+#include "overrides.h"
 #include "phrase.h"
 #include "querent/base/mem.h"
 #include "rank_index.h"
+#include "roles.h"
 #include "value_set.h"
 #include "values.h"
 
@@ -116,6 +119,9 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     columns_choose(catalog);
     edges_declared(catalog);
     infer_edges(catalog);
+    roles_choose(catalog);
+    if (ok && options->join_graph_path)
+        ok = overrides_read(catalog, options->join_graph_path, err);
     graph_build(catalog);
     rank_index_build(catalog);
     catalog->trees = tree_cache_new();
@@ -142,6 +148,7 @@ void catalog_unref(struct catalog *catalog)
     map_release(&catalog->by_name);
     map_release(&catalog->by_column);
     vec_release(&catalog->edges);
+    vec_release(&catalog->notes);
     vec_release(&catalog->edge_before);
     map_release(&catalog->edge_pairs);
     value_index_free(catalog->values);
@@ -151,6 +158,29 @@ void catalog_unref(struct catalog *catalog)
     arena_release(&catalog->arena);
     schema_free(catalog->schema);
     mem_free(catalog);
+}
+
+void catalog_add_note(struct catalog *catalog, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    const char *note = arena_strdup(&catalog->arena, buf_str(&text));
+    vec_push(&catalog->notes, note);
+    buf_release(&text);
+}
+
+size_t catalog_note_count(const struct catalog *catalog)
+{
+    return catalog->notes.len;
+}
+
+const char *catalog_note(const struct catalog *catalog, size_t i)
+{
+    return catalog->notes.v[i];
 }
 
 size_t catalog_memory(const struct catalog *catalog)

@@ -30,19 +30,10 @@ struct column_info {
     struct column_stats stats;
     const char **values; /* of a category, NULL-terminated; else NULL */
     bool is_key;
-    bool refers; /* part of a declared foreign key */
+    bool refers;  /* part of a declared foreign key */
     int64_t rows; /* looked at, NULLs left out; 0: not read */
     bool secret;  /* never read: passwords, hashes, tokens */
     struct value_set *set;
-};
-
-/* What a table is for; from TABLE_ROLE_SATELLITE on none is passed through by a path. */
-enum table_role {
-    TABLE_ROLE_ENTITY,
-    TABLE_ROLE_BRIDGE,
-    TABLE_ROLE_SATELLITE,
-    TABLE_ROLE_LOG,
-    TABLE_ROLE_CONFIGURATION,
 };
 
 struct table_info {
@@ -64,6 +55,7 @@ struct catalog {
     struct map edge_pairs; /* two tables as bytes → number of their last edge + 1 */
     VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */
     struct value_index *values; /* never NULL once built */
+    VEC(const char *) notes;
     double threshold;
     int max_hops;
     struct graph *graph;
@@ -83,6 +75,9 @@ static inline const struct schema_column *schema_column_at(const struct catalog 
     return &catalog->schema->tables[at.table].columns[at.column];
 }
 
+/* catalog.c: something that the operator should know, kept with the catalog. */
+void catalog_add_note(struct catalog *catalog, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
 /* columns.c: keys first, labels and dates once statistics are there. */
 void columns_mark_keys(struct catalog *catalog);
 void columns_choose(struct catalog *catalog);

@@ -4,6 +4,7 @@
 
 #include "catalog_private.h"
 #include "querent/base/str.h"
+#include "roles.h"
 
 static bool is_unique(const struct schema_table *table, const int *columns, size_t count)
 {
@@ -69,6 +70,8 @@ struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edg
     memcpy(to, edge->to_columns, edge->count * sizeof *to);
     copy.from_columns = from;
     copy.to_columns = to;
+    copy.audit =
+        edge->count == 1 && role_is_audit(catalog->tables[edge->from].columns[from[0]].stem);
     copy.unique_from = edges_unique(catalog, edge->from, from, edge->count);
     vec_push(&catalog->edges, copy);
     const struct pair pair = pair_of(edge);

@@ -7,9 +7,11 @@
 
 #include "querent/base/mem.h"
 
+static const double audit_cost = 1.5;
+
 double graph_weight(const struct join_edge *edge)
 {
-    return 2.0 - edge->confidence;
+    return 2.0 - edge->confidence + (edge->audit ? audit_cost : 0);
 }
 
 static bool usable(const struct catalog *catalog, const struct join_edge *edge)
@@ -73,6 +75,7 @@ struct walk {
     int *seen;                           /* join at which a table was put into next */
     size_t count, next_count;
     int from, to;
+    bool respect_roles;
     double best; /* cost of the cheapest path so far, 0: none */
     int best_hops;
 };
@@ -99,7 +102,7 @@ static void step_from(struct walk *walk, int table, int hop)
     const struct graph *graph = walk->graph;
     const double cost = hop > 1 ? walk->reach[hop - 1][table].cost : 0;
 
-    if (table == walk->to || (graph->blocked[table] && table != walk->from))
+    if (table == walk->to || (walk->respect_roles && graph->blocked[table] && table != walk->from))
         return;
     for (int i = graph->first[table]; i < graph->first[table + 1]; i++) {
         const struct arc *arc = &graph->arcs[i];
@@ -155,20 +158,15 @@ static void read_path(const struct walk *walk, struct arena *arena, struct join_
                                    .cost = walk->best};
 }
 
-bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to,
-                  struct join_tree *ret_path)
+static bool find_path(const struct catalog *catalog, struct arena *arena, int from, int to,
+                      bool respect_roles, struct join_tree *ret_path)
 {
     const size_t n = catalog->schema->table_count;
     const int hops = catalog->max_hops < HOPS_LIMIT ? catalog->max_hops : HOPS_LIMIT;
-    struct walk walk = {.graph = catalog->graph, .from = from, .to = to};
-
-    if (from == to) {
-        int *tables = arena_alloc(arena, sizeof *tables);
-        tables[0] = from;
-        *ret_path = (struct join_tree){.table_count = 1, .tables = tables};
-        return true;
-    }
+    struct walk walk = {
+        .graph = catalog->graph, .from = from, .to = to, .respect_roles = respect_roles};
     int *const block = mem_alloc(3 * n * sizeof *block);
+
     walk.frontier = block;
     walk.next = block + n;
     walk.seen = block + 2 * n;
@@ -179,4 +177,17 @@ bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, 
         mem_free(walk.reach[h]);
     mem_free(block);
     return walk.best_hops > 0;
+}
+
+bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to,
+                  struct join_tree *ret_path)
+{
+    if (from == to) {
+        int *tables = arena_alloc(arena, sizeof *tables);
+        tables[0] = from;
+        *ret_path = (struct join_tree){.table_count = 1, .tables = tables};
+        return true;
+    }
+    return find_path(catalog, arena, from, to, true, ret_path) ||
+           find_path(catalog, arena, from, to, false, ret_path);
 }

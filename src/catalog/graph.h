@@ -19,7 +19,7 @@ struct graph {
 
 void graph_build(struct catalog *catalog);
 void graph_free(struct graph *graph);
-/* Cost of an edge: 1 + (1 − confidence). */
+/* Cost of an edge: 1 + (1 − confidence), audit columns dearer. */
 double graph_weight(const struct join_edge *edge);
 static inline int graph_other(const struct join_edge *edge, int table)
 {
@@ -31,8 +31,8 @@ static inline int graph_other(const struct join_edge *edge, int table)
 struct steiner;
 enum { STEINER_EXACT = 8 }; /* terminals; beyond, a tree is at most twice as dear as the cheapest */
 struct steiner *steiner_open(const struct graph *graph, const struct join_edge *edges,
-                             const int *terminals,
-                             size_t count); /* borrows all until it is closed */
+                             const int *terminals, size_t count,
+                             bool respect_roles); /* borrows all until it is closed */
 void steiner_close(struct steiner *steiner);
 /* Without the barred edges (NULL: none). Edge numbers go to ret_edges, which has room for as many
  * as there are tables; returns how many, -1: not connected. */

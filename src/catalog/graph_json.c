@@ -3,20 +3,13 @@
 
 #include "catalog_private.h"
 #include "querent/base/json.h"
+#include "roles.h"
 
 static const char *const type_names[] = {
     [JOIN_FOREIGN_KEY] = "foreign_key",
     [JOIN_BUSINESS] = "business",
     [JOIN_MANUAL] = "manual",
     [JOIN_HEURISTIC] = "heuristic",
-};
-
-static const char *const role_names[] = {
-    [TABLE_ROLE_ENTITY] = "instance",
-    [TABLE_ROLE_BRIDGE] = "bridge",
-    [TABLE_ROLE_SATELLITE] = "satellite",
-    [TABLE_ROLE_LOG] = "log",
-    [TABLE_ROLE_CONFIGURATION] = "configuration",
 };
 
 static void write_tables(const struct catalog *catalog, struct buf *out)
@@ -102,14 +95,15 @@ void catalog_join_graph_json(const struct catalog *catalog, struct buf *out)
     write_tables(catalog, out);
     buf_add(out, "},\"relationships\":[");
     for (size_t i = 0; i < catalog->edges.len; i++)
-        write_edge(catalog, &catalog->edges.v[i], out);
+        if (catalog->edges.v[i].confidence > 0) /* 0: taken away by the operator */
+            write_edge(catalog, &catalog->edges.v[i], out);
     buf_add(out, "],\"table_metadata\":{");
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
         if (catalog->schema->tables[t].hidden)
             continue;
         json_key(out, catalog->schema->tables[t].name);
         buf_addc(out, '{');
-        json_key_str(out, "role", role_names[catalog->tables[t].role]);
+        json_key_str(out, "role", role_name(catalog->tables[t].role));
         buf_addc(out, '}');
     }
     buf_add(out, "}}\n");

@@ -39,7 +39,8 @@ struct steiner {
     const int *terminals;
     size_t count;
     bool *is_terminal;
-    double *distance; /* terminals × tables; empty when there is no exact search */
+    bool respect_roles; /* tables that no path goes through */
+    double *distance;   /* terminals × tables; empty when there is no exact search */
     const bool *barred;
     double bound;
     struct heap heap;
@@ -103,7 +104,8 @@ static bool improve(struct states *states, int table, double cost, int how)
 /* May a tree branch or go on here? */
 static bool passable(const struct steiner *steiner, int table)
 {
-    return !steiner->graph->blocked[table] || steiner->is_terminal[table];
+    return !steiner->respect_roles || !steiner->graph->blocked[table] ||
+           steiner->is_terminal[table];
 }
 
 /* What a tree that holds `set` and grows at `table` costs at least once it is whole. */
@@ -270,12 +272,15 @@ static int solve_nearest(struct steiner *steiner, int *ret_edges, double *ret_co
 }
 
 struct steiner *steiner_open(const struct graph *graph, const struct join_edge *edges,
-                             const int *terminals, size_t count)
+                             const int *terminals, size_t count, bool respect_roles)
 {
     struct steiner *steiner = mem_alloc(sizeof *steiner);
 
-    *steiner =
-        (struct steiner){.graph = graph, .edges = edges, .terminals = terminals, .count = count};
+    *steiner = (struct steiner){.graph = graph,
+                                .edges = edges,
+                                .terminals = terminals,
+                                .count = count,
+                                .respect_roles = respect_roles};
     steiner->is_terminal = mem_alloc((size_t)graph->tables);
     for (size_t i = 0; i < count; i++)
         steiner->is_terminal[terminals[i]] = true;

@@ -121,13 +121,15 @@ static size_t distinct_tables(const int *tables, size_t count, int *ret_sorted)
     return kept;
 }
 
-static size_t find_trees(const struct catalog *catalog, struct arena *arena, const int *terminals,
-                         size_t count, struct join_tree *ret_trees, size_t max)
+static size_t search_trees(const struct catalog *catalog, struct arena *arena, const int *terminals,
+                           size_t count, bool respect_roles, struct join_tree *ret_trees,
+                           size_t max)
 {
     struct search search = {.catalog = catalog, .terminals = terminals, .terminal_count = count};
     size_t given = 0;
 
-    search.steiner = steiner_open(catalog->graph, catalog->edges.v, terminals, count);
+    search.steiner =
+        steiner_open(catalog->graph, catalog->edges.v, terminals, count, respect_roles);
     solve(&search, NULL, -1);
     for (struct candidate *best; given < max && (best = cheapest(&search));) {
         best->divided = true;
@@ -139,6 +141,14 @@ static size_t find_trees(const struct catalog *catalog, struct arena *arena, con
     steiner_close(search.steiner);
     arena_release(&search.arena);
     return given;
+}
+
+static size_t find_trees(const struct catalog *catalog, struct arena *arena, const int *terminals,
+                         size_t count, struct join_tree *ret_trees, size_t max)
+{
+    const size_t found = search_trees(catalog, arena, terminals, count, true, ret_trees, max);
+
+    return found ? found : search_trees(catalog, arena, terminals, count, false, ret_trees, max);
 }
 
 struct tree_cache {

@@ -48,6 +48,9 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
                    const struct catalog_options *options, struct catalog **ret_catalog, struct err *err);
 struct catalog *catalog_ref(struct catalog *catalog);
 void catalog_unref(struct catalog *catalog);
+/* What was found odd while building: names in the join graph file that are not there, and the like. */
+size_t catalog_note_count(const struct catalog *catalog);
+const char *catalog_note(const struct catalog *catalog, size_t i);
 /* Bytes that it holds, the schema's included; for reports. */
 size_t catalog_memory(const struct catalog *catalog);
 
@@ -110,6 +113,20 @@ const char *const *catalog_values(const struct catalog *catalog, struct column_r
 
 /* ---- joins ------------------------------------------------------------------------------------ */
 
+/* What a table is for. From TABLE_ROLE_SATELLITE on it may end a path but is not passed through, unless
+ * nothing else connects. */
+enum table_role {
+    TABLE_ROLE_INSTANCE,
+    TABLE_ROLE_TEMPLATE,
+    TABLE_ROLE_BRIDGE, /* little else than keys to others */
+    TABLE_ROLE_CONTENT_CHILD,
+    TABLE_ROLE_SATELLITE,
+    TABLE_ROLE_ASSIGNMENT,
+    TABLE_ROLE_CONFIGURATION,
+    TABLE_ROLE_LOG,
+};
+enum table_role catalog_table_role(const struct catalog *catalog, int table);
+
 enum join_type { JOIN_FOREIGN_KEY, JOIN_BUSINESS, JOIN_MANUAL, JOIN_HEURISTIC };
 struct join_edge { /* many side → one side */
     int from, to;            /* tables */
@@ -118,6 +135,7 @@ struct join_edge { /* many side → one side */
     enum join_type type;
     double confidence;
     bool unique_from;        /* 1:1 */
+    bool audit;              /* created_by and the like: costs 1.5 more, so that a user table is no hub */
     const char *evidence;
 };
 size_t catalog_edge_count(const struct catalog *catalog);
@@ -128,7 +146,7 @@ struct join_tree {
     const int *edges; /* indexes of edges */
     size_t table_count;
     const int *tables; /* all tables it touches, bridges too */
-    double cost;      /* Σ 1 + (1 − confidence) */
+    double cost;      /* Σ 1 + (1 − confidence), audit columns dearer */
 };
 /* The cheapest path; false: none within hops and confidence. Arena memory. */
 bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to, struct join_tree *ret_path);

@@ -1,0 +1,10 @@
+/* The operator's join graph file over what was declared and inferred. */
+#ifndef CATALOG_OVERRIDES_H
+#define CATALOG_OVERRIDES_H
+
+#include "catalog_private.h"
+
+/* ERR_NOT_FOUND or ERR_IO, or ERR_CONFIG when it is not JSON; names that are not there become notes. */
+bool overrides_read(struct catalog *catalog, const char *path, struct err *err);
+
+#endif

@@ -1,0 +1,118 @@
+/* What tables are for, by their names and keys; the operator's join graph file may say otherwise.
+ * Paths do not go through satellites, assignments, configuration and logs: two customers are not
+ * related because both have a setting. */
+#include "roles.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+enum { BRIDGE_EXTRAS = 2 }; /* columns beside the keys that a pure link may have */
+
+static const char *const role_names[] = {
+    [TABLE_ROLE_INSTANCE] = "instance",
+    [TABLE_ROLE_TEMPLATE] = "template",
+    [TABLE_ROLE_BRIDGE] = "bridge",
+    [TABLE_ROLE_CONTENT_CHILD] = "content_child",
+    [TABLE_ROLE_SATELLITE] = "satellite",
+    [TABLE_ROLE_ASSIGNMENT] = "assignment",
+    [TABLE_ROLE_CONFIGURATION] = "configuration",
+    [TABLE_ROLE_LOG] = "log",
+};
+
+static const struct {
+    const char *word;
+    enum table_role role;
+} role_words[] = {
+    {"log", TABLE_ROLE_LOG},
+    {"logs", TABLE_ROLE_LOG},
+    {"audit", TABLE_ROLE_LOG},
+    {"changelog", TABLE_ROLE_LOG},
+    {"setting", TABLE_ROLE_CONFIGURATION},
+    {"settings", TABLE_ROLE_CONFIGURATION},
+    {"configuration", TABLE_ROLE_CONFIGURATION},
+    {"configurations", TABLE_ROLE_CONFIGURATION},
+    {"parameter", TABLE_ROLE_CONFIGURATION},
+    {"parameters", TABLE_ROLE_CONFIGURATION},
+    {"preference", TABLE_ROLE_CONFIGURATION},
+    {"preferences", TABLE_ROLE_CONFIGURATION},
+};
+
+static const char *const audit_words[] = {
+    "create by", "update by", "modify by", "delete by",
+    "change by", "enter by",  "insert by", "edit by",
+};
+
+static const char *last_word(const char *words)
+{
+    const char *space = strrchr(words, ' ');
+
+    return space ? space + 1 : words;
+}
+
+/* A table of little else than keys to two or more others. */
+static bool is_bridge(const struct catalog *catalog, int t)
+{
+    int first = -1;
+    bool several = false;
+    size_t extras = 0;
+
+    for (size_t i = 0; i < catalog->edges.len; i++) {
+        const struct join_edge *edge = &catalog->edges.v[i];
+        if (edge->from != t || edge->to == t || edge->confidence < catalog->threshold)
+            continue;
+        several |= first >= 0 && edge->to != first;
+        first = edge->to;
+    }
+    for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++)
+        extras += !catalog->tables[t].columns[c].is_key;
+    return several && extras <= BRIDGE_EXTRAS;
+}
+
+static enum table_role role_by_name(const char *words)
+{
+    const char *last = last_word(words);
+
+    for (size_t i = 0; i < sizeof role_words / sizeof *role_words; i++)
+        if (strcmp(role_words[i].word, last) == 0)
+            return role_words[i].role;
+    return TABLE_ROLE_INSTANCE;
+}
+
+void roles_choose(struct catalog *catalog)
+{
+    for (size_t t = 0; t < catalog->schema->table_count; t++) {
+        catalog->tables[t].role = role_by_name(catalog->tables[t].words);
+        if (catalog->tables[t].role == TABLE_ROLE_INSTANCE && is_bridge(catalog, (int)t))
+            catalog->tables[t].role = TABLE_ROLE_BRIDGE;
+    }
+}
+
+const char *role_name(enum table_role role)
+{
+    return role_names[role];
+}
+
+bool role_parse(const char *name, enum table_role *ret_role)
+{
+    for (size_t i = 0; i < sizeof role_names / sizeof *role_names; i++) {
+        if (str_eq_fold(role_names[i], name)) {
+            *ret_role = (enum table_role)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool role_is_audit(const char *stem)
+{
+    for (size_t i = 0; i < sizeof audit_words / sizeof *audit_words; i++)
+        if (strstr(stem, audit_words[i]))
+            return true;
+    return false;
+}
+
+enum table_role catalog_table_role(const struct catalog *catalog, int table)
+{
+    return catalog->tables[table].role;
+}

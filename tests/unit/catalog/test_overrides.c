@@ -1,0 +1,179 @@
+/* The operator's join graph file, roles, and columns that say who wrote a row. */
+#include <unistd.h>
+
+#include "cases.h"
+#include "fixture.h"
+#include "querent/base/path.h"
+
+static const char script[] = "CREATE TABLE users(id INTEGER PRIMARY KEY, name TEXT);"
+                             "CREATE TABLE customer(id INTEGER PRIMARY KEY, name TEXT, created_by "
+                             "INTEGER REFERENCES users(id));"
+                             "CREATE TABLE product(id INTEGER PRIMARY KEY, name TEXT, created_by "
+                             "INTEGER REFERENCES users(id));"
+                             "CREATE TABLE sale(id INTEGER PRIMARY KEY, customer_id INTEGER "
+                             "REFERENCES customer(id), total REAL, a TEXT, b TEXT);"
+                             "CREATE TABLE sale_line(id INTEGER PRIMARY KEY, sale_id INTEGER "
+                             "REFERENCES sale(id), amount REAL, a TEXT, b TEXT,"
+                             " batch_id INTEGER REFERENCES batch(id));"
+                             "CREATE TABLE batch(id INTEGER PRIMARY KEY, product_id INTEGER "
+                             "REFERENCES product(id), made TEXT, a TEXT, b TEXT);"
+                             "CREATE TABLE customer_setting(id INTEGER PRIMARY KEY, customer_id "
+                             "INTEGER REFERENCES customer(id),"
+                             " product_id INTEGER REFERENCES product(id), v TEXT, w TEXT, x TEXT);"
+                             "CREATE TABLE favourite(customer_id INTEGER REFERENCES customer(id), "
+                             "product_id INTEGER REFERENCES product(id));";
+
+struct override {
+    struct fixture fixture;
+    char path[64];
+};
+
+static void open_with(struct override *o, const char *json, bool keep_favourite)
+{
+    struct catalog_options options = {.read_values = true, .max_hops = 6};
+    struct err err = ERR_INIT;
+    struct buf text = BUF_INIT;
+
+    snprintf(o->path, sizeof o->path, "/tmp/querent-joins-%d.json", (int)getpid());
+    buf_add(&text, json);
+    assert_true(path_write_atomic(o->path, text.p, text.len, 0600, &err));
+    options.join_graph_path = o->path;
+    struct buf all = BUF_INIT;
+    buf_add(&all, script);
+    if (!keep_favourite)
+        buf_add(&all, "DROP TABLE favourite;");
+    fixture_open(&o->fixture, buf_str(&all), &options);
+    buf_release(&all);
+    buf_release(&text);
+}
+
+static void close_override(struct override *o)
+{
+    fixture_close(&o->fixture);
+    unlink(o->path);
+}
+
+static size_t joins_between(const struct override *o, const char *from, const char *to)
+{
+    struct arena arena = {0};
+    struct join_tree path = {0};
+
+    catalog_path(o->fixture.catalog, &arena, fixture_table(&o->fixture, from),
+                 fixture_table(&o->fixture, to), &path);
+    arena_release(&arena);
+    return path.edge_count;
+}
+
+static void catalog_path__goes_round__audit_columns_and_settings(void **state)
+{
+    struct override o;
+
+    (void)state;
+    open_with(&o, "{}", false);
+    /* by users: 2 joins that cost 2.5 each; by customer_setting: blocked; by the sales: 4 joins */
+    assert_int_equal(joins_between(&o, "customer", "product"), 4);
+    assert_int_equal(
+        catalog_table_role(o.fixture.catalog, fixture_table(&o.fixture, "customer_setting")),
+        TABLE_ROLE_CONFIGURATION);
+    close_override(&o);
+}
+
+static void catalog_table_role__knows__bridges(void **state)
+{
+    struct override o;
+
+    (void)state;
+    open_with(&o, "{}", true);
+    assert_int_equal(catalog_table_role(o.fixture.catalog, fixture_table(&o.fixture, "favourite")),
+                     TABLE_ROLE_BRIDGE);
+    assert_int_equal(catalog_table_role(o.fixture.catalog, fixture_table(&o.fixture, "customer")),
+                     TABLE_ROLE_INSTANCE);
+    assert_int_equal(joins_between(&o, "customer", "product"), 2);
+    close_override(&o);
+}
+
+static void overrides__add_change_and_remove__joins(void **state)
+{
+    static const char json[] =
+        "{\"version\":1,\"relationships\":["
+        "{\"from_table\":\"favourite\",\"from_column\":\"product_id\",\"to_table\":\"product\","
+        "\"to_column\":\"id\","
+        "\"remove\":true},"
+        "{\"from_table\":\"sale\",\"from_column\":\"a\",\"to_table\":\"product\",\"to_column\":"
+        "\"name\","
+        "\"type\":\"business\",\"evidence\":{\"note\":\"said so\"}},"
+        "{\"from_table\":\"gone\",\"from_column\":\"x\",\"to_table\":\"product\",\"to_column\":"
+        "\"id\"},"
+        "{\"from_table\":\"sale\",\"from_column\":\"nope\",\"to_table\":\"product\",\"to_column\":"
+        "\"id\"}],"
+        "\"table_metadata\":{\"batch\":{\"role\":\"template\"},\"users\":{\"role\":\"odd\"}}}";
+    struct override o;
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    open_with(&o, json, true);
+    assert_int_equal(joins_between(&o, "sale", "product"), 1);
+    assert_int_equal(joins_between(&o, "favourite", "product"), 3); /* by customer and sale now */
+    assert_int_equal(catalog_table_role(o.fixture.catalog, fixture_table(&o.fixture, "batch")),
+                     TABLE_ROLE_TEMPLATE);
+    assert_int_equal(catalog_note_count(o.fixture.catalog), 3);
+    assert_string_equal(catalog_note(o.fixture.catalog, 0), "join graph: no table 'gone'");
+    assert_string_equal(catalog_note(o.fixture.catalog, 1),
+                        "join graph: no column 'nope' in 'sale'");
+    catalog_join_graph_json(o.fixture.catalog, &out);
+    assert_non_null(strstr(buf_str(&out), "said so"));
+    assert_non_null(strstr(buf_str(&out), "\"business\",\"confidence\":0.9"));
+    buf_release(&out);
+    close_override(&o);
+}
+
+static void overrides__read__what_was_written(void **state)
+{
+    struct override first, second;
+    struct buf before = BUF_INIT, after = BUF_INIT;
+
+    (void)state;
+    open_with(&first, "{}", true);
+    catalog_join_graph_json(first.fixture.catalog, &before);
+    close_override(&first);
+    open_with(&second, buf_str(&before), true);
+    catalog_join_graph_json(second.fixture.catalog, &after);
+    assert_int_equal(catalog_note_count(second.fixture.catalog), 0);
+    assert_string_equal(buf_str(&before), buf_str(&after));
+    close_override(&second);
+    buf_release(&before);
+    buf_release(&after);
+}
+
+static void overrides__refuse__what_is_no_json(void **state)
+{
+    struct override o;
+    struct catalog_options options = {.join_graph_path = "/nonexistent/joins.json"};
+    struct schema *schema = NULL;
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    open_with(&o, "{}", true);
+    assert_true(db_introspect(o.fixture.db, NULL, &schema, &err));
+    assert_false(catalog_build(schema, &o.fixture.reader, &options, &catalog, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_true(path_write_atomic(o.path, "[1,", 3, 0600, &err));
+    options.join_graph_path = o.path;
+    assert_true(db_introspect(o.fixture.db, NULL, &schema, &err));
+    assert_false(catalog_build(schema, &o.fixture.reader, &options, &catalog, &err));
+    assert_int_equal(err.code, ERR_CONFIG);
+    close_override(&o);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(catalog_path__goes_round__audit_columns_and_settings),
+        cmocka_unit_test(catalog_table_role__knows__bridges),
+        cmocka_unit_test(overrides__add_change_and_remove__joins),
+        cmocka_unit_test(overrides__read__what_was_written),
+        cmocka_unit_test(overrides__refuse__what_is_no_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
