@@ -58,21 +58,6 @@ static void break_wide(struct surface *surface, int x, int y)
     }
 }
 
-/* The bytes that one cell can hold: the first character and the marks that combine with it. */
-static size_t glyph_bytes(const char *p, size_t len)
-{
-    int32_t cp;
-    size_t used = text_decode(p, len, &cp);
-    while (used < len) {
-        const size_t more = text_decode(p + used, len - used, &cp);
-        const bool joins = cp == 0x200D || (cp >= 0x1F3FB && cp <= 0x1F3FF);
-        if (more == 0 || joins || text_width(p + used, more) != 0 || used + more > GLYPH_BYTES)
-            break;
-        used += more;
-    }
-    return used;
-}
-
 static void set_glyph(struct surface *surface, int x, int y, enum role role, const char *p,
                       size_t len, int width)
 {
@@ -80,12 +65,28 @@ static void set_glyph(struct surface *surface, int x, int y, enum role role, con
     if (width == 2)
         break_wide(surface, x + 1, y);
     struct glyph *at = &surface->glyphs[(size_t)y * (size_t)surface->w + (size_t)x];
-    at->len = (uint8_t)(len == 1 ? 1 : glyph_bytes(p, len));
-    memcpy(at->text, p, at->len);
+    at->len = (uint8_t)len;
+    memcpy(at->text, p, len);
     at->width = (uint8_t)width;
     at->role = (uint8_t)role;
     if (width == 2)
         at[1] = (struct glyph){.len = 0, .width = 0, .role = (uint8_t)role};
+}
+
+/* Adds a mark without a width to the glyph that ends before x; joiners are left out, since a terminal
+ * that joins would disagree with the columns counted here. */
+static void add_mark(struct surface *surface, int x, int y, const char *p, size_t len, int32_t cp)
+{
+    const bool joiner = cp >= 0x200B && cp <= 0x200D;
+    if (joiner || x <= 0 || x > surface->w)
+        return;
+    struct glyph *at = &surface->glyphs[(size_t)y * (size_t)surface->w + (size_t)x - 1];
+    if (at->len == 0 && x > 1)
+        at--;
+    if (at->len + len <= GLYPH_BYTES) {
+        memcpy(at->text + at->len, p, len);
+        at->len = (uint8_t)(at->len + len);
+    }
 }
 
 int surface_text(struct surface *surface, int x, int y, int cols, enum role role, const char *p,
@@ -95,16 +96,19 @@ int surface_text(struct surface *surface, int x, int y, int cols, enum role role
     size_t pos = 0;
     if (y < 0 || y >= surface->h || !p)
         return 0;
-    while (pos < len && used < cols) {
-        int width = 1;
+    while (pos < len) {
+        int32_t cp = (unsigned char)p[pos];
         size_t n = 1;
-        const unsigned char c = (unsigned char)p[pos];
-        const bool plain = c < 0x80 && (pos + 1 == len || (unsigned char)p[pos + 1] < 0x80);
-        if (!plain)
-            n = text_grapheme(p + pos, len - pos, &width);
-        if (n == 0 || used + width > cols || x + used + width > surface->w)
+        int width = 1;
+        if (cp >= 0x80) {
+            n = text_decode(p + pos, len - pos, &cp);
+            width = text_width(p + pos, n);
+        }
+        if (used + width > cols || x + used + width > surface->w)
             break;
-        if (width > 0 && x + used >= 0)
+        if (width == 0)
+            add_mark(surface, x + used, y, p + pos, n, cp);
+        else if (x + used >= 0)
             set_glyph(surface, x + used, y, role, p + pos, n, width);
         used += width;
         pos += n;

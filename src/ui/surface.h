@@ -13,7 +13,7 @@
 #include "querent/base/buf.h"
 #include "querent/ui/draw.h"
 
-#define GLYPH_BYTES 13 /* a base character and what combines with it; more marks are left out */
+#define GLYPH_BYTES 13 /* a character and the marks on it; more marks are left out */
 
 struct glyph {
     char text[GLYPH_BYTES]; /* UTF-8, not terminated */

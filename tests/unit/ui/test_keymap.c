@@ -1,0 +1,219 @@
+/* Keys, key files, themes: what their parsers take, refuse, and say about it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fuzzy.h"
+#include "key.h"
+#include "keymap.h"
+#include "querent/base/str.h"
+#include "theme.h"
+
+static void key_parse__reads__what_key_add_name_writes(void **state)
+{
+    static const char *const names[] = {"a", "?", "é", "東", "Enter", "Tab", "Shift-Tab", "Esc", "F1",
+                                        "F12", "Ctrl-P", "Alt-Enter", "Ctrl-Alt-Up", "Space", "PgDn",
+                                        "Ctrl-Space", "Ctrl-_", "Del", "=", "-"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        uint32_t key = 0;
+        struct buf name = BUF_INIT;
+        assert_true(key_parse(names[i], &key));
+        key_add_name(key, &name);
+        assert_string_equal(name.p, names[i]);
+        buf_release(&name);
+    }
+}
+
+static void key_parse__refuses__what_is_no_key(void **state)
+{
+    static const char *const names[] = {"", "F13", "F0", "Entr", "ab", "Ctrl-", "Hyper-x"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        uint32_t key;
+        assert_false(key_parse(names[i], &key));
+    }
+}
+
+static void keymap_default__gives__every_action_a_way(void **state)
+{
+    struct keymap keymap;
+    (void)state;
+    keymap_default(&keymap);
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        assert_true(strlen(action_rows[i].help) > 5);
+        if (keymap.keys[i][0] == 0)
+            fail_msg("action '%s' has no key", action_rows[i].name);
+    }
+}
+
+/* Within one context, and in every chain, a key must lead to what its file line says. */
+static void keymap_default__hides__no_action_behind_another(void **state)
+{
+    struct keymap keymap;
+    (void)state;
+    keymap_default(&keymap);
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        for (int k = 0; k < KEYMAP_KEYS_MAX && keymap.keys[i][k]; k++)
+            assert_int_equal(keymap_find(&keymap, action_rows[i].context, keymap.keys[i][k], false), i);
+    }
+}
+
+static void keymap_find__leaves__characters_to_text_fields(void **state)
+{
+    struct keymap keymap;
+    uint32_t question, f1, y;
+    (void)state;
+    keymap_default(&keymap);
+    assert_true(key_parse("?", &question) && key_parse("F1", &f1) && key_parse("y", &y));
+    assert_int_equal(keymap_find(&keymap, CONTEXT_INPUT, question, true), ACTION_NONE);
+    assert_int_equal(keymap_find(&keymap, CONTEXT_INPUT, f1, true), ACTION_HELP);
+    assert_int_equal(keymap_find(&keymap, CONTEXT_ROWS, question, false), ACTION_HELP);
+    assert_int_equal(keymap_find(&keymap, CONTEXT_ROWS, y, false), ACTION_COPY_CELL);
+    assert_int_equal(keymap_find(&keymap, CONTEXT_INPUT, y, true), ACTION_NONE);
+}
+
+static void keymap_merge__says__what_is_wrong_and_where(void **state)
+{
+    static const struct {
+        const char *text, *part;
+    } cases[] = {
+        {"serch = x\n", "keys:1: no action 'serch'; did you mean 'search'?"},
+        {"\n# a comment\nsort = Hyper-s\n", "keys:3: no key 'Hyper-s'"},
+        {"sort\n", "keys:1: expected 'name = value'"},
+        {"sort = /\n", "is the key of 'search' in the same place"},
+        {"sort = a b c d e\n", "at most 4 keys"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct keymap keymap, before;
+        struct err err = ERR_INIT;
+        keymap_default(&keymap);
+        before = keymap;
+        assert_false(keymap_merge(&keymap, cases[i].text, "keys", &err));
+        if (!strstr(err.text, cases[i].part))
+            fail_msg("'%s' lacks '%s'", err.text, cases[i].part);
+        assert_memory_equal(&keymap, &before, sizeof keymap);
+    }
+}
+
+static void keymap_merge__replaces__keys_of_an_action(void **state)
+{
+    struct keymap keymap;
+    struct err err = ERR_INIT;
+    uint32_t x, s;
+    (void)state;
+    keymap_default(&keymap);
+    assert_true(key_parse("x", &x) && key_parse("s", &s));
+    assert_true(keymap_merge(&keymap, "sort = x\nchart =\n", "keys", &err));
+    assert_int_equal(keymap_find(&keymap, CONTEXT_ROWS, x, false), ACTION_SORT);
+    assert_int_equal(keymap_find(&keymap, CONTEXT_ROWS, s, false), ACTION_NONE);
+    assert_int_equal(keymap.keys[ACTION_CHART][0], 0);
+}
+
+static void theme_load__finds__all_shipped_themes(void **state)
+{
+    size_t count;
+    (void)state;
+    char **names = theme_names(&count);
+    assert_true(count >= 4);
+    for (size_t i = 0; i < count; i++) {
+        struct theme theme;
+        struct err err = ERR_INIT;
+        if (!theme_load(&theme, names[i], &err))
+            fail_msg("%s: %s", names[i], err.text);
+        for (int role = 0; role < ROLE_COUNT; role++) {
+            assert_int_equal(theme.styles[role][THEME_MONO].fg, THEME_DEFAULT_COLOR);
+            assert_int_equal(theme.styles[role][THEME_MONO].bg, THEME_DEFAULT_COLOR);
+        }
+    }
+    str_free_all(names, count);
+}
+
+/* What colour says, an attribute must say too. */
+static void themes__tell__the_cursor_without_colour(void **state)
+{
+    static const enum role roles[] = {ROLE_SELECTED, ROLE_GRID_CELL, ROLE_STAGE_NOW, ROLE_BUTTON_FOCUS,
+                                      ROLE_TITLE_FOCUS, ROLE_PRODUCTION};
+    size_t count;
+    (void)state;
+    char **names = theme_names(&count);
+    for (size_t i = 0; i < count; i++) {
+        struct theme theme;
+        struct err err = ERR_INIT;
+        assert_true(theme_load(&theme, names[i], &err));
+        for (size_t r = 0; r < sizeof roles / sizeof *roles; r++)
+            assert_int_not_equal(theme.styles[roles[r]][THEME_MONO].attrs, 0);
+    }
+    str_free_all(names, count);
+}
+
+static void theme_parse__says__what_is_wrong_and_where(void **state)
+{
+    static const struct {
+        const char *text, *part;
+    } cases[] = {
+        {"[roles]\ntitel = bold\n", "t.ini:2: no role 'titel'; did you mean 'title'?"},
+        {"text = purplish\n", "'purplish' is neither a colour nor an attribute"},
+        {"text = 256\n", "'256' is neither"},
+        {"text = a | b | c | d\n", "one to three columns"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct theme theme = {.name = "as it was"};
+        struct err err = ERR_INIT;
+        assert_false(theme_parse(&theme, "t", cases[i].text, "t.ini", &err));
+        if (!strstr(err.text, cases[i].part))
+            fail_msg("'%s' lacks '%s'", err.text, cases[i].part);
+        assert_string_equal(theme.name, "as it was");
+    }
+}
+
+static void theme_parse__reads__columns(void **state)
+{
+    struct theme theme;
+    struct err err = ERR_INIT;
+    (void)state;
+    assert_true(theme_parse(&theme, "t", "[roles]\ntext = 10 on 20 bold | red | underline\ndim = 5 dim\n",
+                            "t.ini", &err));
+    assert_int_equal(theme.styles[ROLE_TEXT][THEME_256].fg, 10);
+    assert_int_equal(theme.styles[ROLE_TEXT][THEME_256].bg, 20);
+    assert_int_equal(theme.styles[ROLE_TEXT][THEME_16].fg, 1);
+    assert_int_equal(theme.styles[ROLE_TEXT][THEME_MONO].attrs, THEME_UNDERLINE);
+    assert_int_equal(theme.styles[ROLE_DIM][THEME_16].fg, 5);
+    assert_int_equal(theme.styles[ROLE_CHART][THEME_256].fg, 10);
+}
+
+static void fuzzy_score__prefers__whole_and_early(void **state)
+{
+    (void)state;
+    assert_int_equal(fuzzy_score("export", "xyz"), 0);
+    assert_true(fuzzy_score("export", "exp") > fuzzy_score("show all exports", "exp"));
+    assert_true(fuzzy_score("export rows", "exp row") > 0);
+    assert_true(fuzzy_score("focus-results", "fr") > 0);
+    assert_true(fuzzy_score("sort", "sort") > fuzzy_score("s-o-r-t", "sort"));
+    assert_true(fuzzy_score("anything", "") > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(key_parse__reads__what_key_add_name_writes),
+        cmocka_unit_test(key_parse__refuses__what_is_no_key),
+        cmocka_unit_test(keymap_default__gives__every_action_a_way),
+        cmocka_unit_test(keymap_default__hides__no_action_behind_another),
+        cmocka_unit_test(keymap_find__leaves__characters_to_text_fields),
+        cmocka_unit_test(keymap_merge__says__what_is_wrong_and_where),
+        cmocka_unit_test(keymap_merge__replaces__keys_of_an_action),
+        cmocka_unit_test(theme_load__finds__all_shipped_themes),
+        cmocka_unit_test(themes__tell__the_cursor_without_colour),
+        cmocka_unit_test(theme_parse__says__what_is_wrong_and_where),
+        cmocka_unit_test(theme_parse__reads__columns),
+        cmocka_unit_test(fuzzy_score__prefers__whole_and_early),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

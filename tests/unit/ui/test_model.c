@@ -1,0 +1,243 @@
+/* model_apply: events in, what the screen says out. No front, no terminal, no clock. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "model.h"
+#include "querent/base/mem.h"
+
+#define SECOND 1000000
+
+static unsigned apply_text(struct model *model, enum event_type type, uint64_t turn, const char *channel,
+                           const char *text, int64_t now)
+{
+    struct event *event = event_new(type);
+    event->turn = turn;
+    event->channel = mem_strdup(channel);
+    event->text = mem_strdup(text);
+    const unsigned changes = model_apply(model, event, now);
+    event_free(event);
+    return changes;
+}
+
+static void apply_stage(struct model *model, enum stage stage)
+{
+    struct event *event = event_new(EVENT_STAGE);
+    event->stage = stage;
+    model_apply(model, event, 0);
+    event_free(event);
+}
+
+static void apply_complete(struct model *model, uint64_t turn, bool cancelled, int64_t now)
+{
+    struct event *event = event_new(EVENT_COMPLETE);
+    event->turn = turn;
+    event->cancelled = cancelled;
+    event->duration_ms = 40;
+    model_apply(model, event, now);
+    event_free(event);
+}
+
+static void apply_sql(struct model *model, int version, const char *words)
+{
+    struct event *event = event_new(EVENT_SQL);
+    event->sql = mem_alloc(sizeof *event->sql);
+    event->sql->version = version;
+    event->sql->text = mem_strdup("SELECT 1");
+    event->sql->words = mem_strdup(words);
+    model_apply(model, event, 0);
+    event_free(event);
+}
+
+static unsigned apply_question(struct model *model, const char *id, size_t default_option)
+{
+    struct event *event = event_new(EVENT_QUESTION);
+    event->question = question_new(id, "Run it?");
+    question_add(event->question, "yes", "Yes", 'y');
+    question_add(event->question, "no", "No", 'n');
+    event->question->default_option = default_option;
+    const unsigned changes = model_apply(model, event, 0);
+    event_free(event);
+    return changes;
+}
+
+static int setup(void **state)
+{
+    struct model *model = mem_alloc(sizeof *model);
+    model_init(model);
+    *state = model;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    model_release(*state);
+    mem_free(*state);
+    return 0;
+}
+
+static void token__grows__one_entry(void **state)
+{
+    struct model *model = *state;
+    model_submitted(model, 1, "what is in orders?", 0);
+    apply_text(model, EVENT_TOKEN, 1, "answer", "one ", 0);
+    apply_text(model, EVENT_TOKEN, 1, "answer", "row", 0);
+    assert_int_equal(model->entries.len, 2);
+    assert_string_equal(model->entries.v[1].text.p, "one row");
+    apply_text(model, EVENT_MESSAGE, 1, NULL, "one row an order", 0);
+    assert_int_equal(model->entries.len, 2);
+    assert_string_equal(model->entries.v[1].text.p, "one row an order");
+    apply_complete(model, 1, false, 0);
+    apply_text(model, EVENT_TOKEN, 2, "answer", "next", 0);
+    assert_int_equal(model->entries.len, 3);
+}
+
+static void token__of_sql__goes_to_its_pane(void **state)
+{
+    struct model *model = *state;
+    apply_text(model, EVENT_TOKEN, 1, "sql", "SELECT", 0);
+    apply_text(model, EVENT_TOKEN, 1, "sql", " 1", 0);
+    assert_int_equal(model->entries.len, 0);
+    assert_string_equal(model->sql_stream.p, "SELECT 1");
+    apply_sql(model, 1, "one");
+    assert_int_equal(model->sql_stream.len, 0);
+}
+
+static void sql__makes__versions_and_a_reading(void **state)
+{
+    struct model *model = *state;
+    apply_sql(model, 1, "Counts orders.");
+    apply_sql(model, 2, "Counts orders of May.");
+    assert_int_equal(model->versions.len, 2);
+    assert_int_equal(model_sql(model)->version, 2);
+    assert_int_equal(model->entries.len, 2);
+    assert_int_equal(model->entries.v[1].kind, ENTRY_READING);
+    apply_text(model, EVENT_MESSAGE, 1, NULL, "Counts orders of May.", 0);
+    assert_int_equal(model->entries.len, 2);
+}
+
+static void question__waits__until_it_is_answered(void **state)
+{
+    struct model *model = *state;
+    assert_true(apply_question(model, "q1", 1) & MODEL_QUESTION);
+    assert_int_equal(model->option, 1);
+    assert_int_equal(question_by_key(model->question, 'y'), 0);
+    assert_int_equal(question_by_key(model->question, 'Y'), -1);
+    assert_int_equal(question_by_id(model->question, "no"), 1);
+    model_answered(model, 5, "Yes", 0);
+    assert_null(model->question);
+    assert_int_equal(model->entries.v[0].kind, ENTRY_QUESTION);
+    assert_string_equal(model->entries.v[0].answer, "Yes");
+    assert_true(model->running.on);
+}
+
+static void question_by_key__skips__disabled_options(void **state)
+{
+    struct model *model = *state;
+    apply_question(model, "q1", 0);
+    model->question->options[0].enabled = false;
+    assert_int_equal(question_by_key(model->question, 'y'), -1);
+    assert_int_equal(question_by_id(model->question, "yes"), -1);
+}
+
+static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
+{
+    struct model *model = *state;
+    model_submitted(model, 3, "slow", 0);
+    model_cancelling(model, SECOND);
+    apply_text(model, EVENT_TOKEN, 3, "answer", "late", SECOND);
+    assert_int_equal(model->entries.len, 1);
+    assert_true(apply_question(model, "q2", 0) & MODEL_QUESTION);
+    apply_complete(model, 3, true, 2 * SECOND);
+    assert_false(model->running.on);
+    assert_string_equal(model->notice, "cancelled after 2.0 s, the server has stopped");
+}
+
+static void complete__of_an_older_turn__leaves_the_newer_running(void **state)
+{
+    struct model *model = *state;
+    model_submitted(model, 1, "one", 0);
+    model_submitted(model, 2, "two", 0);
+    apply_complete(model, 1, false, 0);
+    assert_true(model->running.on);
+    apply_complete(model, 2, false, 0);
+    assert_false(model->running.on);
+    assert_int_equal(model->took_ms, 40);
+}
+
+static void conversation__of_another_id__clears_the_screen(void **state)
+{
+    struct model *model = *state;
+    struct event *event = event_new(EVENT_CONVERSATION);
+    event->name = mem_strdup("c2");
+    model_submitted(model, 1, "one", 0);
+    apply_sql(model, 1, "words");
+    assert_true(model_apply(model, event, 0) & MODEL_CONVERSATION);
+    assert_int_equal(model->entries.len, 0);
+    assert_int_equal(model->versions.len, 0);
+    apply_sql(model, 1, "words");
+    assert_false(model_apply(model, event, 0) & MODEL_CONVERSATION);
+    assert_int_equal(model->versions.len, 1);
+    event_free(event);
+}
+
+static void job__is__replaced_by_its_id(void **state)
+{
+    struct model *model = *state;
+    for (int i = 0; i < 3; i++) {
+        struct event *event = event_new(EVENT_JOB);
+        event->job = mem_alloc(sizeof *event->job);
+        event->job->id = mem_strdup(i == 2 ? "b" : "a");
+        event->job->state = i == 1 ? JOB_DONE : JOB_RUNNING;
+        model_apply(model, event, 0);
+        event_free(event);
+    }
+    assert_int_equal(model->jobs.len, 2);
+    assert_int_equal(model_jobs_running(model), 1);
+}
+
+static void form__goes__when_its_stage_is_left(void **state)
+{
+    struct model *model = *state;
+    struct event *event = event_new(EVENT_FORM);
+    event->form = mem_alloc(sizeof *event->form);
+    event->form->kind = mem_strdup("write");
+    apply_stage(model, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_true(model_apply(model, event, 0) & MODEL_FORM);
+    assert_non_null(model->form);
+    apply_stage(model, STAGE_SHOW_RESULTS);
+    assert_null(model->form);
+    event_free(event);
+}
+
+static void entries__stop__at_their_limit(void **state)
+{
+    struct model *model = *state;
+    for (int i = 0; i < MODEL_ENTRIES_MAX + 10; i++)
+        model_add(model, ENTRY_ANSWER, i == MODEL_ENTRIES_MAX + 9 ? "last" : "x");
+    assert_int_equal(model->entries.len, MODEL_ENTRIES_MAX);
+    assert_string_equal(vec_last(&model->entries).text.p, "last");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        CASE(token__grows__one_entry),
+        CASE(token__of_sql__goes_to_its_pane),
+        CASE(sql__makes__versions_and_a_reading),
+        CASE(question__waits__until_it_is_answered),
+        CASE(question_by_key__skips__disabled_options),
+        CASE(cancelled_turn__drops__progress_but_not_what_follows),
+        CASE(complete__of_an_older_turn__leaves_the_newer_running),
+        CASE(conversation__of_another_id__clears_the_screen),
+        CASE(job__is__replaced_by_its_id),
+        CASE(form__goes__when_its_stage_is_left),
+        CASE(entries__stop__at_their_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
