@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "lexicon.h"
 #include "querent/base/arena.h"
@@ -58,6 +59,12 @@ struct item {
     bool partial;        /* settled on a partial or synonymous name */
 };
 
+/* "Take another candidate here": how readings differ. */
+struct choice {
+    size_t item; /* SIZE_MAX: none */
+    size_t rank; /* 0 the best */
+};
+
 struct ask {
     const struct catalog *catalog;
     const struct schema *schema;
@@ -65,10 +72,14 @@ struct ask {
     struct arena *arena;
     struct words words;
     struct name_index *names; /* names.c */
+    struct hops *hops;        /* schema.c: path lengths asked for before */
     struct item *items;
+    struct item *fresh; /* as items_make left them, to begin again from */
     size_t count;
     int subject; /* the table the question is about, -1 */
+    int subject_before; /* of the question that this one follows up, -1 */
     size_t guessed; /* defaults taken */
+    struct choice choice;
 };
 
 /* ---- items --------------------------------------------------------------------------------- */
@@ -100,6 +111,7 @@ void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
 
+void ask_trace(const struct ask *ask, struct buf *out);
 void items_make(struct ask *ask);
 void zones_mark(struct ask *ask);
 void attach_columns(struct ask *ask);

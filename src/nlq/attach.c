@@ -172,23 +172,35 @@ static bool label_instead(struct ask *ask, size_t i)
     return catalog_label_column(ask->catalog, owner) >= 0 && item->last == item->first + 1;
 }
 
+/* Index of the best candidate whose score is below that of `above`; the count: none. */
+static size_t best_below(const double *scores, size_t count, double above, size_t not_this)
+{
+    size_t best = count;
+    for (size_t k = 0; k < count; k++) {
+        bool below = scores[k] < above || (scores[k] == above && k > not_this);
+        if (below && (best == count || scores[k] > scores[best]))
+            best = k;
+    }
+    return best;
+}
+
 static void settle(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
-    double best = -9, second = -9;
-    for (size_t k = 0; k < item->columns.len; k++) {
-        double score = context_score(ask, i, &item->columns.v[k]);
-        if (score > best) {
-            second = best;
-            best = score;
-            item->column = item->columns.v[k].at;
-            item->partial = item->columns.v[k].score < .9;
-        } else if (score > second) {
-            second = score;
-        }
-    }
-    item->margin = second < -8 ? 1 : best - second;
-    if (label_instead(ask, i)) {
+    double scores[MATCHES_MAX];
+    size_t count = item->columns.len;
+    for (size_t k = 0; k < count; k++)
+        scores[k] = context_score(ask, i, &item->columns.v[k]);
+    size_t best = best_below(scores, count, 99, count);
+    for (size_t rank = 0; ask->choice.item == i && rank < ask->choice.rank && best < count; rank++)
+        best = best_below(scores, count, scores[best], best);
+    if (best == count)
+        return;
+    size_t second = best_below(scores, count, scores[best], best);
+    item->column = item->columns.v[best].at;
+    item->partial = item->columns.v[best].score < .9;
+    item->margin = second == count ? 1 : scores[best] - scores[second];
+    if (label_instead(ask, i) && ask->choice.item != i) {
         int owner = item->owner >= 0 ? item->owner : ask->subject;
         item->column = (struct column_ref){owner, catalog_label_column(ask->catalog, owner)};
         item->partial = true;
@@ -288,7 +300,7 @@ void attach_columns(struct ask *ask)
             settle_table(ask, &ask->items[i]);
     }
     demote_tables(ask);
-    ask->subject = find_subject(ask);
+    ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
     if (ask->subject < 0)
         ask->subject = subject_by_votes(ask);
     for (size_t i = 0; i < ask->count; i++) {

@@ -149,10 +149,11 @@ static void settle_orders(struct frame *frame)
         if (!term->implied)
             continue;
         for (size_t k = 0; k < frame->select_count; k++) {
-            if (frame->select[k].column.column >= 0 || frame->select[k].agg != AGG_NONE) {
+            bool measure = frame->select[k].agg != AGG_NONE;
+            if (term->implied && (measure || frame->select[k].column.column >= 0))
                 *term = frame->select[k];
-                break;
-            }
+            else if (measure && term->agg == AGG_NONE && frame->orders[i].descending)
+                *term = frame->select[k]; /* falling order is of the number, not of the name beside it */
         }
         if (term->table < 0 && term->column.table < 0 && term->agg == AGG_NONE)
             frame->order_count = i;

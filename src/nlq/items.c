@@ -98,7 +98,7 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     struct item item = new_item(ITEM_COLUMN, i, last);
     item.columns = names_columns(ask, i, last);
     item.tables = names_tables(ask, i, last);
-    if (item.columns.len && item.tables.len == 0)
+    if (item.columns.len && item.tables.len == 0 && last == i + 1)
         key_to_table(ask, &item);
     double column = item.columns.len ? item.columns.v[0].score : 0;
     double table = item.tables.len ? item.tables.v[0].score : 0;
@@ -109,9 +109,12 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     if (score < .45)
         return;
     bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
-    item.kind = table > 0 && table + (plural ? .03 : 0) >= column ? ITEM_TABLE : ITEM_COLUMN;
+    bool any = i > 0 && word_is(&ask->words.v[i - 1], "any no without every");
+    item.kind = table > 0 && table + (plural || any ? .12 : 0) >= column ? ITEM_TABLE : ITEM_COLUMN;
     if (score < .7 && lexicon_light(ask->words.v[i].lemma) && n == 1)
         return;
+    if (n < last - i && column >= .9 && names_tables(ask, last - 1, last).len == 0)
+        n = last - i; /* "names of sponsors" for sponsor_name: the linking word is part of it */
     double weight = score * grow(n) + .05 * (double)(last - i);
     if (weight > best->weight)
         *best = (struct candidate){item, weight};

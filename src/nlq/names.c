@@ -69,6 +69,15 @@ static const char *join_lemmas(struct ask *ask, const char *const *lemmas, size_
     return arena_strdup(ask->arena, out);
 }
 
+static bool is_synonym(const struct word *word, const char *lemma)
+{
+    for (size_t k = 0; word && word->synonyms[k]; k++) {
+        if (str_eq(word->synonyms[k], lemma))
+            return true;
+    }
+    return false;
+}
+
 static bool asked_word(const struct ask *ask, const char *lemma)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
@@ -77,15 +86,11 @@ static bool asked_word(const struct ask *ask, const char *lemma)
             (strlen(w->lemma) > 3 && str_starts(lemma, w->lemma)))
             return true;
     }
-    for (size_t k = 0;; k++) {
-        const char *other = lexicon_synonym(lemma, k);
-        if (other == NULL)
-            return false;
-        for (size_t i = 0; i < ask->words.len; i++) {
-            if (str_eq(ask->words.v[i].lemma, other))
-                return true;
-        }
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (is_synonym(&ask->words.v[i], lemma))
+            return true;
     }
+    return false;
 }
 
 /* Names that run words together ("hometown", "fname2") against two neighbouring words of the question. */
@@ -159,6 +164,7 @@ void names_release(struct ask *ask)
 /* The lemmas of a span without small words; also joined. */
 struct span {
     const char *lemma[SPAN_WORDS];
+    const struct word *word[SPAN_WORDS]; /* NULL: not from the question */
     size_t len;
     const char *joined;
 };
@@ -171,10 +177,14 @@ static bool make_span(struct ask *ask, size_t first, size_t last, struct span *s
         if (w->punct || w->quoted || span->len == SPAN_WORDS)
             return false;
         bool small = small_word(w->lower);
-        if (small && (i == first || i + 1 == last))
+        if (small && (i == first || i + 1 == last || !word_is(w, "of the 's in")))
             return false;
-        if (!small)
+        if (i == first && word_is(w, "and or"))
+            return false;
+        if (!small) {
+            span->word[span->len] = w;
             span->lemma[span->len++] = w->lemma;
+        }
     }
     span->joined = join_lemmas(ask, span->lemma, span->len);
     return span->len > 0;
@@ -187,17 +197,6 @@ static bool lemma_in(const char *lemma, const char *const *list, size_t n)
             return true;
     }
     return false;
-}
-
-static bool related(const char *a, const char *b)
-{
-    for (size_t k = 0;; k++) {
-        const char *other = lexicon_synonym(a, k);
-        if (other == NULL)
-            return false;
-        if (str_eq(other, b))
-            return true;
-    }
 }
 
 static bool same_stem(const char *a, const char *b)
@@ -217,7 +216,7 @@ static double covered(const struct span *span, const char *const *lemmas, size_t
         for (size_t k = 0; k < n && best == 0; k++) {
             if (same_stem(span->lemma[i], lemmas[k]))
                 best = .72;
-            else if (related(span->lemma[i], lemmas[k]))
+            else if (is_synonym(span->word[i], lemmas[k]))
                 best = .72;
         }
         if (best == 0)
@@ -302,11 +301,12 @@ static double fit_column(const struct ask *ask, const struct span *span, const s
     if (best < .97 && span->len > name->len - name->own && span->len > 1) {
         struct span tail = *span;
         size_t cut = 0;
-        while (cut + 1 < span->len && covered(&(struct span){.lemma = {span->lemma[cut]}, .len = 1},
+        while (cut + 1 < span->len && !str_eq(span->lemma[cut], "and") && covered(&(struct span){.lemma = {span->lemma[cut]}, .word = {span->word[cut]}, .len = 1},
                                               table->lemma, table->len) >= .85)
             cut++;
         if (cut > 0) {
             memmove(tail.lemma, tail.lemma + cut, (tail.len - cut) * sizeof *tail.lemma);
+            memmove(tail.word, tail.word + cut, (tail.len - cut) * sizeof *tail.word);
             tail.len -= cut;
             tail.joined = tail.len == 1 ? tail.lemma[0] : span->joined;
             double inner = fit(&tail, name->joined, name->lemma, name->len);
@@ -353,6 +353,21 @@ static struct matches keep(struct ask *ask, struct match *v, size_t n)
     return out;
 }
 
+/* "name" where a table has none of that word: what its rows are called by. */
+static size_t add_labels(struct ask *ask, const struct span *span, struct match *found, size_t n)
+{
+    bool name = str_eq(span->lemma[span->len - 1], "name") && (span->len == 1 || (span->len == 2 && str_eq(span->lemma[0], "full")));
+    for (size_t t = 0; name && t < ask->schema->table_count; t++) {
+        int label = catalog_label_column(ask->catalog, (int)t);
+        bool known = label < 0 || ask_table(ask, (int)t)->hidden;
+        for (size_t i = 0; i < n && !known; i++)
+            known = found[i].at.table == (int)t && found[i].score > .6;
+        if (!known)
+            add_match(found, &n, (struct match){.at = {(int)t, label}, .score = .6});
+    }
+    return n;
+}
+
 static struct matches match_columns(struct ask *ask, const struct span *span)
 {
     struct match found[MATCHES_MAX];
@@ -362,6 +377,7 @@ static struct matches match_columns(struct ask *ask, const struct span *span)
         if (score >= .42)
             add_match(found, &n, (struct match){.at = ask->names->names.v[i].at, .score = score});
     }
+    n = add_labels(ask, span, found, n);
     return keep(ask, found, n);
 }
 

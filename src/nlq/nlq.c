@@ -1,18 +1,44 @@
-/* The engine's front: a question in, readings out. Pure; the state of a question lives in one arena. */
+/* The engine's front: a question in, readings out. Pure; the state of a question lives in one arena.
+ *
+ * A follow-up is understood as the question before, edited: the context that is kept is the chain of
+ * questions itself, so that it can be understood again on a schema that has changed meanwhile. */
 #include "querent/nlq/nlq.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frame.h"
+#include "confidence.h"
+#include "engine.h"
+#include "evidence.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-static void understand(struct ask *ask, struct frame *frame)
+#define READINGS_MAX 5
+#define CHAIN_MARK '\x1e' /* between the questions of a context */
+#define CHAIN_MAX 6
+
+void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request, struct arena *arena, const char *question)
 {
-    frame_init(frame);
+    *ask = (struct ask){.catalog = catalog, .schema = catalog_schema(catalog), .request = request, .arena = arena, .subject = -1, .subject_before = -1, .choice = {SIZE_MAX, 0}};
+    words_split(&ask->words, arena, question);
     names_prepare(ask);
     items_make(ask);
+    ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);
+    memcpy(ask->fresh, ask->items, ask->count * sizeof *ask->fresh);
+}
+
+void engine_end(struct ask *ask)
+{
+    names_release(ask);
+}
+
+void engine_understand(struct ask *ask, struct frame *frame)
+{
+    memcpy(ask->items, ask->fresh, ask->count * sizeof *ask->items);
+    ask->subject = -1;
+    ask->guessed = 0;
+    frame_init(frame);
     zones_mark(ask);
     attach_columns(ask);
     piece_super(ask, frame);
@@ -21,31 +47,241 @@ static void understand(struct ask *ask, struct frame *frame)
     piece_order(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);
+}
+
+static void trace(const struct ask *ask, const double *features, struct buf *out)
+{
+    if (out == NULL)
+        return;
+    ask_trace(ask, out);
+    buf_add(out, "features");
+    for (int i = 0; i < FEATURE_COUNT; i++) {
+        if (features[i] != 0)
+            buf_addf(out, " %s=%.3g", feature_name((enum feature)i), features[i]);
+    }
+    buf_addc(out, '\n');
+}
+
+/* Completes the frame and prints the query; false: the dialect lacks something, or there is none. */
+static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_reading *ret_reading)
+{
+    double features[FEATURE_COUNT];
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
     frame_complete(ask, frame);
     frame_sets(ask, frame);
+    struct nlq_reading reading = {.query = frame_tree(ask, frame)};
+    confidence_features(ask, frame, features);
+    trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
+    bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);
+    if (ok) {
+        reading.sql = arena_strdup(ask->arena, buf_str(&text));
+        reading.confidence = confidence_of(features);
+        evidence_make(ask, frame, &reading);
+        *ret_reading = reading;
+    }
+    buf_release(&text);
+    return ok;
+}
+
+/* ---- readings that differ in one choice --------------------------------------------------------- */
+
+struct doubt { /* an item that could well mean something else */
+    size_t item;
+    double margin;
+};
+
+static int by_margin(const void *a, const void *b)
+{
+    double x = ((const struct doubt *)a)->margin, y = ((const struct doubt *)b)->margin;
+    return x < y ? -1 : x > y;
+}
+
+static size_t find_doubts(const struct ask *ask, struct doubt *doubts, size_t max)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < ask->count && n < max; i++) {
+        const struct item *item = &ask->items[i];
+        bool several = item->kind == ITEM_COLUMN ? item->columns.len > 1 : item->kind == ITEM_VALUE && item->values.len > 1;
+        if (item->used && several && item->margin < .2)
+            doubts[n++] = (struct doubt){i, item->margin};
+    }
+    qsort(doubts, n, sizeof *doubts, by_margin);
+    return n;
+}
+
+static char *choice_name(struct ask *ask, size_t i)
+{
+    struct column_ref at = ask->items[i].column;
+    return at.column < 0 ? arena_strdup(ask->arena, "?") : arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name, ask_column(ask, at)->name);
+}
+
+static void add_alternatives(struct ask *ask, struct nlq_answer *answer, size_t max)
+{
+    struct doubt doubts[READINGS_MAX];
+    size_t count = find_doubts(ask, doubts, max - 1);
+    const struct nlq_reading *first = &answer->readings[0];
+    for (size_t d = 0; d < count && answer->count < max; d++) {
+        struct frame frame;
+        struct nlq_reading *reading = &answer->readings[answer->count];
+        char *before = choice_name(ask, doubts[d].item), *word = item_text(ask, &ask->items[doubts[d].item]);
+        ask->choice = (struct choice){doubts[d].item, 1};
+        engine_understand(ask, &frame);
+        bool made = make_reading(ask, &frame, reading) && !str_eq(reading->sql, first->sql);
+        if (made) {
+            reading->confidence = fmin(reading->confidence, first->confidence) * exp(-.7 - 6 * doubts[d].margin);
+            reading->answers = reading->confidence >= GATE_ANSWER;
+            reading->difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word, choice_name(ask, doubts[d].item), before);
+            answer->count++;
+        }
+        if (made && answer->ask == NULL && doubts[d].margin < .06 && !first->sure)
+            answer->ask = arena_printf(ask->arena, "What does '%s' mean: %s or %s?", word, before, choice_name(ask, doubts[d].item));
+    }
+    if (count > 0) {
+        struct frame frame;
+        ask->choice = (struct choice){SIZE_MAX, 0};
+        engine_understand(ask, &frame);
+    }
+}
+
+/* ---- constraints -------------------------------------------------------------------------------- */
+
+struct wanted_table {
+    const char *name;
+    bool found;
+};
+
+static void see_source(const struct sql_source *source, void *arg)
+{
+    struct wanted_table *wanted = arg;
+    wanted->found = wanted->found || str_eq_fold(source->name, wanted->name);
+}
+
+static bool reads_table(const struct nlq_reading *reading, const char *name)
+{
+    struct wanted_table wanted = {.name = name};
+    sql_walk_sources(reading->query, see_source, &wanted);
+    return wanted.found;
+}
+
+/* Corrections of the operator are hard: a reading that breaks one is no answer. */
+static bool keeps_constraints(const struct ask *ask, const struct nlq_reading *reading)
+{
+    const struct nlq_request *request = ask->request;
+    for (size_t i = 0; i < request->must_count; i++) {
+        if (!reads_table(reading, ask_table(ask, request->must_tables[i])->name))
+            return false;
+    }
+    for (size_t i = 0; i < request->avoid_count; i++) {
+        if (reads_table(reading, ask_table(ask, request->avoid_tables[i])->name))
+            return false;
+    }
+    return true;
+}
+
+/* ---- one question -------------------------------------------------------------------------------- */
+
+/* The frame that the chain of questions before ended with; false: there is none. */
+static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int *ret_subject, size_t *ret_length)
+{
+    const char *p = ask->request->context;
+    *ret_length = 0;
+    while (p && *p) {
+        size_t len = strcspn(p, "\x1e");
+        struct ask before;
+        struct frame said;
+        engine_begin(&before, ask->catalog, ask->request, ask->arena, arena_strndup(ask->arena, p, len));
+        engine_understand(&before, &said);
+        frame_sets(&before, &said);
+        if (*ret_length == 0) {
+            *ret_frame = said;
+            *ret_subject = before.subject;
+        } else {
+            before.subject = *ret_subject;
+            follow_apply(&before, &said, ret_frame);
+        }
+        engine_end(&before);
+        ++*ret_length;
+        p += len + (p[len] == CHAIN_MARK);
+    }
+    return *ret_length > 0 && *ret_length <= CHAIN_MAX;
+}
+
+/* Places of the question before mean nothing in this one. */
+static void forget_places(struct frame *frame)
+{
+    for (size_t i = 0; i < frame->cond_count; i++)
+        frame->conds[i].at = frame->conds[i].end = frame->conds[i].left.at = SIZE_MAX;
+    for (size_t i = 0; i < frame->having_count; i++)
+        frame->having[i].at = frame->having[i].end = frame->having[i].left.at = SIZE_MAX;
+}
+
+static bool follow_up(struct ask *ask, struct frame *frame)
+{
+    struct frame said;
+    int subject = -1;
+    size_t length;
+    if (!follow_is_one(ask) || !frame_of_context(ask, frame, &subject, &length))
+        return false;
+    ask->subject_before = subject;
+    engine_understand(ask, &said);
+    forget_places(frame);
+    ask->subject = subject;
+    return follow_apply(ask, &said, frame);
+}
+
+static char *make_context(struct ask *ask, bool followed)
+{
+    return followed ? arena_printf(ask->arena, "%s%c%s", ask->request->context, CHAIN_MARK, ask->request->question) : arena_strdup(ask->arena, ask->request->question);
+}
+
+static void decline(struct ask *ask, struct nlq_answer *answer)
+{
+    answer->why_not = evidence_why_not(ask);
+}
+
+static void answer_question(struct ask *ask, struct nlq_answer *answer)
+{
+    struct frame frame;
+    size_t max = ask->request->max_readings ? ask->request->max_readings : 3;
+    bool followed = ask->request->context && follow_up(ask, &frame);
+    if (!followed) {
+        ask->subject_before = -1;
+        engine_understand(ask, &frame);
+    }
+    max = max > READINGS_MAX ? READINGS_MAX : max;
+    answer->readings = arena_alloc(ask->arena, READINGS_MAX * sizeof *answer->readings);
+    struct nlq_reading *first = &answer->readings[0];
+    answer->count = make_reading(ask, &frame, first);
+    if (answer->count == 0) {
+        decline(ask, answer);
+        return;
+    }
+    bool kept = keeps_constraints(ask, first);
+    first->sure = kept && first->confidence >= GATE_SURE;
+    first->answers = kept && first->confidence >= GATE_ANSWER;
+    if (!first->answers)
+        decline(ask, answer);
+    if (!followed && max > 1)
+        add_alternatives(ask, answer, max);
+    answer->context = make_context(ask, followed);
 }
 
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request)
 {
     struct nlq_answer *answer = mem_alloc(sizeof *answer);
-    *answer = (struct nlq_answer){0};
-    struct ask ask = {.catalog = catalog, .schema = catalog_schema(catalog), .request = request, .arena = &answer->arena, .subject = -1};
-    struct frame frame;
-    words_split(&ask.words, ask.arena, request->question);
-    understand(&ask, &frame);
-    struct sql_query *query = frame_tree(&ask, &frame);
-    names_release(&ask);
-    struct buf buf = BUF_INIT;
-    struct err err = ERR_INIT;
-    if (query == NULL || !sql_print_flat(query, catalog_dialect(catalog), &buf, &err)) {
-        answer->why_not = arena_strdup(&answer->arena, "not understood");
-        buf_release(&buf);
-        return answer;
-    }
-    answer->readings = arena_alloc(&answer->arena, sizeof *answer->readings);
-    answer->count = 1;
-    answer->readings[0] = (struct nlq_reading){.query = query, .sql = arena_strdup(&answer->arena, buf_str(&buf)), .confidence = .5, .answers = true};
-    buf_release(&buf);
+    struct ask ask;
+    engine_begin(&ask, catalog, request, &answer->arena, request->question);
+    const char *unwanted = lexicon_unwanted(&ask.words);
+    if (ask.words.len == 0)
+        answer->why_not = arena_strdup(ask.arena, "there is no question");
+    else if (unwanted)
+        answer->why_not = arena_printf(ask.arena, "this is %s; only questions about the data are answered", unwanted);
+    else if ((answer->text = meta_answer(&ask)) != NULL)
+        answer->about_schema = true;
+    else
+        answer_question(&ask, answer);
+    engine_end(&ask);
     return answer;
 }
 

@@ -259,12 +259,34 @@ static struct column_ref fallback_column(struct ask *ask, size_t i)
     return no_column();
 }
 
+/* "20 years old", "5 metres long": the adjective after a number and its unit. */
+static const struct adjective *adjective_after(const struct ask *ask, size_t i)
+{
+    size_t len;
+    int degree;
+    for (size_t k = ask->items[i].last; k < ask->words.len && k < ask->items[i].last + 3; k++) {
+        const struct adjective *adjective = lexicon_adjective(&ask->words, k, &len, &degree);
+        if (adjective && degree == 0 && word_is(&ask->words.v[k], "old tall long high heavy deep wide"))
+            return adjective;
+        if (word_is(&ask->words.v[k], "and or , ."))
+            break;
+    }
+    return NULL;
+}
+
 static struct column_ref choose_column(struct ask *ask, size_t i, const struct comparison *comparison, size_t *ret_item)
 {
     bool rising;
     size_t left_item = ask->count, right_item = ask->count;
     struct column_ref left = column_left(ask, comparison->begin, &left_item);
     struct column_ref right = right_column(ask, i, &right_item);
+    const struct adjective *tail = comparison->adjective ? NULL : adjective_after(ask, i);
+    if (tail) {
+        *ret_item = ask->count;
+        struct column_ref by_tail = adjective_column(ask, tail, table_before(ask, i), &rising);
+        if (by_tail.column >= 0)
+            return by_tail;
+    }
     bool left_close = left.column >= 0 && (item_prev(ask, comparison->begin) == left_item || item_is(ask, item_prev(ask, comparison->begin), CUE_IS));
     struct column_ref column = left;
     *ret_item = left_item;
@@ -341,6 +363,9 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     bool rising = true;
     if (comparison.adjective && adjective_column(ask, comparison.adjective, column.table, &rising).column == column.column && !rising)
         comparison.op = comparison.op == SQL_OP_GT ? SQL_OP_LT : comparison.op == SQL_OP_LT ? SQL_OP_GT : comparison.op;
+    size_t beside = item_prev(ask, comparison.begin);
+    if (item_kind_is(ask, beside, ITEM_COLUMN) && (same_column(ask->items[beside].column, column) || (is_year(item->number) && column_has_words(ask, ask->items[beside].column, "year"))))
+        ask->items[beside].used = true;
     add_number(ask, frame, column, column_item, comparison.op, i);
     use_range(ask, comparison.begin, i + 1);
     if (column_item < ask->count && (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found || item_prev(ask, i) == column_item))
@@ -411,8 +436,21 @@ static void compare_date(struct ask *ask, struct frame *frame, size_t i)
         ask->items[column_item].used = true;
 }
 
+/* "contains the letter s": whatever word follows is text. */
+static void free_text(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        if (!item_is(ask, i, CUE_CONTAINS) && !item_is(ask, i, CUE_STARTS) && !item_is(ask, i, CUE_ENDS))
+            continue;
+        struct item *item = &ask->items[i + 1];
+        if (item->kind == ITEM_WORD || item->kind == ITEM_NOISE)
+            item->kind = ITEM_VALUE;
+    }
+}
+
 void piece_compare(struct ask *ask, struct frame *frame)
 {
+    free_text(ask);
     for (size_t i = 0; i < ask->count; i++) {
         if (!ask->items[i].used && ask->items[i].kind == ITEM_NUMBER)
             compare_between(ask, frame, i);

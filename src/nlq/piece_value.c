@@ -115,16 +115,24 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct hi
     const struct match *best = NULL;
     double top = -9, second = -9;
     for (size_t k = 0; k < item->values.len; k++) {
-        double score = score_value(ask, &item->values.v[k], hint) + (neighbour_fits(ask, i, &item->values.v[k]) ? .25 : 0);
+        const struct match *match = &item->values.v[k];
+        double score = score_value(ask, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0);
         if (score > top) {
             second = top;
             top = score;
-            best = &item->values.v[k];
+            best = match;
         } else if (score > second) {
             second = score;
         }
     }
     *ret_margin = second < -8 ? 1 : top - second;
+    if (ask->choice.item != i || ask->choice.rank == 0 || second < -8)
+        return best;
+    for (size_t k = 0; k < item->values.len; k++) {
+        const struct match *match = &item->values.v[k];
+        if (score_value(ask, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) == second && match != best)
+            return match;
+    }
     return best;
 }
 

@@ -41,14 +41,27 @@ bool column_is_text(const struct ask *ask, struct column_ref column)
     return !column_is_number(ask, column) && !column_is_date(ask, column);
 }
 
+#define HOPS_SLOTS 1024 /* a power of two: pairs asked for in one question */
+
+struct hops {
+    int from, to, edges; /* from 0: empty; tables count from 1 here */
+};
+
 int table_hops(struct ask *ask, int from, int to)
 {
     struct join_tree path;
     if (from == to)
         return 0;
-    if (from < 0 || to < 0 || !catalog_path(ask->catalog, ask->arena, from, to, &path))
+    if (from < 0 || to < 0)
         return 99;
-    return (int)path.edge_count;
+    if (ask->hops == NULL)
+        ask->hops = arena_alloc(ask->arena, HOPS_SLOTS * sizeof *ask->hops);
+    struct hops *slot = &ask->hops[((unsigned)from * 31u + (unsigned)to * 17u) & (HOPS_SLOTS - 1)];
+    if (slot->from != from + 1 || slot->to != to + 1) {
+        bool connected = catalog_path(ask->catalog, ask->arena, from, to, &path);
+        *slot = (struct hops){from + 1, to + 1, connected ? (int)path.edge_count : 99};
+    }
+    return slot->edges;
 }
 
 static bool name_has(const char *words, const char *word, size_t len)

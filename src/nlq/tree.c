@@ -105,7 +105,7 @@ static struct table_set main_tables(const struct frame *frame)
 }
 
 /* A table that is only mentioned, at the end of a reference to it, changes nothing: dropped. */
-static bool droppable(const struct maker *m, const struct frame *frame, const struct table_set *used, const struct join_tree *tree, int table, int *ret_from)
+static bool droppable(const struct maker *m, const struct table_set *used, const struct join_tree *tree, int table, int *ret_from)
 {
     const struct join_edge *only = NULL;
     for (size_t i = 0; i < used->len; i++) {
@@ -133,7 +133,7 @@ static bool prune(const struct maker *m, const struct frame *frame, struct table
     struct table_set used = used_tables(frame);
     for (size_t i = 0; set->len > 1 && i < set->len; i++) {
         int from = -1;
-        if (droppable(m, frame, &used, tree, set->v[i], &from)) {
+        if (droppable(m, &used, tree, set->v[i], &from)) {
             for (size_t k = i; k + 1 < set->len; k++)
                 set->v[k] = set->v[k + 1];
             set->len--;

@@ -9,6 +9,7 @@
 
 #define QUESTION_MAX 2000 /* bytes; what is longer is no question to this engine */
 #define WORDS_MAX 200
+#define SYNONYMS_MAX 12
 
 struct word {
     const char *text;  /* as written, without quotes */
@@ -24,6 +25,7 @@ struct word {
     bool possessive; /* followed by 's or ' */
     bool iso_date;   /* 2010-09-21, 2010-09 */
     int sentence;
+    const char *synonyms[SYNONYMS_MAX]; /* of the lemma; NULL after the last */
 };
 
 struct words {

@@ -25,6 +25,10 @@ struct bench {
     const char *set;      /* "tune", "held", "all", or a database's name */
     const char *outcomes; /* JSON Lines, one a question, NULL: none */
     bool verbose;
+    const char *features; /* the same order as the outcomes: what confidence looked at; for fit.py */
+    FILE *features_out;
+    bool foreign; /* ask every question of another database: none should be answered */
+    char *seen[8]; /* paths of the databases before, newest first */
     char *path;
     struct db *db;
     struct catalog *catalog;
@@ -88,15 +92,38 @@ static void show(const struct nlq_answer *answer)
     putchar('\n');
 }
 
+/* The database asked seven databases before this one (itself for the first few). */
+static const char *another_path(struct bench *bench, const char *path)
+{
+    const size_t n = sizeof bench->seen / sizeof *bench->seen;
+    if (!str_eq(bench->seen[0], path)) {
+        mem_free(bench->seen[n - 1]);
+        memmove(bench->seen + 1, bench->seen, (n - 1) * sizeof *bench->seen);
+        bench->seen[0] = mem_strdup(path);
+    }
+    size_t i = n;
+    while (bench->seen[i - 1] == NULL)
+        i--;
+    return bench->seen[i - 1];
+}
+
 static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret, struct err *err)
 {
     struct bench *bench = self;
-    if (!bench_open(bench, db_path, err))
+    if (!bench_open(bench, bench->foreign ? another_path(bench, db_path) : db_path, err))
         return false;
-    const struct nlq_request request = {.question = question, .now = clock_now()};
+    struct buf trace = BUF_INIT;
+    const struct nlq_request request = {.question = question, .now = clock_now(), .trace = bench->verbose || bench->features_out ? &trace : NULL};
     struct nlq_answer *found = nlq_ask(bench->catalog, &request);
-    if (bench->verbose)
+    if (bench->verbose) {
+        fputs(buf_str(&trace), stdout);
         show(found);
+    }
+    if (bench->features_out) {
+        const char *line = strstr(buf_str(&trace), "\nfeatures ");
+        fprintf(bench->features_out, "%s", line ? line + 1 : "features\n");
+    }
+    buf_release(&trace);
     if (found->count && found->readings[0].answers) {
         ret->sql = mem_strdup(found->readings[0].sql);
         ret->confidence = found->readings[0].confidence;
@@ -166,7 +193,7 @@ static int ask_once(struct bench *bench, const char *path, char **questions, int
 static int usage(void)
 {
     puts("nlq_bench --questions FILE --db-root DIR [--set tune|held|all|DATABASE] [--limit N]\n"
-         "          [--predictions OUT] [--outcomes OUT] [--by-db] [--sure-wrong]\n"
+         "          [--predictions OUT] [--outcomes OUT] [--features OUT] [--by-db] [--sure-wrong] [--foreign]\n"
          "nlq_bench --ask FILE.sqlite QUESTION…");
     return 2;
 }
@@ -176,7 +203,12 @@ static int measure(struct bench *bench, const struct eval_options *options)
     const struct eval_engine engine = {.answer = answer, .self = bench};
     struct eval_report report;
     struct err err = ERR_INIT;
-    if (!eval_run(options, &engine, &report, &err)) {
+    if (bench->features && (bench->features_out = fopen(bench->features, "w")) == NULL)
+        return 1;
+    bool ok = eval_run(options, &engine, &report, &err);
+    if (bench->features_out)
+        fclose(bench->features_out);
+    if (!ok) {
         fprintf(stderr, "nlq_bench: %s\n", err.text);
         return 1;
     }
@@ -186,6 +218,8 @@ static int measure(struct bench *bench, const struct eval_options *options)
         write_outcomes(bench->outcomes, &report);
     eval_report_release(&report);
     bench_close(bench);
+    for (size_t i = 0; i < sizeof bench->seen / sizeof *bench->seen; i++)
+        mem_free(bench->seen[i]);
     return 0;
 }
 
@@ -196,7 +230,7 @@ static bool take_option(struct bench *bench, struct eval_options *options, const
     const struct {
         const char *name;
         const char **to;
-    } texts[] = {{"--questions", &options->questions}, {"--db-root", &options->db_root}, {"--set", &bench->set}, {"--predictions", &options->predictions}, {"--outcomes", &bench->outcomes}};
+    } texts[] = {{"--questions", &options->questions}, {"--db-root", &options->db_root}, {"--set", &bench->set}, {"--predictions", &options->predictions}, {"--outcomes", &bench->outcomes}, {"--features", &bench->features}};
     *ret_used = value != NULL;
     for (size_t i = 0; value && i < sizeof texts / sizeof *texts; i++) {
         if (str_eq(name, texts[i].name))
@@ -205,6 +239,8 @@ static bool take_option(struct bench *bench, struct eval_options *options, const
     if (value && str_eq(name, "--limit"))
         return options->limit = (size_t)atol(value), true;
     *ret_used = false;
+    if (str_eq(name, "--foreign"))
+        return bench->foreign = true;
     if (str_eq(name, "--by-db"))
         return options->by_database = true;
     return str_eq(name, "--sure-wrong") && (options->list_wrong = true);

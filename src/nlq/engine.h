@@ -1,0 +1,21 @@
+/* The steps of an answer, as nlq.c, follow.c and suggest.c use them. */
+#ifndef NLQ_ENGINE_H
+#define NLQ_ENGINE_H
+
+#include "frame.h"
+
+/* Words and items of one question; the arena is the answer's. */
+void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request, struct arena *arena, const char *question);
+void engine_end(struct ask *ask);
+/* Pieces only: what the question itself says. Can be repeated with another ask->choice. */
+void engine_understand(struct ask *ask, struct frame *frame);
+
+/* Schema questions: the answer as text, NULL: it is none. */
+char *meta_answer(struct ask *ask);
+
+/* A question that edits the one before ("and only those from France"). */
+bool follow_is_one(const struct ask *ask);
+/* Applies what `ask` says to the frame of the question before. False: it says nothing that can be. */
+bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
+
+#endif

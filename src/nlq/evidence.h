@@ -1,0 +1,11 @@
+/* What is said about a reading: words used, assumed, ignored; why there is none. */
+#ifndef NLQ_EVIDENCE_H
+#define NLQ_EVIDENCE_H
+
+#include "frame.h"
+
+void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading);
+/* Why nothing is answered: what was and what was not understood. */
+char *evidence_why_not(struct ask *ask);
+
+#endif

@@ -1,0 +1,136 @@
+/* Follow-ups: a short question that edits the one before. "and only those from France" adds a condition,
+ * "what about Japan" and "same for last month" replace one, "sort it by total", "by country", "top 5",
+ * "how many are there" change the rest of the frame. */
+#include <string.h>
+
+#include "engine.h"
+#include "querent/base/str.h"
+
+static const char *const openings[] = {
+    "and", "but", "only", "what about", "how about", "same", "the same", "now", "those", "of those", "of these", "of them", "which of them", "which of those", "just",
+    "instead", "sort it", "sort them", "order it", "order them", "sort by", "order by", "also", "how many of them", "how many of those", "how many are there", "how many are they", "group by",
+    "grouped by", "by", "per", "top", "then", "without", "except", "excluding", "not", "in", "for", "from", "with", "show their", "show them", "list them", "what are their", "show only", "limit", "and only", "as well", "sorted by", "ordered by", "show it", "that one", "who are they", "include", "add"};
+
+static bool begins(const struct words *words, const char *phrase)
+{
+    size_t used = 0;
+    for (const char *p = phrase; *p;) {
+        size_t n = strcspn(p, " ");
+        if (used >= words->len || strncmp(words->v[used].lower, p, n) != 0 || words->v[used].lower[n] != '\0')
+            return false;
+        used++;
+        p += n + (p[n] == ' ');
+    }
+    return true;
+}
+
+static bool refers_back(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (word_is(&ask->words.v[i], "them those these it their its they"))
+            return true;
+    }
+    return false;
+}
+
+bool follow_is_one(const struct ask *ask)
+{
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+        if (begins(&ask->words, openings[i]))
+            return ask->words.len <= 14 && (!table || ask->words.len <= 8);
+    }
+    return ask->words.len <= 8 && (!table || refers_back(ask));
+}
+
+/* A condition on a column that is restricted already takes its place. */
+static void put_cond(struct frame *frame, struct cond cond, bool adds)
+{
+    cond.either = 0;
+    cond.clause = 0;
+    for (size_t i = 0; i < frame->cond_count && !adds; i++) {
+        struct cond *old = &frame->conds[i];
+        if (same_column(old->left.column, cond.left.column) && old->clause == 0) {
+            *old = cond;
+            return;
+        }
+    }
+    frame_cond(frame, cond);
+}
+
+static bool only_counts(const struct frame *said)
+{
+    return said->select_count == 1 && said->select[0].agg == AGG_COUNT;
+}
+
+/* Columns said replace those shown; "also" adds to them. */
+static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    bool adds = begins(&ask->words, "also") || begins(&ask->words, "and their") || begins(&ask->words, "and the") || begins(&ask->words, "with") || begins(&ask->words, "include") || begins(&ask->words, "add");
+    bool columns = false;
+    for (size_t i = 0; i < said->select_count; i++)
+        columns = columns || said->select[i].column.column >= 0;
+    if (!columns && !only_counts(said))
+        return false;
+    if (!adds)
+        frame->select_count = 0;
+    if (!adds && only_counts(said)) {
+        struct term count = term_count(ask->subject, SIZE_MAX);
+        frame->group_count = frame->order_count = 0;
+        frame->limit = 0;
+        return frame_select(frame, count);
+    }
+    for (size_t i = 0; i < said->select_count; i++)
+        frame_select(frame, said->select[i]);
+    return true;
+}
+
+static bool put_order(const struct frame *said, struct frame *frame)
+{
+    if (said->order_count == 0 && said->limit == 0)
+        return false;
+    if (said->order_count) {
+        frame->order_count = said->order_count;
+        memcpy(frame->orders, said->orders, sizeof said->orders);
+    }
+    if (said->limit)
+        frame->limit = said->limit;
+    return true;
+}
+
+static bool put_groups(const struct frame *said, struct frame *frame)
+{
+    if (said->group_count == 0)
+        return false;
+    frame->group_count = 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            frame->select[kept++] = frame->select[i];
+    }
+    frame->select_count = kept;
+    for (size_t i = 0; i < said->group_count; i++)
+        frame_group(frame, said->groups[i]);
+    frame->group_wanted = true;
+    return true;
+}
+
+bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    bool adds = begins(&ask->words, "and") || begins(&ask->words, "only") || begins(&ask->words, "also");
+    bool changed = false;
+    for (size_t i = 0; i < said->cond_count; i++) {
+        put_cond(frame, said->conds[i], adds && said->conds[i].negated);
+        changed = true;
+    }
+    bool grouped = put_groups(said, frame);
+    bool ordered = put_order(said, frame);
+    bool selected = !grouped && put_select(ask, said, frame);
+    for (size_t i = 0; i < said->table_count; i++) {
+        if (said->tables[i] != ask->subject)
+            frame_mention(frame, said->tables[i]);
+    }
+    return changed || grouped || ordered || selected;
+}

@@ -1,0 +1,118 @@
+/* Example questions, made from the tables that matter most and kept only when the engine is sure of its
+ * own answer: what is offered to an operator works. */
+#include <string.h>
+
+#include "engine.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+struct maker {
+    const struct catalog *catalog;
+    struct arena *arena;
+    int64_t now;
+    char **questions;
+    size_t len, max;
+};
+
+static bool is_answered(const struct maker *maker, const char *question)
+{
+    const struct nlq_request request = {.question = question, .now = maker->now, .max_readings = 1};
+    struct nlq_answer *answer = nlq_ask(maker->catalog, &request);
+    bool sure = answer->count > 0 && answer->readings[0].sure;
+    nlq_answer_free(answer);
+    return sure;
+}
+
+static bool offer(struct maker *maker, char *question)
+{
+    if (maker->len == maker->max || !is_answered(maker, question))
+        return false;
+    maker->questions[maker->len++] = question;
+    return true;
+}
+
+static const char *plural(struct maker *maker, int table)
+{
+    const char *words = catalog_table_words(maker->catalog, table);
+    size_t len = strlen(words);
+    if (len == 0 || words[len - 1] == 's')
+        return words;
+    if (words[len - 1] == 'y' && len > 1 && !strchr("aeiou", words[len - 2]))
+        return arena_printf(maker->arena, "%.*sies", (int)len - 1, words);
+    return arena_printf(maker->arena, "%ss", words);
+}
+
+static bool is_number(const struct maker *maker, struct column_ref at)
+{
+    const struct schema_column *column = &catalog_schema(maker->catalog)->tables[at.table].columns[at.column];
+    return (column->value == VALUE_INTEGER || column->value == VALUE_REAL || column->value == VALUE_DECIMAL) && !catalog_is_key(maker->catalog, at);
+}
+
+static bool is_class(const struct maker *maker, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(maker->catalog, at);
+    return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 && !is_number(maker, at) && !catalog_is_key(maker->catalog, at);
+}
+
+/* Up to three questions about one table: a count, a grouping, a measure. */
+static void about_table(struct maker *maker, int table)
+{
+    const struct schema_table *t = &catalog_schema(maker->catalog)->tables[table];
+    const char *rows = plural(maker, table);
+    bool grouped = false, measured = false;
+    for (size_t c = 0; c < t->column_count && !grouped; c++) {
+        struct column_ref at = {table, (int)c};
+        const char *words = catalog_column_words(maker->catalog, at);
+        if (is_class(maker, at))
+            grouped = offer(maker, arena_printf(maker->arena, "How many %s are there for each %s?", rows, words));
+    }
+    for (size_t c = 0; c < t->column_count && !measured; c++) {
+        struct column_ref at = {table, (int)c};
+        const char *words = catalog_column_words(maker->catalog, at);
+        if (is_number(maker, at))
+            measured = offer(maker, arena_printf(maker->arena, "What is the average %s of %s?", words, rows));
+    }
+    if (!grouped)
+        offer(maker, arena_printf(maker->arena, "How many %s are there?", rows));
+}
+
+static void about_link(struct maker *maker, const struct join_edge *edge)
+{
+    if (edge->from == edge->to || catalog_label_column(maker->catalog, edge->to) < 0)
+        return;
+    offer(maker, arena_printf(maker->arena, "Which %s has the most %s?", catalog_table_words(maker->catalog, edge->to), plural(maker, edge->from)));
+}
+
+/* The table with most rows that was not taken before; -1: none left. */
+static int next_table(const struct maker *maker, const bool *taken)
+{
+    const struct schema *schema = catalog_schema(maker->catalog);
+    int best = -1;
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const struct schema_table *table = &schema->tables[t];
+        bool fits = !taken[t] && !table->hidden && table->kind == TABLE_BASE && table->rows != 0;
+        if (fits && (best < 0 || table->rows > schema->tables[best].rows))
+            best = (int)t;
+    }
+    return best;
+}
+
+size_t nlq_suggest(const struct catalog *catalog, struct arena *arena, int64_t now, char **questions, size_t max)
+{
+    struct maker maker = {.catalog = catalog, .arena = arena, .now = now, .questions = questions, .max = max};
+    bool *taken = mem_alloc(catalog_schema(catalog)->table_count + 1);
+    size_t links = 0;
+    for (int table, tried = 0; tried < 12 && maker.len < max && (table = next_table(&maker, taken)) >= 0; tried++) {
+        taken[table] = true;
+        about_table(&maker, table);
+        for (size_t e = 0; e < catalog_edge_count(catalog) && links < 4; e++) {
+            if (catalog_edge(catalog, e)->from == table) {
+                about_link(&maker, catalog_edge(catalog, e));
+                links++;
+                break;
+            }
+        }
+    }
+    mem_free(taken);
+    return maker.len;
+}
