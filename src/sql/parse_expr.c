@@ -176,6 +176,8 @@ static struct sql_expr *parse_binary(struct parser *p, struct sql_expr *left, en
     struct sql_expr *right = parse_expr(p, level + 1);
     if (!right)
         return NULL;
+    if ((op == SQL_OP_AND || op == SQL_OP_OR) && right->kind == SQL_EXPR_BINARY && right->op == op)
+        return tree_chain(p->arena, op, left, right);
     struct sql_expr *e =
         parse_node(p, SQL_EXPR_BINARY, from, 2, (struct sql_expr *[]){left, right});
     e->op = op;

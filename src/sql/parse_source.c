@@ -293,6 +293,7 @@ static struct sql_source *parse_table(struct parser *p)
     }
     if (!s->name)
         return NULL;
+    s->name_at = parse_span(p, from);
     split_quoted_path(p, s);
     if (is_sym(p, '(')) {
         struct sql_expr path = {.name = s->name, .table = s->schema, .schema = s->catalog,
@@ -360,7 +361,10 @@ static struct sql_source *parse_only(struct parser *p)
             s->schema = s->name;
             s->name = parse_label(p, "a table's name");
         }
-        if (!s->name || !parse_expect_sym(p, ')', "')'"))
+        if (!s->name)
+            return NULL;
+        s->name_at = (struct sql_span){p->t[-1].offset, p->t[-1].len};
+        if (!parse_expect_sym(p, ')', "')'"))
             return NULL;
         s = parse_source_rest(p, s);
     }

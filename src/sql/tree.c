@@ -105,14 +105,29 @@ struct sql_expr *sql_binary(struct arena *a, enum sql_op op, struct sql_expr *x,
     return e;
 }
 
+/* x op y, with y's own chain of op hung behind x, so that chains always lean left. */
+struct sql_expr *tree_chain(struct arena *a, enum sql_op op, struct sql_expr *x, struct sql_expr *y)
+{
+    struct sql_expr *top = NULL, **slot = &top;
+
+    for (; y->kind == SQL_EXPR_BINARY && y->op == op; y = y->args[0]) {
+        *slot = sql_binary(a, op, NULL, y->args[1]);
+        (*slot)->at = y->at;
+        slot = &(*slot)->args[0];
+    }
+    *slot = sql_binary(a, op, x, y);
+    (*slot)->at = y->at;
+    return top;
+}
+
 struct sql_expr *sql_and(struct arena *a, struct sql_expr *x, struct sql_expr *y)
 {
-    return !x ? y : !y ? x : sql_binary(a, SQL_OP_AND, x, y);
+    return !x ? y : !y ? x : tree_chain(a, SQL_OP_AND, x, y);
 }
 
 struct sql_expr *sql_or(struct arena *a, struct sql_expr *x, struct sql_expr *y)
 {
-    return !x ? y : !y ? x : sql_binary(a, SQL_OP_OR, x, y);
+    return !x ? y : !y ? x : tree_chain(a, SQL_OP_OR, x, y);
 }
 
 struct sql_expr *sql_call(struct arena *a, const char *name, size_t count,

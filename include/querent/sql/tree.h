@@ -137,6 +137,7 @@ struct sql_source {
     enum sql_source_kind kind;
     struct sql_span at;
     const char *catalog, *schema, *name; /* TABLE */
+    struct sql_span name_at;             /* of the name with its qualifiers */
     bool quoted;
     const char *alias;
     bool alias_quoted;

@@ -1,0 +1,567 @@
+/* Every name of a query against its scopes: subqueries see out, never in; a join's ON sees its own sides;
+ * the select list's aliases are seen where the dialect sees them. */
+#include "querent/sql/sql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "resolve_private.h"
+
+static struct outputs resolve_query(struct resolver *r, const struct sql_query *q,
+                                    struct scope *up, const struct cte *ctes);
+static void resolve_expr(struct resolver *r, const struct sql_expr *e);
+
+/* ---- expressions -------------------------------------------------------------------------------- */
+
+static void resolve_column(struct resolver *r, const struct sql_expr *e)
+{
+    const struct found found = scope_find(r, r->scope, e);
+
+    if (found.meaning == MEANS_NOTHING)
+        report_unknown_column(r, e);
+    else if (found.meaning == MEANS_SEVERAL)
+        report_ambiguous(r, e, &found);
+}
+
+static void resolve_star(struct resolver *r, const struct sql_expr *e)
+{
+    if (!e->table)
+        return;
+    for (const struct scope *s = r->scope; s; s = s->up) {
+        for (size_t i = 0; i < s->relations.len; i++) {
+            if (name_same(r, s->relations.v[i].name, e->table))
+                return;
+        }
+    }
+    if (r->dialect == SQL_BIGQUERY || r->dialect == SQL_POSTGRES || r->dialect == SQL_TRINO) {
+        const struct sql_expr column = {.kind = SQL_EXPR_COLUMN, .name = e->table};
+        if (scope_find(r, r->scope, &column).meaning)
+            return; /* the fields of a column */
+    }
+    report(r, SQL_UNKNOWN_TABLE, MARK_ERROR, e->at, "no table or alias '%s' in this query",
+           e->table);
+}
+
+/* x -> x + 1: the names before the arrow are the function's own. */
+static bool lambda(const struct resolver *r, const struct sql_expr *e)
+{
+    return r->dialect == SQL_TRINO && e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_OTHER &&
+           str_eq(e->text, "->");
+}
+
+static void resolve_slot(struct sql_expr **slot, void *arg)
+{
+    resolve_expr(arg, *slot);
+}
+
+static void resolve_query_slot(struct sql_query **slot, void *arg)
+{
+    struct resolver *r = arg;
+
+    resolve_query(r, *slot, r->scope, r->scope->ctes);
+}
+
+static void resolve_expr(struct resolver *r, const struct sql_expr *e)
+{
+    while (e) {
+        if (e->kind == SQL_EXPR_COLUMN)
+            resolve_column(r, e);
+        else if (e->kind == SQL_EXPR_STAR)
+            resolve_star(r, e);
+        if (lambda(r, e))
+            return;
+        if (e->kind != SQL_EXPR_BINARY) {
+            tree_each_of_expr((struct sql_expr *)e, &r->below); /* nothing is changed */
+            return;
+        }
+        resolve_expr(r, e->args[1]);
+        e = e->args[0];
+    }
+}
+
+/* ---- sources ------------------------------------------------------------------------------------ */
+
+static const struct cte *find_cte(const struct resolver *r, const struct scope *scope,
+                                  const char *name)
+{
+    for (const struct cte *c = scope->ctes; c; c = c->up) {
+        if (name_same(r, c->name, name))
+            return c;
+    }
+    return NULL;
+}
+
+/* The databases' own tables, which no catalog lists. */
+static bool system_table(const struct sql_source *s)
+{
+    static const char *const schemas[] = {"information_schema", "pg_catalog", "mysql",
+                                          "performance_schema", "sys", "system", "pg_temp",
+                                          "temp"};
+    static const char *const tables[] = {"sqlite_master", "sqlite_schema", "sqlite_temp_master",
+                                         "sqlite_temp_schema", "sqlite_sequence", "sqlite_stat1",
+                                         "dual"};
+
+    for (size_t i = 0; s->schema && i < sizeof schemas / sizeof *schemas; i++) {
+        if (str_eq_fold(schemas[i], s->schema))
+            return true;
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        if (str_eq_fold(tables[i], s->name))
+            return true;
+    }
+    return str_starts(s->name, "pg_");
+}
+
+/* FROM t, t.items: BigQuery reads an array of t's row as a table. */
+static bool array_path(struct resolver *r, const struct sql_source *s)
+{
+    const struct sql_expr base = {.kind = SQL_EXPR_COLUMN,
+                                  .name = s->schema ? s->schema : s->name};
+
+    return r->dialect == SQL_BIGQUERY && s->schema && scope_find(r, r->scope, &base).meaning;
+}
+
+static void rename_outputs(struct resolver *r, struct relation *rel, const struct sql_source *s)
+{
+    struct outputs out = relation_outputs(r, rel);
+    const size_t n = s->column_alias_count > out.count ? s->column_alias_count : out.count;
+
+    if (!s->column_alias_count)
+        return;
+    struct output *v = arena_alloc(r->arena, n * sizeof *v);
+    if (out.count)
+        memcpy(v, out.v, out.count * sizeof *v);
+    for (size_t i = 0; i < s->column_alias_count; i++)
+        v[i].name = s->column_aliases[i];
+    rel->outputs = (struct outputs){v, n, false};
+    rel->renamed = true;
+}
+
+static void check_duplicate(struct resolver *r, struct scope *scope, const struct relation *rel)
+{
+    for (size_t i = 0; rel->name && i < scope->relations.len; i++) {
+        const struct relation *other = &scope->relations.v[i];
+        if (!name_same(r, other->name, rel->name))
+            continue;
+        if (rel->schema && other->schema && !name_same(r, rel->schema, other->schema))
+            continue; /* a.t and b.t */
+        report(r, SQL_DUPLICATE_ALIAS, r->dialect == SQL_SQLITE ? MARK_WARNING : MARK_ERROR,
+               rel->source->at, "'%s' names two tables of this query; give one an alias",
+               rel->name);
+        return;
+    }
+}
+
+static void resolve_table(struct resolver *r, const struct sql_source *s, struct relation *rel)
+{
+    const struct cte *cte = s->schema ? NULL : find_cte(r, r->scope, s->name);
+
+    if (!s->alias) {
+        rel->name = s->name;
+        rel->schema = s->schema;
+    }
+    if (cte) {
+        rel->outputs = cte->outputs;
+        return;
+    }
+    if (array_path(r, s)) {
+        rel->outputs.open = true;
+        return;
+    }
+    rel->table = r->lookup->table(r->lookup->self, s->schema, s->name);
+    rel->outputs.open = !rel->table;
+    if (!rel->table && !system_table(s))
+        report_unknown_table(r, s);
+    /* PIVOT makes columns of its own; a hint does not. */
+    if (s->hints && (strstr(s->hints, "PIVOT") || strstr(s->hints, "MATCH_RECOGNIZE")))
+        *rel = (struct relation){.name = rel->name, .outputs.open = true, .source = s};
+}
+
+
+static void resolve_source(struct resolver *r, struct scope *scope, const struct sql_source *s);
+
+static void resolve_join(struct resolver *r, struct scope *scope, const struct sql_source *s)
+{
+    const size_t left = scope->relations.len, first = scope->first;
+
+    resolve_source(r, scope, s->left);
+    const size_t right = scope->relations.len;
+    resolve_source(r, scope, s->right);
+    if (r->dialect != SQL_SQLITE && r->dialect != SQL_MYSQL)
+        scope->first = left; /* ON sees the two sides of its own join */
+    if (s->on) {
+        resolve_expr(r, s->on);
+        check_join_types(r, scope, s->on);
+    }
+    scope->first = first;
+    check_using(r, scope, s, left, right);
+    if (s->using_alias)
+        vec_push(&scope->relations,
+                 ((struct relation){.name = s->using_alias, .renamed = true, .source = s}));
+}
+
+/* A join in parentheses with an alias hides what is inside behind it. */
+static void resolve_aliased_join(struct resolver *r, struct scope *scope,
+                                 const struct sql_source *s, struct relation *rel)
+{
+    const size_t mark = scope->relations.len;
+    size_t n = 0;
+
+    resolve_join(r, scope, s);
+    for (size_t i = mark; i < scope->relations.len; i++)
+        n += relation_outputs(r, &scope->relations.v[i]).count;
+    struct output *v = arena_alloc(r->arena, (n + 1) * sizeof *v);
+    n = 0;
+    for (size_t i = mark; i < scope->relations.len; i++) {
+        const struct outputs out = relation_outputs(r, &scope->relations.v[i]);
+        if (out.count)
+            memcpy(v + n, out.v, out.count * sizeof *v);
+        n += out.count;
+        rel->outputs.open = rel->outputs.open || out.open;
+    }
+    rel->outputs.v = v;
+    rel->outputs.count = n;
+    scope->relations.len = mark;
+}
+
+/* A subquery in FROM sees the tables before it only when it is LATERAL. */
+static struct outputs resolve_derived(struct resolver *r, struct scope *scope,
+                                      const struct sql_source *s)
+{
+    const bool sees = s->lateral || r->dialect == SQL_BIGQUERY;
+
+    return resolve_query(r, s->query, sees ? scope : scope->up, scope->ctes);
+}
+
+static void resolve_source(struct resolver *r, struct scope *scope, const struct sql_source *s)
+{
+    struct relation rel = {.name = s->alias, .source = s};
+
+    if (s->kind == SQL_SOURCE_JOIN && !s->alias) {
+        resolve_join(r, scope, s);
+        return;
+    }
+    switch (s->kind) {
+    case SQL_SOURCE_TABLE:
+        resolve_table(r, s, &rel);
+        break;
+    case SQL_SOURCE_FUNCTION:
+        resolve_expr(r, s->function);
+        rel.outputs.open = true;
+        if (!rel.name)
+            rel.name = s->function->name;
+        break;
+    case SQL_SOURCE_JOIN:
+        resolve_aliased_join(r, scope, s, &rel);
+        break;
+    default:
+        rel.outputs = resolve_derived(r, scope, s);
+        break;
+    }
+    if (s->kind != SQL_SOURCE_FUNCTION || r->dialect == SQL_POSTGRES)
+        rename_outputs(r, &rel, s);
+    check_duplicate(r, scope, &rel);
+    vec_push(&scope->relations, rel);
+}
+
+/* ---- clauses ------------------------------------------------------------------------------------ */
+
+static size_t item_count(const struct sql_query *q, bool *ret_star)
+{
+    size_t n = 0;
+
+    *ret_star = false;
+    for (const struct sql_item *item = q->items; item; item = item->next, n++)
+        *ret_star = *ret_star || item->expr->kind == SQL_EXPR_STAR;
+    return n;
+}
+
+/* ORDER BY 2: a number there is a position, not a value. True: it was one. */
+static bool resolve_position(struct resolver *r, const struct sql_expr *e, size_t columns,
+                             bool open, const char *clause)
+{
+    if (e->kind != SQL_EXPR_NUMBER || strspn(e->text, "0123456789") != strlen(e->text))
+        return false;
+    const long n = strtol(e->text, NULL, 10);
+    if (!open && (n < 1 || (size_t)n > columns))
+        report(r, SQL_UNKNOWN_COLUMN, MARK_ERROR, e->at,
+               "%s %ld: the select list has %zu column%s", clause, n, columns,
+               columns == 1 ? "" : "s");
+    return true;
+}
+
+static void resolve_groups(struct resolver *r, struct scope *scope, struct sql_expr *const *groups,
+                           size_t count)
+{
+    bool star;
+    const size_t columns = item_count(scope->query, &star);
+
+    for (size_t i = 0; i < count; i++) {
+        const struct sql_expr *e = groups[i];
+        if (e->kind == SQL_EXPR_CALL && e->text && str_eq(e->text, "GROUPING"))
+            resolve_groups(r, scope, e->args, e->arg_count);
+        else if (!resolve_position(r, e, columns, star, "GROUP BY"))
+            resolve_expr(r, e);
+    }
+}
+
+static void resolve_windows(struct resolver *r, struct sql_window *w)
+{
+    for (; w; w = w->next) {
+        for (size_t i = 0; i < w->partition_count; i++)
+            resolve_expr(r, w->partition[i]);
+        for (const struct sql_order *o = w->order; o; o = o->next)
+            resolve_expr(r, o->expr);
+    }
+}
+
+static void resolve_order(struct resolver *r, struct scope *scope)
+{
+    bool star;
+    const size_t columns = item_count(scope->query, &star);
+
+    scope->aliases = true;
+    for (const struct sql_order *o = scope->query->order; o; o = o->next) {
+        scope->alias_first = o->expr->kind == SQL_EXPR_COLUMN;
+        if (!resolve_position(r, o->expr, columns, star, "ORDER BY"))
+            resolve_expr(r, o->expr);
+    }
+    scope->alias_first = false;
+}
+
+static void resolve_clauses(struct resolver *r, struct scope *scope)
+{
+    const struct sql_query *q = scope->query;
+    const enum sql_dialect d = r->dialect;
+
+    for (size_t i = 0; i < q->distinct_on_count; i++)
+        resolve_expr(r, q->distinct_on[i]);
+    for (const struct sql_item *item = q->items; item; item = item->next)
+        resolve_expr(r, item->expr);
+    scope->aliases = d == SQL_SQLITE;
+    if (q->where) {
+        resolve_expr(r, q->where);
+        check_where(r, scope, q->where);
+        check_join_types(r, scope, q->where);
+    }
+    scope->aliases = d != SQL_TRINO;
+    resolve_groups(r, scope, q->groups, q->group_count);
+    scope->aliases = d != SQL_TRINO && d != SQL_POSTGRES;
+    resolve_expr(r, q->having);
+    resolve_windows(r, q->windows);
+    scope->aliases = true;
+    resolve_expr(r, q->qualify);
+    resolve_order(r, scope);
+    scope->aliases = false;
+}
+
+/* ---- outputs ------------------------------------------------------------------------------------ */
+
+static struct output item_output(const struct resolver *r, struct scope *scope,
+                                 const struct sql_item *item)
+{
+    struct output out = {.name = item->alias};
+
+    if (item->expr->kind == SQL_EXPR_COLUMN) {
+        const struct found found = scope_find(r, scope, item->expr);
+        out.name = out.name ? out.name : item->expr->name;
+        out.column = found.column;
+        out.table = found.table;
+    } else if (!out.name && item->expr->kind == SQL_EXPR_CALL) {
+        out.name = item->expr->name;
+    } else if (!out.name && item->expr->kind == SQL_EXPR_FIELD) {
+        out.name = item->expr->name;
+    }
+    return out;
+}
+
+static void star_outputs(struct resolver *r, struct scope *scope, const struct sql_expr *star,
+                         struct outputs *out, size_t *cap)
+{
+    for (size_t i = 0; i < scope->relations.len; i++) {
+        const struct relation *rel = &scope->relations.v[i];
+        if (star->table && !name_same(r, rel->name, star->table))
+            continue;
+        const struct outputs more = relation_outputs(r, rel);
+        out->open = out->open || more.open;
+        if (out->count + more.count > *cap) {
+            *cap = (out->count + more.count) * 2;
+            struct output *v = arena_alloc(r->arena, *cap * sizeof *v);
+            if (out->count)
+                memcpy(v, out->v, out->count * sizeof *v);
+            out->v = v;
+        }
+        if (more.count)
+            memcpy(out->v + out->count, more.v, more.count * sizeof *more.v);
+        out->count += more.count;
+    }
+}
+
+static struct outputs select_outputs(struct resolver *r, struct scope *scope)
+{
+    bool star;
+    size_t cap = item_count(scope->query, &star) + 1;
+    struct outputs out = {.v = arena_alloc(r->arena, cap * sizeof *out.v)};
+
+    for (const struct sql_item *item = scope->query->items; item; item = item->next) {
+        if (item->expr->kind == SQL_EXPR_STAR) {
+            star_outputs(r, scope, item->expr, &out, &cap);
+            continue;
+        }
+        if (item->expr->kind == SQL_EXPR_FIELD && item->expr->star)
+            out.open = true;
+        if (out.count == cap) {
+            struct output *v = arena_alloc(r->arena, 2 * cap * sizeof *v);
+            memcpy(v, out.v, out.count * sizeof *v);
+            out.v = v;
+            cap *= 2;
+        }
+        out.v[out.count++] = item_output(r, scope, item);
+    }
+    return out;
+}
+
+static struct outputs values_outputs(struct resolver *r, const struct sql_query *q)
+{
+    struct outputs out = {0};
+
+    out.count = q->row_count ? q->rows[0]->arg_count : 0;
+    out.v = arena_alloc(r->arena, (out.count + 1) * sizeof *out.v);
+    for (size_t i = 0; i < out.count; i++) /* as the databases name them */
+        out.v[i].name = arena_printf(r->arena, r->dialect == SQL_MYSQL ? "column_%zu" : "column%zu",
+                                     r->dialect == SQL_MYSQL ? i : i + 1);
+    for (size_t i = 0; i < q->row_count; i++)
+        resolve_expr(r, q->rows[i]);
+    return out;
+}
+
+/* ---- queries ------------------------------------------------------------------------------------ */
+
+static struct outputs named_outputs(struct resolver *r, const struct sql_with *w,
+                                    struct outputs out)
+{
+    if (!w->column_count)
+        return out;
+    struct output *v = arena_alloc(r->arena, w->column_count * sizeof *v);
+    for (size_t i = 0; i < w->column_count; i++) {
+        if (i < out.count)
+            v[i] = out.v[i];
+        v[i].name = w->columns[i];
+    }
+    return (struct outputs){v, w->column_count, w->trailer != NULL};
+}
+
+static const struct cte *resolve_with(struct resolver *r, const struct sql_query *q,
+                                      struct scope *up, const struct cte *ctes)
+{
+    const bool recursive = q->recursive || r->dialect == SQL_SQLITE;
+
+    for (const struct sql_with *w = q->with; w; w = w->next) {
+        struct cte *cte = arena_alloc(r->arena, sizeof *cte);
+        *cte = (struct cte){w->name, {.open = true}, ctes};
+        if (recursive && w->column_count)
+            cte->outputs = named_outputs(r, w, (struct outputs){0});
+        struct outputs out = resolve_query(r, w->query, up, recursive ? cte : ctes);
+        out.open = out.open || w->trailer;
+        cte->outputs = named_outputs(r, w, out);
+        ctes = cte;
+    }
+    return ctes;
+}
+
+/* ORDER BY of a set operation: only the names and positions of its columns. */
+static void resolve_set_order(struct resolver *r, const struct sql_query *q, struct outputs out)
+{
+    for (const struct sql_order *o = q->order; o; o = o->next) {
+        bool known = out.open || o->expr->kind != SQL_EXPR_COLUMN;
+        if (resolve_position(r, o->expr, out.count, out.open, "ORDER BY"))
+            continue;
+        for (size_t i = 0; i < out.count && !known; i++)
+            known = name_same(r, out.v[i].name, o->expr->name);
+        if (!known && r->dialect != SQL_SQLITE) /* SQLite looks into every part */
+            report(r, SQL_UNKNOWN_COLUMN, MARK_ERROR, o->expr->at,
+                   "no column '%s' in the result that is sorted", o->expr->name);
+    }
+}
+
+static struct outputs resolve_select(struct resolver *r, struct scope *scope)
+{
+    const struct sql_query *q = scope->query;
+
+    if (q->from)
+        resolve_source(r, scope, q->from);
+    resolve_clauses(r, scope);
+    check_grouping(r, scope);
+    check_fan_traps(r, scope);
+    return select_outputs(r, scope);
+}
+
+static struct outputs resolve_query(struct resolver *r, const struct sql_query *q,
+                                    struct scope *up, const struct cte *ctes)
+{
+    struct scope scope = {.up = up, .query = q};
+    struct scope *const outer = r->scope;
+    struct outputs out;
+
+    r->scope = &scope;
+    scope.ctes = ctes;
+    scope.ctes = resolve_with(r, q, up, ctes);
+    r->scope = &scope;
+    if (q->kind == SQL_QUERY_SET) {
+        out = resolve_query(r, q->left, up, scope.ctes);
+        resolve_query(r, q->right, up, scope.ctes);
+        r->scope = &scope;
+        resolve_set_order(r, q, out);
+    } else if (q->kind == SQL_QUERY_VALUES) {
+        out = values_outputs(r, q);
+    } else {
+        out = resolve_select(r, &scope);
+    }
+    vec_release(&scope.relations);
+    vec_release(&scope.merged);
+    r->scope = outer;
+    return out;
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------- */
+
+static bool before(const struct sql_finding *a, const struct sql_finding *b)
+{
+    return a->at.offset <= b->at.offset;
+}
+
+/* Findings come in the order of resolving; a stable merge sort puts them in the order of the text. */
+static struct sql_finding *sorted(struct sql_finding *list)
+{
+    struct sql_finding *slow = list, *fast = list ? list->next : NULL;
+    struct sql_finding *first = NULL, **end = &first;
+
+    if (!fast)
+        return list;
+    while (fast && fast->next) {
+        slow = slow->next;
+        fast = fast->next->next;
+    }
+    struct sql_finding *b = sorted(slow->next);
+    slow->next = NULL;
+    struct sql_finding *a = sorted(list);
+    while (a && b) {
+        struct sql_finding **take = before(a, b) ? &a : &b;
+        *end = *take;
+        end = &(*take)->next;
+        *take = (*take)->next;
+    }
+    *end = a ? a : b;
+    return first;
+}
+
+struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,
+                                enum sql_dialect dialect, const struct sql_lookup *lookup)
+{
+    struct resolver r = {.arena = arena, .dialect = dialect, .lookup = lookup};
+
+    r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
+    resolve_query(&r, query, NULL, NULL);
+    return sorted(r.first);
+}

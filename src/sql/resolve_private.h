@@ -1,0 +1,95 @@
+/* What the resolver's files share: scopes, relations, what a name resolved to. */
+#ifndef QUERENT_SQL_RESOLVE_PRIVATE_H
+#define QUERENT_SQL_RESOLVE_PRIVATE_H
+
+#include "querent/base/vec.h"
+#include "querent/sql/sql.h"
+#include "tree_private.h"
+
+/* A column that a query or a table gives to the one around it. */
+struct output {
+    const char *name; /* NULL: none to refer to it by */
+    const struct schema_column *column; /* NULL: computed */
+    const struct schema_table *table;
+};
+
+struct outputs {
+    struct output *v;
+    size_t count;
+    bool open; /* there may be more: an unknown table, a function's rows */
+};
+
+/* Something in FROM. */
+struct relation {
+    const char *name; /* alias, or the table's name; NULL: cannot be referred to */
+    const char *schema;
+    const struct schema_table *table; /* NULL: not a table of the catalog */
+    struct outputs outputs;           /* of what is not one, or was renamed */
+    bool renamed;
+    const struct sql_source *source;
+};
+
+struct cte {
+    const char *name;
+    struct outputs outputs;
+    const struct cte *up;
+};
+
+struct scope {
+    struct scope *up;      /* the query around this one: correlated names */
+    const struct cte *ctes;
+    VEC(struct relation) relations;
+    size_t first;          /* relations before it are out of sight: another side of a comma */
+    VEC(const char *) merged; /* columns of USING and NATURAL: not ambiguous */
+    const struct sql_query *query;
+    bool aliases;          /* the select list's aliases can be named here */
+    bool alias_first;      /* and win over columns */
+};
+
+struct resolver {
+    struct arena *arena;
+    enum sql_dialect dialect;
+    const struct sql_lookup *lookup;
+    struct sql_finding *first, *last;
+    struct scope *scope;
+    struct tree_visitor below;
+};
+
+/* What a column reference means. */
+enum meaning { MEANS_NOTHING, MEANS_COLUMN, MEANS_ALIAS, MEANS_OPEN, MEANS_ROW, MEANS_SEVERAL };
+struct found {
+    enum meaning meaning;
+    size_t relation, other; /* MEANS_SEVERAL: two of them */
+    const struct scope *scope;
+    const struct schema_column *column;
+    const struct schema_table *table;
+    const struct sql_item *item; /* MEANS_ALIAS */
+};
+
+bool name_same(const struct resolver *r, const char *a, const char *b);
+/* Silent: reports nothing. Looks in the scopes outward. */
+struct found scope_find(const struct resolver *r, struct scope *scope, const struct sql_expr *e);
+/* Does the relation have the column? NULL column with true: an open or computed one. */
+bool relation_has(const struct resolver *r, const struct relation *rel, const char *name,
+                  const struct schema_column **ret_column);
+struct outputs relation_outputs(struct resolver *r, const struct relation *rel);
+bool is_aggregate(const struct sql_expr *e);
+
+struct sql_finding *report(struct resolver *r, enum sql_finding_class class,
+                           enum mark_severity severity, struct sql_span at, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+void report_unknown_column(struct resolver *r, const struct sql_expr *e);
+void report_ambiguous(struct resolver *r, const struct sql_expr *e, const struct found *found);
+void report_unknown_table(struct resolver *r, const struct sql_source *s);
+
+/* Severity of what strict databases refuse and others do their own way. */
+enum mark_severity strict_error(const struct resolver *r);
+
+void check_grouping(struct resolver *r, struct scope *scope);
+void check_where(struct resolver *r, struct scope *scope, const struct sql_expr *where);
+void check_join_types(struct resolver *r, struct scope *scope, const struct sql_expr *on);
+void check_using(struct resolver *r, struct scope *scope, const struct sql_source *join,
+                 size_t left, size_t right);
+void check_fan_traps(struct resolver *r, struct scope *scope);
+
+#endif
