@@ -99,13 +99,14 @@ enum context {
     X(SQL_EDITOR, "sql-editor", SQL, "", "edit the SQL in $VISUAL or $EDITOR")                     \
     X(SQL_BEFORE, "sql-before", SQL, "older", "show the version before")                           \
     X(SQL_AFTER, "sql-after", SQL, "newer", "show the version after")                              \
-    X(SQL_AS_RUN, "sql-as-run", SQL, "as run", "show the SQL as it runs, with views and limit; and back") \
+    X(SQL_AS_WRITTEN, "sql-as-written", SQL, "as written", "show the SQL as it was written, without views and limit; and back") \
     X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
     X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL as the next version")       \
     X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \
     X(SQL_REVERT, "sql-revert", SQL_EDIT, "revert", "throw the edit away")                         \
     /* results */                                                                                  \
     X(CELL, "cell", ROWS, "open", "show the whole cell")                                           \
+    X(RECORD, "record", ROWS, "row", "show the whole row, a column a line")                        \
     X(SORT, "sort", ROWS, "sort", "sort by the column: ascending, descending, as it came")         \
     X(SORT_ADD, "sort-add", ROWS, "", "sort by the column after those that sort already")          \
     X(SEARCH, "search", ROWS, "search", "search all columns")                                      \
@@ -122,12 +123,14 @@ enum context {
     X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
     X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
+    X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name has a text…")        \
     X(MARK, "mark", ROWS, "", "mark the row, or take the mark away")                               \
     X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
     X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one a line")                \
     X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \
     X(CHART, "chart", ROWS, "chart", "draw the rows as a chart, and back")                         \
+    X(CHART_NEXT, "chart-next", ROWS, "", "draw the chart in another way")                         \
     /* overlays */                                                                                 \
     X(JOB_CANCEL, "job-cancel", JOBS, "cancel", "cancel the job")                                  \
     X(JOB_RETRY, "job-retry", JOBS, "retry", "run the job again")                                  \

@@ -342,15 +342,35 @@ static void key_context(struct key_bar *bar, enum context context)
     }
 }
 
+/* Columns of a context's items: what is kept for help and menu, which are never crowded out. */
+static int key_width(const struct console *console, enum context context)
+{
+    int width = 0;
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        const struct action_row *row = &action_rows[i];
+        struct buf name = BUF_INIT;
+        if (row->context == context && *row->bar && usable_key(console, (enum action)i, &name))
+            width += (int)name.len + (int)strlen(row->bar) + 3;
+        buf_release(&name);
+    }
+    return width;
+}
+
 static void key_options(struct key_bar *bar)
 {
     const struct question *question = bar->console->model.question;
     if (bar->console->overlay || bar->console->focus != PANE_TALK || !question)
         return;
     for (size_t i = 0; i < question->option_count; i++) {
-        const char key[2] = {question->options[i].key, '\0'};
-        if (key[0] && question->options[i].enabled)
-            key_item(bar, key, question->options[i].id, HIT_OPTION, (int)i);
+        const struct option *option = &question->options[i];
+        const char key[2] = {option->key, '\0'};
+        if (!key[0] || !option->enabled)
+            continue;
+        char *word = mem_strdup(option->id);
+        for (char *p = word; *p; p++)
+            *p = *p == '_' ? ' ' : *p;
+        key_item(bar, key, word, HIT_OPTION, (int)i);
+        mem_free(word);
     }
 }
 
@@ -375,12 +395,14 @@ void bars_keys(struct console *console, struct surface *surface)
     key_right(console, &right);
     const int right_w = line_width(&right);
     surface_fill(surface, rect, ROLE_BAR);
+    const int end = rect.x + rect.w - (right_w ? right_w + 2 : 0);
     struct key_bar bar = {.console = console, .surface = surface, .x = rect.x, .y = rect.y,
-                          .end = rect.x + rect.w - (right_w ? right_w + 2 : 0)};
+                          .end = end - key_width(console, CONTEXT_GLOBAL)};
     key_options(&bar);
     for (const enum context *at = context_chain(console_context(console)); *at != CONTEXT_COUNT; at++)
         if (*at != CONTEXT_GLOBAL)
             key_context(&bar, *at);
+    bar.end = end;
     key_context(&bar, CONTEXT_GLOBAL);
     if (right_w)
         surface_line(surface, rect.x + rect.w - right_w - 1, rect.y, right_w, ROLE_BAR, &right);

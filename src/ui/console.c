@@ -10,10 +10,12 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 #define KEYS_FILE_MAX (64 * 1024)
 #define HISTORY_LOAD 500
 #define SUGGESTIONS 6
+#define NOTICE_BESIDE 35        /* columns of the stage line that a notice leaves to the stage */
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
 
 /* ---- life ------------------------------------------------------------------------------------- */
@@ -159,6 +161,18 @@ void console_attach(struct console *console, struct front *front)
 
 /* ---- small services ------------------------------------------------------------------------------ */
 
+/* What the stage line has no room for is said in the conversation as well. */
+static void keep_notice(struct console *console)
+{
+    const char *text = console->model.notice;
+    console->model.notice_us = console->now_us;
+    if (!text)
+        return;
+    log_write(LOG_INFO, "ui", "notice: %s", text);
+    if (text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
+        model_add(&console->model, ENTRY_NOTICE, text);
+}
+
 void console_notice(struct console *console, bool bad, const char *fmt, ...)
 {
     struct buf text = BUF_INIT;
@@ -167,7 +181,7 @@ void console_notice(struct console *console, bool bad, const char *fmt, ...)
     buf_addv(&text, fmt, args);
     va_end(args);
     model_notice(&console->model, bad, text.p);
-    console->model.notice_us = console->now_us;
+    keep_notice(console);
     buf_release(&text);
 }
 
@@ -353,7 +367,8 @@ static void bring_forward(struct console *console, const struct event *event, un
         return;
     if (changes & MODEL_RESULT)
         console->main = PANE_ROWS;
-    else if ((changes & MODEL_QUESTION) && event->turn != console->model.result_turn)
+    else if ((changes & MODEL_QUESTION) &&
+             (event->turn == 0 || event->turn != console->model.result_turn))
         console->main = PANE_TALK;
 }
 
@@ -361,7 +376,7 @@ void console_event(struct console *console, const struct event *event)
 {
     const unsigned changes = model_apply(&console->model, event, console->now_us);
     if (event->type == EVENT_NOTICE)
-        console->model.notice_us = console->now_us;
+        keep_notice(console);
     if ((changes & MODEL_CONVERSATION) && console->front)
         load_conversation(console);
     if ((changes & (MODEL_CATALOG | MODEL_CONVERSATION)) && console->front) {

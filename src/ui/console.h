@@ -61,7 +61,7 @@ struct sql_pane {
     struct sql_version *check; /* of the text being edited; NULL: not checked yet */
     unsigned checked;          /* edit.changes when it was */
     char *base;                /* the text that editing began with */
-    bool as_run;
+    bool as_written;           /* not as it runs, with views and limit */
     int scroll;
     char **words;              /* completion's popup; NULL: closed */
     size_t word_count, word, word_prefix;

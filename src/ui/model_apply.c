@@ -68,6 +68,20 @@ static bool same_words(const struct model *model, const char *words)
     return model->entries.len && words && str_eq(buf_str(&vec_last(&model->entries).text), words);
 }
 
+/* The entry since the last question that says these words already: a resumed conversation has them in its
+ * history, and the SQL of turn 0 brings their evidence. */
+static struct entry *find_words(struct model *model, const char *words)
+{
+    for (size_t i = model->entries.len; words && i-- > 0;) {
+        struct entry *entry = &model->entries.v[i];
+        if (entry->kind == ENTRY_YOU)
+            break;
+        if (str_eq(buf_str(&entry->text), words))
+            return entry;
+    }
+    return NULL;
+}
+
 static unsigned apply_sql(struct model *model, const struct event *event)
 {
     if (!event->sql)
@@ -80,14 +94,14 @@ static unsigned apply_sql(struct model *model, const struct event *event)
         you->version = model->versions.len;
         you->rows_cols = 0;
     }
-    if (str_blank(event->sql->words) && event->sql->evidence_count == 0)
-        return MODEL_SQL;
-    struct entry *reading = same_words(model, event->sql->words)
-                                ? &vec_last(&model->entries)
-                                : model_add(model, ENTRY_READING, event->sql->words);
-    reading->kind = ENTRY_READING;
-    reading->version = model->version;
-    reading->rows_cols = 0;
+    struct entry *reading = find_words(model, event->sql->words);
+    if (!reading && event->turn != 0 && !(str_blank(event->sql->words) && !event->sql->evidence_count))
+        reading = model_add(model, ENTRY_READING, event->sql->words);
+    if (reading) {
+        reading->kind = ENTRY_READING;
+        reading->version = model->version;
+        reading->rows_cols = 0;
+    }
     return MODEL_SQL;
 }
 

@@ -55,7 +55,7 @@ static void add_table(struct picker *picker, const struct schema_table *table, i
     }
     words_plural(&detail, (int64_t)table->column_count, "column", "columns");
     const bool open = map_get(&browser->open, table->name) != NULL;
-    char *text = mem_printf("%s %s%s", open ? "▾" : "▸", table->name,
+    char *text = mem_printf("%s %s%s", open ? "-" : "+", table->name,
                             is_marked(browser, table->name) ? "  *" : "");
     struct pick_item *item = picker_add(picker, text, detail.p);
     item->data = mem_strdup(table->name);

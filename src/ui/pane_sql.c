@@ -40,9 +40,16 @@ const char *sql_shown(const struct console *console)
         return buf_str(&console->model.sql_stream);
     if (!sql)
         return "";
-    if (console->sql.as_run && sql->run && *sql->run)
+    if (!console->sql.as_written && sql->run && *sql->run)
         return sql->run;
     return sql->text ? sql->text : "";
+}
+
+/* What editing begins with: never the limit or the views that were put in for running. */
+static const char *sql_written(const struct console *console)
+{
+    const struct sql_version *sql = model_sql(&console->model);
+    return sql && sql->text ? sql->text : "";
 }
 
 /* ---- titles ------------------------------------------------------------------------------------ */
@@ -62,8 +69,8 @@ void sql_title(const struct console *console, struct line *left, struct line *ri
     if (!sql)
         return;
     line_addf(left, ROLE_TITLE, "  v%d", sql->version);
-    if (console->sql.as_run)
-        line_add(left, ROLE_TITLE, "  as it runs");
+    if (console->sql.as_written)
+        line_add(left, ROLE_TITLE, "  as written");
     if (sql->reads && *sql->reads) {
         line_add(left, ROLE_DIM, "  reads ");
         line_add_safe(left, ROLE_DIM, sql->reads, strlen(sql->reads), 40);
@@ -113,14 +120,14 @@ static void view_lines(const struct console *console, int cols, struct lines *ou
 {
     const struct sql_version *sql = model_sql(&console->model);
     const char *text = sql_shown(console);
-    const bool as_written = sql && text == sql->text;
+    const bool marked = sql && sql->text && str_starts(text, sql->text); /* offsets hold */
     if (!*text) {
         add_empty(cols, out);
         return;
     }
     const struct sqltext shown = {.text = text, .len = strlen(text), .dialect = dialect(console),
-                                  .marks = as_written ? sql->marks : NULL,
-                                  .mark_count = as_written ? sql->mark_count : 0,
+                                  .marks = marked ? sql->marks : NULL,
+                                  .mark_count = marked ? sql->mark_count : 0,
                                   .numbers = true, .cursor = SIZE_MAX};
     sqltext_lines(&shown, out, NULL);
     if (!sql || console->model.sql_stream.len)
@@ -139,7 +146,7 @@ void sql_edit_begin(struct console *console, const char *text)
 {
     struct sql_pane *pane = &console->sql;
     if (!pane->editing) {
-        const char *shown = sql_shown(console);
+        const char *shown = sql_written(console);
         if (!str_eq(pane->base, shown) || edit_empty(&pane->edit)) {
             mem_free(pane->base);
             pane->base = mem_strdup(shown);
@@ -438,7 +445,7 @@ bool sql_act(struct console *console, enum action action)
         return true;
     case ACTION_SQL_EDITOR:
         console->target = TARGET_SQL;
-        console_wish(console, WISH_EDITOR, sql_shown(console));
+        console_wish(console, WISH_EDITOR, sql_written(console));
         return true;
     case ACTION_SQL_BEFORE:
         show_version(console, -1);
@@ -446,8 +453,8 @@ bool sql_act(struct console *console, enum action action)
     case ACTION_SQL_AFTER:
         show_version(console, 1);
         return true;
-    case ACTION_SQL_AS_RUN:
-        pane->as_run = !pane->as_run;
+    case ACTION_SQL_AS_WRITTEN:
+        pane->as_written = !pane->as_written;
         return true;
     case ACTION_SQL_COPY:
         console_copy(console, sql_shown(console), strlen(sql_shown(console)));

@@ -46,6 +46,7 @@ static void apply_sql(struct model *model, int version, const char *words)
 {
     struct event *event = event_new(EVENT_SQL);
     event->sql = mem_alloc(sizeof *event->sql);
+    event->turn = 1;
     event->sql->version = version;
     event->sql->text = mem_strdup("SELECT 1");
     event->sql->words = mem_strdup(words);
