@@ -1,7 +1,8 @@
 /* A job inside the pool: what it is, what it needs to run again, who may look. Private to jobs.
  *
- * A job is owned by the pool's list until jobs_free. `lock` of the pool guards info; the spec fields are
- * written before the job is queued and read-only afterwards.
+ * A job is owned by the pool's list until jobs_free. `lock` of the pool guards info and the marks;
+ * the spec fields are written before the job is queued and read-only afterwards. `cancel` is
+ * changed only while nobody runs the job.
  */
 #ifndef QUERENT_JOBS_JOB_H
 #define QUERENT_JOBS_JOB_H
@@ -18,13 +19,19 @@ struct job {
     enum job_kind kind;
     char *conversation;
     struct cancel *cancel;
-    bool queued; /* in the pool's queue */
+    bool queued;    /* waits for a thread of the pool */
+    bool under_way; /* a thread has it */
+    bool to_judge;  /* lost with its process: a thread shall ask the target's ledger */
+    bool foreign;   /* another live process runs it */
+    bool broken;    /* its spec cannot be read: it is only listed */
+    bool unknown;   /* set by a runner that failed: whether it happened cannot be known */
     int64_t told_us;
     /* source */
     char *source, *sql;
     struct result *result; /* NULL: the query runs again */
     uint32_t *order;
     uint64_t order_count;
+    bool seen; /* some rows of the result, or a result without a query: nothing can be run again */
     /* write */
     char *connection, *schema, *table;
     enum write_mode mode;
@@ -48,13 +55,35 @@ struct jobs {
     size_t thread_count;
     size_t running;
     bool stopping;
-    unsigned counter;
 };
+
+/* job_make.c: a job with its source, not yet in the list. */
+struct job *job_new(enum job_kind kind, const char *conversation, const struct job_rows *rows);
+const char *job_kind_name(enum job_kind kind);
 
 /* job_spec.c: JSON of everything needed to run it again after the process is gone. */
 void job_spec_write(const struct job *job, struct buf *out);
 bool job_spec_read(struct job *job, const char *json, struct err *err);
+/* Whether the process that wrote the spec still lives, by its number and when it began. */
+bool job_spec_alive(const char *json, int pid);
 void job_release(struct job *job);
+
+/* job_state.c: changes of a job, kept in the state file and told. Not to be called with the lock.
+ */
+void job_set_state(struct jobs *jobs, struct job *job, enum job_state state, const char *error,
+                   char *detail); /* takes detail; NULL leaves it */
+/* How far it is; told at most ten times a second unless forced. */
+void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force);
+void job_keep(struct jobs *jobs, const struct job *job);
+void job_tell(struct jobs *jobs, const struct job *job);
+void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id); /* takes the job */
+struct job *job_find(struct jobs *jobs, const char *id);             /* with the lock; NULL: none */
+
+/* job_recover.c: the kept jobs at the start; what to say of those whose process is gone. */
+void jobs_load(struct jobs *jobs);
+void job_judge(struct jobs *jobs, struct job *job);
+/* Takes the news of jobs that other processes run from the state file. */
+void jobs_refresh(struct jobs *jobs);
 
 /* job_rows.c: the rows of the job's source, one after another, with progress and cancel. */
 struct job_sink {
@@ -68,10 +97,13 @@ bool job_each_row(struct jobs *jobs, struct job *job, const struct job_sink *sin
 bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 bool job_email_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
-/* Whether the ledger in the target has this job: 1 yes, 0 no, -1 cannot be known. */
-int job_write_done(struct jobs *jobs, const struct job *job);
 
-/* jobs.c: tells listeners how far it is; at most ten times a second unless forced. */
-void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force);
+/* job_ledger.c: the target's own record of the jobs that were written to it. */
+#define JOB_LEDGER "querent_ledger"
+/* Makes the table where it is not there yet; outside a transaction, since MySQL would end it. */
+bool job_ledger_prepare(struct db *db, struct err *err);
+bool job_ledger_mark(struct db *db, const struct job *job, int64_t rows, struct err *err);
+/* Whether the ledger has this job: 1 yes, 0 no, -1 cannot be known. */
+int job_ledger_has(struct jobs *jobs, const struct job *job);
 
 #endif

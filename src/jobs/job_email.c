@@ -1,5 +1,6 @@
-/* The email job: the rows as an attachment and, where wished, the first of them as a table in the mail.
- * By SMTP where a server is set, else the mail is saved as an .eml file that any mail program opens.
+/* The email job: the rows as an attachment and, where wished, the first of them as a table in the
+ * mail. By SMTP where a server is set, else the mail is saved as an .eml file that any mail program
+ * opens.
  */
 #include "job.h"
 
@@ -28,12 +29,15 @@ static bool into_buf(void *arg, const void *bytes, size_t len, struct err *err)
 {
     struct buf *buf = arg;
     if (buf->len + len > ATTACHMENT_MAX)
-        return err_set(err, ERR_LIMIT, "the attachment would be larger than 25 MB: export the rows, or write them to a table");
+        return err_set(
+            err, ERR_LIMIT,
+            "the attachment would be larger than 25 MB: export the rows, or write them to a table");
     buf_addn(buf, bytes, len);
     return true;
 }
 
-static bool on_columns(void *arg, const struct result_column *columns, size_t count, struct err *err)
+static bool on_columns(void *arg, const struct result_column *columns, size_t count,
+                       struct err *err)
 {
     struct attaching *a = arg;
     return (!a->file || exporter_columns(a->file, columns, count, err)) &&
@@ -55,7 +59,7 @@ static bool open_exporters(struct attaching *a, const char *workbook, struct err
     enum export_format format = EXPORT_CSV;
     if (!str_eq(a->job->format, "none")) {
         if (!export_format_parse(a->job->format, &format))
-            return err_set(err, ERR_USAGE, "an attachment is csv, excel, json or none, not '%s'", a->job->format);
+            return err_set(err, ERR_USAGE, "'%s' is no format of an attachment", a->job->format);
         struct export_options options = {.format = format};
         if (format == EXPORT_XLSX)
             options.path = workbook;
@@ -94,7 +98,8 @@ static bool collect(struct jobs *jobs, struct attaching *a, struct err *err)
     char *dir = path_state("tmp");
     char *name = mem_printf("%s.xlsx", a->job->info.id);
     char *workbook = path_join(dir, name);
-    bool ok = path_make_dirs(dir, err) && open_exporters(a, workbook, err) && job_each_row(jobs, a->job, &sink, err);
+    bool ok = path_make_dirs(dir, err) && open_exporters(a, workbook, err) &&
+              job_each_row(jobs, a->job, &sink, err);
     ok = end_exporters(a, ok, workbook, err);
     mem_free(workbook);
     mem_free(name);
@@ -102,7 +107,9 @@ static bool collect(struct jobs *jobs, struct attaching *a, struct err *err)
     return ok;
 }
 
-/* ---- the mail -------------------------------------------------------------------------------------------------- */
+/* ---- the mail
+ * --------------------------------------------------------------------------------------------------
+ */
 
 static char *sender(const struct jobs *jobs)
 {
@@ -137,7 +144,10 @@ static void compose(const struct attaching *a, const char *from, struct buf *out
     enum export_format format = EXPORT_CSV;
     export_format_parse(job->format, &format);
     char *filename = mem_printf("result.%s", export_format_extension(format));
-    struct mime_part attachment = {.type = export_format_mime(format), .filename = filename, .bytes = a->bytes.p, .len = a->bytes.len};
+    struct mime_part attachment = {.type = export_format_mime(format),
+                                   .filename = filename,
+                                   .bytes = a->bytes.p,
+                                   .len = a->bytes.len};
     if (job->inline_table) {
         buf_add(&html, "<html><body><p>");
         add_html_text(&html, job->body);
@@ -147,16 +157,22 @@ static void compose(const struct attaching *a, const char *from, struct buf *out
             buf_addf(&html, "<p>The first %d of %lld rows.</p>", INLINE_ROWS, (long long)a->rows);
         buf_add(&html, "</body></html>");
     }
-    struct mime_mail mail = {.from = from, .to = job->mail_to, .cc = job->mail_cc, .subject = job->subject, .text = job->body,
+    struct mime_mail mail = {.from = from,
+                             .to = job->mail_to,
+                             .cc = job->mail_cc,
+                             .subject = job->subject,
+                             .text = job->body,
                              .html = job->inline_table ? buf_str(&html) : NULL,
                              .attachment = str_eq(job->format, "none") ? NULL : &attachment,
-                             .date = clock_now(), .id = job->info.id};
+                             .date = clock_now(),
+                             .id = job->info.id};
     mime_mail(out, &mail);
     buf_release(&html);
     mem_free(filename);
 }
 
-static bool save(const struct jobs *jobs, const struct job *job, const struct buf *mail, char **ret_detail, struct err *err)
+static bool save(const struct jobs *jobs, const struct job *job, const struct buf *mail,
+                 char **ret_detail, struct err *err)
 {
     const char *set = settings_text(jobs->options.settings, SET_MAIL_OUTBOX);
     char *dir = *set ? path_expand(set) : path_data("outbox");
@@ -171,17 +187,21 @@ static bool save(const struct jobs *jobs, const struct job *job, const struct bu
     return ok;
 }
 
-static bool send_mail(const struct jobs *jobs, const struct job *job, const char *from, const struct buf *mail,
-                      char **ret_detail, struct err *err)
+static bool send_mail(const struct jobs *jobs, struct job *job, const char *from,
+                      const struct buf *mail, char **ret_detail, struct err *err)
 {
     char *all = mem_printf("%s,%s", job->mail_to, job->mail_cc ? job->mail_cc : "");
-    size_t count = 0;
-    char **recipients = str_split(all, ',', &count);
-    bool ok = smtp_send(jobs->options.settings, from, recipients, count, mail, job->cancel, err);
+    struct smtp_mail message = {.from = from, .text = mail, .cancel = job->cancel};
+    struct buf server = BUF_INIT;
+
+    message.recipients = str_split(all, ',', &message.recipient_count);
+    const bool ok = smtp_send(jobs->options.settings, &message, &job->unknown, err);
+    settings_url_redact(settings_text(jobs->options.settings, SET_SMTP_URL), &server);
     if (ok)
-        *ret_detail = mem_printf("sent to %zu recipient%s by %s", count, count == 1 ? "" : "s",
-                                 settings_text(jobs->options.settings, SET_SMTP_URL));
-    str_free_all(recipients, count);
+        *ret_detail = mem_printf("sent to %zu recipient%s by %s", message.recipient_count,
+                                 message.recipient_count == 1 ? "" : "s", buf_str(&server));
+    str_free_all(message.recipients, message.recipient_count);
+    buf_release(&server);
     mem_free(all);
     return ok;
 }
@@ -209,11 +229,16 @@ bool job_email_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
 char *jobs_email_preview(const struct job_email *email)
 {
     struct buf text = BUF_INIT;
-    buf_addf(&text, "To: %s\n", email->to);
+
+    buf_addf(&text, "To: %s\n", email->to ? email->to : "");
     if (!str_blank(email->cc))
         buf_addf(&text, "Cc: %s\n", email->cc);
-    buf_addf(&text, "Subject: %s\n\n%s\n", email->subject, email->body);
-    if (!str_eq(email->format, "none"))
-        buf_addf(&text, "\n[attached: result.%s]", str_eq(email->format, "excel") ? "xlsx" : email->format);
+    buf_addf(&text, "Subject: %s\n\n%s\n", email->subject ? email->subject : "",
+             email->body ? email->body : "");
+    if (email->inline_table)
+        buf_addf(&text, "\n[the first %d rows as a table]", INLINE_ROWS);
+    enum export_format format;
+    if (export_format_parse(email->format, &format))
+        buf_addf(&text, "\n[attached: result.%s]", export_format_extension(format));
     return buf_take(&text);
 }

@@ -1,11 +1,13 @@
-/* The export job: rows to a file in any of the export formats. The file is there whole or not at all. */
+/* The export job: rows to a file in any of the export formats. The file is there whole or not at
+ * all. */
 #include "job.h"
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/jobs/export.h"
 
-static bool on_columns(void *arg, const struct result_column *columns, size_t count, struct err *err)
+static bool on_columns(void *arg, const struct result_column *columns, size_t count,
+                       struct err *err)
 {
     return exporter_columns(arg, columns, count, err);
 }
@@ -15,10 +17,23 @@ static bool on_row(void *arg, const struct cell *cells, size_t count, struct err
     return exporter_row(arg, cells, count, err);
 }
 
+/* INSERT statements are written for the kind of database that the rows came from. */
+static enum sql_dialect source_dialect(struct jobs *jobs, const struct job *job)
+{
+    enum sql_dialect dialect = SQL_SQLITE;
+    const char *kind = "";
+    const struct connection *source =
+        job->source ? settings_find_connection(jobs->options.settings, job->source, NULL) : NULL;
+
+    if (source)
+        db_url_kind(source->url, &dialect, &kind);
+    return dialect;
+}
+
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
     struct exporter *exporter = NULL;
-    struct export_options options = {.path = job->path};
+    struct export_options options = {.path = job->path, .dialect = source_dialect(jobs, job)};
     if (!export_format_parse(job->format, &options.format))
         return err_set(err, ERR_USAGE, "'%s' is no format: %s", job->format, export_format_names());
     if (!exporter_new(&options, &exporter, err))
@@ -30,6 +45,7 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
     }
     if (!exporter_end(exporter, err))
         return false;
-    *ret_detail = mem_printf("%lld rows exported to %s", (long long)job->info.done, job->path);
+    *ret_detail = mem_printf("%lld row%s exported to %s", (long long)job->info.done,
+                             job->info.done == 1 ? "" : "s", job->path);
     return true;
 }

@@ -1,5 +1,5 @@
-/* Where a job's rows come from: those that were seen, or the query streamed anew on a connection of its
- * own, so that a job is never limited by what the grid holds. Runs on a pool thread.
+/* Where a job's rows come from: those that were seen, or the query streamed anew on a connection of
+ * its own, so that a job is never limited by what the grid holds. Runs on a pool thread.
  */
 #include "job.h"
 
@@ -23,22 +23,43 @@ static bool step(struct walk *walk, const struct cell *cells, size_t count)
         return true;
     job_progress(walk->jobs, walk->job, walk->rows, false);
     if (cancel_fired(walk->job->cancel))
-        return err_set(&walk->err, ERR_CANCELLED, "cancelled after %lld rows", (long long)walk->rows);
+        return err_set(&walk->err, ERR_CANCELLED, "cancelled after %lld rows",
+                       (long long)walk->rows);
+    return true;
+}
+
+/* Some of the rows, in the order they were seen in. */
+static bool each_ordered(struct walk *walk, struct cell *cells, size_t count)
+{
+    const struct job *job = walk->job;
+    const uint64_t rows = result_rows(job->result);
+
+    for (uint64_t i = 0; i < job->order_count; i++) {
+        if (job->order[i] >= rows)
+            return err_set(&walk->err, ERR_INTERNAL, "row %u of %llu was asked for",
+                           job->order[i] + 1, (unsigned long long)rows);
+        for (size_t col = 0; col < count; col++)
+            cells[col] = result_cell(job->result, job->order[i], col);
+        if (!step(walk, cells, count))
+            return false;
+    }
     return true;
 }
 
 static bool each_seen(struct walk *walk)
 {
     const struct job *job = walk->job;
-    size_t count = result_column_count(job->result);
+    const size_t count = result_column_count(job->result);
     struct cell *cells = mem_alloc((count + 1) * sizeof *cells);
-    uint64_t rows = job->order ? job->order_count : result_rows(job->result);
+    struct result_cursor cursor;
     bool ok = true;
-    for (uint64_t i = 0; ok && i < rows; i++) {
-        uint64_t row = job->order ? job->order[i] : i;
-        for (size_t col = 0; col < count; col++)
-            cells[col] = result_cell(job->result, row, col);
-        ok = step(walk, cells, count);
+
+    if (job->order) {
+        ok = each_ordered(walk, cells, count);
+    } else {
+        result_cursor_init(&cursor, job->result, 0);
+        while (ok && result_cursor_next(&cursor, cells))
+            ok = step(walk, cells, count);
     }
     mem_free(cells);
     return ok;
@@ -71,9 +92,13 @@ static bool streamed(struct walk *walk)
 {
     const struct job *job = walk->job;
     struct db *db = NULL;
-    const struct connection *connection = settings_find_connection(walk->jobs->options.settings, job->source, &walk->err);
-    if (!connection || !job->sql)
-        return walk->err.code ? false : err_set(&walk->err, ERR_STATE, "the job has no query to run");
+
+    if (job->seen || !job->sql || !job->source)
+        return err_set(&walk->err, ERR_STATE, "the rows of this job are gone: ask again");
+    const struct connection *connection =
+        settings_find_connection(walk->jobs->options.settings, job->source, &walk->err);
+    if (!connection)
+        return false;
     if (!db_open_connection(connection, job->cancel, &db, &walk->err))
         return false;
     struct db_read_options options = {.cancel = job->cancel};

@@ -1,10 +1,15 @@
-/* A job's spec as JSON, so that it can be listed and run again when its process is gone. Rows held in
- * memory are not kept: run again, the job's query is. Secrets are in connections, never here.
+/* A job's spec as JSON, so that it can be listed and run again when its process is gone. Rows held
+ * in memory are not kept: run again, the job's query is. Secrets are in connections, never here.
  */
 #include "job.h"
 
 #include <cjson/cJSON.h>
+#include <errno.h>
+#include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
@@ -14,11 +19,16 @@ static const struct {
     const char *key;
     size_t offset;
 } texts[] = {
-    {"source", offsetof(struct job, source)},         {"sql", offsetof(struct job, sql)},
-    {"connection", offsetof(struct job, connection)}, {"schema", offsetof(struct job, schema)},
-    {"table", offsetof(struct job, table)},           {"to", offsetof(struct job, mail_to)},
-    {"cc", offsetof(struct job, mail_cc)},            {"subject", offsetof(struct job, subject)},
-    {"body", offsetof(struct job, body)},             {"format", offsetof(struct job, format)},
+    {"source", offsetof(struct job, source)},
+    {"sql", offsetof(struct job, sql)},
+    {"connection", offsetof(struct job, connection)},
+    {"schema", offsetof(struct job, schema)},
+    {"table", offsetof(struct job, table)},
+    {"to", offsetof(struct job, mail_to)},
+    {"cc", offsetof(struct job, mail_cc)},
+    {"subject", offsetof(struct job, subject)},
+    {"body", offsetof(struct job, body)},
+    {"format", offsetof(struct job, format)},
     {"path", offsetof(struct job, path)},
 };
 #define TEXT_COUNT (sizeof texts / sizeof *texts)
@@ -26,6 +36,41 @@ static const struct {
 static char **text_field(const struct job *job, size_t i)
 {
     return (char **)((char *)job + texts[i].offset);
+}
+
+/* When the process began, in the kernel's ticks since boot; 0: not known. A process number alone is
+ * given to another process later, in a container soon. */
+static int64_t process_start(int pid)
+{
+    char path[48], line[1024];
+    long long start = 0;
+
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return 0;
+    const size_t len = fread(line, 1, sizeof line - 1, file);
+    fclose(file);
+    line[len] = '\0';
+    const char *after_name =
+        strrchr(line, ')'); /* the name may hold anything: fields count from here */
+    if (after_name)
+        sscanf(after_name + 1,
+               " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld",
+               &start);
+    return start;
+}
+
+bool job_spec_alive(const char *json, int pid)
+{
+    if (pid <= 0 || (kill(pid, 0) != 0 && errno != EPERM))
+        return false;
+    cJSON *root = cJSON_Parse(json);
+    const cJSON *item = cJSON_GetObjectItem(root, "process");
+    const double kept = cJSON_IsNumber(item) ? item->valuedouble : 0;
+    const int64_t now = process_start(pid);
+    cJSON_Delete(root);
+    return kept == 0 || now == 0 ? pid != (int)getpid() : kept == (double)now;
 }
 
 void job_spec_write(const struct job *job, struct buf *out)
@@ -38,7 +83,9 @@ void job_spec_write(const struct job *job, struct buf *out)
     json_key_int(out, "mode", job->mode);
     json_key_bool(out, "ledger", job->ledger);
     json_key_bool(out, "inline_table", job->inline_table);
+    json_key_bool(out, "seen", job->seen);
     json_key_int(out, "expected", job->expected);
+    json_key_int(out, "process", process_start((int)getpid()));
     json_key(out, "mappings");
     buf_addc(out, '[');
     for (size_t i = 0; i < job->mapping_count; i++) {
@@ -51,10 +98,10 @@ void job_spec_write(const struct job *job, struct buf *out)
     buf_add(out, "]}");
 }
 
-static int number(const cJSON *root, const char *key, int missing)
+static int64_t number(const cJSON *root, const char *key, int64_t missing)
 {
     const cJSON *item = cJSON_GetObjectItem(root, key);
-    return cJSON_IsNumber(item) ? item->valueint : missing;
+    return cJSON_IsNumber(item) ? (int64_t)item->valuedouble : missing;
 }
 
 static void read_mappings(struct job *job, const cJSON *list)
@@ -76,8 +123,9 @@ static void read_mappings(struct job *job, const cJSON *list)
 bool job_spec_read(struct job *job, const char *json, struct err *err)
 {
     cJSON *root = cJSON_Parse(json);
-    int kind = number(root, "kind", -1), mode = number(root, "mode", 0);
-    if (!root || kind < JOB_KIND_WRITE || kind > JOB_KIND_EXPORT || mode < WRITE_CREATE || mode > WRITE_TRUNCATE) {
+    int64_t kind = number(root, "kind", -1), mode = number(root, "mode", 0);
+    if (!root || kind < JOB_KIND_WRITE || kind > JOB_KIND_EXPORT || mode < WRITE_CREATE ||
+        mode > WRITE_TRUNCATE) {
         cJSON_Delete(root);
         return err_set(err, ERR_STATE, "what the job was to do cannot be read");
     }
@@ -85,9 +133,11 @@ bool job_spec_read(struct job *job, const char *json, struct err *err)
     job->mode = (enum write_mode)mode;
     job->ledger = cJSON_IsTrue(cJSON_GetObjectItem(root, "ledger"));
     job->inline_table = cJSON_IsTrue(cJSON_GetObjectItem(root, "inline_table"));
+    job->seen = cJSON_IsTrue(cJSON_GetObjectItem(root, "seen"));
     job->expected = number(root, "expected", -1);
     for (size_t i = 0; i < TEXT_COUNT; i++)
-        *text_field(job, i) = mem_strdup(cJSON_GetStringValue(cJSON_GetObjectItem(root, texts[i].key)));
+        *text_field(job, i) =
+            mem_strdup(cJSON_GetStringValue(cJSON_GetObjectItem(root, texts[i].key)));
     read_mappings(job, cJSON_GetObjectItem(root, "mappings"));
     cJSON_Delete(root);
     return true;

@@ -1,34 +1,36 @@
 /* The write job: rows into one table of a connection that may be written, in one transaction.
  *
  * Either all rows are there, counted, or none. With a ledger, its mark is written in the same
- * transaction, so that after a crash the target itself says whether the job happened; without one the
- * job says that it cannot know.
+ * transaction, so that after a crash the target itself says whether the job happened; without one
+ * the job says that it cannot know.
  */
 #include "job.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
 
-#define LEDGER "querent_ledger"
+#define READ_FIRST_MEMORY ((size_t)256 << 20) /* beyond it, rows go to an unlinked file */
 
 struct writer {
     struct job *job;
     struct db *db;
     struct db_load *load;
-    size_t *source;     /* source column of each target column */
-    char **names;       /* target columns */
+    size_t *source;                /* source column of each target column */
+    char **names;                  /* target columns */
     struct result_column *columns; /* of the source; names are copies */
-    size_t count, column_count; /* of the target, of the source */
+    size_t count, column_count;    /* of the target, of the source */
     struct cell *cells;
-    bool begun;         /* the table is ready and the load runs */
+    bool begun; /* the table is ready and the load runs */
     int64_t rows;
 };
 
-/* ---- statements --------------------------------------------------------------------------------------------- */
+/* ---- statements
+ * --------------------------------------------------------------------------------------------- */
 
 static void add_table(const struct writer *w, struct buf *sql)
 {
@@ -51,11 +53,15 @@ static bool exec_on_table(struct writer *w, const char *verb, const char *rest, 
     return ok;
 }
 
-/* The type a target column is made with: the source's own where known, else what the first value is. */
+/* The type a target column is made with: the source's own where known, else what the first value
+ * is. */
 static enum value_type target_type(const struct result_column *column, const struct cell *first)
 {
-    static const enum value_type by_cell[] = {[CELL_NULL] = VALUE_TEXT, [CELL_TEXT] = VALUE_TEXT, [CELL_INTEGER] = VALUE_INTEGER,
-                                              [CELL_REAL] = VALUE_REAL, [CELL_BYTES] = VALUE_BYTES};
+    static const enum value_type by_cell[] = {[CELL_NULL] = VALUE_TEXT,
+                                              [CELL_TEXT] = VALUE_TEXT,
+                                              [CELL_INTEGER] = VALUE_INTEGER,
+                                              [CELL_REAL] = VALUE_REAL,
+                                              [CELL_BYTES] = VALUE_BYTES};
     if (column->value != VALUE_UNKNOWN)
         return column->value;
     return first ? by_cell[first->kind] : VALUE_TEXT;
@@ -77,7 +83,8 @@ static bool create_table(struct writer *w, const struct cell *first, struct err 
     return ok;
 }
 
-/* Makes the target ready as the mode says, and begins the load. `first`: the first row, NULL: no rows. */
+/* Makes the target ready as the mode says, and begins the load. `first`: the first row, NULL: no
+ * rows. */
 static bool begin(struct writer *w, const struct cell *first, struct err *err)
 {
     enum write_mode mode = w->job->mode;
@@ -88,12 +95,16 @@ static bool begin(struct writer *w, const struct cell *first, struct err *err)
     if ((mode == WRITE_CREATE || mode == WRITE_REPLACE) && !create_table(w, first, err))
         return false;
     w->begun = true;
-    return db_load_begin(w->db, w->job->schema, w->job->table, (const char *const *)w->names, w->count, &w->load, err);
+    return db_load_begin(w->db, w->job->schema, w->job->table, (const char *const *)w->names,
+                         w->count, &w->load, err);
 }
 
-/* ---- mapping --------------------------------------------------------------------------------------------------- */
+/* ---- mapping
+ * ---------------------------------------------------------------------------------------------------
+ */
 
-static bool find_source(const struct result_column *columns, size_t count, const char *name, size_t *ret_index)
+static bool find_source(const struct result_column *columns, size_t count, const char *name,
+                        size_t *ret_index)
 {
     for (size_t i = 0; i < count; i++)
         if (str_eq_fold(columns[i].name, name)) {
@@ -111,11 +122,14 @@ static bool duplicate_name(const struct writer *w, size_t upto)
     return false;
 }
 
-static bool on_columns(void *arg, const struct result_column *columns, size_t count, struct err *err)
+static bool on_columns(void *arg, const struct result_column *columns, size_t count,
+                       struct err *err)
 {
     struct writer *w = arg;
     const struct job *job = w->job;
     w->count = job->mapping_count ? job->mapping_count : count;
+    if (w->count == 0)
+        return err_set(err, ERR_REFUSED, "the rows have no columns: there is nothing to write");
     w->source = mem_alloc((w->count + 1) * sizeof *w->source);
     w->names = mem_alloc((w->count + 1) * sizeof *w->names);
     w->cells = mem_alloc((w->count + 1) * sizeof *w->cells);
@@ -130,7 +144,9 @@ static bool on_columns(void *arg, const struct result_column *columns, size_t co
             return err_set(err, ERR_NOT_FOUND, "the rows have no column '%s'", job->from[i]);
         w->names[i] = mem_strdup(job->mapping_count ? job->to[i] : columns[i].name);
         if (duplicate_name(w, i))
-            return err_set(err, ERR_REFUSED, "two columns would be written to '%s': map one to another name", w->names[i]);
+            return err_set(err, ERR_REFUSED,
+                           "two columns would be written to '%s': map one to another name",
+                           w->names[i]);
     }
     return true;
 }
@@ -160,54 +176,9 @@ static void writer_release(struct writer *w)
     db_close(w->db);
 }
 
-/* ---- ledger ------------------------------------------------------------------------------------------------------ */
-
-static bool mark_ledger(struct writer *w, struct err *err)
-{
-    struct buf sql = BUF_INIT;
-    enum sql_dialect dialect = db_dialect(w->db);
-    char at[24];
-    clock_iso(clock_now(), at);
-    bool ok = db_exec(w->db, "CREATE TABLE IF NOT EXISTS " LEDGER " (job_id VARCHAR(64) PRIMARY KEY, target VARCHAR(255), "
-                             "row_count BIGINT, written_at VARCHAR(24))", NULL, err);
-    buf_add(&sql, "INSERT INTO " LEDGER " VALUES (");
-    sql_quote_string(&sql, w->job->info.id, strlen(w->job->info.id), dialect);
-    buf_add(&sql, ", ");
-    sql_quote_string(&sql, w->job->table, strlen(w->job->table), dialect);
-    buf_addf(&sql, ", %lld, '%s')", (long long)w->rows, at);
-    ok = ok && db_exec(w->db, buf_str(&sql), NULL, err);
-    buf_release(&sql);
-    return ok;
-}
-
-static bool found_one(void *arg, const struct cell *cells, size_t count)
-{
-    (void)cells, (void)count;
-    *(int *)arg = 1;
-    return false;
-}
-
-int job_write_done(struct jobs *jobs, const struct job *job)
-{
-    struct err err = ERR_INIT;
-    struct db *db = NULL;
-    struct buf sql = BUF_INIT;
-    int found = 0;
-    const struct connection *connection = settings_find_connection(jobs->options.settings, job->connection, &err);
-    if (!job->ledger || !connection || !db_open_connection(connection, NULL, &db, &err))
-        return -1;
-    buf_add(&sql, "SELECT 1 FROM " LEDGER " WHERE job_id = ");
-    sql_quote_string(&sql, job->info.id, strlen(job->info.id), db_dialect(db));
-    struct db_read_options options = {.time_limit_ms = 5000};
-    struct db_row_sink sink = {.row = found_one, .arg = &found};
-    if (!db_stream(db, buf_str(&sql), &options, &sink, &err))
-        found = db_last_error(db)->class == DB_TABLE_NOT_FOUND ? 0 : -1;
-    buf_release(&sql);
-    db_close(db);
-    return found;
-}
-
-/* ---- the run -------------------------------------------------------------------------------------------------------- */
+/* ---- the run
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 struct count_sink {
     int64_t rows;
@@ -241,10 +212,13 @@ static bool verify(struct writer *w, int64_t loaded, int64_t before, struct err 
 {
     int64_t after = 0;
     if (loaded != w->rows)
-        return err_set(err, ERR_DB, "%lld rows were sent and %lld arrived: nothing was kept", (long long)w->rows, (long long)loaded);
+        return err_set(err, ERR_DB, "%lld rows were sent and %lld arrived: nothing was kept",
+                       (long long)w->rows, (long long)loaded);
     if (!count_target(w, &after, err))
         return false;
-    if (after - before != w->rows)
+    /* Rows that others append meanwhile are theirs; fewer than ours means that some were swallowed.
+     */
+    if (w->job->mode == WRITE_APPEND ? after - before < w->rows : after != w->rows)
         return err_set(err, ERR_DB, "the table has %lld new rows instead of %lld: nothing was kept",
                        (long long)(after - before), (long long)w->rows);
     return true;
@@ -263,50 +237,114 @@ static bool transfer(struct jobs *jobs, struct writer *w, struct err *err)
     }
     struct db_load *load = w->load;
     w->load = NULL;
-    return db_load_end(load, &loaded, err) && verify(w, loaded, before, err) && (!w->job->ledger || mark_ledger(w, err));
+    return db_load_end(load, &loaded, err) && verify(w, loaded, before, err) &&
+           (!w->job->ledger || job_ledger_mark(w->db, w->job, w->rows, err));
 }
 
 static char *describe(const struct writer *w)
 {
     const struct job *job = w->job;
     struct buf text = BUF_INIT;
-    buf_addf(&text, "%lld rows written to %s.%s", (long long)w->rows, job->connection, job->table);
+
+    buf_addf(&text, "%lld row%s written to %s.%s", (long long)w->rows, w->rows == 1 ? "" : "s",
+             job->connection, job->table);
     if (job->expected >= 0 && job->expected != w->rows)
-        buf_addf(&text, "; %lld were seen before, the data has changed since", (long long)job->expected);
+        buf_addf(&text, "; %lld were seen before, the data has changed since",
+                 (long long)job->expected);
     return buf_take(&text);
 }
 
-/* A query on the file that is written would hold the writer up: its rows are read first. */
-static bool read_first(struct jobs *jobs, struct job *job, const struct connection *target, struct err *err)
+/* The file of an SQLite URL; all 0 for what is no file. */
+static void file_of(const char *url, struct stat *ret_stat)
 {
-    const struct connection *source = job->source ? settings_find_connection(jobs->options.settings, job->source, NULL) : NULL;
+    enum sql_dialect dialect;
+    const char *kind = "";
+
+    *ret_stat = (struct stat){0};
+    if (!db_url_kind(url, &dialect, &kind) || dialect != SQL_SQLITE)
+        return;
+    const char *path = str_starts(url, "sqlite:") ? url + strlen("sqlite:") : url;
+    char *expanded = path_expand(path);
+    if (stat(expanded, ret_stat) != 0)
+        *ret_stat = (struct stat){0};
+    mem_free(expanded);
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+
+    file_of(a, &first);
+    file_of(b, &second);
+    return first.st_ino && first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+}
+
+/* A query on the file that is written would hold the writer up: its rows are read first. */
+static bool read_first(struct jobs *jobs, struct job *job, const struct connection *target,
+                       struct err *err)
+{
     struct db *db = NULL;
-    if (job->result || !source || !str_eq(source->url, target->url))
+    const struct connection *source =
+        job->source ? settings_find_connection(jobs->options.settings, job->source, NULL) : NULL;
+
+    if (job->result || job->seen || !job->sql || !source || !same_file(source->url, target->url))
         return true;
-    struct db_read_options options = {.cancel = job->cancel, .memory_cap = (size_t)256 << 20};
-    bool ok = db_open_connection(source, job->cancel, &db, err) && db_read(db, job->sql, &options, &job->result, err);
+    struct db_read_options options = {.cancel = job->cancel, .memory_cap = READ_FIRST_MEMORY};
+    bool ok = db_open_connection(source, job->cancel, &db, err) &&
+              db_read(db, job->sql, &options, &job->result, err);
     db_close(db);
     return ok;
+}
+
+/* The connection broke while the transaction ended: the ledger may know how. */
+static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
+{
+    struct job *job = w->job;
+
+    if (db_last_error(w->db)->class != DB_CONNECTION_LOST) {
+        db_rollback(w->db);
+        return false;
+    }
+    const int written = job_ledger_has(jobs, job);
+    job->unknown = written < 0;
+    if (written < 0)
+        err_prefix(err, "whether the rows were written can't be known");
+    return written == 1;
+}
+
+static bool write_rows(struct jobs *jobs, struct writer *w, struct err *err)
+{
+    struct job *job = w->job;
+
+    if ((job->ledger && !job_ledger_prepare(w->db, err)) || !db_begin(w->db, err))
+        return false;
+    if (!transfer(jobs, w, err)) {
+        db_rollback(w->db);
+        return false;
+    }
+    if (cancel_fired(job->cancel)) {
+        db_rollback(w->db);
+        return err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
+    }
+    return db_commit(w->db, err) || judge_commit(jobs, w, err);
 }
 
 bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
     struct writer w = {.job = job};
-    const struct connection *connection = settings_find_connection(jobs->options.settings, job->connection, err);
-    if (!connection || !read_first(jobs, job, connection, err) || !db_open_connection(connection, job->cancel, &w.db, err))
-        return false;
-    bool ok = db_begin(w.db, err);
-    if (ok && !transfer(jobs, &w, err)) {
-        db_rollback(w.db);
-        ok = false;
-    }
-    if (ok && cancel_fired(job->cancel)) {
-        db_rollback(w.db);
-        ok = err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
-    }
-    ok = ok && db_commit(w.db, err);
+    const bool had_rows = job->result != NULL;
+    const struct connection *target =
+        settings_find_connection(jobs->options.settings, job->connection, err);
+
+    const bool ok = target && read_first(jobs, job, target, err) &&
+                    db_open_connection(target, job->cancel, &w.db, err) &&
+                    write_rows(jobs, &w, err);
     if (ok)
         *ret_detail = describe(&w);
     writer_release(&w);
+    if (!had_rows) { /* another run reads them anew */
+        result_unref(job->result);
+        job->result = NULL;
+    }
     return ok;
 }

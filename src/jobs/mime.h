@@ -18,11 +18,11 @@ struct mime_part {
 struct mime_mail {
     const char *from, *to, *cc; /* address lists as typed; "" or NULL: none */
     const char *subject;
-    const char *text;           /* plain body */
-    const char *html;           /* alternative, NULL: none */
+    const char *text;                   /* plain body */
+    const char *html;                   /* alternative, NULL: none */
     const struct mime_part *attachment; /* NULL: none */
-    int64_t date;               /* Unix seconds */
-    const char *id;             /* unique: Message-ID and boundaries are made from it */
+    int64_t date;                       /* Unix seconds */
+    const char *id;                     /* unique: Message-ID and boundaries are made from it */
 };
 
 /* Appends the whole mail with CRLF line ends. Header injection is impossible: line breaks in header

@@ -1,116 +1,283 @@
-/* SMTP by libcurl, loaded on first use. STARTTLS is required unless the settings say otherwise or the
- * URL is smtps://; the password never appears in a message. Runs on a pool thread. */
+/* SMTP by libcurl, loaded on first use. STARTTLS is required unless the settings say otherwise or
+ * the URL is smtps://; the password never appears in a message. Runs on a pool thread.
+ *
+ * A multi handle runs the one transfer, since its poll can be woken: a cancel takes milliseconds
+ * whatever the server does. What the server says is kept, so that a refusal is shown in its words.
+ */
 #include "smtp.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 #if QUERENT_HAVE_CURL
+#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
 #include "querent/base/lazy.h"
 
 #define CONNECT_SECONDS 20L
 #define WHOLE_SECONDS 300L
+#define SILENCE_SECONDS 60L
+#define POLL_MS 1000
 
 #define CURL_CALLS(X)                                                                              \
-    X(curl_global_init) X(curl_easy_init) X(curl_easy_cleanup) X(curl_easy_setopt) X(curl_easy_perform)         \
-    X(curl_easy_strerror) X(curl_easy_getinfo) X(curl_slist_append) X(curl_slist_free_all)
-/* curl.h wraps some of these in type-checking macros, which a table of pointers cannot take. */
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
+    X(curl_global_init)                                                                            \
+    X(curl_easy_init)                                                                              \
+    X(curl_easy_cleanup)                                                                           \
+    X(curl_easy_setopt)                                                                            \
+    X(curl_easy_strerror)                                                                          \
+    X(curl_easy_getinfo)                                                                           \
+    X(curl_slist_append)                                                                           \
+    X(curl_slist_free_all)                                                                         \
+    X(curl_multi_init)                                                                             \
+    X(curl_multi_cleanup)                                                                          \
+    X(curl_multi_add_handle)                                                                       \
+    X(curl_multi_remove_handle)                                                                    \
+    X(curl_multi_perform)                                                                          \
+    X(curl_multi_poll)                                                                             \
+    X(curl_multi_wakeup)                                                                           \
+    X(curl_multi_info_read)
 LAZY_LIBRARY(libcurl, "libcurl.so.4", CURL_CALLS)
 
-struct upload {
-    const struct buf *mail;
-    size_t at;
-    struct cancel *cancel;
+struct session {
+    const struct smtp_mail *mail;
+    CURLM *multi;
+    CURL *easy;
+    size_t at;           /* bytes of the mail that libcurl took */
+    char recipient[128]; /* the last one offered */
+    char reply[160];     /* the server's last line */
+    char message[CURL_ERROR_SIZE];
 };
 
 static size_t read_mail(char *to, size_t size, size_t count, void *arg)
 {
-    struct upload *upload = arg;
-    size_t left = upload->mail->len - upload->at, room = size * count;
-    size_t n = left < room ? left : room;
-    memcpy(to, upload->mail->p + upload->at, n);
-    upload->at += n;
+    struct session *session = arg;
+    const struct buf *text = session->mail->text;
+    const size_t left = text->len - session->at, room = size * count;
+    const size_t n = left < room ? left : room;
+
+    memcpy(to, text->p + session->at, n);
+    session->at += n;
     return n;
 }
 
-static int on_progress(void *arg, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+static void keep_line(char *to, size_t size, const char *p, size_t len)
 {
-    struct upload *upload = arg;
-    (void)a, (void)b, (void)c, (void)d;
-    return cancel_fired(upload->cancel) ? 1 : 0;
+    size_t n = 0;
+
+    while (n < len && n < size - 1 && p[n] != '\r' && p[n] != '\n')
+        n++;
+    memcpy(to, p, n);
+    to[n] = '\0';
 }
 
-static void set_options(CURL *curl, const struct settings *settings, const char *from, struct curl_slist *to,
-                        struct upload *upload, char *message)
+/* Of what goes out only the recipients are looked at: the rest has the password in it. */
+static int on_traffic(CURL *easy, curl_infotype type, char *p, size_t len, void *arg)
 {
-    const char *url = settings_text(settings, SET_SMTP_URL), *user = settings_text(settings, SET_SMTP_USER);
-    bool tls = settings_bool(settings, SET_SMTP_STARTTLS) && !str_starts(url, "smtps:");
-    libcurl.curl_easy_setopt(curl, CURLOPT_URL, url);
-    libcurl.curl_easy_setopt(curl, CURLOPT_USE_SSL, tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
+    static const char rcpt[] = "RCPT TO:";
+    struct session *session = arg;
+
+    (void)easy;
+    if (type == CURLINFO_HEADER_IN)
+        keep_line(session->reply, sizeof session->reply, p, len);
+    else if (type == CURLINFO_HEADER_OUT && len > strlen(rcpt) &&
+             strncmp(p, rcpt, strlen(rcpt)) == 0)
+        keep_line(session->recipient, sizeof session->recipient, p + strlen(rcpt),
+                  len - strlen(rcpt));
+    return 0;
+}
+
+static void wake(void *multi)
+{
+    libcurl.curl_multi_wakeup(multi);
+}
+
+/* Where the curl tool looks for certificate authorities; libcurl itself does not. */
+static void set_authorities(CURL *easy)
+{
+    const char *bundle = getenv("CURL_CA_BUNDLE");
+    const char *file = getenv("SSL_CERT_FILE");
+
+    if (bundle && *bundle)
+        libcurl.curl_easy_setopt(easy, CURLOPT_CAINFO, bundle);
+    else if (file && *file)
+        libcurl.curl_easy_setopt(easy, CURLOPT_CAINFO, file);
+}
+
+static void set_server(CURL *easy, const struct settings *settings)
+{
+    const char *url = settings_text(settings, SET_SMTP_URL);
+    const char *user = settings_text(settings, SET_SMTP_USER);
+    const bool tls = settings_bool(settings, SET_SMTP_STARTTLS) && !str_starts(url, "smtps:");
+
+    libcurl.curl_easy_setopt(easy, CURLOPT_URL, url);
+    libcurl.curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    libcurl.curl_easy_setopt(easy, CURLOPT_USE_SSL,
+                             tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
     if (*user) {
-        libcurl.curl_easy_setopt(curl, CURLOPT_USERNAME, user);
-        libcurl.curl_easy_setopt(curl, CURLOPT_PASSWORD, settings_text(settings, SET_SMTP_PASSWORD));
+        libcurl.curl_easy_setopt(easy, CURLOPT_USERNAME, user);
+        libcurl.curl_easy_setopt(easy, CURLOPT_PASSWORD,
+                                 settings_text(settings, SET_SMTP_PASSWORD));
     }
-    libcurl.curl_easy_setopt(curl, CURLOPT_MAIL_FROM, from);
-    libcurl.curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, to);
-    libcurl.curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    libcurl.curl_easy_setopt(curl, CURLOPT_READFUNCTION, read_mail);
-    libcurl.curl_easy_setopt(curl, CURLOPT_READDATA, upload);
-    libcurl.curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)upload->mail->len);
-    libcurl.curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-    libcurl.curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, on_progress);
-    libcurl.curl_easy_setopt(curl, CURLOPT_XFERINFODATA, upload);
-    libcurl.curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
-    libcurl.curl_easy_setopt(curl, CURLOPT_TIMEOUT, WHOLE_SECONDS);
-    libcurl.curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    libcurl.curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, message);
+    libcurl.curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    libcurl.curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+    libcurl.curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
+    libcurl.curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, SILENCE_SECONDS);
+    libcurl.curl_easy_setopt(easy, CURLOPT_TIMEOUT, WHOLE_SECONDS);
+    set_authorities(easy);
 }
 
-static bool explain(CURLcode code, long reply, const char *message, struct err *err)
+static void set_mail(struct session *session, const char *from, struct curl_slist *to)
 {
-    const char *text = *message ? message : libcurl.curl_easy_strerror(code);
-    if (code == CURLE_ABORTED_BY_CALLBACK)
-        return err_set(err, ERR_CANCELLED, "cancelled before the mail server took the mail");
-    if (code == CURLE_USE_SSL_FAILED)
-        return err_set(err, ERR_CONNECT, "the mail server offers no STARTTLS; SMTP_STARTTLS=false sends in the clear");
-    if (code == CURLE_LOGIN_DENIED)
-        return err_set(err, ERR_CONNECT, "the mail server refused SMTP_USER and SMTP_PASSWORD");
+    CURL *easy = session->easy;
+
+    libcurl.curl_easy_setopt(easy, CURLOPT_MAIL_FROM, from);
+    libcurl.curl_easy_setopt(easy, CURLOPT_MAIL_RCPT, to);
+    libcurl.curl_easy_setopt(easy, CURLOPT_UPLOAD, 1L);
+    libcurl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, read_mail);
+    libcurl.curl_easy_setopt(easy, CURLOPT_READDATA, session);
+    libcurl.curl_easy_setopt(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)session->mail->text->len);
+    libcurl.curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L); /* for on_traffic; nothing is printed */
+    libcurl.curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, on_traffic);
+    libcurl.curl_easy_setopt(easy, CURLOPT_DEBUGDATA, session);
+    libcurl.curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, session->message);
+}
+
+/* The transfer's end; CURLE_ABORTED_BY_CALLBACK: cancelled. */
+static CURLcode perform(struct session *session)
+{
+    for (;;) {
+        int running = 0, left = 0;
+        if (libcurl.curl_multi_perform(session->multi, &running) != CURLM_OK)
+            return CURLE_FAILED_INIT;
+        for (CURLMsg *m = libcurl.curl_multi_info_read(session->multi, &left); m;
+             m = libcurl.curl_multi_info_read(session->multi, &left))
+            if (m->msg == CURLMSG_DONE)
+                return m->data.result;
+        if (cancel_fired(session->mail->cancel))
+            return CURLE_ABORTED_BY_CALLBACK;
+        libcurl.curl_multi_poll(session->multi, NULL, 0, POLL_MS, NULL);
+    }
+}
+
+/* libcurl's codes in words of ours. */
+static const struct {
+    CURLcode code;
+    enum err_code err;
+    const char *text;
+} outcomes[] = {
+    {CURLE_ABORTED_BY_CALLBACK, ERR_CANCELLED, "cancelled before the mail server took the mail"},
+    {CURLE_USE_SSL_FAILED, ERR_CONNECT,
+     "the mail server offers no STARTTLS; SMTP_STARTTLS=false sends in the clear"},
+    {CURLE_LOGIN_DENIED, ERR_CONNECT, "the mail server refused SMTP_USER and SMTP_PASSWORD"},
+    {CURLE_OPERATION_TIMEDOUT, ERR_TIMEOUT, "the mail server did not answer in time"},
+    {CURLE_PEER_FAILED_VERIFICATION, ERR_CONNECT,
+     "the mail server's certificate is not trusted; SSL_CERT_FILE names the authority's"},
+    {CURLE_UNSUPPORTED_PROTOCOL, ERR_CONFIG, "SMTP_URL is not smtp:// or smtps://"},
+    {CURLE_URL_MALFORMAT, ERR_CONFIG, "SMTP_URL is no URL"},
+};
+
+static bool refused(const struct session *session, long code, struct err *err)
+{
+    struct buf said = BUF_INIT, who = BUF_INIT;
+
+    text_safe(&said, session->reply, strlen(session->reply), TEXT_SAFE_DEFAULT);
+    text_safe(&who, session->recipient, strlen(session->recipient), TEXT_SAFE_DEFAULT);
+    if (session->at == 0 && *session->recipient)
+        err_set(err, ERR_REFUSED, "the mail server refused the recipient %s: %s", buf_str(&who),
+                buf_str(&said));
+    else
+        err_set(err, ERR_REFUSED, "the mail server refused the mail (%ld): %s", code,
+                buf_str(&said));
+    buf_release(&said);
+    buf_release(&who);
+    return false;
+}
+
+static bool explain(const struct session *session, CURLcode code, long reply, struct err *err)
+{
+    const char *text = *session->message ? session->message : libcurl.curl_easy_strerror(code);
+
+    for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
+        if (outcomes[i].code == code)
+            return err_set(err, outcomes[i].err, "%s", outcomes[i].text);
     if (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
         return err_set(err, ERR_CONNECT, "cannot reach the mail server: %s", text);
     if (reply >= 400)
-        return err_set(err, ERR_REFUSED, "the mail server refused the mail (%ld): %s", reply, text);
+        return refused(session, reply, err);
     return err_set(err, ERR_IO, "the mail was not sent: %s", text);
 }
 
-bool smtp_send(const struct settings *settings, const char *from, char *const *recipients, size_t count,
-               const struct buf *mail, struct cancel *cancel, struct err *err)
+/* All of the mail went out and nothing came back that says what became of it. */
+static bool is_unknown(const struct session *session, CURLcode code, long reply)
 {
+    return session->at == session->mail->text->len && reply < 400 && code != CURLE_LOGIN_DENIED &&
+           code != CURLE_USE_SSL_FAILED;
+}
+
+static CURLcode transfer(struct session *session, const struct settings *settings, const char *from,
+                         long *ret_reply)
+{
+    struct curl_slist *to = NULL;
+
+    for (size_t i = 0; i < session->mail->recipient_count; i++)
+        to = libcurl.curl_slist_append(to, session->mail->recipients[i]);
+    session->multi = libcurl.curl_multi_init();
+    session->easy = libcurl.curl_easy_init();
+    if (!session->multi || !session->easy)
+        mem_abort("querent: libcurl is out of memory\n");
+    set_server(session->easy, settings);
+    set_mail(session, from, to);
+    libcurl.curl_multi_add_handle(session->multi, session->easy);
+    const unsigned hook = cancel_hook(session->mail->cancel, wake, session->multi);
+    const CURLcode code = perform(session);
+    cancel_unhook(session->mail->cancel, hook);
+    libcurl.curl_easy_getinfo(session->easy, CURLINFO_RESPONSE_CODE, ret_reply);
+    libcurl.curl_multi_remove_handle(session->multi, session->easy);
+    libcurl.curl_easy_cleanup(session->easy);
+    libcurl.curl_multi_cleanup(session->multi);
+    libcurl.curl_slist_free_all(to);
+    return code;
+}
+
+static void global_init(void)
+{
+    libcurl.curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bool *ret_unknown,
+               struct err *err)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    struct session session = {.mail = mail};
+    const char *begin = strrchr(mail->from, '<');
+    long reply = 0;
+
     if (!libcurl_load(err))
         return false;
-    struct upload upload = {.mail = mail, .cancel = cancel};
-    struct curl_slist *to = NULL;
-    char message[CURL_ERROR_SIZE] = "";
-    long reply = 0;
-    for (size_t i = 0; i < count; i++)
-        to = libcurl.curl_slist_append(to, recipients[i]);
-    CURL *curl = libcurl.curl_easy_init();
-    set_options(curl, settings, from, to, &upload, message);
-    CURLcode code = libcurl.curl_easy_perform(curl);
-    libcurl.curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &reply);
-    libcurl.curl_easy_cleanup(curl);
-    libcurl.curl_slist_free_all(to);
-    return code == CURLE_OK || explain(code, reply, message, err);
+    pthread_once(&once, global_init);
+    char *from = begin ? mem_strndup(begin + 1, strcspn(begin + 1, ">")) : mem_strdup(mail->from);
+    const CURLcode code = transfer(&session, settings, from, &reply);
+    mem_free(from);
+    if (code == CURLE_OK)
+        return true;
+    if (!is_unknown(&session, code, reply))
+        return explain(&session, code, reply, err);
+    *ret_unknown = true;
+    return err_set(err, ERR_IO,
+                   "the mail went out whole, but the server did not say that it took "
+                   "it: ask the recipients before it is sent again");
 }
 #else
-bool smtp_send(const struct settings *settings, const char *from, char *const *recipients, size_t count,
-               const struct buf *mail, struct cancel *cancel, struct err *err)
+bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bool *ret_unknown,
+               struct err *err)
 {
-    (void)settings, (void)from, (void)recipients, (void)count, (void)mail, (void)cancel;
-    return err_set(err, ERR_UNSUPPORTED, "this build has no mail: libcurl was not there when it was made");
+    (void)settings, (void)mail, (void)ret_unknown;
+    return err_set(err, ERR_UNSUPPORTED,
+                   "this build has no mail: libcurl was not there when it was made");
 }
 #endif

@@ -7,8 +7,17 @@
 #include "querent/base/err.h"
 #include "querent/model/settings.h"
 
-/* Sends to each of `recipients`. False with ERR_CANCELLED only when the server had not taken the mail. */
-bool smtp_send(const struct settings *settings, const char *from, char *const *recipients, size_t count,
-               const struct buf *mail, struct cancel *cancel, struct err *err);
+struct smtp_mail {
+    const char *from;  /* address, or a name and <address> */
+    char **recipients; /* plain addresses */
+    size_t recipient_count;
+    const struct buf *text; /* whole, with CRLF */
+    struct cancel *cancel;
+};
+
+/* Sends to every recipient or, where one is refused, to none. On failure *ret_unknown is true when
+ * all of the mail was handed over and the server's answer did not come: it may have been sent. */
+bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bool *ret_unknown,
+               struct err *err);
 
 #endif

@@ -1,6 +1,7 @@
 /* Jobs: read, write, email, export; run in the background by a small pool, kept in the state file.
  *
- * `jobs_new` starts the pool; every change of a job is reported through `changed`, from a pool thread.
+ * `jobs_new` starts the pool; every change of a job is reported through `changed`, from a pool
+ * thread.
  */
 #ifndef QUERENT_JOBS_JOBS_H
 #define QUERENT_JOBS_JOBS_H
@@ -28,7 +29,8 @@ struct jobs_options {
 struct jobs *jobs_new(const struct jobs_options *options);
 void jobs_free(struct jobs *jobs); /* cancels, waits */
 size_t jobs_running(struct jobs *jobs);
-struct job_info **jobs_list(struct jobs *jobs, size_t *ret_count); /* newest first; caller frees each */
+struct job_info **jobs_list(struct jobs *jobs,
+                            size_t *ret_count); /* newest first; caller frees each */
 bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err);
 bool jobs_retry(struct jobs *jobs, const char *id, struct err *err);
 
@@ -52,7 +54,7 @@ struct job_write {
     enum write_mode mode;
     const struct job_mapping *mappings; /* NULL: by name */
     size_t mapping_count;
-    bool ledger; /* the operator consented to a querent_ledger table in the target */
+    bool ledger;           /* the operator consented to a querent_ledger table in the target */
     int64_t expected_rows; /* shown to the operator; a different count is reported; -1 unknown */
 };
 /* Checks what can be checked before anything runs (target writable, table exists or not as the mode
@@ -62,20 +64,22 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
 struct job_email {
     const char *conversation;
     struct job_rows rows;
-    const char *to, *cc;   /* comma-separated addresses */
+    const char *to, *cc; /* comma-separated addresses */
     const char *subject, *body;
-    const char *format;    /* attachment: "csv", "excel", "json" or "none" */
-    bool inline_table;     /* the first rows as an HTML table in the mail */
+    const char *format; /* attachment: "csv", "excel", "json" or "none" */
+    bool inline_table;  /* the first rows as an HTML table in the mail */
 };
-/* By SMTP where SMTP_URL is set, else saved as an .eml file in the data folder; info.detail says which. */
+/* By SMTP where SMTP_URL is set, else saved as an .eml file in the data folder; info.detail says
+ * which. */
 bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id, struct err *err);
-bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows, const char *format,
-                 const char *path, char **ret_id, struct err *err);
+bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
+                 const char *format, const char *path, char **ret_id, struct err *err);
 /* The mail as it would look, headers and text, for the form's preview. Caller frees. */
 char *jobs_email_preview(const struct job_email *email);
 bool job_address_valid(const char *address); /* RFC 5321 mailbox, one */
 
 /* Waits until the job has ended (commands); false when cancelled. */
-bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct job_info **ret_job, struct err *err);
+bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct job_info **ret_job,
+               struct err *err);
 
 #endif

@@ -1,0 +1,170 @@
+/* What the state file knows of jobs: they are listed again after a start, and those that were under
+ * way in a process that is gone are judged by what their target says. Nothing is run again by
+ * itself.
+ */
+#include "job.h"
+
+#include <unistd.h>
+
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define GONE "the program ended before the job did"
+
+static bool live_state(enum job_state state)
+{
+    return state == JOB_QUEUED || state == JOB_RUNNING;
+}
+
+/* "" when it is none of ours: a kind that a newer program made. */
+static bool kind_of(const char *name, enum job_kind *ret_kind)
+{
+    for (int kind = JOB_KIND_WRITE; kind <= JOB_KIND_EXPORT; kind++)
+        if (str_eq(name, job_kind_name((enum job_kind)kind))) {
+            *ret_kind = (enum job_kind)kind;
+            return true;
+        }
+    return false;
+}
+
+static void take_info(struct job *job, const struct store_job *kept)
+{
+    struct job_info *copy = job_info_copy(&kept->info);
+    struct job_info old = job->info;
+
+    job->info = *copy;
+    *copy = old;
+    job_info_free(copy);
+}
+
+static struct job *job_from_store(const struct store_job *kept, enum job_kind kind)
+{
+    struct job *job = mem_alloc(sizeof *job);
+
+    job->kind = kind;
+    job->broken = !job_spec_read(job, kept->spec, NULL) || job->kind != kind;
+    job->kind = kind;
+    job->conversation = mem_strdup(kept->conversation);
+    job->cancel = cancel_new();
+    take_info(job, kept);
+    return job;
+}
+
+/* ---- jobs whose process is gone ---- */
+
+static void judge_write(struct jobs *jobs, struct job *job)
+{
+    const int written = job_ledger_has(jobs, job);
+
+    if (written == 1)
+        job_set_state(jobs, job, JOB_DONE, NULL,
+                      mem_strdup("the ledger in the target says that it was written"));
+    else if (written == 0)
+        job_set_state(jobs, job, JOB_FAILED, GONE,
+                      mem_strdup("the ledger in the target says that nothing was written"));
+    else
+        job_set_state(jobs, job, JOB_UNKNOWN, GONE,
+                      mem_strdup(job->ledger
+                                     ? "the target's ledger cannot be read now: retry asks it again"
+                                     : "without a ledger it can't be known whether the rows were "
+                                       "written: look, then retry or leave it"));
+}
+
+void job_judge(struct jobs *jobs, struct job *job)
+{
+    if (job->kind == JOB_KIND_WRITE)
+        judge_write(jobs, job);
+    else if (job->kind == JOB_KIND_EXPORT)
+        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup("no file was written"));
+    else
+        job_set_state(jobs, job, JOB_UNKNOWN, GONE,
+                      mem_strdup("it can't be known whether the mail went out: ask, then retry or "
+                                 "leave it"));
+}
+
+/* A ledger in a file is asked at once; a server's by the pool, since it may not answer for long. */
+static bool asks_a_server(struct jobs *jobs, const struct job *job)
+{
+    enum sql_dialect dialect;
+    const char *kind = "";
+    const struct connection *target =
+        job->kind == JOB_KIND_WRITE && job->ledger && job->connection
+            ? settings_find_connection(jobs->options.settings, job->connection, NULL)
+            : NULL;
+
+    return target && db_url_kind(target->url, &dialect, &kind) && dialect != SQL_SQLITE;
+}
+
+static void lose(struct jobs *jobs, struct job *job, enum job_state was)
+{
+    if (was == JOB_QUEUED)
+        job_set_state(jobs, job, JOB_CANCELLED, NULL,
+                      mem_strdup("the program ended before it began; it can be retried"));
+    else if (asks_a_server(jobs, job))
+        job->to_judge = true;
+    else
+        job_judge(jobs, job);
+}
+
+/* ---- the start ---- */
+
+static void load_one(struct jobs *jobs, const struct store_job *kept)
+{
+    enum job_kind kind;
+
+    if (!kind_of(kept->info.kind, &kind))
+        return;
+    struct job *job = job_from_store(kept, kind);
+    vec_push(&jobs->all, job);
+    if (!live_state(kept->info.state))
+        return;
+    job->foreign = job_spec_alive(kept->spec, kept->owner_pid);
+    if (!job->foreign)
+        lose(jobs, job, kept->info.state);
+}
+
+void jobs_load(struct jobs *jobs)
+{
+    struct store_job **kept = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    if (!store_jobs(jobs->options.store, &kept, &count, &err)) {
+        log_write(LOG_ERROR, "jobs", "%s", err.text);
+        return;
+    }
+    for (size_t i = count; i > 0; i--) /* oldest first */
+        load_one(jobs, kept[i - 1]);
+    store_jobs_free(kept, count);
+}
+
+/* ---- jobs of other processes ---- */
+
+static void refresh_one(struct jobs *jobs, const struct store_job *kept)
+{
+    pthread_mutex_lock(&jobs->lock);
+    struct job *job = job_find(jobs, kept->info.id);
+    if (job && job->foreign) {
+        take_info(job, kept);
+        job->foreign = live_state(kept->info.state);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+void jobs_refresh(struct jobs *jobs)
+{
+    struct store_job **kept = NULL;
+    size_t count = 0;
+    bool any = false;
+
+    pthread_mutex_lock(&jobs->lock);
+    for (size_t i = 0; i < jobs->all.len; i++)
+        any |= jobs->all.v[i]->foreign;
+    pthread_mutex_unlock(&jobs->lock);
+    if (!any || !store_jobs(jobs->options.store, &kept, &count, NULL))
+        return;
+    for (size_t i = 0; i < count; i++)
+        refresh_one(jobs, kept[i]);
+    store_jobs_free(kept, count);
+}

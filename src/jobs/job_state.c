@@ -1,0 +1,120 @@
+/* A job's changes: its state under the lock, then kept in the state file and told to the listener
+ * with a copy, without the lock, so that a slow disk holds nobody up who only looks.
+ */
+#include "job.h"
+
+#include <unistd.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define TELL_EVERY_US 100000
+
+static struct job_info *copy_info(struct jobs *jobs, const struct job *job)
+{
+    pthread_mutex_lock(&jobs->lock);
+    struct job_info *copy = job_info_copy(&job->info);
+    pthread_mutex_unlock(&jobs->lock);
+    return copy;
+}
+
+void job_keep(struct jobs *jobs, const struct job *job)
+{
+    struct buf spec = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (!jobs->options.store)
+        return;
+    struct job_info *info = copy_info(jobs, job);
+    if (!job->broken)
+        job_spec_write(job, &spec);
+    const bool live = info->state == JOB_QUEUED || info->state == JOB_RUNNING;
+    const struct store_job kept = {.info = *info,
+                                   .conversation = job->conversation,
+                                   .spec = spec.p,
+                                   .owner_pid = live ? (int)getpid() : 0};
+    if (!store_job_put(jobs->options.store, &kept, &err))
+        log_write(LOG_ERROR, "jobs", "%s: %s", info->id, err.text);
+    job_info_free(info);
+    buf_release(&spec);
+}
+
+void job_tell(struct jobs *jobs, const struct job *job)
+{
+    if (!jobs->options.changed)
+        return;
+    struct job_info *copy = copy_info(jobs, job);
+    jobs->options.changed(jobs->options.arg, copy);
+    job_info_free(copy);
+}
+
+void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force)
+{
+    const int64_t now = clock_mono_us();
+
+    pthread_mutex_lock(&jobs->lock);
+    job->info.done = done;
+    const bool due = force || now - job->told_us > TELL_EVERY_US;
+    if (due)
+        job->told_us = now;
+    pthread_mutex_unlock(&jobs->lock);
+    if (due)
+        job_tell(jobs, job);
+}
+
+static void change(struct job *job, enum job_state state, const char *error, char *detail)
+{
+    job->info.state = state;
+    if (state == JOB_RUNNING)
+        job->info.started = clock_now();
+    else if (state != JOB_QUEUED)
+        job->info.ended = clock_now();
+    mem_free(job->info.error);
+    job->info.error = mem_strdup(error);
+    if (detail) {
+        mem_free(job->info.detail);
+        job->info.detail = detail;
+    }
+}
+
+void job_set_state(struct jobs *jobs, struct job *job, enum job_state state, const char *error,
+                   char *detail)
+{
+    pthread_mutex_lock(&jobs->lock);
+    change(job, state, error, detail);
+    pthread_mutex_unlock(&jobs->lock);
+    job_keep(jobs, job);
+    log_write(LOG_INFO, "jobs", "%s: %s%s%s", job->info.id, job_state_name(state),
+              error ? ": " : "", error ? error : "");
+    job_tell(jobs, job);
+    pthread_mutex_lock(&jobs->lock);
+    pthread_cond_broadcast(&jobs->changed); /* who waits finds it kept and told */
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id)
+{
+    char *id = mem_strdup(job->info.id);
+
+    job_keep(jobs, job); /* before a thread may keep what comes later */
+    job_tell(jobs, job);
+    pthread_mutex_lock(&jobs->lock);
+    job->queued = true;
+    vec_push(&jobs->all, job);
+    pthread_cond_broadcast(&jobs->changed);
+    pthread_mutex_unlock(&jobs->lock);
+    if (ret_id)
+        *ret_id = id;
+    else
+        mem_free(id);
+}
+
+struct job *job_find(struct jobs *jobs, const char *id)
+{
+    for (size_t i = 0; i < jobs->all.len; i++)
+        if (str_eq(jobs->all.v[i]->info.id, id))
+            return jobs->all.v[i];
+    return NULL;
+}
