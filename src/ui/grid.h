@@ -97,6 +97,8 @@ const char *grid_note(struct grid *grid, bool *ret_bad);
 /* `times`: queued presses of the same key, done at once. */
 void grid_move(struct grid *grid, enum grid_move move, uint64_t times);
 void grid_goto(struct grid *grid, uint64_t position); /* 0-based; clamped */
+/* The next shown column whose name has the text, compared as a search does. */
+void grid_goto_column(struct grid *grid, const char *text);
 void grid_wheel(struct grid *grid, int lines); /* the view moves, the cursor only to stay in it */
 /* x, y in the grid's lines. True: on a cell (which has the cursor now); ret_header: on a column's
  * name, where a click sorts. */

@@ -283,6 +283,30 @@ void grid_freeze(struct grid *grid)
         grid_say(grid, true, "the screen is too narrow to freeze these columns");
 }
 
+void grid_goto_column(struct grid *grid, const char *text)
+{
+    const struct match match = {.col = -1, .op = MATCH_CONTAINS, .text = text};
+    struct matcher *matcher = matcher_new(&match);
+    size_t start, len, found = grid->column_count;
+
+    for (size_t i = 1; i <= grid->column_count && found == grid->column_count; i++) {
+        const size_t col = (grid->col + i) % grid->column_count;
+        const char *name = result_column(grid->result, col)->name;
+        if (!grid->columns[col].hidden &&
+            matcher_next(matcher, name, strlen(name), 0, &start, &len))
+            found = col;
+    }
+    matcher_free(matcher);
+    if (found == grid->column_count) {
+        grid_say(grid, true, "no column's name has '%.60s'", text);
+        return;
+    }
+    grid->col = found;
+    grid->inner = 0;
+    grid->moved = true;
+    grid_reveal_column(grid);
+}
+
 void grid_hide_column(struct grid *grid)
 {
     if (!grid->column_count)

@@ -63,6 +63,8 @@ void overlay_prompt(struct console *console, const char *title, const char *text
 /* A question with No under the cursor; `yes` is called with arg (copied, may be NULL). */
 void overlay_confirm(struct console *console, const char *title, const char *text, const char *yes_label,
                      void (*yes)(struct console *console, const char *arg), const char *arg);
+/* The row under the grid's cursor, all of its columns. */
+void overlay_record(struct console *console);
 /* The whole value of a cell; refers to the result. */
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
                   const char *column);

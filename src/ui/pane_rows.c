@@ -21,6 +21,7 @@ void rows_init(struct rows_pane *pane, void (*wake)(void *arg), void *arg)
 
 void rows_release(struct rows_pane *pane)
 {
+    rows_chart_close(pane);
     grid_release(&pane->grid);
 }
 
@@ -29,10 +30,14 @@ void rows_release(struct rows_pane *pane)
 void rows_title(const struct console *console, struct line *left, struct line *right)
 {
     const struct model *model = &console->model;
-    line_add(left, ROLE_TITLE, "Results");
+    line_add(left, ROLE_TITLE, console->rows.charted ? "Chart" : "Results");
     if (!model->result)
         return;
     line_add(left, ROLE_DIM, "  ");
+    if (console->rows.charted) {
+        chart_title(&console->rows.chart, left);
+        line_add(left, ROLE_DIM, "  ");
+    }
     grid_count(&console->rows.grid, left);
     if (result_state(model->result) == RESULT_PARTIAL) {
         const char *why = result_why(model->result);
@@ -92,6 +97,10 @@ void rows_paint(struct console *console, struct surface *surface, struct rect re
         paint_suggestions(console, surface, rect);
         return;
     }
+    if (console->rows.charted) {
+        rows_chart_paint(&console->rows, surface, rect);
+        return;
+    }
     struct lines lines = {0};
     grid_update(&console->rows.grid, rect.w, rect.h, console->focus == PANE_ROWS && !console->overlay,
                 &lines);
@@ -124,6 +133,7 @@ bool rows_settle(struct console *console)
         grid_set_result(&pane->grid, console->model.result);
     }
     changed |= grid_poll(&pane->grid);
+    rows_chart_settle(pane);
     bool bad;
     const char *note = grid_note(&pane->grid, &bad);
     if (note)
@@ -196,6 +206,11 @@ static void open_cell(struct console *console)
         overlay_cell(console, grid->result, &cell, result_column(grid->result, grid->col)->name);
 }
 
+static void column_typed(struct console *console, const char *text)
+{
+    grid_goto_column(&console->rows.grid, text);
+}
+
 static bool ask(struct console *console, enum action action)
 {
     const struct grid *grid = &console->rows.grid;
@@ -210,6 +225,9 @@ static bool ask(struct console *console, enum action action)
         mem_free(title);
         return true;
     }
+    case ACTION_GOTO_COLUMN:
+        overlay_prompt(console, "Go to the column whose name contains", "", column_typed);
+        return true;
     case ACTION_GOTO_ROW:
         overlay_prompt(console, "Go to row", "", goto_typed);
         return true;
@@ -276,6 +294,13 @@ static bool take_act(struct console *console, enum action action)
     case ACTION_CELL:
         open_cell(console);
         return true;
+    case ACTION_RECORD:
+        if (grid_rows(&console->rows.grid))
+            overlay_record(console);
+        return true;
+    case ACTION_CHART:
+        rows_chart_toggle(&console->rows);
+        return true;
     case ACTION_COPY_CELL:
         copy(console, GRID_PART_CELL);
         return true;
@@ -303,6 +328,8 @@ bool rows_act(struct console *console, enum action action)
         grid_cancel(grid);
         return true;
     }
+    if (console->rows.charted && rows_chart_act(&console->rows, action))
+        return true;
     return move(console, action) || column_act(grid, action) || order_act(grid, action) ||
            take_act(console, action) || ask(console, action);
 }
@@ -311,10 +338,10 @@ void rows_click(struct console *console, int x, int y, bool twice)
 {
     struct grid *grid = &console->rows.grid;
     bool header = false;
-    if (!grid->result)
+    if (!grid->result || console->rows.charted)
         return;
     const bool cell = grid_click(grid, x, y, &header);
-    if (header)
+    if (cell && header)
         grid_sort(grid, grid->col, false);
     else if (cell && twice)
         open_cell(console);

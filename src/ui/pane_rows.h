@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "action.h"
+#include "chart.h"
 #include "grid.h"
 #include "model.h"
 #include "surface.h"
@@ -14,7 +15,11 @@ struct console;
 struct rows_pane {
     struct grid grid;
     uint64_t asked;  /* rows that were there when more were asked for: asked once */
-    bool chart;
+    bool charted;    /* the chart is shown instead of the grid */
+    struct chart chart;
+    struct view *chart_view; /* a reference to the rows it was drawn from; NULL: all */
+    size_t chart_top;
+    int chart_h;     /* of the last paint */
 };
 
 void rows_init(struct rows_pane *pane, void (*wake)(void *arg), void *arg);
@@ -27,6 +32,12 @@ void rows_click(struct console *console, int x, int y, bool twice);
 /* Collects what the grid's thread has done, and asks for more rows where the operator comes near their
  * end. True: something to draw changed. */
 bool rows_settle(struct console *console);
+/* The chart (pane_chart.c): on and off; its own actions, true when it was one. */
+void rows_chart_toggle(struct rows_pane *pane);
+void rows_chart_close(struct rows_pane *pane);
+void rows_chart_settle(struct rows_pane *pane); /* after the grid's rows have changed */
+bool rows_chart_act(struct rows_pane *pane, enum action action);
+void rows_chart_paint(struct rows_pane *pane, struct surface *surface, struct rect rect);
 /* "12,480 rows · order_no, customer, …" for the narrow layout's rest. */
 void rows_summary(const struct rows_pane *pane, const struct model *model, struct buf *out);
 

@@ -190,11 +190,52 @@ static int ask_once(struct bench *bench, const char *path, char **questions, int
     return 0;
 }
 
+/* A conversation: each question has the context of the one before. */
+static int chat(struct bench *bench, const char *path, char **questions, int count)
+{
+    struct err err = ERR_INIT;
+    char *context = NULL;
+    if (!bench_open(bench, path, &err)) {
+        fprintf(stderr, "nlq_bench: %s\n", err.text);
+        return 1;
+    }
+    for (int i = 0; i < count; i++) {
+        const struct nlq_request request = {.question = questions[i], .now = clock_now(), .context = context};
+        struct nlq_answer *found = nlq_ask(bench->catalog, &request);
+        printf("> %s\n", questions[i]);
+        show(found);
+        mem_free(context);
+        context = mem_strdup(found->context);
+        nlq_answer_free(found);
+    }
+    mem_free(context);
+    bench_close(bench);
+    return 0;
+}
+
+static int suggest(struct bench *bench, const char *path)
+{
+    struct err err = ERR_INIT;
+    struct arena arena = {0};
+    char *questions[12];
+    if (!bench_open(bench, path, &err)) {
+        fprintf(stderr, "nlq_bench: %s\n", err.text);
+        return 1;
+    }
+    size_t count = nlq_suggest(bench->catalog, &arena, clock_now(), questions, 12);
+    for (size_t i = 0; i < count; i++)
+        puts(questions[i]);
+    arena_release(&arena);
+    bench_close(bench);
+    return 0;
+}
+
 static int usage(void)
 {
     puts("nlq_bench --questions FILE --db-root DIR [--set tune|held|all|DATABASE] [--limit N]\n"
          "          [--predictions OUT] [--outcomes OUT] [--features OUT] [--by-db] [--sure-wrong] [--foreign]\n"
-         "nlq_bench --ask FILE.sqlite QUESTION…");
+         "nlq_bench --ask|--chat FILE.sqlite QUESTION…\n"
+         "nlq_bench --suggest FILE.sqlite");
     return 2;
 }
 
@@ -252,6 +293,10 @@ int main(int argc, char **argv)
     struct eval_options options = {.choose = choose, .choose_arg = &bench};
     if (argc > 3 && str_eq(argv[1], "--ask"))
         return ask_once(&bench, argv[2], argv + 3, argc - 3);
+    if (argc > 3 && str_eq(argv[1], "--chat"))
+        return chat(&bench, argv[2], argv + 3, argc - 3);
+    if (argc > 2 && str_eq(argv[1], "--suggest"))
+        return suggest(&bench, argv[2]);
     for (int i = 1; i < argc; i++) {
         bool used = false;
         if (!take_option(&bench, &options, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used))

@@ -26,6 +26,8 @@ static const struct {
     {"SELECT id FROM customers WHERE country = \"Germany\"", true, "'Germany'"},
     {"SELECT update_time FROM update_log WHERE update_time > '2026-01-01'", true, "update_time"},
     {"SELECT contry FROM customers", true, "country"},
+    {"SELECT rountry FROM customers", false, "rountry"},
+    {"SELECT o.name FROM orders AS o JOIN customers AS c ON c.id = o.customer_id", true, "c.name"},
     {"SELECT country FROM orders", false, "country"},
     {"SELECT 1 FROM invoices", false, "invoices"},
     {"SELECT FROM WHERE", false, "syntax error"},

@@ -26,8 +26,7 @@ struct find_case {
 
 static void check(const struct find_case *cases, size_t count)
 {
-    struct arena arena = {0};
-    struct value_index *index = value_index_new(&arena);
+    struct value_index *index = value_index_new();
 
     for (size_t i = 0; i < COUNT(stored); i++)
         value_index_add(index, (struct column_ref){0, (int)i}, stored[i],
@@ -49,7 +48,6 @@ static void check(const struct find_case *cases, size_t count)
             assert_true(hits[k].score <= hits[k - 1].score);
     }
     value_index_free(index);
-    arena_release(&arena);
 }
 
 static void value_index_find__finds__whole_values(void **state)
@@ -102,8 +100,7 @@ static void value_index_find__finds__near_values(void **state)
 
 static void value_index_find__respects__max(void **state)
 {
-    struct arena arena = {0};
-    struct value_index *index = value_index_new(&arena);
+    struct value_index *index = value_index_new();
     struct value_hit hits[3];
 
     (void)state;
@@ -113,7 +110,6 @@ static void value_index_find__respects__max(void **state)
     assert_int_equal(value_index_find(index, "same", REACH_NEAR, hits, 3), 3);
     assert_int_equal(value_index_find(index, "same", REACH_NEAR, hits, 0), 0);
     value_index_free(index);
-    arena_release(&arena);
 }
 
 int main(void)

@@ -14,6 +14,7 @@
 #include "golden.h"
 #include "grid_private.h"
 #include "querent/base/text.h"
+#include "record.h"
 
 static char letter(enum role role)
 {
@@ -615,6 +616,79 @@ static void grid_click__finds__the_cell_under_the_pointer(void **state)
     grid_release(&grid);
 }
 
+static void grid_goto_column__goes__round_the_names(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid_goto_column(&grid, "o"); /* order_no, customer, placed_on, total, note */
+    assert_int_equal(grid.col, 1);
+    grid.columns[2].hidden = true;
+    grid_goto_column(&grid, "o");
+    assert_int_equal(grid.col, 3);
+    grid_goto_column(&grid, "order");
+    assert_int_equal(grid.col, 0);
+    grid_goto_column(&grid, "placed");
+    assert_int_equal(grid.col, 0);
+    notes(&grid, "no column's name has 'placed'");
+    grid_release(&grid);
+}
+
+static void record_lines__shows__all_columns_of_the_row(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+
+    begin(&grid, make_orders());
+    grid.columns[2].hidden = true;
+    grid.col = 3;
+    for (int row = 0; row < 2; row++) {
+        struct lines lines = {0};
+        size_t first = 0;
+        grid_goto(&grid, (uint64_t)row);
+        record_lines(&grid, 40, &lines, &first);
+        for (size_t i = 0; i < lines.v.len; i++) {
+            assert_true(line_width(&lines.v.v[i]) <= 40);
+            buf_addf(&screen, "%s\n", buf_str(&lines.v.v[i].text));
+        }
+        buf_addf(&screen, "[total is on line %zu]\n", first + 1);
+        lines_release(&lines);
+    }
+    golden_check("record", "orders", &screen);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void record_lines__shows__the_first_lines_of_a_long_value(void **state)
+{
+    (void)state;
+    const struct result_column column = {.name = "long_name_of_a_column", .value = VALUE_TEXT};
+    struct result *result = result_new(&column, 1, 0);
+    struct err err = ERR_INIT;
+    struct buf value = BUF_INIT, screen = BUF_INIT;
+    struct grid grid;
+
+    for (int i = 1; i <= 5000; i++)
+        buf_addf(&value, "line %d of many\n", i);
+    result_add(result, CELL_TEXT, value.p, value.len);
+    assert_true(result_row_end(result, &err));
+    result_publish(result);
+    begin(&grid, result);
+    for (int w = 0; w < 40; w += 13) {
+        struct lines lines = {0};
+        record_lines(&grid, w, &lines, NULL);
+        for (size_t i = 0; i < lines.v.len; i++)
+            buf_addf(&screen, "%s\n", buf_str(&lines.v.v[i].text));
+        lines_release(&lines);
+    }
+    golden_check("record", "long", &screen);
+    buf_release(&value);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
 static void copies(const struct grid *grid, enum grid_part part, enum grid_format format,
                    const char *expected)
 {
@@ -723,6 +797,9 @@ int main(void)
         cmocka_unit_test(grid_poll__follows__a_growing_result),
         cmocka_unit_test(grid_wants_rows__only__near_the_end_of_a_paused_result),
         cmocka_unit_test(grid_click__finds__the_cell_under_the_pointer),
+        cmocka_unit_test(grid_goto_column__goes__round_the_names),
+        cmocka_unit_test(record_lines__shows__all_columns_of_the_row),
+        cmocka_unit_test(record_lines__shows__the_first_lines_of_a_long_value),
         cmocka_unit_test(grid_copy__gives__what_is_shown),
         cmocka_unit_test(grid__groups_digits__except_in_keys),
         cmocka_unit_test(grid__costs_the_same__for_a_5_mb_cell),

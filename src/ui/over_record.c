@@ -1,0 +1,155 @@
+/* One row over the panes, all of its columns: left and right go to the rows beside it. */
+#include <string.h>
+
+#include "overlay.h"
+#include "querent/base/mem.h"
+#include "record.h"
+
+struct record_overlay {
+    struct lines lines; /* of the row and width below */
+    uint64_t row;
+    int w, h;
+    size_t top;
+    bool placed; /* scrolled to the cursor's column once */
+};
+
+static void size(void *self, struct console *console, int *w, int *h)
+{
+    (void)self, (void)console, (void)w, (void)h; /* all there is */
+}
+
+static void title(const void *self, const struct console *console, struct line *left)
+{
+    (void)self;
+    line_add(left, ROLE_TITLE, "Row");
+    line_add(left, ROLE_DIM, "  ");
+    grid_status(&console->rows.grid, left);
+}
+
+static void refresh(struct record_overlay *record, const struct grid *grid, struct rect inner)
+{
+    size_t first = 0;
+
+    if (record->lines.v.len && record->row == grid->row && record->w == inner.w)
+        return;
+    lines_release(&record->lines);
+    record_lines(grid, inner.w, &record->lines, &first);
+    record->row = grid->row;
+    record->w = inner.w;
+    if (!record->placed && first >= (size_t)inner.h)
+        record->top = first;
+    record->placed = true;
+}
+
+static void clamp(struct record_overlay *record)
+{
+    const size_t page = record->h > 0 ? (size_t)record->h : 1;
+    const size_t most = record->lines.v.len > page ? record->lines.v.len - page : 0;
+
+    if (record->top > most)
+        record->top = most;
+}
+
+static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+{
+    struct record_overlay *record = self;
+
+    record->h = inner.h;
+    refresh(record, &console->rows.grid, inner);
+    clamp(record);
+    for (int y = 0; y < inner.h && record->top + (size_t)y < record->lines.v.len; y++)
+        surface_line(surface, inner.x, inner.y + y, inner.w, ROLE_OVERLAY,
+                     &record->lines.v.v[record->top + (size_t)y]);
+    surface->cursor_x = inner.x;
+    surface->cursor_y = inner.y;
+}
+
+static void scroll(struct record_overlay *record, int by)
+{
+    if (by < 0 && record->top < (size_t)-by)
+        record->top = 0;
+    else
+        record->top += (size_t)by;
+    clamp(record);
+}
+
+static void copy(struct console *console)
+{
+    struct buf text = BUF_INIT;
+
+    grid_copy(&console->rows.grid, GRID_PART_ROWS, GRID_TSV, SIZE_MAX, &text);
+    if (text.len)
+        console_copy(console, text.p, text.len);
+    buf_release(&text);
+}
+
+static bool act(void *self, struct console *console, enum action action)
+{
+    struct record_overlay *record = self;
+    const int page = record->h > 1 ? record->h - 1 : 1;
+
+    switch (action) {
+    case ACTION_UP:
+    case ACTION_DOWN:
+        scroll(record, action == ACTION_UP ? -1 : 1);
+        return true;
+    case ACTION_PAGE_UP:
+    case ACTION_PAGE_DOWN:
+        scroll(record, action == ACTION_PAGE_UP ? -page : page);
+        return true;
+    case ACTION_HOME:
+    case ACTION_TOP:
+        record->top = 0;
+        return true;
+    case ACTION_END:
+    case ACTION_BOTTOM:
+        record->top = record->lines.v.len;
+        clamp(record);
+        return true;
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+        grid_move(&console->rows.grid, action == ACTION_LEFT ? GRID_UP : GRID_DOWN, 1);
+        return true;
+    case ACTION_VIEW_COPY:
+        copy(console);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    (void)console, (void)x, (void)y;
+    if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
+        scroll(self, what == MOUSE_WHEEL_UP ? -3 : 3);
+}
+
+/* Another result, or another order of its rows: made anew at the next paint. */
+static void changed(void *self, struct console *console, unsigned changes)
+{
+    struct record_overlay *record = self;
+    (void)console, (void)changes;
+    record->w = -1;
+}
+
+static void release(void *self)
+{
+    struct record_overlay *record = self;
+    lines_release(&record->lines);
+    mem_free(record);
+}
+
+static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+                                       .size = size,
+                                       .title = title,
+                                       .paint = paint,
+                                       .act = act,
+                                       .mouse = mouse,
+                                       .changed = changed,
+                                       .free = release};
+
+void overlay_record(struct console *console)
+{
+    overlay_push(console, &ops, mem_alloc(sizeof(struct record_overlay)));
+}

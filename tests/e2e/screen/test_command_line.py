@@ -1,0 +1,110 @@
+"""The command line as a script uses it: exit codes, formats, nothing run that was not asked for."""
+import csv, io, json, sqlite3
+
+from terminal import main
+
+QUESTION = "how many orders were placed by customers from Germany last year?"
+
+
+def expect(done, code):
+    assert done.returncode == code, "exit %d, not %d: %s %s" % (done.returncode, code, done.stdout, done.stderr)
+    return done
+
+
+def ask_prints_and_stops_without_yes(home):
+    done = expect(home.run("ask", QUESTION), 3)
+    assert done.stdout.lstrip().startswith("SELECT"), done.stdout
+    done = expect(home.run("ask", QUESTION, "--sql-only"), 0)
+    assert "customers" in done.stdout
+
+
+def ask_runs_with_yes(home):
+    done = expect(home.run("ask", QUESTION, "--yes", "--format", "json"), 0)
+    rows = json.loads(done.stdout)
+    con = sqlite3.connect(home.path("data", "querent", "demo.db"))
+    want = con.execute("SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = 'Germany'"
+                       " AND o.placed_on >= '2025-01-01' AND o.placed_on < '2026-01-01'").fetchone()[0]
+    assert list(rows[0].values()) == [want], rows
+
+
+def formats_agree(home):
+    sql = "SELECT id, name, note FROM customers ORDER BY id LIMIT 300"
+    expect(home.run("sql", "select 1"), 0)
+    con = sqlite3.connect(home.path("data", "querent", "demo.db"))
+    want = [dict(zip(("id", "name", "note"), row)) for row in con.execute(sql)]
+    assert json.loads(expect(home.run("sql", sql, "-f", "json"), 0).stdout) == want
+    lines = expect(home.run("sql", sql, "-f", "jsonl"), 0).stdout.splitlines()
+    assert [json.loads(line) for line in lines] == want
+    text = expect(home.run("sql", "-", "-f", "csv", stdin=sql), 0).stdout
+    got = list(csv.DictReader(io.StringIO(text, newline="")))
+    norm = lambda v: "" if v is None else str(v).replace("\r\n", "\n")
+    assert [{k: norm(v) for k, v in row.items()} for row in got] == [{k: norm(v) for k, v in row.items()} for row in want]
+
+
+def refuses_what_writes(home):
+    for sql in ("DELETE FROM orders", "DROP TABLE orders", "SELECT 1; DELETE FROM orders", "ATTACH 'x' AS y",
+                "PRAGMA journal_mode=DELETE", "WITH x AS (SELECT 1) INSERT INTO orders SELECT * FROM x"):
+        expect(home.run("sql", sql), 5)
+        expect(home.run("check", sql), 5)
+
+
+def events_are_lines_of_json(home):
+    done = expect(home.run("ask", QUESTION, "--yes", "--events"), 0)
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    assert all(e["event"] == e["type"] for e in events)
+    kinds = [e["event"] for e in events]
+    for kind in ("stage", "status", "sql", "result", "complete"):
+        assert kind in kinds, kinds
+
+
+def says_what_it_cannot_answer(home):
+    done = expect(home.run("ask", "what is the meaning of life and the weather on Mars?", "--yes"), 4)
+    assert done.stdout == "" and done.stderr.strip()
+
+
+def usage_errors_name_the_nearest(home):
+    assert "--format" in expect(home.run("sql", "select 1", "--fromat", "csv"), 2).stderr
+    expect(home.run("sql", "select 1", "--format", "parquet"), 2)
+    expect(home.run("ask"), 2)
+    expect(home.run("sql", "select 1", "-c", "nowhere"), 2)
+    assert "GRID_WINDOW" in expect(home.run("settings", "--set", "grid.window_row=1"), 2).stderr.upper()
+
+
+def secrets_stay_secret(home):
+    import os
+    os.makedirs(home.path("config", "querent"))
+    config = home.path("config", "querent", "config.yaml")
+    with open(config, "w") as f:
+        f.write("connections:\n  - name: shop\n    url: postgresql://ann:s3cr3t-word@127.0.0.1:1/shop\n")
+    os.chmod(config, 0o644)
+    done = expect(home.run("settings"), 2)
+    assert "chmod 600" in done.stderr
+    os.chmod(config, 0o600)
+    for args in (("settings",), ("doctor",), ("sql", "select 1", "-c", "shop")):
+        done = home.run(*args, OPENAI_API_KEY="sk-very-secret")
+        for word in ("s3cr3t-word", "sk-very-secret"):
+            assert word not in done.stdout + done.stderr, args
+    with open(home.path("state", "querent", "log")) as f:
+        assert "s3cr3t-word" not in f.read()
+
+
+def doctor_and_version_and_help(home):
+    expect(home.run("doctor"), 0)
+    assert home.run("--version").stdout.startswith("querent ")
+    assert "ask" in expect(home.run("--help"), 0).stdout
+    assert "exit:" in expect(home.run("ask", "--help"), 0).stdout
+
+
+def audit_is_unbroken(home):
+    expect(home.run("sql", "select 1"), 0)
+    expect(home.run("audit", "verify"), 0)
+    con = sqlite3.connect(home.path("state", "querent", "state.db"))
+    con.execute("UPDATE audit SET sql = 'select 2'")
+    con.commit()
+    con.close()
+    expect(home.run("audit", "verify"), 1)
+
+
+main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,
+      says_what_it_cannot_answer, usage_errors_name_the_nearest, secrets_stay_secret, doctor_and_version_and_help,
+      audit_is_unbroken])

@@ -1,0 +1,101 @@
+"""Leaving at any moment and finding the conversation again where it was."""
+import os, signal
+
+from terminal import Terminal, main
+
+# What is said to reach a stage, and what the screen says there.
+STAGES = [
+    ([], "ASK_SQL_METHOD"),
+    (["generate"], "NEED_NATURAL_LANGUAGE"),
+    (["provide"], "NEED_USER_SQL"),
+    (["list customers from Japan"], "CONFIRM_GENERATED_SQL"),
+    (["select id from departments"], "CONFIRM_USER_SQL"),
+    (["select id from departments", "yes"], "SHOW_RESULTS"),
+    (["select id from departments", "yes", "write"], "NEED_WRITE_OR_EMAIL"),
+    (["select id from departments", "yes", "done"], "DONE"),
+]
+
+
+def reach(t, words):
+    t.wait("ASK_SQL_METHOD")
+    t.wait("generate SQL or provide")
+    for i, word in enumerate(words):
+        t.say(word)
+        t.wait(lambda s: "CONFIRM" in s if i == 0 and len(words) > 1 else True)
+        if word == "yes":
+            t.wait("SHOW_RESULTS")
+
+
+def survives_kill_9_in_every_stage(home):
+    for words, stage in STAGES:
+        t = Terminal(home, "--new")
+        reach(t, words)
+        t.wait("▐ %s ▌" % stage)
+        t.kill()
+        t.close()
+        t = Terminal(home)
+        t.wait("▐ %s ▌" % stage)
+        t.close()
+
+
+def resumes_at_confirm_when_killed_while_executing(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000000) select count(*) from n")
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait("▐ EXECUTE_SQL ▌")
+    t.kill()
+    t.close()
+    t = Terminal(home)
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.close()
+
+
+def keeps_a_draft(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.type("half a thought about orders")
+    t.wait("half a thought about orders")
+    t.kill(signal.SIGTERM)
+    t.close()
+    t = Terminal(home)
+    t.wait("half a thought about orders")
+    t.close()
+
+
+def leaves_a_sane_terminal_after_a_crash(home):
+    for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGTERM, signal.SIGHUP):
+        t = Terminal(home, ASAN_OPTIONS="handle_segv=0:handle_abort=0:detect_leaks=0")
+        t.wait("ASK_SQL_METHOD")
+        t.kill(number)
+        # the shell's stty counts the modes that a raw terminal would have switched off
+        t.wait(lambda s: s.rstrip().splitlines()[-1].strip() == "0", "a cooked terminal")
+        t.close()
+
+
+def comes_back_after_ctrl_z(home):
+    t = Terminal(home)
+    t.wait("ASK_SQL_METHOD")
+    os.kill(t.pid(), signal.SIGTSTP)
+    os.kill(t.pid(), signal.SIGCONT)
+    t.say("select 41 + 1 as answer")
+    t.wait("CONFIRM_USER_SQL")
+    t.close()
+
+
+def tells_the_second_terminal(home):
+    first = Terminal(home)
+    first.wait("ASK_SQL_METHOD")
+    first.say("generate")
+    first.wait("NEED_NATURAL_LANGUAGE")
+    log = home.run("sql", "select 1")
+    assert log.returncode == 0
+    second = Terminal(home)
+    second.wait("ASK_SQL_METHOD")  # a conversation that is open elsewhere is not taken silently
+    second.close()
+    first.close()
+
+
+main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_a_draft,
+      leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])

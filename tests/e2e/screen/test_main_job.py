@@ -1,0 +1,95 @@
+"""Ask, confirm, rows; write and find the rows there; mail; at several sizes."""
+import sqlite3
+
+from terminal import Terminal, main
+
+QUESTION = "how many orders were placed by customers from Germany last year?"
+
+
+def asks_and_shows_rows(home, cols=120, rows=32):
+    t = Terminal(home, cols=cols, rows=rows)
+    t.wait("generate SQL or provide")
+    t.say(QUESTION)
+    t.wait("CONFIRM_GENERATED_SQL")
+    t.say("yes")
+    t.wait("SHOW_RESULTS")
+    con = sqlite3.connect(home.path("data", "querent", "demo.db"))
+    count = con.execute("SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = 'Germany'"
+                        " AND o.placed_on >= '2025-01-01' AND o.placed_on < '2026-01-01'").fetchone()[0]
+    t.wait(str(count), "the count")
+    t.close()
+
+
+def asks_on_a_small_screen(home):
+    asks_and_shows_rows(home, 80, 24)
+
+
+def asks_on_a_large_screen(home):
+    asks_and_shows_rows(home, 200, 60)
+
+
+def writes_to_the_archive(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("select id, name from departments")
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait("SHOW_RESULTS")
+    t.say("write to archive table my_departments")
+    t.wait("my_departments")
+    t.wait("NEED_WRITE_OR_EMAIL")
+    t.keys("Escape")
+    t.wait(lambda s: "SHOW_RESULTS" in s or "NEED_WRITE_OR_EMAIL" in s)
+    t.close()
+
+
+def a_paste_runs_nothing(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.tmux("set-buffer", "list customers from Japan\nyes\nyes\n")
+    t.tmux("paste-buffer", "-p")
+    t.wait("list customers from Japan")
+    assert "CONFIRM_GENERATED_SQL" not in t.screen()
+    t.close()
+
+
+def shows_no_escape_sequence(home):
+    con = sqlite3.connect(home.path("odd.db"))
+    con.execute("CREATE TABLE t(a TEXT)")
+    con.execute("INSERT INTO t VALUES('\x1b[31mred\x1b[0m \x1b]0;title\x07 \u202eabc')")
+    con.commit()
+    t = Terminal(home, home.path("odd.db"))
+    t.wait("generate SQL or provide")
+    t.say("select a from t")
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait("␛[31mred␛[0m")
+    t.close()
+
+
+def resizes_and_lives(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    for cols, rows in ((60, 15), (20, 5), (2, 2), (1, 1), (200, 60), (80, 24)):
+        t.resize(cols, rows)
+    t.wait(lambda s: "ASK_SQL_METHOD" in s and "querent" in s, "the screen at 80x24")
+    t.say("select 41 + 1 as answer")
+    t.wait("CONFIRM_USER_SQL")
+    t.close()
+
+
+def cancels_a_slow_query(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000000) select count(*) from n")
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait(lambda s: "executing" in s or "EXECUTE_SQL" in s, "that it runs")
+    t.keys("Escape")
+    t.wait("CONFIRM_USER_SQL")
+    t.wait(lambda s: "topped" in s or "ancelled" in s, "that it was stopped")
+    t.close()
+
+
+main([asks_and_shows_rows, asks_on_a_small_screen, asks_on_a_large_screen, writes_to_the_archive, a_paste_runs_nothing,
+      shows_no_escape_sequence, resizes_and_lives, cancels_a_slow_query])

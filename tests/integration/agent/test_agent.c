@@ -1,0 +1,352 @@
+/* The agents against the stub model server: what they send, what they make of answers good and bad.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <cjson/cJSON.h>
+
+#include "querent/agent/agent.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "stub/model_stub.h"
+#include "unit/agent/sample.h"
+
+static struct model_stub stub;
+static struct catalog *catalog;
+static struct settings *settings;
+static struct llm *llm;
+
+struct heard {
+    struct buf tokens;
+    int costs;
+    int64_t tokens_in;
+};
+
+static void on_token(void *arg, const char *channel, const char *text, size_t len)
+{
+    struct heard *heard = arg;
+
+    assert_non_null(strstr("sql_agent job_agent intent_agent general_agent", channel));
+    buf_addn(&heard->tokens, text, len);
+}
+
+static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
+{
+    struct heard *heard = arg;
+
+    assert_true(*agent && reply->tokens_in > 0);
+    heard->costs++;
+    heard->tokens_in = reply->tokens_in;
+}
+
+static struct agent_context context_of(struct heard *heard)
+{
+    return (struct agent_context){
+        .llm = llm, .settings = settings, .token = on_token, .cost = on_cost, .arg = heard};
+}
+
+/* 2026-11-22, a Sunday */
+static const int64_t now = 1795348800;
+
+static cJSON *requests(void)
+{
+    char *text = model_stub_requests(&stub);
+    cJSON *json = cJSON_Parse(text);
+
+    free(text);
+    return json;
+}
+
+/* The i-th message's text of request r. */
+static const char *message_of(const cJSON *asked, int r, int i)
+{
+    const cJSON *body = cJSON_GetObjectItem(cJSON_GetArrayItem(asked, r), "body");
+    const cJSON *message = cJSON_GetArrayItem(cJSON_GetObjectItem(body, "messages"), i);
+
+    return cJSON_GetStringValue(cJSON_GetObjectItem(message, "content"));
+}
+
+static bool ask_sql(struct heard *heard, struct agent_sql_request *request, const char *rules,
+                    struct agent_sql_answer *answer, struct err *err)
+{
+    const struct agent_context context = context_of(heard);
+
+    request->catalog = catalog;
+    request->now = now;
+    if (!request->question)
+        request->question = "How many orders came from customers in germany?";
+    model_stub_rules(&stub, rules);
+    return agent_sql(&context, request, answer, err);
+}
+
+/* ---- SQL
+ * ------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *rules;
+    const char *sql;     /* within the answer's; NULL: fails */
+    const char *problem; /* within it; NULL: none */
+    int calls;
+} cases[] = {
+    {"good",
+     "[{\"answer\":\"{\\\"reasoning\\\":\\\"r\\\",\\\"sql\\\":\\\"select count(*) from "
+     "orders\\\"}\"}]",
+     "count(*)", NULL, 1},
+    {"fenced", "[{\"answer\":\"```sql\\nselect id from orders;\\n```\"}]", "orders", NULL, 1},
+    {"no JSON, then good",
+     "[{\"answer\":\"Sure! Here you are.\",\"times\":1},{\"answer\":\"{\\\"sql\\\":\\\"select id "
+     "from orders\\\",\\\"reasoning\\\":\\\"\\\"}\"}]",
+     "orders", NULL, 2},
+    {"never JSON", "[{\"answer\":\"I would rather not \\u001b[31m say.\"}]", NULL, NULL, 2},
+    {"mended by rule", "[{\"answer\":\"select contry from customers\"}]", "country", NULL, 1},
+    {"corrected",
+     "[{\"answer\":\"select wrong_thing from orders\",\"times\":1},{\"answer\":\"select total from "
+     "orders\"}]",
+     "total", NULL, 2},
+    {"never right",
+     "[{\"answer\":\"select a1 from orders\",\"times\":1},{\"answer\":\"select b1 from "
+     "orders\",\"times\":1},{\"answer\":\"select c1 from "
+     "orders\",\"times\":1},{\"answer\":\"select d1 from orders\"}]",
+     "d1", "d1", 4},
+    {"says the same again", "[{\"answer\":\"select wrong_thing from orders\"}]", "wrong_thing",
+     "wrong_thing", 2},
+    {"wants to write",
+     "[{\"answer\":\"{\\\"sql\\\":\\\"DELETE FROM orders\\\",\\\"reasoning\\\":\\\"\\\"}\"}]",
+     "DELETE", "reads", 2},
+    {"has no query",
+     "[{\"answer\":\"{\\\"sql\\\":\\\"\\\",\\\"reasoning\\\":\\\"no weather here\\\"}\"}]", "",
+     "no weather here", 1},
+    {"server fails", "[{\"status\":400,\"body\":{\"error\":\"bad\"}}]", NULL, NULL, 0},
+};
+
+static void agent_sql__ends__with_sql_or_a_reason(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct heard heard = {0};
+        struct agent_sql_request request = {0};
+        struct agent_sql_answer answer = {0};
+        struct err err = ERR_INIT;
+        const bool ok = ask_sql(&heard, &request, cases[i].rules, &answer, &err);
+        if (ok != (cases[i].sql != NULL))
+            fail_msg("%s: %s", cases[i].name, ok ? answer.sql : err.text);
+        if (heard.costs != cases[i].calls)
+            fail_msg("%s: %d calls", cases[i].name, heard.costs);
+        if (!ok) {
+            assert_int_equal(err.code, ERR_MODEL);
+            assert_null(strchr(err.text, '\033'));
+        } else if (!strstr(answer.sql, cases[i].sql)) {
+            fail_msg("%s: %s", cases[i].name, answer.sql);
+        } else if ((answer.problem != NULL) != (cases[i].problem != NULL) ||
+                   (answer.problem && !strstr(answer.problem, cases[i].problem))) {
+            fail_msg("%s: problem %s", cases[i].name, answer.problem ? answer.problem : "none");
+        } else if (!answer.problem) {
+            assert_true(answer.parsed && answer.resolved && answer.reads_only);
+        }
+        agent_sql_answer_release(&answer);
+        buf_release(&heard.tokens);
+    }
+}
+
+static void agent_sql__shows__schema_values_date_and_history(void **state)
+{
+    (void)state;
+    static const char *const history[] = {"How many customers are there?"};
+    struct heard heard = {0};
+    struct agent_sql_request request = {
+        .history = history, .history_count = 1, .constraints = "MANDATORY TABLE: use orders"};
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+
+    assert_true(
+        ask_sql(&heard, &request, "[{\"answer\":\"select id from orders\"}]", &answer, &err));
+    assert_string_equal(buf_str(&heard.tokens), "select id from orders");
+    cJSON *asked = requests();
+    const char *system = message_of(asked, 0, 0), *user = message_of(asked, 0, 1);
+    assert_non_null(strstr(system, "SQLite"));
+    assert_non_null(strstr(system, "2026-11-22 (Sunday)"));
+    assert_non_null(strstr(user, "customer_id"));
+    assert_non_null(strstr(user, "customers.country = 'Germany'"));
+    assert_non_null(strstr(user, "How many customers are there?"));
+    assert_non_null(strstr(user, "MANDATORY TABLE: use orders"));
+    cJSON_Delete(asked);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+}
+
+static void agent_sql__corrects__with_all_attempts(void **state)
+{
+    (void)state;
+    static struct memory_attempt attempts[] = {
+        {(char *)"select first_try from orders", (char *)"no such column: first_try"}};
+    struct heard heard = {0};
+    struct agent_sql_request request = {.attempts = attempts, .attempt_count = 1};
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+
+    assert_true(ask_sql(&heard, &request,
+                        "[{\"answer\":\"select second_try from "
+                        "orders\",\"times\":1},{\"answer\":\"select total from orders\"}]",
+                        &answer, &err));
+    cJSON *asked = requests();
+    assert_int_equal(cJSON_GetArraySize(asked), 2);
+    assert_non_null(strstr(message_of(asked, 0, 1), "no such column: first_try"));
+    assert_null(strstr(message_of(asked, 0, 1), "second_try"));
+    assert_non_null(strstr(message_of(asked, 1, 1), "no such column: first_try"));
+    assert_non_null(strstr(message_of(asked, 1, 1), "second_try"));
+    assert_null(strstr(message_of(asked, 1, 1), "update_log")); /* only the tables of the query */
+    cJSON_Delete(asked);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+}
+
+/* ---- the other agents
+ * ------------------------------------------------------------------------------- */
+
+static struct form *email_form(void)
+{
+    static const char *const names[] = {"to", "subject", "body"};
+    struct form *form = mem_alloc(sizeof *form);
+
+    form->kind = mem_strdup("email");
+    form->fields = mem_alloc(3 * sizeof *form->fields);
+    form->field_count = 3;
+    for (size_t i = 0; i < 3; i++)
+        form->fields[i] = (struct form_field){
+            .name = mem_strdup(names[i]), .label = mem_strdup(names[i]), .value = mem_strdup("")};
+    return form;
+}
+
+static void agent_job__never_invents(void **state)
+{
+    (void)state;
+    struct heard heard = {0};
+    const struct agent_context context = context_of(&heard);
+    struct form *form = email_form();
+    struct err err = ERR_INIT;
+
+    model_stub_rules(
+        &stub, "[{\"answer\":\"{\\\"action\\\":\\\"TOOL\\\",\\\"params\\\":{\\\"subject\\\":"
+               "\\\"Sales of May\\\","
+               "\\\"body\\\":\\\"Best regards, John\\\",\\\"to\\\":\\\"eve@example.com\\\"}}\"}]");
+    assert_true(
+        agent_job(&context, "send it to ann@example.com and call it Sales of May", form, &err));
+    assert_string_equal(form_field(form, "to")->value, "ann@example.com");
+    assert_string_equal(form_field(form, "subject")->value, "Sales of May");
+    assert_int_equal(form_field(form, "subject")->origin, FIELD_SAID);
+    assert_string_equal(form_field(form, "body")->value, "");
+    assert_int_equal(form_field(form, "body")->origin, FIELD_MISSING);
+    assert_int_equal(heard.costs, 1);
+    form_free(form);
+    buf_release(&heard.tokens);
+}
+
+static void agent_job__keeps_rules_work__when_the_model_fails(void **state)
+{
+    (void)state;
+    struct heard heard = {0};
+    const struct agent_context context = context_of(&heard);
+    struct form *form = email_form();
+    struct err err = ERR_INIT;
+
+    model_stub_rules(&stub, "[{\"answer\":\"no idea\"}]");
+    assert_false(agent_job(&context, "send it to ann@example.com and call it Sales", form, &err));
+    assert_int_equal(err.code, ERR_MODEL);
+    assert_string_equal(form_field(form, "to")->value, "ann@example.com");
+    form_free(form);
+    buf_release(&heard.tokens);
+}
+
+static void agent_intent__asks_the_model__only_when_unsure(void **state)
+{
+    (void)state;
+    struct heard heard = {0};
+    const struct agent_context context = context_of(&heard);
+    struct agent_intent intent;
+    struct err err = ERR_INIT;
+
+    model_stub_rules(
+        &stub,
+        "[{\"answer\":\"{\\\"intent\\\":\\\"CLARIFICATION_NEEDED\\\",\\\"confidence\\\":0.8,"
+        "\\\"rewritten_query\\\":\\\"\\\",\\\"clarification_question\\\":\\\"Which one?\\\"}\"}]");
+    assert_true(agent_intent(&context, catalog, "how many customers are there", &intent, &err));
+    assert_int_equal(intent.intent, INTENT_TEXT_TO_SQL);
+    assert_int_equal(heard.costs, 0);
+    agent_intent_release(&intent);
+    assert_true(agent_intent(&context, catalog, "zyx wvu tsr", &intent, &err));
+    assert_int_equal(intent.intent, INTENT_CLARIFICATION_NEEDED);
+    assert_string_equal(intent.clarification_question, "Which one?");
+    assert_null(intent.rewritten_query);
+    assert_int_equal(heard.costs, 1);
+    agent_intent_release(&intent);
+    buf_release(&heard.tokens);
+}
+
+static void agent_general__answers_in_text(void **state)
+{
+    (void)state;
+    struct heard heard = {0};
+    struct agent_context context = context_of(&heard);
+    char *text = NULL;
+    struct err err = ERR_INIT;
+
+    model_stub_rules(&stub, "[{\"answer\":\"A schema is a plan.\"}]");
+    assert_true(agent_general(&context, "what is a schema?", &text, &err));
+    assert_string_equal(text, "A schema is a plan.");
+    mem_free(text);
+    context.llm = NULL;
+    assert_false(agent_general(&context, "what is a schema?", &text, &err));
+    assert_int_equal(err.code, ERR_UNSUPPORTED);
+    buf_release(&heard.tokens);
+}
+
+static int start(void **state)
+{
+    static char url[128];
+    const char *overrides[] = {url, "models.retries=0", "limits.call_tokens=4000"};
+    struct err err = ERR_INIT;
+
+    (void)state;
+    setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+    setenv("TZ", "UTC", 1);
+    if (!model_stub_start(&stub))
+        exit(77);
+    snprintf(url, sizeof url, "models.ollama.url=%s", stub.url);
+    if (!settings_load(overrides, 3, &settings, &err) || !llm_new(settings, &llm, &err)) {
+        fprintf(stderr, "%s\n", err.text);
+        return -1;
+    }
+    catalog = sample_catalog();
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    catalog_unref(catalog);
+    llm_free(llm);
+    settings_free(settings);
+    model_stub_stop(&stub);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agent_sql__ends__with_sql_or_a_reason),
+        cmocka_unit_test(agent_sql__shows__schema_values_date_and_history),
+        cmocka_unit_test(agent_sql__corrects__with_all_attempts),
+        cmocka_unit_test(agent_job__never_invents),
+        cmocka_unit_test(agent_job__keeps_rules_work__when_the_model_fails),
+        cmocka_unit_test(agent_intent__asks_the_model__only_when_unsure),
+        cmocka_unit_test(agent_general__answers_in_text),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}

@@ -1,0 +1,264 @@
+/* Servers are children of the test: each step is a program that is run as the package's user (or
+ * nobody) when the test is root, since neither server runs as root. */
+#include "server.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define READY_TRIES 600 /* of 50 ms: a busy machine starts slowly */
+
+static const struct passwd *server_user(const char *name)
+{
+    const struct passwd *user = getpwnam(name);
+
+    return user ? user : getpwnam("nobody");
+}
+
+static bool become(const struct passwd *user)
+{
+    return geteuid() != 0 || (user && setgroups(0, NULL) == 0 && setgid(user->pw_gid) == 0 &&
+                              setuid(user->pw_uid) == 0);
+}
+
+/* Starts argv[0] as that user, its output in FOLDER/log. */
+static pid_t start(const struct server *server, const char *user_name, const char *const argv[])
+{
+    char log[100];
+    const struct passwd *user = server_user(user_name);
+
+    snprintf(log, sizeof log, "%s/log", server->folder);
+    const pid_t pid = fork();
+    if (pid != 0)
+        return pid;
+    const int fd = open(log, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    if (fd < 0 || !become(user) || chdir(server->folder) != 0)
+        _exit(126);
+    dup2(fd, 1);
+    dup2(fd, 2);
+    execv(argv[0], (char *const *)argv);
+    _exit(127);
+}
+
+static bool run(const struct server *server, const char *user, const char *const argv[])
+{
+    const pid_t pid = start(server, user, argv);
+    int status = -1;
+
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static int free_port(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t len = sizeof address;
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    int port = 0;
+
+    if (bind(fd, (struct sockaddr *)&address, len) == 0 &&
+        getsockname(fd, (struct sockaddr *)&address, &len) == 0)
+        port = ntohs(address.sin_port);
+    close(fd);
+    return port;
+}
+
+static bool make_folder(struct server *server, const char *user_name)
+{
+    const struct passwd *user = server_user(user_name);
+
+    *server = (struct server){.port = free_port()};
+    snprintf(server->folder, sizeof server->folder, "/tmp/querent-server-XXXXXX");
+    return mkdtemp(server->folder) &&
+           (geteuid() != 0 || (user && chown(server->folder, user->pw_uid, user->pw_gid) == 0));
+}
+
+static void drop_folder(const struct server *server)
+{
+    char command[100];
+
+    snprintf(command, sizeof command, "rm -rf '%s'", server->folder);
+    if (system(command) != 0)
+        fprintf(stderr, "could not remove %s\n", server->folder);
+}
+
+static bool give_up(const struct server *server, const char *what)
+{
+    char command[100];
+
+    printf("skipped: %s\n", what);
+    snprintf(command, sizeof command, "tail -5 '%s/log' 2>/dev/null", server->folder);
+    if (system(command) == 0)
+        drop_folder(server);
+    return false;
+}
+
+/* ---- PostgreSQL ---- */
+
+/* The newest version's folder of programs; false: none is installed. */
+static bool find_postgres(char out[64])
+{
+    for (int version = 30; version >= 12; version--) {
+        snprintf(out, 64, "/usr/lib/postgresql/%d/bin", version);
+        if (access(out, X_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    return file && fputs(text, file) >= 0 && fclose(file) == 0 && chmod(path, 0644) == 0;
+}
+
+bool server_start_postgres(struct server *server)
+{
+    char bin[64], initdb[100], pg_ctl[100], data[100], password[100], options[200], log[100];
+
+    if (!find_postgres(bin)) {
+        printf("skipped: PostgreSQL's server is not installed (Debian package 'postgresql')\n");
+        return false;
+    }
+    if (!make_folder(server, "postgres"))
+        return give_up(server, "no folder for the server");
+    snprintf(initdb, sizeof initdb, "%s/initdb", bin);
+    snprintf(pg_ctl, sizeof pg_ctl, "%s/pg_ctl", bin);
+    snprintf(data, sizeof data, "%s/data", server->folder);
+    snprintf(log, sizeof log, "%s/server.log", server->folder);
+    snprintf(password, sizeof password, "%s/password", server->folder);
+    snprintf(options, sizeof options,
+             "-k %s -p %d -c listen_addresses=127.0.0.1 -c fsync=off -c shared_buffers=32MB",
+             server->folder, server->port);
+    const char *const make[] = {initdb,      "-D",
+                                data,        "-U",
+                                SERVER_USER, "-E",
+                                "UTF8",      "--locale=C.UTF-8",
+                                "--no-sync", "--auth=scram-sha-256",
+                                "--pwfile",  password,
+                                NULL};
+    const char *const begin[] = {pg_ctl, "-w", "-D", data, "-l", log, "-o", options, "start", NULL};
+    if (!write_file(password, SERVER_PASSWORD "\n") || !run(server, "postgres", make) ||
+        !run(server, "postgres", begin))
+        return give_up(server, "PostgreSQL did not start");
+    snprintf(server->url, sizeof server->url, "postgresql://%s:%s@127.0.0.1:%d/postgres",
+             SERVER_USER, SERVER_PASSWORD, server->port);
+    return true;
+}
+
+void server_stop_postgres(struct server *server)
+{
+    char bin[64], pg_ctl[100], data[100];
+
+    if (!find_postgres(bin))
+        return;
+    snprintf(pg_ctl, sizeof pg_ctl, "%s/pg_ctl", bin);
+    snprintf(data, sizeof data, "%s/data", server->folder);
+    const char *const end[] = {pg_ctl, "-w", "-D", data, "-m", "immediate", "stop", NULL};
+    run(server, "postgres", end);
+    drop_folder(server);
+}
+
+/* ---- MariaDB ---- */
+
+static bool answers(int port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    const bool ok = connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
+
+    close(fd);
+    return ok;
+}
+
+/* The server is a child that stays; true when it takes connections. */
+static bool wait_until_ready(struct server *server)
+{
+    const struct timespec step = {.tv_nsec = 50000000};
+
+    for (int i = 0; i < READY_TRIES; i++) {
+        if (answers(server->port))
+            return true;
+        if (waitpid(server->pid, NULL, WNOHANG) != 0) {
+            server->pid = 0;
+            return false;
+        }
+        nanosleep(&step, NULL);
+    }
+    return false;
+}
+
+bool server_start_mariadb(struct server *server)
+{
+    static const char daemon[] = "/usr/sbin/mariadbd", install[] = "/usr/bin/mariadb-install-db";
+    char data[100], data_option[120], socket_option[120], port[20], init[100], init_option[120];
+
+    if (access(daemon, X_OK) != 0 || access(install, X_OK) != 0) {
+        printf("skipped: MariaDB's server is not installed (Debian package 'mariadb-server')\n");
+        return false;
+    }
+    if (!make_folder(server, "mysql"))
+        return give_up(server, "no folder for the server");
+    snprintf(data, sizeof data, "%s/data", server->folder);
+    snprintf(data_option, sizeof data_option, "--datadir=%s", data);
+    snprintf(socket_option, sizeof socket_option, "--socket=%s/socket", server->folder);
+    snprintf(port, sizeof port, "--port=%d", server->port);
+    snprintf(init, sizeof init, "%s/init.sql", server->folder);
+    snprintf(init_option, sizeof init_option, "--init-file=%s", init);
+    const char *const make[] = {install,
+                                "--no-defaults",
+                                data_option,
+                                "--skip-test-db",
+                                "--auth-root-authentication-method=normal",
+                                NULL};
+    const char *const begin[] = {daemon,
+                                 "--no-defaults",
+                                 data_option,
+                                 socket_option,
+                                 port,
+                                 init_option,
+                                 "--bind-address=127.0.0.1",
+                                 "--skip-log-bin",
+                                 "--innodb-flush-log-at-trx-commit=0",
+                                 "--innodb-buffer-pool-size=64M",
+                                 "--max-allowed-packet=64M",
+                                 NULL};
+    if (!write_file(init, "CREATE DATABASE IF NOT EXISTS querent CHARACTER SET utf8mb4;\n"
+                          "CREATE USER IF NOT EXISTS '" SERVER_USER "'@'%' IDENTIFIED BY "
+                          "'" SERVER_PASSWORD "';\n"
+                          "GRANT ALL ON *.* TO '" SERVER_USER "'@'%';\n") ||
+        !run(server, "mysql", make))
+        return give_up(server, "MariaDB's data folder could not be made");
+    server->pid = start(server, "mysql", begin);
+    if (!wait_until_ready(server))
+        return give_up(server, "MariaDB did not start");
+    snprintf(server->url, sizeof server->url, "mariadb://%s:%s@127.0.0.1:%d/querent", SERVER_USER,
+             SERVER_PASSWORD, server->port);
+    return true;
+}
+
+void server_stop_mariadb(struct server *server)
+{
+    if (server->pid > 0) {
+        kill(server->pid, SIGKILL);
+        while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    drop_folder(server);
+}

@@ -1,0 +1,25 @@
+/* Throwaway database servers from Debian's packages: in a folder of their own, on a free port and a
+ * socket, as a user without rights, stopped and removed with the test. */
+#ifndef QUERENT_TESTS_SERVER_H
+#define QUERENT_TESTS_SERVER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct server {
+    char folder[64]; /* holds all of it */
+    char url[200];   /* user, password, host, port, database */
+    int port;
+    pid_t pid; /* MariaDB's; PostgreSQL is stopped by pg_ctl */
+};
+
+#define SERVER_USER "querent"
+#define SERVER_PASSWORD "s3cret"
+
+/* False: it can't be started here, and the reason was printed. */
+bool server_start_postgres(struct server *server);
+bool server_start_mariadb(struct server *server);
+void server_stop_postgres(struct server *server);
+void server_stop_mariadb(struct server *server);
+
+#endif
