@@ -107,7 +107,6 @@ enum context {
     /* results */                                                                                  \
     X(CELL, "cell", ROWS, "open", "show the whole cell")                                           \
     X(RECORD, "record", ROWS, "row", "show the whole row, a column a line")                        \
-    X(RECORD, "record", ROWS, "row", "show the whole row, a column a line")                        \
     X(SORT, "sort", ROWS, "sort", "sort by the column: ascending, descending, as it came")         \
     X(SORT_ADD, "sort-add", ROWS, "", "sort by the column after those that sort already")          \
     X(SEARCH, "search", ROWS, "search", "search all columns")                                      \
@@ -125,14 +124,12 @@ enum context {
     X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
     X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name has a text…")        \
-    X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name has a text…")        \
     X(MARK, "mark", ROWS, "", "mark the row, or take the mark away")                               \
     X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
     X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one a line")                \
     X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \
     X(CHART, "chart", ROWS, "chart", "draw the rows as a chart, and back")                         \
-    X(CHART_NEXT, "chart-next", ROWS, "", "draw the chart in another way")                         \
     X(CHART_NEXT, "chart-next", ROWS, "", "draw the chart in another way")                         \
     /* overlays */                                                                                 \
     X(JOB_CANCEL, "job-cancel", JOBS, "cancel", "cancel the job")                                  \
