@@ -47,7 +47,7 @@ class Terminal:
         self.log = self.socket + ".exit"
         command = " ".join("'%s'" % a for a in [QUERENT, *args])
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(cols), "-y", str(rows),
-                  "%s; echo EXIT=$? ; stty -a | tr ';' '\\n' | grep -c -- '-echo\\|-icanon' ; exec cat" % command,
+                  "%s; echo EXIT=$? ; stty -a | tr -s ' ;' '\\n' | grep -cxE -e '-echo|-icanon'; exec cat" % command,
                   env={**home.env, **env})
         self.tmux("set-option", "-g", "status", "off")
         self.tmux("resize-window", "-x", str(cols), "-y", str(rows))

@@ -67,7 +67,7 @@ def usage_errors_name_the_nearest(home):
     expect(home.run("sql", "select 1", "--format", "parquet"), 2)
     expect(home.run("ask"), 2)
     expect(home.run("sql", "select 1", "-c", "nowhere"), 2)
-    assert "GRID_WINDOW" in expect(home.run("settings", "--set", "grid.window_row=1"), 2).stderr.upper()
+    assert "grid.window_rows" in expect(home.run("settings", "--set", "grid.window_row=1"), 2).stderr
 
 
 def secrets_stay_secret(home):
