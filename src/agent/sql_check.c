@@ -1,6 +1,7 @@
 /* A model's SQL judged by the tree, and mended where one repair is the only one possible: a name
  * that is spelled differently, "text" in double quotes where no such column exists. Conditions,
  * numbers, dates and text are never changed. */
+#include <ctype.h>
 #include <string.h>
 
 #include "agent_private.h"
@@ -53,16 +54,42 @@ static bool mend_as_text(const char *sql, const struct sql_finding *finding,
     return true;
 }
 
+/* In SQLite such text is a warning, with the literal as its fix. */
+static bool is_text(const struct sql_finding *finding)
+{
+    return finding->class == SQL_UNKNOWN_COLUMN && finding->severity == MARK_WARNING &&
+           finding->fix && *finding->fix == '\'';
+}
+
+/* The first letter of the last part of a name. */
+static int initial_of(const char *name, size_t len)
+{
+    size_t begin = 0;
+
+    for (size_t i = 0; i < len; i++)
+        if (name[i] == '.')
+            begin = i + 1;
+    while (begin < len && strchr("\"`[ ", name[begin]))
+        begin++;
+    return begin < len ? tolower((unsigned char)name[begin]) : 0;
+}
+
+/* "contry" is a misspelt country; "weight" is no misspelt height, though it is as near. */
+static bool is_misspelt(const char *sql, const struct sql_finding *finding)
+{
+    return initial_of(sql + finding->at.offset, finding->at.len) ==
+           initial_of(finding->fix, strlen(finding->fix));
+}
+
 static bool mend_name(const char *sql, const struct sql_finding *finding, struct buf *out)
 {
-    if (!finding->fix || finding->severity != MARK_ERROR || !finding->at.len)
+    if (!finding->fix || !finding->at.len || (finding->severity != MARK_ERROR && !is_text(finding)))
         return false;
-    size_t begin = finding->at.offset;
-    if (!strchr(finding->fix, '.')) /* an alias before the name stays */
-        for (size_t i = begin; i < finding->at.offset + finding->at.len; i++)
-            if (sql[i] == '.')
-                begin = i + 1;
-    buf_addn(out, sql, begin);
+    if (finding->class == SQL_AMBIGUOUS_COLUMN) /* it may be meant of any of its tables */
+        return false;
+    if (!is_text(finding) && !is_misspelt(sql, finding))
+        return false;
+    buf_addn(out, sql, finding->at.offset);
     buf_add(out, finding->fix);
     buf_add(out, sql + finding->at.offset + finding->at.len);
     return true;
@@ -85,6 +112,16 @@ static size_t errors_of(const struct sql_finding *findings)
 
     for (const struct sql_finding *f = findings; f; f = f->next)
         n += f->severity == MARK_ERROR;
+    return n;
+}
+
+/* Errors, and text in the wrong quotes: what a mend has to make fewer. */
+static size_t faults_of(const struct sql_finding *findings)
+{
+    size_t n = errors_of(findings);
+
+    for (const struct sql_finding *f = findings; f; f = f->next)
+        n += is_text(f);
     return n;
 }
 
@@ -145,6 +182,8 @@ static void guard(struct sql_check *check, enum sql_dialect dialect)
     const struct sql_guard verdict = sql_guard(check->sql, strlen(check->sql), dialect, 0);
 
     check->reads_only = verdict.verdict == SQL_READS;
+    if (verdict.verdict == SQL_WRITES || verdict.verdict == SQL_MULTIPLE)
+        buf_clear(&check->problem); /* that it does not read as a query is no news then */
     if (!check->reads_only && !check->problem.len)
         buf_addf(&check->problem, "only one statement that reads may run: %s", verdict.reason);
 }
@@ -158,13 +197,13 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     struct tables tables = {.catalog = catalog, .arena = &check->arena};
     tables.list = arena_alloc(&check->arena, TABLES_MAX * sizeof *tables.list);
     struct sql_finding *findings = judge(check, catalog, check->sql, &query);
-    for (int i = 0; i < MENDS_MAX && query && errors_of(findings); i++) {
+    for (int i = 0; i < MENDS_MAX && query && faults_of(findings); i++) {
         struct sql_query *again = NULL;
         char *better = mended(check->sql, findings, dialect);
         if (!better)
             break;
         struct sql_finding *left = judge(check, catalog, better, &again);
-        if (!again || errors_of(left) >= errors_of(findings)) {
+        if (!again || faults_of(left) >= faults_of(findings)) {
             mem_free(better);
             buf_clear(&check->problem);
             break;
