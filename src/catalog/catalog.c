@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "rank_index.h"
 #include "roles.h"
+#include "saved.h"
 #include "value_set.h"
 #include "values.h"
 
@@ -92,8 +93,76 @@ static struct catalog *catalog_new(struct schema *schema, const struct catalog_r
     catalog->dialect = reader ? reader->dialect : SQL_SQLITE;
     catalog->threshold = options->confidence_threshold > 0 ? options->confidence_threshold : 0.7;
     catalog->max_hops = options->max_hops > 0 ? options->max_hops : HOPS_MAX;
-    catalog->values = value_index_new(&catalog->arena);
+    catalog->values = value_index_new();
+    catalog->fingerprint = saved_fingerprint(schema, options);
     return catalog;
+}
+
+static void name_everything(struct catalog *catalog)
+{
+    struct namer namer;
+
+    namer_init(&namer, &catalog->arena);
+    name_tables(catalog, &namer);
+    namer_release(&namer);
+    stem_names(catalog);
+    columns_mark_keys(catalog);
+    reading_mark_secrets(catalog);
+    lookup_build(catalog);
+    edges_declared(catalog);
+}
+
+/* Values and inferred joins: from the index file when it fits, else from the rows. */
+static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader *reader,
+                            const struct catalog_options *options, struct err *err)
+{
+    const bool wanted = reader && options->read_values;
+
+    if (wanted && !options->refresh && saved_load(catalog, options->index_path))
+        return true;
+    const bool ok = !wanted || reading_run(catalog, reader, options, err);
+    value_index_seal(catalog->values);
+    if (!ok)
+        return false;
+    columns_choose(catalog);
+    infer_edges(catalog);
+    if (wanted && options->index_path)
+        saved_store(catalog, options->index_path);
+    return true;
+}
+
+/* Lists of categories point into the index, which has stopped moving. */
+static void collect_categories(struct catalog *catalog)
+{
+    const size_t count = value_index_count(catalog->values);
+    struct column_ref at;
+
+    for (size_t i = 0; i < count; i++) {
+        const char *value = value_index_at(catalog->values, i, &at);
+        struct column_info *info = column_info(catalog, at);
+        if (!info->stats.categorical)
+            continue;
+        if (!info->values)
+            info->values =
+                arena_alloc(&catalog->arena, (CATEGORY_VALUES + 1) * sizeof *info->values);
+        size_t n = 0;
+        while (info->values[n])
+            n++;
+        if (n < CATEGORY_VALUES)
+            info->values[n] = value;
+    }
+}
+
+static bool finish_joins(struct catalog *catalog, const struct catalog_options *options,
+                         struct err *err)
+{
+    roles_choose(catalog);
+    if (options->join_graph_path && !overrides_read(catalog, options->join_graph_path, err))
+        return false;
+    graph_build(catalog);
+    rank_index_build(catalog);
+    catalog->trees = tree_cache_new();
+    return true;
 }
 
 bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
@@ -102,30 +171,16 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
 {
     static const struct catalog_options defaults = {.read_values = true};
     struct catalog *catalog = catalog_new(schema, reader, options ? options : &defaults);
-    struct namer namer;
-    bool ok = true;
 
     options = options ? options : &defaults;
-    namer_init(&namer, &catalog->arena);
-    name_tables(catalog, &namer);
-    namer_release(&namer);
-    stem_names(catalog);
-    columns_mark_keys(catalog);
-    reading_mark_secrets(catalog);
-    lookup_build(catalog);
-    if (reader && options->read_values)
-        ok = reading_run(catalog, reader, options, err);
-    value_index_seal(catalog->values);
-    columns_choose(catalog);
-    edges_declared(catalog);
-    infer_edges(catalog);
-    roles_choose(catalog);
-    if (ok && options->join_graph_path)
-        ok = overrides_read(catalog, options->join_graph_path, err);
-    graph_build(catalog);
-    rank_index_build(catalog);
-    catalog->trees = tree_cache_new();
+    name_everything(catalog);
+    bool ok = learn_from_rows(catalog, reader, options, err);
     free_value_sets(catalog);
+    if (ok) {
+        collect_categories(catalog);
+        columns_choose(catalog);
+        ok = finish_joins(catalog, options, err);
+    }
     if (!ok) {
         catalog_unref(catalog);
         return false;

@@ -339,32 +339,37 @@ static void guess_column(struct inference *inference, struct column_ref from)
             consider_phrase(inference, from, rest + 1, cost);
 }
 
-static void accept(struct inference *inference, const struct guess *guess)
+void infer_accept(struct catalog *catalog, struct column_ref from, struct column_ref to,
+                  double confidence, const char *why)
 {
-    struct catalog *catalog = inference->catalog;
     const struct join_edge edge = {
-        .from = guess->from.table,
-        .to = guess->to.table,
+        .from = from.table,
+        .to = to.table,
         .count = 1,
-        .from_columns = &guess->from.column,
-        .to_columns = &guess->to.column,
+        .from_columns = &from.column,
+        .to_columns = &to.column,
         .type = JOIN_HEURISTIC,
-        .confidence = guess->confidence,
-        .evidence = guess->why,
+        .confidence = confidence,
+        .evidence = why,
     };
 
-    if (guess->confidence < INFER_LEAST || column_info(catalog, guess->from)->refers ||
+    if (confidence < INFER_LEAST || column_info(catalog, from)->refers ||
         edges_find(catalog, &edge) >= 0)
         return;
     edges_add(catalog, &edge);
-    if (guess->confidence >= catalog->threshold)
-        column_info(catalog, guess->from)->is_key = true;
+    if (confidence >= catalog->threshold)
+        column_info(catalog, from)->is_key = true;
 }
 
 /* A view repeats the columns of its tables, which would all seem to refer to them. */
 static bool takes_part(const struct schema_table *table)
 {
     return !table->hidden && table->kind != TABLE_VIEW;
+}
+
+static void accept_guess(struct catalog *catalog, const struct guess *guess)
+{
+    infer_accept(catalog, guess->from, guess->to, guess->confidence, guess->why);
 }
 
 void infer_edges(struct catalog *catalog)
@@ -382,7 +387,7 @@ void infer_edges(struct catalog *catalog)
              c++)
             guess_column(&inference, (struct column_ref){(int)t, (int)c});
     for (size_t i = 0; i < inference.guesses.len; i++)
-        accept(&inference, &inference.guesses.v[i]);
+        accept_guess(catalog, &inference.guesses.v[i]);
     vec_release(&inference.guesses);
     map_release(&inference.targets);
 }

@@ -4,7 +4,8 @@
 
 #include "catalog_private.h"
 
-/* ERR_NOT_FOUND or ERR_IO, or ERR_CONFIG when it is not JSON; names that are not there become notes. */
+/* ERR_NOT_FOUND or ERR_IO, or ERR_CONFIG when it is not JSON; names that are not there become
+ * notes. */
 bool overrides_read(struct catalog *catalog, const char *path, struct err *err);
 
 #endif

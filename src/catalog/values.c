@@ -1,14 +1,13 @@
 /* Four ways to a value, each a hash: folded text, lemmas, words, and keys that survive one edit
  * (first letter, last letter and length; last three letters; first three letters). */
-#include "values.h"
-
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "phrase.h"
-#include "postings.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "values_private.h"
 
 enum {
     WORDS_MAX = 8,     /* of a value, that are indexed */
@@ -24,20 +23,6 @@ static const double match_score[] = {
     [VALUE_PREFIX] = 0.75, [VALUE_WORDS] = 0.65,  [VALUE_NEAR] = 0.7,
 };
 
-struct value_entry {
-    const char *text, *folded;
-    uint32_t folded_len;
-    bool numeric;
-    struct column_ref column;
-};
-
-struct value_index {
-    struct arena *arena;
-    VEC(struct value_entry) entries;
-    struct postings folded, stems, words, edits;
-    struct buf scratch; /* while filling */
-};
-
 struct search {
     const struct value_index *index;
     struct buf folded, stem;
@@ -49,37 +34,43 @@ struct search {
     size_t count;
 };
 
-struct value_index *value_index_new(struct arena *arena)
+struct value_index *value_index_new(void)
 {
-    struct value_index *index = mem_alloc(sizeof *index);
-
-    index->arena = arena;
-    return index;
+    return mem_alloc(sizeof(struct value_index));
 }
 
 void value_index_free(struct value_index *index)
 {
     if (!index)
         return;
-    postings_release(&index->folded);
-    postings_release(&index->stems);
-    postings_release(&index->words);
-    postings_release(&index->edits);
-    vec_release(&index->entries);
+    for (size_t i = 0; i < POSTINGS_COUNT; i++)
+        postings_release(&index->postings[i]);
+    if (index->map)
+        munmap(index->map, index->map_len);
+    vec_release(&index->filling);
+    buf_release(&index->building);
     buf_release(&index->scratch);
     mem_free(index);
 }
 
 size_t value_index_count(const struct value_index *index)
 {
-    return index->entries.len;
+    return index->count;
 }
 
 size_t value_index_memory(const struct value_index *index)
 {
-    return index->entries.cap * sizeof *index->entries.v + postings_memory(&index->folded) +
-           postings_memory(&index->stems) + postings_memory(&index->words) +
-           postings_memory(&index->edits);
+    size_t bytes = index->filling.cap * sizeof *index->filling.v + index->building.cap;
+
+    for (size_t i = 0; i < POSTINGS_COUNT; i++)
+        bytes += postings_memory(&index->postings[i]);
+    return bytes;
+}
+
+const char *value_index_at(const struct value_index *index, size_t i, struct column_ref *ret_column)
+{
+    *ret_column = (struct column_ref){index->entries[i].table, index->entries[i].column};
+    return index->text + index->entries[i].text;
 }
 
 static uint64_t edit_key(char kind, const char *text, size_t n, size_t len)
@@ -103,49 +94,81 @@ static void add_words(struct value_index *index, const char *folded, size_t len,
 
     for (const char *word; count < WORDS_MAX && (word = phrase_word(folded, len, &at, &n)); count++)
         if (n < len)
-            postings_add(&index->words, phrase_hash(word, n), entry);
+            postings_add(&index->postings[POSTINGS_WORDS], phrase_hash(word, n), entry);
 }
 
-void value_index_add(struct value_index *index, struct column_ref column, const char *text,
-                     bool numeric)
+static void add_edits(struct value_index *index, const char *folded, size_t len, uint32_t entry)
 {
-    const uint32_t number = (uint32_t)index->entries.len;
-    struct buf *scratch = &index->scratch;
+    struct postings *edits = &index->postings[POSTINGS_EDITS];
 
-    phrase_fold(scratch, text, strlen(text));
-    if (scratch->len == 0)
-        return;
-    const bool same = strcmp(buf_str(scratch), text) == 0;
-    const struct value_entry entry = {
-        .text = text,
-        .folded = same ? text : arena_strndup(index->arena, scratch->p, scratch->len),
-        .folded_len = (uint32_t)scratch->len,
-        .numeric = numeric,
-        .column = column,
-    };
-    vec_push(&index->entries, entry);
-    const char *folded = entry.folded;
-    const size_t len = entry.folded_len;
-    postings_add(&index->folded, phrase_hash(folded, len), number);
-    if (numeric)
-        return;
-    add_words(index, folded, len, number);
-    phrase_stem(scratch, folded, len);
-    postings_add(&index->stems, phrase_hash(buf_str(scratch), scratch->len), number);
     if (len < PREFIX_SHORTEST || len > EDIT_LONGEST)
         return;
-    postings_add(&index->edits, edit_key('f', folded, 3, 0), number);
-    postings_add(&index->edits, edit_key('l', folded + len - 3, 3, len), number);
-    postings_add(&index->edits, ends_key(folded, len, len), number);
+    postings_add(edits, edit_key('f', folded, 3, 0), entry);
+    postings_add(edits, edit_key('l', folded + len - 3, 3, len), entry);
+    postings_add(edits, ends_key(folded, len, len), entry);
+}
+
+static uint32_t add_text(struct value_index *index, const char *text, size_t len)
+{
+    const size_t at = index->building.len;
+
+    buf_addn(&index->building, text, len);
+    buf_addc(&index->building, '\0');
+    return (uint32_t)at;
+}
+
+bool value_index_add(struct value_index *index, struct column_ref column, const char *text,
+                     bool numeric)
+{
+    const uint32_t number = (uint32_t)index->filling.len;
+    const size_t text_len = strlen(text);
+    struct buf *scratch = &index->scratch;
+
+    if (text_len > VALUES_MAX_TEXT || index->building.len > UINT32_MAX - 3 * VALUES_MAX_TEXT)
+        return false;
+    phrase_fold(scratch, text, text_len);
+    const size_t len = scratch->len;
+    if (len == 0 || len > UINT16_MAX)
+        return false;
+    struct value_entry entry = {.text = add_text(index, text, text_len),
+                                .table = column.table,
+                                .column = column.column,
+                                .folded_len = (uint16_t)len,
+                                .numeric = numeric};
+    entry.folded =
+        strcmp(buf_str(scratch), text) == 0 ? entry.text : add_text(index, scratch->p, len);
+    vec_push(&index->filling, entry);
+    postings_add(&index->postings[POSTINGS_FOLDED], phrase_hash(scratch->p, len), number);
+    if (numeric)
+        return true;
+    const char *folded = index->building.p + entry.folded;
+    add_words(index, folded, len, number);
+    add_edits(index, folded, len, number);
+    phrase_stem(scratch, folded, len);
+    postings_add(&index->postings[POSTINGS_STEMS], phrase_hash(buf_str(scratch), scratch->len),
+                 number);
+    return true;
 }
 
 void value_index_seal(struct value_index *index)
 {
-    postings_seal(&index->folded);
-    postings_seal(&index->stems);
-    postings_seal(&index->words);
-    postings_seal(&index->edits);
+    for (size_t i = 0; i < POSTINGS_COUNT; i++)
+        postings_seal(&index->postings[i]);
+    index->text = buf_str(&index->building);
+    index->text_len = index->building.len;
+    index->entries = index->filling.v;
+    index->count = index->filling.len;
     buf_release(&index->scratch);
+}
+
+static const char *text_of(const struct value_index *index, const struct value_entry *entry)
+{
+    return index->text + entry->text;
+}
+
+static const char *folded_of(const struct value_index *index, const struct value_entry *entry)
+{
+    return index->text + entry->folded;
 }
 
 static void found(struct search *search, uint32_t entry, enum value_match match, double score)
@@ -162,23 +185,23 @@ static void found(struct search *search, uint32_t entry, enum value_match match,
 
 static void find_folded(struct search *search, const char *phrase)
 {
-    const struct postings *postings = &search->index->folded;
+    const struct postings *postings = &search->index->postings[POSTINGS_FOLDED];
     const uint64_t key = phrase_hash(buf_str(&search->folded), search->folded.len);
 
     for (const struct posting *at = postings_first(postings, key); at;
          at = postings_next(postings, at)) {
-        const struct value_entry *entry = &search->index->entries.v[at->item];
-        if (strcmp(entry->folded, buf_str(&search->folded)) != 0)
+        const struct value_entry *entry = &search->index->entries[at->item];
+        if (strcmp(folded_of(search->index, entry), buf_str(&search->folded)) != 0)
             continue;
         const enum value_match match =
-            strcmp(entry->text, phrase) == 0 ? VALUE_EXACT : VALUE_FOLDED;
+            strcmp(text_of(search->index, entry), phrase) == 0 ? VALUE_EXACT : VALUE_FOLDED;
         found(search, at->item, match, match_score[match]);
     }
 }
 
 static void find_stem(struct search *search)
 {
-    const struct postings *postings = &search->index->stems;
+    const struct postings *postings = &search->index->postings[POSTINGS_STEMS];
     const uint64_t key = phrase_hash(buf_str(&search->stem), search->stem.len);
 
     if (search->stem.len == 0)
@@ -206,7 +229,7 @@ static const char *whole_words(const char *text, const struct buf *phrase)
 /* Values that hold the phrase as whole words: at their beginning, or (near) anywhere. */
 static void find_words(struct search *search, bool anywhere)
 {
-    const struct postings *postings = &search->index->words;
+    const struct postings *postings = &search->index->postings[POSTINGS_WORDS];
     size_t at = 0, n, walked = 0;
     const char *word = phrase_word(buf_str(&search->folded), search->folded.len, &at, &n);
 
@@ -214,10 +237,10 @@ static void find_words(struct search *search, bool anywhere)
         return;
     const struct posting *node = postings_first(postings, phrase_hash(word, n));
     for (; node && walked < CHAIN_MAX; node = postings_next(postings, node), walked++) {
-        const struct value_entry *entry = &search->index->entries.v[node->item];
-        const char *place = whole_words(entry->folded, &search->folded);
+        const struct value_entry *entry = &search->index->entries[node->item];
+        const char *place = whole_words(folded_of(search->index, entry), &search->folded);
         const double share = (double)search->folded.len / entry->folded_len;
-        if (place == entry->folded)
+        if (place && place == folded_of(search->index, entry))
             found(search, node->item, VALUE_PREFIX, match_score[VALUE_PREFIX] + 0.1 * share);
         else if (place && anywhere)
             found(search, node->item, VALUE_WORDS, match_score[VALUE_WORDS] + 0.1 * share);
@@ -226,18 +249,19 @@ static void find_words(struct search *search, bool anywhere)
 
 static void find_edits_in(struct search *search, uint64_t key, bool prefix)
 {
-    const struct postings *postings = &search->index->edits;
+    const struct postings *postings = &search->index->postings[POSTINGS_EDITS];
     const char *phrase = buf_str(&search->folded);
     const size_t len = search->folded.len;
     size_t walked = 0;
     const struct posting *node = postings_first(postings, key);
 
     for (; node && walked < CHAIN_MAX; node = postings_next(postings, node), walked++) {
-        const struct value_entry *entry = &search->index->entries.v[node->item];
+        const struct value_entry *entry = &search->index->entries[node->item];
         const size_t n = entry->folded_len;
-        if (n + 1 >= len && n <= len + 1 && str_distance(phrase, entry->folded, 1) <= 1)
+        if (n + 1 >= len && n <= len + 1 &&
+            str_distance(phrase, folded_of(search->index, entry), 1) <= 1)
             found(search, node->item, VALUE_NEAR, match_score[VALUE_NEAR]);
-        else if (prefix && n > len && memcmp(entry->folded, phrase, len) == 0)
+        else if (prefix && n > len && memcmp(folded_of(search->index, entry), phrase, len) == 0)
             found(search, node->item, VALUE_PREFIX, 0.5 + 0.25 * (double)len / (double)n);
     }
 }
@@ -275,12 +299,12 @@ static size_t best_hits(const struct search *search, struct value_hit *hits, siz
     struct value_hit all[CANDIDATES_MAX];
 
     for (size_t i = 0; i < search->count; i++) {
-        const struct value_entry *entry = &search->index->entries.v[search->found[i].entry];
-        all[i] = (struct value_hit){.column = entry->column,
-                                    .value = entry->text,
+        const struct value_entry *entry = &search->index->entries[search->found[i].entry];
+        all[i] = (struct value_hit){.column = {entry->table, entry->column},
+                                    .value = text_of(search->index, entry),
                                     .match = search->found[i].match,
                                     .score = search->found[i].score,
-                                    .numeric = entry->numeric};
+                                    .numeric = entry->numeric != 0};
     }
     qsort(all, search->count, sizeof *all, compare_hits);
     const size_t count = search->count < max ? search->count : max;

@@ -30,7 +30,9 @@ struct catalog_reader {
 };
 
 struct catalog_options {
-    const char *index_path;      /* file of the value index; NULL: in memory only */
+    const char *index_path;      /* file of the value index, made when it is not there or of another schema;
+                                    NULL: in memory only */
+    bool refresh;                /* read the rows though the file fits */
     size_t values_per_column;    /* distinct values read at most, 0: 20,000 */
     size_t value_length;         /* longer text is no name of anything, 0: 80 */
     const char *secure_views;    /* JSON object logical name → view, NULL: none */
