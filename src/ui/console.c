@@ -149,14 +149,15 @@ static void load_conversation(struct console *console)
     sql_edit_end(console);
     edit_set(&console->sql.edit, "");
     console->talk.scroll = 0;
+    if (console->history.texts.len == 0)
+        load_history(console);
+    load_draft(console);
 }
 
 void console_attach(struct console *console, struct front *front)
 {
     console->front = front;
     console_refresh_connection(console);
-    load_history(console);
-    load_draft(console);
 }
 
 /* ---- small services ------------------------------------------------------------------------------ */

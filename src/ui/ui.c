@@ -197,8 +197,8 @@ static void turn_of_loop(struct loop *loop)
     const int ready = wait_for_something(loop, fds);
     struct input paste;
     tick(loop);
-    if (ready > 0 && (fds[0].revents & (POLLHUP | POLLERR)) && !(fds[0].revents & POLLIN))
-        loop->input_gone = true;
+    if (ready > 0 && (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)))
+        loop->input_gone = true; /* what was typed before is still read below */
     if (ready == 0 && term_paste_end(&loop->term, &paste))
         console_input(&loop->console, &paste);
     take_input(loop); /* a signal may have been a resize, which curses says as a key */
@@ -208,7 +208,7 @@ static void turn_of_loop(struct loop *loop)
     grant_wishes(loop);
     if (ready == 0)
         console_save_draft(&loop->console);
-    if (!loop->console.quit && !asked_to_end)
+    if (!loop->console.quit && !asked_to_end && !loop->input_gone)
         paint(loop);
 }
 
