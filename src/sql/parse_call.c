@@ -427,11 +427,17 @@ static void push_part(struct sql_expr *path, char *part, bool quoted)
     path->quoted = quoted;
 }
 
+/* Quoted; in SQLite only with the quotes that can also make a string. */
+static bool may_be_string(const struct parser *p)
+{
+    return p->t->quoted && (p->dialect != SQL_SQLITE || p->text[p->t->offset] == '"');
+}
+
 static struct sql_expr *parse_path(struct parser *p, const struct ptok *from)
 {
     struct sql_expr *path = parse_node(p, SQL_EXPR_COLUMN, from, 0, NULL);
 
-    path->quoted = p->t->quoted;
+    path->quoted = may_be_string(p);
     path->name = parse_token_name(p, p->t++);
     for (int parts = 1; path->name && is_sym(p, '.'); parts++) {
         const int most = p->dialect == SQL_POSTGRES ? 4 : 3;
@@ -444,7 +450,7 @@ static struct sql_expr *parse_path(struct parser *p, const struct ptok *from)
         if (parts == most)
             break; /* fields of it follow */
         p->t++;
-        const bool quoted = p->t->quoted;
+        const bool quoted = may_be_string(p);
         char *part = parse_label(p, "a name after '.'");
         if (!part)
             return NULL;

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "function.h"
+#include "print_private.h"
 #include "resolve_private.h"
 
 static struct outputs resolve_query(struct resolver *r, const struct sql_query *q,
@@ -50,6 +52,26 @@ static bool lambda(const struct resolver *r, const struct sql_expr *e)
            str_eq(e->text, "->");
 }
 
+/* A name that this dialect does not know but another does, with an equivalent here. */
+static void check_function(struct resolver *r, const struct sql_expr *e)
+{
+    const size_t len = strlen(e->name);
+
+    if (e->schema || e->quoted || e->text || function_reads(e->name, len, r->dialect))
+        return;
+    for (int d = SQL_SQLITE; d <= SQL_BIGQUERY; d++) {
+        if (d == (int)r->dialect || !function_reads(e->name, len, (enum sql_dialect)d))
+            continue;
+        const char *here = function_name(e->name, true, (enum sql_dialect)d, r->dialect);
+        if (here && !str_eq_fold(here, e->name)) {
+            report(r, SQL_UNKNOWN_FUNCTION, MARK_WARNING, e->at, "'%s' is called '%s' here",
+                   e->name, here)
+                ->fix = arena_strdup(r->arena, here);
+            return;
+        }
+    }
+}
+
 static void resolve_slot(struct sql_expr **slot, void *arg)
 {
     resolve_expr(arg, *slot);
@@ -69,6 +91,8 @@ static void resolve_expr(struct resolver *r, const struct sql_expr *e)
             resolve_column(r, e);
         else if (e->kind == SQL_EXPR_STAR)
             resolve_star(r, e);
+        else if (e->kind == SQL_EXPR_CALL)
+            check_function(r, e);
         if (lambda(r, e))
             return;
         if (e->kind != SQL_EXPR_BINARY) {

@@ -161,6 +161,30 @@ static bool same_column(struct grouping *g, const struct sql_expr *a, const stru
     return x.scope == y.scope && x.relation == y.relation && name_same(g->r, a->name, b->name);
 }
 
+static bool canon_visit(const struct sql_expr *e, void *arg)
+{
+    struct grouping *g = arg;
+    struct sql_expr *column = (struct sql_expr *)e; /* of our own copy */
+
+    if (e->kind != SQL_EXPR_COLUMN)
+        return true;
+    const struct found found = scope_find(g->r, g->scope, e);
+    if (found.meaning == MEANS_COLUMN && found.scope == g->scope) {
+        column->schema = NULL;
+        column->table = g->scope->relations.v[found.relation].name;
+    }
+    return true;
+}
+
+/* The expression with every column said by its relation: t.a and a are the same then. */
+static const struct sql_expr *canonical(struct grouping *g, const struct sql_expr *e)
+{
+    struct sql_query holder = {.having = sql_copy_expr(g->r->arena, e)};
+
+    sql_walk(&holder, canon_visit, g);
+    return holder.having;
+}
+
 static bool is_key(struct grouping *g, const struct sql_expr *e)
 {
     for (size_t i = 0; i < g->keys.len; i++) {
@@ -168,7 +192,8 @@ static bool is_key(struct grouping *g, const struct sql_expr *e)
         if (key->kind == SQL_EXPR_COLUMN && e->kind == SQL_EXPR_COLUMN) {
             if (same_column(g, key, e))
                 return true;
-        } else if (sql_equal_expr(key, e)) {
+        } else if (key->kind == e->kind && key->kind != SQL_EXPR_COLUMN &&
+                   sql_equal_expr(canonical(g, key), canonical(g, e))) {
             return true;
         }
     }

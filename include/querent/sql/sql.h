@@ -77,6 +77,7 @@ struct sql_lookup {
 enum sql_finding_class {
     SQL_UNKNOWN_TABLE, SQL_UNKNOWN_COLUMN, SQL_AMBIGUOUS_COLUMN, SQL_DUPLICATE_ALIAS, SQL_BAD_JOIN,
     SQL_NOT_GROUPED, SQL_AGGREGATE_IN_WHERE, SQL_FAN_TRAP, SQL_SYNTAX,
+    SQL_UNKNOWN_FUNCTION, /* another dialect's name of a function that this one has too */
 };
 struct sql_finding {
     enum sql_finding_class class;

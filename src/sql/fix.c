@@ -1,0 +1,142 @@
+/* Repairs: the node that the finding marks is found again in a copy by its place, and changed there. */
+#include "querent/sql/fix.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "tree_private.h"
+
+struct fixer {
+    struct arena *arena;
+    enum sql_dialect dialect;
+    const struct sql_finding *finding;
+    const struct sql_query *replacement; /* SELECT <fix> or SELECT * FROM <fix> */
+    struct sql_query *query;             /* the one we are in */
+    bool in_list;                        /* of its items */
+    bool done;
+    struct tree_visitor below;
+};
+
+static bool marked(const struct fixer *f, struct sql_span at)
+{
+    return at.len && at.offset == f->finding->at.offset && at.len == f->finding->at.len;
+}
+
+static void add_to_groups(struct fixer *f, const struct sql_expr *e)
+{
+    if (!f->query->group_count)
+        return;
+    sql_add_group(f->arena, f->query, sql_copy_expr(f->arena, e));
+    f->done = true;
+}
+
+static void rename_call(struct fixer *f, struct sql_expr *e)
+{
+    e->name = f->finding->fix;
+    f->done = true;
+}
+
+/* A column for a column; SQLite's "text" for 'text' is the one case where a string comes of it. */
+static void replace_column(struct fixer *f, struct sql_expr *e)
+{
+    const struct sql_expr *with = f->replacement->items->expr;
+
+    if (with->kind != SQL_EXPR_COLUMN && with->kind != SQL_EXPR_STRING)
+        return;
+    const struct sql_span at = e->at;
+    *e = *sql_copy_expr(f->arena, with);
+    e->at = at;
+    f->done = true;
+}
+
+static bool fix_node(struct fixer *f, struct sql_expr *e)
+{
+    if (!marked(f, e->at))
+        return false;
+    switch (f->finding->class) {
+    case SQL_UNKNOWN_COLUMN:
+    case SQL_AMBIGUOUS_COLUMN:
+        if (e->kind == SQL_EXPR_COLUMN && f->replacement)
+            replace_column(f, e);
+        break;
+    case SQL_NOT_GROUPED:
+        if (e->kind == SQL_EXPR_COLUMN && f->in_list)
+            add_to_groups(f, e);
+        break;
+    case SQL_UNKNOWN_FUNCTION:
+        if (e->kind == SQL_EXPR_CALL)
+            rename_call(f, e);
+        break;
+    default:
+        break;
+    }
+    return f->done;
+}
+
+static void fix_expr(struct sql_expr **slot, void *arg)
+{
+    struct fixer *f = arg;
+
+    for (struct sql_expr *e = *slot; !f->done && !fix_node(f, e); e = e->args[0]) {
+        if (e->kind != SQL_EXPR_BINARY) {
+            tree_each_of_expr(e, &f->below);
+            return;
+        }
+        fix_expr(&e->args[1], f);
+    }
+}
+
+/* The table's new name; the old one stays as alias, since columns may say it. */
+static void fix_source(struct sql_source **slot, void *arg)
+{
+    struct fixer *f = arg;
+    struct sql_source *s = *slot;
+
+    if (f->finding->class == SQL_UNKNOWN_TABLE && s->kind == SQL_SOURCE_TABLE &&
+        marked(f, s->name_at) && f->replacement) {
+        const struct sql_source *with = f->replacement->from;
+        s->alias = s->alias ? s->alias : s->name;
+        s->schema = arena_strdup(f->arena, with->schema);
+        s->name = arena_strdup(f->arena, with->name);
+        f->done = true;
+    }
+    if (!f->done)
+        tree_each_of_source(s, &f->below);
+}
+
+static void fix_query(struct sql_query **slot, void *arg)
+{
+    struct fixer *f = arg;
+    struct sql_query *const outer = f->query;
+    const bool in_list = f->in_list;
+
+    f->query = *slot;
+    f->in_list = true;
+    for (struct sql_item *item = (*slot)->items; item && !f->done; item = item->next)
+        fix_expr(&item->expr, f);
+    f->in_list = false;
+    if (!f->done)
+        tree_each_of_query(*slot, &f->below);
+    f->query = outer;
+    f->in_list = in_list;
+}
+
+struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
+                            enum sql_dialect dialect, const struct sql_finding *finding)
+{
+    struct fixer f = {.arena = arena, .dialect = dialect, .finding = finding};
+    struct sql_query *copy = sql_copy(arena, query);
+    struct sql_error error;
+
+    if (!finding->fix && finding->class != SQL_NOT_GROUPED)
+        return NULL;
+    if (finding->fix && finding->class != SQL_UNKNOWN_FUNCTION) {
+        const bool table = finding->class == SQL_UNKNOWN_TABLE;
+        const char *text =
+            arena_printf(arena, table ? "SELECT * FROM %s" : "SELECT %s", finding->fix);
+        f.replacement = sql_parse(arena, text, strlen(text), dialect, &error);
+    }
+    f.below = (struct tree_visitor){fix_expr, fix_query, fix_source, &f};
+    fix_query(&copy, &f);
+    return f.done ? copy : NULL;
+}

@@ -1,0 +1,203 @@
+/* Words, tables read, limits, diffs, secure views. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "querent/sql/secure.h"
+#include "sql_support.h"
+
+static void words__say__what_a_query_does(void **state)
+{
+    static const struct {
+        const char *sql, *words;
+    } rows[] = {
+        {"SELECT count(*) AS orders FROM orders o JOIN customers c ON c.id = o.customer_id "
+         "WHERE c.country = 'Germany' AND o.placed_on >= '2024-01-01' AND o.placed_on < '2025-01-01'",
+         "Counts orders of customers whose country is 'Germany', placed on from 2024-01-01 up to "
+         "before 2025-01-01."},
+        {"SELECT * FROM orders", "Lists all columns of orders."},
+        {"SELECT DISTINCT country FROM customers WHERE name LIKE 'A%'",
+         "Lists the different country of customers whose name begins with 'A'."},
+        {"SELECT country, avg(age) FROM customers GROUP BY country HAVING count(*) > 3 "
+         "ORDER BY 2 DESC LIMIT 5",
+         "For each country, shows the average age of customers. Keeps only groups where the number "
+         "of rows is more than 3. Sorted by the average age, highest first; only the first 5."},
+        {"SELECT max(price) FROM items WHERE id NOT IN (SELECT item_id FROM orders)",
+         "Gives the highest price of items whose id is not among the item id of orders."},
+        {"SELECT a FROM t UNION SELECT b FROM u",
+         "Puts two lists together: it lists a of t; and it lists b of u."},
+        {"SELECT name FROM t WHERE price > (SELECT avg(price) FROM t)",
+         "Lists name of t whose price is more than the average price of t."},
+        {"SELECT c.name FROM customers c LEFT JOIN orders o ON o.customer_id = c.id "
+         "WHERE o.id IS NULL",
+         "Lists name of customers, with or without orders whose id is missing."},
+        {"VALUES (1), (2)", "Lists 2 given rows."},
+        {"SELECT 1", "Lists 1."},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        sql_words(support_parse(&arena, rows[i].sql, SQL_SQLITE), &out);
+        assert_string_equal(buf_str(&out), rows[i].words);
+        buf_release(&out);
+        arena_release(&arena);
+    }
+}
+
+static void reads__lists__base_tables_once(void **state)
+{
+    static const struct {
+        enum sql_dialect dialect;
+        const char *sql, *tables;
+    } rows[] = {
+        {SQL_SQLITE, "SELECT * FROM a JOIN b JOIN a x", "a, b"},
+        {SQL_SQLITE, "WITH c AS (SELECT * FROM a) SELECT * FROM c WHERE x IN (SELECT y FROM s.d)", "a, s.d"},
+        {SQL_POSTGRES, "WITH t AS (SELECT * FROM t) SELECT * FROM t", "t"},
+        {SQL_POSTGRES, "WITH RECURSIVE t AS (SELECT 1 UNION ALL SELECT * FROM t) SELECT * FROM t", ""},
+        {SQL_POSTGRES, "SELECT (SELECT 1 FROM a) FROM (SELECT * FROM b) x UNION SELECT 2 FROM c", "a, b, c"},
+        {SQL_POSTGRES, "SELECT * FROM (WITH a AS (SELECT 1) SELECT * FROM a) x, a", "a"},
+        {SQL_SQLITE, "SELECT 1", ""},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        sql_reads(support_parse(&arena, rows[i].sql, rows[i].dialect), &out);
+        assert_string_equal(buf_str(&out), rows[i].tables);
+        buf_release(&out);
+        arena_release(&arena);
+    }
+}
+
+static void limited__bounds__without_changing_meaning(void **state)
+{
+    static const struct {
+        enum sql_dialect dialect;
+        const char *sql, *limited;
+    } rows[] = {
+        {SQL_SQLITE, "SELECT a FROM t ORDER BY a", "SELECT a FROM t ORDER BY a LIMIT 10"},
+        {SQL_SQLITE, "SELECT a FROM t LIMIT 5", "SELECT a FROM t LIMIT 5"},
+        {SQL_SQLITE, "SELECT a FROM t LIMIT 500 OFFSET 3", "SELECT a FROM t LIMIT 10 OFFSET 3"},
+        {SQL_SQLITE, "SELECT a FROM t LIMIT ?", "SELECT * FROM (SELECT a FROM t LIMIT ?) AS limited LIMIT 10"},
+        {SQL_SQLITE, "SELECT 1 UNION SELECT 2", "SELECT 1 UNION SELECT 2 LIMIT 10"},
+        {SQL_SQLITE, "VALUES (1)", "SELECT * FROM (VALUES (1)) AS limited LIMIT 10"},
+        {SQL_POSTGRES, "SELECT a FROM t FETCH FIRST 3 ROWS WITH TIES",
+         "SELECT * FROM (SELECT a FROM t FETCH FIRST 3 ROWS WITH TIES) AS limited LIMIT 10"},
+        {SQL_POSTGRES, "WITH x AS (SELECT 1) SELECT * FROM x", "WITH x AS (SELECT 1) SELECT * FROM x LIMIT 10"},
+        {SQL_TRINO, "SELECT a FROM t OFFSET 2 LIMIT 100", "SELECT a FROM t OFFSET 2 LIMIT 10"},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        struct err err;
+        const struct sql_query *q = support_parse(&arena, rows[i].sql, rows[i].dialect);
+        assert_true(sql_print_flat(sql_limited(&arena, q, 10), rows[i].dialect, &out, &err));
+        assert_string_equal(buf_str(&out), rows[i].limited);
+        buf_release(&out);
+        arena_release(&arena);
+    }
+}
+
+static void diff__marks__changed_lines(void **state)
+{
+    static const struct {
+        const char *before, *after, *marks; /* mark and line each */
+    } rows[] = {
+        {"a\nb\nc", "a\nb\nc", ""},
+        {"a\nb\nc", "a\nx\nc", "~2"},
+        {"a\nc", "a\nb\nc", "+2"},
+        {"a\nb\nc", "a\nc", "-2"},
+        {"", "a\nb", "+1+2"},
+        {"a\nb\nc\nd", "b\nc\nx\nd\ne", "-1+3+5"},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        size_t n;
+        const struct sql_diff_line *lines = sql_diff(&arena, rows[i].before, rows[i].after, &n);
+        for (size_t j = 0; j < n; j++)
+            buf_addf(&out, "%c%d", lines[j].mark, lines[j].line);
+        assert_string_equal(buf_str(&out), rows[i].marks);
+        buf_release(&out);
+        arena_release(&arena);
+    }
+}
+
+static void secure__rewrites__or_refuses(void **state)
+{
+    static const struct sql_view views[] = {
+        {"customers", "safe", "v_customers", "public", "customers_base"},
+        {"salaries", NULL, "v_salaries", NULL, NULL},
+    };
+    static const struct sql_views map = {views, 2, "public"};
+    static const struct {
+        enum sql_dialect dialect;
+        const char *sql, *secured; /* begins with '!': refused with this */
+    } rows[] = {
+        {SQL_POSTGRES, "SELECT * FROM customers", "SELECT * FROM safe.v_customers AS customers"},
+        {SQL_POSTGRES, "SELECT c.id FROM Customers c JOIN customers d ON c.id = d.id", "SELECT c.id FROM safe.v_customers AS c JOIN safe.v_customers AS d ON c.id = d.id"},
+        {SQL_POSTGRES, "SELECT public.customers.id FROM public.customers", "SELECT customers.id FROM safe.v_customers AS customers"},
+        {SQL_POSTGRES, "SELECT * FROM t WHERE x IN (SELECT id FROM \"customers\")", "SELECT * FROM t WHERE x IN (SELECT id FROM safe.v_customers AS customers)"},
+        {SQL_POSTGRES, "WITH a AS (SELECT * FROM customers) SELECT * FROM a", "WITH a AS (SELECT * FROM safe.v_customers AS customers) SELECT * FROM a"},
+        {SQL_POSTGRES, "WITH customers AS (SELECT 1) SELECT * FROM customers", "WITH customers AS (SELECT 1) SELECT * FROM customers"},
+        {SQL_POSTGRES, "WITH customers AS (SELECT * FROM customers) SELECT * FROM customers", "WITH customers AS (SELECT * FROM safe.v_customers AS customers) SELECT * FROM customers"},
+        {SQL_SQLITE, "SELECT * FROM SALARIES", "SELECT * FROM v_salaries AS SALARIES"},
+        {SQL_POSTGRES, "SELECT * FROM safe.v_customers", "SELECT * FROM safe.v_customers"},
+        {SQL_POSTGRES, "SELECT * FROM orders", "SELECT * FROM orders"},
+        {SQL_POSTGRES, "SELECT * FROM customers_base", "!'customers_base' is hidden"},
+        {SQL_POSTGRES, "SELECT * FROM \"CUSTOMERS_BASE\"", "!'CUSTOMERS_BASE' is hidden"},
+        {SQL_POSTGRES, "SELECT * FROM other.customers_base", "!'customers_base' is hidden"},
+        {SQL_POSTGRES, "SELECT * FROM other.salaries", "!'salaries' is hidden"},
+        {SQL_POSTGRES, "SELECT * FROM other.orders", "SELECT * FROM other.orders"},
+        {SQL_POSTGRES, "SELECT 1 UNION SELECT id FROM ONLY customers_base", "!'customers_base' is hidden"},
+        {SQL_POSTGRES, "SELECT * FROM v_leak", "!'v_leak' is a view that is not in the map of secure views"},
+        {SQL_POSTGRES, "SELECT * FROM information_schema.tables", "!'tables' tells of hidden tables"},
+        {SQL_POSTGRES, "SELECT * FROM pg_catalog.pg_stats", "!'pg_stats' tells of hidden tables"},
+        {SQL_SQLITE, "SELECT sql FROM sqlite_master", "!'sqlite_master' tells of hidden tables"},
+        {SQL_SQLITE, "SELECT * FROM pragma_table_info('customers_base')", "!'pragma_table_info' tells of hidden tables"},
+    };
+    struct schema *schema = support_schema("orders(id integer pk) v_leak(id integer pk)");
+    const struct sql_lookup lookup = support_lookup(schema);
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        struct sql_error error = {0};
+        struct err err;
+        const struct sql_query *q = support_parse(&arena, rows[i].sql, rows[i].dialect);
+        const struct sql_query *s =
+            sql_secure(&arena, q, rows[i].dialect, &map, &lookup, &error);
+        if (s)
+            assert_true(sql_print_flat(s, rows[i].dialect, &out, &err));
+        else
+            buf_addf(&out, "!%s", error.text);
+        assert_string_equal(buf_str(&out), rows[i].secured);
+        buf_release(&out);
+        arena_release(&arena);
+    }
+    schema_free(schema);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words__say__what_a_query_does),
+        cmocka_unit_test(reads__lists__base_tables_once),
+        cmocka_unit_test(limited__bounds__without_changing_meaning),
+        cmocka_unit_test(diff__marks__changed_lines),
+        cmocka_unit_test(secure__rewrites__or_refuses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,146 @@
+/* The guard: what reads passes, what does anything else is refused with its kind and reason. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "querent/sql/sql.h"
+
+struct row {
+    enum sql_dialect dialect;
+    const char *sql;
+    enum sql_verdict verdict;
+    const char *kind, *reason; /* NULL: not looked at */
+};
+
+static const struct row rows[] = {
+    /* words that only look dangerous */
+    {SQL_SQLITE, "SELECT update_time, \"drop\" FROM \"delete\" WHERE a = 'delete from t; drop'", SQL_READS, "SELECT", ""},
+    {SQL_POSTGRES, "SELECT pg_sleep FROM t -- ; drop table t", SQL_READS, "SELECT", ""},
+    {SQL_MYSQL, "SELECT `insert`, replace(a, 'x', 'y'), insert('a', 1, 1, 'b') FROM t # ; drop", SQL_READS, "SELECT", ""},
+    {SQL_POSTGRES, "SELECT $$; DELETE FROM t$$", SQL_READS, "SELECT", ""},
+    {SQL_SQLITE, "WITH a AS (SELECT 1) SELECT * FROM a;", SQL_READS, "SELECT", ""},
+    {SQL_SQLITE, "VALUES (1, 2)", SQL_READS, "VALUES", ""},
+    {SQL_POSTGRES, "((SELECT 1) UNION (SELECT 2))", SQL_READS, "SELECT", ""},
+    {SQL_POSTGRES, "TABLE t", SQL_READS, "SELECT", ""},
+    /* statements that report */
+    {SQL_POSTGRES, "EXPLAIN SELECT 1", SQL_READS, "EXPLAIN", ""},
+    {SQL_POSTGRES, "EXPLAIN (ANALYZE, FORMAT JSON) SELECT 1", SQL_READS, "EXPLAIN", ""},
+    {SQL_SQLITE, "EXPLAIN QUERY PLAN SELECT 1", SQL_READS, "EXPLAIN", ""},
+    {SQL_MYSQL, "EXPLAIN FORMAT=JSON SELECT 1", SQL_READS, "EXPLAIN", ""},
+    {SQL_MYSQL, "DESCRIBE orders", SQL_READS, "DESCRIBE", ""},
+    {SQL_MYSQL, "SHOW TABLES", SQL_READS, "SHOW", ""},
+    {SQL_TRINO, "SHOW CREATE TABLE t", SQL_READS, "SHOW", ""},
+    {SQL_SQLITE, "PRAGMA table_info(t)", SQL_READS, "PRAGMA", ""},
+    {SQL_SQLITE, "PRAGMA main.user_version", SQL_READS, "PRAGMA", ""},
+    /* one that writes behind one that reads */
+    {SQL_POSTGRES, "EXPLAIN ANALYZE DELETE FROM t", SQL_WRITES, "EXPLAIN", NULL},
+    {SQL_POSTGRES, "EXPLAIN (ANALYZE) INSERT INTO t VALUES (1)", SQL_WRITES, "EXPLAIN", NULL},
+    {SQL_SQLITE, "PRAGMA user_version = 3", SQL_WRITES, "PRAGMA", NULL},
+    {SQL_SQLITE, "PRAGMA user_version(3)", SQL_WRITES, "PRAGMA", NULL},
+    {SQL_SQLITE, "PRAGMA writable_schema", SQL_WRITES, "PRAGMA", NULL},
+    {SQL_MYSQL, "SHOW TABLES WHERE sleep(1)", SQL_WRITES, "SHOW", "'sleep' waits on the server"},
+    {SQL_MYSQL, "SHOW TABLES WHERE (SELECT 1)", SQL_UNREADABLE, "SHOW", NULL},
+    {SQL_POSTGRES, "SELECT 1; DROP TABLE t", SQL_MULTIPLE, "SELECT", "more than one statement"},
+    {SQL_SQLITE, ";;SELECT 1;;", SQL_READS, "SELECT", ""},
+    {SQL_SQLITE, "  -- nothing\n;", SQL_EMPTY, "", "nothing to run"},
+    /* inside a query */
+    {SQL_POSTGRES, "WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d", SQL_WRITES, "DELETE", "DELETE removes rows"},
+    {SQL_POSTGRES, "WITH d AS (SELECT 1) INSERT INTO t SELECT * FROM d", SQL_WRITES, "INSERT", "INSERT adds rows"},
+    {SQL_POSTGRES, "SELECT * INTO x FROM t", SQL_WRITES, "SELECT", "'INTO x' writes what it selects"},
+    {SQL_MYSQL, "SELECT * FROM t INTO OUTFILE '/tmp/x'", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT a INTO @x FROM t", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT * FROM t FOR UPDATE", SQL_WRITES, "SELECT", "'FOR UPDATE' locks rows"},
+    {SQL_POSTGRES, "SELECT * FROM (SELECT * FROM t FOR SHARE) x", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT * FROM t LOCK IN SHARE MODE", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT @a := 1", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT 1 WHERE EXISTS (SELECT pg_sleep(1))", SQL_WRITES, "SELECT", "'pg_sleep' waits on the server"},
+    {SQL_POSTGRES, "SELECT pg_catalog.\"pg_sleep\"(1)", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT nextval('s')", SQL_WRITES, "SELECT", "'nextval' changes a sequence"},
+    {SQL_POSTGRES, "SELECT * FROM pg_read_file('/etc/passwd')", SQL_WRITES, "SELECT", "'pg_read_file' reads files"},
+    {SQL_POSTGRES, "SELECT a FROM t ORDER BY set_config('x', 'y', false)", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT dblink('x', 'delete from t')", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT sum(x) OVER (ORDER BY y ROWS pg_sleep(9) PRECEDING)", SQL_WRITES, "SELECT", NULL},
+    {SQL_SQLITE, "SELECT load_extension('x')", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT load_file('/etc/passwd')", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT get_lock('a', 1)", SQL_WRITES, "SELECT", "'get_lock' takes a lock"},
+    {SQL_TRINO, "SELECT * FROM TABLE(pg.system.query(query => 'delete from t'))", SQL_WRITES, "SELECT", NULL},
+    {SQL_BIGQUERY, "SELECT * FROM EXTERNAL_QUERY('c', 'delete from t')", SQL_WRITES, "SELECT", NULL},
+    /* conditional comments are code */
+    {SQL_MYSQL, "SELECT 1 /*!50000 INTO OUTFILE 'x' */", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT 1 /*! ; DROP TABLE t */", SQL_MULTIPLE, "SELECT", NULL},
+    {SQL_MYSQL, "/*! SELECT 1 */", SQL_EMPTY, NULL, NULL},
+    {SQL_MYSQL, "SELECT /*+ NO_ICP(t) */ a FROM t", SQL_READS, "SELECT", ""},
+    {SQL_MYSQL, "SELECT /*!40001 SQL_NO_CACHE */ a FROM t", SQL_READS, "SELECT", ""},
+    /* kinds */
+    {SQL_SQLITE, "DELETE FROM t", SQL_WRITES, "DELETE", "DELETE removes rows"},
+    {SQL_SQLITE, "REPLACE INTO t VALUES (1)", SQL_WRITES, "REPLACE", NULL},
+    {SQL_SQLITE, "ATTACH 'x' AS y", SQL_WRITES, "ATTACH", NULL},
+    {SQL_SQLITE, "CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM b; END", SQL_WRITES, "CREATE", NULL},
+    {SQL_POSTGRES, "COPY t TO PROGRAM 'x'", SQL_WRITES, "COPY", NULL},
+    {SQL_POSTGRES, "DO $$ BEGIN END $$", SQL_WRITES, "DO", NULL},
+    {SQL_POSTGRES, "SET ROLE x", SQL_WRITES, "SET", "SET changes settings"},
+    {SQL_POSTGRES, "VACUUM", SQL_WRITES, "VACUUM", NULL},
+    {SQL_MYSQL, "CALL p()", SQL_WRITES, "CALL", NULL},
+    {SQL_MYSQL, "HANDLER t READ FIRST", SQL_WRITES, "HANDLER", NULL},
+    {SQL_MYSQL, "KILL 1", SQL_WRITES, "KILL", "KILL ends sessions"},
+    {SQL_SQLITE, "hello world", SQL_UNREADABLE, "", "not a statement that is known: 'hello'"},
+    {SQL_SQLITE, "SELECT FROM WHERE", SQL_UNREADABLE, "SELECT", "line 1, column 8: expected an expression, found 'FROM'"},
+    {SQL_SQLITE, "SELECT 'open", SQL_UNREADABLE, NULL, NULL},
+    {SQL_MYSQL, "SELECT 1 /* open", SQL_UNREADABLE, NULL, NULL},
+};
+
+static void guard__decides__by_structure(void **state)
+{
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *row = &rows[i];
+        const struct sql_guard g = sql_guard(row->sql, strlen(row->sql), row->dialect, 0);
+        if (g.verdict != row->verdict)
+            fail_msg("%s\nis %d (%s), not %d", row->sql, g.verdict, g.reason, row->verdict);
+        if (row->kind)
+            assert_string_equal(g.kind, row->kind);
+        if (row->reason)
+            assert_string_equal(g.reason, row->reason);
+        assert_true(g.at.offset + g.at.len <= strlen(row->sql));
+    }
+}
+
+static void guard__allows__only_known_functions_when_strict(void **state)
+{
+    static const struct {
+        enum sql_dialect dialect;
+        const char *sql;
+        enum sql_verdict verdict;
+    } strict[] = {
+        {SQL_POSTGRES, "SELECT count(*), lower(a), coalesce(b, 1), now() FROM t", SQL_READS},
+        {SQL_POSTGRES, "SELECT my_own(a) FROM t", SQL_WRITES},
+        {SQL_SQLITE, "SELECT strftime('%Y', a), sum(b) OVER (ORDER BY c) FROM t", SQL_READS},
+        {SQL_SQLITE, "SELECT readblob(a)", SQL_WRITES},
+        {SQL_MYSQL, "SELECT date_format(a, '%Y'), group_concat(b), left(c, 1) FROM t", SQL_READS},
+        {SQL_POSTGRES, "SELECT a FROM t GROUP BY ROLLUP (a), GROUPING SETS ((a))", SQL_READS},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof strict / sizeof *strict; i++) {
+        const struct sql_guard g = sql_guard(strict[i].sql, strlen(strict[i].sql),
+                                             strict[i].dialect, SQL_GUARD_STRICT);
+        if (g.verdict != strict[i].verdict)
+            fail_msg("%s: %s", strict[i].sql, g.reason);
+        assert_int_equal(sql_guard(strict[i].sql, strlen(strict[i].sql), strict[i].dialect, 0)
+                             .verdict, SQL_READS);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(guard__decides__by_structure),
+        cmocka_unit_test(guard__allows__only_known_functions_when_strict),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,185 @@
+/* Resolving: every scope, every class of finding, the fixes; on one small shop. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "querent/base/str.h"
+#include "querent/sql/fix.h"
+#include "sql_support.h"
+
+static const char shop[] =
+    "customers(id integer pk, name text, country text, email text unique) "
+    "orders(id integer pk, customer_id integer, placed_on date, total numeric, code text) "
+    "items(order_id integer pk, product_id integer pk, amount integer, price numeric) "
+    "payments(id integer pk, order_id integer, paid numeric) "
+    "archive.orders(id integer pk, note text)";
+
+struct row {
+    enum sql_dialect dialect;
+    const char *sql;
+    int class; /* of the first finding, -1: none */
+    enum mark_severity severity;
+    const char *message, *fix; /* parts; NULL: not looked at */
+};
+enum { NONE = -1 };
+
+static const struct row rows[] = {
+    /* scopes */
+    {SQL_POSTGRES, "SELECT o.id, c.name AS n FROM orders o JOIN customers c ON c.id = o.customer_id ORDER BY n", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT * FROM orders o WHERE EXISTS (SELECT 1 FROM items WHERE order_id = o.id)", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "WITH big AS (SELECT id, total t FROM orders) SELECT t FROM big WHERE big.id > 1", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT x.a FROM (SELECT id AS a FROM orders) x", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT x.c FROM (SELECT id AS a FROM orders) x", SQL_UNKNOWN_COLUMN, MARK_ERROR, "no column 'c' in 'x'; available in 'x': a", NULL},
+    {SQL_POSTGRES, "SELECT v.a FROM (VALUES (1, 2)) v(a, b)", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT n FROM generate_series(1, 3) AS g(n)", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT * FROM orders o, LATERAL (SELECT * FROM items WHERE order_id = o.id) i", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT * FROM orders o, (SELECT * FROM items WHERE order_id = o.id) i", SQL_UNKNOWN_COLUMN, MARK_ERROR, "no table or alias 'o'", NULL},
+    {SQL_POSTGRES, "SELECT id FROM customers JOIN orders USING (id)", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT o.id FROM orders o, customers c JOIN items i ON i.order_id = o.id", SQL_UNKNOWN_COLUMN, MARK_ERROR, NULL, NULL},
+    {SQL_SQLITE, "SELECT o.id FROM orders o, customers c JOIN items i ON i.order_id = o.id", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT ctid, o FROM orders o", NONE, 0, NULL, NULL},
+    {SQL_SQLITE, "SELECT rowid, ROWID FROM Orders", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT \"Total\" FROM orders", SQL_UNKNOWN_COLUMN, MARK_ERROR, NULL, "total"},
+    {SQL_POSTGRES, "SELECT * FROM information_schema.tables t WHERE t.whatever = 1", NONE, 0, NULL, NULL},
+    {SQL_TRINO, "SELECT filter(ARRAY[1], x -> x > 1) FROM orders", NONE, 0, NULL, NULL},
+    {SQL_SQLITE, "SELECT total AS t FROM orders WHERE t > 3", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT total AS t FROM orders WHERE t > 3", SQL_UNKNOWN_COLUMN, MARK_ERROR, NULL, NULL},
+    {SQL_POSTGRES, "SELECT id FROM orders UNION SELECT id FROM customers ORDER BY id", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT note FROM archive.orders", NONE, 0, NULL, NULL},
+    /* unknown names */
+    {SQL_SQLITE, "SELECT custmer_id FROM orders", SQL_UNKNOWN_COLUMN, MARK_ERROR, "nearest: customer_id", "customer_id"},
+    {SQL_SQLITE, "SELECT o.country FROM orders o JOIN customers c ON c.id = o.customer_id", SQL_UNKNOWN_COLUMN, MARK_ERROR, "no column 'country' in 'o'; found in: customers; available in 'o': id, customer_id", "c.country"},
+    {SQL_SQLITE, "SELECT amount FROM orders", SQL_UNKNOWN_COLUMN, MARK_ERROR, "found in: items", NULL},
+    {SQL_SQLITE, "SELECT * FROM custmers", SQL_UNKNOWN_TABLE, MARK_ERROR, "no table 'custmers'; nearest: customers", "customers"},
+    {SQL_SQLITE, "SELECT x.* FROM orders o", SQL_UNKNOWN_TABLE, MARK_ERROR, NULL, NULL},
+    {SQL_SQLITE, "SELECT id FROM customers WHERE country = \"Germany\"", SQL_UNKNOWN_COLUMN, MARK_WARNING, "SQLite takes it as the text", "'Germany'"},
+    {SQL_SQLITE, "SELECT id FROM orders ORDER BY 2", SQL_UNKNOWN_COLUMN, MARK_ERROR, "ORDER BY 2: the select list has 1 column", NULL},
+    /* ambiguity */
+    {SQL_SQLITE, "SELECT id FROM orders o JOIN customers c ON c.id = o.customer_id", SQL_AMBIGUOUS_COLUMN, MARK_ERROR, "'o' and 'c'", "o.id"},
+    {SQL_POSTGRES, "SELECT o.id FROM orders o JOIN items o ON true", SQL_DUPLICATE_ALIAS, MARK_ERROR, NULL, NULL},
+    {SQL_POSTGRES, "SELECT 1 FROM orders JOIN archive.orders ON true", SQL_DUPLICATE_ALIAS, MARK_ERROR, NULL, NULL},
+    /* joins */
+    {SQL_POSTGRES, "SELECT 1 FROM orders o JOIN customers c ON c.name = o.id", SQL_BAD_JOIN, MARK_ERROR, "'name' is text and 'id' is integer", NULL},
+    {SQL_SQLITE, "SELECT 1 FROM orders o, customers c WHERE c.email = o.total", SQL_BAD_JOIN, MARK_WARNING, NULL, NULL},
+    {SQL_POSTGRES, "SELECT 1 FROM orders JOIN customers USING (country)", SQL_BAD_JOIN, MARK_ERROR, "the left side has no such column", NULL},
+    /* grouping */
+    {SQL_POSTGRES, "SELECT country, count(*) FROM customers GROUP BY country", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT name, count(*) FROM customers GROUP BY country", SQL_NOT_GROUPED, MARK_ERROR, "'name' is neither grouped nor aggregated", NULL},
+    {SQL_SQLITE, "SELECT name, count(*) FROM customers GROUP BY country", SQL_NOT_GROUPED, MARK_INFO, NULL, NULL},
+    {SQL_POSTGRES, "SELECT c.name, count(*) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.id", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT country AS c, count(*) FROM customers GROUP BY c", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT lower(country), count(*) FROM customers GROUP BY 1", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT lower(country) FROM customers GROUP BY lower(customers.country)", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT total, count(*) FROM orders", SQL_NOT_GROUPED, MARK_ERROR, NULL, NULL},
+    {SQL_POSTGRES, "SELECT count(*) FROM orders WHERE sum(total) > 3", SQL_AGGREGATE_IN_WHERE, MARK_ERROR, "use HAVING", NULL},
+    {SQL_POSTGRES, "SELECT id FROM orders WHERE total > (SELECT avg(total) FROM orders)", NONE, 0, NULL, NULL},
+    /* sums over repeated rows */
+    {SQL_SQLITE, "SELECT sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP, MARK_WARNING, "each row of 'o' is counted once for every row of 'i'", NULL},
+    {SQL_SQLITE, "SELECT sum(i.price) FROM orders o JOIN items i ON i.order_id = o.id", NONE, 0, NULL, NULL},
+    {SQL_SQLITE, "SELECT sum(i.price) FROM orders o JOIN items i ON i.order_id = o.id JOIN payments p ON p.order_id = o.id", SQL_FAN_TRAP, MARK_WARNING, "'p'", NULL},
+    {SQL_SQLITE, "SELECT sum(o.total) FROM orders o JOIN customers c ON c.id = o.customer_id", NONE, 0, NULL, NULL},
+    /* functions by another's name */
+    {SQL_POSTGRES, "SELECT ifnull(total, 0) FROM orders", SQL_UNKNOWN_FUNCTION, MARK_WARNING, "'ifnull' is called 'coalesce' here", "coalesce"},
+};
+
+static void resolve__finds__what_is_wrong(void **state)
+{
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *row = &rows[i];
+        struct arena arena = {0};
+        const struct sql_query *q = support_parse(&arena, row->sql, row->dialect);
+        const struct sql_finding *f = sql_resolve(&arena, q, row->dialect, &lookup);
+        const int class = f ? (int)f->class : NONE;
+        if (class != row->class)
+            fail_msg("%s\nclass %d, not %d: %s", row->sql, class, row->class, f ? f->message : "");
+        if (f) {
+            assert_int_equal(f->severity, row->severity);
+            if (row->message && !strstr(f->message, row->message))
+                fail_msg("%s\n%s", row->sql, f->message);
+            if (row->fix)
+                assert_string_equal(f->fix, row->fix);
+            assert_true(f->at.len > 0 && f->at.offset + f->at.len <= strlen(row->sql));
+        }
+        arena_release(&arena);
+    }
+    schema_free(schema);
+}
+
+static void fixed__edits__the_tree_at_the_place(void **state)
+{
+    static const struct {
+        enum sql_dialect dialect;
+        const char *sql, *fixed; /* NULL: no safe one */
+    } fixes[] = {
+        {SQL_SQLITE, "SELECT custmer_id FROM orders", "SELECT customer_id FROM orders"},
+        {SQL_SQLITE, "SELECT o.country FROM orders o JOIN customers c ON c.id = o.customer_id",
+         "SELECT c.country FROM orders AS o JOIN customers AS c ON c.id = o.customer_id"},
+        {SQL_SQLITE, "SELECT custmers.name FROM custmers", "SELECT custmers.name FROM customers AS custmers"},
+        {SQL_SQLITE, "SELECT id FROM customers WHERE country = \"Germany\"", "SELECT id FROM customers WHERE country = 'Germany'"},
+        {SQL_POSTGRES, "SELECT name, count(*) FROM customers GROUP BY country", "SELECT name, count(*) FROM customers GROUP BY country, name"},
+        {SQL_POSTGRES, "SELECT total, count(*) FROM orders", NULL},
+        {SQL_POSTGRES, "SELECT ifnull(total, 0) FROM orders", "SELECT coalesce(total, 0) FROM orders"},
+        {SQL_SQLITE, "SELECT sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id", NULL},
+    };
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    (void)state;
+
+    for (size_t i = 0; i < sizeof fixes / sizeof *fixes; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        struct err err;
+        const struct sql_query *q = support_parse(&arena, fixes[i].sql, fixes[i].dialect);
+        const struct sql_finding *f = sql_resolve(&arena, q, fixes[i].dialect, &lookup);
+        const struct sql_query *fixed = sql_fixed(&arena, q, fixes[i].dialect, f);
+        if (!fixes[i].fixed) {
+            assert_null(fixed);
+        } else {
+            assert_non_null(fixed);
+            assert_true(sql_print_flat(fixed, fixes[i].dialect, &out, &err));
+            assert_string_equal(buf_str(&out), fixes[i].fixed);
+        }
+        buf_release(&out);
+        arena_release(&arena);
+    }
+    schema_free(schema);
+}
+
+static void resolve__orders__findings_by_place(void **state)
+{
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    struct arena arena = {0};
+    const char *sql = "SELECT aaa, total FROM orders WHERE bbb = ccc ORDER BY ddd";
+    size_t n = 0, last = 0;
+    (void)state;
+
+    const struct sql_query *q = support_parse(&arena, sql, SQL_SQLITE);
+    for (const struct sql_finding *f = sql_resolve(&arena, q, SQL_SQLITE, &lookup); f; f = f->next) {
+        assert_true(f->at.offset >= last);
+        last = f->at.offset;
+        n++;
+    }
+    assert_int_equal(n, 4);
+    arena_release(&arena);
+    schema_free(schema);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(resolve__finds__what_is_wrong),
+        cmocka_unit_test(fixed__edits__the_tree_at_the_place),
+        cmocka_unit_test(resolve__orders__findings_by_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
