@@ -1,0 +1,322 @@
+/* Exports as text: what every format writes for odd values. */
+#include "exported.h"
+
+#include <cjson/cJSON.h>
+
+#include "querent/base/mem.h"
+
+static void csv__follows__rfc_4180(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {
+        TEXT("plain"),
+        TEXT("a,b"),
+        TEXT("say \"hi\""),
+        TEXT("two\nlines"),
+        TEXT("cr\rhere"),
+        TEXT(""),
+        NOTHING,
+        INTEGER("9223372036854775808"),
+        REAL("1e400"),
+        BYTES("\0\xff"),
+        TEXT("Müller"),
+        TEXT("東京商会"),
+        TEXT("🙂"),
+        TEXT("=1+1"),
+        TEXT(" padded "),
+    };
+    assert_exported(EXPORT_CSV, "a,\"b\",c,d,e", cells, 3,
+                    "a,\"\"\"b\"\"\",c,d,e\r\n"
+                    "plain,\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\"cr\rhere\"\r\n"
+                    "\"\",,9223372036854775808,1e400,\\x00ff\r\n"
+                    "Müller,東京商会,🙂,=1+1, padded \r\n");
+}
+
+static void csv__keeps__every_byte(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("a\0b"), TEXT("\xff\xfe")};
+    struct buf out = exported(EXPORT_CSV, "x,y", cells, 1);
+
+    assert_int_equal(out.len, strlen("x,y\r\n") + 3 + 1 + 2 + 2);
+    assert_memory_equal(out.p, "x,y\r\na\0b,\xff\xfe\r\n", out.len);
+    buf_release(&out);
+}
+
+static void tsv__escapes__its_separators(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("a\tb\\c"), TEXT("l1\nl2\r"), NOTHING, TEXT("")};
+    assert_exported(EXPORT_TSV, "a\tx,b", cells, 2, "a\\tx\tb\na\\tb\\\\c\tl1\\nl2\\r\n\\N\t\n");
+}
+
+static void json__keeps__numbers_as_sent(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {
+        INTEGER("9223372036854775808"),
+        REAL("1e400"),
+        REAL("0.10"),
+        REAL("NaN"),
+        REAL("-Infinity"),
+        INTEGER("007"),
+    };
+    assert_exported(
+        EXPORT_JSON, "v", cells, 6,
+        "[\n{\"v\":9223372036854775808},\n{\"v\":1e400},\n{\"v\":0.10},\n{\"v\":\"NaN\"},\n"
+        "{\"v\":\"-Infinity\"},\n{\"v\":\"007\"}\n]\n");
+}
+
+static void json__names__every_column(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {INTEGER("1"), INTEGER("2"), INTEGER("3"), INTEGER("4")};
+    assert_exported(EXPORT_JSON, "id,id,id_2,id", cells, 1,
+                    "[\n{\"id\":1,\"id_3\":2,\"id_2\":3,\"id_4\":4}\n]\n");
+}
+
+static void json__survives__foreign_bytes(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("a\0b\x1b[31m\""), TEXT("\xc3\x28"), NOTHING,
+                                        BYTES("\x01\x02")};
+    struct buf out = exported(EXPORT_JSON, "a,b,c,d", cells, 1);
+    cJSON *root = cJSON_Parse(buf_str(&out));
+    const cJSON *row = cJSON_GetArrayItem(root, 0);
+
+    assert_non_null(strstr(buf_str(&out), "\"a\\u0000b\\u001b[31m\\\"\""));
+    assert_string_equal(cJSON_GetObjectItem(row, "b")->valuestring, "\xef\xbf\xbd(");
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(row, "c")));
+    assert_string_equal(cJSON_GetObjectItem(row, "d")->valuestring, "\\x0102");
+    cJSON_Delete(root);
+    buf_release(&out);
+}
+
+static void jsonl__is__a_row_a_line(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("a\nb"), INTEGER("1"), NOTHING, REAL("2.50")};
+    assert_exported(EXPORT_JSONL, "t,n", cells, 2,
+                    "{\"t\":\"a\\nb\",\"n\":1}\n{\"t\":null,\"n\":2.50}\n");
+}
+
+static void markdown__escapes__pipes_and_breaks(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("a|b"), TEXT("x\r\ny"), NOTHING, TEXT("<b>\\")};
+    assert_exported(EXPORT_MARKDOWN, "p|q,r", cells, 2,
+                    "| p\\|q | r |\n| --- | --- |\n| a\\|b | x<br>y |\n|  | &lt;b>\\\\ |\n");
+}
+
+static void html__escapes__markup(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("<script>&\"x\"\ny"), TEXT("\x1b[2J\xe2\x80\xae"),
+                                        REAL("1.5"), NOTHING};
+    struct buf out = exported(EXPORT_HTML, "<a>,b", cells, 2);
+
+    assert_non_null(strstr(buf_str(&out), "&lt;a&gt;</th>"));
+    assert_non_null(strstr(buf_str(&out), "&lt;script&gt;&amp;\"x\"<br>y</td>"));
+    assert_non_null(strstr(buf_str(&out), ";text-align:right\">1.5</td>"));
+    assert_null(strchr(buf_str(&out), '\x1b'));
+    assert_null(strstr(buf_str(&out), "\xe2\x80\xae"));
+    assert_null(strstr(buf_str(&out), "<script>"));
+    buf_release(&out);
+}
+
+/* ---- SQL ---- */
+
+static const struct cell odd[] = {TEXT("O'Hara \\ \"x\""), NOTHING,     REAL("-0.10"),
+                                  BYTES("\x00\xff"),       REAL("Inf"), TEXT("")};
+
+static struct buf inserts(enum sql_dialect dialect, const struct cell *cells, size_t count)
+{
+    struct result_column columns[] = {{.name = "a"}, {.name = "b c"}, {.name = "select"},
+                                      {.name = "d"}, {.name = "e"},   {.name = "f"}};
+    const struct export_options options = {
+        .format = EXPORT_SQL, .table = "my table", .dialect = dialect};
+
+    return exported_with(&options, columns, count, cells, 1);
+}
+
+static void sql__spells__values_by_dialect(void **state)
+{
+    (void)state;
+    static const struct {
+        enum sql_dialect dialect;
+        const char *expected;
+    } cases[] = {
+        {SQL_SQLITE, "INSERT INTO \"my table\" (a, \"b c\", \"select\", d, e, f) VALUES\n"
+                     "('O''Hara \\ \"x\"', NULL, -0.10, X'00ff', 9e999, '');\n"},
+        {SQL_POSTGRES, "INSERT INTO \"my table\" (a, \"b c\", \"select\", d, e, f) VALUES\n"
+                       "('O''Hara \\ \"x\"', NULL, -0.10, '\\x00ff', 'Inf', '');\n"},
+        {SQL_MYSQL, "INSERT INTO `my table` (a, `b c`, `select`, d, e, f) VALUES\n"
+                    "('O''Hara \\\\ \"x\"', NULL, -0.10, X'00ff', 'Inf', '');\n"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct buf out = inserts(cases[i].dialect, odd, 6);
+        assert_string_equal(buf_str(&out), cases[i].expected);
+        buf_release(&out);
+    }
+}
+
+static void sql__keeps__text_that_no_string_holds(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("a\0b")};
+    struct buf out = inserts(SQL_SQLITE, cells, 1);
+
+    assert_non_null(strstr(buf_str(&out), "(CAST(X'610062' AS TEXT))"));
+    buf_release(&out);
+    const struct export_options options = {
+        .format = EXPORT_SQL, .dialect = SQL_POSTGRES, .write = exported_write, .arg = &out};
+    const struct result_column column = {.name = "note"};
+    struct exporter *exporter = NULL;
+    struct err err = ERR_INIT;
+    assert_true(exporter_new(&options, &exporter, &err));
+    assert_false(exported_feed(exporter, &column, 1, cells, 1, &err));
+    assert_non_null(strstr(err.text, "row 1, column 'note'"));
+    exporter_abort(exporter);
+    buf_release(&out);
+}
+
+static void sql__begins__a_statement_after_100_rows(void **state)
+{
+    (void)state;
+    struct cell cells[250];
+    size_t statements = 0;
+
+    for (size_t i = 0; i < COUNT_OF(cells); i++)
+        cells[i] = (struct cell)INTEGER("7");
+    struct buf out = exported(EXPORT_SQL, "n", cells, COUNT_OF(cells));
+    for (const char *p = buf_str(&out); (p = strstr(p, "INSERT INTO result (n) VALUES\n")); p++)
+        statements++;
+    assert_int_equal(statements, 3);
+    assert_true(str_ends(buf_str(&out), "(7);\n"));
+    buf_release(&out);
+}
+
+/* ---- all formats ---- */
+
+static void every_format__takes__no_rows_and_no_columns(void **state)
+{
+    (void)state;
+    static const struct {
+        enum export_format format;
+        const char *no_rows, *no_columns; /* NULL: refused */
+    } cases[] = {
+        {EXPORT_CSV, "a\r\n", "\r\n"},
+        {EXPORT_TSV, "a\n", "\n"},
+        {EXPORT_JSON, "[]\n", "[]\n"},
+        {EXPORT_JSONL, "", ""},
+        {EXPORT_MARKDOWN, "| a |\n| --- |\n", "|\n|\n"},
+        {EXPORT_SQL, "", NULL},
+        {EXPORT_TABLE, " a\n───\n", "\n"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        assert_exported(cases[i].format, "a", NULL, 0, cases[i].no_rows);
+        if (cases[i].no_columns)
+            assert_exported(cases[i].format, "", NULL, 0, cases[i].no_columns);
+    }
+}
+
+static void every_format__takes__huge_text(void **state)
+{
+    (void)state;
+    const size_t len = (size_t)5 << 20;
+    char *huge = mem_alloc(len + 1);
+    memset(huge, 'x', len);
+    const struct cell cells[] = {{huge, len, CELL_TEXT}};
+
+    for (int format = EXPORT_TABLE; format <= EXPORT_HTML; format++) {
+        if (format == EXPORT_XLSX)
+            continue;
+        struct buf out = exported((enum export_format)format, "a", cells, 1);
+        if (format == EXPORT_TABLE)
+            assert_true(out.len < 1000);
+        else
+            assert_true(out.len >= len);
+        buf_release(&out);
+    }
+    mem_free(huge);
+}
+
+static bool refuse(void *arg, const void *bytes, size_t len, struct err *err)
+{
+    (void)bytes, (void)len;
+    (*(int *)arg)++;
+    return err_set(err, ERR_IO, "the sink is full");
+}
+
+static void a_full_sink__ends__the_export(void **state)
+{
+    (void)state;
+    int calls = 0;
+    const struct export_options options = {.format = EXPORT_CSV, .write = refuse, .arg = &calls};
+    const struct result_column column = {.name = "a"};
+    const struct cell cell = TEXT("0123456789abcdef");
+    struct exporter *exporter = NULL;
+    struct err err = ERR_INIT;
+    size_t rows = 0;
+
+    assert_true(exporter_new(&options, &exporter, &err));
+    assert_true(exporter_columns(exporter, &column, 1, &err));
+    while (exporter_row(exporter, &cell, 1, &err))
+        assert_true(++rows < 1000000);
+    assert_string_equal(err.text, "the sink is full");
+    exporter_abort(exporter);
+    assert_int_equal(calls, 1);
+}
+
+static void formats__are_known__by_several_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int format; /* -1: unknown */
+    } cases[] = {{"csv", EXPORT_CSV},
+                 {"CSV", EXPORT_CSV},
+                 {"excel", EXPORT_XLSX},
+                 {"md", EXPORT_MARKDOWN},
+                 {"ndjson", EXPORT_JSONL},
+                 {"none", -1},
+                 {"", -1},
+                 {NULL, -1},
+                 {"pdf", -1}};
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        enum export_format format;
+        assert_int_equal(export_format_parse(cases[i].name, &format), cases[i].format >= 0);
+        if (cases[i].format >= 0)
+            assert_int_equal(format, cases[i].format);
+    }
+    for (int format = EXPORT_TABLE; format <= EXPORT_HTML; format++) {
+        enum export_format back;
+        assert_non_null(
+            strstr(export_format_names(), export_format_name((enum export_format)format)));
+        assert_true(export_format_parse(export_format_name((enum export_format)format), &back));
+        assert_int_equal(back, format);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(csv__follows__rfc_4180),
+        cmocka_unit_test(csv__keeps__every_byte),
+        cmocka_unit_test(tsv__escapes__its_separators),
+        cmocka_unit_test(json__keeps__numbers_as_sent),
+        cmocka_unit_test(json__names__every_column),
+        cmocka_unit_test(json__survives__foreign_bytes),
+        cmocka_unit_test(jsonl__is__a_row_a_line),
+        cmocka_unit_test(markdown__escapes__pipes_and_breaks),
+        cmocka_unit_test(html__escapes__markup),
+        cmocka_unit_test(sql__spells__values_by_dialect),
+        cmocka_unit_test(sql__keeps__text_that_no_string_holds),
+        cmocka_unit_test(sql__begins__a_statement_after_100_rows),
+        cmocka_unit_test(every_format__takes__no_rows_and_no_columns),
+        cmocka_unit_test(every_format__takes__huge_text),
+        cmocka_unit_test(a_full_sink__ends__the_export),
+        cmocka_unit_test(formats__are_known__by_several_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+/* Workbooks: which values are numbers, what a sheet cannot hold, and that the file is whole. The
+ * sheet's XML is looked at through unzip's library-free cousin: Python's zipfile, where Python is
+ * there. */
+#include "exported.h"
+
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/folder.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+
+static struct exporter *begin(const char *path, const char *names)
+{
+    const struct export_options options = {.format = EXPORT_XLSX, .path = path};
+    struct result_column columns[32];
+    char **list = NULL;
+    struct exporter *exporter = NULL;
+    struct err err = ERR_INIT;
+
+    const size_t count = exported_columns(names, columns, &list);
+    if (!exporter_new(&options, &exporter, &err))
+        fail_msg("%s", err.text);
+    if (!exporter_columns(exporter, columns, count, &err)) {
+        exporter_abort(exporter);
+        if (err.code != ERR_UNSUPPORTED)
+            fail_msg("%s", err.text);
+        print_message("skipped: %s\n", err.text);
+        skip();
+    }
+    str_free_all(list, count);
+    return exporter;
+}
+
+static void read_sheet(const char *name, struct buf *ret_xml)
+{
+    char *command =
+        mem_printf("python3 -c \"import zipfile,sys; sys.stdout.write(zipfile.ZipFile('%s')"
+                   ".read('xl/worksheets/sheet1.xml').decode())\"",
+                   folder_path(name));
+    char piece[4096];
+    size_t n;
+    FILE *pipe = popen(command, "r");
+
+    assert_non_null(pipe);
+    while ((n = fread(piece, 1, sizeof piece, pipe)) > 0)
+        buf_addn(ret_xml, piece, n);
+    assert_int_equal(pclose(pipe), 0);
+    mem_free(command);
+}
+
+static void numbers__are_numbers__only_when_exact(void **state)
+{
+    (void)state;
+    static const struct {
+        struct cell cell;
+        const char *inside; /* of the sheet's XML */
+    } cases[] = {
+        {INTEGER("42"), "<v>42</v>"},
+        {REAL("0.1"), "<v>0.1</v>"},
+        {REAL("-12.90"), "<v>-12.9</v>"},
+        {INTEGER("123456789012345"), "<v>123456789012345</v>"},
+        {INTEGER("1234567890123456"), "<t>1234567890123456</t>"},
+        {INTEGER("9223372036854775808"), "<t>9223372036854775808</t>"},
+        {REAL("0.1234567890123456789"), "<t>0.1234567890123456789</t>"},
+        {REAL("1e400"), "<t>1e400</t>"},
+        {REAL("NaN"), "<t>NaN</t>"},
+        {TEXT("0042"), "<t>0042</t>"},
+        {TEXT("<&>"), "<t>&lt;&amp;&gt;</t>"},
+        {TEXT("a\0b\xff"), "<t>a\xef\xbf\xbd"
+                           "b\xef\xbf\xbd</t>"},
+        {TEXT("東京🙂"), "<t>東京🙂</t>"},
+        {BYTES("\x01\xff"), "<t>\\x01ff</t>"},
+    };
+    struct exporter *exporter = begin(folder_path("out.xlsx"), "v");
+    struct err err = ERR_INIT;
+    struct buf xml = BUF_INIT;
+
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        assert_true(exporter_row(exporter, &cases[i].cell, 1, &err));
+    assert_true(exporter_end(exporter, &err));
+    read_sheet("out.xlsx", &xml);
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        if (!strstr(buf_str(&xml), cases[i].inside))
+            fail_msg("%s is missing in %s", cases[i].inside, buf_str(&xml));
+    buf_release(&xml);
+}
+
+static void a_long_cell__is_refused__by_name(void **state)
+{
+    (void)state;
+    char *text = mem_alloc(40000);
+    memset(text, 'x', 39999);
+    struct exporter *exporter = begin(folder_path("out.xlsx"), "note");
+    struct err err = ERR_INIT;
+    const struct cell fits = {text, 32767, CELL_TEXT}, too_long = {text, 32768, CELL_TEXT};
+
+    assert_true(exporter_row(exporter, &fits, 1, &err));
+    assert_false(exporter_row(exporter, &too_long, 1, &err));
+    assert_non_null(strstr(err.text, "row 2, column 'note'"));
+    exporter_abort(exporter);
+    assert_false(path_exists(folder_path("out.xlsx")));
+    mem_free(text);
+}
+
+static void too_many_rows__name__another_format(void **state)
+{
+    (void)state;
+    struct exporter *exporter = begin(folder_path("out.xlsx"), "n");
+    const struct cell cell = NOTHING; /* quick, and a row all the same */
+    struct err err = ERR_INIT;
+    size_t rows = 0;
+
+    while (exporter_row(exporter, &cell, 1, &err))
+        assert_true(++rows < 2000000);
+    assert_int_equal(rows, 1048575);
+    assert_non_null(strstr(err.text, "csv"));
+    exporter_abort(exporter);
+}
+
+static void no_rows__make__a_sheet_with_headings(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct buf xml = BUF_INIT;
+
+    assert_true(exporter_end(begin(folder_path("out.xlsx"), "id,name"), &err));
+    read_sheet("out.xlsx", &xml);
+    assert_non_null(strstr(buf_str(&xml), "<t>name</t>"));
+    buf_release(&xml);
+}
+
+static void a_sink__is_refused(void **state)
+{
+    (void)state;
+    struct buf out = BUF_INIT;
+    const struct export_options options = {
+        .format = EXPORT_XLSX, .write = exported_write, .arg = &out};
+    struct exporter *exporter = NULL;
+    struct err err = ERR_INIT;
+
+    assert_false(exporter_new(&options, &exporter, &err));
+    assert_int_equal(err.code, ERR_USAGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(numbers__are_numbers__only_when_exact, folder_make,
+                                        folder_drop),
+        cmocka_unit_test_setup_teardown(a_long_cell__is_refused__by_name, folder_make, folder_drop),
+        cmocka_unit_test_setup_teardown(too_many_rows__name__another_format, folder_make,
+                                        folder_drop),
+        cmocka_unit_test_setup_teardown(no_rows__make__a_sheet_with_headings, folder_make,
+                                        folder_drop),
+        cmocka_unit_test(a_sink__is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
