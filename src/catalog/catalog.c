@@ -13,6 +13,7 @@
 #include "rank_index.h"
 #include "roles.h"
 #include "saved.h"
+#include "secure.h"
 #include "value_set.h"
 #include "values.h"
 
@@ -94,7 +95,6 @@ static struct catalog *catalog_new(struct schema *schema, const struct catalog_r
     catalog->threshold = options->confidence_threshold > 0 ? options->confidence_threshold : 0.7;
     catalog->max_hops = options->max_hops > 0 ? options->max_hops : HOPS_MAX;
     catalog->values = value_index_new();
-    catalog->fingerprint = saved_fingerprint(schema, options);
     return catalog;
 }
 
@@ -173,6 +173,11 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     struct catalog *catalog = catalog_new(schema, reader, options ? options : &defaults);
 
     options = options ? options : &defaults;
+    if (options->secure_views && !secure_apply(catalog, options->secure_views, err)) {
+        catalog_unref(catalog);
+        return false;
+    }
+    catalog->fingerprint = saved_fingerprint(schema, options);
     name_everything(catalog);
     bool ok = learn_from_rows(catalog, reader, options, err);
     free_value_sets(catalog);

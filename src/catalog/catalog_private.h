@@ -56,7 +56,8 @@ struct catalog {
     VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */
     struct value_index *values; /* never NULL once built */
     VEC(const char *) notes;
-    uint64_t fingerprint; /* of what the value index depends on */
+    struct sql_views *views; /* the secure map; NULL: none */
+    uint64_t fingerprint;    /* of what the value index depends on */
     double threshold;
     int max_hops;
     struct graph *graph;

@@ -17,6 +17,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "secure.h"
 #include "value_set.h"
 
 enum rule { RULE_TABLE_KEY, RULE_OWN_NAME, RULE_KEY_NAME, RULE_TABLE, RULE_COUNT };
@@ -361,10 +362,11 @@ void infer_accept(struct catalog *catalog, struct column_ref from, struct column
         column_info(catalog, from)->is_key = true;
 }
 
-/* A view repeats the columns of its tables, which would all seem to refer to them. */
-static bool takes_part(const struct schema_table *table)
+/* A view repeats the columns of its tables, which would all seem to refer to them; a logical table
+ * of the secure map stands for one. */
+static bool takes_part(const struct catalog *catalog, const struct schema_table *table)
 {
-    return !table->hidden && table->kind != TABLE_VIEW;
+    return !table->hidden && (table->kind != TABLE_VIEW || secure_view_of(catalog, table));
 }
 
 static void accept_guess(struct catalog *catalog, const struct guess *guess)
@@ -378,13 +380,13 @@ void infer_edges(struct catalog *catalog)
     const struct schema *schema = catalog->schema;
 
     for (size_t t = 0; t < schema->table_count; t++)
-        for (size_t c = 0; c < schema->tables[t].column_count && takes_part(&schema->tables[t]);
-             c++)
+        for (size_t c = 0;
+             c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
             if (is_target(catalog, (struct column_ref){(int)t, (int)c}))
                 add_key_phrases(&inference, (struct column_ref){(int)t, (int)c});
     for (size_t t = 0; t < schema->table_count; t++)
-        for (size_t c = 0; c < schema->tables[t].column_count && takes_part(&schema->tables[t]);
-             c++)
+        for (size_t c = 0;
+             c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
             guess_column(&inference, (struct column_ref){(int)t, (int)c});
     for (size_t i = 0; i < inference.guesses.len; i++)
         accept_guess(catalog, &inference.guesses.v[i]);

@@ -7,6 +7,8 @@
 #include "catalog_private.h"
 #include "column_reader.h"
 #include "querent/base/mem.h"
+#include "querent/sql/secure.h"
+#include "secure.h"
 #include "spool.h"
 
 struct table_reader {
@@ -67,12 +69,14 @@ static void write_query(const struct table_reader *reader, int t, enum sql_diale
         if (column->value == VALUE_TEXT)
             buf_addf(sql, ", 1, %zu)", reader->value_length + 1);
     }
+    const struct sql_view *view = secure_view_of(reader->catalog, table);
+    const char *schema = view ? view->schema : table->schema;
     buf_add(sql, " FROM ");
-    if (*table->schema) {
-        sql_quote_name(sql, table->schema, dialect);
+    if (schema && *schema) {
+        sql_quote_name(sql, schema, dialect);
         buf_addc(sql, '.');
     }
-    sql_quote_name(sql, table->name, dialect);
+    sql_quote_name(sql, view ? view->view : table->name, dialect);
     buf_addf(sql, " LIMIT %d", ROWS_PER_TABLE);
 }
 
@@ -153,7 +157,7 @@ bool reading_run(struct catalog *catalog, const struct catalog_reader *reader,
 
     for (size_t t = 0; t < schema->table_count && ok; t++) {
         const struct schema_table *table = &schema->tables[t];
-        if (table->hidden || table->kind == TABLE_VIEW)
+        if (!secure_may_read(catalog, table, options->secure_values))
             continue;
         if (options->progress)
             options->progress(options->arg, table->name, (int)(t * 100 / schema->table_count));

@@ -15,6 +15,8 @@ uint64_t saved_fingerprint(const struct schema *schema, const struct catalog_opt
                                options->value_length};
     uint64_t sum = hash_bytes(limits, sizeof limits, 0);
 
+    if (options->secure_values)
+        sum = hash_bytes(options->secure_values, strlen(options->secure_values), sum);
     for (size_t t = 0; t < schema->table_count; t++) {
         const int64_t facts[] = {schema->tables[t].rows, schema->tables[t].hidden};
         sum = hash_bytes(facts, sizeof facts, sum);

@@ -36,6 +36,7 @@ struct catalog_options {
     size_t values_per_column;    /* distinct values read at most, 0: 20,000 */
     size_t value_length;         /* longer text is no name of anything, 0: 80 */
     const char *secure_views;    /* JSON object logical name → view, NULL: none */
+    const char *secure_values;   /* logical names or views, comma-separated, whose rows may be read; NULL: none */
     const char *join_graph_path; /* overrides in G4's format, NULL: none */
     bool read_values;            /* false: names only (first paint, huge databases) */
     double confidence_threshold; /* of joins, 0: 0.7 */
@@ -62,6 +63,10 @@ enum sql_dialect catalog_dialect(const struct catalog *catalog);
 struct sql_lookup catalog_lookup(const struct catalog *catalog);
 /* Index of a table by name, folded (schema NULL: the default one first, then any); -1: none or hidden. */
 int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name);
+
+/* The map of secure views for sql_secure, which has to run over every query when its count is not 0. */
+struct sql_views;
+const struct sql_views *catalog_secure_views(const struct catalog *catalog);
 
 /* ---- names as words --------------------------------------------------------------------------- */
 

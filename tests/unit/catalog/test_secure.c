@@ -1,0 +1,133 @@
+/* Secure views: logical names, hidden tables, and what may be read. */
+#include "cases.h"
+#include "fixture.h"
+#include "querent/sql/secure.h"
+
+static const char script[] =
+    "CREATE TABLE customers(id INTEGER PRIMARY KEY, name TEXT, tax_no TEXT, city_id INTEGER "
+    "REFERENCES cities(id));"
+    "CREATE TABLE cities(id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE orders(id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(id));"
+    "CREATE TABLE staff_raw(id INTEGER PRIMARY KEY, name TEXT, salary REAL);"
+    "CREATE VIEW secure_customers AS SELECT id, name, city_id FROM customers;"
+    "CREATE VIEW staff_public AS SELECT id, name FROM staff_raw;"
+    "INSERT INTO cities VALUES(1,'Rome'); INSERT INTO customers VALUES(1,'Ada','secret-1',1);"
+    "INSERT INTO staff_raw VALUES(1,'Bob',5); INSERT INTO orders VALUES(1,1);";
+
+static const char map[] = "{\"customers\":\"secure_customers\",\"staff\":{\"view\":\"staff_"
+                          "public\",\"base\":\"staff_raw\"}}";
+
+static bool finds(const struct fixture *f, const char *phrase)
+{
+    struct value_hit hits[4];
+
+    return catalog_find_value(f->catalog, NULL, phrase, true, hits, 4) > 0;
+}
+
+static void secure__gives__logical_tables_the_views_columns(void **state)
+{
+    const struct catalog_options options = {.read_values = true, .secure_views = map};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, script, &options);
+    const struct schema *schema = catalog_schema(f.catalog);
+    const int customers = fixture_table(&f, "customers"), staff = fixture_table(&f, "staff");
+    assert_int_equal(schema->tables[customers].column_count, 3);
+    assert_int_equal(catalog_key_column(f.catalog, customers), 0);
+    assert_int_equal(schema->tables[staff].column_count, 2);
+    assert_int_equal(catalog_key_column(f.catalog, staff), 0);
+    static const char *const gone[] = {"secure_customers", "staff_public", "staff_raw"};
+    for (size_t i = 0; i < COUNT(gone); i++)
+        assert_int_equal(catalog_find_table(f.catalog, NULL, gone[i]), -1);
+    assert_int_equal(catalog_edge_count(f.catalog), 2); /* orders → customers → cities */
+    assert_false(finds(&f, "Ada") || finds(&f, "Bob") || finds(&f, "secret-1"));
+    assert_true(finds(&f, "Rome"));
+    assert_int_equal(catalog_secure_views(f.catalog)->count, 2);
+    assert_string_equal(catalog_secure_views(f.catalog)->v[1].view, "staff_public");
+    fixture_close(&f);
+}
+
+static void secure__reads__only_listed_views(void **state)
+{
+    const struct catalog_options options = {
+        .read_values = true, .secure_views = map, .secure_values = "customers"};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, script, &options);
+    assert_true(finds(&f, "Ada"));
+    assert_false(finds(&f, "secret-1") || finds(&f, "Bob"));
+    fixture_close(&f);
+}
+
+static void secure__names_nothing_hidden__in_texts(void **state)
+{
+    const struct catalog_options options = {.read_values = true, .secure_views = map};
+    static const char *const hidden[] = {"tax_no", "salary", "secure_", "staff_raw",
+                                         "staff_public"};
+    struct fixture f;
+    struct buf out = BUF_INIT;
+    int all[16];
+    size_t count = 0;
+
+    (void)state;
+    fixture_open(&f, script, &options);
+    for (size_t t = 0; t < catalog_schema(f.catalog)->table_count; t++)
+        if (!catalog_schema(f.catalog)->tables[t].hidden)
+            all[count++] = (int)t;
+    assert_int_equal(count, 4);
+    catalog_schema_text(f.catalog, all, count, SCHEMA_TEXT_RICH, 0, &out);
+    catalog_join_graph_json(f.catalog, &out);
+    for (size_t i = 0; i < COUNT(hidden); i++)
+        assert_null(strstr(buf_str(&out), hidden[i]));
+    buf_release(&out);
+    fixture_close(&f);
+}
+
+static void secure__hides__a_table_whose_view_is_missing(void **state)
+{
+    const struct catalog_options options = {.read_values = true,
+                                            .secure_views = "{\"customers\":\"nowhere\"}"};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, script, &options);
+    assert_int_equal(catalog_find_table(f.catalog, NULL, "customers"), -1);
+    assert_false(finds(&f, "secret-1"));
+    assert_int_equal(catalog_note_count(f.catalog), 1);
+    fixture_close(&f);
+}
+
+static void secure__refuses__a_map_that_cannot_be_read(void **state)
+{
+    static const char *const maps[] = {"",           "[]",           "{\"a\":1}",
+                                       "{\"a\":{}}", "{\"a\":\"\"}", "nonsense"};
+    const struct catalog_options names = {.read_values = false};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, script, &names);
+    for (size_t i = 0; i < COUNT(maps); i++) {
+        const struct catalog_options options = {.secure_views = maps[i]};
+        struct schema *schema = NULL;
+        struct catalog *catalog = NULL;
+        struct err err = ERR_INIT;
+        assert_true(db_introspect(f.db, NULL, &schema, &err));
+        assert_false(catalog_build(schema, &f.reader, &options, &catalog, &err));
+        assert_int_equal(err.code, ERR_CONFIG);
+    }
+    fixture_close(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(secure__gives__logical_tables_the_views_columns),
+        cmocka_unit_test(secure__reads__only_listed_views),
+        cmocka_unit_test(secure__names_nothing_hidden__in_texts),
+        cmocka_unit_test(secure__hides__a_table_whose_view_is_missing),
+        cmocka_unit_test(secure__refuses__a_map_that_cannot_be_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
