@@ -1,0 +1,78 @@
+/* Answers from documents (G9): Markdown and text files → chunks → an index → excerpts with sources.
+ *
+ * The index is one SQLite file that can be thrown away: it is made anew from the documents. Words
+ * are searched by FTS5's BM25; with an embedding server also by meaning, both orders merged.
+ * Vectors are kept by the text's hash, so that unchanged text is never embedded twice. A `struct
+ * rag` is used by one thread at a time.
+ */
+#ifndef QUERENT_RAG_RAG_H
+#define QUERENT_RAG_RAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/base/cancel.h"
+#include "querent/base/err.h"
+#include "querent/llm/llm.h"
+#include "querent/model/settings.h"
+
+#define RAG_FILE_MAX (16 * 1024 * 1024) /* bytes of one document; larger ones are left out */
+
+struct rag;
+
+struct rag_options {
+    const char *index_path;      /* NULL: in memory */
+    size_t chunk_words;          /* 0: 200 */
+    struct llm *embedder;        /* borrowed until rag_close; NULL: words only */
+    const char *embedding_model; /* NULL or "": words only */
+};
+bool rag_open(const struct rag_options *options, struct rag **ret_rag, struct err *err);
+void rag_close(struct rag *rag); /* NULL is fine */
+
+struct rag_ingested {
+    size_t files, changed, removed, left_out; /* left_out: too large, no UTF-8, unreadable */
+    size_t chunks;                            /* in the index afterwards */
+    char note[160]; /* why there are no vectors though a model is set, or what was left out; "" */
+};
+/* Brings the index up to date with the .md, .markdown and .txt files below `dir` (links are not
+ * followed): new and changed ones are read, vanished ones forgotten. A failing embedding server is
+ * a note: words are searched all the same. */
+bool rag_ingest(struct rag *rag, const char *dir, struct cancel *cancel,
+                struct rag_ingested *ret_counts, struct err *err);
+
+enum rag_match { RAG_WORDS = 1, RAG_MEANING = 2, RAG_BOTH = 3 };
+struct rag_hit {
+    char *path;    /* relative to the folder */
+    char *heading; /* "Guide > Install", "" */
+    int line;      /* 1-based, where the chunk begins */
+    char *text;
+    double score; /* merged rank, higher is better; comparable within one search only */
+    enum rag_match match;
+};
+/* The best `max` chunks, best first; 0 and no error: nothing fits. */
+bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel *cancel,
+                struct rag_hit **ret_hits, size_t *ret_count, struct err *err);
+void rag_hits_free(struct rag_hit *hits, size_t count);
+
+struct rag_question {
+    const char *text;
+    size_t top_k;                    /* 0: 5 */
+    struct llm *llm;                 /* NULL: the answer is the excerpts */
+    const struct settings *settings; /* model and temperature; may be NULL without llm */
+    struct cancel *cancel;
+    void (*token)(void *arg, const char *text, size_t len); /* may be NULL */
+    void *arg;
+};
+struct rag_answer {
+    char *text; /* ends with the sources, a line each: "[1] guide.md:12 Guide > Install" */
+    struct rag_hit *hits;
+    size_t hit_count;
+    struct llm_reply usage; /* text is NULL */
+};
+/* ERR_NOT_FOUND when no document has anything on it: no answer is made up. */
+bool rag_answer(struct rag *rag, const struct rag_question *question, struct rag_answer *ret_answer,
+                struct err *err);
+void rag_answer_release(struct rag_answer *answer);
+
+#endif

@@ -1,0 +1,63 @@
+/* What the parts of rag share: a chunk as it is cut, the index, vectors in memory. */
+#ifndef QUERENT_RAG_PRIVATE_H
+#define QUERENT_RAG_PRIVATE_H
+
+#include <sqlite3.h>
+
+#include "querent/base/buf.h"
+#include "querent/rag/rag.h"
+
+/* ---- chunk.c
+ * --------------------------------------------------------------------------------------- */
+
+struct chunk {
+    const char *heading; /* good during the call */
+    int line;
+    const char *text;
+    size_t len;
+};
+/* Cuts a document at headings, then at paragraphs, into about `words` words; a code fence stays
+ * whole. False from `take` stops and is handed on. */
+bool chunk_document(const char *text, bool markdown, size_t words,
+                    bool (*take)(void *arg, const struct chunk *chunk), void *arg);
+
+/* ---- vectors.c
+ * ---------------------------------------------------------------------------------------- */
+
+/* Unit vectors of one length, one after another, with the chunk each belongs to. */
+struct vectors {
+    float *v;
+    int64_t *chunks;
+    size_t count, dim, cap;
+};
+void vectors_release(struct vectors *vectors);
+/* Copies and scales to length 1; false when the length differs from the others'. */
+bool vectors_add(struct vectors *vectors, int64_t chunk, const float *v, size_t dim);
+/* Indexes of the `max` nearest by cosine, best first; returns how many. */
+size_t vectors_nearest(const struct vectors *vectors, const float *query, size_t dim, size_t max,
+                       size_t *ret_indexes);
+
+/* ---- index.c: the SQLite file
+ * ------------------------------------------------------------------------ */
+
+struct rag {
+    sqlite3 *db;
+    size_t chunk_words;
+    struct llm *embedder; /* NULL: words only */
+    char *model;
+    struct vectors vectors;
+    bool vectors_loaded;
+};
+bool index_open(const char *path, sqlite3 **ret_db, struct err *err);
+bool index_exec(sqlite3 *db, const char *sql, struct err *err);
+bool index_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **ret_statement, struct err *err);
+bool index_error(sqlite3 *db, struct err *err);
+
+/* ---- embed.c
+ * ---------------------------------------------------------------------------------------- */
+
+/* Vectors for all chunks that have none of this model. */
+bool embed_missing(struct rag *rag, struct cancel *cancel, struct err *err);
+bool embed_load(struct rag *rag, struct err *err);
+
+#endif

@@ -1,0 +1,195 @@
+/* Searching by words and by meaning. The two scores are of different kinds, so their orders are
+ * merged and not their numbers: reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), k = 60. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+#include "rag_private.h"
+
+enum { DEPTH = 50, FUSION_K = 60, QUERY_WORDS_MAX = 64 };
+
+struct candidate {
+    int64_t chunk;
+    double score;
+    unsigned match;
+};
+struct candidates {
+    VEC(struct candidate) list;
+};
+
+static const char *const plain_words[] = {
+    "a",  "an",   "and",  "are",   "be",    "can", "do",  "does", "for", "how", "i",
+    "in", "is",   "it",   "me",    "my",    "of",  "on",  "or",   "the", "to",  "was",
+    "we", "what", "when", "where", "which", "who", "why", "with", "you"};
+
+static bool is_plain(const char *p, size_t len)
+{
+    for (size_t i = 0; i < sizeof plain_words / sizeof *plain_words; i++)
+        if (strlen(plain_words[i]) == len && strncasecmp(p, plain_words[i], len) == 0)
+            return true;
+    return false;
+}
+
+/* The question as an FTS5 query: each word as a string, so that no word is an operator. */
+static void words_query(const char *question, struct buf *out)
+{
+    size_t n = 0;
+
+    for (const char *p = question; *p && n < QUERY_WORDS_MAX;) {
+        const char *begin = p;
+        while (isalnum((unsigned char)*p) || *p == '_' || (unsigned char)*p >= 0x80)
+            p++;
+        if (p == begin) {
+            p++;
+            continue;
+        }
+        if (is_plain(begin, (size_t)(p - begin)))
+            continue;
+        buf_addf(out, "%s\"%.*s\"", n++ ? " OR " : "", (int)(p - begin), begin);
+    }
+}
+
+static void merge(struct candidates *found, int64_t chunk, size_t rank, unsigned match)
+{
+    const double score = 1.0 / (double)(FUSION_K + rank + 1);
+
+    for (size_t i = 0; i < found->list.len; i++)
+        if (found->list.v[i].chunk == chunk) {
+            found->list.v[i].score += score;
+            found->list.v[i].match |= match;
+            return;
+        }
+    vec_push(&found->list, ((struct candidate){.chunk = chunk, .score = score, .match = match}));
+}
+
+static bool by_words(struct rag *rag, const char *question, struct candidates *found,
+                     struct err *err)
+{
+    sqlite3_stmt *statement = NULL;
+    struct buf query = BUF_INIT;
+    size_t rank = 0;
+
+    words_query(question, &query);
+    bool ok = true;
+    if (query.len) {
+        /* a word of a heading counts twice */
+        ok = index_prepare(rag->db,
+                           "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY bm25(words, 2.0, "
+                           "1.0), rowid LIMIT ?2",
+                           &statement, err);
+        if (ok) {
+            sqlite3_bind_text(statement, 1, buf_str(&query), -1, SQLITE_STATIC);
+            sqlite3_bind_int(statement, 2, DEPTH);
+            while (sqlite3_step(statement) == SQLITE_ROW)
+                merge(found, sqlite3_column_int64(statement, 0), rank++, RAG_WORDS);
+        }
+        sqlite3_finalize(statement);
+    }
+    buf_release(&query);
+    return ok;
+}
+
+/* A server that fails leaves what the words found: documents are searched all the same. */
+static bool by_meaning(struct rag *rag, const char *question, struct cancel *cancel,
+                       struct candidates *found, struct err *err)
+{
+    size_t nearest[DEPTH];
+    float *query = NULL;
+    size_t dim = 0;
+    struct err own = ERR_INIT;
+
+    if (!rag->embedder || !embed_load(rag, err))
+        return !rag->embedder;
+    if (!rag->vectors.count)
+        return true;
+    if (!llm_embed(rag->embedder, rag->model, &question, 1, &query, &dim, cancel, &own)) {
+        if (own.code != ERR_CANCELLED)
+            return true;
+        *err = own;
+        return false;
+    }
+    const size_t n = vectors_nearest(&rag->vectors, query, dim, DEPTH, nearest);
+    for (size_t i = 0; i < n; i++)
+        merge(found, rag->vectors.chunks[nearest[i]], i, RAG_MEANING);
+    mem_free(query);
+    return true;
+}
+
+/* Best first; equal ones in the documents' order, so that answers repeat. */
+static int compare(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+
+    if (x->score != y->score)
+        return x->score < y->score ? 1 : -1;
+    return x->chunk < y->chunk ? -1 : x->chunk > y->chunk;
+}
+
+static bool read_hit(struct rag *rag, sqlite3_stmt *statement, const struct candidate *candidate,
+                     struct rag_hit *hit, struct err *err)
+{
+    sqlite3_reset(statement);
+    sqlite3_bind_int64(statement, 1, candidate->chunk);
+    if (sqlite3_step(statement) != SQLITE_ROW)
+        return index_error(rag->db, err);
+    *hit = (struct rag_hit){.path = mem_strdup((const char *)sqlite3_column_text(statement, 0)),
+                            .heading = mem_strdup((const char *)sqlite3_column_text(statement, 1)),
+                            .line = sqlite3_column_int(statement, 2),
+                            .text = mem_strdup((const char *)sqlite3_column_text(statement, 3)),
+                            .score = candidate->score,
+                            .match = (enum rag_match)candidate->match};
+    return true;
+}
+
+static bool read_hits(struct rag *rag, const struct candidates *found, size_t max,
+                      struct rag_hit **ret_hits, size_t *ret_count, struct err *err)
+{
+    const size_t want = found->list.len < max ? found->list.len : max;
+    struct rag_hit *hits = mem_alloc((want + 1) * sizeof *hits);
+    sqlite3_stmt *statement = NULL;
+    size_t n = 0;
+
+    bool ok = index_prepare(rag->db,
+                            "SELECT d.path, c.heading, c.line, c.text FROM chunks AS c"
+                            " JOIN documents AS d ON d.id = c.document WHERE c.id = ?1",
+                            &statement, err);
+    while (ok && n < want) {
+        ok = read_hit(rag, statement, &found->list.v[n], &hits[n], err);
+        n += ok;
+    }
+    sqlite3_finalize(statement);
+    if (!ok) {
+        rag_hits_free(hits, n);
+        return false;
+    }
+    *ret_hits = hits;
+    *ret_count = n;
+    return true;
+}
+
+bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel *cancel,
+                struct rag_hit **ret_hits, size_t *ret_count, struct err *err)
+{
+    struct candidates found = {0};
+
+    const bool ok =
+        by_words(rag, question, &found, err) && by_meaning(rag, question, cancel, &found, err);
+    if (ok && found.list.len)
+        qsort(found.list.v, found.list.len, sizeof *found.list.v, compare);
+    const bool read = ok && read_hits(rag, &found, max, ret_hits, ret_count, err);
+    vec_release(&found.list);
+    return read;
+}
+
+void rag_hits_free(struct rag_hit *hits, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(hits[i].path);
+        mem_free(hits[i].heading);
+        mem_free(hits[i].text);
+    }
+    mem_free(hits);
+}

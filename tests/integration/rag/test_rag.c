@@ -1,0 +1,143 @@
+/* Documents with a model server: vectors kept on disk, both searches merged, answers with sources.
+ */
+#include "support/check.h"
+
+#include "querent/rag/rag.h"
+#include "stub/model_stub.h"
+#include "support/folder.h"
+
+static struct model_stub stub;
+static struct settings *settings;
+static struct llm *llm;
+
+static struct rag *open_rag(void)
+{
+    struct rag *rag = NULL;
+    struct err err = ERR_INIT;
+
+    if (!rag_open(&(struct rag_options){.index_path = folder_path("index.db"),
+                                        .embedder = llm,
+                                        .embedding_model = "embed"},
+                  &rag, &err))
+        fail_msg("%s", err.text);
+    return rag;
+}
+
+static int requests(void)
+{
+    char *text = model_stub_requests(&stub);
+    int n = 0;
+
+    for (const char *p = strstr(text, "\"path\""); p; p = strstr(p + 1, "\"path\""))
+        n++;
+    free(text);
+    return n;
+}
+
+static void write_documents(void)
+{
+    mkdir(folder_path("docs"), 0700);
+    folder_write("docs/a.md", "# A\n\nRefunds take thirty days.", 0600);
+    folder_write("docs/b.md", "# B\n\nParcels leave on Mondays.", 0600);
+}
+
+static void vectors__are_asked_for_once(void **state)
+{
+    (void)state;
+    struct rag_ingested counts;
+    struct rag_hit *hits = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    write_documents();
+    model_stub_rules(&stub, "[]");
+    struct rag *rag = open_rag();
+    assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
+    assert_int_equal(requests(), 1);
+    rag_close(rag);
+    rag = open_rag();
+    assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
+    assert_int_equal(requests(), 1);
+    assert_true(rag_search(rag, "refunds", 5, NULL, &hits, &count, &err));
+    assert_int_equal(count, 2); /* by meaning all are neighbours */
+    assert_string_equal(hits[0].path, "a.md");
+    assert_int_equal(hits[0].match, RAG_BOTH);
+    assert_int_equal(hits[1].match, RAG_MEANING);
+    rag_hits_free(hits, count);
+    rag_close(rag);
+}
+
+static void a_failing_server__leaves__the_words(void **state)
+{
+    (void)state;
+    struct rag_ingested counts;
+    struct rag_hit *hits = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    write_documents();
+    model_stub_rules(&stub, "[{\"status\":400,\"body\":{\"error\":\"no embeddings here\"}}]");
+    struct rag *rag = open_rag();
+    assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
+    assert_non_null(strstr(counts.note, "no embeddings here"));
+    assert_true(rag_search(rag, "refunds", 5, NULL, &hits, &count, &err));
+    assert_int_equal(count, 1);
+    assert_int_equal(hits[0].match, RAG_WORDS);
+    rag_hits_free(hits, count);
+    rag_close(rag);
+}
+
+static void answer__is_made_from__excerpts(void **state)
+{
+    (void)state;
+    struct rag_ingested counts;
+    struct rag_answer answer;
+    struct err err = ERR_INIT;
+
+    write_documents();
+    model_stub_rules(&stub, "[{\"model\":\"embed\"},{\"when\":\"Refunds take thirty "
+                            "days\",\"answer\":\"Thirty days [1].\"}]");
+    struct rag *rag = open_rag();
+    assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
+    const struct rag_question question = {
+        .text = "how long do refunds take?", .top_k = 1, .llm = llm, .settings = settings};
+    assert_true(rag_answer(rag, &question, &answer, &err));
+    assert_string_equal(answer.text, "Thirty days [1].\n\nSources:\n[1] a.md:3 A");
+    assert_true(answer.usage.tokens_in > 0);
+    rag_answer_release(&answer);
+    rag_close(rag);
+}
+
+static int start(void **state)
+{
+    static char url[128];
+    const char *overrides[] = {url};
+    struct err err = ERR_INIT;
+
+    (void)state;
+    setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+    if (!model_stub_start(&stub))
+        exit(77);
+    snprintf(url, sizeof url, "models.ollama.url=%s", stub.url);
+    return settings_load(overrides, 1, &settings, &err) && llm_new(settings, &llm, &err) ? 0 : -1;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    llm_free(llm);
+    settings_free(settings);
+    model_stub_stop(&stub);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(vectors__are_asked_for_once, folder_make, folder_drop),
+        cmocka_unit_test_setup_teardown(a_failing_server__leaves__the_words, folder_make,
+                                        folder_drop),
+        cmocka_unit_test_setup_teardown(answer__is_made_from__excerpts, folder_make, folder_drop),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}
