@@ -199,7 +199,7 @@ static void chart__says__when_there_is_nothing_to_draw(void **state)
     struct chart chart;
 
     chart_init(&chart, result, NULL, 0, false);
-    golden(&chart, "nothing", 0, 40, 3);
+    golden(&chart, "no_rows", 0, 40, 3);
     chart_next(&chart, NULL);
     chart_release(&chart);
     add(result, CELL_INTEGER, NULL);
