@@ -20,7 +20,9 @@ static void resolve_column(struct resolver *r, const struct sql_expr *e)
 {
     const struct found found = scope_find(r, r->scope, e);
 
-    if (found.meaning == MEANS_NOTHING)
+    if (found.meaning == MEANS_COLUMN && found.column)
+        note_column(r, found.table, found.column->name);
+    else if (found.meaning == MEANS_NOTHING)
         report_unknown_column(r, e);
     else if (found.meaning == MEANS_SEVERAL)
         report_ambiguous(r, e, &found);
@@ -214,7 +216,7 @@ static void resolve_join(struct resolver *r, struct scope *scope, const struct s
     resolve_source(r, scope, s->right);
     if (r->dialect != SQL_SQLITE && r->dialect != SQL_MYSQL)
         scope->first = left; /* ON sees the two sides of its own join */
-    if (s->on) {
+    if (s->on && r->dialect != SQL_SQLITE) {
         resolve_expr(r, s->on);
         check_join_types(r, scope, s->on);
     }
@@ -225,6 +227,18 @@ static void resolve_join(struct resolver *r, struct scope *scope, const struct s
                  ((struct relation){.name = s->using_alias, .renamed = true, .source = s}));
 }
 
+/* SQLite takes an inner join's ON as a part of WHERE: it may name tables that come later. */
+static void resolve_late(struct resolver *r, struct scope *scope, const struct sql_source *s)
+{
+    for (; s && s->kind == SQL_SOURCE_JOIN && !s->alias; s = s->left) {
+        if (s->on) {
+            resolve_expr(r, s->on);
+            check_join_types(r, scope, s->on);
+        }
+        resolve_late(r, scope, s->right);
+    }
+}
+
 /* A join in parentheses with an alias hides what is inside behind it. */
 static void resolve_aliased_join(struct resolver *r, struct scope *scope,
                                  const struct sql_source *s, struct relation *rel)
@@ -233,6 +247,11 @@ static void resolve_aliased_join(struct resolver *r, struct scope *scope,
     size_t n = 0;
 
     resolve_join(r, scope, s);
+    if (r->dialect == SQL_SQLITE) {
+        struct sql_source inside = *s;
+        inside.alias = NULL;
+        resolve_late(r, scope, &inside);
+    }
     for (size_t i = mark; i < scope->relations.len; i++)
         n += relation_outputs(r, &scope->relations.v[i]).count;
     struct output *v = arena_alloc(r->arena, (n + 1) * sizeof *v);
@@ -408,6 +427,8 @@ static void star_outputs(struct resolver *r, struct scope *scope, const struct s
         if (star->table && !name_same(r, rel->name, star->table))
             continue;
         const struct outputs more = relation_outputs(r, rel);
+        for (size_t c = 0; rel->table && r->seen && c < more.count; c++)
+            note_column(r, rel->table, more.v[c].name);
         out->open = out->open || more.open;
         if (out->count + more.count > *cap) {
             *cap = (out->count + more.count) * 2;
@@ -515,6 +536,8 @@ static struct outputs resolve_select(struct resolver *r, struct scope *scope)
 
     if (q->from)
         resolve_source(r, scope, q->from);
+    if (r->dialect == SQL_SQLITE)
+        resolve_late(r, scope, q->from);
     resolve_clauses(r, scope);
     check_grouping(r, scope);
     check_fan_traps(r, scope);
@@ -578,6 +601,20 @@ static struct sql_finding *sorted(struct sql_finding *list)
     }
     *end = a ? a : b;
     return first;
+}
+
+void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
+                 const struct sql_lookup *lookup,
+                 void (*seen)(void *arg, const struct schema_table *table, const char *column),
+                 void *arg)
+{
+    struct arena arena = {0};
+    struct resolver r = {.arena = &arena, .dialect = dialect, .lookup = lookup, .seen = seen,
+                         .seen_arg = arg};
+
+    r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
+    resolve_query(&r, query, NULL, NULL);
+    arena_release(&arena);
 }
 
 struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,

@@ -79,8 +79,11 @@ static bool side_has(const struct resolver *r, const struct scope *scope, size_t
 {
     *ret_column = NULL;
     for (size_t i = from; i < to; i++) {
-        if (relation_has(r, &scope->relations.v[i], name, ret_column) ||
-            scope->relations.v[i].outputs.open)
+        const struct relation *rel = &scope->relations.v[i];
+        const bool has = relation_has(r, rel, name, ret_column);
+        if (has && *ret_column)
+            note_column(r, rel->table, (*ret_column)->name);
+        if (has || rel->outputs.open)
             return true;
     }
     return false;

@@ -53,6 +53,8 @@ struct resolver {
     struct sql_finding *first, *last;
     struct scope *scope;
     struct tree_visitor below;
+    void (*seen)(void *arg, const struct schema_table *table, const char *column); /* or NULL */
+    void *seen_arg;
 };
 
 /* What a column reference means. */
@@ -84,6 +86,9 @@ void report_unknown_table(struct resolver *r, const struct sql_source *s);
 
 /* Severity of what strict databases refuse and others do their own way. */
 enum mark_severity strict_error(const struct resolver *r);
+
+/* Tells the caller of sql_columns. */
+void note_column(const struct resolver *r, const struct schema_table *table, const char *name);
 
 void check_grouping(struct resolver *r, struct scope *scope);
 void check_where(struct resolver *r, struct scope *scope, const struct sql_expr *where);

@@ -4,6 +4,12 @@
 #include "querent/base/str.h"
 #include "resolve_private.h"
 
+void note_column(const struct resolver *r, const struct schema_table *table, const char *name)
+{
+    if (r->seen && table)
+        r->seen(r->seen_arg, table, name);
+}
+
 bool name_same(const struct resolver *r, const char *a, const char *b)
 {
     if (!a || !b)

@@ -91,6 +91,13 @@ struct sql_finding {
 struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,
                                 enum sql_dialect dialect, const struct sql_lookup *lookup);
 
+/* Calls seen for every column of a catalog table that the query names, stars and USING spelled out; the
+ * same column may come more than once. */
+void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
+                 const struct sql_lookup *lookup,
+                 void (*seen)(void *arg, const struct schema_table *table, const char *column),
+                 void *arg);
+
 /* One to three plain sentences: what is listed or counted, from where, under which conditions. */
 void sql_words(const struct sql_query *query, struct buf *out);
 /* Names of the base tables it reads, comma-separated, each once, CTEs left out. */
