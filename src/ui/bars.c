@@ -79,7 +79,16 @@ void bars_top(struct console *console, struct surface *surface)
 
 /* ---- stage ------------------------------------------------------------------------------------- */
 
-/* What runs and for how long, or the last notice. */
+/* Who has not been heard of for a while. */
+static void add_waited_for(const struct console *console, struct line *line)
+{
+    const bool database = console->model.stage == STAGE_EXECUTE_SQL || console->model.stage == STAGE_SHOW_RESULTS;
+    const char *who = database ? console->connection.name : console->engine;
+    line_add(line, ROLE_WARNING, " · still waiting for ");
+    line_add_safe(line, ROLE_WARNING, who, who ? strlen(who) : 0, 30);
+}
+
+/* What runs and for how long. */
 static void status_running(const struct console *console, struct line *line)
 {
     const struct running *running = &console->model.running;
@@ -91,8 +100,6 @@ static void status_running(const struct console *console, struct line *line)
         line_add(line, ROLE_STRONG, "cancelling… ");
         words_seconds(&text, console->now_us - running->cancel_us);
     } else {
-        if (silent > WAITED_US)
-            line_add(line, ROLE_WARNING, "waiting: no answer yet from ");
         line_add_safe(line, ROLE_STRONG, what, strlen(what), 30);
         buf_addc(&text, ' ');
         words_seconds(&text, console->now_us - running->since_us);
@@ -104,6 +111,8 @@ static void status_running(const struct console *console, struct line *line)
         }
     }
     line_add(line, ROLE_STRONG, text.p);
+    if (silent > WAITED_US)
+        add_waited_for(console, line);
     buf_release(&text);
 }
 

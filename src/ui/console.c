@@ -84,6 +84,7 @@ void console_release(struct console *console)
     str_free_all(console->suggestions, console->suggestion_count);
     connection_release(&console->connection);
     mem_free(console->engine);
+    mem_free(console->testing);
     *console = (struct console){0};
 }
 
@@ -197,6 +198,12 @@ void console_copy(struct console *console, const char *text, size_t len)
     char *copy = mem_strndup(text, len);
     console_wish(console, WISH_COPY, copy);
     mem_free(copy);
+}
+
+void suggestion_take(struct console *console, size_t i)
+{
+    edit_replace(&console->input, console->suggestions[i]);
+    console_focus(console, PANE_INPUT);
 }
 
 void console_hit(struct console *console, struct rect rect, enum hit_kind kind, int value)
@@ -373,11 +380,25 @@ static void bring_forward(struct console *console, const struct event *event, un
         console->main = PANE_TALK;
 }
 
+/* A connection's trouble, and the answer to a test, are said; that all is as it should be is not. */
+static void say_catalog(struct console *console, const char *name, const char *state)
+{
+    const bool tested = console->testing && str_eq(console->testing, name);
+    const bool fine = str_eq(state, "ready") || str_eq(state, "loading") || str_eq(state, "connected");
+    if (!state || str_eq(state, "loading") || (fine && !tested))
+        return;
+    console_notice(console, !fine, "%s: %s", name ? name : "connection", fine ? "it works" : state);
+    mem_free(console->testing);
+    console->testing = NULL;
+}
+
 void console_event(struct console *console, const struct event *event)
 {
     const unsigned changes = model_apply(&console->model, event, console->now_us);
     if (event->type == EVENT_NOTICE)
         keep_notice(console);
+    if (event->type == EVENT_CATALOG)
+        say_catalog(console, event->name, event->text);
     if ((changes & MODEL_CONVERSATION) && console->front)
         load_conversation(console);
     if ((changes & (MODEL_CATALOG | MODEL_CONVERSATION)) && console->front) {

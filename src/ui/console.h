@@ -39,7 +39,7 @@ struct wish {
     const char *suffix; /* of $EDITOR's file: ".sql" */
 };
 
-enum hit_kind { HIT_ACTION, HIT_PANE, HIT_OPTION };
+enum hit_kind { HIT_ACTION, HIT_PANE, HIT_OPTION, HIT_SUGGESTION };
 struct hit { /* a place of the last frame that a click means something on */
     struct rect rect;
     enum hit_kind kind;
@@ -92,6 +92,7 @@ struct console {
     size_t suggestion_count;
     struct connection_info connection; /* the current one */
     char *engine;
+    char *testing;             /* the connection whose test has been asked for */
     int conversation_number;
     bool quit, quit_armed;     /* armed: Ctrl-C was pressed when idle */
     int64_t now_us;
@@ -133,6 +134,7 @@ void console_wish(struct console *console, enum wish_type type, const char *text
 void console_copy(struct console *console, const char *text, size_t len);
 void console_notice(struct console *console, bool bad, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+void suggestion_take(struct console *console, size_t i); /* into the input line */
 bool console_busy(const struct console *console);
 void console_refresh_connection(struct console *console);
 

@@ -37,6 +37,9 @@ static void click_hit(struct console *console, const struct hit *hit)
     case HIT_OPTION:
         click_option(console, (size_t)hit->value, bar);
         break;
+    case HIT_SUGGESTION:
+        suggestion_take(console, (size_t)hit->value);
+        break;
     }
 }
 

@@ -16,13 +16,13 @@ static void keep(char **field, const char *text)
 static unsigned apply_stage(struct model *model, const struct event *event)
 {
     model->stage = event->stage;
-    if (event->stage != STAGE_NEED_WRITE_OR_EMAIL) {
-        form_free(model->form);
-        model->form = NULL;
-    }
     if (event->stage == STAGE_START || event->stage == STAGE_DONE)
         buf_clear(&model->sql_stream);
-    return 0;
+    if (event->stage == STAGE_NEED_WRITE_OR_EMAIL || !model->form)
+        return 0;
+    form_free(model->form);
+    model->form = NULL;
+    return MODEL_FORM;
 }
 
 static unsigned apply_status(struct model *model, const struct event *event)

@@ -253,8 +253,12 @@ static void form_mouse(void *self, struct console *console, enum mouse_what what
 static void form_changed(void *self, struct console *console, unsigned changes)
 {
     struct form_view *view = self;
-    if ((changes & MODEL_FORM) && console->model.form)
+    if (!(changes & MODEL_FORM))
+        return;
+    if (console->model.form)
         take_form(view, console->model.form);
+    else if (console->overlay->self == view) /* its stage has been left */
+        overlay_pop(console);
 }
 
 static void form_view_free(void *self)

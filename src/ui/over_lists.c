@@ -39,6 +39,8 @@ static bool connections_act(struct picker *picker, struct console *console, enum
     (void)picker;
     if (action != ACTION_CONNECTION_TEST || !item)
         return false;
+    mem_free(console->testing);
+    console->testing = mem_strdup(item->data);
     front_test_connection(console->front, item->data);
     console_notice(console, false, "testing %s…", item->data);
     return true;

@@ -77,9 +77,14 @@ static void paint_suggestions(struct console *console, struct surface *surface, 
     if (console->suggestion_count) {
         line_add(lines_add(&lines), ROLE_DIM, "You could ask:");
         for (size_t i = 0; i < console->suggestion_count; i++) {
-            const struct wrap wrap = {.cols = rect.w, .margin = 4, .prefix = "  · ",
-                                      .prefix_role = ROLE_DIM, .role = ROLE_PLACEHOLDER};
+            const bool here = i == console->rows.suggestion && console->focus == PANE_ROWS;
+            const struct wrap wrap = {.cols = rect.w, .margin = 4, .prefix = here ? "  ▸ " : "  · ",
+                                      .prefix_role = here ? ROLE_SELECTED : ROLE_DIM,
+                                      .role = here ? ROLE_SELECTED : ROLE_PLACEHOLDER};
+            const int y = rect.y + (int)lines.v.len;
             wrap_text(&lines, &wrap, console->suggestions[i], strlen(console->suggestions[i]));
+            const int rows = rect.y + (int)lines.v.len - y;
+            console_hit(console, (struct rect){rect.x, y, rect.w, rows}, HIT_SUGGESTION, (int)i);
         }
     } else {
         line_add(lines_add(&lines), ROLE_PLACEHOLDER,
@@ -319,11 +324,34 @@ static bool take_act(struct console *console, enum action action)
     }
 }
 
+/* Before the first rows the pane is a list of questions; Enter puts one into the input line. */
+static bool suggestion_act(struct console *console, enum action action)
+{
+    size_t *at = &console->rows.suggestion;
+    const size_t count = console->suggestion_count;
+    if (*at >= count)
+        *at = 0;
+    switch (action) {
+    case ACTION_UP:
+        *at = count ? (*at + count - 1) % count : 0;
+        return true;
+    case ACTION_DOWN:
+        *at = count ? (*at + 1) % count : 0;
+        return true;
+    case ACTION_CELL:
+        if (count)
+            suggestion_take(console, *at);
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool rows_act(struct console *console, enum action action)
 {
     struct grid *grid = &console->rows.grid;
     if (!grid->result)
-        return false;
+        return suggestion_act(console, action);
     if (action == ACTION_LEAVE && grid_busy(grid)) {
         grid_cancel(grid);
         return true;

@@ -14,6 +14,7 @@ struct console;
 
 struct rows_pane {
     struct grid grid;
+    size_t suggestion; /* under the cursor while there are no rows */
     uint64_t asked;  /* rows that were there when more were asked for: asked once */
     bool charted;    /* the chart is shown instead of the grid */
     struct chart chart;
