@@ -4,6 +4,8 @@
  */
 #include "job.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -175,12 +177,14 @@ static bool save(const struct jobs *jobs, const struct job *job, const struct bu
                  char **ret_detail, struct err *err)
 {
     const char *set = settings_text(jobs->options.settings, SET_MAIL_OUTBOX);
+    char resolved[PATH_MAX];
     char *dir = *set ? path_expand(set) : path_data("outbox");
     char *name = mem_printf("%s.eml", job->info.id);
     char *path = path_join(dir, name);
     bool ok = path_make_dirs(dir, err) && path_write_atomic(path, mail->p, mail->len, 0600, err);
     if (ok)
-        *ret_detail = mem_printf("no mail server is set, so the mail was saved as %s", path);
+        *ret_detail = mem_printf("no mail server is set, so the mail was saved as %s",
+                                 realpath(path, resolved) ? resolved : path);
     mem_free(path);
     mem_free(name);
     mem_free(dir);

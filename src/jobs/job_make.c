@@ -3,8 +3,10 @@
 #include "job.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -153,6 +155,17 @@ bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id,
     return true;
 }
 
+/* A job may be looked at and run again from another folder. */
+static char *absolute(const char *path)
+{
+    char *expanded = path_expand(path), *here = getcwd(NULL, 0);
+    char *whole = path_join(here ? here : "", expanded);
+
+    free(here);
+    mem_free(expanded);
+    return whole;
+}
+
 bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
                  const char *format, const char *path, char **ret_id, struct err *err)
 {
@@ -167,7 +180,7 @@ bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_r
         return false;
     struct job *job = job_new(JOB_KIND_EXPORT, conversation, rows);
     job->format = mem_strdup(format);
-    job->path = path_expand(path);
+    job->path = absolute(path);
     job->info.target = mem_strdup(job->path);
     job_enqueue(jobs, job, ret_id);
     return true;

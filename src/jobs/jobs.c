@@ -276,6 +276,10 @@ void jobs_free(struct jobs *jobs)
     for (size_t i = 0; i < jobs->thread_count; i++)
         pthread_join(jobs->threads[i], NULL);
     for (size_t i = 0; i < jobs->all.len; i++)
+        if (jobs->all.v[i]->queued)
+            job_set_state(jobs, jobs->all.v[i], JOB_CANCELLED, NULL,
+                          mem_strdup("the program ended before it began; it can be retried"));
+    for (size_t i = 0; i < jobs->all.len; i++)
         job_release(jobs->all.v[i]);
     vec_release(&jobs->all);
     mem_free(jobs->threads);

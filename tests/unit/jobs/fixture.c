@@ -18,6 +18,11 @@ static const char config[] = "connections:\n"
                              "    url: sqlite:%1$s/shop.db\n"
                              "    read_only: false\n";
 
+const char *fixture_path(const char *name)
+{
+    return folder_path(name);
+}
+
 void sqlite_run(const char *file, const char *sql)
 {
     sqlite3 *handle;
@@ -84,7 +89,7 @@ static void begin(struct fixture *fixture)
     fixture->jobs = jobs_new(&options);
 }
 
-static void load(struct fixture *fixture, const char *const *overrides, size_t count)
+void fixture_load(struct fixture *fixture, const char *const *overrides, size_t count)
 {
     const struct store_options options = {.path = folder_path("state.db"), .user = "ann"};
     struct err err = ERR_INIT;
@@ -95,7 +100,7 @@ static void load(struct fixture *fixture, const char *const *overrides, size_t c
     begin(fixture);
 }
 
-static void unload(struct fixture *fixture)
+void fixture_unload(struct fixture *fixture)
 {
     jobs_free(fixture->jobs);
     store_close(fixture->store);
@@ -110,8 +115,8 @@ void fixture_restart(struct fixture *fixture)
 
 void fixture_set(struct fixture *fixture, const char *const *overrides, size_t count)
 {
-    unload(fixture);
-    load(fixture, overrides, count);
+    fixture_unload(fixture);
+    fixture_load(fixture, overrides, count);
 }
 
 int fixture_make(void **state)
@@ -134,7 +139,7 @@ int fixture_make(void **state)
                "INSERT INTO goods VALUES (1, 'Müller', 10.5), (2, NULL, -3), (3, 'a,\"b\"', NULL)");
     sqlite_run("target.db", "CREATE TABLE other(x)");
     pthread_mutex_init(&fixture->lock, NULL);
-    load(fixture, NULL, 0);
+    fixture_load(fixture, NULL, 0);
     *state = fixture;
     return 0;
 }
@@ -143,7 +148,7 @@ int fixture_drop(void **state)
 {
     struct fixture *fixture = *state;
 
-    unload(fixture);
+    fixture_unload(fixture);
     pthread_mutex_destroy(&fixture->lock);
     mem_free(fixture);
     return folder_drop(NULL);

@@ -25,9 +25,14 @@ int fixture_make(void **state);
 int fixture_drop(void **state);
 /* Ends the pool, as leaving the program does, and begins another, as the next start does. */
 void fixture_restart(struct fixture *fixture);
+/* The same in two steps, with nothing open in between: for a fork. */
+void fixture_unload(struct fixture *fixture);
+void fixture_load(struct fixture *fixture, const char *const *overrides, size_t count);
 /* Reads the configuration again with these further "name=value" settings; the pool is a new one. */
 void fixture_set(struct fixture *fixture, const char *const *overrides, size_t count);
 
+/* "FOLDER/name", good until the third next call. */
+const char *fixture_path(const char *name);
 void sqlite_run(const char *file, const char *sql);
 /* The first column of the first row, as a number. */
 int64_t sqlite_number(const char *file, const char *sql);

@@ -1,0 +1,252 @@
+/* The pool with several jobs at once: list, wait, cancel, retry, export, leaving. Meant for the
+ * thread sanitizer too. */
+#include "fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+#define ENDLESS "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+#define EXPORTS 12
+
+static const struct job_rows goods = {.connection = "shop",
+                                      .sql = "SELECT * FROM goods ORDER BY id"};
+
+static char *export_to(struct fixture *f, const char *name, const struct job_rows *rows,
+                       const char *format)
+{
+    char *id = NULL;
+    struct err err = ERR_INIT;
+    if (!jobs_export(f->jobs, NULL, rows, format, fixture_path(name), &id, &err))
+        fail_msg("%s", err.text);
+    return id;
+}
+
+static enum job_state state_of(struct jobs *jobs, const char *id)
+{
+    size_t count = 0;
+    int state = -1;
+    struct job_info **list = jobs_list(jobs, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (str_eq(list[i]->id, id))
+            state = (int)list[i]->state;
+        job_info_free(list[i]);
+    }
+    mem_free(list);
+    return (enum job_state)state;
+}
+
+static void exports__run__side_by_side(void **state)
+{
+    struct fixture *f = *state;
+    char *ids[EXPORTS], name[32];
+    size_t count = 0;
+
+    for (int i = 0; i < EXPORTS; i++) {
+        snprintf(name, sizeof name, "out%d.csv", i);
+        ids[i] = export_to(f, name, &goods, "csv");
+    }
+    for (int i = 0; i < EXPORTS; i++) {
+        struct job_info *job = fixture_wait(f, ids[i]);
+        struct buf text = BUF_INIT;
+        assert_state(job, JOB_DONE);
+        assert_int_equal(job->done, 3);
+        assert_contains(job->detail, "3 rows exported");
+        assert_true(path_read(job->target, 1000, &text, NULL));
+        assert_string_equal(buf_str(&text),
+                            "id,name,price\r\n1,Müller,10.5\r\n2,,-3\r\n3,\"a,\"\"b\"\"\",\r\n");
+        buf_release(&text);
+        job_info_free(job);
+    }
+    struct job_info **list = jobs_list(f->jobs, &count);
+    assert_int_equal(count, EXPORTS);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(i == 0 || list[i]->created <= list[i - 1]->created);
+        job_info_free(list[i]);
+    }
+    mem_free(list);
+    assert_true(f->told >= 3 * EXPORTS);
+}
+
+static void every_format__is_exported(void **state)
+{
+    static const char *const formats[] = {"table",    "csv", "tsv",  "json", "jsonl",
+                                          "markdown", "sql", "html", "excel"};
+    for (size_t i = 0; i < COUNT_OF(formats); i++) {
+        struct job_info *job =
+            fixture_wait(*state, export_to(*state, formats[i], &goods, formats[i]));
+        if (job->error && strstr(job->error, "libxlsxwriter"))
+            print_message("without workbooks: %s\n", job->error);
+        else
+            assert_state(job, JOB_DONE);
+        job_info_free(job);
+    }
+}
+
+static void writes_to_one_table__all_arrive(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = fixture_write(WRITE_APPEND);
+    struct err err = ERR_INIT;
+    char *ids[6] = {NULL};
+
+    sqlite_run("target.db", "CREATE TABLE copy(id, name, price)");
+    for (size_t i = 0; i < COUNT_OF(ids); i++)
+        assert_true(jobs_write(f->jobs, &write, &ids[i], &err));
+    for (size_t i = 0; i < COUNT_OF(ids); i++) {
+        struct job_info *job = fixture_wait(f, ids[i]);
+        assert_state(job, JOB_DONE);
+        job_info_free(job);
+    }
+    assert_int_equal(sqlite_number("target.db", "SELECT count(*) FROM copy"), 3 * COUNT_OF(ids));
+}
+
+/* With two workers busy for ever, a third waits, and can be cancelled before it began. */
+static void cancel__ends__waiting_and_running_jobs(void **state)
+{
+    struct fixture *f = *state;
+    const struct job_rows endless = {.connection = "shop", .sql = ENDLESS};
+    struct err err = ERR_INIT;
+    char *first = export_to(f, "1.csv", &endless, "csv"),
+         *second = export_to(f, "2.csv", &endless, "csv");
+
+    while (state_of(f->jobs, first) != JOB_RUNNING || state_of(f->jobs, second) != JOB_RUNNING)
+        ;
+    char *third = export_to(f, "3.csv", &goods, "csv");
+    assert_int_equal(state_of(f->jobs, third), JOB_QUEUED);
+    assert_int_equal(jobs_running(f->jobs), 3);
+    assert_false(jobs_retry(f->jobs, third, &err));
+    assert_contains(err.text, "under way");
+    assert_true(jobs_cancel(f->jobs, third, &err));
+    assert_int_equal(state_of(f->jobs, third), JOB_CANCELLED);
+    assert_true(jobs_cancel(f->jobs, first, &err));
+    assert_true(jobs_cancel(f->jobs, second, &err));
+    job_info_free(fixture_wait(f, second));
+    struct job_info *job = fixture_wait(f, first);
+    assert_state(job, JOB_CANCELLED);
+    job_info_free(job);
+    assert_true(jobs_retry(f->jobs, third, &err));
+    job = fixture_wait(f, third);
+    assert_state(job, JOB_DONE);
+    job_info_free(job);
+    assert_false(path_exists(fixture_path("1.csv")));
+    assert_true(path_exists(fixture_path("3.csv")));
+}
+
+static void leaving__cancels__what_runs(void **state)
+{
+    struct fixture *f = *state;
+    const struct job_rows endless = {.connection = "shop", .sql = ENDLESS};
+    char *running = export_to(f, "1.csv", &endless, "csv"),
+         *other = export_to(f, "2.csv", &endless, "csv");
+
+    while (state_of(f->jobs, running) != JOB_RUNNING || state_of(f->jobs, other) != JOB_RUNNING)
+        ;
+    char *waiting = export_to(f, "3.csv", &goods, "csv");
+    fixture_restart(f);
+    assert_int_equal(state_of(f->jobs, running), JOB_CANCELLED);
+    assert_int_equal(state_of(f->jobs, waiting), JOB_CANCELLED);
+    assert_false(path_exists(fixture_path("1.csv")));
+    mem_free(running);
+    mem_free(other);
+    mem_free(waiting);
+}
+
+static void *fire(void *cancel)
+{
+    cancel_fire(cancel);
+    return NULL;
+}
+
+static void waiting__can_be_given_up(void **state)
+{
+    struct fixture *f = *state;
+    const struct job_rows endless = {.connection = "shop", .sql = ENDLESS};
+    struct cancel *cancel = cancel_new();
+    struct job_info *job = NULL;
+    struct err err = ERR_INIT;
+    pthread_t thread;
+    char *id = export_to(f, "1.csv", &endless, "csv");
+
+    pthread_create(&thread, NULL, fire, cancel);
+    assert_false(jobs_wait(f->jobs, id, cancel, &job, &err));
+    pthread_join(thread, NULL);
+    assert_int_equal(err.code, ERR_CANCELLED);
+    assert_null(job);
+    assert_true(jobs_cancel(f->jobs, id, &err));
+    cancel_unref(cancel);
+    mem_free(id);
+}
+
+static void failures__are_said(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *sql, *path, *part;
+    } cases[] = {{"SELECT * FROM nowhere", "out.csv", "nowhere"},
+                 {"SELECT 1", "missing/out.csv", "missing/out.csv"},
+                 {"SELECT abs(-9223372036854775807 - 1)", "out.csv", "overflow"}};
+    struct err err = ERR_INIT;
+
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct job_rows rows = {.connection = "shop", .sql = cases[i].sql};
+        struct job_info *job = fixture_wait(f, export_to(f, cases[i].path, &rows, "csv"));
+        assert_state(job, JOB_FAILED);
+        assert_contains(job->error, cases[i].part);
+        assert_false(path_exists(fixture_path("out.csv")));
+        job_info_free(job);
+    }
+    assert_false(jobs_export(f->jobs, NULL, &goods, "pdf", "x", NULL, &err));
+    assert_contains(err.text, "pdf");
+    assert_false(jobs_export(f->jobs, NULL, &goods, "csv", "", NULL, &err));
+    assert_false(jobs_cancel(f->jobs, "nothing", &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_false(jobs_retry(f->jobs, "nothing", &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+}
+
+static void without_a_state_file__jobs_run_too(void **state)
+{
+    struct fixture *f = *state;
+    const struct jobs_options options = {.settings = f->settings};
+    struct jobs *kept = f->jobs;
+
+    f->jobs = jobs_new(&options);
+    struct job_info *job = fixture_wait(f, export_to(f, "out.csv", &goods, "csv"));
+    assert_state(job, JOB_DONE);
+    job_info_free(job);
+    jobs_free(f->jobs);
+    f->jobs = kept;
+}
+
+static void each_job__is_audited(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    int64_t rows = 0;
+
+    job_info_free(fixture_wait(f, export_to(f, "out.csv", &goods, "csv")));
+    assert_true(store_audit_verify(f->store, &rows, &err));
+    assert_int_equal(rows, 1);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_make, fixture_drop)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(exports__run__side_by_side),
+        TEST(every_format__is_exported),
+        TEST(writes_to_one_table__all_arrive),
+        TEST(cancel__ends__waiting_and_running_jobs),
+        TEST(leaving__cancels__what_runs),
+        TEST(waiting__can_be_given_up),
+        TEST(failures__are_said),
+        TEST(without_a_state_file__jobs_run_too),
+        TEST(each_job__is_audited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
