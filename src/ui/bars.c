@@ -10,6 +10,7 @@
 
 #define WAITED_US 30000000 /* after this long without a sound the line says who is waited for */
 #define SPINNER_US 125000
+#define STATUS_COLS 44
 
 static const char *const spinner[] = {"◐", "◓", "◑", "◒"};
 
@@ -224,7 +225,10 @@ void bars_stage(struct console *console, struct surface *surface)
     status(console, &right);
     if (right.text.len == 0 && !narrow)
         line_addf(&right, ROLE_DIM, "stage %d of %d", (int)console->model.stage + 1, STAGE_COUNT);
-    stage_left(console, rect.w - line_width(&right) - 3, &left);
+    /* what runs gets room that stays the same, so that the stages don't jump as its text grows */
+    const int said = line_width(&right);
+    const int kept = console_busy(console) && said < STATUS_COLS ? STATUS_COLS : said;
+    stage_left(console, rect.w - kept - 3, &left);
     const bool fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
     if (!fits && right.text.len) {
         line_add(&left, ROLE_TEXT, "  ");

@@ -190,6 +190,7 @@ static void say_cancelled(struct model *model, int64_t now_us)
     const double seconds = (double)(now_us - model->running.since_us) / 1e6;
     char *text = mem_printf("cancelled after %.1f s, the server has stopped", seconds);
     model_notice(model, false, text);
+    model->notice_us = now_us;
     mem_free(text);
 }
 

@@ -369,6 +369,8 @@ uint64_t turn_submit(struct front *front, struct turn *turn)
              turn->option_id ? turn->option_id : turn->text);
     if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "yes"))
         play_result(front);
+    else if (turn->kind == TURN_TEXT && str_starts(turn->text, "slow"))
+        push_text(front, EVENT_STATUS, "understanding", NULL); /* and goes on until it is cancelled */
     else if (turn->kind == TURN_TEXT || turn->kind == TURN_SQL)
         play_confirm(front);
     else if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "write"))
