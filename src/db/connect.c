@@ -18,6 +18,12 @@
 #define PASSWORD_MOST 4096
 #define PASSWORD_WAIT_MS 60000 /* a command may ask its operator to touch a key */
 
+#if QUERENT_HAVE_PQ
+#define POSTGRES_OPS &postgres_ops
+#else
+#define POSTGRES_OPS NULL
+#endif
+
 /* A URL's scheme; ops NULL: known, but this build has no driver for it. */
 static const struct scheme {
     const char *name, *kind, *people;
@@ -25,8 +31,8 @@ static const struct scheme {
     const struct db_ops *ops;
 } schemes[] = {
     {"sqlite", "sqlite", "SQLite", SQL_SQLITE, &sqlite_ops},
-    {"postgresql", "postgresql", "PostgreSQL", SQL_POSTGRES, NULL},
-    {"postgres", "postgresql", "PostgreSQL", SQL_POSTGRES, NULL},
+    {"postgresql", "postgresql", "PostgreSQL", SQL_POSTGRES, POSTGRES_OPS},
+    {"postgres", "postgresql", "PostgreSQL", SQL_POSTGRES, POSTGRES_OPS},
     {"mysql", "mysql", "MySQL", SQL_MYSQL, NULL},
     {"mariadb", "mariadb", "MariaDB", SQL_MYSQL, NULL},
     {"trino", "trino", "Trino", SQL_TRINO, NULL},

@@ -26,7 +26,8 @@ struct db_load {
     struct db *db;
 };
 
-extern const struct db_ops sqlite_ops;
+/* Defined where the client library's headers were there to build with. */
+extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops;
 
 /* ---- failures (errors.c) ---- */
 
@@ -76,6 +77,8 @@ void reading_pause(struct reading *reading);
 int64_t reading_deadline(const struct reading *reading);
 /* True when a batch has waited so long that its rows should be shown (a slow query). */
 bool reading_due(const struct reading *reading, int64_t now_us);
+/* When that will be, 0: no rows wait. */
+int64_t reading_due_at(const struct reading *reading);
 /* Counts a row that is complete in the result and publishes when the batch is full or `due`. */
 void reading_row(struct reading *reading, bool due);
 bool reading_at_limit(const struct reading *reading);

@@ -60,6 +60,11 @@ bool reading_due(const struct reading *reading, int64_t now_us)
     return now_us - reading->published_us > BATCH_WAIT_US;
 }
 
+int64_t reading_due_at(const struct reading *reading)
+{
+    return reading->in_batch ? reading->published_us + BATCH_WAIT_US + 1 : 0;
+}
+
 void reading_publish(struct reading *reading)
 {
     if (reading->in_batch && reading->result)

@@ -8,12 +8,19 @@
 #include "querent/base/str.h"
 #include "sqlite.h"
 
+/* What a column does with a value. */
+enum taste {
+    TASTE_CONVERTS, /* its affinity makes numbers of text where that loses nothing */
+    TASTE_KEEPS,    /* no affinity: it keeps a value of whatever kind it is given */
+    TASTE_BOOLEAN,  /* 1 and 0; "true" would stay a text, which is not true */
+};
+
 struct sqlite_load {
     struct db_load base;
     sqlite3_stmt *stmt;
     char *table;
     size_t count;
-    bool *keeps_kind; /* a column: no affinity, it keeps a value of whatever kind it is given */
+    enum taste *tastes; /* a column */
     int64_t rows;
     bool failed;
 };
@@ -48,16 +55,18 @@ static void insert_sql(struct buf *sql, const char *schema, const char *table,
     buf_addc(sql, ')');
 }
 
-/* Columns without a type, BLOB and ANY convert nothing: a number must arrive as one. */
-static bool has_no_affinity(struct sqlite_db *db, const char *schema, const char *table,
-                            const char *column)
+/* Columns without a type, BLOB and ANY convert nothing. */
+static enum taste taste_of(struct sqlite_db *db, const char *schema, const char *table,
+                           const char *column)
 {
     const char *type = NULL;
 
     if (sqlite3_table_column_metadata(db->handle, schema && *schema ? schema : NULL, table, column,
                                       &type, NULL, NULL, NULL, NULL) != SQLITE_OK)
-        return false;
-    return !type || !*type || str_find_fold(type, "blob") || str_eq_fold(type, "any");
+        return TASTE_CONVERTS;
+    if (!type || !*type || str_find_fold(type, "blob") || str_eq_fold(type, "any"))
+        return TASTE_KEEPS;
+    return value_type_of(type) == VALUE_BOOLEAN ? TASTE_BOOLEAN : TASTE_CONVERTS;
 }
 
 bool sqlite_load_begin(struct db *base, const char *schema, const char *table,
@@ -78,16 +87,28 @@ bool sqlite_load_begin(struct db *base, const char *schema, const char *table,
     struct sqlite_load *load = mem_alloc(sizeof *load);
     *load = (struct sqlite_load){
         .base = {.db = base}, .stmt = stmt, .table = mem_strdup(table), .count = count};
-    load->keeps_kind = mem_alloc(count * sizeof *load->keeps_kind);
+    load->tastes = mem_alloc(count * sizeof *load->tastes);
     for (size_t i = 0; i < count; i++)
-        load->keeps_kind[i] = has_no_affinity(db, schema, table, columns[i]);
+        load->tastes[i] = taste_of(db, schema, table, columns[i]);
     *ret_load = &load->base;
     return true;
 }
 
+/* 1, 0, or -1: neither. */
+static int truth_of(const struct cell *cell)
+{
+    static const char *const words[] = {"false", "true", "f", "t"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cell->len == strlen(words[i]) &&
+            sqlite3_strnicmp(cell->p, words[i], (int)cell->len) == 0)
+            return i % 2 == 1;
+    return -1;
+}
+
 /* A real is bound as its text, which the column's affinity converts where that loses nothing:
  * "0.10" stays so in a TEXT column. Only a column that converts nothing gets the number itself. */
-static int bind_cell(sqlite3_stmt *stmt, int i, const struct cell *cell, bool keeps_kind)
+static int bind_cell(sqlite3_stmt *stmt, int i, const struct cell *cell, enum taste taste)
 {
     char text[SQLITE_SCRATCH];
     int64_t integer;
@@ -102,9 +123,12 @@ static int bind_cell(sqlite3_stmt *stmt, int i, const struct cell *cell, bool ke
         text[cell->len] = '\0';
         if (cell->kind == CELL_INTEGER && str_to_i64(text, &integer))
             return sqlite3_bind_int64(stmt, i, integer);
-        if (cell->kind == CELL_REAL && keeps_kind && str_to_double(text, &real))
+        if (cell->kind == CELL_REAL && taste == TASTE_KEEPS && str_to_double(text, &real))
             return sqlite3_bind_double(stmt, i, real);
     }
+    const int truth = taste == TASTE_BOOLEAN ? truth_of(cell) : -1;
+    if (truth >= 0)
+        return sqlite3_bind_int(stmt, i, truth);
     return sqlite3_bind_text64(stmt, i, cell->p, cell->len, SQLITE_STATIC, SQLITE_UTF8);
 }
 
@@ -125,7 +149,7 @@ bool sqlite_load_row(struct db_load *base, const struct cell *cells, struct err 
     int rc = SQLITE_OK;
 
     for (size_t i = 0; i < load->count && rc == SQLITE_OK; i++)
-        rc = bind_cell(load->stmt, (int)i + 1, &cells[i], load->keeps_kind[i]);
+        rc = bind_cell(load->stmt, (int)i + 1, &cells[i], load->tastes[i]);
     if (rc == SQLITE_OK) {
         db->writing = true;
         rc = sqlite3_step(load->stmt);
@@ -146,7 +170,7 @@ void sqlite_load_abort(struct db_load *base)
     struct sqlite_load *load = (struct sqlite_load *)base;
 
     sqlite3_finalize(load->stmt);
-    mem_free(load->keeps_kind);
+    mem_free(load->tastes);
     mem_free(load->table);
     mem_free(load);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -12,7 +13,6 @@
 
 #define LARGE_TABLE 5000000   /* about a second: a full scan of more rows asks twice */
 #define HEAVY_LOOPS 50000000. /* rows looked at by nested loops */
-#define NAMES_MOST 3          /* indexes and tables that the line names */
 #define RANGE_SHARE 3         /* a range is taken to keep a third */
 
 struct plan_read {
@@ -22,11 +22,9 @@ struct plan_read {
     double largest; /* the largest table that is read whole */
     bool known;     /* all sizes were known */
     bool parts;     /* subqueries, unions: the loops are not one nest */
-    bool sorts;
     bool aggregate; /* rows are counted or summed up */
     bool grouped;
-    int scans, indexes;
-    struct buf scan_names, index_names;
+    struct plan_notes notes;
 };
 
 /* ---- sizes ---- */
@@ -141,14 +139,6 @@ static bool table_of_alias(struct sqlite_db *db, const char *sql, const char *al
 
 /* ---- one line of the plan ---- */
 
-static void add_name(struct buf *names, int *count, const char *name)
-{
-    if (++*count <= NAMES_MOST)
-        buf_addf(names, "%s%s", *count > 1 ? ", " : "", name);
-    else if (*count == NAMES_MOST + 1)
-        buf_add(names, ", …");
-}
-
 static void nest(struct plan_read *read, int64_t rows)
 {
     read->known &= rows >= 0;
@@ -168,7 +158,7 @@ static void scan(struct plan_read *read, const char *name)
         nest(read, rows);
         if ((double)rows > read->largest)
             read->largest = (double)rows;
-        add_name(&read->scan_names, &read->scans, buf_str(&table));
+        plan_note_scan(&read->notes, buf_str(&table));
     } else if (!str_ends(name, "CONSTANT ROW") && !str_ends(name, "CONSTANT ROWS")) {
         read->parts = true;
     }
@@ -201,7 +191,7 @@ static void search(struct plan_read *read, const char *how)
     const int64_t rows = rows_a_key(read->db, name, equal);
     nest(read, range && rows > RANGE_SHARE ? rows / RANGE_SHARE : rows);
     if (!str_starts(name, "sqlite_autoindex_"))
-        add_name(&read->index_names, &read->indexes, name);
+        plan_note_index(&read->notes, name);
     mem_free(name);
 }
 
@@ -221,7 +211,7 @@ static void read_line(struct plan_read *read, const char *detail)
         else
             nest(read, 1); /* min or max by an index's end */
     } else if (str_starts(detail, "USE TEMP B-TREE")) {
-        read->sorts = true;
+        read->notes.sorts = true;
     } else {
         read->parts = true;
     }
@@ -254,41 +244,6 @@ static bool each_text(struct plan_read *read, const char *explain, int col,
     return ok;
 }
 
-static void add_number(struct buf *out, int64_t number)
-{
-    char digits[24];
-    const int len = snprintf(digits, sizeof digits, "%lld", (long long)number);
-
-    for (int i = 0; i < len; i++) {
-        if (i && (len - i) % 3 == 0)
-            buf_addc(out, ',');
-        buf_addc(out, digits[i]);
-    }
-}
-
-static void write_line(const struct plan_read *read, struct db_plan *plan)
-{
-    struct buf line = BUF_INIT;
-
-    if (plan->rows >= 0) {
-        if (!read->aggregate && read->scans)
-            buf_add(&line, "up to ");
-        add_number(&line, plan->rows);
-        buf_add(&line, plan->rows == 1 ? " row expected · " : " rows expected · ");
-    }
-    if (read->indexes)
-        buf_addf(&line, "%s %s · ", read->indexes == 1 ? "index" : "indexes",
-                 buf_str(&read->index_names));
-    if (read->scans)
-        buf_addf(&line, "full scan of %s", buf_str(&read->scan_names));
-    else
-        buf_add(&line, "no full scan");
-    if (read->sorts)
-        buf_add(&line, " · sorts");
-    snprintf(plan->line, sizeof plan->line, "%s", buf_str(&line));
-    buf_release(&line);
-}
-
 bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
     struct plan_read read = {.db = (struct sqlite_db *)base, .sql = sql, .loops = 1, .known = true};
@@ -305,12 +260,11 @@ bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, 
             plan.rows = 1;
         else if (read.known && !read.parts && !read.aggregate && read.loops < 9e15)
             plan.rows = (int64_t)read.loops;
-        plan.full_scans = read.scans;
         plan.heavy = read.largest > LARGE_TABLE || read.loops > HEAVY_LOOPS;
-        write_line(&read, &plan);
+        read.notes.at_most = !read.aggregate && read.notes.scans;
+        plan_write(&read.notes, &plan);
         *ret_plan = plan;
     }
-    buf_release(&read.scan_names);
-    buf_release(&read.index_names);
+    plan_notes_release(&read.notes);
     return ok;
 }

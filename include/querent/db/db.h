@@ -149,7 +149,8 @@ struct db_load; /* rows going into one table, inside the open transaction */
 /* Columns by name, in the order of the cells to come. */
 bool db_load_begin(struct db *db, const char *schema, const char *table, const char *const *columns,
                    size_t count, struct db_load **ret_load, struct err *err);
-/* An error names the row (1-based) and, where the database says it, the column. */
+/* An error names the row (1-based) and, where the database says it, the column. A driver that sends
+ * rows ahead hears of a refusal later: then it is a following row's, or db_load_end's error. */
 bool db_load_row(struct db_load *load, const struct cell *cells, struct err *err);
 bool db_load_end(struct db_load *load, int64_t *ret_rows,
                  struct err *err); /* frees, also on failure */

@@ -1,0 +1,71 @@
+/* "12 rows expected · index customers_country · no full scan" */
+#include "plan.h"
+
+#include <stdio.h>
+
+#include "querent/base/text.h"
+
+#define NAMES_MOST 3 /* that the line names of each */
+
+static void note(struct buf *names, int count, const char *name)
+{
+    if (count <= NAMES_MOST)
+        buf_addf(names, "%s%s", count > 1 ? ", " : "", name);
+    else if (count == NAMES_MOST + 1)
+        buf_add(names, ", …");
+}
+
+void plan_note_scan(struct plan_notes *notes, const char *table)
+{
+    note(&notes->scan_names, ++notes->scans, table);
+}
+
+void plan_note_index(struct plan_notes *notes, const char *index)
+{
+    note(&notes->index_names, ++notes->indexes, index);
+}
+
+static void add_number(struct buf *out, int64_t number)
+{
+    char digits[24];
+    const int len = snprintf(digits, sizeof digits, "%lld", (long long)number);
+
+    for (int i = 0; i < len; i++) {
+        if (i && (len - i) % 3 == 0)
+            buf_addc(out, ',');
+        buf_addc(out, digits[i]);
+    }
+}
+
+void plan_write(const struct plan_notes *notes, struct db_plan *plan)
+{
+    struct buf line = BUF_INIT;
+
+    if (plan->rows >= 0) {
+        if (notes->at_most)
+            buf_add(&line, "up to ");
+        add_number(&line, plan->rows);
+        buf_add(&line, plan->rows == 1 ? " row expected · " : " rows expected · ");
+    }
+    if (notes->indexes)
+        buf_addf(&line, "%s %s · ", notes->indexes == 1 ? "index" : "indexes",
+                 buf_str(&notes->index_names));
+    if (notes->scans)
+        buf_addf(&line, "full scan of %s", buf_str(&notes->scan_names));
+    else
+        buf_add(&line, "no full scan");
+    if (notes->sorts)
+        buf_add(&line, " · sorts");
+    size_t len = line.len < sizeof plan->line ? line.len : sizeof plan->line - 1;
+    while (len < line.len && len && !text_valid(line.p, len))
+        len--;
+    snprintf(plan->line, sizeof plan->line, "%.*s", (int)len, buf_str(&line));
+    plan->full_scans = notes->scans;
+    buf_release(&line);
+}
+
+void plan_notes_release(struct plan_notes *notes)
+{
+    buf_release(&notes->scan_names);
+    buf_release(&notes->index_names);
+}
