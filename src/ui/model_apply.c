@@ -185,6 +185,13 @@ static unsigned apply_error(struct model *model, const struct event *event)
     return 0;
 }
 
+/* What was said about something on its way is over with it; warnings stay. */
+static void drop_progress(struct model *model)
+{
+    if (!model->notice_bad)
+        model_notice(model, false, NULL);
+}
+
 static void say_cancelled(struct model *model, int64_t now_us)
 {
     const double seconds = (double)(now_us - model->running.since_us) / 1e6;
@@ -203,6 +210,8 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
     if (model->running.on && (model->running.turn == event->turn || event->turn == 0)) {
         if (event->cancelled)
             say_cancelled(model, now_us);
+        else
+            drop_progress(model);
         keep(&model->running.what, NULL);
         model->running = (struct running){0};
         buf_clear(&model->sql_stream);
@@ -226,6 +235,8 @@ static unsigned apply_catalog(struct model *model, const struct event *event)
 {
     keep(&model->catalog_connection, event->name);
     keep(&model->catalog_state, event->text);
+    if (str_eq(event->text, "ready"))
+        drop_progress(model);
     return MODEL_CATALOG;
 }
 

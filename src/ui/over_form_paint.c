@@ -7,7 +7,8 @@
 #include "querent/base/text.h"
 #include "wrap.h"
 
-#define LABEL_COLS 14
+#define LABEL_COLS_MIN 11
+#define LABEL_COLS_MAX 26
 #define ORIGIN_COLS 9
 
 static const char *const origin_words[] = {
@@ -28,6 +29,18 @@ static struct line *new_line(struct form_lines *out, size_t stop)
 static bool shown(const struct form_view *view, size_t i)
 {
     return !str_eq(view->form->fields[i].name, "confirm") || view->form->confirm_word;
+}
+
+/* Columns up to where values begin: the widest label and its mark. */
+static int label_cols(const struct form_view *view)
+{
+    int widest = LABEL_COLS_MIN;
+    for (size_t i = 0; i < view->form->field_count; i++) {
+        const char *label = view->form->fields[i].label;
+        const int width = text_width(label, strlen(label)) + 3;
+        widest = width > widest ? width : widest;
+    }
+    return widest < LABEL_COLS_MAX ? widest : LABEL_COLS_MAX;
 }
 
 /* Few short choices are written side by side. */
@@ -78,39 +91,41 @@ static void field_line(const struct form_view *view, size_t i, int cols, struct 
     const struct form_field *field = &view->form->fields[i];
     const bool here = view->at == i;
     struct line *line = new_line(out, i);
-    const int value_cols = cols - LABEL_COLS - ORIGIN_COLS - 4;
+    const int labels = label_cols(view);
+    const int value_cols = cols - labels - ORIGIN_COLS - 4;
     line_add(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, here ? "▸ " : "  ");
     line_add_safe(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, field->label, strlen(field->label),
-                  LABEL_COLS - 3);
-    line_pad(line, ROLE_TEXT, LABEL_COLS);
+                  labels - 3);
+    line_pad(line, ROLE_TEXT, labels);
     if (inline_choices(field, value_cols))
         add_choices(view, i, line);
     else
         add_value(view, i, value_cols, line);
-    line_pad(line, ROLE_TEXT, LABEL_COLS + value_cols + 1);
+    line_pad(line, ROLE_TEXT, labels + value_cols + 1);
     line_add(line, ROLE_DIM, field->choice_count && !inline_choices(field, value_cols) ? "▾ " : "  ");
     const bool typed = !str_eq(edit_text(&view->edits[i]), field->value);
     const enum field_origin origin = typed ? FIELD_TYPED : field->origin;
     line_add(line, origin == FIELD_MISSING ? ROLE_WARNING : ROLE_DIM, origin_words[origin]);
     if (field->problem && !typed) {
         struct line *problem = new_line(out, SIZE_MAX);
-        line_pad(problem, ROLE_TEXT, LABEL_COLS);
+        line_pad(problem, ROLE_TEXT, labels);
         line_add(problem, ROLE_WARNING, "! ");
         line_add_safe(problem, ROLE_WARNING, field->problem, strlen(field->problem),
-                      cols - LABEL_COLS - 2);
+                      cols - labels - 2);
     }
 }
 
-static void preview_lines(const struct form *form, int cols, struct form_lines *out)
+static void preview_lines(const struct form_view *view, int cols, struct form_lines *out)
 {
-    const char *p = form->preview ? form->preview : "";
+    const char *p = view->form->preview ? view->form->preview : "";
+    const int labels = label_cols(view);
     bool first = true;
     while (*p) {
         const size_t len = strcspn(p, "\n");
         struct line *line = new_line(out, SIZE_MAX);
         line_add(line, ROLE_DIM, first ? "  preview" : "");
-        line_pad(line, ROLE_TEXT, LABEL_COLS);
-        line_add_safe(line, ROLE_TEXT, p, len, cols - LABEL_COLS);
+        line_pad(line, ROLE_TEXT, labels);
+        line_add_safe(line, ROLE_TEXT, p, len, cols - labels);
         first = false;
         p += len + (p[len] == '\n');
     }
@@ -127,7 +142,7 @@ static void button_line(const struct form_view *view, struct form_lines *out)
 {
     const size_t ok = view->form->field_count;
     struct line *line = new_line(out, ok);
-    line_pad(line, ROLE_TEXT, LABEL_COLS);
+    line_pad(line, ROLE_TEXT, label_cols(view));
     const int ok_col = line_width(line);
     line_add(line, view->at == ok ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, ok_label(view));
     line_add(line, ROLE_TEXT, "   ");
@@ -146,7 +161,7 @@ static void project(const struct form_view *view, int cols, struct form_lines *o
             field_line(view, i, cols, out);
     }
     new_line(out, SIZE_MAX);
-    preview_lines(view->form, cols, out);
+    preview_lines(view, cols, out);
     new_line(out, SIZE_MAX);
     button_line(view, out);
 }
@@ -206,7 +221,7 @@ size_t form_view_stop(const struct form_view *view, int y, int x)
     project(view, 90, &lines);
     const size_t at = (size_t)(y + view->scroll);
     size_t stop = y >= 0 && at < lines.stops.len ? lines.stops.v[at] : SIZE_MAX;
-    if (stop == view->form->field_count && x >= LABEL_COLS + (int)strlen(ok_label(view)) + 3)
+    if (stop == view->form->field_count && x >= label_cols(view) + (int)strlen(ok_label(view)) + 3)
         stop++;
     form_lines_release(&lines);
     return stop;
