@@ -15,6 +15,7 @@ struct source {
 bool source_open(struct source *source, const char *path, const struct catalog_options *options,
                  bool drop_fkeys, struct err *err);
 void source_close(struct source *source);
+/* This process's time on the CPU, so that a busy machine does not change what is compared. */
 double source_now_ms(void);
 /* Spider's folder beside the repository, NULL: not there (a heap string). */
 char *source_spider(const char *name);
