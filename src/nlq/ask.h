@@ -78,6 +78,8 @@ struct ask {
     size_t count;
     int subject; /* the table the question is about, -1 */
     int subject_before; /* of the question that this one follows up, -1 */
+    struct column_ref preferred[8]; /* columns restricted there: "what about France" */
+    size_t preferred_count;
     size_t guessed; /* defaults taken */
     struct choice choice;
 };

@@ -250,6 +250,21 @@ static void demote_tables(struct ask *ask)
     }
 }
 
+/* "total amount" asks for a sum though a column is called total. */
+static void promote_totals(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        size_t next = item_next(ask, i);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || !word_is(&ask->words.v[item->first], "total sum average"))
+            continue;
+        if (!item_kind_is(ask, next, ITEM_COLUMN) || !column_is_number(ask, ask->items[next].columns.v[0].at))
+            continue;
+        item->kind = ITEM_CUE;
+        item->cue = word_is(&ask->words.v[item->first], "average") ? CUE_AVG : CUE_SUM;
+    }
+}
+
 static int find_subject(const struct ask *ask)
 {
     for (int pass = 0; pass < 2; pass++) {
@@ -300,6 +315,7 @@ void attach_columns(struct ask *ask)
             settle_table(ask, &ask->items[i]);
     }
     demote_tables(ask);
+    promote_totals(ask);
     ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
     if (ask->subject < 0)
         ask->subject = subject_by_votes(ask);

@@ -142,6 +142,15 @@ static void group_aggregates(struct ask *ask, struct frame *frame)
     }
 }
 
+/* Rows that have no name are shown whole: a bare key tells nobody anything. */
+static void show_nameless(struct frame *frame)
+{
+    if (frame->select_count == 1 && frame->select[0].implied && !frame->group_wanted && frame->group_count == 0) {
+        frame->select[0].all = true;
+        frame->select[0].column = no_column();
+    }
+}
+
 static void settle_orders(struct frame *frame)
 {
     for (size_t i = 0; i < frame->order_count; i++) {
@@ -160,14 +169,31 @@ static void settle_orders(struct frame *frame)
     }
 }
 
+/* "Which title contains …": the column that is compared is the one that is asked for. */
+static void select_compared(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        size_t prev = item_prev(ask, i);
+        bool asked = item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_SHOW) || item_kind_is(ask, prev, ITEM_TABLE) || item_is(ask, prev, CUE_ALL);
+        if (item->kind == ITEM_COLUMN && item->used && item->zone == ZONE_SELECT && asked) {
+            frame_select(frame, term_column(item->column, i));
+            return;
+        }
+    }
+}
+
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
     expand_groups(ask, frame);
+    if (frame->select_count == 0)
+        select_compared(ask, frame);
     if (frame->select_count == 0 && ask->subject >= 0) {
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         ask->guessed++;
     }
+    show_nameless(frame);
     settle_orders(frame);
     if (frame->group_wanted && frame->group_count == 0)
         group_by_selection(ask, frame);

@@ -63,7 +63,7 @@ static void look_at_words(const struct ask *ask, double *f)
         f[FEATURE_missed_columns] += item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE;
         f[FEATURE_missed_cues] += item->kind == ITEM_CUE;
     }
-    f[FEATURE_coverage] = all > 0 ? used / all : 0;
+    f[FEATURE_coverage] = all > 0 ? used / all : ask->subject_before >= 0;
 }
 
 static void look_at_links(const struct ask *ask, double *f)

@@ -15,6 +15,8 @@ char *meta_answer(struct ask *ask);
 
 /* A question that edits the one before ("and only those from France"). */
 bool follow_is_one(const struct ask *ask);
+/* What a follow-up knows of the question before: its subject, and the columns it restricted. */
+void follow_prepare(struct ask *ask, const struct frame *before, int subject);
 /* Applies what `ask` says to the frame of the question before. False: it says nothing that can be. */
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
 

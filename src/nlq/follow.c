@@ -42,7 +42,15 @@ bool follow_is_one(const struct ask *ask)
         if (begins(&ask->words, openings[i]))
             return ask->words.len <= 14 && (!table || ask->words.len <= 8);
     }
-    return ask->words.len <= 8 && (!table || refers_back(ask));
+    return ask->words.len <= 8 && !table && refers_back(ask);
+}
+
+void follow_prepare(struct ask *ask, const struct frame *before, int subject)
+{
+    ask->subject_before = subject;
+    ask->preferred_count = 0;
+    for (size_t i = 0; i < before->cond_count && ask->preferred_count < sizeof ask->preferred / sizeof *ask->preferred; i++)
+        ask->preferred[ask->preferred_count++] = before->conds[i].left.column;
 }
 
 /* A condition on a column that is restricted already takes its place. */

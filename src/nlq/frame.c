@@ -101,8 +101,15 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column)
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     int label = catalog_label_column(ask->catalog, table);
+    bool nameless = label < 0 || (label == catalog_key_column(ask->catalog, table) && column_is_number(ask, (struct column_ref){table, label}));
     if (label < 0)
         label = catalog_key_column(ask->catalog, table);
+    if (label >= 0 && nameless) {
+        struct term key = term_column((struct column_ref){table, label}, at);
+        key.implied = true;
+        frame_select(frame, key);
+        return;
+    }
     if (label < 0) {
         struct term all = term_count(table, at);
         all.agg = AGG_NONE;

@@ -181,6 +181,15 @@ static bool keeps_constraints(const struct ask *ask, const struct nlq_reading *r
 
 /* ---- one question -------------------------------------------------------------------------------- */
 
+/* Places of the question before mean nothing in this one. */
+static void forget_places(struct frame *frame)
+{
+    for (size_t i = 0; i < frame->cond_count; i++)
+        frame->conds[i].at = frame->conds[i].end = frame->conds[i].left.at = SIZE_MAX;
+    for (size_t i = 0; i < frame->having_count; i++)
+        frame->having[i].at = frame->having[i].end = frame->having[i].left.at = SIZE_MAX;
+}
+
 /* The frame that the chain of questions before ended with; false: there is none. */
 static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int *ret_subject, size_t *ret_length)
 {
@@ -191,29 +200,22 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         struct ask before;
         struct frame said;
         engine_begin(&before, ask->catalog, ask->request, ask->arena, arena_strndup(ask->arena, p, len));
+        if (*ret_length > 0)
+            follow_prepare(&before, ret_frame, *ret_subject);
         engine_understand(&before, &said);
         frame_sets(&before, &said);
         if (*ret_length == 0) {
             *ret_frame = said;
             *ret_subject = before.subject;
         } else {
-            before.subject = *ret_subject;
             follow_apply(&before, &said, ret_frame);
         }
+        forget_places(ret_frame);
         engine_end(&before);
         ++*ret_length;
         p += len + (p[len] == CHAIN_MARK);
     }
     return *ret_length > 0 && *ret_length <= CHAIN_MAX;
-}
-
-/* Places of the question before mean nothing in this one. */
-static void forget_places(struct frame *frame)
-{
-    for (size_t i = 0; i < frame->cond_count; i++)
-        frame->conds[i].at = frame->conds[i].end = frame->conds[i].left.at = SIZE_MAX;
-    for (size_t i = 0; i < frame->having_count; i++)
-        frame->having[i].at = frame->having[i].end = frame->having[i].left.at = SIZE_MAX;
 }
 
 static bool follow_up(struct ask *ask, struct frame *frame)
@@ -223,9 +225,8 @@ static bool follow_up(struct ask *ask, struct frame *frame)
     size_t length;
     if (!follow_is_one(ask) || !frame_of_context(ask, frame, &subject, &length))
         return false;
-    ask->subject_before = subject;
+    follow_prepare(ask, frame, subject);
     engine_understand(ask, &said);
-    forget_places(frame);
     ask->subject = subject;
     return follow_apply(ask, &said, frame);
 }
@@ -238,6 +239,18 @@ static char *make_context(struct ask *ask, bool followed)
 static void decline(struct ask *ask, struct nlq_answer *answer)
 {
     answer->why_not = evidence_why_not(ask);
+}
+
+/* A table that nobody named, shown by a label that nobody asked for, is a guess on a guess. */
+static bool is_baseless(const struct ask *ask)
+{
+    if (ask->guessed == 0 || ask->subject_before >= 0)
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE)
+            return false;
+    }
+    return true;
 }
 
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
@@ -257,7 +270,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         decline(ask, answer);
         return;
     }
-    bool kept = keeps_constraints(ask, first);
+    bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
     first->sure = kept && first->confidence >= GATE_SURE;
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)

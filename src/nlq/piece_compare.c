@@ -402,40 +402,6 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         ask->items[column_item].used = true;
 }
 
-/* "last month", "before 2020-01-01": on the date column said before, else the table's own. */
-static void compare_date(struct ask *ask, struct frame *frame, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    struct comparison comparison = comparison_before(ask, i);
-    size_t column_item = ask->count;
-    struct column_ref column = column_left(ask, comparison.begin, &column_item);
-    if (column.column < 0 || !(column_is_date(ask, column) || column_has_words(ask, column, "date") || column_has_words(ask, column, "time"))) {
-        int table = table_before(ask, i);
-        int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
-        if (date < 0 && ask->subject >= 0) {
-            table = ask->subject;
-            date = catalog_date_column(ask->catalog, table);
-        }
-        column = date < 0 ? no_column() : (struct column_ref){table, date};
-        column_item = ask->count;
-    }
-    if (column.column < 0)
-        return;
-    enum sql_op op = comparison.between ? SQL_OP_GE : comparison.op;
-    struct cond cond = {.kind = COND_RANGE, .left = term_column(column, i), .at = i, .end = i + 1, .clause = item->clause};
-    cond.value = op == SQL_OP_GT ? item->date->to : op == SQL_OP_LT || op == SQL_OP_LE ? NULL : item->date->from;
-    cond.value2 = op == SQL_OP_LT ? item->date->from : op == SQL_OP_LE || op == SQL_OP_EQ ? item->date->to : NULL;
-    size_t second = item_next(ask, item_next(ask, i));
-    if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {
-        cond.value2 = ask->items[second].date->to;
-        use_range(ask, i, second + 1);
-    }
-    frame_cond(frame, cond);
-    use_range(ask, comparison.begin, i + 1);
-    if (column_item < ask->count)
-        ask->items[column_item].used = true;
-}
-
 /* "contains the letter s": whatever word follows is text. */
 static void free_text(struct ask *ask)
 {

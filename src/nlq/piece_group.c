@@ -47,7 +47,7 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
 static bool by_groups(const struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
-    bool measured = false;
+    bool measured = ask->subject_before >= 0;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
         measured = measured || (item->kind == ITEM_CUE && ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN)));

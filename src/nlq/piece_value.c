@@ -15,7 +15,7 @@ static bool transparent(const struct ask *ask, size_t k)
 {
     return item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) || item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) ||
            item_is(ask, k, CUE_CONTAINS) || item_is(ask, k, CUE_STARTS) || item_is(ask, k, CUE_ENDS) || item_is(ask, k, CUE_EITHER) || item_is(ask, k, CUE_BOTH) ||
-           item_is(ask, k, CUE_HAVE) || item_is(ask, k, CUE_DO) || item_is(ask, k, CUE_EXCEPT) || item_is(ask, k, CUE_WITH) || item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_TO) || item_is(ask, k, CUE_THAT);
+           item_is(ask, k, CUE_HAVE) || item_is(ask, k, CUE_DO) || item_is(ask, k, CUE_EXCEPT) || item_is(ask, k, CUE_WITH) || item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_TO) || item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_FROM);
 }
 
 static struct hint find_hint(const struct ask *ask, size_t i)
@@ -31,7 +31,7 @@ static struct hint find_hint(const struct ask *ask, size_t i)
     if (item_kind_is(ask, prev, ITEM_COLUMN)) {
         hint.column = &ask->items[prev];
         hint.column_item = prev;
-    } else if (item_kind_is(ask, next, ITEM_COLUMN) && next == i + 1 && item_kind_is(ask, prev, ITEM_TABLE) == false) {
+    } else if (item_kind_is(ask, next, ITEM_COLUMN) && next == i + 1 && !item_kind_is(ask, item_prev(ask, i), ITEM_TABLE)) {
         for (size_t k = 0; k < ask->items[i].values.len; k++) {
             for (size_t c = 0; c < ask->items[next].columns.len; c++) {
                 if (same_column(ask->items[i].values.v[k].at, ask->items[next].columns.v[c].at)) {
@@ -73,8 +73,10 @@ static double score_value(struct ask *ask, const struct match *match, const stru
     int table = match->at.table;
     if (hint->column)
         score += hint_score(hint->column, match->at) + (same_column(hint->column->column, match->at) ? .15 : 0);
+    for (size_t i = 0; i < ask->preferred_count; i++)
+        score += same_column(ask->preferred[i], match->at) ? .3 : 0;
     if (hint->table == table)
-        score += .2 + (catalog_label_column(ask->catalog, table) == match->at.column ? .1 : 0);
+        score += .25 + (catalog_label_column(ask->catalog, table) == match->at.column ? .1 : 0);
     if (mentions(ask, table))
         score += .12;
     if (table == ask->subject)

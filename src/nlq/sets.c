@@ -95,6 +95,8 @@ void frame_sets(struct ask *ask, struct frame *frame)
     qsort(frame->conds, frame->cond_count, sizeof *frame->conds, by_place);
     for (size_t c = 0; c + 1 < frame->cond_count; c++) {
         struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
+        if (a->at >= ask->count || b->at >= ask->count)
+            continue; /* of the question before: joined there */
         if (a->clause != b->clause && !(a->clause && frame->absences[a->clause - 1].present && b->clause == 0))
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
