@@ -27,9 +27,12 @@ void schema_free(struct schema *schema)
 
 typedef bool name_equal(const char *a, const char *b);
 
-static bool in_schema(const struct schema_table *table, const char *schema_name, name_equal *equal)
+/* A table without a schema's name (SQLite's) is in the default one: main.orders finds it. */
+static bool in_schema(const struct schema *schema, const struct schema_table *table,
+                      const char *schema_name, name_equal *equal)
 {
-    return !schema_name || equal(table->schema, schema_name);
+    return !schema_name || equal(table->schema, schema_name) ||
+           (!*table->schema && equal(schema->default_schema, schema_name));
 }
 
 /* A name in the schema that is asked for, compared by `equal`. */
@@ -38,7 +41,7 @@ static int find_by(const struct schema *schema, const char *schema_name, const c
 {
     for (size_t i = 0; i < schema->table_count; i++) {
         const struct schema_table *table = &schema->tables[i];
-        if (equal(table->name, name) && in_schema(table, schema_name, equal))
+        if (equal(table->name, name) && in_schema(schema, table, schema_name, equal))
             return (int)i;
     }
     return -1;

@@ -154,6 +154,8 @@ static void schema__leaves_out__shadow_and_inner_tables(void **state)
                            "INSERT INTO plain DEFAULT VALUES; ANALYZE;");
     struct schema *schema = introspect("virtual.db");
     assert_int_equal(schema->table_count, 3);
+    assert_true(schema_find_table(schema, "main", "plain") >= 0);
+    assert_int_equal(schema_find_table(schema, "temp", "plain"), -1);
     const struct schema_table *words = table_of(schema, "words");
     assert_int_equal(words->kind, TABLE_VIRTUAL);
     assert_int_equal(words->column_count, 2); /* not its hidden arguments */
