@@ -58,9 +58,15 @@ static bool read_values(void *self, const char *sql, struct cancel *cancel,
 static char *index_path(const struct connection *connection)
 {
     char name[64];
-    snprintf(name, sizeof name, "values-%016llx.db",
+    snprintf(name, sizeof name, "values-%016llx.index",
              (unsigned long long)hash_bytes(connection->url, strlen(connection->url), 1));
     return path_state(name);
+}
+
+static const char *text_or_null(const struct front *front, enum setting_id id)
+{
+    const char *text = settings_text(front->settings, id);
+    return *text ? text : NULL;
 }
 
 static bool build(struct loading *loading, struct db *db, bool values, struct err *err)
@@ -73,12 +79,17 @@ static bool build(struct loading *loading, struct db *db, bool values, struct er
     char *path = values ? index_path(loading->connection) : NULL;
     struct catalog_reader reader = {.read = read_values, .self = db, .dialect = db_dialect(db)};
     struct catalog_options options = {.secure_views = loading->connection->secure_views,
+                                      .secure_values = text_or_null(front, SET_SQL_INDEXED_VIEWS),
+                                      .join_graph_path = text_or_null(front, SET_SQL_JOIN_OVERRIDES),
                                       .index_path = path,
                                       .read_values = values,
+                                      .max_hops = (int)settings_int(front->settings, SET_SQL_MAX_HOPS),
                                       .confidence_threshold = settings_real(front->settings, SET_SQL_CONFIDENCE_THRESHOLD),
                                       .cancel = loading->cancel};
     bool ok = catalog_build(schema, &reader, &options, &catalog, err);
     mem_free(path);
+    for (size_t i = 0; ok && values && i < catalog_note_count(catalog); i++)
+        front_notice(front, "%s", catalog_note(catalog, i));
     if (ok)
         set_state(front, values ? CATALOG_READY : CATALOG_LOADING, catalog, NULL);
     return ok;
@@ -263,7 +274,13 @@ void session_sample(struct front *front, const char *table)
     buf_add(&sql, "SELECT * FROM ");
     sql_quote_name(&sql, table, db_dialect(session->db));
     buf_addf(&sql, " LIMIT %d", SAMPLE_ROWS);
-    if (db_read(session->db, buf_str(&sql), &options, &result, &err)) {
+    struct catalog *catalog = session_peek(front);
+    struct version_options checked = {.maker = "sample", .confidence = -1};
+    struct sql_version *version = version_make(buf_str(&sql), catalog, db_dialect(session->db), &checked);
+    catalog_unref(catalog);
+    if (!version->runnable)
+        err_set(&err, ERR_REFUSED, "%s", version->mark_count ? version->marks[0].message : "it does not only read");
+    if (version->runnable && db_read(session->db, version->run, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
         event->name = mem_strdup("sample");
         event->text = mem_strdup(table);
@@ -273,5 +290,6 @@ void session_sample(struct front *front, const char *table)
     } else {
         front_notice(front, "no sample of '%s': %s", table, err.text);
     }
+    sql_version_free(version);
     buf_release(&sql);
 }

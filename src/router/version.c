@@ -8,6 +8,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
+#include "querent/sql/secure.h"
 #include "querent/sql/sql.h"
 
 static void add_mark(struct sql_version *version, struct sql_span at, enum mark_severity severity,
@@ -60,6 +61,28 @@ static void plan(struct sql_version *version, struct db *db)
     }
 }
 
+/* What runs reads the views; a hidden table reached any other way is refused. */
+static void secure(struct sql_version *version, struct arena *arena, const struct sql_query *query,
+                   const struct catalog *catalog, enum sql_dialect dialect)
+{
+    const struct sql_views *views = catalog_secure_views(catalog);
+    struct sql_lookup lookup = catalog_lookup(catalog);
+    struct sql_error error;
+    struct err err = ERR_INIT;
+    struct buf text = BUF_INIT;
+    if (!views || views->count == 0)
+        return;
+    const struct sql_query *secured = sql_secure(arena, query, dialect, views, &lookup, &error);
+    if (secured && sql_print(secured, dialect, &text, &err)) {
+        mem_free(version->run);
+        version->run = buf_take(&text);
+        return;
+    }
+    buf_release(&text);
+    version->runnable = false;
+    add_mark(version, secured ? (struct sql_span){0, 0} : error.at, MARK_ERROR, secured ? err.text : error.text);
+}
+
 static struct sql_version *version_new(const char *sql, const struct version_options *options)
 {
     struct sql_version *version = mem_alloc(sizeof *version);
@@ -89,6 +112,8 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
         describe(version, query);
         if (catalog && !add_findings(version, &arena, query, catalog, dialect))
             version->runnable = false;
+        if (catalog)
+            secure(version, &arena, query, catalog, dialect);
     }
     arena_release(&arena);
     if (version->runnable && options->db)
