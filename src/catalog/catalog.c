@@ -118,7 +118,7 @@ static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader
 {
     const bool wanted = reader && options->read_values;
 
-    if (wanted && !options->refresh && saved_load(catalog, options->index_path))
+    if (wanted && !options->refresh && saved_load(catalog, options))
         return true;
     const bool ok = !wanted || reading_run(catalog, reader, options, err);
     value_index_seal(catalog->values);

@@ -3,11 +3,15 @@
 #include "saved.h"
 
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "infer.h"
 #include "pack.h"
 #include "spool.h"
 #include "values.h"
+
+enum { INDEX_MAX_AGE = 6 * 60 * 60 }; /* seconds */
 
 uint64_t saved_fingerprint(const struct schema *schema, const struct catalog_options *options)
 {
@@ -92,11 +96,22 @@ static void unpack_joins(struct unpack *in, struct catalog *catalog)
     }
 }
 
-bool saved_load(struct catalog *catalog, const char *index_path)
+/* Updates change no fingerprint, so a file is not believed for ever. */
+static bool is_fresh(const struct catalog_options *options)
+{
+    struct stat status;
+    const time_t most = options->index_max_age > 0 ? options->index_max_age : INDEX_MAX_AGE;
+
+    return options->index_path && stat(options->index_path, &status) == 0 &&
+           time(NULL) - status.st_mtime <= most;
+}
+
+bool saved_load(struct catalog *catalog, const struct catalog_options *options)
 {
     struct buf meta = BUF_INIT;
     struct value_index *index =
-        index_path ? value_file_open(index_path, catalog->fingerprint, &meta) : NULL;
+        is_fresh(options) ? value_file_open(options->index_path, catalog->fingerprint, &meta)
+                          : NULL;
     struct unpack in = {.p = buf_str(&meta), .len = meta.len};
 
     if (!index)

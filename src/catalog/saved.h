@@ -6,9 +6,9 @@
 
 /* What the index depends on: names, types, keys, sizes of tables, and the limits of the options. */
 uint64_t saved_fingerprint(const struct schema *schema, const struct catalog_options *options);
-/* Takes index, statistics and inferred joins from the file; false: they have to be read from the
- * rows. */
-bool saved_load(struct catalog *catalog, const char *index_path);
+/* Takes index, statistics and inferred joins from the file; false: there is none, it is old or of
+ * another schema, and they have to be read from the rows. */
+bool saved_load(struct catalog *catalog, const struct catalog_options *options);
 /* Joins are inferred, not yet overridden. A file that cannot be written becomes a note. */
 void saved_store(struct catalog *catalog, const char *index_path);
 

@@ -13,7 +13,7 @@
 #include "querent/base/mem.h"
 #include "values_private.h"
 
-enum { FORMAT = 1, SECTIONS = 3 + 2 * POSTINGS_COUNT, ALIGNED = 16 };
+enum { FORMAT = 2, SECTIONS = 3 + 2 * POSTINGS_COUNT, ALIGNED = 16 };
 enum { SECTION_META, SECTION_TEXT, SECTION_ENTRIES, SECTION_POSTINGS };
 
 static const char magic[8] = {'q', 'v', 'a', 'l', 'u', 'e', 's', '\n'};

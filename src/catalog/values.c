@@ -1,5 +1,7 @@
-/* Four ways to a value, each a hash: folded text, lemmas, words, and keys that survive one edit
- * (first letter, last letter and length; last three letters; first three letters). */
+/* Four ways to a value, each a hash: folded text, lemmas, words, and keys that survive one edit,
+ * which changes either the beginning or the end of a text: its first and its last four letters with
+ * its length (of short texts three, and the two ends). The first three letters alone find what they
+ * begin. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,7 +16,9 @@ enum {
     EDIT_SHORTEST = 4, /* letters below which an edit makes another word */
     EDIT_LONGEST = 48,
     CANDIDATES_MAX = 256, /* kept before the best are chosen */
-    CHAIN_MAX = 4000,     /* looked at in one chain of near keys */
+    CHAIN_MAX = 4000,     /* looked at in one chain */
+    BEGIN_MAX = 500,      /* looked at for what letters begin */
+    HALF_FROM = 8,        /* letters from which the halves are told by four */
     PREFIX_SHORTEST = 3,
 };
 
@@ -103,9 +107,12 @@ static void add_edits(struct value_index *index, const char *folded, size_t len,
 
     if (len < PREFIX_SHORTEST || len > EDIT_LONGEST)
         return;
-    postings_add(edits, edit_key('f', folded, 3, 0), entry);
-    postings_add(edits, edit_key('l', folded + len - 3, 3, len), entry);
-    postings_add(edits, ends_key(folded, len, len), entry);
+    const size_t half = len >= HALF_FROM ? 4 : 3;
+    postings_add(edits, edit_key('b', folded, 3, 0), entry);
+    postings_add(edits, edit_key('f', folded, half, len), entry);
+    postings_add(edits, edit_key('l', folded + len - half, half, len), entry);
+    if (len < HALF_FROM)
+        postings_add(edits, ends_key(folded, len, len), entry);
 }
 
 static uint32_t add_text(struct value_index *index, const char *text, size_t len)
@@ -247,22 +254,33 @@ static void find_words(struct search *search, bool anywhere)
     }
 }
 
-static void find_edits_in(struct search *search, uint64_t key, bool prefix)
+static void find_edits_in(struct search *search, uint64_t key)
 {
     const struct postings *postings = &search->index->postings[POSTINGS_EDITS];
-    const char *phrase = buf_str(&search->folded);
-    const size_t len = search->folded.len;
     size_t walked = 0;
     const struct posting *node = postings_first(postings, key);
 
     for (; node && walked < CHAIN_MAX; node = postings_next(postings, node), walked++) {
         const struct value_entry *entry = &search->index->entries[node->item];
-        const size_t n = entry->folded_len;
-        if (n + 1 >= len && n <= len + 1 &&
-            str_distance(phrase, folded_of(search->index, entry), 1) <= 1)
+        if (str_distance(buf_str(&search->folded), folded_of(search->index, entry), 1) <= 1)
             found(search, node->item, VALUE_NEAR, match_score[VALUE_NEAR]);
-        else if (prefix && n > len && memcmp(folded_of(search->index, entry), phrase, len) == 0)
-            found(search, node->item, VALUE_PREFIX, 0.5 + 0.25 * (double)len / (double)n);
+    }
+}
+
+/* Values that the letters begin, in the middle of a word too. */
+static void find_begun(struct search *search)
+{
+    const struct postings *postings = &search->index->postings[POSTINGS_EDITS];
+    const char *phrase = buf_str(&search->folded);
+    const size_t len = search->folded.len;
+    size_t walked = 0;
+    const struct posting *node = postings_first(postings, edit_key('b', phrase, 3, 0));
+
+    for (; node && walked < BEGIN_MAX; node = postings_next(postings, node), walked++) {
+        const struct value_entry *entry = &search->index->entries[node->item];
+        if (entry->folded_len > len && memcmp(folded_of(search->index, entry), phrase, len) == 0)
+            found(search, node->item, VALUE_PREFIX,
+                  0.5 + 0.25 * (double)len / (double)entry->folded_len);
     }
 }
 
@@ -273,11 +291,14 @@ static void find_edits(struct search *search)
 
     if (len < EDIT_SHORTEST || len > EDIT_LONGEST)
         return;
-    find_edits_in(search, edit_key('f', phrase, 3, 0), true);
     for (size_t n = len - 1; n <= len + 1; n++) {
-        find_edits_in(search, edit_key('l', phrase + len - 3, 3, n), false);
-        find_edits_in(search, ends_key(phrase, len, n), false);
+        const size_t half = n >= HALF_FROM ? 4 : 3;
+        find_edits_in(search, edit_key('f', phrase, half, n));
+        find_edits_in(search, edit_key('l', phrase + len - half, half, n));
+        if (n < HALF_FROM)
+            find_edits_in(search, ends_key(phrase, len, n));
     }
+    find_begun(search);
 }
 
 static int compare_hits(const void *a, const void *b)

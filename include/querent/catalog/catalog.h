@@ -33,6 +33,7 @@ struct catalog_options {
     const char *index_path;      /* file of the value index, made when it is not there or of another schema;
                                     NULL: in memory only */
     bool refresh;                /* read the rows though the file fits */
+    int index_max_age;           /* seconds after which the file does not fit any more, 0: 21,600 */
     size_t values_per_column;    /* distinct values read at most, 0: 20,000 */
     size_t value_length;         /* longer text is no name of anything, 0: 80 */
     const char *secure_views;    /* JSON object logical name → view, NULL: none */

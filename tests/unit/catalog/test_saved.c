@@ -122,7 +122,7 @@ static void saved__is_used__without_reading(void **state)
     saved_close(&saved);
 }
 
-static void saved__is_rebuilt__when_asked_or_of_other_limits(void **state)
+static void saved__is_rebuilt__when_asked_old_or_of_other_limits(void **state)
 {
     struct saved saved;
     const struct catalog_options again = {.refresh = true}, fewer = {.values_per_column = 2};
@@ -132,6 +132,12 @@ static void saved__is_rebuilt__when_asked_or_of_other_limits(void **state)
     catalog_unref(build(&saved, NULL));
     catalog_unref(build(&saved, &again));
     assert_int_equal(saved.counting.reads, 3);
+    catalog_unref(build(&saved, &fewer));
+    assert_int_equal(saved.counting.reads, 3);
+    catalog_unref(build(&saved, &fewer));
+    assert_int_equal(saved.counting.reads, 0);
+    const struct timespec old[] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
+    assert_int_equal(utimensat(AT_FDCWD, saved.path, old, 0), 0);
     catalog_unref(build(&saved, &fewer));
     assert_int_equal(saved.counting.reads, 3);
     saved_close(&saved);
@@ -228,7 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved__is_used__without_reading),
-        cmocka_unit_test(saved__is_rebuilt__when_asked_or_of_other_limits),
+        cmocka_unit_test(saved__is_rebuilt__when_asked_old_or_of_other_limits),
         cmocka_unit_test(saved__is_rebuilt__when_damaged),
         cmocka_unit_test(spool__lets_a_build__go_on),
         cmocka_unit_test(spool__ignores__a_record_that_is_not_whole),
