@@ -352,7 +352,7 @@ bool grid_poll(struct grid *grid)
 {
     bool changed = grid_work_collect(grid);
 
-    if (!grid->result || grid_busy(grid) || !(grid->sorts.len || grid->filters.len))
+    if (!grid->result || grid_arranging(grid) || !(grid->sorts.len || grid->filters.len))
         return changed;
     const uint64_t more = grid_uncovered(grid);
     const bool growing = result_state(grid->result) == RESULT_RUNNING;

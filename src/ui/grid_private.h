@@ -78,6 +78,7 @@ void grid_work_free(struct grid_work *work); /* cancels and waits */
 void grid_work_forget(struct grid *grid);
 /* Applies filters and sorts of the grid anew. keep_row: see grid_set_view. */
 void grid_arrange(struct grid *grid, bool keep_row);
+bool grid_arranging(const struct grid *grid);
 /* From the cursor's cell, which is looked at too when inclusive. */
 void grid_start_search(struct grid *grid, bool backward, bool inclusive);
 bool grid_work_collect(struct grid *grid);

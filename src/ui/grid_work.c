@@ -2,8 +2,9 @@
  *
  * A task has copies and references of all it needs, so that the grid may change meanwhile. Few rows
  * are done at once on the UI thread; for many a thread is started, which ends with the task: an
- * idle grid has none. A task that a newer one replaces is cancelled and collected when it has
- * ended; nobody waits for it but grid_work_free.
+ * idle grid has none. One arrangement and one search may run at once; a search begins anew when the
+ * rows have got another order meanwhile. A task that a newer one replaces is cancelled and
+ * collected when it has ended; nobody waits for it but grid_work_free.
  */
 #include <pthread.h>
 #include <string.h>
@@ -51,7 +52,7 @@ struct grid_work {
     void (*wake)(void *arg);
     void *arg;
     struct arrangement applied;    /* what the grid's view shows */
-    VEC(struct grid_task *) tasks; /* the last one is current unless it was dropped */
+    VEC(struct grid_task *) tasks; /* at most one of a kind that was not dropped */
 };
 
 /* ---- arrangements ---------------------------------------------------------------------------- */
@@ -214,23 +215,32 @@ static void free_task(struct grid_task *task)
     mem_free(task);
 }
 
+static struct grid_task *current_of(const struct grid *grid, enum task_kind kind)
+{
+    for (size_t i = 0; grid->work && i < grid->work->tasks.len; i++)
+        if (grid->work->tasks.v[i]->kind == kind && !grid->work->tasks.v[i]->dropped)
+            return grid->work->tasks.v[i];
+    return NULL;
+}
+
 static struct grid_task *current(const struct grid *grid)
 {
-    if (!grid->work || !grid->work->tasks.len)
-        return NULL;
-    struct grid_task *task = vec_last(&grid->work->tasks);
-    return task->dropped ? NULL : task;
+    struct grid_task *task = current_of(grid, TASK_ARRANGE);
+    return task ? task : current_of(grid, TASK_SEARCH);
+}
+
+static void drop(struct grid_task *task)
+{
+    if (!task)
+        return;
+    task->dropped = true;
+    cancel_fire(task->cancel);
 }
 
 static struct grid_task *new_task(struct grid *grid, enum task_kind kind)
 {
-    struct grid_task *task = current(grid);
-
-    if (task) {
-        task->dropped = true;
-        cancel_fire(task->cancel);
-    }
-    task = mem_alloc(sizeof *task);
+    drop(current_of(grid, kind));
+    struct grid_task *task = mem_alloc(sizeof *task);
     task->kind = kind;
     task->work = grid->work;
     task->result = result_ref(grid->result);
@@ -282,6 +292,19 @@ void grid_start_search(struct grid *grid, bool backward, bool inclusive)
 
 /* ---- collecting ------------------------------------------------------------------------------ */
 
+/* Sorting and filtering what has been fetched is not sorting what the query gives. */
+static void say_what_is_covered(struct grid *grid, const struct arrangement *wanted)
+{
+    struct buf rows = BUF_INIT;
+
+    if (result_state(grid->result) != RESULT_PAUSED || !grid->view)
+        return;
+    grid_add_number(&rows, grid->view->covered);
+    grid_say(grid, true, "%s only the %s rows fetched so far; fetch all for the rest",
+             wanted->sorts.len ? "sorted" : "filtered", rows.p);
+    buf_release(&rows);
+}
+
 static void apply_arrangement(struct grid *grid, struct grid_task *task)
 {
     struct arrangement *wanted = &task->arrangement;
@@ -296,8 +319,13 @@ static void apply_arrangement(struct grid *grid, struct grid_task *task)
     struct view *view = task->view;
     task->view = NULL;
     grid_set_view(grid, view, task->keep_row);
+    const struct grid_task *search = current_of(grid, TASK_SEARCH);
+    if (search) /* its positions are of the view before */
+        grid_start_search(grid, search->backward, search->inclusive);
     if (view && !view->count && wanted->filters.len)
         grid_say(grid, false, "no row passes the filter");
+    else
+        say_what_is_covered(grid, wanted);
 }
 
 static void apply_search(struct grid *grid, const struct grid_task *task)
@@ -307,7 +335,10 @@ static void apply_search(struct grid *grid, const struct grid_task *task)
         return;
     }
     if (!task->ok) {
-        const char *more = result_state(grid->result) == RESULT_COMPLETE ? "" : " so far";
+        const enum result_state state = result_state(grid->result);
+        const char *more = state == RESULT_PAUSED ? " fetched so far; fetch all to search the rest"
+                           : state == RESULT_RUNNING ? " so far"
+                                                     : "";
         struct buf rows = BUF_INIT;
         grid_add_number(&rows, grid_rows(grid));
         grid_say(grid, true, "'%.60s' is not in these %s rows%s", grid->search, buf_str(&rows),
@@ -346,10 +377,16 @@ bool grid_work_collect(struct grid *grid)
             else
                 apply_search(grid, task);
             changed = true;
+            i = 0; /* a task may have been started, or collected */
         }
         free_task(task);
     }
     return changed;
+}
+
+bool grid_arranging(const struct grid *grid)
+{
+    return current_of(grid, TASK_ARRANGE) != NULL;
 }
 
 bool grid_busy(const struct grid *grid)
@@ -374,10 +411,11 @@ const char *grid_doing(const struct grid *grid, int *ret_percent)
 /* The task ends by itself soon; what it says then is that it was cancelled. */
 void grid_cancel(struct grid *grid)
 {
-    struct grid_task *task = current(grid);
-
-    if (task)
-        cancel_fire(task->cancel);
+    for (int kind = TASK_ARRANGE; kind <= TASK_SEARCH; kind++) {
+        struct grid_task *task = current_of(grid, (enum task_kind)kind);
+        if (task)
+            cancel_fire(task->cancel);
+    }
 }
 
 void grid_wait(struct grid *grid)
@@ -403,12 +441,8 @@ struct grid_work *grid_work_new(void (*wake)(void *arg), void *arg)
 
 void grid_work_forget(struct grid *grid)
 {
-    struct grid_task *task = current(grid);
-
-    if (task) {
-        task->dropped = true;
-        cancel_fire(task->cancel);
-    }
+    drop(current_of(grid, TASK_ARRANGE));
+    drop(current_of(grid, TASK_SEARCH));
     clear_arrangement(&grid->work->applied);
 }
 

@@ -513,6 +513,25 @@ static void grid__works_beside_the_ui__for_many_rows(void **state)
     result_unref(result);
 }
 
+static void grid_search__goes_on__while_the_rows_are_sorted(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct buf screen = BUF_INIT;
+
+    begin(&grid, make_many(60000));
+    draw(&grid, 40, 5, true, false, &screen);
+    grid_sort(&grid, 0, false);
+    grid_sort(&grid, 0, false);
+    grid_search(&grid, "odd 59999", false); /* row 1, the last but one when sorted down */
+    grid_wait(&grid);
+    assert_int_equal(grid.row, 59998);
+    assert_int_equal(grid.sorts.len, 1);
+    assert_non_null(grid_order(&grid));
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
 static void grid_cancel__restores__what_was_shown(void **state)
 {
     (void)state;
@@ -588,6 +607,25 @@ static void grid_wants_rows__only__near_the_end_of_a_paused_result(void **state)
     grid_move(&grid, GRID_TOP, 1);
     assert_int_equal(grid_wants_rows(&grid), 0);
     buf_release(&screen);
+    grid_release(&grid);
+    result_unref(result);
+}
+
+static void grid_sort__says__that_more_rows_could_be_fetched(void **state)
+{
+    (void)state;
+    struct result *result = make_many(100);
+    struct grid grid;
+
+    grid_init(&grid, NULL, NULL);
+    grid_set_result(&grid, result);
+    result_set_state(result, RESULT_PAUSED, NULL);
+    grid_sort(&grid, 0, false);
+    notes(&grid, "sorted only the 100 rows fetched so far; fetch all for the rest");
+    grid_filter(&grid, 1, MATCH_CONTAINS, false, "odd");
+    notes(&grid, "sorted only the 100 rows fetched so far; fetch all for the rest");
+    grid_search(&grid, "nowhere", false);
+    notes(&grid, "'nowhere' is not in these 66 rows fetched so far; fetch all to search the rest");
     grid_release(&grid);
     result_unref(result);
 }
@@ -793,9 +831,11 @@ int main(void)
         cmocka_unit_test(grid_search__finds__all_hits_of_a_row_in_turn),
         cmocka_unit_test(grid_search__passes_over__hidden_columns),
         cmocka_unit_test(grid__works_beside_the_ui__for_many_rows),
+        cmocka_unit_test(grid_search__goes_on__while_the_rows_are_sorted),
         cmocka_unit_test(grid_cancel__restores__what_was_shown),
         cmocka_unit_test(grid_poll__follows__a_growing_result),
         cmocka_unit_test(grid_wants_rows__only__near_the_end_of_a_paused_result),
+        cmocka_unit_test(grid_sort__says__that_more_rows_could_be_fetched),
         cmocka_unit_test(grid_click__finds__the_cell_under_the_pointer),
         cmocka_unit_test(grid_goto_column__goes__round_the_names),
         cmocka_unit_test(record_lines__shows__all_columns_of_the_row),
