@@ -38,6 +38,8 @@ void reading_release(struct reading *reading)
 
 void reading_resume(struct reading *reading)
 {
+    if (reading->result && result_state(reading->result) == RESULT_PAUSED)
+        result_set_state(reading->result, RESULT_RUNNING, NULL);
     reading->began_us = clock_mono_us();
 }
 
