@@ -10,8 +10,11 @@
 
 enum {
     ANSWER_TOKENS = 1024,
-    SCHEMA_SHARE = 60
-}; /* per cent of a prompt that the schema may have */
+    SCHEMA_SHARE = 60,       /* per cent of a prompt that the schema may have */
+    SCHEMA_TOKENS_MIN = 300, /* even where much else is in the prompt */
+    TEMPLATE_TOKENS = 700,   /* of the templates themselves */
+    HISTORY_ERROR = 1000     /* bytes of an attempt's error */
+};
 
 /* Reasoning first: the model then writes its SQL after having named tables and conditions. */
 static const char answer_schema[] =
@@ -64,11 +67,32 @@ static void write_attempts(const struct round *round, struct buf *out)
         add_cut(out, attempt->sql, last ? 8000 : max);
         buf_add(out, "\nError: ");
         add_cut(out, *attempt->error ? attempt->error : "the result was not what was asked for",
-                1000);
+                HISTORY_ERROR);
     }
 }
 
-/* Renders with the schema, in what the rest of the prompt leaves of its limit. */
+static int64_t tokens_in(const char *text)
+{
+    return text ? llm_tokens(text, strlen(text)) : 0;
+}
+
+/* The schema, in what the rest of the prompt leaves of its limit. */
+static void write_schema(const struct round *round, const int *tables, size_t table_count,
+                         const char *attempts, const char *bad, struct buf *out)
+{
+    const struct agent_sql_request *request = round->request;
+    int64_t budget = round->prompt_tokens - TEMPLATE_TOKENS;
+
+    budget -= tokens_in(attempts) + tokens_in(bad) + tokens_in(request->question) +
+              tokens_in(request->hint) + tokens_in(request->constraints) +
+              tokens_in(buf_str(&round->prompt.hints)) + tokens_in(buf_str(&round->prompt.history));
+    if (budget < SCHEMA_TOKENS_MIN)
+        budget = SCHEMA_TOKENS_MIN;
+    /* the budget of the text is in bytes by four; our estimate of it is a tenth higher */
+    catalog_schema_text(request->catalog, tables, table_count, SCHEMA_TEXT_RICH,
+                        (size_t)(budget * 85 / 100), out);
+}
+
 static bool ask(struct round *round, const char *template, const int *tables, size_t table_count,
                 const char *bad, const char *why, struct llm_reply *ret_reply, struct err *err)
 {
@@ -76,14 +100,7 @@ static bool ask(struct round *round, const char *template, const int *tables, si
     struct buf schema = BUF_INIT, attempts = BUF_INIT;
 
     write_attempts(round, &attempts);
-    int64_t budget = round->prompt_tokens - 700 - llm_tokens(buf_str(&attempts), attempts.len) -
-                     llm_tokens(request->question, strlen(request->question)) -
-                     llm_tokens(buf_str(&round->prompt.hints), round->prompt.hints.len) -
-                     llm_tokens(buf_str(&round->prompt.history), round->prompt.history.len);
-    if (budget < round->prompt_tokens / 4)
-        budget = round->prompt_tokens / 4;
-    catalog_schema_text(request->catalog, tables, table_count, SCHEMA_TEXT_RICH,
-                        (size_t)(budget * 9 / 10), &schema);
+    write_schema(round, tables, table_count, buf_str(&attempts), bad, &schema);
     const struct prompt_var vars[] = {
         {"dialect", buf_str(&round->prompt.dialect)},
         {"dialect_rules", buf_str(&round->prompt.rules)},

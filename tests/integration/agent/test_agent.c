@@ -208,6 +208,46 @@ static void agent_sql__corrects__with_all_attempts(void **state)
     buf_release(&heard.tokens);
 }
 
+/* A schema of 400 tables, earlier attempts and a long question: prompt and answer stay within 4,000
+ * tokens (L8), counted by the estimate, and the table that is asked for is in it. */
+static void agent_sql__fits__a_small_call(void **state)
+{
+    (void)state;
+    struct heard heard = {0};
+    struct buf question = BUF_INIT;
+    struct err err = ERR_INIT;
+    struct memory_attempt attempts[3];
+    struct catalog *shop = catalog;
+
+    buf_add(&question, "How many invoices of department 77 were paid late");
+    for (int i = 0; i < 60; i++)
+        buf_addf(&question, ", and by how many days in month %d", i);
+    for (size_t i = 0; i < 3; i++)
+        attempts[i] = (struct memory_attempt){question.p, question.p};
+    catalog = large_catalog(400);
+    for (size_t n = 0; n < 4; n += 3) {
+        struct agent_sql_answer answer = {0};
+        struct agent_sql_request request = {
+            .question = buf_str(&question), .attempts = attempts, .attempt_count = n};
+        assert_true(ask_sql(&heard, &request, "[{\"answer\":\"select 1\"}]", &answer, &err));
+        cJSON *asked = requests();
+        const char *system = message_of(asked, 0, 0), *user = message_of(asked, 0, 1);
+        const cJSON *body = cJSON_GetObjectItem(cJSON_GetArrayItem(asked, 0), "body");
+        const cJSON *options = cJSON_GetObjectItem(body, "options");
+        const int64_t tokens = llm_tokens(system, strlen(system)) + llm_tokens(user, strlen(user)) +
+                               cJSON_GetObjectItem(options, "num_predict")->valueint;
+        print_message("%d tokens\n", (int)tokens);
+        assert_true(tokens <= 4000);
+        assert_non_null(strstr(user, "department_77_invoices"));
+        cJSON_Delete(asked);
+        agent_sql_answer_release(&answer);
+    }
+    catalog_unref(catalog);
+    catalog = shop;
+    buf_release(&question);
+    buf_release(&heard.tokens);
+}
+
 /* ---- the other agents
  * ------------------------------------------------------------------------------- */
 
@@ -344,6 +384,7 @@ int main(void)
         cmocka_unit_test(agent_sql__ends__with_sql_or_a_reason),
         cmocka_unit_test(agent_sql__shows__schema_values_date_and_history),
         cmocka_unit_test(agent_sql__corrects__with_all_attempts),
+        cmocka_unit_test(agent_sql__fits__a_small_call),
         cmocka_unit_test(agent_job__never_invents),
         cmocka_unit_test(agent_job__keeps_rules_work__when_the_model_fails),
         cmocka_unit_test(agent_intent__asks_the_model__only_when_unsure),

@@ -76,3 +76,25 @@ struct catalog *sample_catalog(void)
         abort();
     return catalog;
 }
+
+struct catalog *large_catalog(size_t tables)
+{
+    struct schema *schema = schema_new();
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+    struct schema_column columns[20];
+
+    schema->database = "large";
+    schema->default_schema = "main";
+    schema->tables = arena_alloc(&schema->arena, tables * sizeof *schema->tables);
+    for (size_t t = 0; t < tables; t++) {
+        columns[0] = number("id", 1);
+        for (int c = 1; c < 20; c++)
+            columns[c] = text(arena_printf(&schema->arena, "paid_late_in_month_%d", c));
+        table(schema, arena_printf(&schema->arena, "department_%zu_invoices", t), 20, columns);
+    }
+    schema_finish(schema);
+    if (!catalog_build(schema, NULL, &(struct catalog_options){0}, &catalog, &err))
+        abort();
+    return catalog;
+}

@@ -5,5 +5,7 @@
 #include "querent/catalog/catalog.h"
 
 struct catalog *sample_catalog(void);
+/* Names only: tables department_N_invoices of 20 columns. */
+struct catalog *large_catalog(size_t tables);
 
 #endif
