@@ -125,6 +125,13 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
     uint64_t limit;
     if (!limit_of(options, &limit))
         return CLI_USAGE;
+    if (!awaits_word(flow) && !flow->error.code && flow->message) {
+        if (!flow->events) {
+            cli_print_safe(stdout, flow->message);
+            putchar('\n');
+        }
+        return CLI_OK; /* a question about the schema, answered in words */
+    }
     if (!awaits_word(flow))
         return flow->error.code ? flow_exit(flow) : flow->cancelled ? CLI_CANCELLED : CLI_NOT_ANSWERED;
     if (options->sql_only) {
@@ -168,8 +175,8 @@ int command_ask(const struct cli_options *options)
     char *question = cli_text(options);
     if (!question)
         return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
-    int code = CLI_USAGE;
-    if (flow_open(&flow, options)) {
+    int code;
+    if (flow_open(&flow, options, &code)) {
         generate(&flow, question);
         bool settled = !is_ambiguity(&flow) || settle(&flow);
         code = settled ? finish(&flow, options, false) : CLI_NOT_ANSWERED;
@@ -187,8 +194,8 @@ int command_sql(const struct cli_options *options)
     char *sql = cli_text(options);
     if (!sql)
         return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
-    int code = CLI_USAGE;
-    if (flow_open(&flow, options)) {
+    int code;
+    if (flow_open(&flow, options, &code)) {
         flow_text(&flow, TURN_SQL, sql);
         code = finish(&flow, options, true);
         flow_close(&flow);
@@ -203,8 +210,8 @@ int command_check(const struct cli_options *options)
     char *sql = cli_text(options);
     if (!sql)
         return cli_fail(CLI_USAGE, "which SQL? querent check \"SELECT …\", or - for standard input");
-    int code = CLI_USAGE;
-    if (flow_open(&flow, options)) {
+    int code;
+    if (flow_open(&flow, options, &code)) {
         flow_text(&flow, TURN_SQL, sql);
         code = flow.sql ? output_check(flow.sql, options->format) : flow_exit(&flow);
         flow_close(&flow);

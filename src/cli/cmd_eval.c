@@ -23,8 +23,9 @@ static bool open_database(struct evaluation *e, const char *path, struct err *er
         flow_close(&e->flow);
     mem_free(e->path);
     e->path = NULL;
+    int code;
     e->options.connection = path;
-    if (!flow_open(&e->flow, &e->options))
+    if (!flow_open(&e->flow, &e->options, &code))
         return err_set(err, ERR_CONNECT, "cannot open '%s'", path);
     e->flow.quiet = true;
     e->path = mem_strdup(path);

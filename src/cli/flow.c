@@ -70,8 +70,12 @@ static void apply(struct flow *flow, struct event *event)
         break;
     case EVENT_ERROR:
         flow->error = event->error;
-        flow->connection_failed |= event->turn == 0;
+        flow->connection_failed |= event->turn == 0 && !flow->question;
         say(flow, event->text);
+        break;
+    case EVENT_MESSAGE:
+        mem_free(flow->message);
+        flow->message = mem_strdup(event->text);
         break;
     case EVENT_NOTICE:
         if (event->text && !str_starts(event->text, "making the demo"))
@@ -121,8 +125,9 @@ static bool drain(struct flow *flow, uint64_t turn)
     return complete;
 }
 
-bool flow_open(struct flow *flow, const struct cli_options *options)
+bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_exit)
 {
+    *ret_exit = CLI_USAGE;
     *flow = (struct flow){.settings = cli_settings(options), .events = options->events};
     if (!flow->settings)
         return false;
@@ -134,7 +139,13 @@ bool flow_open(struct flow *flow, const struct cli_options *options)
     }
     struct front_options front = {.connection = options->connection, .fresh = true, .ephemeral = true};
     flow->front = front_new(flow->settings, &front);
-    return true;
+    while (!flow->question)
+        drain(flow, 0);
+    if (!flow->connection_failed)
+        return true;
+    flow_close(flow);
+    *ret_exit = CLI_FAILED;
+    return false;
 }
 
 void flow_close(struct flow *flow)
@@ -144,12 +155,15 @@ void flow_close(struct flow *flow)
     question_free(flow->question);
     result_unref(flow->result);
     mem_free(flow->note);
+    mem_free(flow->message);
     settings_free(flow->settings);
 }
 
 void flow_turn(struct flow *flow, struct turn *turn)
 {
     flow->error = ERR_INIT;
+    mem_free(flow->message);
+    flow->message = NULL;
     uint64_t id = turn_submit(flow->front, turn);
     while (!drain(flow, id))
         ;

@@ -14,14 +14,16 @@ struct flow {
     struct question *question; /* newest, NULL: none */
     struct result *result;     /* newest, NULL: none */
     struct err error;          /* newest error of a turn */
+    char *message;             /* newest thing said in words, NULL: nothing */
     char *note;                /* why rows ended early, NULL: they did not */
     bool quiet;                /* nothing on standard error */
     bool cancelled;
     bool connection_failed;
 };
 
-/* False: settings or connection are wrong, which has been said. */
-bool flow_open(struct flow *flow, const struct cli_options *options);
+/* Opens and waits until the connection stands. False: settings or connection are wrong, which has been
+ * said; *ret_exit is the exit code. */
+bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_exit);
 void flow_close(struct flow *flow);
 /* Submits (takes) the turn and waits until it is complete. */
 void flow_turn(struct flow *flow, struct turn *turn);
