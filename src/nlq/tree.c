@@ -362,6 +362,37 @@ static void add_groups(const struct maker *m, const struct frame *frame, struct 
     }
 }
 
+/* A row of the table meets several rows of another in this tree. */
+static bool fans_out(const struct maker *m, const struct join_tree *tree, int table)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->to == table && !edge->unique_from)
+            return true;
+    }
+    return false;
+}
+
+/* A list of one table's columns over a join that gives its rows several times. */
+static bool repeats(const struct maker *m, const struct frame *frame, const struct join_tree *tree)
+{
+    if (frame->select_count == 0 || frame->limit || frame->order_count)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE || frame->select[i].table != frame->select[0].table)
+            return false;
+    }
+    return fans_out(m, tree, frame->select[0].table);
+}
+
+/* "How many customers have an account": customers, not accounts, are counted. */
+static struct term counted_once(const struct maker *m, const struct frame *frame, const struct join_tree *tree, struct term term)
+{
+    if (term.agg == AGG_COUNT && term.column.column < 0 && frame->group_count == 0 && fans_out(m, tree, term.table))
+        term.distinct = true;
+    return term;
+}
+
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
 {
     struct table_set set = main_tables(frame);
@@ -377,9 +408,11 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     }
     m.qualify = tree.edge_count > 0;
     struct sql_query *query = sql_select(m.a);
-    for (size_t i = 0; i < frame->select_count; i++)
-        sql_add_item(m.a, query, term_expr(&m, &frame->select[i]), NULL);
-    query->distinct = frame->distinct && frame->group_count == 0;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term term = counted_once(&m, frame, &tree, frame->select[i]);
+        sql_add_item(m.a, query, term_expr(&m, &term), NULL);
+    }
+    query->distinct = (frame->distinct || repeats(&m, frame, &tree)) && frame->group_count == 0;
     query->from = join_from(&m, &tree, set.v[0], -1);
     query->where = clause_where(&m, frame, 0);
     for (size_t i = 0; i < frame->absence_count; i++) {
