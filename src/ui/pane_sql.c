@@ -89,11 +89,13 @@ void sql_title(const struct console *console, struct line *left, struct line *ri
 static void add_diff(const struct console *console, int cols, struct lines *out)
 {
     const struct model *model = &console->model;
-    if (model->version == 0)
+    const struct sql_version *before =
+        model->version > 0 ? model->versions.v[model->version - 1] : NULL;
+    /* Versions count anew with each question: another question's SQL is no earlier version. */
+    if (!before || before->version >= model->versions.v[model->version]->version)
         return;
     struct arena arena = {0};
     size_t count = 0;
-    const struct sql_version *before = model->versions.v[model->version - 1];
     const struct sql_diff_line *diff =
         sql_diff(&arena, before->text, model->versions.v[model->version]->text, &count);
     if (count)
