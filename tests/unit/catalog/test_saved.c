@@ -39,7 +39,7 @@ static bool count_reads(void *self, const char *sql, struct cancel *cancel,
 
 struct saved {
     struct fixture fixture;
-    char path[64], part[80];
+    char path[96], part[112];
     struct counting counting;
     struct catalog_reader reader;
 };
