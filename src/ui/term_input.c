@@ -55,7 +55,7 @@ void term_keys(struct term *term)
     define_key("\033[201~", CODE_PASTE_END);
     for (int k = 0; k < MODIFIED_COUNT; k++) {
         for (int mod = 1; mod < MODIFIERS; mod++) {
-            char sequence[16];
+            char sequence[32];
             const char *tail = modified_keys[k].letter;
             if (tail[1] == '~')
                 snprintf(sequence, sizeof sequence, "\033[%c;%d~", tail[0], mod + 1);
