@@ -155,21 +155,23 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
     return score;
 }
 
-/* "names of the albums" where albums have a title: the label, when the owner has nothing nearer. */
-static bool label_instead(struct ask *ask, size_t i)
+/* "names of the albums" where albums have a title, "id of the reviewer" where it is called rno: the label
+ * or the key of the owner when it has nothing nearer. -1: as it is. */
+static int stand_in(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     const char *lemma = ask->words.v[item->last - 1].lemma;
     int owner = item->owner >= 0 ? item->owner : ask->subject;
-    if (owner < 0 || strcmp(lemma, "name") != 0 || item->last - item->first > 2)
-        return false;
+    bool name = strcmp(lemma, "name") == 0, id = strcmp(lemma, "id") == 0 && item->owner >= 0;
+    if (owner < 0 || (!name && !id) || item->last != item->first + 1)
+        return -1;
     for (size_t k = 0; k < item->columns.len; k++) {
         if (item->columns.v[k].at.table == owner && item->columns.v[k].score >= .65)
-            return false;
+            return -1;
         if (item->owner < 0 && item->columns.v[k].score >= .9)
-            return false;
+            return -1;
     }
-    return catalog_label_column(ask->catalog, owner) >= 0 && item->last == item->first + 1;
+    return name ? catalog_label_column(ask->catalog, owner) : catalog_key_column(ask->catalog, owner);
 }
 
 /* Index of the best candidate whose score is below that of `above`; the count: none. */
@@ -200,9 +202,9 @@ static void settle(struct ask *ask, size_t i)
     item->column = item->columns.v[best].at;
     item->partial = item->columns.v[best].score < .9;
     item->margin = second == count ? 1 : scores[best] - scores[second];
-    if (label_instead(ask, i) && ask->choice.item != i) {
-        int owner = item->owner >= 0 ? item->owner : ask->subject;
-        item->column = (struct column_ref){owner, catalog_label_column(ask->catalog, owner)};
+    int instead = ask->choice.item == i ? -1 : stand_in(ask, i);
+    if (instead >= 0) {
+        item->column = (struct column_ref){item->owner >= 0 ? item->owner : ask->subject, instead};
         item->partial = true;
     }
     item->table = item->column.table;
@@ -278,6 +280,15 @@ static int find_subject(const struct ask *ask)
     return -1;
 }
 
+/* "student ids": the words of a column that name its table as well. */
+static bool says_table(struct ask *ask, const struct item *item, int table)
+{
+    if (item->last < item->first + 2)
+        return false;
+    struct matches tables = names_tables(ask, item->first, item->last - 1);
+    return tables.len > 0 && tables.v[0].score >= .9 && tables.v[0].at.table == table;
+}
+
 /* No table is named: the one that most columns and values speak for. */
 static int subject_by_votes(struct ask *ask)
 {
@@ -289,8 +300,10 @@ static int subject_by_votes(struct ask *ask)
             const struct item *item = &ask->items[i];
             double most = 0;
             for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
-                if (item->columns.v[k].at.table == (int)t && item->columns.v[k].score > most)
-                    most = item->columns.v[k].score;
+                struct column_ref at = item->columns.v[k].at;
+                double key = !catalog_is_key(ask->catalog, at) ? 0 : ask_column(ask, at)->primary == 1 ? .04 : -.04;
+                if (at.table == (int)t && item->columns.v[k].score + key > most)
+                    most = item->columns.v[k].score + key + (says_table(ask, item, (int)t) ? .3 : 0);
             }
             for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
                 if (item->values.v[k].at.table == (int)t && .8 * item->values.v[k].score > most)

@@ -128,7 +128,7 @@ static struct cond year_cond(struct ask *ask, struct column_ref column, enum sql
 }
 
 /* A column of years or dates near the number: the subject's, else of a mentioned table. */
-static struct column_ref year_column(struct ask *ask, size_t i)
+static struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
     int tables[3] = {table_before(ask, i), ask->subject, -1};
     for (size_t k = i; k < ask->count && tables[2] < 0; k++)
@@ -141,6 +141,12 @@ static struct column_ref year_column(struct ask *ask, size_t i)
             column = catalog_date_column(ask->catalog, tables[k]);
         if (column >= 0)
             return (struct column_ref){tables[k], column};
+    }
+    for (size_t k = 0; k < frame->cond_count; k++) { /* "in the spring of 2010": where the spring was found */
+        int table = frame->conds[k].left.column.table;
+        int column = table >= 0 ? table_column_by_words(ask, table, "year") : -1;
+        if (column >= 0)
+            return (struct column_ref){table, column};
     }
     for (size_t k = 0; k < ask->items[i].values.len; k++) {
         struct column_ref at = ask->items[i].values.v[k].at;
@@ -355,7 +361,7 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     }
     struct column_ref column = choose_column(ask, i, &comparison, &column_item);
     if (column.column < 0 && is_year(item->number))
-        column = year_column(ask, i);
+        column = year_column(ask, frame, i);
     if (column.column < 0)
         column = fallback_column(ask, i);
     if (column.column < 0)
@@ -384,7 +390,7 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
     if (column.column < 0)
         column = right_column(ask, second, &column_item);
     if (column.column < 0 && is_year(ask->items[i].number))
-        column = year_column(ask, i);
+        column = year_column(ask, frame, i);
     if (column.column < 0)
         return;
     struct cond cond = number_cond(ask, column, SQL_OP_GE, i);

@@ -64,10 +64,12 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
 {
     size_t end = i + 1;
     int table = -1, far = -1;
+    bool own = false, restricted = false; /* "countries that do not have a stadium opened after 2006" */
     while (end < ask->count && !ends_scope(ask, end)) {
         const struct item *item = &ask->items[end];
         if (item->kind == ITEM_TABLE && item->table != ask->subject && table < 0)
             table = item->table;
+        own = own || (item->kind == ITEM_TABLE && item->table == ask->subject);
         end++;
     }
     for (size_t c = 0; c < frame->cond_count; c++) {
@@ -75,8 +77,14 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
         if (cond->at > i && cond->at < end && to_many(ask, ask->subject, cond->left.column.table))
             far = cond->left.column.table;
     }
+    for (size_t c = 0; c < frame->cond_count; c++)
+        restricted = restricted || (frame->conds[c].at > i && frame->conds[c].at < end && frame->conds[c].left.column.table == ask->subject);
     if (frame->absence_count == 4)
         return;
+    if (own && restricted && table < 0 && far < 0 && !item_is(ask, i, CUE_EXCEPT)) {
+        close_clause(ask, frame, i, end, -1);
+        return;
+    }
     bool many = table >= 0 && to_many(ask, ask->subject, table);
     if (many || far >= 0) {
         close_clause(ask, frame, i, end, many ? table : far);

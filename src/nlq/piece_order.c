@@ -55,6 +55,11 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
             break;
         }
     }
+    if (taken == 0 && agg == AGG_COUNT) { /* "ordered by the count" */
+        frame_order(frame, term_count(frame->count_table, SIZE_MAX), descending);
+        frame->group_wanted = true;
+        taken = 1;
+    }
     return taken;
 }
 

@@ -210,6 +210,15 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
     item->used = true;
 }
 
+static bool selects_count(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_COUNT)
+            return true;
+    }
+    return false;
+}
+
 static bool later_request(const struct ask *ask, size_t i)
 {
     int sentence = ask->words.v[ask->items[i].first].sentence;
@@ -244,6 +253,8 @@ static void select_zone(struct ask *ask, struct frame *frame)
     }
     if (wanted.count && frame->select_count == 0 && ask->subject >= 0)
         frame_select(frame, term_count(ask->subject, 0));
+    if (wanted.count && frame->select_count > 0 && frame->group_wanted && !selects_count(frame))
+        frame_select(frame, term_count(frame->count_table, SIZE_MAX));
     if (wanted.all && ask->subject >= 0 && frame->select_count == 0)
         select_all(frame, ask->subject, 0);
     if (wanted.agg_count && frame->order_count == 1 && frame->order_count && frame->select_count == 0)

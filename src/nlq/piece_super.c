@@ -147,12 +147,17 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i, cons
     rank(ask, frame, term_column(column, i), super);
 }
 
+static bool is_dated(struct ask *ask, struct column_ref column)
+{
+    return column_is_date(ask, column) || column_has_words(ask, column, "year") || column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
+}
+
 static void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
 {
     enum agg agg;
     size_t target = target_after(ask, i, &agg);
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = latest};
-    if (target < ask->count && ask->items[target].kind == ITEM_COLUMN && (column_is_date(ask, ask->items[target].column) || column_is_number(ask, ask->items[target].column))) {
+    if (target < ask->count && ask->items[target].kind == ITEM_COLUMN && is_dated(ask, ask->items[target].column)) {
         if (ask->items[target].zone == ZONE_SELECT)
             return;
         rank(ask, frame, term_column(ask->items[target].column, target), super);
@@ -271,10 +276,28 @@ static void recognise(struct ask *ask, struct frame *frame, size_t i)
     }
 }
 
+/* "the three artists who have the most songs": how many is said at the noun. */
+static void limit_at_noun(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 1; i < ask->count && frame->limit == 1; i++) {
+        struct item *item = &ask->items[i];
+        size_t prev = item_prev(ask, i), next = item_next(ask, i);
+        bool noun = item_kind_is(ask, next, ITEM_TABLE) || item_kind_is(ask, next, ITEM_COLUMN);
+        bool said = prev >= ask->count || item_is(ask, prev, CUE_OF) || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_IS);
+        if (item->kind != ITEM_NUMBER || item->used || item->zone != ZONE_SELECT || !noun || !said || ask->words.v[item->first].ordinal)
+            continue;
+        if (item->number >= 1 && item->number <= 1000)
+            frame->limit = (long)item->number;
+        item->used = true;
+    }
+}
+
 void piece_super(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_CUE && !ask->items[i].used && frame->order_count == 0)
             recognise(ask, frame, i);
     }
+    if (frame->order_count)
+        limit_at_noun(ask, frame);
 }
