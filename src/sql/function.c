@@ -88,7 +88,8 @@ static bool matches(const char *pattern, const char *name, size_t len)
 const char *function_refused(const char *name, size_t len, enum sql_dialect dialect)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        if ((refused[i].dialects & 1u << dialect) && matches(refused[i].name, name, len))
+        if ((refused[i].name[0] | 32) == (name[0] | 32) && (refused[i].dialects & 1u << dialect) &&
+            matches(refused[i].name, name, len))
             return refused[i].reason;
     }
     return NULL;

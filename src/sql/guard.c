@@ -135,7 +135,9 @@ static void guard_show(struct parser *p, struct sql_guard *g)
     guard_text(p->text + p->t->offset, t->offset - p->t->offset, span_of(p->t), p->dialect, 0, g);
 }
 
-static void guard_statement(struct parser *p, unsigned flags, struct sql_guard *g, int depth);
+/* The tree, when it is a query that passes. */
+static struct sql_query *guard_statement(struct parser *p, unsigned flags, struct sql_guard *g,
+                                         int depth);
 
 /* EXPLAIN [ANALYZE] [(options)] statement, EXPLAIN QUERY PLAN statement, EXPLAIN FORMAT=x statement:
  * reads when the statement does. */
@@ -172,7 +174,7 @@ static const char *query_kind(const struct ptok *t)
     return t->keyword == K_VALUES ? "VALUES" : "SELECT";
 }
 
-static void guard_parsed(struct parser *p, unsigned flags, struct sql_guard *g)
+static struct sql_query *guard_parsed(struct parser *p, unsigned flags, struct sql_guard *g)
 {
     struct sql_query *q = parse_query(p);
 
@@ -187,23 +189,24 @@ static void guard_parsed(struct parser *p, unsigned flags, struct sql_guard *g)
         guard_refuse(g, SQL_UNREADABLE, p->error->at, "line %d, column %d: %s", p->error->line,
                      p->error->column, p->error->text);
     } else {
-        guard_query(q, p->dialect, flags, g);
+        return guard_query(q, p->dialect, flags, g) ? q : NULL;
     }
+    return NULL;
 }
 
-static void guard_statement(struct parser *p, unsigned flags, struct sql_guard *g, int depth)
+static struct sql_query *guard_statement(struct parser *p, unsigned flags, struct sql_guard *g,
+                                         int depth)
 {
     const enum sql_keyword k = p->t->quoted ? K_0 : (enum sql_keyword)p->t->keyword;
     const char *does = verb_does(k);
 
     if (p->t->class == TOKEN_END) {
         guard_refuse(g, SQL_UNREADABLE, span_of(p->t), "nothing follows");
-        return;
+        return NULL;
     }
     if (parse_starts_query(p) || is_sym(p, '(')) {
         set_kind(g, query_kind(p->t));
-        guard_parsed(p, flags, g);
-        return;
+        return guard_parsed(p, flags, g);
     }
     set_kind(g, k ? keyword_text(k) : "");
     if ((k == K_EXPLAIN || k == K_DESCRIBE || k == K_DESC) && depth == 0)
@@ -217,6 +220,7 @@ static void guard_statement(struct parser *p, unsigned flags, struct sql_guard *
     else
         guard_refuse(g, SQL_UNREADABLE, span_of(p->t), "not a statement that is known: '%.*s'",
                      p->t->len < 40 ? (int)p->t->len : 40, p->text + p->t->offset);
+    return NULL;
 }
 
 /* A semicolon with something behind it: the second statement. NULL: there is one. */
@@ -236,7 +240,7 @@ static const struct ptok *second_statement(const struct parser *p)
     return NULL;
 }
 
-static void guard_tokens(struct parser *p, unsigned flags, struct sql_guard *g)
+static struct sql_query *guard_tokens(struct parser *p, unsigned flags, struct sql_guard *g)
 {
     const struct ptok *second = second_statement(p);
 
@@ -245,7 +249,7 @@ static void guard_tokens(struct parser *p, unsigned flags, struct sql_guard *g)
     if (p->t->class == TOKEN_END) {
         g->verdict = SQL_EMPTY;
         snprintf(g->reason, sizeof g->reason, "nothing to run");
-        return;
+        return NULL;
     }
     for (const struct ptok *t = p->t; t->class != TOKEN_END; t++) {
         if (t->class == TOKEN_ERROR) {
@@ -253,33 +257,32 @@ static void guard_tokens(struct parser *p, unsigned flags, struct sql_guard *g)
             parse_fail(p, "SQL");
             guard_refuse(g, SQL_UNREADABLE, span_of(t), "line %d, column %d: %s", p->error->line,
                          p->error->column, p->error->text);
-            return;
+            return NULL;
         }
     }
     const enum sql_keyword k = (enum sql_keyword)p->t->keyword;
     if (second && !(verb_does(k) && !p->t->quoted)) {
         set_kind(g, parse_starts_query(p) ? query_kind(p->t) : k ? keyword_text(k) : "");
         guard_refuse(g, SQL_MULTIPLE, span_of(second), "more than one statement");
-        return;
+        return NULL;
     }
-    guard_statement(p, flags, g, 0);
+    return guard_statement(p, flags, g, 0);
 }
 
-static struct sql_guard guard_once(const char *text, size_t len, enum sql_dialect dialect,
-                                   unsigned flags)
+static struct sql_query *guard_once(struct arena *arena, const char *text, size_t len,
+                                    enum sql_dialect dialect, unsigned flags, struct sql_guard *g)
 {
-    struct sql_guard g = {.verdict = SQL_READS};
-    struct arena arena = {0};
+    struct sql_query *q = NULL;
     struct sql_error error;
     struct parser p;
 
-    if (parser_init(&p, &arena, text, len, dialect, &error))
-        guard_tokens(&p, flags, &g);
+    *g = (struct sql_guard){.verdict = SQL_READS};
+    if (parser_init(&p, arena, text, len, dialect, &error))
+        q = guard_tokens(&p, flags, g);
     else
-        guard_refuse(&g, SQL_UNREADABLE, error.at, "%s", error.text);
+        guard_refuse(g, SQL_UNREADABLE, error.at, "%s", error.text);
     parser_release(&p);
-    arena_release(&arena);
-    return g;
+    return q;
 }
 
 /* MySQL runs the inside of a conditional comment, or does not, by its version: both must read only.
@@ -302,15 +305,27 @@ static char *without_conditionals(const char *text, size_t len)
     return copy;
 }
 
-struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags)
+struct sql_query *sql_parse_guarded(struct arena *arena, const char *text, size_t len,
+                                    enum sql_dialect dialect, unsigned flags,
+                                    struct sql_guard *ret_guard)
 {
-    struct sql_guard g = guard_once(text, len, dialect, flags);
+    struct sql_query *q = guard_once(arena, text, len, dialect, flags, ret_guard);
     char *without = NULL;
 
-    if (g.verdict == SQL_READS && dialect == SQL_MYSQL)
+    if (ret_guard->verdict == SQL_READS && dialect == SQL_MYSQL)
         without = without_conditionals(text, len);
-    if (without)
-        g = guard_once(without, len, dialect, flags);
+    if (without && !guard_once(arena, without, len, dialect, flags, ret_guard))
+        q = NULL;
     mem_free(without);
+    return q;
+}
+
+struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags)
+{
+    struct arena arena = {0};
+    struct sql_guard g;
+
+    sql_parse_guarded(&arena, text, len, dialect, flags, &g);
+    arena_release(&arena);
     return g;
 }

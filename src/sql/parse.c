@@ -119,9 +119,18 @@ struct sql_expr **parse_pop_list(struct parser *p, size_t mark, size_t *ret_coun
 
 /* ---- raw text ---------------------------------------------------------------------------------- */
 
+static bool is_word(const struct ptok *t)
+{
+    return t->class == TOKEN_NAME || t->class == TOKEN_FUNCTION || t->class == TOKEN_KEYWORD;
+}
+
 static bool glued(const struct ptok *before, const struct ptok *t)
 {
-    if (t->sym == '.' || before->sym == '.' || t->sym == ',' || t->sym == ')' ||
+    if (t->sym == '.')
+        return is_word(before) || before->sym == ')' || before->sym == ']';
+    if (before->sym == '.')
+        return is_word(t) || t->sym == '*';
+    if (t->sym == ',' || t->sym == ')' ||
         before->sym == '(' || t->sym == ']' || before->sym == '[' || t->sym == '[')
         return true;
     return t->sym == '(' && before->offset + before->len == t->offset;
@@ -375,8 +384,11 @@ struct sql_query *sql_parse(struct arena *arena, const char *text, size_t len,
     struct parser p;
     struct sql_query *q = NULL;
 
-    if (parser_init(&p, arena, text, len, dialect, &error))
+    if (parser_init(&p, arena, text, len, dialect, &error)) {
+        while (accept_sym(&p, ';'))
+            ;
         q = parse_query(&p);
+    }
     if (q) {
         while (accept_sym(&p, ';'))
             ;

@@ -41,6 +41,8 @@ static bool parse_order_term(struct parser *p, struct sql_order *order)
     if (is_kw(p, K_NULLS) && (next_kw(p, 1, K_FIRST) || next_kw(p, 1, K_LAST))) {
         order->nulls = next_kw(p, 1, K_FIRST) ? 1 : 2;
         p->t += 2;
+        if (p->dialect == SQL_MYSQL && (order->nulls == 1) != order->descending)
+            order->nulls = 0; /* where MySQL puts them anyway */
     }
     return true;
 }
@@ -428,6 +430,16 @@ static bool parse_tail_clause(struct parser *p, struct sql_query *q)
     }
 }
 
+/* How SQLite and MySQL say that there is an offset and no limit. */
+static bool means_no_limit(const struct parser *p, const struct sql_expr *e)
+{
+    if (p->dialect == SQL_SQLITE)
+        return e->kind == SQL_EXPR_UNARY && e->op == SQL_OP_NEG &&
+               e->args[0]->kind == SQL_EXPR_NUMBER;
+    return p->dialect == SQL_MYSQL && e->kind == SQL_EXPR_NUMBER &&
+           str_eq(e->text, "18446744073709551615");
+}
+
 bool parse_query_tail(struct parser *p, struct sql_query **query)
 {
     struct sql_query *q = *query;
@@ -439,6 +451,8 @@ bool parse_query_tail(struct parser *p, struct sql_query **query)
             return false;
     }
     q->parenthesized = false;
+    if (q->limit && means_no_limit(p, q->limit))
+        q->limit = NULL;
     return true;
 }
 

@@ -368,6 +368,10 @@ static struct sql_source *parse_only(struct parser *p)
             return NULL;
         s = parse_source_rest(p, s);
     }
+    if (s && s->kind != SQL_SOURCE_TABLE) {
+        parse_fail(p, "a table behind ONLY");
+        return NULL;
+    }
     if (s)
         s->only = true;
     return s;

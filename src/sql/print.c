@@ -42,11 +42,13 @@ void pr_unsupported(struct printer *p, const char *what)
 
 size_t pr_column(const struct printer *p)
 {
-    const char *start = p->out->len ? memrchr(p->out->p, '\n', p->out->len) : NULL;
-    const char *at = start ? start + 1 : p->out->p, *end = p->out->p + p->out->len;
     size_t column = 0;
 
-    for (; at && at < end; at++)
+    if (!p->out->len)
+        return 0;
+    const char *start = memrchr(p->out->p, '\n', p->out->len);
+    const char *at = start ? start + 1 : p->out->p, *end = p->out->p + p->out->len;
+    for (; at < end; at++)
         column += ((unsigned char)*at & 0xc0) != 0x80;
     return column;
 }

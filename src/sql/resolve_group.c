@@ -24,7 +24,7 @@ bool is_aggregate(const struct sql_expr *e)
     if (str_eq_fold(e->name, "max") || str_eq_fold(e->name, "min"))
         return e->arg_count < 2;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (str_eq_fold(names[i], e->name))
+        if (names[i][0] == (e->name[0] | 32) && str_eq_fold(names[i], e->name))
             return true;
     }
     return false;

@@ -4,19 +4,27 @@
 
 #include <string.h>
 
-enum { WORD_START = 1, WORD_CHAR = 2, DIGIT = 4, HEX = 8, PG_OPERATOR = 16, SPACE = 32 };
+enum { WORD_START = 1, WORD_CHAR = 2, DIGIT = 4, HEX = 8, PG_OPERATOR = 16 };
+
+static const unsigned char classes[256] = {
+    ['0' ... '9'] = WORD_CHAR | DIGIT | HEX,
+    ['a' ... 'f'] = WORD_START | WORD_CHAR | HEX,
+    ['A' ... 'F'] = WORD_START | WORD_CHAR | HEX,
+    ['g' ... 'z'] = WORD_START | WORD_CHAR,
+    ['G' ... 'Z'] = WORD_START | WORD_CHAR,
+    ['_'] = WORD_START | WORD_CHAR,
+    [0x80 ... 0xff] = WORD_START | WORD_CHAR,
+    ['$'] = WORD_CHAR,
+    ['+'] = PG_OPERATOR, ['-'] = PG_OPERATOR, ['*'] = PG_OPERATOR, ['/'] = PG_OPERATOR,
+    ['<'] = PG_OPERATOR, ['>'] = PG_OPERATOR, ['='] = PG_OPERATOR, ['~'] = PG_OPERATOR,
+    ['!'] = PG_OPERATOR, ['@'] = PG_OPERATOR, ['#'] = PG_OPERATOR, ['%'] = PG_OPERATOR,
+    ['^'] = PG_OPERATOR, ['&'] = PG_OPERATOR, ['|'] = PG_OPERATOR, ['`'] = PG_OPERATOR,
+    ['?'] = PG_OPERATOR,
+};
 
 static unsigned char_class(unsigned char c)
 {
-    if ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'))
-        return WORD_START | WORD_CHAR | HEX;
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80)
-        return WORD_START | WORD_CHAR;
-    if (c >= '0' && c <= '9')
-        return WORD_CHAR | DIGIT | HEX;
-    if (c == '$')
-        return WORD_CHAR;
-    return c && strchr("+-*/<>=~!@#%^&|`?", c) ? PG_OPERATOR : 0;
+    return classes[c];
 }
 
 bool scan_word_start(unsigned char c)
@@ -133,7 +141,7 @@ size_t scan_operator(const char *text, size_t len, size_t pos, enum sql_dialect 
         return postgres_operator(text, len, pos);
     for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
         const size_t n = strlen(longer[i]);
-        if (pos + n <= len && memcmp(text + pos, longer[i], n) == 0)
+        if (longer[i][0] == text[pos] && pos + n <= len && memcmp(text + pos, longer[i], n) == 0)
             return pos + n;
     }
     return text[pos] && strchr("+-*/%<>=!~^&|:?@#", text[pos]) ? pos + 1 : pos;

@@ -47,6 +47,11 @@ struct sql_guard {
     char reason[240];     /* for people: "'pg_sleep' waits on the server" */
 };
 enum sql_guard_flags { SQL_GUARD_STRICT = 1 /* only functions on the allow-list */ };
+/* The guard and the tree that it judged, from one parse. NULL: *ret_guard says why it does not pass (or
+ * that it is a statement which reads but is no query: EXPLAIN, SHOW, PRAGMA). */
+struct sql_query *sql_parse_guarded(struct arena *arena, const char *text, size_t len,
+                                    enum sql_dialect dialect, unsigned flags,
+                                    struct sql_guard *ret_guard);
 struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags);
 
 /* ---- printing ------------------------------------------------------------------------------ */
