@@ -82,7 +82,7 @@ static void store_checkpoint__round_trips__memory_and_history(void **state)
     memory_set(&memory.sql, "SELECT 'é'");
     memory_set(&memory.natural_language_query, "how many?");
     struct store_transition t = {.from = STAGE_START, .to = STAGE_ASK_SQL_METHOD, .at = 5, .why = "w", .input = "i", .duration_us = 77};
-    struct store_message m = {.who = 0, .at = 3, .text = "how many?", .sql = NULL};
+    struct store_message m = {.who = 0, .at = 3, .text = (char[]){"how many?"}, .sql = NULL};
     assert_true(store_checkpoint(f->store, id, &memory, &t, 1, &m, 1, &err));
     assert_true(store_load(f->store, id, &back, &err));
     assert_int_equal(back.stage, STAGE_CONFIRM_GENERATED_SQL);
@@ -195,10 +195,11 @@ static void store_jobs__recover__what_died(void **state)
 {
     struct fixture *f = *state;
     struct err err = ERR_INIT;
-    struct store_job job = {.info = {.id = "j1", .kind = "email", .target = "a@b.c", .state = JOB_RUNNING, .total = -1, .created = 1},
-                            .spec = "{\"to\":\"a@b.c\"}", .owner_pid = 999999};
+    char first[] = "j1", second[] = "j2", kind[] = "email", target[] = "a@b.c", spec[] = "{\"to\":\"a@b.c\"}";
+    struct store_job job = {.info = {.id = first, .kind = kind, .target = target, .state = JOB_RUNNING, .total = -1, .created = 1},
+                            .spec = spec, .owner_pid = 999999};
     assert_true(store_job_put(f->store, &job, &err));
-    job.info.id = "j2";
+    job.info.id = second;
     job.owner_pid = (int)getpid();
     assert_true(store_job_put(f->store, &job, &err));
     struct store_job **lost = NULL;
