@@ -63,10 +63,10 @@ static void exports__run__side_by_side(void **state)
     }
     struct job_info **list = jobs_list(f->jobs, &count);
     assert_int_equal(count, EXPORTS);
-    for (size_t i = 0; i < count; i++) {
-        assert_true(i == 0 || list[i]->created <= list[i - 1]->created);
+    for (size_t i = 1; i < count; i++)
+        assert_true(list[i]->created <= list[i - 1]->created);
+    for (size_t i = 0; i < count; i++)
         job_info_free(list[i]);
-    }
     mem_free(list);
     assert_true(f->told >= 3 * EXPORTS);
 }
