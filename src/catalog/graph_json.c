@@ -95,7 +95,8 @@ void catalog_join_graph_json(const struct catalog *catalog, struct buf *out)
     write_tables(catalog, out);
     buf_add(out, "},\"relationships\":[");
     for (size_t i = 0; i < catalog->edges.len; i++)
-        if (catalog->edges.v[i].confidence > 0) /* 0: taken away by the operator */
+        if (catalog->edges.v[i].confidence > 0 && /* 0: taken away by the operator */
+            catalog->edges.v[i].confidence >= catalog->threshold)
             write_edge(catalog, &catalog->edges.v[i], out);
     buf_add(out, "],\"table_metadata\":{");
     for (size_t t = 0; t < catalog->schema->table_count; t++) {

@@ -1,105 +1,204 @@
-/* catalog: what querent knows about a database: tables, joins, and what a question would look at. */
+/* catalog: what querent knows about a database: tables, joins, values, and what a question would
+ * look at. */
 #include <string.h>
 
+#include "catalog_open.h"
 #include "command.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/catalog/catalog.h"
-#include "querent/db/db.h"
-#include "querent/demo/demo.h"
 
-#define RANKED 20
+enum { RANKED = 20, HITS = 20, TREES = 3 };
 
-static bool read_rows(void *self, const char *sql, struct cancel *cancel,
-                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg, struct err *err)
+static const char *table_name(const struct catalog *catalog, int t)
 {
-    struct db_read_options options = {.cancel = cancel};
-    struct db_row_sink sink = {.row = row, .arg = arg};
-    return db_stream(self, sql, &options, &sink, err);
+    return catalog_schema(catalog)->tables[t].name;
 }
 
-static bool open_catalog(const struct connection *connection, bool values, struct catalog **ret_catalog, struct err *err)
+static const char *column_name(const struct catalog *catalog, int t, int c)
 {
-    struct db *db = NULL;
-    struct schema *schema = NULL;
-    if (connection->builtin && !demo_ensure(NULL, NULL, NULL, err))
-        return false;
-    bool ok = db_open_connection(connection, NULL, &db, err) && db_introspect(db, NULL, &schema, err);
-    if (ok) {
-        struct catalog_reader reader = {.read = read_rows, .self = db, .dialect = db_dialect(db)};
-        struct catalog_options options = {.secure_views = connection->secure_views, .read_values = values};
-        ok = catalog_build(schema, &reader, &options, ret_catalog, err);
-    }
-    db_close(db);
-    return ok;
+    return catalog_schema(catalog)->tables[t].columns[c].name;
 }
 
-static int show(const struct catalog *catalog)
+static int show(const struct catalog *catalog, const struct cli_options *options)
 {
     const struct schema *schema = catalog_schema(catalog);
     struct buf text = BUF_INIT;
     int *tables = mem_alloc((schema->table_count + 1) * sizeof *tables);
     size_t count = 0;
+
+    (void)options;
     for (size_t i = 0; i < schema->table_count; i++)
         if (!schema->tables[i].hidden)
             tables[count++] = (int)i;
     catalog_schema_text(catalog, tables, count, SCHEMA_TEXT_S4, 0, &text);
+    for (size_t i = 0; i < catalog_note_count(catalog); i++)
+        buf_addf(&text, "note: %s\n", catalog_note(catalog, i));
     cli_print_safe(stdout, buf_str(&text));
     buf_release(&text);
     mem_free(tables);
     return CLI_OK;
 }
 
-static int joins(const struct catalog *catalog)
+static const char *type_name(const struct join_edge *edge)
+{
+    static const char *const names[] = {"declared", "application", "manual", "inferred"};
+
+    return edge->confidence > 0 ? names[edge->type] : "removed";
+}
+
+static void add_join(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
+{
+    for (size_t k = 0; k < edge->count; k++)
+        buf_addf(out, "%s%s.%s = %s.%s", k ? " and " : "", table_name(catalog, edge->from),
+                 column_name(catalog, edge->from, edge->from_columns[k]),
+                 table_name(catalog, edge->to),
+                 column_name(catalog, edge->to, edge->to_columns[k]));
+}
+
+static int joins(const struct catalog *catalog, const struct cli_options *options)
 {
     struct buf text = BUF_INIT;
-    catalog_join_graph_json(catalog, &text);
-    printf("%s\n", buf_str(&text));
+
+    if (!str_eq(options->format, "table")) {
+        catalog_join_graph_json(catalog, &text);
+        fputs(buf_str(&text), stdout);
+        buf_release(&text);
+        return CLI_OK;
+    }
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
+        const struct join_edge *edge = catalog_edge(catalog, i);
+        add_join(catalog, edge, &text);
+        buf_addf(&text, "  %.2f  %s: %s\n", edge->confidence, type_name(edge), edge->evidence);
+    }
+    cli_print_safe(stdout, buf_str(&text));
     buf_release(&text);
     return CLI_OK;
+}
+
+/* The words after the verb, joined. */
+static void read_words(const struct cli_options *options, struct buf *out)
+{
+    for (size_t i = 1; i < options->arg_count; i++)
+        buf_addf(out, "%s%s", i > 1 ? " " : "", options->args[i]);
 }
 
 static int rank(const struct catalog *catalog, const struct cli_options *options)
 {
     struct arena arena = {0};
-    struct buf question = BUF_INIT;
+    struct buf question = BUF_INIT, out = BUF_INIT;
     struct table_hit tables[RANKED];
     struct column_hit columns[RANKED];
-    const struct schema *schema = catalog_schema(catalog);
-    for (size_t i = 1; i < options->arg_count; i++)
-        buf_addf(&question, "%s ", options->args[i]);
+
+    read_words(options, &question);
     size_t count = catalog_rank_tables(catalog, &arena, buf_str(&question), tables, RANKED);
     for (size_t i = 0; i < count; i++)
-        printf("table   %5.2f  %s  (%s)\n", tables[i].score, schema->tables[tables[i].table].name, tables[i].reason);
+        buf_addf(&out, "table   %5.2f  %s  (%s)\n", tables[i].score,
+                 table_name(catalog, tables[i].table), tables[i].reason);
     count = catalog_rank_columns(catalog, &arena, buf_str(&question), columns, RANKED);
     for (size_t i = 0; i < count; i++) {
-        const struct schema_table *table = &schema->tables[columns[i].column.table];
-        printf("column  %5.2f  %s.%s\n", columns[i].score, table->name, table->columns[columns[i].column.column].name);
+        const struct column_ref at = columns[i].column;
+        buf_addf(&out, "column  %5.2f  %s.%s\n", columns[i].score, table_name(catalog, at.table),
+                 column_name(catalog, at.table, at.column));
     }
+    cli_print_safe(stdout, buf_str(&out));
     buf_release(&question);
+    buf_release(&out);
     arena_release(&arena);
     return CLI_OK;
 }
 
-int command_catalog(const struct cli_options *options)
+static int values(const struct catalog *catalog, const struct cli_options *options)
 {
-    const char *verb = options->arg_count ? options->args[0] : "show";
-    bool is_rank = str_eq(verb, "rank");
-    if (!str_eq(verb, "show") && !str_eq(verb, "joins") && !is_rank)
-        return cli_fail(CLI_USAGE, "'%s' is not show, joins or rank", verb);
+    static const char *const kinds[] = {"exact",     "folded",      "same words",
+                                        "begins so", "contains it", "nearly"};
+    struct arena arena = {0};
+    struct buf phrase = BUF_INIT, out = BUF_INIT;
+    struct value_hit hits[HITS];
+
+    read_words(options, &phrase);
+    const size_t count = catalog_find_value(catalog, &arena, buf_str(&phrase), true, hits, HITS);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&out, "%.2f  %s.%s = '%s'  (%s)\n", hits[i].score,
+                 table_name(catalog, hits[i].column.table),
+                 column_name(catalog, hits[i].column.table, hits[i].column.column), hits[i].value,
+                 kinds[hits[i].match]);
+    cli_print_safe(stdout, buf_str(&out));
+    buf_release(&phrase);
+    buf_release(&out);
+    arena_release(&arena);
+    return count ? CLI_OK : cli_fail(CLI_FAILED, "no such value is in the index");
+}
+
+static int paths(const struct catalog *catalog, const struct cli_options *options)
+{
+    struct arena arena = {0};
+    struct buf out = BUF_INIT;
+    struct join_tree trees[TREES];
+    int tables[32];
+    size_t count = 0;
+
+    for (size_t i = 1; i < options->arg_count; i++) {
+        tables[count] = catalog_find_table(catalog, NULL, options->args[i]);
+        if (tables[count++] < 0)
+            return cli_fail(CLI_FAILED, "there is no table '%s'", options->args[i]);
+    }
+    if (count < 2)
+        return cli_fail(CLI_USAGE,
+                        "name the tables to connect: querent catalog paths TABLE TABLE …");
+    const size_t found = catalog_trees(catalog, &arena, tables, count, trees, TREES);
+    for (size_t i = 0; i < found; i++) {
+        buf_addf(&out, "%zu. %zu join%s, cost %.2f\n", i + 1, trees[i].edge_count,
+                 trees[i].edge_count == 1 ? "" : "s", trees[i].cost);
+        for (size_t k = 0; k < trees[i].edge_count; k++) {
+            buf_add(&out, "   ");
+            add_join(catalog, catalog_edge(catalog, (size_t)trees[i].edges[k]), &out);
+            buf_addc(&out, '\n');
+        }
+    }
+    cli_print_safe(stdout, buf_str(&out));
+    buf_release(&out);
+    arena_release(&arena);
+    return found ? CLI_OK : cli_fail(CLI_FAILED, "nothing connects these tables");
+}
+
+static const struct verb {
+    const char *name;
+    bool reads_values;
+    int (*run)(const struct catalog *catalog, const struct cli_options *options);
+} verbs[] = {
+    {"show", false, show},  {"joins", true, joins},   {"rank", true, rank},
+    {"search", true, rank}, {"values", true, values}, {"paths", true, paths},
+};
+
+static int run_verb(const struct verb *verb, const struct cli_options *options)
+{
     struct settings *settings = cli_settings(options);
     struct catalog *catalog = NULL;
     struct err err = ERR_INIT;
+
     if (!settings)
         return CLI_USAGE;
-    const struct connection *connection =
-        settings_find_connection(settings, options->connection ? options->connection : "demo", &err);
+    const struct connection *connection = settings_find_connection(
+        settings, options->connection ? options->connection : "demo", &err);
     int code = CLI_FAILED;
-    if (connection && open_catalog(connection, is_rank, &catalog, &err))
-        code = is_rank ? rank(catalog, options) : str_eq(verb, "joins") ? joins(catalog) : show(catalog);
+    if (connection && catalog_open_connection(settings, connection, verb->reads_values,
+                                              options->ignore_declared, &catalog, &err))
+        code = verb->run(catalog, options);
     else
         code = cli_fail(CLI_FAILED, "%s", err.text);
     catalog_unref(catalog);
     settings_free(settings);
     return code;
+}
+
+int command_catalog(const struct cli_options *options)
+{
+    const char *name = options->arg_count ? options->args[0] : "show";
+
+    if (str_eq(name, "link"))
+        return catalog_link(options);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (str_eq(name, verbs[i].name))
+            return run_verb(&verbs[i], options);
+    return cli_fail(CLI_USAGE, "'%s' is not show, search, joins, paths, values or link", name);
 }

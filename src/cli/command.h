@@ -16,7 +16,7 @@
 struct cli_options {
     const char *connection, *format, *output, *questions, *db_root, *engine, *predictions, *conversation;
     const char *by, *limit;
-    bool yes, sql_only, events, help, version, fresh, failures;
+    bool yes, sql_only, events, help, version, fresh, failures, ignore_declared;
     const char *overrides[OVERRIDES_MAX];
     size_t override_count;
     const char *args[32]; /* what is left */
