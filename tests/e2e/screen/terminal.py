@@ -88,7 +88,8 @@ class Terminal:
 
     def kill(self, number=signal.SIGKILL):
         os.kill(self.pid(), number)
-        self.wait("EXIT=", "the end of the process")
+        # a raw terminal goes on where the cursor was, so the word may be broken at the edge
+        self.wait(lambda s: "EXIT=" in s.replace("\n", ""), "the end of the process")
 
     def resize(self, cols, rows):
         self.tmux("resize-window", "-x", str(cols), "-y", str(rows))
