@@ -49,7 +49,7 @@ struct session {
     CURL *easy;
     size_t at;           /* bytes of the mail that libcurl took */
     char recipient[128]; /* the last one offered */
-    char reply[160];     /* the server's last line */
+    char refusal[160];   /* the server's last line with a code of 400 and more */
     char message[CURL_ERROR_SIZE];
 };
 
@@ -82,8 +82,8 @@ static int on_traffic(CURL *easy, curl_infotype type, char *p, size_t len, void 
     struct session *session = arg;
 
     (void)easy;
-    if (type == CURLINFO_HEADER_IN)
-        keep_line(session->reply, sizeof session->reply, p, len);
+    if (type == CURLINFO_HEADER_IN && len > 0 && (*p == '4' || *p == '5'))
+        keep_line(session->refusal, sizeof session->refusal, p, len);
     else if (type == CURLINFO_HEADER_OUT && len > strlen(rcpt) &&
              strncmp(p, rcpt, strlen(rcpt)) == 0)
         keep_line(session->recipient, sizeof session->recipient, p + strlen(rcpt),
@@ -185,7 +185,7 @@ static bool refused(const struct session *session, long code, struct err *err)
 {
     struct buf said = BUF_INIT, who = BUF_INIT;
 
-    text_safe(&said, session->reply, strlen(session->reply), TEXT_SAFE_DEFAULT);
+    text_safe(&said, session->refusal, strlen(session->refusal), TEXT_SAFE_DEFAULT);
     text_safe(&who, session->recipient, strlen(session->recipient), TEXT_SAFE_DEFAULT);
     if (session->at == 0 && *session->recipient)
         err_set(err, ERR_REFUSED, "the mail server refused the recipient %s: %s", buf_str(&who),
