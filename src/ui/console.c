@@ -383,11 +383,15 @@ static void bring_forward(struct console *console, const struct event *event, un
 /* A connection's trouble, and the answer to a test, are said; that all is as it should be is not. */
 static void say_catalog(struct console *console, const char *name, const char *state)
 {
-    const bool tested = console->testing && str_eq(console->testing, name);
-    const bool fine = str_eq(state, "ready") || str_eq(state, "loading") || str_eq(state, "connected");
-    if (!state || str_eq(state, "loading") || (fine && !tested))
+    static const char *const progress[] = {"loading", "names", "ready"};
+    for (size_t i = 0; i < sizeof progress / sizeof *progress; i++) {
+        if (!state || str_eq(state, progress[i]))
+            return;
+    }
+    const bool works = str_starts(state, "works");
+    if (works && !str_eq(console->testing, name))
         return;
-    console_notice(console, !fine, "%s: %s", name ? name : "connection", fine ? "it works" : state);
+    console_notice(console, !works, "%s%s %s", name ? name : "connection", works ? "" : ":", state);
     mem_free(console->testing);
     console->testing = NULL;
 }

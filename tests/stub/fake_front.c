@@ -512,6 +512,7 @@ void front_use_connection(struct front *front, const char *name)
 void front_test_connection(struct front *front, const char *name)
 {
     buf_addf(&front->log, "test %s\n", name);
+    push_text(front, EVENT_CATALOG, name, "works: postgresql 15");
 }
 
 char *front_engine(struct front *front)
