@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "catalog_private.h"
+#include "dictionary.h"
 #include "graph.h"
 #include "infer.h"
 #include "names.h"
@@ -177,9 +178,10 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
         catalog_unref(catalog);
         return false;
     }
-    catalog->fingerprint = saved_fingerprint(schema, options);
     name_everything(catalog);
-    bool ok = learn_from_rows(catalog, reader, options, err);
+    bool ok = !options->dictionary_path || dictionary_apply(catalog, options->dictionary_path, err);
+    catalog->fingerprint = saved_fingerprint(catalog, options);
+    ok = ok && learn_from_rows(catalog, reader, options, err);
     free_value_sets(catalog);
     if (ok) {
         collect_categories(catalog);

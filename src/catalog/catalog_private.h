@@ -27,6 +27,7 @@ struct rank_index;
 struct column_info {
     const char *words, *raw; /* expanded, and with abbreviations as they stand */
     const char *stem;        /* lemmas of the words */
+    const char *synonyms;    /* of the data dictionary, NULL: none */
     struct column_stats stats;
     const char **values; /* of a category, NULL-terminated; else NULL */
     bool is_key;

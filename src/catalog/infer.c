@@ -77,7 +77,8 @@ static int compare_text(const void *key, const void *item)
 
 static bool is_generic(const char *phrase)
 {
-    return bsearch(phrase, generic_words, sizeof generic_words / sizeof *generic_words,
+    return !phrase[0] || !phrase[1] || /* a single letter */
+           bsearch(phrase, generic_words, sizeof generic_words / sizeof *generic_words,
                    sizeof *generic_words, compare_text) != NULL;
 }
 

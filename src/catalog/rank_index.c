@@ -1,4 +1,4 @@
-/* Inverted index of the words of names and comments. */
+/* Inverted index of the words of names and synonyms. */
 #include "rank_index.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ enum { WORDS_MAX = 24 };
 
 struct filling {
     struct rank_index *index;
-    struct buf stem;
+    struct buf stem, folded;
     uint64_t seen[WORDS_MAX];
     size_t count;
 };
@@ -73,6 +73,16 @@ static void add_names(struct filling *filling, const char *stem, const char *wor
     add_words(filling, buf_str(&filling->stem), item);
 }
 
+static void add_column(struct filling *filling, const struct column_info *column, uint32_t item)
+{
+    add_names(filling, column->stem, column->words, column->raw, item);
+    if (!column->synonyms)
+        return;
+    phrase_fold(&filling->folded, column->synonyms, strlen(column->synonyms));
+    phrase_stem(&filling->stem, buf_str(&filling->folded), filling->folded.len);
+    add_words(filling, buf_str(&filling->stem), item);
+}
+
 static void each_item(const struct catalog *catalog, struct filling *filling, bool weighing)
 {
     struct rank_index *index = filling->index;
@@ -88,8 +98,7 @@ static void each_item(const struct catalog *catalog, struct filling *filling, bo
             if (weighing)
                 weigh(filling, column->stem, (uint32_t)index->tables + number);
             else if (!schema->hidden)
-                add_names(filling, column->stem, column->words, column->raw,
-                          (uint32_t)index->tables + number);
+                add_column(filling, column, (uint32_t)index->tables + number);
         }
         if (weighing)
             weigh(filling, table->stem, (uint32_t)t);
@@ -115,6 +124,7 @@ void rank_index_build(struct catalog *catalog)
     each_item(catalog, &filling, true);
     postings_seal(&index->words);
     buf_release(&filling.stem);
+    buf_release(&filling.folded);
     catalog->rank = index;
 }
 

@@ -13,8 +13,9 @@
 
 enum { INDEX_MAX_AGE = 6 * 60 * 60 }; /* seconds */
 
-uint64_t saved_fingerprint(const struct schema *schema, const struct catalog_options *options)
+uint64_t saved_fingerprint(const struct catalog *catalog, const struct catalog_options *options)
 {
+    const struct schema *schema = catalog->schema;
     const uint64_t limits[] = {schema->fingerprint, options->values_per_column,
                                options->value_length};
     uint64_t sum = hash_bytes(limits, sizeof limits, 0);
@@ -24,6 +25,9 @@ uint64_t saved_fingerprint(const struct schema *schema, const struct catalog_opt
     for (size_t t = 0; t < schema->table_count; t++) {
         const int64_t facts[] = {schema->tables[t].rows, schema->tables[t].hidden};
         sum = hash_bytes(facts, sizeof facts, sum);
+        for (size_t c = 0; c < schema->tables[t].column_count; c++)
+            if (catalog->tables[t].columns[c].secret)
+                sum = hash_bytes(&c, sizeof c, sum);
     }
     return sum;
 }

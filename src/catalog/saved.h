@@ -4,8 +4,9 @@
 
 #include "catalog_private.h"
 
-/* What the index depends on: names, types, keys, sizes of tables, and the limits of the options. */
-uint64_t saved_fingerprint(const struct schema *schema, const struct catalog_options *options);
+/* What the index depends on: names, types, keys, sizes of tables, what is secret, and the limits of
+ * the options. */
+uint64_t saved_fingerprint(const struct catalog *catalog, const struct catalog_options *options);
 /* Takes index, statistics and inferred joins from the file; false: there is none, it is old or of
  * another schema, and they have to be read from the rows. */
 bool saved_load(struct catalog *catalog, const struct catalog_options *options);

@@ -40,6 +40,7 @@ bool catalog_open_connection(const struct settings *settings, const struct conne
         .secure_views = connection->secure_views,
         .secure_values = text_or_null(settings_text(settings, SET_SQL_INDEXED_VIEWS)),
         .join_graph_path = text_or_null(settings_text(settings, SET_SQL_JOIN_OVERRIDES)),
+        .dictionary_path = text_or_null(settings_text(settings, SET_SQL_DICTIONARY)),
         .confidence_threshold = settings_real(settings, SET_SQL_CONFIDENCE_THRESHOLD),
         .read_values = values,
     };

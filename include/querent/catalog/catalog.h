@@ -39,6 +39,7 @@ struct catalog_options {
     const char *secure_views;    /* JSON object logical name → view, NULL: none */
     const char *secure_values;   /* logical names or views, comma-separated, whose rows may be read; NULL: none */
     const char *join_graph_path; /* overrides in G4's format, NULL: none */
+    const char *dictionary_path; /* data dictionary: a CSV file or a folder of them, NULL: none */
     bool read_values;            /* false: names only (first paint, huge databases) */
     double confidence_threshold; /* of joins, 0: 0.7 */
     int max_hops;                /* of joins, 0: 4 */
@@ -79,6 +80,8 @@ struct column_ref {
  * "custAddr_2" → "customer address 2". In the catalog's memory. */
 const char *catalog_table_words(const struct catalog *catalog, int table);
 const char *catalog_column_words(const struct catalog *catalog, struct column_ref column);
+/* What else people call it, by the data dictionary: "phrase, phrase"; NULL: nothing is known. */
+const char *catalog_column_synonyms(const struct catalog *catalog, struct column_ref column);
 /* Lemma of an English word, lower case: "companies" → "company", "ordered" → "order". out ≥ 64 bytes. */
 void catalog_lemma(const char *word, char *out, size_t size);
 

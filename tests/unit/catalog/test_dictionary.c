@@ -1,0 +1,160 @@
+/* Reading CSV, and the data dictionary over a database. */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cases.h"
+#include "csv.h"
+#include "fixture.h"
+#include "querent/base/path.h"
+
+static void csv_next__reads__what_spreadsheets_write(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t records;
+        const char *last[4]; /* fields of the last record */
+    } cases[] = {
+        {"", 0, {NULL}},
+        {"\n\r\n", 0, {NULL}},
+        {"a,b\n1,2\n", 2, {"1", "2", NULL}},
+        {"a;b\r\n 1 ;2", 2, {"1", "2", NULL}},
+        {"a\tb\n1\t", 2, {"1", "", NULL}},
+        {"\xef\xbb\xbf"
+         "a,b",
+         1,
+         {"a", "b", NULL}},
+        {"x,\"1, \"\"2\"\"\n3\",z", 1, {"x", "1, \"2\"\n3", "z", NULL}},
+        {"\"open", 1, {"open", NULL}},
+        {"\"a\"b,c", 1, {"ab", "c", NULL}},
+        {",", 1, {"", "", NULL}},
+    };
+    struct buf scratch = BUF_INIT;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *fields[CSV_FIELDS_MAX];
+        struct csv csv;
+        size_t count = 0, records = 0;
+        csv_open(&csv, cases[i].text, strlen(cases[i].text));
+        while (csv_next(&csv, &scratch, fields, &count))
+            records++;
+        assert_int_equal(records, cases[i].records);
+        for (size_t k = 0; cases[i].last[k]; k++) {
+            assert_true(k < count);
+            assert_string_equal(fields[k], cases[i].last[k]);
+        }
+    }
+    buf_release(&scratch);
+}
+
+static const char script[] =
+    "CREATE TABLE kx1(k INTEGER PRIMARY KEY, f7 TEXT, f8 TEXT, owner INTEGER);"
+    "CREATE TABLE kx2(k INTEGER PRIMARY KEY, label TEXT);"
+    "INSERT INTO kx1 VALUES(1,'Rome','private-1',5); INSERT INTO kx2 VALUES(5,'x');";
+
+static void open_with(struct fixture *fixture, char *path, size_t size, const char *csv)
+{
+    struct err err = ERR_INIT;
+
+    snprintf(path, size, "/tmp/querent-dictionary-%d.csv", (int)getpid());
+    assert_true(path_write_atomic(path, csv, strlen(csv), 0600, &err));
+    const struct catalog_options options = {.read_values = true, .dictionary_path = path};
+    fixture_open(fixture, script, &options);
+}
+
+static void dictionary__describes__columns(void **state)
+{
+    static const char csv[] =
+        "Table Name;Name;Attribute Business Name;Synonyms;Description;TYPE;PII;References\n"
+        "kx1;;;;things that matter;;;\n"
+        "kx1;f7;Home city;\"town, place\";where it lives;VARCHAR(10);N;\n"
+        "kx1;f8;;;;INTEGER;Y;\n"
+        "kx1;owner;Owner;;;;;kx2.k\n"
+        "kx1;gone;;;;;;\n"
+        "kx9;a;;;;;;\n";
+    struct fixture f;
+    struct arena arena = {0};
+    struct column_hit hit;
+    struct value_hit values[2];
+    char path[80];
+
+    (void)state;
+    open_with(&f, path, sizeof path, csv);
+    const struct column_ref city = fixture_column(&f, "kx1.f7");
+    assert_string_equal(catalog_schema(f.catalog)->tables[city.table].columns[city.column].comment,
+                        "where it lives");
+    assert_string_equal(catalog_schema(f.catalog)->tables[city.table].comment,
+                        "things that matter");
+    assert_string_equal(catalog_column_synonyms(f.catalog, city), "Home city, town, place");
+    assert_int_equal(catalog_rank_columns(f.catalog, &arena, "in which town", &hit, 1), 1);
+    assert_int_equal(hit.column.column, city.column);
+    assert_int_equal(catalog_find_value(f.catalog, &arena, "Rome", false, values, 2), 1);
+    assert_int_equal(catalog_find_value(f.catalog, &arena, "private-1", true, values, 2), 0);
+    assert_int_equal(catalog_edge_count(f.catalog), 1);
+    assert_int_equal(catalog_edge(f.catalog, 0)->type, JOIN_BUSINESS);
+    assert_int_equal(catalog_note_count(f.catalog), 3);
+    assert_string_equal(catalog_note(f.catalog, 0),
+                        "data dictionary: 'kx1.f8' is integer there, text in the database");
+    assert_string_equal(catalog_note(f.catalog, 1), "data dictionary: no column 'gone' in 'kx1'");
+    assert_string_equal(catalog_note(f.catalog, 2), "data dictionary: no table 'kx9'");
+    arena_release(&arena);
+    fixture_close(&f);
+    unlink(path);
+}
+
+static void dictionary__refuses__what_it_cannot_read(void **state)
+{
+    static const struct {
+        const char *path;
+        enum err_code code;
+    } cases[] = {{"/nonexistent/d.csv", ERR_NOT_FOUND}, {"/tmp/book.xlsx", ERR_UNSUPPORTED}};
+    const struct catalog_options names = {.read_values = false};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, script, &names);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const struct catalog_options options = {.dictionary_path = cases[i].path};
+        struct schema *schema = NULL;
+        struct catalog *catalog = NULL;
+        struct err err = ERR_INIT;
+        assert_true(db_introspect(f.db, NULL, &schema, &err));
+        assert_false(catalog_build(schema, &f.reader, &options, &catalog, &err));
+        assert_int_equal(err.code, cases[i].code);
+    }
+    fixture_close(&f);
+}
+
+static void dictionary__takes__a_folder_of_tables(void **state)
+{
+    char folder[] = "/tmp/querent-dictionary-XXXXXX", one[96];
+    struct err err = ERR_INIT;
+    struct fixture f;
+    static const char csv[] = "variable,definition\nlabel,what it says\n";
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(one, sizeof one, "%s/kx2.csv", folder);
+    assert_true(path_write_atomic(one, csv, strlen(csv), 0600, &err));
+    const struct catalog_options options = {.read_values = false, .dictionary_path = folder};
+    fixture_open(&f, script, &options);
+    const struct column_ref label = fixture_column(&f, "kx2.label");
+    assert_string_equal(
+        catalog_schema(f.catalog)->tables[label.table].columns[label.column].comment,
+        "what it says");
+    assert_int_equal(catalog_note_count(f.catalog), 0);
+    fixture_close(&f);
+    unlink(one);
+    rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(csv_next__reads__what_spreadsheets_write),
+        cmocka_unit_test(dictionary__describes__columns),
+        cmocka_unit_test(dictionary__refuses__what_it_cannot_read),
+        cmocka_unit_test(dictionary__takes__a_folder_of_tables),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
