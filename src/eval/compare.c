@@ -49,7 +49,8 @@ static bool match_columns(const uint32_t *a, const uint32_t *b, size_t columns, 
 struct search {
     const struct rows *gold, *other;
     const uint32_t *gold_sorted, *other_sorted;
-    size_t order[COLUMNS_MAX], chosen[COLUMNS_MAX]; /* gold column at step k; what it is matched to */
+    size_t order[COLUMNS_MAX],
+        chosen[COLUMNS_MAX]; /* gold column at step k; what it is matched to */
     long budget;
 };
 
@@ -87,7 +88,8 @@ static bool same_prefix(const struct search *s, size_t len)
     bool same = true;
     for (size_t r = 0; r < s->gold->count && same; r++) {
         for (size_t k = 0; k < len && same; k++)
-            same = s->gold->v[a[r] * s->gold->columns + s->order[k]] == s->other->v[b[r] * s->other->columns + s->chosen[k]];
+            same = s->gold->v[a[r] * s->gold->columns + s->order[k]] ==
+                   s->other->v[b[r] * s->other->columns + s->chosen[k]];
     }
     mem_free(a);
     mem_free(b);
@@ -97,7 +99,8 @@ static bool same_prefix(const struct search *s, size_t len)
 static bool candidate(const struct search *s, size_t gold, size_t other)
 {
     size_t n = s->gold->count;
-    return memcmp(s->gold_sorted + gold * n, s->other_sorted + other * n, n * sizeof *s->gold_sorted) == 0;
+    return memcmp(s->gold_sorted + gold * n, s->other_sorted + other * n,
+                  n * sizeof *s->gold_sorted) == 0;
 }
 
 static bool grow(struct search *s, size_t k)
@@ -153,7 +156,8 @@ bool rows_same(const struct rows *gold, const struct rows *other, bool ordered)
     if (ordered) {
         same = match_columns(a, b, gold->columns, gold->count);
     } else {
-        struct search search = {.gold = gold, .other = other, .gold_sorted = a, .other_sorted = b, .budget = STEPS_MAX};
+        struct search search = {
+            .gold = gold, .other = other, .gold_sorted = a, .other_sorted = b, .budget = STEPS_MAX};
         order_by_candidates(&search);
         same = grow(&search, 0);
     }
@@ -187,7 +191,8 @@ bool sql_orders(const char *sql)
         size_t skip = skipped(p);
         if (skip == 0) {
             depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
-            if (depth == 0 && !isalnum((unsigned char)before) && strncasecmp(p, "order", 5) == 0 && isspace((unsigned char)p[5])) {
+            if (depth == 0 && !isalnum((unsigned char)before) && strncasecmp(p, "order", 5) == 0 &&
+                isspace((unsigned char)p[5])) {
                 const char *by = p + 5 + strspn(p + 5, " \t\r\n");
                 if (strncasecmp(by, "by", 2) == 0 && !isalnum((unsigned char)by[2]))
                     return true;

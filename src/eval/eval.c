@@ -1,17 +1,17 @@
-/* Runs a question set: asks, scores, keeps a line a question. One thread, one database open at a time
- * (questions of a database stand together in all known sets). */
+/* Runs a question set: asks, scores, keeps a line a question. One thread, one database open at a
+ * time (questions of a database stand together in all known sets). */
 #include "querent/eval/eval.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "questions.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "questions.h"
 #include "rows.h"
 
 #define GOLD_ROWS_MAX 1000000
@@ -41,18 +41,24 @@ static void scorer_release(struct scorer *scorer)
 }
 
 /* Against one gold: unscored when the gold itself fails. */
-static enum eval_verdict score_one(const struct scorer *scorer, const char *gold, const char *sql, bool *ret_empty)
+static enum eval_verdict score_one(const struct scorer *scorer, const char *gold, const char *sql,
+                                   bool *ret_empty)
 {
     struct cells cells = {0};
     struct rows want = {0}, got = {0};
     enum eval_verdict verdict = EVAL_UNSCORED;
-    if (rows_run(scorer->db, gold, scorer->timeout_ms, GOLD_ROWS_MAX, &cells, &want) == ROWS_OK && want.count <= GOLD_ROWS_MAX) {
+    if (rows_run(scorer->db, gold, scorer->timeout_ms, GOLD_ROWS_MAX, &cells, &want) == ROWS_OK &&
+        want.count <= GOLD_ROWS_MAX) {
         *ret_empty = want.count == 0;
         if (str_blank(sql)) {
             verdict = EVAL_NO_ANSWER;
         } else {
-            enum rows_outcome outcome = rows_run(scorer->db, sql, scorer->timeout_ms, want.count, &cells, &got);
-            verdict = outcome == ROWS_TIMEOUT ? EVAL_TIMEOUT : outcome == ROWS_ERROR ? EVAL_SQL_ERROR : rows_same(&want, &got, sql_orders(gold)) ? EVAL_RIGHT : EVAL_WRONG;
+            enum rows_outcome outcome =
+                rows_run(scorer->db, sql, scorer->timeout_ms, want.count, &cells, &got);
+            verdict = outcome == ROWS_TIMEOUT                    ? EVAL_TIMEOUT
+                      : outcome == ROWS_ERROR                    ? EVAL_SQL_ERROR
+                      : rows_same(&want, &got, sql_orders(gold)) ? EVAL_RIGHT
+                                                                 : EVAL_WRONG;
         }
     }
     eval_rows_release(&want);
@@ -62,7 +68,8 @@ static enum eval_verdict score_one(const struct scorer *scorer, const char *gold
 }
 
 /* The best verdict over all accepted golds. */
-static enum eval_verdict score(const struct scorer *scorer, const struct question_row *row, const char *sql, bool *ret_empty)
+static enum eval_verdict score(const struct scorer *scorer, const struct question_row *row,
+                               const char *sql, bool *ret_empty)
 {
     enum eval_verdict best = EVAL_UNSCORED;
     for (size_t i = 0; i < row->gold_count && best != EVAL_RIGHT; i++) {
@@ -105,13 +112,18 @@ static void count(struct eval_report *report, const struct eval_item *item)
     report->empty_right += item->empty_gold && right;
 }
 
-static void ask_one(const struct eval_options *options, const struct eval_engine *engine, struct scorer *scorer, const struct question_row *row, struct eval_report *report)
+static void ask_one(const struct eval_options *options, const struct eval_engine *engine,
+                    struct scorer *scorer, const struct question_row *row,
+                    struct eval_report *report)
 {
     struct eval_item *item = &report->items[report->count];
     struct eval_answer answer = {0};
     struct err err = ERR_INIT;
     char *path = mem_printf("%s/%s/%s.sqlite", options->db_root, row->db_id, row->db_id);
-    *item = (struct eval_item){.index = row->index, .db_id = mem_strdup(row->db_id), .question = mem_strdup(row->question), .gold = mem_strdup(row->gold_count ? row->golds[0] : "")};
+    *item = (struct eval_item){.index = row->index,
+                               .db_id = mem_strdup(row->db_id),
+                               .question = mem_strdup(row->question),
+                               .gold = mem_strdup(row->gold_count ? row->golds[0] : "")};
     item->verdict = EVAL_UNSCORED;
     if (scorer_open(scorer, path)) {
         int64_t start = clock_mono_us();
@@ -149,7 +161,8 @@ static void measure_times(struct eval_report *report)
     mem_free(ms);
 }
 
-bool eval_run(const struct eval_options *options, const struct eval_engine *engine, struct eval_report *ret_report, struct err *err)
+bool eval_run(const struct eval_options *options, const struct eval_engine *engine,
+              struct eval_report *ret_report, struct err *err)
 {
     struct question_set set = {0};
     struct eval_report report = {0};
@@ -171,7 +184,8 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
         if (options->progress)
             options->progress(options->progress_arg, report.count, limit);
     }
-    bool ok = out == NULL || fclose(out) == 0 || err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
+    bool ok = out == NULL || fclose(out) == 0 ||
+              err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
     scorer_release(&scorer);
     questions_release(&set);
     measure_times(&report);
@@ -182,7 +196,8 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
     return ok;
 }
 
-bool eval_compare(const char *db_path, const char *gold, const char *sql, int timeout_ms, enum eval_verdict *ret_verdict, bool *ret_empty, struct err *err)
+bool eval_compare(const char *db_path, const char *gold, const char *sql, int timeout_ms,
+                  enum eval_verdict *ret_verdict, bool *ret_empty, struct err *err)
 {
     struct scorer scorer = {.timeout_ms = timeout_ms ? timeout_ms : TIMEOUT_MS};
     if (!scorer_open(&scorer, db_path)) {

@@ -61,7 +61,8 @@ static bool add_row(struct question_set *set, const cJSON *object, struct err *e
         gold = cJSON_GetObjectItemCaseSensitive(object, names[i]);
     if (db == NULL || question == NULL || gold == NULL || strchr(db, '/') != NULL)
         return err_set(err, ERR_PARSE, "question %zu wants db_id, question and query", set->len);
-    struct question_row row = {.index = set->len, .db_id = mem_strdup(db), .question = mem_strdup(question)};
+    struct question_row row = {
+        .index = set->len, .db_id = mem_strdup(db), .question = mem_strdup(question)};
     add_golds(&row, gold);
     vec_push(set, row);
     return true;
@@ -72,8 +73,7 @@ static bool read_list(struct question_set *set, const char *text, struct err *er
     cJSON *list = cJSON_Parse(text), *item;
     bool ok = cJSON_IsArray(list) || err_set(err, ERR_PARSE, "not a JSON list of questions");
     if (ok) {
-        cJSON_ArrayForEach(item, list)
-            ok = ok && add_row(set, item, err);
+        cJSON_ArrayForEach(item, list) ok = ok && add_row(set, item, err);
     }
     cJSON_Delete(list);
     return ok;
@@ -90,7 +90,8 @@ static bool read_lines(struct question_set *set, char *text, struct err *err)
         if (line[strspn(line, " \t\r")] == '\0')
             continue;
         cJSON *item = cJSON_Parse(line);
-        bool ok = item ? add_row(set, item, err) : err_set(err, ERR_PARSE, "line %zu is no JSON", number);
+        bool ok =
+            item ? add_row(set, item, err) : err_set(err, ERR_PARSE, "line %zu is no JSON", number);
         cJSON_Delete(item);
         if (!ok)
             return false;
@@ -104,7 +105,8 @@ bool questions_read(const char *path, struct question_set *ret_set, struct err *
     struct question_set set = {0};
     if (text == NULL)
         return false;
-    bool ok = text[strspn(text, " \t\r\n")] == '[' ? read_list(&set, text, err) : read_lines(&set, text, err);
+    bool ok = text[strspn(text, " \t\r\n")] == '[' ? read_list(&set, text, err)
+                                                   : read_lines(&set, text, err);
     mem_free(text);
     if (!ok) {
         questions_release(&set);

@@ -36,7 +36,8 @@ static void print_databases(const struct eval_report *report, FILE *out)
             sure_right += item->sure && item->verdict == EVAL_RIGHT;
         }
         if (!seen)
-            fprintf(out, "  %-36s %4zu/%-4zu %5.1f %%   sure %zu/%zu\n", report->items[i].db_id, right, scored, share(right, scored), sure_right, sure);
+            fprintf(out, "  %-36s %4zu/%-4zu %5.1f %%   sure %zu/%zu\n", report->items[i].db_id,
+                    right, scored, share(right, scored), sure_right, sure);
     }
 }
 
@@ -46,7 +47,8 @@ static void print_wrong(const struct eval_report *report, FILE *out)
         const struct eval_item *item = &report->items[i];
         if (!item->sure || item->verdict == EVAL_RIGHT || item->verdict == EVAL_UNSCORED)
             continue;
-        fprintf(out, "%zu %s, confidence %.2f, %s\n", item->index, item->db_id, item->confidence, eval_verdict_name(item->verdict));
+        fprintf(out, "%zu %s, confidence %.2f, %s\n", item->index, item->db_id, item->confidence,
+                eval_verdict_name(item->verdict));
         print_safe(out, "  asked  ", item->question);
         print_safe(out, "  wanted ", item->gold);
         print_safe(out, "  got    ", item->sql);
@@ -57,14 +59,23 @@ void eval_print(const struct eval_report *report, const struct eval_options *opt
 {
     fprintf(out, "questions asked            %6zu\n", report->count);
     fprintf(out, "scored                     %6zu\n", report->scored);
-    fprintf(out, "right                      %6zu   execution accuracy %.2f %%\n", report->right, share(report->right, report->scored));
-    fprintf(out, "  of which empty = empty   %6zu   of %zu empty gold results (weak evidence)\n", report->empty_right, report->empty_gold);
-    fprintf(out, "answered                   %6zu   coverage %.2f %%, precision %.2f %%\n", report->answered, share(report->answered, report->scored), share(report->right, report->answered));
-    fprintf(out, "sure                       %6zu   coverage %.2f %%, precision %.2f %%\n", report->sure, share(report->sure, report->scored), share(report->sure_right, report->sure));
-    fprintf(out, "asked back                 %6zu   %.2f %%\n", report->asked, share(report->asked, report->scored));
-    fprintf(out, "milliseconds a question    %.2f at 50 %%, %.2f at 99 %%\n", report->ms_50, report->ms_99);
+    fprintf(out, "right                      %6zu   execution accuracy %.2f %%\n", report->right,
+            share(report->right, report->scored));
+    fprintf(out, "  of which empty = empty   %6zu   of %zu empty gold results (weak evidence)\n",
+            report->empty_right, report->empty_gold);
+    fprintf(out, "answered                   %6zu   coverage %.2f %%, precision %.2f %%\n",
+            report->answered, share(report->answered, report->scored),
+            share(report->right, report->answered));
+    fprintf(out, "sure                       %6zu   coverage %.2f %%, precision %.2f %%\n",
+            report->sure, share(report->sure, report->scored),
+            share(report->sure_right, report->sure));
+    fprintf(out, "asked back                 %6zu   %.2f %%\n", report->asked,
+            share(report->asked, report->scored));
+    fprintf(out, "milliseconds a question    %.2f at 50 %%, %.2f at 99 %%\n", report->ms_50,
+            report->ms_99);
     if (report->errors)
-        fprintf(out, "errors                     %6zu   first: %s\n", report->errors, report->first_error.text);
+        fprintf(out, "errors                     %6zu   first: %s\n", report->errors,
+                report->first_error.text);
     if (options->by_database)
         print_databases(report, out);
     if (options->list_wrong)
@@ -73,6 +84,7 @@ void eval_print(const struct eval_report *report, const struct eval_options *opt
 
 const char *eval_verdict_name(enum eval_verdict verdict)
 {
-    static const char *const names[] = {"right", "wrong rows", "SQL error", "timeout", "no answer", "not scored"};
+    static const char *const names[] = {"right",   "wrong rows", "SQL error",
+                                        "timeout", "no answer",  "not scored"};
     return names[verdict];
 }

@@ -13,9 +13,11 @@
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
 
-static int authorize(void *arg, int action, const char *a1, const char *a2, const char *a3, const char *a4)
+static int authorize(void *arg, int action, const char *a1, const char *a2, const char *a3,
+                     const char *a4)
 {
-    static const char *const bad[] = {"load_extension", "readfile", "writefile", "edit", "fts3_tokenizer"};
+    static const char *const bad[] = {"load_extension", "readfile", "writefile", "edit",
+                                      "fts3_tokenizer"};
     (void)arg, (void)a1, (void)a3, (void)a4;
     if (action == SQLITE_FUNCTION) {
         for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -24,7 +26,9 @@ static int authorize(void *arg, int action, const char *a1, const char *a2, cons
         }
         return SQLITE_OK;
     }
-    return action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_RECURSIVE ? SQLITE_OK : SQLITE_DENY;
+    return action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_RECURSIVE
+               ? SQLITE_OK
+               : SQLITE_DENY;
 }
 
 sqlite3 *rows_open(const char *path)
@@ -62,7 +66,8 @@ static bool may_run(const char *sql)
         else
             break;
     }
-    return strncasecmp(sql, "select", 6) == 0 || strncasecmp(sql, "with", 4) == 0 || strncasecmp(sql, "values", 6) == 0;
+    return strncasecmp(sql, "select", 6) == 0 || strncasecmp(sql, "with", 4) == 0 ||
+           strncasecmp(sql, "values", 6) == 0;
 }
 
 static uint32_t number_of(struct cells *cells, const char *key, size_t len)
@@ -82,7 +87,9 @@ static uint32_t real_number(struct cells *cells, double value)
         snprintf(text, sizeof text, "%.6f", value);
         value = strtod(text, NULL);
     }
-    int n = value == floor(value) && fabs(value) < 9e18 ? snprintf(text, sizeof text, "n%lld", (long long)value) : snprintf(text, sizeof text, "n%.17g", value);
+    int n = value == floor(value) && fabs(value) < 9e18
+                ? snprintf(text, sizeof text, "n%lld", (long long)value)
+                : snprintf(text, sizeof text, "n%.17g", value);
     return number_of(cells, text, (size_t)n);
 }
 
@@ -94,12 +101,15 @@ static uint32_t cell_number(struct cells *cells, sqlite3_stmt *stmt, int column)
     case SQLITE_NULL:
         return number_of(cells, "0", 1);
     case SQLITE_INTEGER:
-        return number_of(cells, text, (size_t)snprintf(text, sizeof text, "n%lld", (long long)sqlite3_column_int64(stmt, column)));
+        return number_of(cells, text,
+                         (size_t)snprintf(text, sizeof text, "n%lld",
+                                          (long long)sqlite3_column_int64(stmt, column)));
     case SQLITE_FLOAT:
         return real_number(cells, sqlite3_column_double(stmt, column));
     default:
         buf_addc(&key, sqlite3_column_type(stmt, column) == SQLITE_TEXT ? 't' : 'b');
-        buf_addn(&key, sqlite3_column_blob(stmt, column), (size_t)sqlite3_column_bytes(stmt, column));
+        buf_addn(&key, sqlite3_column_blob(stmt, column),
+                 (size_t)sqlite3_column_bytes(stmt, column));
         uint32_t number = number_of(cells, key.p, key.len);
         buf_release(&key);
         return number;
@@ -116,7 +126,8 @@ static void add_row(struct rows *rows, struct cells *cells, sqlite3_stmt *stmt)
     rows->count++;
 }
 
-enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t max_rows, struct cells *cells, struct rows *ret_rows)
+enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t max_rows,
+                           struct cells *cells, struct rows *ret_rows)
 {
     sqlite3_stmt *stmt = NULL;
     const char *tail = NULL;
@@ -124,7 +135,8 @@ enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t 
     int rc = SQLITE_ERROR;
     *ret_rows = (struct rows){0};
     sqlite3_progress_handler(db, 2000, out_of_time, &end);
-    if (!may_run(sql) || (rc = sqlite3_prepare_v2(db, sql, -1, &stmt, &tail)) != SQLITE_OK || stmt == NULL)
+    if (!may_run(sql) || (rc = sqlite3_prepare_v2(db, sql, -1, &stmt, &tail)) != SQLITE_OK ||
+        stmt == NULL)
         goto out;
     rc = SQLITE_ERROR;
     if (tail[strspn(tail, " \t\r\n;")] != '\0')
@@ -135,7 +147,9 @@ enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t 
 out:
     sqlite3_finalize(stmt);
     sqlite3_progress_handler(db, 0, NULL, NULL);
-    return rc == SQLITE_DONE || rc == SQLITE_ROW ? ROWS_OK : rc == SQLITE_INTERRUPT ? ROWS_TIMEOUT : ROWS_ERROR;
+    return rc == SQLITE_DONE || rc == SQLITE_ROW ? ROWS_OK
+           : rc == SQLITE_INTERRUPT              ? ROWS_TIMEOUT
+                                                 : ROWS_ERROR;
 }
 
 void eval_rows_release(struct rows *rows)

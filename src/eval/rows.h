@@ -25,7 +25,8 @@ enum rows_outcome { ROWS_OK, ROWS_ERROR, ROWS_TIMEOUT };
 /* Opens read-only, as unchanging; only SELECT, reads and functions are allowed. NULL: cannot. */
 sqlite3 *rows_open(const char *path);
 /* Runs one SELECT, WITH or VALUES; more than max_rows + 1 rows are cut off. */
-enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t max_rows, struct cells *cells, struct rows *ret_rows);
+enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t max_rows,
+                           struct cells *cells, struct rows *ret_rows);
 void eval_rows_release(struct rows *rows);
 void cells_release(struct cells *cells);
 /* The same rows: multiset, or sequence when ordered; some permutation of columns. */

@@ -1,8 +1,10 @@
-/* One question while it is understood: its words, the items they make up, and what those are linked to.
+/* One question while it is understood: its words, the items they make up, and what those are linked
+ * to.
  *
- * Order of work (nlq.c): words → spans with candidates (names.c, values.c) → cover of the question by
- * items (items.c) → zones and sentences (zones.c) → columns settled by their neighbours (attach.c) →
- * pieces, a file each (compare.c, super.c, group.c, order.c, select.c) → one frame (frame.h) → tree.
+ * Order of work (nlq.c): words → spans with candidates (names.c, values.c) → cover of the question
+ * by items (items.c) → zones and sentences (zones.c) → columns settled by their neighbours
+ * (attach.c) → pieces, a file each (compare.c, super.c, group.c, order.c, select.c) → one frame
+ * (frame.h) → tree.
  */
 #ifndef NLQ_ASK_H
 #define NLQ_ASK_H
@@ -31,7 +33,17 @@ struct matches {
     size_t len;
 };
 
-enum item_kind { ITEM_WORD, ITEM_NOISE, ITEM_PUNCT, ITEM_CUE, ITEM_TABLE, ITEM_COLUMN, ITEM_VALUE, ITEM_NUMBER, ITEM_DATE };
+enum item_kind {
+    ITEM_WORD,
+    ITEM_NOISE,
+    ITEM_PUNCT,
+    ITEM_CUE,
+    ITEM_TABLE,
+    ITEM_COLUMN,
+    ITEM_VALUE,
+    ITEM_NUMBER,
+    ITEM_DATE
+};
 
 /* Where in the question an item stands: what is asked for, or what restricts it. */
 enum zone { ZONE_SELECT, ZONE_WHERE };
@@ -50,13 +62,13 @@ struct item {
     double number;
     struct date_range *date;
     enum zone zone;
-    int clause;          /* of negated or alternative clauses; 0: the main one */
-    int table;           /* settled table, -1 */
+    int clause;               /* of negated or alternative clauses; 0: the main one */
+    int table;                /* settled table, -1 */
     struct column_ref column; /* settled column, -1 */
-    int owner;           /* table a column is said to be of, -1 */
-    double margin;       /* to the next candidate, 0 to 1 */
-    bool used;           /* a piece has taken it */
-    bool partial;        /* settled on a partial or synonymous name */
+    int owner;                /* table a column is said to be of, -1 */
+    double margin;            /* to the next candidate, 0 to 1 */
+    bool used;                /* a piece has taken it */
+    bool partial;             /* settled on a partial or synonymous name */
 };
 
 /* "Take another candidate here": how readings differ. */
@@ -76,8 +88,8 @@ struct ask {
     struct item *items;
     struct item *fresh; /* as items_make left them, to begin again from */
     size_t count;
-    int subject; /* the table the question is about, -1 */
-    int subject_before; /* of the question that this one follows up, -1 */
+    int subject;                    /* the table the question is about, -1 */
+    int subject_before;             /* of the question that this one follows up, -1 */
     struct column_ref preferred[8]; /* columns restricted there: "what about France" */
     size_t preferred_count;
     size_t guessed; /* defaults taken */

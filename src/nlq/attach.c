@@ -1,5 +1,7 @@
-/* Which column a word means when several tables have one of that name: the table it is said to be of
- * ("name of the student", "student name", "students whose name"), tables that are mentioned, nearness. */
+/* Which column a word means when several tables have one of that name: the table it is said to be
+ * of
+ * ("name of the student", "student name", "students whose name"), tables that are mentioned,
+ * nearness. */
 #include <string.h>
 
 #include "ask.h"
@@ -14,8 +16,16 @@ static bool is_list_part(const struct ask *ask, size_t i)
     if (item->kind != ITEM_CUE)
         return false;
     switch (item->cue) {
-    case CUE_AND: case CUE_AVG: case CUE_SUM: case CUE_MAX: case CUE_MIN: case CUE_DISTINCT: case CUE_ALL:
-    case CUE_AS_WELL: case CUE_NUMBER_OF: case CUE_BOTH:
+    case CUE_AND:
+    case CUE_AVG:
+    case CUE_SUM:
+    case CUE_MAX:
+    case CUE_MIN:
+    case CUE_DISTINCT:
+    case CUE_ALL:
+    case CUE_AS_WELL:
+    case CUE_NUMBER_OF:
+    case CUE_BOTH:
         return true;
     default:
         return false;
@@ -43,9 +53,25 @@ static int table_after_link(const struct ask *ask, size_t i)
         if (item->kind != ITEM_CUE)
             return -1;
         switch (item->cue) {
-        case CUE_EACH: case CUE_ALL: case CUE_ANY: case CUE_DISTINCT: case CUE_ADJ_SUPER: case CUE_MAX:
-        case CUE_MIN: case CUE_TOP: case CUE_BOTTOM: case CUE_LATEST: case CUE_EARLIEST: case CUE_COMMON:
-        case CUE_BOTH: case CUE_OF: case CUE_MOST: case CUE_LEAST: case CUE_ONLY: case CUE_RARE: case CUE_SAME:
+        case CUE_EACH:
+        case CUE_ALL:
+        case CUE_ANY:
+        case CUE_DISTINCT:
+        case CUE_ADJ_SUPER:
+        case CUE_MAX:
+        case CUE_MIN:
+        case CUE_TOP:
+        case CUE_BOTTOM:
+        case CUE_LATEST:
+        case CUE_EARLIEST:
+        case CUE_COMMON:
+        case CUE_BOTH:
+        case CUE_OF:
+        case CUE_MOST:
+        case CUE_LEAST:
+        case CUE_ONLY:
+        case CUE_RARE:
+        case CUE_SAME:
             continue;
         default:
             return -1;
@@ -74,7 +100,8 @@ static int owner_before(const struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_TABLE)
             return k + 1 == i || ask->words.v[item->last - 1].possessive ? item->table : -1;
-        if (item->kind != ITEM_NOISE && !(item->kind == ITEM_CUE && item->cue >= CUE_AVG && item->cue <= CUE_DISTINCT))
+        if (item->kind != ITEM_NOISE &&
+            !(item->kind == ITEM_CUE && item->cue >= CUE_AVG && item->cue <= CUE_DISTINCT))
             return -1;
         if (item->kind == ITEM_NOISE)
             return -1;
@@ -90,8 +117,9 @@ static int owner_relative(const struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_TABLE && relative)
             return item->table;
-        if (item->kind == ITEM_CUE && (item->cue == CUE_WHOSE || item->cue == CUE_WITH || item->cue == CUE_HAVE ||
-                                       item->cue == CUE_THAT || item->cue == CUE_WHO || item->cue == CUE_WH))
+        if (item->kind == ITEM_CUE &&
+            (item->cue == CUE_WHOSE || item->cue == CUE_WITH || item->cue == CUE_HAVE ||
+             item->cue == CUE_THAT || item->cue == CUE_WHO || item->cue == CUE_WH))
             relative = true;
     }
     return -1;
@@ -109,8 +137,9 @@ static bool mentioned(const struct ask *ask, int table)
 static bool has_value(const struct ask *ask, size_t i, struct column_ref column)
 {
     size_t k = item_next(ask, i);
-    while (k < ask->count && (item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) ||
-                              item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN)))
+    while (k < ask->count &&
+           (item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) ||
+            item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN)))
         k = item_next(ask, k);
     if (!item_kind_is(ask, k, ITEM_VALUE) && !item_kind_is(ask, k, ITEM_NUMBER))
         return false;
@@ -137,13 +166,18 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
     int table = match->at.table;
     double score = match->score;
     if (item->owner >= 0)
-        score += table == item->owner ? .38 : -.07 * (double)(table_hops(ask, item->owner, table) > 3 ? 3 : table_hops(ask, item->owner, table));
+        score += table == item->owner ? .38
+                                      : -.07 * (double)(table_hops(ask, item->owner, table) > 3
+                                                            ? 3
+                                                            : table_hops(ask, item->owner, table));
     if (mentioned(ask, table))
         score += .13;
     if (table == ask->subject)
         score += item->owner >= 0 ? .04 : .17;
     else if (ask->subject >= 0 && item->owner < 0)
-        score -= .05 * (double)(table_hops(ask, ask->subject, table) > 4 ? 4 : table_hops(ask, ask->subject, table));
+        score -= .05 * (double)(table_hops(ask, ask->subject, table) > 4
+                                    ? 4
+                                    : table_hops(ask, ask->subject, table));
     if (has_value(ask, i, match->at))
         score += .25;
     if (match->score < .95 && said_before(ask, i, match->at))
@@ -155,8 +189,8 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
     return score;
 }
 
-/* "names of the albums" where albums have a title, "id of the reviewer" where it is called rno: the label
- * or the key of the owner when it has nothing nearer. -1: as it is. */
+/* "names of the albums" where albums have a title, "id of the reviewer" where it is called rno: the
+ * label or the key of the owner when it has nothing nearer. -1: as it is. */
 static int stand_in(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
@@ -171,7 +205,8 @@ static int stand_in(struct ask *ask, size_t i)
         if (item->owner < 0 && item->columns.v[k].score >= .9)
             return -1;
     }
-    return name ? catalog_label_column(ask->catalog, owner) : catalog_key_column(ask->catalog, owner);
+    return name ? catalog_label_column(ask->catalog, owner)
+                : catalog_key_column(ask->catalog, owner);
 }
 
 /* Index of the best candidate whose score is below that of `above`; the count: none. */
@@ -237,11 +272,14 @@ static void demote_tables(struct ask *ask)
         if (item->kind != ITEM_TABLE || item->columns.len == 0)
             continue;
         int owner = owner_after(ask, i);
-        bool singular = strcmp(ask->words.v[item->last - 1].lower, ask->words.v[item->last - 1].lemma) == 0;
+        bool singular =
+            strcmp(ask->words.v[item->last - 1].lower, ask->words.v[item->last - 1].lemma) == 0;
         for (size_t k = 0; k < item->columns.len; k++) {
             const struct match *match = &item->columns.v[k];
-            bool of_owner = owner >= 0 && owner != item->table && match->at.table == owner && match->score >= .9;
-            bool beside = singular && match->score >= .9 && match->at.table != item->table && has_value(ask, i, match->at);
+            bool of_owner = owner >= 0 && owner != item->table && match->at.table == owner &&
+                            match->score >= .9;
+            bool beside = singular && match->score >= .9 && match->at.table != item->table &&
+                          has_value(ask, i, match->at);
             bool weak = item->tables.v[0].score < .7 && match->score >= .9;
             if (of_owner || beside || weak) {
                 item->kind = ITEM_COLUMN;
@@ -258,9 +296,11 @@ static void promote_totals(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         size_t next = item_next(ask, i);
-        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || !word_is(&ask->words.v[item->first], "total sum average"))
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 ||
+            !word_is(&ask->words.v[item->first], "total sum average"))
             continue;
-        if (!item_kind_is(ask, next, ITEM_COLUMN) || !column_is_number(ask, ask->items[next].columns.v[0].at))
+        if (!item_kind_is(ask, next, ITEM_COLUMN) ||
+            !column_is_number(ask, ask->items[next].columns.v[0].at))
             continue;
         item->kind = ITEM_CUE;
         item->cue = word_is(&ask->words.v[item->first], "average") ? CUE_AVG : CUE_SUM;
@@ -273,7 +313,8 @@ static int find_subject(const struct ask *ask)
         for (size_t i = 0; i < ask->count; i++) {
             const struct item *item = &ask->items[i];
             size_t prev = item_prev(ask, i);
-            if (item->kind == ITEM_TABLE && (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
+            if (item->kind == ITEM_TABLE &&
+                (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
                 return item->table;
         }
     }
@@ -301,9 +342,12 @@ static int subject_by_votes(struct ask *ask)
             double most = 0;
             for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
                 struct column_ref at = item->columns.v[k].at;
-                double key = !catalog_is_key(ask->catalog, at) ? 0 : ask_column(ask, at)->primary == 1 ? .04 : -.04;
+                double key = !catalog_is_key(ask->catalog, at)   ? 0
+                             : ask_column(ask, at)->primary == 1 ? .04
+                                                                 : -.04;
                 if (at.table == (int)t && item->columns.v[k].score + key > most)
-                    most = item->columns.v[k].score + key + (says_table(ask, item, (int)t) ? .3 : 0);
+                    most =
+                        item->columns.v[k].score + key + (says_table(ask, item, (int)t) ? .3 : 0);
             }
             for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
                 if (item->values.v[k].at.table == (int)t && .8 * item->values.v[k].score > most)

@@ -1,4 +1,5 @@
-/* Comparisons: shared between piece_compare.c (numbers, dates) and piece_value.c (stored values). */
+/* Comparisons: shared between piece_compare.c (numbers, dates) and piece_value.c (stored values).
+ */
 #ifndef NLQ_COMPARE_H
 #define NLQ_COMPARE_H
 
@@ -7,15 +8,15 @@
 /* What the words before a number or date say: an operator, and where its phrase begins. */
 struct comparison {
     enum sql_op op;
-    bool found;   /* words said so */
+    bool found; /* words said so */
     bool negated;
     bool between; /* the first of two bounds */
     const struct adjective *adjective;
     size_t begin; /* item */
 };
 struct comparison comparison_before(const struct ask *ask, size_t i);
-/* The column that a comparison beginning at `begin` continues ("salary is above"); none: {-1,-1}. The
- * item is in ret_item. */
+/* The column that a comparison beginning at `begin` continues ("salary is above"); none: {-1,-1}.
+ * The item is in ret_item. */
 struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_item);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);

@@ -1,5 +1,5 @@
-/* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies, the
- * rows that "most common" counts, whose key keeps namesakes apart. */
+/* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies,
+ * the rows that "most common" counts, whose key keeps namesakes apart. */
 #include "frame.h"
 
 static bool has_aggregate(const struct frame *frame)
@@ -23,7 +23,9 @@ static bool has_plain(const struct frame *frame)
 static bool selects(const struct frame *frame, struct column_ref column)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg == AGG_NONE && (same_column(frame->select[i].column, column) || (frame->select[i].all && frame->select[i].table == column.table)))
+        if (frame->select[i].agg == AGG_NONE &&
+            (same_column(frame->select[i].column, column) ||
+             (frame->select[i].all && frame->select[i].table == column.table)))
             return true;
     }
     return false;
@@ -78,7 +80,8 @@ static int counting_table(struct ask *ask, int table)
     int best = -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->to == table && edge->from != table && (best < 0 || ask_table(ask, edge->from)->rows > ask_table(ask, best)->rows))
+        if (edge->to == table && edge->from != table &&
+            (best < 0 || ask_table(ask, edge->from)->rows > ask_table(ask, best)->rows))
             best = edge->from;
     }
     return best;
@@ -86,12 +89,13 @@ static int counting_table(struct ask *ask, int table)
 
 static bool is_unique(struct ask *ask, struct column_ref column)
 {
-    return ask_column(ask, column)->unique || catalog_key_column(ask->catalog, column.table) == column.column ||
+    return ask_column(ask, column)->unique ||
+           catalog_key_column(ask->catalog, column.table) == column.column ||
            catalog_label_column(ask->catalog, column.table) == column.column;
 }
 
-/* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not what
- * is counted, else by the columns shown. */
+/* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not
+ * what is counted, else by the columns shown. */
 static void group_by_selection(struct ask *ask, struct frame *frame)
 {
     int entity = -1;
@@ -104,7 +108,8 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
     bool label = false;
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term *term = &frame->select[i];
-        label = label || (term->agg == AGG_NONE && term->table == entity && (term->column.column < 0 || is_unique(ask, term->column)));
+        label = label || (term->agg == AGG_NONE && term->table == entity &&
+                          (term->column.column < 0 || is_unique(ask, term->column)));
     }
     bool foreign = frame->count_table >= 0 && frame->count_table != entity;
     if (frame->count_table < 0 && label && frame->order_by_count) {
@@ -135,7 +140,8 @@ static void group_aggregates(struct ask *ask, struct frame *frame)
         if (term->agg != AGG_NONE || term->column.column < 0)
             continue;
         int key = catalog_key_column(ask->catalog, term->table);
-        if (is_unique(ask, term->column) && key >= 0 && term->column.column == catalog_label_column(ask->catalog, term->table))
+        if (is_unique(ask, term->column) && key >= 0 &&
+            term->column.column == catalog_label_column(ask->catalog, term->table))
             frame_group(frame, term_column((struct column_ref){term->table, key}, SIZE_MAX));
         else
             frame_group(frame, *term);
@@ -145,7 +151,8 @@ static void group_aggregates(struct ask *ask, struct frame *frame)
 /* Rows that have no name are shown whole: a bare key tells nobody anything. */
 static void show_nameless(struct frame *frame)
 {
-    if (frame->select_count == 1 && frame->select[0].implied && !frame->group_wanted && frame->group_count == 0) {
+    if (frame->select_count == 1 && frame->select[0].implied && !frame->group_wanted &&
+        frame->group_count == 0) {
         frame->select[0].all = true;
         frame->select[0].column = no_column();
     }
@@ -162,11 +169,31 @@ static void settle_orders(struct frame *frame)
             if (term->implied && (measure || frame->select[k].column.column >= 0))
                 *term = frame->select[k];
             else if (measure && term->agg == AGG_NONE && frame->orders[i].descending)
-                *term = frame->select[k]; /* falling order is of the number, not of the name beside it */
+                *term =
+                    frame
+                        ->select[k]; /* falling order is of the number, not of the name beside it */
         }
         if (term->table < 0 && term->column.table < 0 && term->agg == AGG_NONE)
             frame->order_count = i;
     }
+}
+
+/* "the title of each book": with nothing to aggregate, each is every. */
+static void drop_idle_groups(struct frame *frame)
+{
+    bool idle = !has_aggregate(frame) && frame->having_count == 0 && !frame->order_by_count;
+    for (size_t i = 0; i < frame->order_count; i++)
+        idle = idle && frame->orders[i].term.agg == AGG_NONE;
+    if (!idle || frame->group_count == 0)
+        return;
+    size_t before = frame->select_count;
+    for (size_t i = 0; i < frame->group_count; i++) {
+        if (frame->groups[i].column.column >= 0)
+            frame_select(frame, frame->groups[i]);
+    }
+    put_first(frame, before);
+    frame->group_count = 0;
+    frame->group_wanted = false;
 }
 
 /* "Which title contains …": the column that is compared is the one that is asked for. */
@@ -175,7 +202,10 @@ static void select_compared(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         size_t prev = item_prev(ask, i);
-        bool asked = item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_SHOW) || item_kind_is(ask, prev, ITEM_TABLE) || item_is(ask, prev, CUE_ALL);
+        bool owned = item_kind_is(ask, prev, ITEM_TABLE) &&
+                     ask->words.v[ask->items[prev].last - 1].possessive;
+        bool asked = owned || item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_SHOW) ||
+                     item_is(ask, prev, CUE_ALL);
         if (item->kind == ITEM_COLUMN && item->used && item->zone == ZONE_SELECT && asked) {
             frame_select(frame, term_column(item->column, i));
             return;
@@ -186,6 +216,7 @@ static void select_compared(struct ask *ask, struct frame *frame)
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
+    drop_idle_groups(frame);
     expand_groups(ask, frame);
     if (frame->select_count == 0)
         select_compared(ask, frame);

@@ -1,5 +1,6 @@
-/* Confidence. Nothing here is tuned by hand: the weights come from a fit over outcomes on databases of the
- * tuning half (tests/bench/nlq/fit.py), so that 0.8 means that four of five such answers are right. */
+/* Confidence. Nothing here is tuned by hand: the weights come from a fit over outcomes on databases
+ * of the tuning half (tests/bench/nlq/fit.py), so that 0.8 means that four of five such answers are
+ * right. */
 #include "confidence.h"
 
 #include <math.h>
@@ -24,10 +25,44 @@ const char *feature_name(enum feature feature)
 static bool counts_as_cue(enum cue cue)
 {
     switch (cue) {
-    case CUE_AVG: case CUE_SUM: case CUE_MAX: case CUE_MIN: case CUE_DISTINCT: case CUE_RATIO: case CUE_GT: case CUE_GE: case CUE_LT: case CUE_LE:
-    case CUE_NE: case CUE_BETWEEN: case CUE_AFTER: case CUE_BEFORE: case CUE_SINCE: case CUE_UNTIL: case CUE_CONTAINS: case CUE_STARTS: case CUE_ENDS:
-    case CUE_NULL: case CUE_NOT_NULL: case CUE_ADJ_COMP: case CUE_MOST: case CUE_LEAST: case CUE_ADJ_SUPER: case CUE_COMMON: case CUE_RARE: case CUE_TOP:
-    case CUE_BOTTOM: case CUE_LATEST: case CUE_EARLIEST: case CUE_NOT: case CUE_NO: case CUE_EXCEPT: case CUE_EACH: case CUE_SAME: case CUE_ONLY: case CUE_NEITHER:
+    case CUE_AVG:
+    case CUE_SUM:
+    case CUE_MAX:
+    case CUE_MIN:
+    case CUE_DISTINCT:
+    case CUE_RATIO:
+    case CUE_GT:
+    case CUE_GE:
+    case CUE_LT:
+    case CUE_LE:
+    case CUE_NE:
+    case CUE_BETWEEN:
+    case CUE_AFTER:
+    case CUE_BEFORE:
+    case CUE_SINCE:
+    case CUE_UNTIL:
+    case CUE_CONTAINS:
+    case CUE_STARTS:
+    case CUE_ENDS:
+    case CUE_NULL:
+    case CUE_NOT_NULL:
+    case CUE_ADJ_COMP:
+    case CUE_MOST:
+    case CUE_LEAST:
+    case CUE_ADJ_SUPER:
+    case CUE_COMMON:
+    case CUE_RARE:
+    case CUE_TOP:
+    case CUE_BOTTOM:
+    case CUE_LATEST:
+    case CUE_EARLIEST:
+    case CUE_NOT:
+    case CUE_NO:
+    case CUE_EXCEPT:
+    case CUE_EACH:
+    case CUE_SAME:
+    case CUE_ONLY:
+    case CUE_NEITHER:
     case CUE_HOW_LONG:
         return true;
     default:
@@ -38,7 +73,8 @@ static bool counts_as_cue(enum cue cue)
 bool item_missed(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    if (item->used || item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT || item->kind == ITEM_CUE)
+    if (item->used || item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT ||
+        item->kind == ITEM_CUE)
         return false;
     return item->kind != ITEM_WORD || !lexicon_light(ask->words.v[item->first].lemma);
 }
@@ -49,17 +85,24 @@ static void look_at_words(const struct ask *ask, double *f)
     double used = 0, all = 0;
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        bool name = item->kind == ITEM_WORD && (ask->words.v[item->first].capital || ask->words.v[item->first].quoted) && i > 0;
-        if (item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT || (item->kind == ITEM_CUE && !counts_as_cue(item->cue)))
+        bool name = item->kind == ITEM_WORD &&
+                    (ask->words.v[item->first].capital || ask->words.v[item->first].quoted) &&
+                    i > 0;
+        if (item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT ||
+            (item->kind == ITEM_CUE && !counts_as_cue(item->cue)))
             continue;
-        double weight = name || item->kind == ITEM_VALUE ? 2 : item->kind == ITEM_CUE ? .7 : item->kind == ITEM_WORD && !item_missed(ask, i) ? .2 : 1;
+        double weight = name || item->kind == ITEM_VALUE                  ? 2
+                        : item->kind == ITEM_CUE                          ? .7
+                        : item->kind == ITEM_WORD && !item_missed(ask, i) ? .2
+                                                                          : 1;
         all += weight;
         used += item->used ? weight : 0;
         if (item->used)
             continue;
         f[FEATURE_missed_names] += name || item->kind == ITEM_VALUE;
         f[FEATURE_missed_numbers] += item->kind == ITEM_NUMBER || item->kind == ITEM_DATE;
-        f[FEATURE_missed_words] += item_missed(ask, i) && item->kind == ITEM_WORD && !name && f[FEATURE_missed_words] < 4;
+        f[FEATURE_missed_words] +=
+            item_missed(ask, i) && item->kind == ITEM_WORD && !name && f[FEATURE_missed_words] < 4;
         f[FEATURE_missed_columns] += item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE;
         f[FEATURE_missed_cues] += item->kind == ITEM_CUE;
     }
@@ -81,7 +124,9 @@ static void look_at_links(const struct ask *ask, double *f)
             f[FEATURE_margin] = fmin(f[FEATURE_margin], item->margin);
         }
         f[FEATURE_value_close] += item->kind == ITEM_VALUE && item->margin < .1;
-        f[FEATURE_text_number] += item->kind == ITEM_NUMBER && i > 0 && ask->items[i - 1].kind != ITEM_COLUMN && ask->items[i - 1].kind != ITEM_CUE;
+        f[FEATURE_text_number] += item->kind == ITEM_NUMBER && i > 0 &&
+                                  ask->items[i - 1].kind != ITEM_COLUMN &&
+                                  ask->items[i - 1].kind != ITEM_CUE;
     }
     f[FEATURE_no_table_said] = !table;
 }
@@ -110,8 +155,12 @@ static void look_at_frame(const struct ask *ask, const struct frame *frame, doub
         f[FEATURE_like] += cond->kind == COND_LIKE;
         f[FEATURE_either] = fmax(f[FEATURE_either], cond->either > 0);
     }
-    for (size_t i = 0; i < frame->cond_count + frame->select_count + frame->table_count && count < 32; i++) {
-        int table = i < frame->cond_count ? frame->conds[i].left.column.table : i < frame->cond_count + frame->select_count ? frame->select[i - frame->cond_count].table : frame->tables[i - frame->cond_count - frame->select_count];
+    for (size_t i = 0;
+         i < frame->cond_count + frame->select_count + frame->table_count && count < 32; i++) {
+        int table = i < frame->cond_count ? frame->conds[i].left.column.table
+                    : i < frame->cond_count + frame->select_count
+                        ? frame->select[i - frame->cond_count].table
+                        : frame->tables[i - frame->cond_count - frame->select_count];
         bool known = table < 0;
         for (size_t k = 0; k < count; k++)
             known = known || tables[k] == table;
@@ -131,7 +180,8 @@ static void look_at_frame(const struct ask *ask, const struct frame *frame, doub
     f[FEATURE_plain] = count <= 1 && frame->group_count == 0 && frame->absence_count == 0;
 }
 
-void confidence_features(const struct ask *ask, const struct frame *frame, double features[FEATURE_COUNT])
+void confidence_features(const struct ask *ask, const struct frame *frame,
+                         double features[FEATURE_COUNT])
 {
     for (size_t i = 0; i < FEATURE_COUNT; i++)
         features[i] = 0;
@@ -142,7 +192,8 @@ void confidence_features(const struct ask *ask, const struct frame *frame, doubl
     look_at_frame(ask, frame, features);
     double extra = (double)ask->words.len - 14;
     features[FEATURE_long_question] = extra < 0 ? 0 : fmin(extra, 20) / 10;
-    features[FEATURE_two_sentences] = ask->words.len && ask->words.v[ask->words.len - 1].sentence > 0;
+    features[FEATURE_two_sentences] =
+        ask->words.len && ask->words.v[ask->words.len - 1].sentence > 0;
 }
 
 double confidence_of(const double features[FEATURE_COUNT])

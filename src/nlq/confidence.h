@@ -1,4 +1,5 @@
-/* How sure a reading is: features of question and frame, a logistic curve over weights fitted offline. */
+/* How sure a reading is: features of question and frame, a logistic curve over weights fitted
+ * offline. */
 #ifndef NLQ_CONFIDENCE_H
 #define NLQ_CONFIDENCE_H
 
@@ -12,9 +13,10 @@ enum feature {
 };
 
 #define GATE_SURE 0.72   /* at or above: offered to run */
-#define GATE_ANSWER 0.15 /* at or above: shown */
+#define GATE_ANSWER 0.12 /* at or above: shown */
 
-void confidence_features(const struct ask *ask, const struct frame *frame, double features[FEATURE_COUNT]);
+void confidence_features(const struct ask *ask, const struct frame *frame,
+                         double features[FEATURE_COUNT]);
 double confidence_of(const double features[FEATURE_COUNT]);
 const char *feature_name(enum feature feature);
 

@@ -1,5 +1,6 @@
 /* Dates in words. A date is civil days since 1970-01-01 (proleptic Gregorian; algorithm by Howard
- * Hinnant, "chrono-compatible low-level date algorithms"), so months and leap years need no libc. */
+ * Hinnant, "chrono-compatible low-level date algorithms"), so months and leap years need no libc.
+ */
 #include "dates.h"
 
 #include <stdio.h>
@@ -17,9 +18,10 @@ enum unit { UNIT_NONE, UNIT_DAY, UNIT_WEEK, UNIT_MONTH, UNIT_QUARTER, UNIT_YEAR 
 static const struct {
     const char *word;
     enum unit unit;
-} units[] = {{"day", UNIT_DAY}, {"days", UNIT_DAY}, {"week", UNIT_WEEK}, {"weeks", UNIT_WEEK},
-             {"month", UNIT_MONTH}, {"months", UNIT_MONTH}, {"quarter", UNIT_QUARTER},
-             {"quarters", UNIT_QUARTER}, {"year", UNIT_YEAR}, {"years", UNIT_YEAR}};
+} units[] = {{"day", UNIT_DAY},         {"days", UNIT_DAY},         {"week", UNIT_WEEK},
+             {"weeks", UNIT_WEEK},      {"month", UNIT_MONTH},      {"months", UNIT_MONTH},
+             {"quarter", UNIT_QUARTER}, {"quarters", UNIT_QUARTER}, {"year", UNIT_YEAR},
+             {"years", UNIT_YEAR}};
 
 static int64_t to_days(struct day d)
 {
@@ -69,15 +71,18 @@ static struct day floor_unit(struct day d, enum unit unit)
     return d;
 }
 
-static struct date_range *make_range(struct arena *arena, struct day from, struct day to, const char *said)
+static struct date_range *make_range(struct arena *arena, struct day from, struct day to,
+                                     const char *said)
 {
     struct date_range *range = arena_alloc(arena, sizeof *range);
-    snprintf(range->from, sizeof range->from, "%04d-%02d-%02d", from.year % 10000, from.month, from.day);
+    snprintf(range->from, sizeof range->from, "%04d-%02d-%02d", from.year % 10000, from.month,
+             from.day);
     snprintf(range->to, sizeof range->to, "%04d-%02d-%02d", to.year % 10000, to.month, to.day);
     struct day end = from_days(to_days(to) - 1);
     if (said == NULL)
         return range;
-    if (from.month == 1 && from.day == 1 && to.month == 1 && to.day == 1 && to.year == from.year + 1)
+    if (from.month == 1 && from.day == 1 && to.month == 1 && to.day == 1 &&
+        to.year == from.year + 1)
         range->words = arena_printf(arena, "%s = %d", said, from.year);
     else if (to_days(to) - to_days(from) == 1)
         range->words = arena_printf(arena, "%s = %s", said, range->from);
@@ -108,7 +113,8 @@ static struct date_range *relative(struct arena *arena, const struct words *word
                                    struct day today, size_t *ret_used)
 {
     const struct word *word = &words->v[i];
-    bool last = word_is(word, "last past previous"), this = word_is(word, "this current"), next = word_is(word, "next");
+    bool last = word_is(word, "last past previous"), this = word_is(word, "this current"),
+         next = word_is(word, "next");
     int shift = word_is(word, "yesterday") ? -1 : word_is(word, "tomorrow") ? 1 : 0;
     if (word_is(word, "today yesterday tomorrow")) {
         *ret_used = 1;
@@ -119,12 +125,15 @@ static struct date_range *relative(struct arena *arena, const struct words *word
         enum unit unit = unit_at(words, i + 1);
         struct day from = add_units(floor_unit(today, unit), unit, last ? -1 : next ? 1 : 0);
         *ret_used = 2;
-        return make_range(arena, from, add_units(from, unit, 1), words_text(words, arena, i, i + 2));
+        return make_range(arena, from, add_units(from, unit, 1),
+                          words_text(words, arena, i, i + 2));
     }
-    if (last && i + 2 < words->len && words->v[i + 1].is_number && unit_at(words, i + 2) != UNIT_NONE) {
+    if (last && i + 2 < words->len && words->v[i + 1].is_number &&
+        unit_at(words, i + 2) != UNIT_NONE) {
         struct day to = add_units(today, UNIT_DAY, 1);
         *ret_used = 3;
-        return make_range(arena, add_units(today, unit_at(words, i + 2), -(int)words->v[i + 1].number), to,
+        return make_range(arena,
+                          add_units(today, unit_at(words, i + 2), -(int)words->v[i + 1].number), to,
                           words_text(words, arena, i, i + 3));
     }
     if (word->is_number && unit_at(words, i + 1) != UNIT_NONE && i + 2 < words->len &&
@@ -132,7 +141,8 @@ static struct date_range *relative(struct arena *arena, const struct words *word
         enum unit unit = unit_at(words, i + 1);
         struct day from = floor_unit(add_units(today, unit, -(int)word->number), unit);
         *ret_used = 3;
-        return make_range(arena, from, add_units(from, unit, 1), words_text(words, arena, i, i + 3));
+        return make_range(arena, from, add_units(from, unit, 1),
+                          words_text(words, arena, i, i + 3));
     }
     return NULL;
 }
@@ -165,7 +175,8 @@ static struct date_range *month_first(struct arena *arena, const struct words *w
         struct day from = {(int)words->v[year_at].number, month, day ? day : 1};
         return make_range(arena, from, add_units(from, day ? UNIT_DAY : UNIT_MONTH, 1), NULL);
     }
-    if (lexicon_month(words->v[i].lower) == 5 && day == 0 && strlen(words->v[i].lower) == 3 && i == 0)
+    if (lexicon_month(words->v[i].lower) == 5 && day == 0 && strlen(words->v[i].lower) == 3 &&
+        i == 0)
         return NULL; /* "May I …" */
     *ret_used = at - i;
     struct day from = {today.year - (month > today.month), month, day ? day : 1};
@@ -189,7 +200,8 @@ static struct date_range *day_first(struct arena *arena, const struct words *wor
     return make_range(arena, from, add_units(from, UNIT_DAY, 1), NULL);
 }
 
-static struct date_range *iso(struct arena *arena, const struct words *words, size_t i, size_t *ret_used)
+static struct date_range *iso(struct arena *arena, const struct words *words, size_t i,
+                              size_t *ret_used)
 {
     struct day d = {0, 1, 1};
     if (!words->v[i].iso_date)
@@ -210,7 +222,8 @@ static struct date_range *quarter(struct arena *arena, const struct words *words
     if (year)
         from.year = (int)words->v[i + 1].number;
     *ret_used = 1 + year;
-    return make_range(arena, from, add_units(from, UNIT_QUARTER, 1), year ? NULL : words->v[i].text);
+    return make_range(arena, from, add_units(from, UNIT_QUARTER, 1),
+                      year ? NULL : words->v[i].text);
 }
 
 struct date_range *dates_at(struct arena *arena, const struct words *words, size_t i, int64_t now,

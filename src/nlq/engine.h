@@ -5,7 +5,8 @@
 #include "frame.h"
 
 /* Words and items of one question; the arena is the answer's. */
-void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request, struct arena *arena, const char *question);
+void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
+                  struct arena *arena, const char *question);
 void engine_end(struct ask *ask);
 /* Pieces only: what the question itself says. Can be repeated with another ask->choice. */
 void engine_understand(struct ask *ask, struct frame *frame);
@@ -17,7 +18,8 @@ char *meta_answer(struct ask *ask);
 bool follow_is_one(const struct ask *ask);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */
 void follow_prepare(struct ask *ask, const struct frame *before, int subject);
-/* Applies what `ask` says to the frame of the question before. False: it says nothing that can be. */
+/* Applies what `ask` says to the frame of the question before. False: it says nothing that can be.
+ */
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
 
 #endif

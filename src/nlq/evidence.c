@@ -1,5 +1,6 @@
-/* Evidence: every word of the question that carried meaning, what was assumed beside it, what was left
- * out. It is read from the items after the pieces have taken theirs, so it can't claim more than was done. */
+/* Evidence: every word of the question that carried meaning, what was assumed beside it, what was
+ * left out. It is read from the items after the pieces have taken theirs, so it can't claim more
+ * than was done. */
 #include "evidence.h"
 
 #include <string.h>
@@ -27,12 +28,14 @@ static void add(struct ask *ask, struct list *list, int kind, char *text, const 
 
 static bool is_content(const struct item *item)
 {
-    return item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN || item->kind == ITEM_VALUE || item->kind == ITEM_NUMBER || item->kind == ITEM_DATE;
+    return item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN || item->kind == ITEM_VALUE ||
+           item->kind == ITEM_NUMBER || item->kind == ITEM_DATE;
 }
 
 static char *column_name(struct ask *ask, struct column_ref column)
 {
-    return arena_printf(ask->arena, "%s.%s", ask_table(ask, column.table)->name, ask_column(ask, column)->name);
+    return arena_printf(ask->arena, "%s.%s", ask_table(ask, column.table)->name,
+                        ask_column(ask, column)->name);
 }
 
 static void add_used(struct ask *ask, struct list *list)
@@ -53,17 +56,31 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         if (item->kind == ITEM_DATE && item->date->words)
             add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words), item);
         else if (item->kind == ITEM_COLUMN && item->partial)
-            add(ask, list, EVIDENCE_ASSUMED, arena_printf(ask->arena, "%s = %s", item_text(ask, item), column_name(ask, item->column)), item);
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+                             column_name(ask, item->column)),
+                item);
         else if (item->kind == ITEM_TABLE && item->partial && item->table >= 0)
-            add(ask, list, EVIDENCE_ASSUMED, arena_printf(ask->arena, "%s = %s", item_text(ask, item), ask_table(ask, item->table)->name), item);
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+                             ask_table(ask, item->table)->name),
+                item);
     }
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         const struct item *item = cond->left.at < ask->count ? &ask->items[cond->left.at] : NULL;
         if (cond->guessed)
-            add(ask, list, EVIDENCE_ASSUMED, arena_printf(ask->arena, "'%s' is a value of %s (none such was found)", cond->value, column_name(ask, cond->left.column)), item);
-        else if (item && item->kind == ITEM_VALUE && (item->margin < .1 || strcmp(cond->value ? cond->value : "", item_text(ask, item)) != 0))
-            add(ask, list, EVIDENCE_ASSUMED, arena_printf(ask->arena, "%s = %s '%s'", item_text(ask, item), column_name(ask, cond->left.column), cond->value ? cond->value : ""), item);
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "'%s' is a value of %s (none such was found)", cond->value,
+                             column_name(ask, cond->left.column)),
+                item);
+        else if (item && item->kind == ITEM_VALUE &&
+                 (item->margin < .1 ||
+                  strcmp(cond->value ? cond->value : "", item_text(ask, item)) != 0))
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s '%s'", item_text(ask, item),
+                             column_name(ask, cond->left.column), cond->value ? cond->value : ""),
+                item);
     }
 }
 

@@ -1,22 +1,75 @@
-/* Follow-ups: a short question that edits the one before. "and only those from France" adds a condition,
- * "what about Japan" and "same for last month" replace one, "sort it by total", "by country", "top 5",
- * "how many are there" change the rest of the frame. */
+/* Follow-ups: a short question that edits the one before. "and only those from France" adds a
+ * condition, "what about Japan" and "same for last month" replace one, "sort it by total", "by
+ * country", "top 5", "how many are there" change the rest of the frame. */
 #include <string.h>
 
 #include "engine.h"
 #include "querent/base/str.h"
 
-static const char *const openings[] = {
-    "and", "but", "only", "what about", "how about", "same", "the same", "now", "those", "of those", "of these", "of them", "which of them", "which of those", "just",
-    "instead", "sort it", "sort them", "order it", "order them", "sort by", "order by", "also", "how many of them", "how many of those", "how many are there", "how many are they", "group by",
-    "grouped by", "by", "per", "top", "then", "without", "except", "excluding", "not", "in", "for", "from", "with", "show their", "show them", "list them", "what are their", "show only", "limit", "and only", "as well", "sorted by", "ordered by", "show it", "that one", "who are they", "include", "add"};
+static const char *const openings[] = {"and",
+                                       "but",
+                                       "only",
+                                       "what about",
+                                       "how about",
+                                       "same",
+                                       "the same",
+                                       "now",
+                                       "those",
+                                       "of those",
+                                       "of these",
+                                       "of them",
+                                       "which of them",
+                                       "which of those",
+                                       "just",
+                                       "instead",
+                                       "sort it",
+                                       "sort them",
+                                       "order it",
+                                       "order them",
+                                       "sort by",
+                                       "order by",
+                                       "also",
+                                       "how many of them",
+                                       "how many of those",
+                                       "how many are there",
+                                       "how many are they",
+                                       "group by",
+                                       "grouped by",
+                                       "by",
+                                       "per",
+                                       "top",
+                                       "then",
+                                       "without",
+                                       "except",
+                                       "excluding",
+                                       "not",
+                                       "in",
+                                       "for",
+                                       "from",
+                                       "with",
+                                       "show their",
+                                       "show them",
+                                       "list them",
+                                       "what are their",
+                                       "show only",
+                                       "limit",
+                                       "and only",
+                                       "as well",
+                                       "sorted by",
+                                       "ordered by",
+                                       "show it",
+                                       "that one",
+                                       "who are they",
+                                       "include",
+                                       "add"};
 
 static bool begins(const struct words *words, const char *phrase)
 {
     size_t used = 0;
     for (const char *p = phrase; *p;) {
         size_t n = strcspn(p, " ");
-        if (used >= words->len || strncmp(words->v[used].lower, p, n) != 0 || words->v[used].lower[n] != '\0')
+        if (used >= words->len || strncmp(words->v[used].lower, p, n) != 0 ||
+            words->v[used].lower[n] != '\0')
             return false;
         used++;
         p += n + (p[n] == ' ');
@@ -49,7 +102,9 @@ void follow_prepare(struct ask *ask, const struct frame *before, int subject)
 {
     ask->subject_before = subject;
     ask->preferred_count = 0;
-    for (size_t i = 0; i < before->cond_count && ask->preferred_count < sizeof ask->preferred / sizeof *ask->preferred; i++)
+    for (size_t i = 0; i < before->cond_count &&
+                       ask->preferred_count < sizeof ask->preferred / sizeof *ask->preferred;
+         i++)
         ask->preferred[ask->preferred_count++] = before->conds[i].left.column;
 }
 
@@ -76,7 +131,9 @@ static bool only_counts(const struct frame *said)
 /* Columns said replace those shown; "also" adds to them. */
 static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
 {
-    bool adds = begins(&ask->words, "also") || begins(&ask->words, "and their") || begins(&ask->words, "and the") || begins(&ask->words, "with") || begins(&ask->words, "include") || begins(&ask->words, "add");
+    bool adds = begins(&ask->words, "also") || begins(&ask->words, "and their") ||
+                begins(&ask->words, "and the") || begins(&ask->words, "with") ||
+                begins(&ask->words, "include") || begins(&ask->words, "add");
     bool columns = false;
     for (size_t i = 0; i < said->select_count; i++)
         columns = columns || said->select[i].column.column >= 0;
@@ -127,7 +184,8 @@ static bool put_groups(const struct frame *said, struct frame *frame)
 
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame)
 {
-    bool adds = begins(&ask->words, "and") || begins(&ask->words, "only") || begins(&ask->words, "also");
+    bool adds =
+        begins(&ask->words, "and") || begins(&ask->words, "only") || begins(&ask->words, "also");
     bool changed = false;
     for (size_t i = 0; i < said->cond_count; i++) {
         put_cond(frame, said->conds[i], adds && said->conds[i].negated);

@@ -22,8 +22,8 @@ struct term term_count(int table, size_t at)
 
 static bool same_term(const struct term *a, const struct term *b)
 {
-    return a->agg == b->agg && a->distinct == b->distinct && a->all == b->all && same_column(a->column, b->column) &&
-           (a->column.column >= 0 || a->table == b->table);
+    return a->agg == b->agg && a->distinct == b->distinct && a->all == b->all &&
+           same_column(a->column, b->column) && (a->column.column >= 0 || a->table == b->table);
 }
 
 bool frame_select(struct frame *frame, struct term term)
@@ -40,8 +40,9 @@ bool frame_select(struct frame *frame, struct term term)
 
 static bool same_cond(const struct cond *a, const struct cond *b)
 {
-    return a->kind == b->kind && a->op == b->op && a->negated == b->negated && a->clause == b->clause &&
-           same_term(&a->left, &b->left) && str_eq(a->value, b->value) && str_eq(a->value2, b->value2);
+    return a->kind == b->kind && a->op == b->op && a->negated == b->negated &&
+           a->clause == b->clause && same_term(&a->left, &b->left) && str_eq(a->value, b->value) &&
+           str_eq(a->value2, b->value2);
 }
 
 struct cond *frame_cond(struct frame *frame, struct cond cond)
@@ -86,9 +87,11 @@ void frame_order(struct frame *frame, struct term term, bool descending)
 static int label_partner(struct ask *ask, int table, int label)
 {
     struct column_ref at = {table, label};
-    if (column_has_words(ask, at, "first name") || column_has_words(ask, at, "forename") || column_has_words(ask, at, "fname"))
+    if (column_has_words(ask, at, "first name") || column_has_words(ask, at, "forename") ||
+        column_has_words(ask, at, "fname"))
         return table_column_by_words(ask, table, "last name|surname|lname");
-    if (column_has_words(ask, at, "last name") || column_has_words(ask, at, "surname") || column_has_words(ask, at, "lname"))
+    if (column_has_words(ask, at, "last name") || column_has_words(ask, at, "surname") ||
+        column_has_words(ask, at, "lname"))
         return table_column_by_words(ask, table, "first name|forename|fname");
     return -1;
 }
@@ -101,7 +104,8 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column)
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     int label = catalog_label_column(ask->catalog, table);
-    bool nameless = label < 0 || (label == catalog_key_column(ask->catalog, table) && column_is_number(ask, (struct column_ref){table, label}));
+    bool nameless = label < 0 || (label == catalog_key_column(ask->catalog, table) &&
+                                  column_is_number(ask, (struct column_ref){table, label}));
     if (label < 0)
         label = catalog_key_column(ask->catalog, table);
     if (label >= 0 && nameless) {
@@ -118,7 +122,8 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         return;
     }
     int partner = label_partner(ask, table, label);
-    bool partner_first = partner >= 0 && column_has_words(ask, (struct column_ref){table, partner}, "first");
+    bool partner_first =
+        partner >= 0 && column_has_words(ask, (struct column_ref){table, partner}, "first");
     if (partner_first)
         frame_select(frame, term_column((struct column_ref){table, partner}, at));
     frame_select(frame, term_column((struct column_ref){table, label}, at));
@@ -126,7 +131,8 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         frame_select(frame, term_column((struct column_ref){table, partner}, at));
 }
 
-static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table, bool *ret_rising)
+static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table,
+                                      bool *ret_rising)
 {
     int rising = table_column_by_words(ask, table, adjective->rising);
     int falling = rising >= 0 ? -1 : table_column_by_words(ask, table, adjective->falling);
@@ -134,7 +140,8 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
     return (struct column_ref){table, rising >= 0 ? rising : falling};
 }
 
-struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table, bool *ret_rising)
+struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
+                                   bool *ret_rising)
 {
     if (table < 0)
         return no_column();
@@ -142,7 +149,8 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
     for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from == table || edge->to == table)
-            found = adjective_in(ask, adjective, edge->from == table ? edge->to : edge->from, ret_rising);
+            found = adjective_in(ask, adjective, edge->from == table ? edge->to : edge->from,
+                                 ret_rising);
     }
     return found.column < 0 ? no_column() : found;
 }

@@ -1,7 +1,8 @@
 /* What a question means, before it is SQL: what is selected, restricted, grouped, ordered.
  *
- * Each file named piece_*.c recognises one kind of piece and adds to the frame; complete.c adds what is
- * left unsaid (grouping, labels); tree.c turns the frame into a query. Arrays grow in the arena's life. */
+ * Each file named piece_*.c recognises one kind of piece and adds to the frame; complete.c adds
+ * what is left unsaid (grouping, labels); tree.c turns the frame into a query. Arrays grow in the
+ * arena's life. */
 #ifndef NLQ_FRAME_H
 #define NLQ_FRAME_H
 
@@ -45,11 +46,11 @@ struct cond {
     struct term right;   /* EXTREME, COLUMN */
     struct cond *within; /* EXTREME: what restricts its rows, NULL: nothing */
     const char *unit;
-    size_t at, end;      /* items it covers [at, end) */
-    int clause;          /* 0: main; n: the n-th negated clause */
-    int either;          /* conditions of the same non-zero number are alternatives (OR) */
-    int both;            /* of the same non-zero number: each holds for some row (INTERSECT) */
-    bool guessed;        /* column or value was not certain */
+    size_t at, end; /* items it covers [at, end) */
+    int clause;     /* 0: main; n: the n-th negated clause */
+    int either;     /* conditions of the same non-zero number are alternatives (OR) */
+    int both;       /* of the same non-zero number: each holds for some row (INTERSECT) */
+    bool guessed;   /* column or value was not certain */
 };
 
 struct order {
@@ -57,7 +58,8 @@ struct order {
     bool descending;
 };
 
-/* "without any X with …": no row of `table` (under the clause's conditions) belongs to the subject. */
+/* "without any X with …": no row of `table` (under the clause's conditions) belongs to the subject.
+ */
 struct absence {
     int clause;
     int table;
@@ -78,14 +80,14 @@ struct frame {
     size_t group_count;
     struct order orders[4];
     size_t order_count;
-    long limit; /* 0: none */
+    long limit;     /* 0: none */
     int tables[16]; /* mentioned, to be joined */
     size_t table_count;
     struct absence absences[4];
     size_t absence_count;
     int count_table; /* "most pets", "at least 2 pets": what is counted, -1 */
     bool order_by_count, group_wanted;
-    double penalty;  /* doubts gathered on the way, 0: none */
+    double penalty; /* doubts gathered on the way, 0: none */
 };
 
 void frame_init(struct frame *frame);
@@ -111,8 +113,8 @@ void frame_sets(struct ask *ask, struct frame *frame);
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at);
 /* One of two columns that make up a name: first and last. */
 bool frame_is_part_name(struct ask *ask, struct column_ref column);
-/* The column an adjective speaks of, in `table` or one step away; ret_rising: more of the adjective is
- * more of the column. */
+/* The column an adjective speaks of, in `table` or one step away; ret_rising: more of the adjective
+ * is more of the column. */
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */

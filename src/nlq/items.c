@@ -1,6 +1,7 @@
-/* Covering the question by items: names, values, cues, numbers, dates, noise. Every run of words that
- * means something is a candidate with a weight; the cover of the greatest sum wins (a Viterbi pass), so
- * that "number of employees" is a column where there is one and a count of employees elsewhere. */
+/* Covering the question by items: names, values, cues, numbers, dates, noise. Every run of words
+ * that means something is a candidate with a weight; the cover of the greatest sum wins (a Viterbi
+ * pass), so that "number of employees" is a column where there is one and a count of employees
+ * elsewhere. */
 #include <math.h>
 #include <string.h>
 
@@ -23,8 +24,13 @@ static double grow(size_t words)
 
 static struct item new_item(enum item_kind kind, size_t first, size_t last)
 {
-    return (struct item){.kind = kind, .first = first, .last = last, .table = -1, .owner = -1,
-                         .column = {-1, -1}, .margin = 1};
+    return (struct item){.kind = kind,
+                         .first = first,
+                         .last = last,
+                         .table = -1,
+                         .owner = -1,
+                         .column = {-1, -1},
+                         .margin = 1};
 }
 
 static bool name_like(const struct word *word)
@@ -61,7 +67,8 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
         return 4 + score;
     bool capital = false;
     for (size_t i = first; i < last; i++)
-        capital = capital || (name_like(&ask->words.v[i]) && !(i == first && begins_sentence(ask, i)));
+        capital =
+            capital || (name_like(&ask->words.v[i]) && !(i == first && begins_sentence(ask, i)));
     double weight = score * grow(n);
     if (capital)
         return weight * 1.35;
@@ -74,16 +81,19 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
     return weight * .9;
 }
 
-/* "county" said for county_id: the entity is meant, not its key. The table it refers to, or its own. */
+/* "county" said for county_id: the entity is meant, not its key. The table it refers to, or its
+ * own. */
 static void key_to_table(struct ask *ask, struct item *item)
 {
     const struct match *match = &item->columns.v[0];
-    if (!catalog_is_key(ask->catalog, match->at) || match->score >= .9 || column_has_words(ask, match->at, ask->words.v[item->last - 1].lemma) == false)
+    if (!catalog_is_key(ask->catalog, match->at) || match->score >= .9 ||
+        column_has_words(ask, match->at, ask->words.v[item->last - 1].lemma) == false)
         return;
     int table = ask_column(ask, match->at)->primary == 1 ? match->at.table : -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == match->at.table && edge->count == 1 && edge->from_columns[0] == match->at.column)
+        if (edge->from == match->at.table && edge->count == 1 &&
+            edge->from_columns[0] == match->at.column)
             table = edge->to;
     }
     if (table < 0)
@@ -124,7 +134,8 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
 {
     const struct word *word = &ask->words.v[i];
     size_t len;
-    if (last == i + 1 && !word->quoted && lexicon_cue(&ask->words, i, &len) != CUE_NONE && !name_like(word))
+    if (last == i + 1 && !word->quoted && lexicon_cue(&ask->words, i, &len) != CUE_NONE &&
+        !name_like(word))
         return;
     struct matches found = values_find(ask, i, last);
     if (found.len == 0 && !word->quoted)
@@ -148,8 +159,9 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     size_t len = 0;
     int degree = 0;
     enum cue cue = lexicon_cue(&ask->words, i, &len);
-    if (len > 0 && len <= SPAN_MAX && !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&
-                                        !word_is(&ask->words.v[i - 1], "please and , you then"))) {
+    if (len > 0 && len <= SPAN_MAX &&
+        !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&
+          !word_is(&ask->words.v[i - 1], "please and , you then"))) {
         struct item item = new_item(cue == CUE_NONE ? ITEM_NOISE : ITEM_CUE, i, i + len);
         item.cue = cue;
         double weight = .92 * grow(len);
@@ -180,11 +192,11 @@ static void offer_ellipsis(struct ask *ask, size_t i, struct candidate *spans)
     size_t and = i + 1;
     if (i + 3 >= w->len || w->v[i].punct || w->v[i].quoted)
         return;
-    while (and + 1 < w->len && word_is(&w->v[and], ",") && and < i + 2)
+    while (and+1 < w->len && word_is(&w->v[and], ",") && and < i + 2)
         and++;
     if (!word_is(&w->v[and], "and or") && !w->v[i + 1].punct)
         return;
-    for (size_t head = and + 2; head < w->len && head <= and + 6; head++) {
+    for (size_t head = and+2; head < w->len && head <= and+6; head++) {
         if (w->v[head].quoted || (w->v[head].punct && !word_is(&w->v[head], ",")))
             return;
         const char *const lemmas[] = {w->v[i].lemma, w->v[head].lemma};

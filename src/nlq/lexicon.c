@@ -1,5 +1,5 @@
-/* Looking words up in the tables of lexicon/. The tables are small: a linear look at those whose first
- * letter fits is a few microseconds a question, and nothing has to be built or locked. */
+/* Looking words up in the tables of lexicon/. The tables are small: a linear look at those whose
+ * first letter fits is a few microseconds a question, and nothing has to be built or locked. */
 #include "lexicon.h"
 
 #include <string.h>
@@ -35,15 +35,19 @@ static const struct number_word {
 
 static const struct pair {
     const char *a, *b;
-} synonyms[] = {
+} synonyms[] =
+    {
 #define SYN(a, b) {a, b},
 #include "lexicon/synonyms.inc"
 #undef SYN
-}, values[] = {
+},
+  values[] =
+      {
 #define VAL(word, spellings) {word, spellings},
 #include "lexicon/values.inc"
 #undef VAL
-}, unwanted[] = {
+},
+  unwanted[] = {
 #define UNWANTED(phrase, what) {phrase, what},
 #include "lexicon/unwanted.inc"
 #undef UNWANTED
@@ -60,8 +64,9 @@ static const struct noise_word {
 #undef LIGHT
 };
 
-static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july",
-                                     "august", "september", "october", "november", "december"};
+static const char *const months[] = {"january",   "february", "march",    "april",
+                                     "may",       "june",     "july",     "august",
+                                     "september", "october",  "november", "december"};
 
 /* How many words from i on spell the phrase, 0: they don't. Quoted words are never part of one. */
 static size_t phrase_at(const struct words *words, size_t i, const char *phrase)

@@ -1,5 +1,6 @@
-/* What words mean whatever the database: cue phrases, adjectives, numbers, synonyms, noise. The tables
- * are data (lexicon/ *.inc); a language is a set of such files. Phrases are compared word by word, folded. */
+/* What words mean whatever the database: cue phrases, adjectives, numbers, synonyms, noise. The
+ * tables are data (lexicon/ *.inc); a language is a set of such files. Phrases are compared word by
+ * word, folded. */
 #ifndef NLQ_LEXICON_H
 #define NLQ_LEXICON_H
 
@@ -11,18 +12,88 @@
 enum cue {
     CUE_NONE,
     /* what is asked */
-    CUE_SHOW, CUE_WH, CUE_WHO, CUE_WHEN, CUE_WHERE, CUE_HOW_MANY, CUE_NUMBER_OF, CUE_COUNT, CUE_HOW_MUCH,
-    CUE_AVG, CUE_SUM, CUE_MAX, CUE_MIN, CUE_DISTINCT, CUE_RATIO,
+    CUE_SHOW,
+    CUE_WH,
+    CUE_WHO,
+    CUE_WHEN,
+    CUE_WHERE,
+    CUE_HOW_MANY,
+    CUE_NUMBER_OF,
+    CUE_COUNT,
+    CUE_HOW_MUCH,
+    CUE_AVG,
+    CUE_SUM,
+    CUE_MAX,
+    CUE_MIN,
+    CUE_DISTINCT,
+    CUE_RATIO,
     /* comparisons */
-    CUE_GT, CUE_GE, CUE_LT, CUE_LE, CUE_EQ, CUE_NE, CUE_BETWEEN, CUE_AFTER, CUE_BEFORE, CUE_SINCE, CUE_UNTIL,
-    CUE_CONTAINS, CUE_STARTS, CUE_ENDS, CUE_OR_MORE, CUE_OR_LESS, CUE_NULL, CUE_NOT_NULL, CUE_ADJ_COMP,
+    CUE_GT,
+    CUE_GE,
+    CUE_LT,
+    CUE_LE,
+    CUE_EQ,
+    CUE_NE,
+    CUE_BETWEEN,
+    CUE_AFTER,
+    CUE_BEFORE,
+    CUE_SINCE,
+    CUE_UNTIL,
+    CUE_CONTAINS,
+    CUE_STARTS,
+    CUE_ENDS,
+    CUE_OR_MORE,
+    CUE_OR_LESS,
+    CUE_NULL,
+    CUE_NOT_NULL,
+    CUE_ADJ_COMP,
     /* superlatives */
-    CUE_MOST, CUE_LEAST, CUE_ADJ_SUPER, CUE_COMMON, CUE_RARE, CUE_TOP, CUE_BOTTOM, CUE_LATEST, CUE_EARLIEST,
+    CUE_MOST,
+    CUE_LEAST,
+    CUE_ADJ_SUPER,
+    CUE_COMMON,
+    CUE_RARE,
+    CUE_TOP,
+    CUE_BOTTOM,
+    CUE_LATEST,
+    CUE_EARLIEST,
     /* structure */
-    CUE_NOT, CUE_NO, CUE_EXCEPT, CUE_BOTH, CUE_EITHER, CUE_NEITHER, CUE_AND, CUE_OR, CUE_AS_WELL, CUE_BUT,
-    CUE_EACH, CUE_BY, CUE_ORDER, CUE_ASC, CUE_DESC, CUE_ALPHA,
-    CUE_THAT, CUE_WHOSE, CUE_WITH, CUE_HAVE, CUE_OF, CUE_IN, CUE_FOR, CUE_FROM, CUE_TO,
-    CUE_IS, CUE_DO, CUE_THAN, CUE_ALL, CUE_ANY, CUE_ONLY, CUE_SAME, CUE_TIMES, CUE_NAMED, CUE_HOW_LONG, CUE_THERE,
+    CUE_NOT,
+    CUE_NO,
+    CUE_EXCEPT,
+    CUE_BOTH,
+    CUE_EITHER,
+    CUE_NEITHER,
+    CUE_AND,
+    CUE_OR,
+    CUE_AS_WELL,
+    CUE_BUT,
+    CUE_EACH,
+    CUE_BY,
+    CUE_ORDER,
+    CUE_ASC,
+    CUE_DESC,
+    CUE_ALPHA,
+    CUE_THAT,
+    CUE_WHOSE,
+    CUE_WITH,
+    CUE_HAVE,
+    CUE_OF,
+    CUE_IN,
+    CUE_FOR,
+    CUE_FROM,
+    CUE_TO,
+    CUE_IS,
+    CUE_DO,
+    CUE_THAN,
+    CUE_ALL,
+    CUE_ANY,
+    CUE_ONLY,
+    CUE_SAME,
+    CUE_TIMES,
+    CUE_NAMED,
+    CUE_HOW_LONG,
+    CUE_THERE,
     CUE_COUNT_OF_CUES,
 };
 
@@ -45,7 +116,8 @@ const struct adjective *lexicon_adjective(const struct words *words, size_t i, s
 
 bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal);
 bool lexicon_stop(const char *lower);  /* noise: polite words, articles, fillers */
-bool lexicon_light(const char *lemma); /* verbs and nouns that carry no condition ("list", "have", "information") */
+bool lexicon_light(const char *lemma); /* verbs and nouns that carry no condition ("list", "have",
+                                          "information") */
 /* Other words for a word ("gender" ↔ "sex"): the i-th, or NULL after the last. */
 const char *lexicon_synonym(const char *lemma, size_t i);
 /* Stored spellings of a word: "female" → "F", "french" → "France". The i-th, or NULL. */

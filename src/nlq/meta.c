@@ -1,5 +1,5 @@
-/* Questions about the schema itself: which tables there are, what columns one has, where a column is. They
- * are answered in words from the catalog; nothing is run. */
+/* Questions about the schema itself: which tables there are, what columns one has, where a column
+ * is. They are answered in words from the catalog; nothing is run. */
 #include "engine.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
@@ -19,7 +19,8 @@ static bool has_word(const struct ask *ask, const char *list)
 static bool is_data_word(struct ask *ask, const char *lemma)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (column_has_words(ask, (struct column_ref){(int)t, 0}, lemma) || str_eq(catalog_table_words(ask->catalog, (int)t), lemma))
+        if (column_has_words(ask, (struct column_ref){(int)t, 0}, lemma) ||
+            str_eq(catalog_table_words(ask->catalog, (int)t), lemma))
             return true;
     }
     return false;
@@ -51,7 +52,8 @@ static void list_tables(const struct ask *ask, struct buf *out)
         const struct schema_table *table = &ask->schema->tables[t];
         if (table->hidden)
             continue;
-        buf_addf(out, "%s%s%s", shown++ ? ", " : "", table->name, table->kind == TABLE_VIEW ? " (view)" : "");
+        buf_addf(out, "%s%s%s", shown++ ? ", " : "", table->name,
+                 table->kind == TABLE_VIEW ? " (view)" : "");
         if (table->kind == TABLE_BASE)
             add_rows(out, table->rows);
     }
@@ -67,7 +69,8 @@ static void list_columns(const struct ask *ask, int t, struct buf *out)
     buf_addf(out, " has %zu column%s: ", table->column_count, table->column_count == 1 ? "" : "s");
     for (size_t c = 0; c < table->column_count; c++) {
         const struct schema_column *column = &table->columns[c];
-        buf_addf(out, "%s%s%s%s%s", c ? ", " : "", column->name, *column->type ? " " : "", column->type, column->primary ? " (key)" : "");
+        buf_addf(out, "%s%s%s%s%s", c ? ", " : "", column->name, *column->type ? " " : "",
+                 column->type, column->primary ? " (key)" : "");
     }
 }
 
@@ -79,7 +82,9 @@ static bool list_owners(struct ask *ask, struct buf *out)
         const struct item *item = &ask->items[i];
         for (size_t k = 0; k < item->columns.len; k++) {
             if (item->columns.v[k].score >= .9)
-                buf_addf(out, "%s%s.%s", found++ ? ", " : "", ask_table(ask, item->columns.v[k].at.table)->name, ask_column(ask, item->columns.v[k].at)->name);
+                buf_addf(out, "%s%s.%s", found++ ? ", " : "",
+                         ask_table(ask, item->columns.v[k].at.table)->name,
+                         ask_column(ask, item->columns.v[k].at)->name);
         }
     }
     return found > 0;
@@ -90,11 +95,13 @@ char *meta_answer(struct ask *ask)
     struct buf out = BUF_INIT;
     bool tables = has_word(ask, "tables table") && !is_data_word(ask, "table");
     bool columns = has_word(ask, "columns column fields field") && !is_data_word(ask, "column");
-    bool schema = has_word(ask, "schema structure database") && !has_word(ask, "how average most each");
+    bool schema =
+        has_word(ask, "schema structure database") && !has_word(ask, "how average most each");
     int table = table_said(ask);
     if (columns && tables && table < 0 && list_owners(ask, &out))
         ;
-    else if ((columns || schema || (tables && has_word(ask, "describe"))) && table >= 0 && (columns || has_word(ask, "schema structure describe")))
+    else if ((columns || schema || (tables && has_word(ask, "describe"))) && table >= 0 &&
+             (columns || has_word(ask, "schema structure describe")))
         list_columns(ask, table, &out);
     else if (tables && table < 0)
         list_tables(ask, &out);

@@ -1,8 +1,9 @@
 /* Names in the question: which tables and columns a run of words may mean.
  *
  * Names that share no word with the question are dropped once (names_prepare), so that a schema of
- * thousands of columns costs one pass. Scores: the same words 1.0, in another order or run together .95,
- * without the words of its own table .96, all words asked for are in the name .5 to .85, synonym .7. */
+ * thousands of columns costs one pass. Scores: the same words 1.0, in another order or run together
+ * .95, without the words of its own table .96, all words asked for are in the name .5 to .85,
+ * synonym .7. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,7 +94,8 @@ static bool asked_word(const struct ask *ask, const char *lemma)
     return false;
 }
 
-/* Names that run words together ("hometown", "fname2") against two neighbouring words of the question. */
+/* Names that run words together ("hometown", "fname2") against two neighbouring words of the
+ * question. */
 static bool asked_joined(const struct ask *ask, const char *joined)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
@@ -133,8 +135,9 @@ void names_prepare(struct ask *ask)
     struct name_index *index = ask->names = arena_alloc(ask->arena, sizeof *index);
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
-        struct name name = make_name(ask, (struct column_ref){(int)t, -1},
-                                     table->hidden ? "" : catalog_table_words(ask->catalog, (int)t));
+        struct name name =
+            make_name(ask, (struct column_ref){(int)t, -1},
+                      table->hidden ? "" : catalog_table_words(ask->catalog, (int)t));
         if (name.len > 1 && (str_eq(name.lemma[0], "reference") || str_eq(name.lemma[0], "ref"))) {
             memmove(name.lemma, name.lemma + 1, --name.len * sizeof *name.lemma);
             name.joined = join_lemmas(ask, name.lemma, name.len);
@@ -237,13 +240,15 @@ static bool same_lemmas(const struct span *span, const char *const *lemmas, size
     return true;
 }
 
-/* Words that end a name without adding much: "card type" is card_type_code, "phone number" is phone. */
+/* Words that end a name without adding much: "card type" is card_type_code, "phone number" is
+ * phone. */
 static double light_head(const char *lemma)
 {
     static const struct {
         const char *word;
         double keep;
-    } heads[] = {{"code", .86}, {"name", .9}, {"title", .8}, {"number", .78}, {"address", .76}, {"value", .8}, {"text", .85}};
+    } heads[] = {{"code", .86},    {"name", .9},  {"title", .8}, {"number", .78},
+                 {"address", .76}, {"value", .8}, {"text", .85}};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         if (str_eq(heads[i].word, lemma))
             return heads[i].keep;
@@ -301,8 +306,10 @@ static double fit_column(const struct ask *ask, const struct span *span, const s
     if (best < .97 && span->len > name->len - name->own && span->len > 1) {
         struct span tail = *span;
         size_t cut = 0;
-        while (cut + 1 < span->len && !str_eq(span->lemma[cut], "and") && covered(&(struct span){.lemma = {span->lemma[cut]}, .word = {span->word[cut]}, .len = 1},
-                                              table->lemma, table->len) >= .85)
+        while (cut + 1 < span->len && !str_eq(span->lemma[cut], "and") &&
+               covered(
+                   &(struct span){.lemma = {span->lemma[cut]}, .word = {span->word[cut]}, .len = 1},
+                   table->lemma, table->len) >= .85)
             cut++;
         if (cut > 0) {
             memmove(tail.lemma, tail.lemma + cut, (tail.len - cut) * sizeof *tail.lemma);
@@ -312,8 +319,8 @@ static double fit_column(const struct ask *ask, const struct span *span, const s
             double inner = fit(&tail, name->joined, name->lemma, name->len);
             if (name->own)
                 inner = inner > .96 ? inner
-                                    : fit(&tail, name->lemma[name->len - 1], name->lemma + name->own,
-                                          name->len - name->own);
+                                    : fit(&tail, name->lemma[name->len - 1],
+                                          name->lemma + name->own, name->len - name->own);
             if (inner >= .7 && inner * .97 > best)
                 best = inner * .97;
         }
@@ -356,7 +363,8 @@ static struct matches keep(struct ask *ask, struct match *v, size_t n)
 /* "name" where a table has none of that word: what its rows are called by. */
 static size_t add_labels(struct ask *ask, const struct span *span, struct match *found, size_t n)
 {
-    bool name = str_eq(span->lemma[span->len - 1], "name") && (span->len == 1 || (span->len == 2 && str_eq(span->lemma[0], "full")));
+    bool name = str_eq(span->lemma[span->len - 1], "name") &&
+                (span->len == 1 || (span->len == 2 && str_eq(span->lemma[0], "full")));
     for (size_t t = 0; name && t < ask->schema->table_count; t++) {
         int label = catalog_label_column(ask->catalog, (int)t);
         bool known = label < 0 || ask_table(ask, (int)t)->hidden;
@@ -397,12 +405,13 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
     return match_columns(ask, &span);
 }
 
-/* A table is meant by its head alone more readily than a column ("transactions": financial_transactions),
- * and never by its name with a light word taken off. */
+/* A table is meant by its head alone more readily than a column ("transactions":
+ * financial_transactions), and never by its name with a light word taken off. */
 static double fit_table(const struct span *span, const struct name *name)
 {
     double score = fit(span, name->joined, name->lemma, name->len);
-    bool head = span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);
+    bool head =
+        span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);
     return head && score > .4 && score < .9 ? score + .1 : score;
 }
 

@@ -1,7 +1,9 @@
-/* The engine's front: a question in, readings out. Pure; the state of a question lives in one arena.
+/* The engine's front: a question in, readings out. Pure; the state of a question lives in one
+ * arena.
  *
- * A follow-up is understood as the question before, edited: the context that is kept is the chain of
- * questions itself, so that it can be understood again on a schema that has changed meanwhile. */
+ * A follow-up is understood as the question before, edited: the context that is kept is the chain
+ * of questions itself, so that it can be understood again on a schema that has changed meanwhile.
+ */
 #include "querent/nlq/nlq.h"
 
 #include <math.h>
@@ -18,9 +20,16 @@
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6
 
-void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request, struct arena *arena, const char *question)
+void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
+                  struct arena *arena, const char *question)
 {
-    *ask = (struct ask){.catalog = catalog, .schema = catalog_schema(catalog), .request = request, .arena = arena, .subject = -1, .subject_before = -1, .choice = {SIZE_MAX, 0}};
+    *ask = (struct ask){.catalog = catalog,
+                        .schema = catalog_schema(catalog),
+                        .request = request,
+                        .arena = arena,
+                        .subject = -1,
+                        .subject_before = -1,
+                        .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, question);
     names_prepare(ask);
     items_make(ask);
@@ -62,7 +71,8 @@ static void trace(const struct ask *ask, const double *features, struct buf *out
     buf_addc(out, '\n');
 }
 
-/* Completes the frame and prints the query; false: the dialect lacks something, or there is none. */
+/* Completes the frame and prints the query; false: the dialect lacks something, or there is none.
+ */
 static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_reading *ret_reading)
 {
     double features[FEATURE_COUNT];
@@ -84,7 +94,8 @@ static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_readin
     return ok;
 }
 
-/* ---- readings that differ in one choice --------------------------------------------------------- */
+/* ---- readings that differ in one choice ---------------------------------------------------------
+ */
 
 struct doubt { /* an item that could well mean something else */
     size_t item;
@@ -102,7 +113,8 @@ static size_t find_doubts(const struct ask *ask, struct doubt *doubts, size_t ma
     size_t n = 0;
     for (size_t i = 0; i < ask->count && n < max; i++) {
         const struct item *item = &ask->items[i];
-        bool several = item->kind == ITEM_COLUMN ? item->columns.len > 1 : item->kind == ITEM_VALUE && item->values.len > 1;
+        bool several = item->kind == ITEM_COLUMN ? item->columns.len > 1
+                                                 : item->kind == ITEM_VALUE && item->values.len > 1;
         if (item->used && several && item->margin < .2)
             doubts[n++] = (struct doubt){i, item->margin};
     }
@@ -113,7 +125,9 @@ static size_t find_doubts(const struct ask *ask, struct doubt *doubts, size_t ma
 static char *choice_name(struct ask *ask, size_t i)
 {
     struct column_ref at = ask->items[i].column;
-    return at.column < 0 ? arena_strdup(ask->arena, "?") : arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name, ask_column(ask, at)->name);
+    return at.column < 0 ? arena_strdup(ask->arena, "?")
+                         : arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                                        ask_column(ask, at)->name);
 }
 
 static void add_alternatives(struct ask *ask, struct nlq_answer *answer, size_t max)
@@ -124,18 +138,22 @@ static void add_alternatives(struct ask *ask, struct nlq_answer *answer, size_t 
     for (size_t d = 0; d < count && answer->count < max; d++) {
         struct frame frame;
         struct nlq_reading *reading = &answer->readings[answer->count];
-        char *before = choice_name(ask, doubts[d].item), *word = item_text(ask, &ask->items[doubts[d].item]);
+        char *before = choice_name(ask, doubts[d].item),
+             *word = item_text(ask, &ask->items[doubts[d].item]);
         ask->choice = (struct choice){doubts[d].item, 1};
         engine_understand(ask, &frame);
         bool made = make_reading(ask, &frame, reading) && !str_eq(reading->sql, first->sql);
         if (made) {
-            reading->confidence = fmin(reading->confidence, first->confidence) * exp(-.7 - 6 * doubts[d].margin);
+            reading->confidence =
+                fmin(reading->confidence, first->confidence) * exp(-.7 - 6 * doubts[d].margin);
             reading->answers = reading->confidence >= GATE_ANSWER;
-            reading->difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word, choice_name(ask, doubts[d].item), before);
+            reading->difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word,
+                                               choice_name(ask, doubts[d].item), before);
             answer->count++;
         }
         if (made && answer->ask == NULL && doubts[d].margin < .06 && !first->sure)
-            answer->ask = arena_printf(ask->arena, "What does '%s' mean: %s or %s?", word, before, choice_name(ask, doubts[d].item));
+            answer->ask = arena_printf(ask->arena, "What does '%s' mean: %s or %s?", word, before,
+                                       choice_name(ask, doubts[d].item));
     }
     if (count > 0) {
         struct frame frame;
@@ -144,7 +162,8 @@ static void add_alternatives(struct ask *ask, struct nlq_answer *answer, size_t 
     }
 }
 
-/* ---- constraints -------------------------------------------------------------------------------- */
+/* ---- constraints --------------------------------------------------------------------------------
+ */
 
 struct wanted_table {
     const char *name;
@@ -179,7 +198,8 @@ static bool keeps_constraints(const struct ask *ask, const struct nlq_reading *r
     return true;
 }
 
-/* ---- one question -------------------------------------------------------------------------------- */
+/* ---- one question
+ * -------------------------------------------------------------------------------- */
 
 /* Places of the question before mean nothing in this one. */
 static void forget_places(struct frame *frame)
@@ -191,7 +211,8 @@ static void forget_places(struct frame *frame)
 }
 
 /* The frame that the chain of questions before ended with; false: there is none. */
-static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int *ret_subject, size_t *ret_length)
+static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int *ret_subject,
+                             size_t *ret_length)
 {
     const char *p = ask->request->context;
     *ret_length = 0;
@@ -199,7 +220,8 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         size_t len = strcspn(p, "\x1e");
         struct ask before;
         struct frame said;
-        engine_begin(&before, ask->catalog, ask->request, ask->arena, arena_strndup(ask->arena, p, len));
+        engine_begin(&before, ask->catalog, ask->request, ask->arena,
+                     arena_strndup(ask->arena, p, len));
         if (*ret_length > 0)
             follow_prepare(&before, ret_frame, *ret_subject);
         engine_understand(&before, &said);
@@ -233,7 +255,9 @@ static bool follow_up(struct ask *ask, struct frame *frame)
 
 static char *make_context(struct ask *ask, bool followed)
 {
-    return followed ? arena_printf(ask->arena, "%s%c%s", ask->request->context, CHAIN_MARK, ask->request->question) : arena_strdup(ask->arena, ask->request->question);
+    return followed ? arena_printf(ask->arena, "%s%c%s", ask->request->context, CHAIN_MARK,
+                                   ask->request->question)
+                    : arena_strdup(ask->arena, ask->request->question);
 }
 
 static void decline(struct ask *ask, struct nlq_answer *answer)
@@ -289,7 +313,8 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
     if (ask.words.len == 0)
         answer->why_not = arena_strdup(ask.arena, "there is no question");
     else if (unwanted)
-        answer->why_not = arena_printf(ask.arena, "this is %s; only questions about the data are answered", unwanted);
+        answer->why_not = arena_printf(
+            ask.arena, "this is %s; only questions about the data are answered", unwanted);
     else if ((answer->text = meta_answer(&ask)) != NULL)
         answer->about_schema = true;
     else

@@ -1,5 +1,5 @@
-/* "older than the average", "price above the average price of …", "more than any …": comparison with an
- * aggregate of the same column, over all its rows. */
+/* "older than the average", "price above the average price of …", "more than any …": comparison
+ * with an aggregate of the same column, over all its rows. */
 #include "compare.h"
 
 static struct column_ref named_after(const struct ask *ask, size_t i, size_t *ret_item)
@@ -25,18 +25,27 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
     struct column_ref right = named_after(ask, i, &right_item);
     struct column_ref left = column_left(ask, comparison.begin, &left_item);
     if (comparison.adjective && left.column < 0)
-        left = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin), &rising);
-    if (left.column < 0 || (right.column >= 0 && left_item < ask->count && ask->items[left_item].zone == ZONE_SELECT))
+        left = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
+                                &rising);
+    if (left.column < 0 ||
+        (right.column >= 0 && left_item < ask->count && ask->items[left_item].zone == ZONE_SELECT))
         left = right;
     if (right.column < 0 || !column_is_number(ask, right))
         right = left;
     if (left.column < 0 || !column_is_number(ask, left))
         return;
-    struct cond cond = {.kind = COND_EXTREME, .left = term_column(left, i), .op = comparison.op, .at = i, .end = i + 1, .clause = ask->items[i].clause};
+    struct cond cond = {.kind = COND_EXTREME,
+                        .left = term_column(left, i),
+                        .op = comparison.op,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = ask->items[i].clause};
     if (!rising)
         cond.op = cond.op == SQL_OP_GT ? SQL_OP_LT : SQL_OP_GT;
     cond.right = term_column(right, i);
-    cond.right.agg = ask->items[i].cue == CUE_AVG ? AGG_AVG : ask->items[i].cue == CUE_MAX ? AGG_MAX : AGG_MIN;
+    cond.right.agg = ask->items[i].cue == CUE_AVG   ? AGG_AVG
+                     : ask->items[i].cue == CUE_MAX ? AGG_MAX
+                                                    : AGG_MIN;
     frame_cond(frame, cond);
     for (size_t k = comparison.begin; k <= i; k++)
         ask->items[k].used = true;

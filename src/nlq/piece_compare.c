@@ -1,5 +1,5 @@
-/* Numbers and dates: "age above 30", "more than 3 credits", "older than 30", "between 1 and 5", "in 2010",
- * "at least two pets" (a count), "higher than the average". */
+/* Numbers and dates: "age above 30", "more than 3 credits", "older than 30", "between 1 and 5", "in
+ * 2010", "at least two pets" (a count), "higher than the average". */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,10 @@
 static const struct {
     enum cue cue;
     enum sql_op op;
-} operators[] = {{CUE_GT, SQL_OP_GT}, {CUE_GE, SQL_OP_GE}, {CUE_LT, SQL_OP_LT}, {CUE_LE, SQL_OP_LE}, {CUE_EQ, SQL_OP_EQ}, {CUE_NE, SQL_OP_NE}, {CUE_AFTER, SQL_OP_GT}, {CUE_BEFORE, SQL_OP_LT}, {CUE_SINCE, SQL_OP_GE}, {CUE_UNTIL, SQL_OP_LE}, {CUE_ADJ_COMP, SQL_OP_GT}};
+} operators[] = {{CUE_GT, SQL_OP_GT},    {CUE_GE, SQL_OP_GE},      {CUE_LT, SQL_OP_LT},
+                 {CUE_LE, SQL_OP_LE},    {CUE_EQ, SQL_OP_EQ},      {CUE_NE, SQL_OP_NE},
+                 {CUE_AFTER, SQL_OP_GT}, {CUE_BEFORE, SQL_OP_LT},  {CUE_SINCE, SQL_OP_GE},
+                 {CUE_UNTIL, SQL_OP_LE}, {CUE_ADJ_COMP, SQL_OP_GT}};
 
 static enum sql_op operator_of(enum cue cue)
 {
@@ -25,11 +28,16 @@ static enum sql_op operator_of(enum cue cue)
 static enum sql_op opposite(enum sql_op op)
 {
     switch (op) {
-    case SQL_OP_GT: return SQL_OP_LE;
-    case SQL_OP_GE: return SQL_OP_LT;
-    case SQL_OP_LT: return SQL_OP_GE;
-    case SQL_OP_LE: return SQL_OP_GT;
-    default: return op;
+    case SQL_OP_GT:
+        return SQL_OP_LE;
+    case SQL_OP_GE:
+        return SQL_OP_LT;
+    case SQL_OP_LT:
+        return SQL_OP_GE;
+    case SQL_OP_LE:
+        return SQL_OP_GT;
+    default:
+        return op;
     }
 }
 
@@ -72,8 +80,9 @@ struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_i
             *ret_item = k;
             return item->column;
         }
-        if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_HAVE) || item_is(ask, k, CUE_OF) ||
-            item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_FOR))
+        if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_HAVE) ||
+            item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_THAT) ||
+            item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_FOR))
             continue;
         if (item->kind == ITEM_TABLE && !over_table && item_is(ask, item_prev(ask, k), CUE_OF)) {
             over_table = true;
@@ -90,23 +99,27 @@ static const char *number_text(struct ask *ask, const struct item *item)
     bool plain = word->is_number && strspn(word->text, "0123456789.-") == strlen(word->text);
     if (plain && item->number == word->number)
         return arena_strdup(ask->arena, word->text);
-    return arena_printf(ask->arena, item->number == floor(item->number) ? "%.0f" : "%.10g", item->number);
+    return arena_printf(ask->arena, item->number == floor(item->number) ? "%.0f" : "%.10g",
+                        item->number);
 }
 
 static struct cond number_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
 {
     const struct item *item = &ask->items[i];
-    struct cond cond = {.kind = COND_COMPARE, .left = term_column(column, i), .op = op, .at = i, .end = i + 1};
+    struct cond cond = {
+        .kind = COND_COMPARE, .left = term_column(column, i), .op = op, .at = i, .end = i + 1};
     cond.value = number_text(ask, item);
     cond.clause = item->clause;
     const struct schema_column *at = ask_column(ask, column);
     enum value_type type = at->value;
-    cond.numeric = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL || type == VALUE_UNKNOWN || type == VALUE_BOOLEAN || type == VALUE_OTHER;
+    cond.numeric = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL ||
+                   type == VALUE_UNKNOWN || type == VALUE_BOOLEAN || type == VALUE_OTHER;
     for (size_t k = 0; k < item->values.len; k++) {
         if (same_column(item->values.v[k].at, column))
             cond.numeric = item->values.v[k].numeric;
     }
-    if (op != SQL_OP_EQ && op != SQL_OP_NE && catalog_stats(ask->catalog, column) && catalog_stats(ask->catalog, column)->numeric_text)
+    if (op != SQL_OP_EQ && op != SQL_OP_NE && catalog_stats(ask->catalog, column) &&
+        catalog_stats(ask->catalog, column)->numeric_text)
         cond.numeric = true;
     return cond;
 }
@@ -120,9 +133,17 @@ static bool is_year(double number)
 static struct cond year_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
 {
     struct date_range *range = dates_year(ask->arena, (int)ask->items[i].number);
-    struct cond cond = {.kind = COND_RANGE, .left = term_column(column, i), .at = i, .end = i + 1, .clause = ask->items[i].clause};
-    cond.value = op == SQL_OP_GT ? range->to : op == SQL_OP_LT || op == SQL_OP_LE ? NULL : range->from;
-    cond.value2 = op == SQL_OP_LT ? range->from : op == SQL_OP_LE || op == SQL_OP_EQ ? range->to : NULL;
+    struct cond cond = {.kind = COND_RANGE,
+                        .left = term_column(column, i),
+                        .at = i,
+                        .end = i + 1,
+                        .clause = ask->items[i].clause};
+    cond.value = op == SQL_OP_GT                      ? range->to
+                 : op == SQL_OP_LT || op == SQL_OP_LE ? NULL
+                                                      : range->from;
+    cond.value2 = op == SQL_OP_LT                      ? range->from
+                  : op == SQL_OP_LE || op == SQL_OP_EQ ? range->to
+                                                       : NULL;
     cond.negated = op == SQL_OP_NE;
     return cond;
 }
@@ -142,7 +163,8 @@ static struct column_ref year_column(struct ask *ask, const struct frame *frame,
         if (column >= 0)
             return (struct column_ref){tables[k], column};
     }
-    for (size_t k = 0; k < frame->cond_count; k++) { /* "in the spring of 2010": where the spring was found */
+    for (size_t k = 0; k < frame->cond_count;
+         k++) { /* "in the spring of 2010": where the spring was found */
         int table = frame->conds[k].left.column.table;
         int column = table >= 0 ? table_column_by_words(ask, table, "year") : -1;
         if (column >= 0)
@@ -156,11 +178,17 @@ static struct column_ref year_column(struct ask *ask, const struct frame *frame,
     return no_column();
 }
 
-static void add_count_having(struct ask *ask, struct frame *frame, int table, struct column_ref column, enum sql_op op, size_t i)
+static void add_count_having(struct ask *ask, struct frame *frame, int table,
+                             struct column_ref column, enum sql_op op, size_t i)
 {
     if (frame->having_count == 4)
         return;
-    struct cond cond = {.kind = COND_COMPARE, .left = term_count(table, i), .op = op, .numeric = true, .at = i, .end = i + 1};
+    struct cond cond = {.kind = COND_COMPARE,
+                        .left = term_count(table, i),
+                        .op = op,
+                        .numeric = true,
+                        .at = i,
+                        .end = i + 1};
     cond.value = number_text(ask, &ask->items[i]);
     cond.clause = ask->items[i].clause;
     cond.left.column = column;
@@ -177,7 +205,8 @@ static void add_count_having(struct ask *ask, struct frame *frame, int table, st
 static size_t after_number(const struct ask *ask, size_t i)
 {
     for (size_t k = item_next(ask, i); k < ask->count && k <= i + 3; k = item_next(ask, k)) {
-        if (item_is(ask, k, CUE_DISTINCT) || item_is(ask, k, CUE_OR_MORE) || item_is(ask, k, CUE_OR_LESS) || item_kind_is(ask, k, ITEM_WORD))
+        if (item_is(ask, k, CUE_DISTINCT) || item_is(ask, k, CUE_OR_MORE) ||
+            item_is(ask, k, CUE_OR_LESS) || item_kind_is(ask, k, ITEM_WORD))
             continue;
         return k;
     }
@@ -201,23 +230,30 @@ static bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_o
         return false;
     struct item *item = &ask->items[next];
     if (item->kind == ITEM_CUE && item->cue == CUE_TIMES) {
-        int table = item_kind_is(ask, item_next(ask, next), ITEM_TABLE) ? ask->items[item_next(ask, next)].table : -1;
+        int table = item_kind_is(ask, item_next(ask, next), ITEM_TABLE)
+                        ? ask->items[item_next(ask, next)].table
+                        : -1;
         add_count_having(ask, frame, table, no_column(), op, i);
         item->used = true;
         return true;
     }
-    bool counts = item->kind == ITEM_TABLE || (item->kind == ITEM_COLUMN && compared && !column_is_number(ask, item->column) && !column_is_date(ask, item->column));
+    bool counts = item->kind == ITEM_TABLE ||
+                  (item->kind == ITEM_COLUMN && compared && !column_is_number(ask, item->column) &&
+                   !column_is_date(ask, item->column));
     if (!counts || (!compared && ask->items[i].zone == ZONE_SELECT))
         return false;
-    if (item->kind == ITEM_TABLE && table_before(ask, i) == item->table && item->table == ask->subject && !compared)
+    if (item->kind == ITEM_TABLE && table_before(ask, i) == item->table &&
+        item->table == ask->subject && !compared)
         return false;
-    add_count_having(ask, frame, item->table, item->kind == ITEM_TABLE ? no_column() : item->column, op, i);
+    add_count_having(ask, frame, item->table, item->kind == ITEM_TABLE ? no_column() : item->column,
+                     op, i);
     item->used = true;
     return true;
 }
 
 /* "the number of students is more than 3" */
-static bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison *comparison, size_t i)
+static bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison *comparison,
+                          size_t i)
 {
     for (size_t k = comparison->begin; k-- > 0;) {
         struct item *item = &ask->items[k];
@@ -227,7 +263,8 @@ static bool try_number_of(struct ask *ask, struct frame *frame, const struct com
         size_t prev = item_prev(ask, k);
         if (!name || !item_is(ask, prev, CUE_NUMBER_OF) || ask->items[prev].zone == ZONE_SELECT)
             return false;
-        add_count_having(ask, frame, item->kind == ITEM_TABLE ? item->table : -1, item->kind == ITEM_TABLE ? no_column() : item->column, comparison->op, i);
+        add_count_having(ask, frame, item->kind == ITEM_TABLE ? item->table : -1,
+                         item->kind == ITEM_TABLE ? no_column() : item->column, comparison->op, i);
         item->used = ask->items[prev].used = true;
         return true;
     }
@@ -245,8 +282,8 @@ static struct column_ref right_column(const struct ask *ask, size_t i, size_t *r
     return ask->items[next].column;
 }
 
-/* A number nobody gave a column: its only place among the values, else a numeric column of the table
- * that the verb beside it is akin to ("costs more than 100"). */
+/* A number nobody gave a column: its only place among the values, else a numeric column of the
+ * table that the verb beside it is akin to ("costs more than 100"). */
 static struct column_ref fallback_column(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
@@ -272,7 +309,8 @@ static const struct adjective *adjective_after(const struct ask *ask, size_t i)
     int degree;
     for (size_t k = ask->items[i].last; k < ask->words.len && k < ask->items[i].last + 3; k++) {
         const struct adjective *adjective = lexicon_adjective(&ask->words, k, &len, &degree);
-        if (adjective && degree == 0 && word_is(&ask->words.v[k], "old tall long high heavy deep wide"))
+        if (adjective && degree == 0 &&
+            word_is(&ask->words.v[k], "old tall long high heavy deep wide"))
             return adjective;
         if (word_is(&ask->words.v[k], "and or , ."))
             break;
@@ -280,7 +318,8 @@ static const struct adjective *adjective_after(const struct ask *ask, size_t i)
     return NULL;
 }
 
-static struct column_ref choose_column(struct ask *ask, size_t i, const struct comparison *comparison, size_t *ret_item)
+static struct column_ref choose_column(struct ask *ask, size_t i,
+                                       const struct comparison *comparison, size_t *ret_item)
 {
     bool rising;
     size_t left_item = ask->count, right_item = ask->count;
@@ -293,11 +332,13 @@ static struct column_ref choose_column(struct ask *ask, size_t i, const struct c
         if (by_tail.column >= 0)
             return by_tail;
     }
-    bool left_close = left.column >= 0 && (item_prev(ask, comparison->begin) == left_item || item_is(ask, item_prev(ask, comparison->begin), CUE_IS));
+    bool left_close = left.column >= 0 && (item_prev(ask, comparison->begin) == left_item ||
+                                           item_is(ask, item_prev(ask, comparison->begin), CUE_IS));
     struct column_ref column = left;
     *ret_item = left_item;
     if (comparison->adjective) {
-        struct column_ref by_adjective = adjective_column(ask, comparison->adjective, table_before(ask, comparison->begin), &rising);
+        struct column_ref by_adjective = adjective_column(
+            ask, comparison->adjective, table_before(ask, comparison->begin), &rising);
         if (by_adjective.column >= 0) {
             *ret_item = ask->count;
             return by_adjective;
@@ -309,7 +350,8 @@ static struct column_ref choose_column(struct ask *ask, size_t i, const struct c
     }
     if (column.column >= 0 && !comparison->found && *ret_item == left_item && !left_close)
         column = no_column();
-    if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item && ask->items[left_item].zone == ZONE_SELECT && item_is(ask, item_prev(ask, i), CUE_IN))
+    if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item &&
+        ask->items[left_item].zone == ZONE_SELECT && item_is(ask, item_prev(ask, i), CUE_IN))
         column = no_column();
     return column;
 }
@@ -324,17 +366,25 @@ static void use_range(struct ask *ask, size_t from, size_t to)
 static enum agg aggregate_before(struct ask *ask, size_t column_item)
 {
     size_t prev = item_prev(ask, column_item);
-    if (prev >= ask->count || ask->items[prev].kind != ITEM_CUE || ask->items[prev].zone == ZONE_SELECT)
+    if (prev >= ask->count || ask->items[prev].kind != ITEM_CUE ||
+        ask->items[prev].zone == ZONE_SELECT)
         return AGG_NONE;
-    enum agg agg = ask->items[prev].cue == CUE_AVG ? AGG_AVG : ask->items[prev].cue == CUE_SUM ? AGG_SUM : ask->items[prev].cue == CUE_MAX ? AGG_MAX : ask->items[prev].cue == CUE_MIN ? AGG_MIN : AGG_NONE;
+    enum agg agg = ask->items[prev].cue == CUE_AVG   ? AGG_AVG
+                   : ask->items[prev].cue == CUE_SUM ? AGG_SUM
+                   : ask->items[prev].cue == CUE_MAX ? AGG_MAX
+                   : ask->items[prev].cue == CUE_MIN ? AGG_MIN
+                                                     : AGG_NONE;
     if (agg != AGG_NONE)
         ask->items[prev].used = true;
     return agg;
 }
 
-static void add_number(struct ask *ask, struct frame *frame, struct column_ref column, size_t column_item, enum sql_op op, size_t i)
+static void add_number(struct ask *ask, struct frame *frame, struct column_ref column,
+                       size_t column_item, enum sql_op op, size_t i)
 {
-    struct cond cond = column_is_date(ask, column) && is_year(ask->items[i].number) ? year_cond(ask, column, op, i) : number_cond(ask, column, op, i);
+    struct cond cond = column_is_date(ask, column) && is_year(ask->items[i].number)
+                           ? year_cond(ask, column, op, i)
+                           : number_cond(ask, column, op, i);
     enum agg agg = column_item < ask->count ? aggregate_before(ask, column_item) : AGG_NONE;
     cond.at = column_item < i ? column_item : i;
     if (agg != AGG_NONE && frame->having_count < 4) {
@@ -355,7 +405,8 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         return; /* taken as a pair */
     comparison.op = tail_operator(ask, i, comparison.op);
     bool compared = comparison.found || comparison.op != SQL_OP_EQ;
-    if (try_number_of(ask, frame, &comparison, i) || try_count(ask, frame, i, comparison.op, compared)) {
+    if (try_number_of(ask, frame, &comparison, i) ||
+        try_count(ask, frame, i, comparison.op, compared)) {
         use_range(ask, comparison.begin, i + 1);
         return;
     }
@@ -367,14 +418,23 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     if (column.column < 0)
         return;
     bool rising = true;
-    if (comparison.adjective && adjective_column(ask, comparison.adjective, column.table, &rising).column == column.column && !rising)
-        comparison.op = comparison.op == SQL_OP_GT ? SQL_OP_LT : comparison.op == SQL_OP_LT ? SQL_OP_GT : comparison.op;
+    if (comparison.adjective &&
+        adjective_column(ask, comparison.adjective, column.table, &rising).column ==
+            column.column &&
+        !rising)
+        comparison.op = comparison.op == SQL_OP_GT   ? SQL_OP_LT
+                        : comparison.op == SQL_OP_LT ? SQL_OP_GT
+                                                     : comparison.op;
     size_t beside = item_prev(ask, comparison.begin);
-    if (item_kind_is(ask, beside, ITEM_COLUMN) && (same_column(ask->items[beside].column, column) || (is_year(item->number) && column_has_words(ask, ask->items[beside].column, "year"))))
+    if (item_kind_is(ask, beside, ITEM_COLUMN) &&
+        (same_column(ask->items[beside].column, column) ||
+         (is_year(item->number) && column_has_words(ask, ask->items[beside].column, "year"))))
         ask->items[beside].used = true;
     add_number(ask, frame, column, column_item, comparison.op, i);
     use_range(ask, comparison.begin, i + 1);
-    if (column_item < ask->count && (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found || item_prev(ask, i) == column_item))
+    if (column_item < ask->count &&
+        (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found ||
+         item_prev(ask, i) == column_item))
         ask->items[column_item].used = true;
 }
 
@@ -384,7 +444,8 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
     struct comparison comparison = comparison_before(ask, i);
     size_t and = item_next(ask, i), second = and < ask->count ? item_next(ask, and) : ask->count;
     size_t column_item = ask->count;
-    if (!comparison.between || !(item_is(ask, and, CUE_AND) || item_is(ask, and, CUE_TO)) || !item_kind_is(ask, second, ITEM_NUMBER))
+    if (!comparison.between || !(item_is(ask, and, CUE_AND) || item_is(ask, and, CUE_TO)) ||
+        !item_kind_is(ask, second, ITEM_NUMBER))
         return;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);
     if (column.column < 0)
@@ -412,7 +473,8 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
 static void free_text(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {
-        if (!item_is(ask, i, CUE_CONTAINS) && !item_is(ask, i, CUE_STARTS) && !item_is(ask, i, CUE_ENDS))
+        if (!item_is(ask, i, CUE_CONTAINS) && !item_is(ask, i, CUE_STARTS) &&
+            !item_is(ask, i, CUE_ENDS))
             continue;
         struct item *item = &ask->items[i + 1];
         if (item->kind == ITEM_WORD || item->kind == ITEM_NOISE)
@@ -437,7 +499,8 @@ void piece_compare(struct ask *ask, struct frame *frame)
             compare_date(ask, frame, i);
         else if (item->kind == ITEM_VALUE)
             compare_value(ask, frame, i);
-        else if (item->kind == ITEM_CUE && (item->cue == CUE_AVG || item->cue == CUE_MAX || item->cue == CUE_MIN))
+        else if (item->kind == ITEM_CUE &&
+                 (item->cue == CUE_AVG || item->cue == CUE_MAX || item->cue == CUE_MIN))
             compare_average(ask, frame, i);
     }
 }

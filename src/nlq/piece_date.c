@@ -1,6 +1,6 @@
-/* Dates: "last month", "before 2020-01-01", "between May 2024 and June 2024". The column is the one said
- * before, else the one that a verb names ("placed" for placed_on), else the default date of the subject,
- * else of the table said last. */
+/* Dates: "last month", "before 2020-01-01", "between May 2024 and June 2024". The column is the one
+ * said before, else the one that a verb names ("placed" for placed_on), else the default date of
+ * the subject, else of the table said last. */
 #include <string.h>
 
 #include "compare.h"
@@ -8,7 +8,8 @@
 
 static bool is_dated(struct ask *ask, struct column_ref column)
 {
-    return column_is_date(ask, column) || column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
+    return column_is_date(ask, column) || column_has_words(ask, column, "date") ||
+           column_has_words(ask, column, "time");
 }
 
 /* Marks the word that names the column, so that it counts as used. */
@@ -17,7 +18,8 @@ static bool verb_names(struct ask *ask, struct column_ref column)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
-        bool plain = item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && item->last == item->first + 1);
+        bool plain =
+            item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && item->last == item->first + 1);
         if (!plain || word_is(word, "on at in date time day") || strlen(word->lemma) < 3)
             continue;
         if (column_has_words(ask, column, word->lemma)) {
@@ -63,9 +65,17 @@ static struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 static struct cond range_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
 {
     const struct item *item = &ask->items[i];
-    struct cond cond = {.kind = COND_RANGE, .left = term_column(column, i), .at = i, .end = i + 1, .clause = item->clause};
-    cond.value = op == SQL_OP_GT ? item->date->to : op == SQL_OP_LT || op == SQL_OP_LE ? NULL : item->date->from;
-    cond.value2 = op == SQL_OP_LT ? item->date->from : op == SQL_OP_LE || op == SQL_OP_EQ ? item->date->to : NULL;
+    struct cond cond = {.kind = COND_RANGE,
+                        .left = term_column(column, i),
+                        .at = i,
+                        .end = i + 1,
+                        .clause = item->clause};
+    cond.value = op == SQL_OP_GT                      ? item->date->to
+                 : op == SQL_OP_LT || op == SQL_OP_LE ? NULL
+                                                      : item->date->from;
+    cond.value2 = op == SQL_OP_LT                      ? item->date->from
+                  : op == SQL_OP_LE || op == SQL_OP_EQ ? item->date->to
+                                                       : NULL;
     return cond;
 }
 

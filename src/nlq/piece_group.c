@@ -1,5 +1,5 @@
-/* Grouping that is said: "for each city", "per customer", "by country" (a column after "by"; a plural
- * table after a verb and "by" is an agent and left alone). */
+/* Grouping that is said: "for each city", "per customer", "by country" (a column after "by"; a
+ * plural table after a verb and "by" is an agent and left alone). */
 #include "frame.h"
 
 static void group_column(struct ask *ask, struct frame *frame, size_t k)
@@ -26,18 +26,24 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
     bool any = false;
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
         struct item *item = &ask->items[k];
-        bool column_next = item->kind == ITEM_TABLE && item_kind_is(ask, k + 1, ITEM_COLUMN) && ask->items[k + 1].column.table == item->table;
+        bool column_next = item->kind == ITEM_TABLE && item_kind_is(ask, k + 1, ITEM_COLUMN) &&
+                           ask->items[k + 1].column.table == item->table;
         if (item->kind == ITEM_COLUMN)
             group_column(ask, frame, k);
         else if (item->kind == ITEM_TABLE && !column_next)
             group_table(ask, frame, k);
-        else if (!item_is(ask, k, CUE_AND) && !item_is(ask, k, CUE_DISTINCT) && !item_is(ask, k, CUE_OF) && !(item->kind == ITEM_WORD && !any) && item->kind != ITEM_TABLE && !item_is(ask, k, CUE_EACH))
+        else if (!item_is(ask, k, CUE_AND) && !item_is(ask, k, CUE_DISTINCT) &&
+                 !item_is(ask, k, CUE_OF) && !(item->kind == ITEM_WORD && !any) &&
+                 item->kind != ITEM_TABLE && !item_is(ask, k, CUE_EACH))
             break;
         else if (item_is(ask, k, CUE_OF) && any)
             break;
         any = any || item->used;
         size_t next = item_next(ask, k);
-        if (any && !(item_is(ask, next, CUE_AND) && item_kind_is(ask, item_next(ask, next), ITEM_COLUMN) && !ask->items[item_next(ask, next)].used && ask->items[next].zone == ask->items[k].zone))
+        if (any &&
+            !(item_is(ask, next, CUE_AND) && item_kind_is(ask, item_next(ask, next), ITEM_COLUMN) &&
+              !ask->items[item_next(ask, next)].used &&
+              ask->items[next].zone == ask->items[k].zone))
             break;
     }
     ask->items[i].used = any;
@@ -50,9 +56,11 @@ static bool by_groups(const struct ask *ask, size_t i)
     bool measured = ask->subject_before >= 0;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
-        measured = measured || (item->kind == ITEM_CUE && ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN)));
+        measured = measured || (item->kind == ITEM_CUE &&
+                                ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN)));
     }
-    return measured && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used && !item_kind_is(ask, item_prev(ask, i), ITEM_WORD);
+    return measured && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used &&
+           !item_kind_is(ask, item_prev(ask, i), ITEM_WORD);
 }
 
 void piece_group(struct ask *ask, struct frame *frame)

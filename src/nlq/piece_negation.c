@@ -1,6 +1,6 @@
-/* Negation: "do not have any pets", "never ordered", "without a visit to Rome". It reaches to the next
- * conjunction. Over a relation to many it wraps the whole path (no such row exists); on the subject's own
- * columns, or through a relation to one, it turns the comparison. */
+/* Negation: "do not have any pets", "never ordered", "without a visit to Rome". It reaches to the
+ * next conjunction. Over a relation to many it wraps the whole path (no such row exists); on the
+ * subject's own columns, or through a relation to one, it turns the comparison. */
 #include "frame.h"
 
 static bool ends_scope(const struct ask *ask, size_t k)
@@ -11,11 +11,20 @@ static bool ends_scope(const struct ask *ask, size_t k)
     if (item->kind != ITEM_CUE)
         return false;
     switch (item->cue) {
-    case CUE_BUT: case CUE_ORDER: case CUE_ASC: case CUE_DESC: case CUE_ALPHA: case CUE_AS_WELL: case CUE_EACH:
+    case CUE_BUT:
+    case CUE_ORDER:
+    case CUE_ASC:
+    case CUE_DESC:
+    case CUE_ALPHA:
+    case CUE_AS_WELL:
+    case CUE_EACH:
         return true;
     case CUE_AND: {
         size_t next = item_next(ask, k);
-        return item_is(ask, next, CUE_HAVE) || item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_WHO) || item_is(ask, next, CUE_WH) || item_is(ask, next, CUE_IS) || item_is(ask, next, CUE_WITH) || item_is(ask, next, CUE_WHOSE);
+        return item_is(ask, next, CUE_HAVE) || item_is(ask, next, CUE_THAT) ||
+               item_is(ask, next, CUE_WHO) || item_is(ask, next, CUE_WH) ||
+               item_is(ask, next, CUE_IS) || item_is(ask, next, CUE_WITH) ||
+               item_is(ask, next, CUE_WHOSE);
     }
     default:
         return false;
@@ -26,7 +35,8 @@ static bool ends_scope(const struct ask *ask, size_t k)
 static bool to_many(struct ask *ask, int from, int to)
 {
     struct join_tree path;
-    if (from < 0 || to < 0 || from == to || !catalog_path(ask->catalog, ask->arena, from, to, &path))
+    if (from < 0 || to < 0 || from == to ||
+        !catalog_path(ask->catalog, ask->arena, from, to, &path))
         return false;
     int at = from;
     for (size_t e = 0; e < path.edge_count; e++) {
@@ -40,16 +50,19 @@ static bool to_many(struct ask *ask, int from, int to)
 
 static bool is_negation(const struct ask *ask, size_t i)
 {
-    return item_is(ask, i, CUE_NOT) || item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_EXCEPT) || item_is(ask, i, CUE_NEITHER);
+    return item_is(ask, i, CUE_NOT) || item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_EXCEPT) ||
+           item_is(ask, i, CUE_NEITHER);
 }
 
 static void close_clause(struct ask *ask, struct frame *frame, size_t from, size_t to, int table)
 {
     int clause = (int)frame->absence_count + 1;
-    frame->absences[frame->absence_count++] = (struct absence){.clause = clause, .table = table, .except = table < 0};
+    frame->absences[frame->absence_count++] =
+        (struct absence){.clause = clause, .table = table, .except = table < 0};
     for (size_t k = from; k < to; k++) {
         ask->items[k].clause = clause;
-        if (ask->items[k].kind == ITEM_TABLE || is_negation(ask, k) || ask->items[k].kind == ITEM_COLUMN)
+        if (ask->items[k].kind == ITEM_TABLE || is_negation(ask, k) ||
+            ask->items[k].kind == ITEM_COLUMN)
             ask->items[k].used = true;
     }
     for (size_t c = 0; c < frame->cond_count; c++) {
@@ -64,7 +77,8 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
 {
     size_t end = i + 1;
     int table = -1, far = -1;
-    bool own = false, restricted = false; /* "countries that do not have a stadium opened after 2006" */
+    bool own = false,
+         restricted = false; /* "countries that do not have a stadium opened after 2006" */
     while (end < ask->count && !ends_scope(ask, end)) {
         const struct item *item = &ask->items[end];
         if (item->kind == ITEM_TABLE && item->table != ask->subject && table < 0)
@@ -77,11 +91,16 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
         if (cond->at > i && cond->at < end && to_many(ask, ask->subject, cond->left.column.table))
             far = cond->left.column.table;
     }
-    for (size_t c = 0; c < frame->cond_count; c++)
-        restricted = restricted || (frame->conds[c].at > i && frame->conds[c].at < end && frame->conds[c].left.column.table == ask->subject);
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        bool turned =
+            item_is(ask, i, CUE_EXCEPT) && cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ;
+        restricted = restricted || (!turned && cond->at > i && cond->at < end &&
+                                    cond->left.column.table == ask->subject);
+    }
     if (frame->absence_count == 4)
         return;
-    if (own && restricted && table < 0 && far < 0 && !item_is(ask, i, CUE_EXCEPT)) {
+    if (own && restricted && table < 0 && far < 0) {
         close_clause(ask, frame, i, end, -1);
         return;
     }
@@ -92,7 +111,8 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
     }
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
-        if (cond->at > i && cond->at < end && !cond->negated && cond->kind == COND_COMPARE && (cond->op == SQL_OP_EQ)) {
+        if (cond->at > i && cond->at < end && !cond->negated && cond->kind == COND_COMPARE &&
+            (cond->op == SQL_OP_EQ)) {
             cond->negated = true;
             break;
         }
@@ -103,7 +123,8 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
 void piece_negation(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        if (is_negation(ask, i) && !ask->items[i].used && (ask->items[i].zone == ZONE_WHERE || item_is(ask, i, CUE_NO)))
+        if (is_negation(ask, i) && !ask->items[i].used &&
+            (ask->items[i].zone == ZONE_WHERE || item_is(ask, i, CUE_NO)))
             negate(ask, frame, i);
     }
 }

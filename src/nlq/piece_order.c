@@ -8,13 +8,19 @@ static bool is_direction(const struct ask *ask, size_t i)
 
 static bool passes(const struct ask *ask, size_t i)
 {
-    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_IN) || item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_ORDER) ||
-           item_kind_is(ask, i, ITEM_WORD) || item_kind_is(ask, i, ITEM_PUNCT) || item_is(ask, i, CUE_FROM);
+    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_IN) ||
+           item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_ORDER) ||
+           item_kind_is(ask, i, ITEM_WORD) || item_kind_is(ask, i, ITEM_PUNCT) ||
+           item_is(ask, i, CUE_FROM);
 }
 
 static enum agg aggregate_of(enum cue cue)
 {
-    return cue == CUE_AVG ? AGG_AVG : cue == CUE_SUM ? AGG_SUM : cue == CUE_MAX ? AGG_MAX : cue == CUE_MIN ? AGG_MIN : AGG_NONE;
+    return cue == CUE_AVG   ? AGG_AVG
+           : cue == CUE_SUM ? AGG_SUM
+           : cue == CUE_MAX ? AGG_MAX
+           : cue == CUE_MIN ? AGG_MIN
+                            : AGG_NONE;
 }
 
 /* Takes the keys from item i on; returns how many. */
@@ -34,7 +40,8 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
         else if (item->kind == ITEM_CUE && aggregate_of(item->cue) != AGG_NONE)
             agg = aggregate_of(item->cue);
         else if (item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && agg == AGG_COUNT)) {
-            struct term term = item->kind == ITEM_COLUMN ? term_column(item->column, k) : term_count(item->table, k);
+            struct term term = item->kind == ITEM_COLUMN ? term_column(item->column, k)
+                                                         : term_count(item->table, k);
             term.agg = agg;
             if (agg == AGG_COUNT) {
                 term = term_count(item->table, k);
@@ -44,10 +51,12 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
             frame_order(frame, term, descending);
             item->used = true;
             taken++;
-        } else if (item->kind == ITEM_TABLE && taken == 0 && item_kind_is(ask, item_next(ask, k), ITEM_COLUMN) == false) {
+        } else if (item->kind == ITEM_TABLE && taken == 0 &&
+                   item_kind_is(ask, item_next(ask, k), ITEM_COLUMN) == false) {
             int label = catalog_label_column(ask->catalog, item->table);
             if (label >= 0)
-                frame_order(frame, term_column((struct column_ref){item->table, label}, k), descending);
+                frame_order(frame, term_column((struct column_ref){item->table, label}, k),
+                            descending);
             item->used = true;
             taken++;
             break;
@@ -72,7 +81,8 @@ static bool direction_from(struct ask *ask, size_t i, size_t *ret_last)
             ask->items[k].used = true;
             descending = true;
             *ret_last = k;
-        } else if (item_is(ask, k, CUE_ASC) || item_is(ask, k, CUE_ALPHA) || (item_is(ask, k, CUE_ORDER) && k > i)) {
+        } else if (item_is(ask, k, CUE_ASC) || item_is(ask, k, CUE_ALPHA) ||
+                   (item_is(ask, k, CUE_ORDER) && k > i)) {
             ask->items[k].used = true;
         }
     }
@@ -90,7 +100,8 @@ void piece_order(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        if (item->kind != ITEM_CUE || item->used || !(item->cue == CUE_ORDER || is_direction(ask, i)))
+        if (item->kind != ITEM_CUE || item->used ||
+            !(item->cue == CUE_ORDER || is_direction(ask, i)))
             continue;
         size_t last = i;
         item->used = true;

@@ -1,4 +1,5 @@
-/* What is asked for: columns, aggregates, counts, entities. Works on what the other pieces left over. */
+/* What is asked for: columns, aggregates, counts, entities. Works on what the other pieces left
+ * over. */
 #include "frame.h"
 #include "querent/base/str.h"
 
@@ -8,21 +9,29 @@ struct wanted {
     enum agg last[5]; /* aggregates of the column before, for "average age and height" */
     size_t last_count;
     bool count, distinct;
-    bool all;         /* "all information" */
+    bool all; /* "all information" */
 };
 
 static enum agg agg_of(enum cue cue)
 {
     switch (cue) {
-    case CUE_AVG: return AGG_AVG;
-    case CUE_SUM: return AGG_SUM;
-    case CUE_MAX: case CUE_LATEST: return AGG_MAX;
-    case CUE_MIN: case CUE_EARLIEST: return AGG_MIN;
-    default: return AGG_NONE;
+    case CUE_AVG:
+        return AGG_AVG;
+    case CUE_SUM:
+        return AGG_SUM;
+    case CUE_MAX:
+    case CUE_LATEST:
+        return AGG_MAX;
+    case CUE_MIN:
+    case CUE_EARLIEST:
+        return AGG_MIN;
+    default:
+        return AGG_NONE;
     }
 }
 
-static void add_aggregates(struct frame *frame, struct wanted *wanted, struct column_ref column, size_t i)
+static void add_aggregates(struct frame *frame, struct wanted *wanted, struct column_ref column,
+                           size_t i)
 {
     for (size_t k = 0; k < wanted->agg_count; k++) {
         struct term term = term_column(column, i);
@@ -37,14 +46,17 @@ static void add_aggregates(struct frame *frame, struct wanted *wanted, struct co
 static bool is_identifier(const struct ask *ask, struct column_ref column)
 {
     const struct schema_column *c = ask_column(ask, column);
-    return c->unique || (c->primary == 1 && catalog_key_column(ask->catalog, column.table) == column.column);
+    return c->unique ||
+           (c->primary == 1 && catalog_key_column(ask->catalog, column.table) == column.column);
 }
 
 static void count_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct column_ref column = ask->items[i].column;
     struct term term = term_column(column, i);
-    bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) && !wanted->distinct && !column_has_words(ask, column, "id") && !column_has_words(ask, column, "year");
+    bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
+                !wanted->distinct && !column_has_words(ask, column, "id") &&
+                !column_has_words(ask, column, "year");
     term.agg = sums ? AGG_SUM : AGG_COUNT;
     if (!sums && !wanted->distinct && is_identifier(ask, column))
         term.column.column = -1;
@@ -54,19 +66,23 @@ static void count_column(struct ask *ask, struct frame *frame, struct wanted *wa
     wanted->count = wanted->distinct = false;
 }
 
-/* "the average age and height": the aggregate holds for both when nothing else is asked in between. */
+/* "the average age and height": the aggregate holds for both when nothing else is asked in between.
+ */
 static bool shares_aggregate(const struct ask *ask, const struct wanted *wanted, size_t i)
 {
     size_t and = item_prev(ask, i);
-    return wanted->last_count == 1 && item_is(ask, and, CUE_AND) && item_kind_is(ask, item_prev(ask, and), ITEM_COLUMN) &&
-           column_is_number(ask, ask->items[i].column) && !catalog_is_key(ask->catalog, ask->items[i].column);
+    return wanted->last_count == 1 && item_is(ask, and, CUE_AND) &&
+           item_kind_is(ask, item_prev(ask, and), ITEM_COLUMN) &&
+           column_is_number(ask, ask->items[i].column) &&
+           !catalog_is_key(ask->catalog, ask->items[i].column);
 }
 
 /* "first name" says which part of a name is wanted, "name" and "full name" do not. */
 static bool names_part(const struct ask *ask, const struct item *item)
 {
     for (size_t k = item->first; k < item->last; k++) {
-        if (word_is(&ask->words.v[k], "first last family given personal middle sur fore second maiden"))
+        if (word_is(&ask->words.v[k],
+                    "first last family given personal middle sur fore second maiden"))
             return true;
     }
     return false;
@@ -76,7 +92,9 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
 {
     struct item *item = &ask->items[i];
     item->used = true;
-    if (wanted->agg_count && (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN || column_is_number(ask, item->column) || column_is_date(ask, item->column))) {
+    if (wanted->agg_count &&
+        (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
+         column_is_number(ask, item->column) || column_is_date(ask, item->column))) {
         add_aggregates(frame, wanted, item->column, i);
         wanted->count = false;
         return;
@@ -92,7 +110,8 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
         add_aggregates(frame, wanted, item->column, i);
         return;
     }
-    if (word_is(&ask->words.v[item->last - 1], "name names") && frame_is_part_name(ask, item->column) && !names_part(ask, item))
+    if (word_is(&ask->words.v[item->last - 1], "name names") &&
+        frame_is_part_name(ask, item->column) && !names_part(ask, item))
         frame_select_label(ask, frame, item->column.table, i);
     else
         frame_select(frame, term_column(item->column, i));
@@ -114,19 +133,29 @@ static bool selects_table(const struct frame *frame, int table)
 static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t i)
 {
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
-    while (item_is(ask, prev, CUE_ALL) || item_is(ask, prev, CUE_ANY) || item_is(ask, prev, CUE_DISTINCT) || item_kind_is(ask, prev, ITEM_NUMBER) || item_kind_is(ask, prev, ITEM_VALUE) || item_kind_is(ask, prev, ITEM_WORD) ||
-           item_is(ask, prev, CUE_ADJ_SUPER) || item_is(ask, prev, CUE_MAX) || item_is(ask, prev, CUE_MIN) || item_is(ask, prev, CUE_LATEST) || item_is(ask, prev, CUE_EARLIEST) || item_is(ask, prev, CUE_TOP) || item_is(ask, prev, CUE_COMMON))
+    while (item_is(ask, prev, CUE_ALL) || item_is(ask, prev, CUE_ANY) ||
+           item_is(ask, prev, CUE_DISTINCT) || item_kind_is(ask, prev, ITEM_NUMBER) ||
+           item_kind_is(ask, prev, ITEM_VALUE) || item_kind_is(ask, prev, ITEM_WORD) ||
+           item_is(ask, prev, CUE_ADJ_SUPER) || item_is(ask, prev, CUE_MAX) ||
+           item_is(ask, prev, CUE_MIN) || item_is(ask, prev, CUE_LATEST) ||
+           item_is(ask, prev, CUE_EARLIEST) || item_is(ask, prev, CUE_TOP) ||
+           item_is(ask, prev, CUE_COMMON))
         prev = item_prev(ask, prev);
     if (item_kind_is(ask, next, ITEM_COLUMN) && ask->items[next].owner == ask->items[i].table)
         return true;
-    if (item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_AS_WELL) || (item_kind_is(ask, prev, ITEM_PUNCT) && frame->select_count)) {
+    if (item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_AS_WELL) ||
+        (item_kind_is(ask, prev, ITEM_PUNCT) && frame->select_count)) {
         size_t before = item_prev(ask, prev);
-        return item_kind_is(ask, before, ITEM_TABLE) && frame->select_count && !selects_table(frame, ask->items[before].table);
+        return item_kind_is(ask, before, ITEM_TABLE) && frame->select_count &&
+               !selects_table(frame, ask->items[before].table);
     }
     if (prev >= ask->count || item_kind_is(ask, prev, ITEM_PUNCT))
         return false;
     const struct item *item = &ask->items[prev];
-    bool asked = item->kind == ITEM_CUE && (item->cue == CUE_SHOW || item->cue == CUE_WH || item->cue == CUE_WHO || item->cue == CUE_BOTH || item->cue == CUE_EACH || item->cue == CUE_IS || item->cue == CUE_COUNT);
+    bool asked = item->kind == ITEM_CUE &&
+                 (item->cue == CUE_SHOW || item->cue == CUE_WH || item->cue == CUE_WHO ||
+                  item->cue == CUE_BOTH || item->cue == CUE_EACH || item->cue == CUE_IS ||
+                  item->cue == CUE_COUNT);
     if (asked)
         return false;
     return frame->select_count > 0 || ask->items[i].table != ask->subject;
@@ -159,7 +188,8 @@ static void want_table(struct ask *ask, struct frame *frame, struct wanted *want
 }
 
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
-static void want_column_of_cue(struct ask *ask, struct frame *frame, const struct item *item, size_t i)
+static void want_column_of_cue(struct ask *ask, struct frame *frame, const struct item *item,
+                               size_t i)
 {
     const char *words = NULL;
     int table = ask->subject;
@@ -172,7 +202,10 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
     else if (item->cue == CUE_HOW_MUCH)
         words = "price|cost|amount|salary|fee|total|money|balance";
     else if (item->cue == CUE_HOW_LONG)
-        words = word_is(&ask->words.v[item->last - 1], "old") ? "age" : word_is(&ask->words.v[item->last - 1], "long") ? "length|duration|time" : word_is(&ask->words.v[item->last - 1], "tall high") ? "height|elevation" : "size|area|population";
+        words = word_is(&ask->words.v[item->last - 1], "old")         ? "age"
+                : word_is(&ask->words.v[item->last - 1], "long")      ? "length|duration|time"
+                : word_is(&ask->words.v[item->last - 1], "tall high") ? "height|elevation"
+                                                                      : "size|area|population";
     int column = words ? table_column_by_words(ask, table, words) : -1;
     if (column < 0 && item->cue == CUE_WHEN)
         column = catalog_date_column(ask->catalog, table);
@@ -182,14 +215,18 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
 
 static bool asks_all(const struct ask *ask, size_t i)
 {
-    return ask->items[i].kind == ITEM_WORD && word_is(&ask->words.v[ask->items[i].first], "information info details everything records attributes detail");
+    return ask->items[i].kind == ITEM_WORD &&
+           word_is(&ask->words.v[ask->items[i].first],
+                   "information info details everything records attributes detail");
 }
 
 static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     switch (item->cue) {
-    case CUE_HOW_MANY: case CUE_NUMBER_OF: case CUE_COUNT:
+    case CUE_HOW_MANY:
+    case CUE_NUMBER_OF:
+    case CUE_COUNT:
         wanted->count = true;
         wanted->agg_count = 0;
         break;
@@ -197,10 +234,15 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
         wanted->distinct = true;
         break;
     case CUE_SUM:
-        if (item_is(ask, item_next(ask, i), CUE_COUNT) || item_is(ask, item_next(ask, i), CUE_NUMBER_OF))
+        if (item_is(ask, item_next(ask, i), CUE_COUNT) ||
+            item_is(ask, item_next(ask, i), CUE_NUMBER_OF))
             break;
         /* fall through */
-    case CUE_AVG: case CUE_MAX: case CUE_MIN: case CUE_LATEST: case CUE_EARLIEST:
+    case CUE_AVG:
+    case CUE_MAX:
+    case CUE_MIN:
+    case CUE_LATEST:
+    case CUE_EARLIEST:
         if (wanted->agg_count < 5)
             wanted->aggs[wanted->agg_count++] = agg_of(item->cue);
         break;
@@ -224,7 +266,8 @@ static bool later_request(const struct ask *ask, size_t i)
     int sentence = ask->words.v[ask->items[i].first].sentence;
     for (size_t k = i; k < ask->count; k++) {
         const struct item *item = &ask->items[k];
-        if (ask->words.v[item->first].sentence > sentence && item->zone == ZONE_SELECT && (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE) && !item->used)
+        if (ask->words.v[item->first].sentence > sentence && item->zone == ZONE_SELECT &&
+            (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE) && !item->used)
             return true;
     }
     return false;
@@ -246,7 +289,10 @@ static void select_zone(struct ask *ask, struct frame *frame)
             want_table(ask, frame, &wanted, i);
         else if (asks_all(ask, i))
             wanted.all = item->used = true;
-        else if (item->kind == ITEM_CUE && (item->cue == CUE_WHEN || item->cue == CUE_WHERE || item->cue == CUE_HOW_LONG || (item->cue == CUE_HOW_MUCH && !item_kind_is(ask, item_next(ask, i), ITEM_COLUMN))))
+        else if (item->kind == ITEM_CUE &&
+                 (item->cue == CUE_WHEN || item->cue == CUE_WHERE || item->cue == CUE_HOW_LONG ||
+                  (item->cue == CUE_HOW_MUCH &&
+                   !item_kind_is(ask, item_next(ask, i), ITEM_COLUMN))))
             want_column_of_cue(ask, frame, item, i);
         else if (item->kind == ITEM_CUE)
             want_cue(ask, &wanted, i);
@@ -257,7 +303,8 @@ static void select_zone(struct ask *ask, struct frame *frame)
         frame_select(frame, term_count(frame->count_table, SIZE_MAX));
     if (wanted.all && ask->subject >= 0 && frame->select_count == 0)
         select_all(frame, ask->subject, 0);
-    if (wanted.agg_count && frame->order_count == 1 && frame->order_count && frame->select_count == 0)
+    if (wanted.agg_count && frame->order_count == 1 && frame->order_count &&
+        frame->select_count == 0)
         frame->penalty += .1;
 }
 
@@ -266,7 +313,8 @@ void piece_select(struct ask *ask, struct frame *frame)
     select_zone(ask, frame);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        if (item->kind == ITEM_TABLE && item->zone == ZONE_WHERE && !item->used && item->clause == 0) {
+        if (item->kind == ITEM_TABLE && item->zone == ZONE_WHERE && !item->used &&
+            item->clause == 0) {
             frame_mention(frame, item->table);
             item->used = true;
         }

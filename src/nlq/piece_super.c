@@ -1,5 +1,6 @@
-/* Superlatives: "the oldest student", "with the highest salary", "the three cheapest", "most orders",
- * "most common type". In the select zone "highest salary" alone is an aggregate and left to select. */
+/* Superlatives: "the oldest student", "with the highest salary", "the three cheapest", "most
+ * orders", "most common type". In the select zone "highest salary" alone is an aggregate and left
+ * to select. */
 #include "frame.h"
 
 struct super {
@@ -12,12 +13,14 @@ static long number_near(struct ask *ask, size_t i)
 {
     size_t near[2] = {item_prev(ask, i), item_next(ask, i)};
     for (size_t k = 0; k < 2; k++) {
-        if (near[k] >= ask->count || ask->items[near[k]].kind != ITEM_NUMBER || ask->items[near[k]].used)
+        if (near[k] >= ask->count || ask->items[near[k]].kind != ITEM_NUMBER ||
+            ask->items[near[k]].used)
             continue;
         const struct item *item = &ask->items[near[k]];
         double n = item->number;
         bool whole = n == (double)(long)n && n >= 1 && n <= 1000;
-        if (!whole || (k == 1 && item_is(ask, i, CUE_ADJ_SUPER) && n > 100) || ask->words.v[item->first].ordinal)
+        if (!whole || (k == 1 && item_is(ask, i, CUE_ADJ_SUPER) && n > 100) ||
+            ask->words.v[item->first].ordinal)
             continue;
         if (k == 0 && item_is(ask, item_prev(ask, near[k]), CUE_GT))
             continue;
@@ -64,7 +67,8 @@ static size_t target_after(const struct ask *ask, size_t i, enum agg *ret_agg)
             *ret_agg = AGG_SUM;
         else if (item_is(ask, k, CUE_NUMBER_OF) || item_is(ask, k, CUE_COUNT))
             *ret_agg = AGG_COUNT;
-        else if (!item_is(ask, k, CUE_OF) && item->kind != ITEM_NUMBER && !item_is(ask, k, CUE_DISTINCT) && item->kind != ITEM_WORD)
+        else if (!item_is(ask, k, CUE_OF) && item->kind != ITEM_NUMBER &&
+                 !item_is(ask, k, CUE_DISTINCT) && item->kind != ITEM_WORD)
             break;
     }
     return ask->count;
@@ -122,7 +126,8 @@ static void super_column(struct ask *ask, struct frame *frame, size_t i, bool de
 }
 
 /* "the oldest student", "the student who is the oldest", "the largest city" */
-static void super_adjective(struct ask *ask, struct frame *frame, size_t i, const struct adjective *adjective)
+static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
+                            const struct adjective *adjective)
 {
     bool rising;
     size_t next = item_next(ask, i);
@@ -133,7 +138,9 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i, cons
         struct item *item = &ask->items[next];
         if (column_is_number(ask, item->column) || column_is_date(ask, item->column)) {
             rising = adjective->falling[0] == '\0' || column_has_words(ask, item->column, "age");
-            struct super own = {.at = i, .limit = number_near(ask, i), .descending = adjective->rising[0] ? rising : false};
+            struct super own = {.at = i,
+                                .limit = number_near(ask, i),
+                                .descending = adjective->rising[0] ? rising : false};
             rank(ask, frame, term_column(item->column, next), own);
             item->used = item->zone == ZONE_WHERE;
             return;
@@ -149,7 +156,8 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i, cons
 
 static bool is_dated(struct ask *ask, struct column_ref column)
 {
-    return column_is_date(ask, column) || column_has_words(ask, column, "year") || column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
+    return column_is_date(ask, column) || column_has_words(ask, column, "year") ||
+           column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
 }
 
 static void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
@@ -157,7 +165,8 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
     enum agg agg;
     size_t target = target_after(ask, i, &agg);
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = latest};
-    if (target < ask->count && ask->items[target].kind == ITEM_COLUMN && is_dated(ask, ask->items[target].column)) {
+    if (target < ask->count && ask->items[target].kind == ITEM_COLUMN &&
+        is_dated(ask, ask->items[target].column)) {
         if (ask->items[target].zone == ZONE_SELECT)
             return;
         rank(ask, frame, term_column(ask->items[target].column, target), super);
@@ -168,7 +177,8 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
     int column = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
     if (column < 0 && table >= 0)
         column = table_column_by_words(ask, table, "date|year|time");
-    if (column < 0 && ask->subject >= 0 && (column = catalog_date_column(ask->catalog, ask->subject)) >= 0)
+    if (column < 0 && ask->subject >= 0 &&
+        (column = catalog_date_column(ask->catalog, ask->subject)) >= 0)
         table = ask->subject;
     if (column >= 0)
         rank(ask, frame, term_column((struct column_ref){table, column}, i), super);
@@ -185,7 +195,8 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
         return;
     }
     struct item *item = &ask->items[target];
-    if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) && !catalog_is_key(ask->catalog, item->column)) {
+    if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
+        !catalog_is_key(ask->catalog, item->column)) {
         struct term term = term_column(item->column, target);
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
@@ -214,13 +225,15 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
     take(ask, i);
     for (size_t k = next; k < ask->count; k++) {
         enum agg agg = AGG_NONE;
-        if (!item_is(ask, k, CUE_BY) && !item_is(ask, k, CUE_ORDER) && !item_is(ask, k, CUE_WITH) && !item_is(ask, k, CUE_IN))
+        if (!item_is(ask, k, CUE_BY) && !item_is(ask, k, CUE_ORDER) && !item_is(ask, k, CUE_WITH) &&
+            !item_is(ask, k, CUE_IN))
             continue;
         size_t target = target_after(ask, k, &agg);
         if (target >= ask->count || (ask->items[target].kind == ITEM_TABLE && agg != AGG_COUNT))
             continue;
         struct item *item = &ask->items[target];
-        struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target) : term_column(item->column, target);
+        struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target)
+                                                    : term_column(item->column, target);
         term.agg = agg;
         if (agg == AGG_COUNT)
             rank_count(ask, frame, item->table, super);
@@ -233,17 +246,21 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
     }
 }
 
-/* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a table
- * or another column is asked before it ("the name and highest salary" stays an aggregate as well). */
+/* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a
+ * table or another column is asked before it ("the name and highest salary" stays an aggregate as
+ * well). */
 static bool is_aggregate(const struct ask *ask, size_t i)
 {
     if (ask->items[i].zone != ZONE_SELECT)
         return false;
     size_t next = item_next(ask, i);
-    while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_MAX) || item_is(ask, next, CUE_MIN) || item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM) || item_kind_is(ask, next, ITEM_PUNCT))
+    while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_MAX) ||
+           item_is(ask, next, CUE_MIN) || item_is(ask, next, CUE_AVG) ||
+           item_is(ask, next, CUE_SUM) || item_kind_is(ask, next, ITEM_PUNCT))
         next = item_next(ask, next);
     if (item_kind_is(ask, next, ITEM_COLUMN))
-        return column_is_number(ask, ask->items[next].column) || column_is_date(ask, ask->items[next].column);
+        return column_is_number(ask, ask->items[next].column) ||
+               column_is_date(ask, ask->items[next].column);
     return !item_kind_is(ask, next, ITEM_TABLE) && ask->items[i].adjective == NULL;
 }
 
@@ -251,10 +268,14 @@ static void recognise(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
     size_t next = item_next(ask, i);
-    bool named = item_kind_is(ask, next, ITEM_COLUMN) || item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM) || item_is(ask, next, CUE_NUMBER_OF) || item_kind_is(ask, next, ITEM_WORD);
+    bool named = item_kind_is(ask, next, ITEM_COLUMN) || item_is(ask, next, CUE_AVG) ||
+                 item_is(ask, next, CUE_SUM) || item_is(ask, next, CUE_NUMBER_OF) ||
+                 item_kind_is(ask, next, ITEM_WORD);
     switch (item->cue) {
-    case CUE_MAX: case CUE_MIN:
-        if (is_aggregate(ask, i) && item_prev(ask, i) < ask->count && !item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER))
+    case CUE_MAX:
+    case CUE_MIN:
+        if (is_aggregate(ask, i) && item_prev(ask, i) < ask->count &&
+            !item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER))
             return;
         if (item->adjective && !named)
             super_adjective(ask, frame, i, item->adjective);
@@ -264,15 +285,32 @@ static void recognise(struct ask *ask, struct frame *frame, size_t i)
     case CUE_ADJ_SUPER:
         super_adjective(ask, frame, i, item->adjective);
         return;
-    case CUE_LATEST: super_date(ask, frame, i, true); return;
-    case CUE_EARLIEST: super_date(ask, frame, i, false); return;
-    case CUE_MOST: super_most(ask, frame, i, true); return;
-    case CUE_LEAST: super_most(ask, frame, i, false); return;
-    case CUE_COMMON: super_common(ask, frame, i, true); return;
-    case CUE_RARE: super_common(ask, frame, i, false); return;
-    case CUE_TOP: super_top(ask, frame, i, true); return;
-    case CUE_BOTTOM: super_top(ask, frame, i, false); return;
-    default: return;
+    case CUE_LATEST:
+        super_date(ask, frame, i, true);
+        return;
+    case CUE_EARLIEST:
+        super_date(ask, frame, i, false);
+        return;
+    case CUE_MOST:
+        super_most(ask, frame, i, true);
+        return;
+    case CUE_LEAST:
+        super_most(ask, frame, i, false);
+        return;
+    case CUE_COMMON:
+        super_common(ask, frame, i, true);
+        return;
+    case CUE_RARE:
+        super_common(ask, frame, i, false);
+        return;
+    case CUE_TOP:
+        super_top(ask, frame, i, true);
+        return;
+    case CUE_BOTTOM:
+        super_top(ask, frame, i, false);
+        return;
+    default:
+        return;
     }
 }
 
@@ -283,8 +321,11 @@ static void limit_at_noun(struct ask *ask, struct frame *frame)
         struct item *item = &ask->items[i];
         size_t prev = item_prev(ask, i), next = item_next(ask, i);
         bool noun = item_kind_is(ask, next, ITEM_TABLE) || item_kind_is(ask, next, ITEM_COLUMN);
-        bool said = prev >= ask->count || item_is(ask, prev, CUE_OF) || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_IS);
-        if (item->kind != ITEM_NUMBER || item->used || item->zone != ZONE_SELECT || !noun || !said || ask->words.v[item->first].ordinal)
+        bool said = prev >= ask->count || item_is(ask, prev, CUE_OF) ||
+                    item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) ||
+                    item_is(ask, prev, CUE_IS);
+        if (item->kind != ITEM_NUMBER || item->used || item->zone != ZONE_SELECT || !noun ||
+            !said || ask->words.v[item->first].ordinal)
             continue;
         if (item->number >= 1 && item->number <= 1000)
             frame->limit = (long)item->number;

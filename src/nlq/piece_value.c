@@ -1,5 +1,5 @@
-/* Stored values: "students from Boston", "city is 'Boston' or 'Salem'", "name contains 'x'". A value says
- * its column by itself; a column or table word beside it decides between several. */
+/* Stored values: "students from Boston", "city is 'Boston' or 'Salem'", "name contains 'x'". A
+ * value says its column by itself; a column or table word beside it decides between several. */
 #include <string.h>
 
 #include "compare.h"
@@ -13,9 +13,13 @@ struct hint {
 
 static bool transparent(const struct ask *ask, size_t k)
 {
-    return item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) || item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) ||
-           item_is(ask, k, CUE_CONTAINS) || item_is(ask, k, CUE_STARTS) || item_is(ask, k, CUE_ENDS) || item_is(ask, k, CUE_EITHER) || item_is(ask, k, CUE_BOTH) ||
-           item_is(ask, k, CUE_HAVE) || item_is(ask, k, CUE_DO) || item_is(ask, k, CUE_EXCEPT) || item_is(ask, k, CUE_WITH) || item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_TO) || item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_FROM);
+    return item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) ||
+           item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) || item_is(ask, k, CUE_CONTAINS) ||
+           item_is(ask, k, CUE_STARTS) || item_is(ask, k, CUE_ENDS) ||
+           item_is(ask, k, CUE_EITHER) || item_is(ask, k, CUE_BOTH) || item_is(ask, k, CUE_HAVE) ||
+           item_is(ask, k, CUE_DO) || item_is(ask, k, CUE_EXCEPT) || item_is(ask, k, CUE_WITH) ||
+           item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_TO) ||
+           item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_FROM);
 }
 
 static struct hint find_hint(const struct ask *ask, size_t i)
@@ -31,7 +35,8 @@ static struct hint find_hint(const struct ask *ask, size_t i)
     if (item_kind_is(ask, prev, ITEM_COLUMN)) {
         hint.column = &ask->items[prev];
         hint.column_item = prev;
-    } else if (item_kind_is(ask, next, ITEM_COLUMN) && next == i + 1 && !item_kind_is(ask, item_prev(ask, i), ITEM_TABLE)) {
+    } else if (item_kind_is(ask, next, ITEM_COLUMN) && next == i + 1 &&
+               !item_kind_is(ask, item_prev(ask, i), ITEM_TABLE)) {
         for (size_t k = 0; k < ask->items[i].values.len; k++) {
             for (size_t c = 0; c < ask->items[next].columns.len; c++) {
                 if (same_column(ask->items[i].values.v[k].at, ask->items[next].columns.v[c].at)) {
@@ -52,7 +57,8 @@ static double hint_score(const struct item *column, struct column_ref at)
 {
     double best = 0;
     for (size_t k = 0; k < column->columns.len; k++) {
-        double score = same_column(column->columns.v[k].at, at) ? .3 + .3 * column->columns.v[k].score : 0;
+        double score =
+            same_column(column->columns.v[k].at, at) ? .3 + .3 * column->columns.v[k].score : 0;
         best = score > best ? score : best;
     }
     return best;
@@ -72,7 +78,8 @@ static double score_value(struct ask *ask, const struct match *match, const stru
     double score = match->score;
     int table = match->at.table;
     if (hint->column)
-        score += hint_score(hint->column, match->at) + (same_column(hint->column->column, match->at) ? .15 : 0);
+        score += hint_score(hint->column, match->at) +
+                 (same_column(hint->column->column, match->at) ? .15 : 0);
     for (size_t i = 0; i < ask->preferred_count; i++)
         score += same_column(ask->preferred[i], match->at) ? .3 : 0;
     if (hint->table == table)
@@ -111,7 +118,8 @@ static bool neighbour_fits(const struct ask *ask, size_t i, const struct match *
     return false;
 }
 
-static const struct match *best_match(struct ask *ask, size_t i, const struct hint *hint, double *ret_margin)
+static const struct match *best_match(struct ask *ask, size_t i, const struct hint *hint,
+                                      double *ret_margin)
 {
     const struct item *item = &ask->items[i];
     const struct match *best = NULL;
@@ -132,7 +140,8 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct hi
         return best;
     for (size_t k = 0; k < item->values.len; k++) {
         const struct match *match = &item->values.v[k];
-        if (score_value(ask, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) == second && match != best)
+        if (score_value(ask, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) == second &&
+            match != best)
             return match;
     }
     return best;
@@ -152,7 +161,8 @@ static bool is_negated(const struct ask *ask, size_t i)
 static enum cue like_before(const struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i);
-    if (item_is(ask, prev, CUE_CONTAINS) || item_is(ask, prev, CUE_STARTS) || item_is(ask, prev, CUE_ENDS))
+    if (item_is(ask, prev, CUE_CONTAINS) || item_is(ask, prev, CUE_STARTS) ||
+        item_is(ask, prev, CUE_ENDS))
         return ask->items[prev].cue;
     return CUE_NONE;
 }
@@ -161,7 +171,8 @@ static enum cue like_before(const struct ask *ask, size_t i)
 static struct cond *list_before(const struct ask *ask, struct frame *frame, size_t i)
 {
     size_t k = item_prev(ask, i);
-    while (k < ask->count && (item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_OR) || item_kind_is(ask, k, ITEM_PUNCT)))
+    while (k < ask->count && (item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_OR) ||
+                              item_kind_is(ask, k, ITEM_PUNCT)))
         k = item_prev(ask, k);
     if (k + 1 >= i || k >= ask->count || ask->items[k].kind != ITEM_VALUE)
         return NULL;
@@ -181,7 +192,8 @@ static const struct match *match_in(const struct item *item, struct column_ref c
     return NULL;
 }
 
-static void like_value(struct ask *ask, struct frame *frame, size_t i, const struct hint *hint, enum cue like)
+static void like_value(struct ask *ask, struct frame *frame, size_t i, const struct hint *hint,
+                       enum cue like)
 {
     const char *text = item_text(ask, &ask->items[i]);
     struct column_ref column = hint->column ? hint->column->column : no_column();
@@ -193,8 +205,14 @@ static void like_value(struct ask *ask, struct frame *frame, size_t i, const str
         column = (struct column_ref){table, catalog_label_column(ask->catalog, table)};
     if (column.column < 0)
         return;
-    struct cond cond = {.kind = COND_LIKE, .left = term_column(column, i), .op = SQL_OP_LIKE, .at = i, .end = i + 1, .clause = ask->items[i].clause};
-    cond.value = arena_printf(ask->arena, "%s%s%s", like == CUE_STARTS ? "" : "%", text, like == CUE_ENDS ? "" : "%");
+    struct cond cond = {.kind = COND_LIKE,
+                        .left = term_column(column, i),
+                        .op = SQL_OP_LIKE,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = ask->items[i].clause};
+    cond.value = arena_printf(ask->arena, "%s%s%s", like == CUE_STARTS ? "" : "%", text,
+                              like == CUE_ENDS ? "" : "%");
     cond.negated = is_negated(ask, i);
     frame_cond(frame, cond);
     ask->items[i].used = true;
@@ -202,10 +220,16 @@ static void like_value(struct ask *ask, struct frame *frame, size_t i, const str
         ask->items[hint->column_item].used = true;
 }
 
-static void value_cond(struct ask *ask, struct frame *frame, size_t i, const struct match *match, struct column_ref column, bool guessed)
+static void value_cond(struct ask *ask, struct frame *frame, size_t i, const struct match *match,
+                       struct column_ref column, bool guessed)
 {
     struct item *item = &ask->items[i];
-    struct cond cond = {.kind = COND_COMPARE, .left = term_column(column, i), .op = SQL_OP_EQ, .at = i, .end = i + 1, .clause = item->clause};
+    struct cond cond = {.kind = COND_COMPARE,
+                        .left = term_column(column, i),
+                        .op = SQL_OP_EQ,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = item->clause};
     cond.value = match ? match->value : item_text(ask, item);
     cond.numeric = match ? match->numeric : false;
     cond.negated = is_negated(ask, i);
@@ -225,7 +249,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
         return;
     }
     struct cond *before = list_before(ask, frame, i);
-    const struct match *match = before && before->kind == COND_COMPARE ? match_in(item, before->left.column) : NULL;
+    const struct match *match =
+        before && before->kind == COND_COMPARE ? match_in(item, before->left.column) : NULL;
     bool negated = match && before->negated;
     item->margin = 1;
     if (match == NULL)

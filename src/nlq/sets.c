@@ -1,5 +1,5 @@
-/* Conditions that belong together: alternatives ("French or German"), and pairs that no single row can
- * meet ("both Math and Physics"), which become two clauses that must each hold for some row. */
+/* Conditions that belong together: alternatives ("French or German"), and pairs that no single row
+ * can meet ("both Math and Physics"), which become two clauses that must each hold for some row. */
 #include <stdlib.h>
 
 #include "frame.h"
@@ -31,7 +31,8 @@ static bool said(const struct ask *ask, enum cue cue)
 }
 
 /* In a list "a, b or c" the comma means what the last joint says. */
-static enum joint list_joint(const struct ask *ask, const struct frame *frame, size_t c, enum joint joint)
+static enum joint list_joint(const struct ask *ask, const struct frame *frame, size_t c,
+                             enum joint joint)
 {
     for (size_t k = c + 1; joint == JOINT_AND && k + 1 < frame->cond_count; k++) {
         const struct cond *a = &frame->conds[k], *b = &frame->conds[k + 1];
@@ -51,8 +52,10 @@ static bool contradicts(const struct cond *a, const struct cond *b)
         if (a->op == SQL_OP_EQ && b->op == SQL_OP_EQ)
             return !str_eq(a->value, b->value);
         double x, y;
-        bool up = a->op == SQL_OP_GT || a->op == SQL_OP_GE, down = b->op == SQL_OP_LT || b->op == SQL_OP_LE;
-        bool up2 = b->op == SQL_OP_GT || b->op == SQL_OP_GE, down2 = a->op == SQL_OP_LT || a->op == SQL_OP_LE;
+        bool up = a->op == SQL_OP_GT || a->op == SQL_OP_GE,
+             down = b->op == SQL_OP_LT || b->op == SQL_OP_LE;
+        bool up2 = b->op == SQL_OP_GT || b->op == SQL_OP_GE,
+             down2 = a->op == SQL_OP_LT || a->op == SQL_OP_LE;
         if (!a->value || !b->value || !str_to_double(a->value, &x) || !str_to_double(b->value, &y))
             return false;
         return (up && down && x >= y) || (up2 && down2 && y >= x);
@@ -65,12 +68,13 @@ static void make_present(struct frame *frame, struct cond *cond)
     if (frame->absence_count == 4)
         return;
     int clause = (int)frame->absence_count + 1;
-    frame->absences[frame->absence_count++] = (struct absence){.clause = clause, .table = -1, .present = true};
+    frame->absences[frame->absence_count++] =
+        (struct absence){.clause = clause, .table = -1, .present = true};
     cond->clause = clause;
 }
 
-/* The selected rows are the very rows compared: two values of one column can then only be alternatives,
- * unless "both" is said. */
+/* The selected rows are the very rows compared: two values of one column can then only be
+ * alternatives, unless "both" is said. */
 static bool own_rows(const struct ask *ask, const struct frame *frame, const struct cond *cond)
 {
     if (cond->left.column.table != ask->subject)
@@ -97,11 +101,13 @@ void frame_sets(struct ask *ask, struct frame *frame)
         struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
         if (a->at >= ask->count || b->at >= ask->count)
             continue; /* of the question before: joined there */
-        if (a->clause != b->clause && !(a->clause && frame->absences[a->clause - 1].present && b->clause == 0))
+        if (a->clause != b->clause &&
+            !(a->clause && frame->absences[a->clause - 1].present && b->clause == 0))
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
         bool clash = contradicts(a, b);
-        if (joint == JOINT_OR || (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE && (own_rows(ask, frame, a) || a->clause))) {
+        if (joint == JOINT_OR || (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
+                                  (own_rows(ask, frame, a) || a->clause))) {
             if (a->negated && b->negated)
                 continue;
             a->either = a->either ? a->either : ++either;

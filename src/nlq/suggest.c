@@ -1,5 +1,5 @@
-/* Example questions, made from the tables that matter most and kept only when the engine is sure of its
- * own answer: what is offered to an operator works. */
+/* Example questions, made from the tables that matter most and kept only when the engine is sure of
+ * its own answer: what is offered to an operator works. */
 #include <string.h>
 
 #include "engine.h"
@@ -44,14 +44,18 @@ static const char *plural(struct maker *maker, int table)
 
 static bool is_number(const struct maker *maker, struct column_ref at)
 {
-    const struct schema_column *column = &catalog_schema(maker->catalog)->tables[at.table].columns[at.column];
-    return (column->value == VALUE_INTEGER || column->value == VALUE_REAL || column->value == VALUE_DECIMAL) && !catalog_is_key(maker->catalog, at);
+    const struct schema_column *column =
+        &catalog_schema(maker->catalog)->tables[at.table].columns[at.column];
+    return (column->value == VALUE_INTEGER || column->value == VALUE_REAL ||
+            column->value == VALUE_DECIMAL) &&
+           !catalog_is_key(maker->catalog, at);
 }
 
 static bool is_class(const struct maker *maker, struct column_ref at)
 {
     const struct column_stats *stats = catalog_stats(maker->catalog, at);
-    return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 && !is_number(maker, at) && !catalog_is_key(maker->catalog, at);
+    return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 &&
+           !is_number(maker, at) && !catalog_is_key(maker->catalog, at);
 }
 
 /* Up to three questions about one table: a count, a grouping, a measure. */
@@ -64,13 +68,15 @@ static void about_table(struct maker *maker, int table)
         struct column_ref at = {table, (int)c};
         const char *words = catalog_column_words(maker->catalog, at);
         if (is_class(maker, at))
-            grouped = offer(maker, arena_printf(maker->arena, "How many %s are there for each %s?", rows, words));
+            grouped = offer(maker, arena_printf(maker->arena, "How many %s are there for each %s?",
+                                                rows, words));
     }
     for (size_t c = 0; c < t->column_count && !measured; c++) {
         struct column_ref at = {table, (int)c};
         const char *words = catalog_column_words(maker->catalog, at);
         if (is_number(maker, at))
-            measured = offer(maker, arena_printf(maker->arena, "What is the average %s of %s?", words, rows));
+            measured = offer(
+                maker, arena_printf(maker->arena, "What is the average %s of %s?", words, rows));
     }
     if (!grouped)
         offer(maker, arena_printf(maker->arena, "How many %s are there?", rows));
@@ -80,7 +86,9 @@ static void about_link(struct maker *maker, const struct join_edge *edge)
 {
     if (edge->from == edge->to || catalog_label_column(maker->catalog, edge->to) < 0)
         return;
-    offer(maker, arena_printf(maker->arena, "Which %s has the most %s?", catalog_table_words(maker->catalog, edge->to), plural(maker, edge->from)));
+    offer(maker,
+          arena_printf(maker->arena, "Which %s has the most %s?",
+                       catalog_table_words(maker->catalog, edge->to), plural(maker, edge->from)));
 }
 
 /* The table with most rows that was not taken before; -1: none left. */
@@ -97,12 +105,15 @@ static int next_table(const struct maker *maker, const bool *taken)
     return best;
 }
 
-size_t nlq_suggest(const struct catalog *catalog, struct arena *arena, int64_t now, char **questions, size_t max)
+size_t nlq_suggest(const struct catalog *catalog, struct arena *arena, int64_t now,
+                   char **questions, size_t max)
 {
-    struct maker maker = {.catalog = catalog, .arena = arena, .now = now, .questions = questions, .max = max};
+    struct maker maker = {
+        .catalog = catalog, .arena = arena, .now = now, .questions = questions, .max = max};
     bool *taken = mem_alloc(catalog_schema(catalog)->table_count + 1);
     size_t links = 0;
-    for (int table, tried = 0; tried < 12 && maker.len < max && (table = next_table(&maker, taken)) >= 0; tried++) {
+    for (int table, tried = 0;
+         tried < 12 && maker.len < max && (table = next_table(&maker, taken)) >= 0; tried++) {
         taken[table] = true;
         about_table(&maker, table);
         for (size_t e = 0; e < catalog_edge_count(catalog) && links < 4; e++) {

@@ -2,9 +2,11 @@
 #include "ask.h"
 #include "querent/base/buf.h"
 
-static const char *const kinds[] = {"word", "noise", "punct", "cue", "table", "column", "value", "number", "date"};
+static const char *const kinds[] = {"word",   "noise", "punct",  "cue", "table",
+                                    "column", "value", "number", "date"};
 
-static void add_matches(const struct ask *ask, struct buf *out, const char *label, const struct matches *matches)
+static void add_matches(const struct ask *ask, struct buf *out, const char *label,
+                        const struct matches *matches)
 {
     for (size_t i = 0; i < matches->len && i < 4; i++) {
         const struct match *match = &matches->v[i];
@@ -19,13 +21,16 @@ void ask_trace(const struct ask *ask, struct buf *out)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        buf_addf(out, "%2zu %-7s %s%s '%s'", i, kinds[item->kind], item->zone == ZONE_SELECT ? "S" : "W", item->used ? "+" : " ", item_text(ask, item));
+        buf_addf(out, "%2zu %-7s %s%s '%s'", i, kinds[item->kind],
+                 item->zone == ZONE_SELECT ? "S" : "W", item->used ? "+" : " ",
+                 item_text(ask, item));
         if (item->kind == ITEM_CUE)
             buf_addf(out, " cue %d", (int)item->cue);
         if (item->clause)
             buf_addf(out, " clause %d", item->clause);
         if (item->kind == ITEM_COLUMN && item->column.column >= 0)
-            buf_addf(out, " = %s.%s", ask_table(ask, item->column.table)->name, ask_column(ask, item->column)->name);
+            buf_addf(out, " = %s.%s", ask_table(ask, item->column.table)->name,
+                     ask_column(ask, item->column)->name);
         if (item->owner >= 0)
             buf_addf(out, " of %s", ask_table(ask, item->owner)->name);
         add_matches(ask, out, " tables ", &item->tables);

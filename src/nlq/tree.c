@@ -18,7 +18,8 @@ static const char *agg_name(enum agg agg)
 
 static struct sql_expr *column_expr(const struct maker *m, struct column_ref column)
 {
-    return sql_column(m->a, m->qualify ? ask_table(m->ask, column.table)->name : NULL, ask_column(m->ask, column)->name);
+    return sql_column(m->a, m->qualify ? ask_table(m->ask, column.table)->name : NULL,
+                      ask_column(m->ask, column)->name);
 }
 
 static struct sql_expr *term_expr(const struct maker *m, const struct term *term)
@@ -26,11 +27,16 @@ static struct sql_expr *term_expr(const struct maker *m, const struct term *term
     if (term->all)
         return sql_star(m->a, m->qualify ? ask_table(m->ask, term->table)->name : NULL);
     if (term->column.column < 0) {
-        int key = term->distinct && m->qualify && term->table >= 0 ? catalog_key_column(m->ask->catalog, term->table) : -1;
-        return key >= 0 ? sql_aggregate(m->a, "count", column_expr(m, (struct column_ref){term->table, key}), true) : sql_count_star(m->a);
+        int key = term->distinct && m->qualify && term->table >= 0
+                      ? catalog_key_column(m->ask->catalog, term->table)
+                      : -1;
+        return key >= 0 ? sql_aggregate(m->a, "count",
+                                        column_expr(m, (struct column_ref){term->table, key}), true)
+                        : sql_count_star(m->a);
     }
     struct sql_expr *column = column_expr(m, term->column);
-    return term->agg == AGG_NONE ? column : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
+    return term->agg == AGG_NONE ? column
+                                 : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
@@ -105,7 +111,8 @@ static struct table_set main_tables(const struct frame *frame)
 }
 
 /* A table that is only mentioned, at the end of a reference to it, changes nothing: dropped. */
-static bool droppable(const struct maker *m, const struct table_set *used, const struct join_tree *tree, int table, int *ret_from)
+static bool droppable(const struct maker *m, const struct table_set *used,
+                      const struct join_tree *tree, int table, int *ret_from)
 {
     const struct join_edge *only = NULL;
     for (size_t i = 0; i < used->len; i++) {
@@ -123,12 +130,14 @@ static bool droppable(const struct maker *m, const struct table_set *used, const
     if (only == NULL)
         return false;
     *ret_from = only->from;
-    const struct column_stats *stats = catalog_stats(m->ask->catalog, (struct column_ref){only->from, only->from_columns[0]});
+    const struct column_stats *stats =
+        catalog_stats(m->ask->catalog, (struct column_ref){only->from, only->from_columns[0]});
     return stats == NULL || stats->null_share <= 0;
 }
 
 /* Takes the droppable tables out of the set. */
-static bool prune(const struct maker *m, const struct frame *frame, struct table_set *set, const struct join_tree *tree)
+static bool prune(const struct maker *m, const struct frame *frame, struct table_set *set,
+                  const struct join_tree *tree)
 {
     struct table_set used = used_tables(frame);
     for (size_t i = 0; set->len > 1 && i < set->len; i++) {
@@ -148,8 +157,12 @@ static struct sql_expr *edge_condition(const struct maker *m, const struct join_
 {
     struct sql_expr *on = NULL;
     for (size_t k = 0; k < edge->count; k++) {
-        struct sql_expr *from = sql_column(m->a, ask_table(m->ask, edge->from)->name, ask_column(m->ask, (struct column_ref){edge->from, edge->from_columns[k]})->name);
-        struct sql_expr *to = sql_column(m->a, ask_table(m->ask, edge->to)->name, ask_column(m->ask, (struct column_ref){edge->to, edge->to_columns[k]})->name);
+        struct sql_expr *from = sql_column(
+            m->a, ask_table(m->ask, edge->from)->name,
+            ask_column(m->ask, (struct column_ref){edge->from, edge->from_columns[k]})->name);
+        struct sql_expr *to = sql_column(
+            m->a, ask_table(m->ask, edge->to)->name,
+            ask_column(m->ask, (struct column_ref){edge->to, edge->to_columns[k]})->name);
         on = sql_and(m->a, on, sql_binary(m->a, SQL_OP_EQ, from, to));
     }
     return on;
@@ -158,12 +171,15 @@ static struct sql_expr *edge_condition(const struct maker *m, const struct join_
 static struct sql_source *table_source(const struct maker *m, int table)
 {
     const struct schema_table *t = ask_table(m->ask, table);
-    const char *schema = t->schema && *t->schema && !str_eq(t->schema, m->ask->schema->default_schema) ? t->schema : NULL;
+    const char *schema =
+        t->schema && *t->schema && !str_eq(t->schema, m->ask->schema->default_schema) ? t->schema
+                                                                                      : NULL;
     return sql_table(m->a, schema, t->name, NULL);
 }
 
 /* FROM and JOINs over a tree's edges, beginning at `start`; tables in `skip` are left out. */
-static struct sql_source *join_from(const struct maker *m, const struct join_tree *tree, int start, int skip)
+static struct sql_source *join_from(const struct maker *m, const struct join_tree *tree, int start,
+                                    int skip)
 {
     struct sql_source *from = table_source(m, start);
     struct table_set in = {.v = {start}, .len = 1};
@@ -183,7 +199,8 @@ static struct sql_source *join_from(const struct maker *m, const struct join_tre
                 continue;
             add_table(&in, has_from ? edge->to : edge->from);
             done[e] = true;
-            from = sql_join_on(m->a, SQL_JOIN_INNER, from, table_source(m, in.v[before]), edge_condition(m, edge));
+            from = sql_join_on(m->a, SQL_JOIN_INNER, from, table_source(m, in.v[before]),
+                               edge_condition(m, edge));
         }
     }
     return from;
@@ -191,15 +208,19 @@ static struct sql_source *join_from(const struct maker *m, const struct join_tre
 
 static bool make_tree(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
 {
-    return set->len == 1 ? (*ret_tree = (struct join_tree){0}, true) : catalog_trees(ask->catalog, ask->arena, set->v, set->len, ret_tree, 1) > 0;
+    return set->len == 1
+               ? (*ret_tree = (struct join_tree){0}, true)
+               : catalog_trees(ask->catalog, ask->arena, set->v, set->len, ret_tree, 1) > 0;
 }
 
-/* ---- conditions ------------------------------------------------------------------------------- */
+/* ---- conditions -------------------------------------------------------------------------------
+ */
 
 static struct sql_expr *literal(const struct maker *m, const struct cond *cond, const char *value)
 {
     double number;
-    return cond->numeric && str_to_double(value, &number) ? sql_number(m->a, value) : sql_string(m->a, value);
+    return cond->numeric && str_to_double(value, &number) ? sql_number(m->a, value)
+                                                          : sql_string(m->a, value);
 }
 
 static struct sql_expr *extreme(const struct maker *m, const struct cond *cond)
@@ -213,8 +234,12 @@ static struct sql_expr *extreme(const struct maker *m, const struct cond *cond)
 
 static struct sql_expr *range(const struct maker *m, const struct cond *cond)
 {
-    struct sql_expr *low = cond->value ? sql_binary(m->a, SQL_OP_GE, term_expr(m, &cond->left), sql_string(m->a, cond->value)) : NULL;
-    struct sql_expr *high = cond->value2 ? sql_binary(m->a, SQL_OP_LT, term_expr(m, &cond->left), sql_string(m->a, cond->value2)) : NULL;
+    struct sql_expr *low = cond->value ? sql_binary(m->a, SQL_OP_GE, term_expr(m, &cond->left),
+                                                    sql_string(m->a, cond->value))
+                                       : NULL;
+    struct sql_expr *high = cond->value2 ? sql_binary(m->a, SQL_OP_LT, term_expr(m, &cond->left),
+                                                      sql_string(m->a, cond->value2))
+                                         : NULL;
     struct sql_expr *both = sql_and(m->a, low, high);
     return cond->negated ? sql_unary(m->a, SQL_OP_NOT, both) : both;
 }
@@ -228,7 +253,8 @@ static struct sql_expr *cond_expr(const struct maker *m, const struct cond *cond
         return sql_binary(m->a, op, left, literal(m, cond, cond->value));
     }
     case COND_BETWEEN:
-        return sql_between(m->a, left, literal(m, cond, cond->value), literal(m, cond, cond->value2));
+        return sql_between(m->a, left, literal(m, cond, cond->value),
+                           literal(m, cond, cond->value2));
     case COND_LIKE:
         return sql_like(m->a, left, sql_string(m->a, cond->value), cond->negated);
     case COND_NULL:
@@ -240,7 +266,8 @@ static struct sql_expr *cond_expr(const struct maker *m, const struct cond *cond
     case COND_COLUMN:
         return sql_binary(m->a, cond->op, left, term_expr(m, &cond->right));
     case COND_PART:
-        return sql_binary(m->a, cond->op, sql_date_part(m->a, cond->unit, left), literal(m, cond, cond->value));
+        return sql_binary(m->a, cond->op, sql_date_part(m->a, cond->unit, left),
+                          literal(m, cond, cond->value));
     }
     return NULL;
 }
@@ -255,7 +282,8 @@ static struct sql_expr *clause_where(const struct maker *m, const struct frame *
         if (cond->clause != clause)
             continue;
         for (size_t k = 0; cond->either && k < i; k++)
-            first = first && !(frame->conds[k].either == cond->either && frame->conds[k].clause == clause);
+            first = first &&
+                    !(frame->conds[k].either == cond->either && frame->conds[k].clause == clause);
         if (!first)
             continue;
         struct sql_expr *expr = cond_expr(m, cond);
@@ -268,10 +296,12 @@ static struct sql_expr *clause_where(const struct maker *m, const struct frame *
     return all;
 }
 
-/* ---- clauses as subqueries --------------------------------------------------------------------- */
+/* ---- clauses as subqueries ---------------------------------------------------------------------
+ */
 
 /* The edge of the tree at `table`, when there is but one. */
-static const struct join_edge *only_edge(const struct maker *m, const struct join_tree *tree, int table)
+static const struct join_edge *only_edge(const struct maker *m, const struct join_tree *tree,
+                                         int table)
 {
     const struct join_edge *found = NULL;
     for (size_t e = 0; e < tree->edge_count; e++) {
@@ -285,7 +315,9 @@ static const struct join_edge *only_edge(const struct maker *m, const struct joi
     return found;
 }
 
-static struct sql_query *inner_query(const struct maker *m, const struct frame *frame, const struct join_tree *tree, int start, int skip, struct column_ref shown, int clause)
+static struct sql_query *inner_query(const struct maker *m, const struct frame *frame,
+                                     const struct join_tree *tree, int start, int skip,
+                                     struct column_ref shown, int clause)
 {
     size_t edges = 0;
     for (size_t e = 0; e < tree->edge_count; e++) {
@@ -299,11 +331,13 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
     query->where = clause_where(&inner, frame, clause);
     const struct column_stats *stats = catalog_stats(m->ask->catalog, shown);
     if (stats && stats->null_share > 0)
-        query->where = sql_and(m->a, query->where, sql_is_null(m->a, column_expr(&inner, shown), true));
+        query->where =
+            sql_and(m->a, query->where, sql_is_null(m->a, column_expr(&inner, shown), true));
     return query;
 }
 
-static struct sql_expr *membership(const struct maker *m, const struct frame *frame, const struct absence *absence, bool *ret_by_column)
+static struct sql_expr *membership(const struct maker *m, const struct frame *frame,
+                                   const struct absence *absence, bool *ret_by_column)
 {
     struct table_set set = {.v = {frame->subject}, .len = 1};
     struct join_tree tree;
@@ -317,18 +351,22 @@ static struct sql_expr *membership(const struct maker *m, const struct frame *fr
     const struct join_edge *edge = only_edge(m, &tree, frame->subject);
     bool own = false;
     for (size_t i = 0; i < frame->cond_count; i++)
-        own = own || (frame->conds[i].clause == absence->clause && frame->conds[i].left.column.table == frame->subject);
+        own = own || (frame->conds[i].clause == absence->clause &&
+                      frame->conds[i].left.column.table == frame->subject);
     struct column_ref outer, shown;
     struct sql_query *query;
     if (edge && !own) {
         bool many = edge->to == frame->subject;
-        outer = (struct column_ref){frame->subject, many ? edge->to_columns[0] : edge->from_columns[0]};
-        shown = (struct column_ref){many ? edge->from : edge->to, many ? edge->from_columns[0] : edge->to_columns[0]};
+        outer =
+            (struct column_ref){frame->subject, many ? edge->to_columns[0] : edge->from_columns[0]};
+        shown = (struct column_ref){many ? edge->from : edge->to,
+                                    many ? edge->from_columns[0] : edge->to_columns[0]};
         query = inner_query(m, frame, &tree, shown.table, frame->subject, shown, absence->clause);
     } else {
         int key = catalog_key_column(m->ask->catalog, frame->subject);
         outer = (struct column_ref){frame->subject, key};
-        *ret_by_column = (tree.edge_count == 0 || key < 0) && frame->select_count && frame->select[0].column.column >= 0;
+        *ret_by_column = (tree.edge_count == 0 || key < 0) && frame->select_count &&
+                         frame->select[0].column.column >= 0;
         if (*ret_by_column)
             outer = frame->select[0].column;
         if (outer.column < 0)
@@ -338,7 +376,8 @@ static struct sql_expr *membership(const struct maker *m, const struct frame *fr
     return sql_in_query(m->a, column_expr(m, outer), query, !absence->present);
 }
 
-/* ---- the query --------------------------------------------------------------------------------- */
+/* ---- the query ---------------------------------------------------------------------------------
+ */
 
 static bool needs_outer_subject(const struct frame *frame, const struct table_set *set)
 {
@@ -386,9 +425,11 @@ static bool repeats(const struct maker *m, const struct frame *frame, const stru
 }
 
 /* "How many customers have an account": customers, not accounts, are counted. */
-static struct term counted_once(const struct maker *m, const struct frame *frame, const struct join_tree *tree, struct term term)
+static struct term counted_once(const struct maker *m, const struct frame *frame,
+                                const struct join_tree *tree, struct term term)
 {
-    if (term.agg == AGG_COUNT && term.column.column < 0 && frame->group_count == 0 && fans_out(m, tree, term.table))
+    if (term.agg == AGG_COUNT && term.column.column < 0 && frame->group_count == 0 &&
+        fans_out(m, tree, term.table))
         term.distinct = true;
     return term;
 }
@@ -420,14 +461,16 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
         struct sql_expr *in = membership(&m, frame, &frame->absences[i], &by_column);
         if (in == NULL)
             return NULL;
-        query->distinct = query->distinct || (by_column && frame->select_count == 1 && frame->select[0].agg == AGG_NONE);
+        query->distinct = query->distinct || (by_column && frame->select_count == 1 &&
+                                              frame->select[0].agg == AGG_NONE);
         sql_add_where(m.a, query, in);
     }
     add_groups(&m, frame, query);
     for (size_t i = 0; i < frame->having_count; i++)
         sql_add_having(m.a, query, cond_expr(&m, &frame->having[i]));
     for (size_t i = 0; i < frame->order_count; i++)
-        sql_add_order(m.a, query, term_expr(&m, &frame->orders[i].term), frame->orders[i].descending);
+        sql_add_order(m.a, query, term_expr(&m, &frame->orders[i].term),
+                      frame->orders[i].descending);
     if (frame->limit > 0)
         query->limit = sql_integer(m.a, frame->limit);
     return query;

@@ -1,5 +1,6 @@
-/* Values in the question: which columns hold a run of words. Quoted text is looked up as it stands, other
- * words folded and by stem; word lists add stored spellings ("female" → F, "French" → France). */
+/* Values in the question: which columns hold a run of words. Quoted text is looked up as it stands,
+ * other words folded and by stem; word lists add stored spellings ("female" → F, "French" →
+ * France). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,8 @@ static int by_score(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static size_t add_hits(struct ask *ask, const char *phrase, double weight, struct match *out, size_t n)
+static size_t add_hits(struct ask *ask, const char *phrase, double weight, struct match *out,
+                       size_t n)
 {
     struct value_hit hits[HITS_MAX];
     size_t count = catalog_find_value(ask->catalog, ask->arena, phrase, false, hits, HITS_MAX);
@@ -26,13 +28,16 @@ static size_t add_hits(struct ask *ask, const char *phrase, double weight, struc
         for (size_t k = 0; k < n; k++)
             known = known || (same_column(out[k].at, hits[i].column));
         if (!known)
-            out[n++] = (struct match){.at = hits[i].column, .score = hits[i].score * weight,
-                                      .value = arena_strdup(ask->arena, hits[i].value), .numeric = hits[i].numeric};
+            out[n++] = (struct match){.at = hits[i].column,
+                                      .score = hits[i].score * weight,
+                                      .value = arena_strdup(ask->arena, hits[i].value),
+                                      .numeric = hits[i].numeric};
     }
     return n;
 }
 
-/* Short stored codes ("F", "CA") may be meant by a longer word only in columns that hold little else. */
+/* Short stored codes ("F", "CA") may be meant by a longer word only in columns that hold little
+ * else. */
 static size_t drop_unlikely(struct ask *ask, struct match *out, size_t from, size_t n)
 {
     size_t kept = from;
@@ -44,14 +49,16 @@ static size_t drop_unlikely(struct ask *ask, struct match *out, size_t from, siz
     return kept;
 }
 
-/* A common word is a value only of columns with few values; a word that merely begins one never is. */
+/* A common word is a value only of columns with few values; a word that merely begins one never is.
+ */
 static size_t drop_chance(struct ask *ask, size_t first, struct match *out, size_t n)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         const struct column_stats *stats = catalog_stats(ask->catalog, out[i].at);
         bool few = stats && stats->categorical;
-        if (out[i].score >= .85 && (few || (out[i].score >= .96 && !lexicon_light(ask->words.v[first].lemma))))
+        if (out[i].score >= .85 &&
+            (few || (out[i].score >= .96 && !lexicon_light(ask->words.v[first].lemma))))
             out[kept++] = out[i];
     }
     return kept;

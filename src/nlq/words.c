@@ -25,12 +25,12 @@ static bool is_end(unsigned char c)
     return c == '\0' || isspace(c) || strchr(",.?!;:)", c) != NULL;
 }
 
-/* Length of a quoted piece that begins at p with its quotes, 0: none. An apostrophe opens a quote only
- * before a word and closes it only after one. */
+/* Length of a quoted piece that begins at p with its quotes, 0: none. An apostrophe opens a quote
+ * only before a word and closes it only after one. */
 static size_t quoted_len(const char *start, const char *p)
 {
-    static const char *const pairs[][2] = {
-        {"\"", "\""}, {"'", "'"}, {"\u201c", "\u201d"}, {"\u2018", "\u2019"}, {"`", "`"}, {"''", "''"}};
+    static const char *const pairs[][2] = {{"\"", "\""},         {"'", "'"}, {"\u201c", "\u201d"},
+                                           {"\u2018", "\u2019"}, {"`", "`"}, {"''", "''"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         size_t open = strlen(pairs[i][0]), close = strlen(pairs[i][1]);
         if (strncmp(p, pairs[i][0], open) != 0)
@@ -147,8 +147,8 @@ static void add_plain(struct words *words, struct arena *arena, size_t offset, s
             stem = 3;
         add_word(words, arena, offset, stem, stem);
         struct word *not = add_word(words, arena, offset + len - 3, 3, 3);
-        not->text = not->lower = not->lemma = "not";
-        not->is_number = false;
+        not ->text = not ->lower = not ->lemma = "not";
+        not ->is_number = false;
         return;
     }
     if (len > 2 && p[len - 2] == '\'' && (p[len - 1] == 's' || p[len - 1] == 'S')) {
@@ -162,8 +162,8 @@ static void add_plain(struct words *words, struct arena *arena, size_t offset, s
     add_word(words, arena, offset, len, len);
 }
 
-/* Bytes of the plain word at p. Inside a word a point or comma between digits, an apostrophe before a
- * letter, and a hyphen between digits belong to it. */
+/* Bytes of the plain word at p. Inside a word a point or comma between digits, an apostrophe before
+ * a letter, and a hyphen between digits belong to it. */
 static size_t plain_len(const char *p)
 {
     size_t n = 0;

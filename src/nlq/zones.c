@@ -1,6 +1,6 @@
-/* Zones: which part of the question says what is wanted, and which restricts it. A restriction begins
- * with a relative word, "with", a comparison, a negation, or the first verb after a noun; it ends where a
- * new request begins (", show …", "and what is its …", the next sentence). */
+/* Zones: which part of the question says what is wanted, and which restricts it. A restriction
+ * begins with a relative word, "with", a comparison, a negation, or the first verb after a noun; it
+ * ends where a new request begins (", show …", "and what is its …", the next sentence). */
 #include <string.h>
 
 #include "ask.h"
@@ -11,9 +11,16 @@ static bool starts_request(const struct ask *ask, size_t i)
     if (item->kind != ITEM_CUE)
         return false;
     switch (item->cue) {
-    case CUE_SHOW: case CUE_COUNT: case CUE_HOW_MANY: case CUE_HOW_MUCH: case CUE_HOW_LONG:
+    case CUE_SHOW:
+    case CUE_COUNT:
+    case CUE_HOW_MANY:
+    case CUE_HOW_MUCH:
+    case CUE_HOW_LONG:
         return true;
-    case CUE_WH: case CUE_WHO: case CUE_WHEN: case CUE_WHERE:
+    case CUE_WH:
+    case CUE_WHO:
+    case CUE_WHEN:
+    case CUE_WHERE:
         return true;
     default:
         return false;
@@ -26,8 +33,8 @@ static bool is_boundary(const struct ask *ask, size_t i)
                          ask->words.v[ask->items[i - 1].first].sentence;
 }
 
-/* A wh-word after a noun is a relative pronoun, after a comma or "and" a new request when a copula or a
- * noun follows ("and what is its size"). */
+/* A wh-word after a noun is a relative pronoun, after a comma or "and" a new request when a copula
+ * or a noun follows ("and what is its size"). */
 static bool request_inside(const struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i);
@@ -50,29 +57,59 @@ static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
     if (item->kind != ITEM_CUE)
         return false;
     switch (item->cue) {
-    case CUE_THAT: case CUE_WHOSE: case CUE_WITH: case CUE_GT: case CUE_GE: case CUE_LT: case CUE_LE:
-    case CUE_EQ: case CUE_NE: case CUE_BETWEEN: case CUE_AFTER: case CUE_BEFORE: case CUE_SINCE:
-    case CUE_UNTIL: case CUE_CONTAINS: case CUE_STARTS: case CUE_ENDS: case CUE_NOT: case CUE_NO:
-    case CUE_EXCEPT: case CUE_ORDER: case CUE_ASC: case CUE_DESC: case CUE_ALPHA: case CUE_NAMED:
-    case CUE_ADJ_COMP: case CUE_NEITHER: case CUE_NULL: case CUE_NOT_NULL:
+    case CUE_THAT:
+    case CUE_WHOSE:
+    case CUE_WITH:
+    case CUE_GT:
+    case CUE_GE:
+    case CUE_LT:
+    case CUE_LE:
+    case CUE_EQ:
+    case CUE_NE:
+    case CUE_BETWEEN:
+    case CUE_AFTER:
+    case CUE_BEFORE:
+    case CUE_SINCE:
+    case CUE_UNTIL:
+    case CUE_CONTAINS:
+    case CUE_STARTS:
+    case CUE_ENDS:
+    case CUE_NOT:
+    case CUE_NO:
+    case CUE_EXCEPT:
+    case CUE_ORDER:
+    case CUE_ASC:
+    case CUE_DESC:
+    case CUE_ALPHA:
+    case CUE_NAMED:
+    case CUE_ADJ_COMP:
+    case CUE_NEITHER:
+    case CUE_NULL:
+    case CUE_NOT_NULL:
         return true;
-    case CUE_HAVE: case CUE_DO: case CUE_IS:
+    case CUE_HAVE:
+    case CUE_DO:
+    case CUE_IS:
         return noun_seen;
-    case CUE_WH: case CUE_WHO: case CUE_WHERE: case CUE_WHEN:
+    case CUE_WH:
+    case CUE_WHO:
+    case CUE_WHERE:
+    case CUE_WHEN:
         return noun_seen;
     default:
         return false;
     }
 }
 
-/* "For each …, show …", "Among students in …, how many …": what comes before the request restricts. */
+/* "For each …, show …", "Among students in …, how many …": what comes before the request restricts.
+ */
 static bool leads_in(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     if (item->kind != ITEM_CUE)
         return false;
-    return item->cue == CUE_EACH || item->cue == CUE_FOR || item->cue == CUE_OF || item->cue == CUE_IN ||
-           item->cue == CUE_WITH || item->cue == CUE_FROM;
+    return item->cue == CUE_EACH || item->cue == CUE_FOR || item->cue == CUE_OF ||
+           item->cue == CUE_IN || item->cue == CUE_WITH || item->cue == CUE_FROM;
 }
 
 static bool request_later(const struct ask *ask, size_t i)
@@ -108,7 +145,8 @@ void zones_mark(struct ask *ask)
             noun = false;
             lead = leads_in(ask, i) && request_later(ask, i);
             zone = lead ? ZONE_WHERE : ZONE_SELECT;
-        } else if (starts_request(ask, i) && request_inside(ask, i) && (zone == ZONE_WHERE || !noun)) {
+        } else if (starts_request(ask, i) && request_inside(ask, i) &&
+                   (zone == ZONE_WHERE || !noun)) {
             zone = ZONE_SELECT;
             lead = noun = false;
         } else if (lead && item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], ",")) {
@@ -120,7 +158,8 @@ void zones_mark(struct ask *ask)
             zone = ZONE_WHERE;
         }
         item->zone = zone;
-        ordering = (ordering && !is_boundary(ask, i)) || item_is(ask, i, CUE_ORDER) || item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC);
+        ordering = (ordering && !is_boundary(ask, i)) || item_is(ask, i, CUE_ORDER) ||
+                   item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC);
         noun = noun || item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
     }
 }

@@ -1,9 +1,10 @@
 /* Question sets in, accuracy out (X3): execution accuracy as the field measures it.
  *
- * A set is a JSON list or JSON Lines of {"db_id", "question", "query"} (query: the gold SQL, or a list of
- * accepted ones), databases are DIR/DB/DB.sqlite. Gold and prediction run read-only; the answer is right
- * when the rows are the same as a multiset (in order where the gold orders), columns in any order, numbers
- * as numbers to six digits. How answers are made is the caller's: a callback.
+ * A set is a JSON list or JSON Lines of {"db_id", "question", "query"} (query: the gold SQL, or a
+ * list of accepted ones), databases are DIR/DB/DB.sqlite. Gold and prediction run read-only; the
+ * answer is right when the rows are the same as a multiset (in order where the gold orders),
+ * columns in any order, numbers as numbers to six digits. How answers are made is the caller's: a
+ * callback.
  */
 #ifndef QUERENT_EVAL_EVAL_H
 #define QUERENT_EVAL_EVAL_H
@@ -22,9 +23,11 @@ struct eval_answer {
 };
 
 struct eval_engine {
-    /* Answers one question on one SQLite file. False is an error of the machinery, counted as no answer
-     * and reported; "I can't answer" is true with sql NULL. Called from eval_run's thread. */
-    bool (*answer)(void *self, const char *db_path, const char *question, struct eval_answer *ret, struct err *err);
+    /* Answers one question on one SQLite file. False is an error of the machinery, counted as no
+     * answer and reported; "I can't answer" is true with sql NULL. Called from eval_run's thread.
+     */
+    bool (*answer)(void *self, const char *db_path, const char *question, struct eval_answer *ret,
+                   struct err *err);
     void *self;
 };
 
@@ -43,7 +46,14 @@ struct eval_options {
     void *progress_arg;
 };
 
-enum eval_verdict { EVAL_RIGHT, EVAL_WRONG, EVAL_SQL_ERROR, EVAL_TIMEOUT, EVAL_NO_ANSWER, EVAL_UNSCORED };
+enum eval_verdict {
+    EVAL_RIGHT,
+    EVAL_WRONG,
+    EVAL_SQL_ERROR,
+    EVAL_TIMEOUT,
+    EVAL_NO_ANSWER,
+    EVAL_UNSCORED
+};
 
 struct eval_item {
     size_t index; /* place in the file */
@@ -62,12 +72,15 @@ struct eval_report {
     double ms_50, ms_99;
 };
 
-bool eval_run(const struct eval_options *options, const struct eval_engine *engine, struct eval_report *ret_report, struct err *err);
+bool eval_run(const struct eval_options *options, const struct eval_engine *engine,
+              struct eval_report *ret_report, struct err *err);
 void eval_print(const struct eval_report *report, const struct eval_options *options, FILE *out);
 void eval_report_release(struct eval_report *report);
 
-/* One verdict, for tests and other measurers: rows of two statements compared by the rules above. */
-bool eval_compare(const char *db_path, const char *gold, const char *sql, int timeout_ms, enum eval_verdict *ret_verdict, bool *ret_empty, struct err *err);
+/* One verdict, for tests and other measurers: rows of two statements compared by the rules above.
+ */
+bool eval_compare(const char *db_path, const char *gold, const char *sql, int timeout_ms,
+                  enum eval_verdict *ret_verdict, bool *ret_empty, struct err *err);
 const char *eval_verdict_name(enum eval_verdict verdict);
 
 #endif

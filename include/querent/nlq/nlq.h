@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "querent/base/arena.h"
+#include "querent/base/buf.h"
 #include "querent/base/err.h"
 #include "querent/catalog/catalog.h"
 #include "querent/model/event.h"
@@ -18,34 +19,35 @@
 
 struct nlq_request {
     const char *question;
-    int64_t now;            /* Unix seconds: "last year" counts from here */
-    const char *context;    /* memory.nlq_context of the question before, NULL: none (follow-ups) */
+    int64_t now;         /* Unix seconds: "last year" counts from here */
+    const char *context; /* memory.nlq_context of the question before, NULL: none (follow-ups) */
     /* Hard constraints from corrections (L4); indexes of tables. */
     const int *must_tables;
     size_t must_count;
     const int *avoid_tables;
     size_t avoid_count;
-    size_t max_readings;    /* 0: 3 */
+    size_t max_readings; /* 0: 3 */
+    struct buf *trace; /* what each word was taken for, for who tunes the word lists; NULL: none */
 };
 
 struct nlq_reading {
     struct sql_query *query;
-    char *sql;              /* printed in the catalog's dialect */
-    double confidence;      /* calibrated: the share of such answers that are right */
-    bool sure;              /* at or above the "sure" gate: offer to run */
-    bool answers;           /* at or above the "answer" gate: show; below: only as what was understood */
+    char *sql;         /* printed in the catalog's dialect */
+    double confidence; /* calibrated: the share of such answers that are right */
+    bool sure;         /* at or above the "sure" gate: offer to run */
+    bool answers;      /* at or above the "answer" gate: show; below: only as what was understood */
     struct evidence *evidence;
     size_t evidence_count;
-    char *difference;       /* for a choice: how it differs from the first reading, NULL for the first */
+    char *difference; /* for a choice: how it differs from the first reading, NULL for the first */
 };
 
 struct nlq_answer {
-    struct arena arena; /* everything below lives here */
+    struct arena arena;           /* everything below lives here */
     struct nlq_reading *readings; /* best first */
     size_t count;
-    char *why_not;   /* when no reading answers: what was and was not understood, for the operator */
-    char *ask;       /* one question that would settle it (its options are the readings), NULL: none */
-    char *context;   /* to keep for follow-ups; NULL when there is no reading */
+    char *why_not; /* when no reading answers: what was and was not understood, for the operator */
+    char *ask; /* one question that would settle it (its options are the readings), NULL: none */
+    char *context;     /* to keep for follow-ups; NULL when there is no reading */
     bool about_schema; /* META: "what tables are there", answered in `text` */
     char *text;
 };
@@ -56,6 +58,7 @@ void nlq_answer_free(struct nlq_answer *answer);
 
 /* Questions this database could be asked, made from its tables: for the empty result pane and help.
  * Arena strings; each is one the engine itself answers. */
-size_t nlq_suggest(const struct catalog *catalog, struct arena *arena, int64_t now, char **questions, size_t max);
+size_t nlq_suggest(const struct catalog *catalog, struct arena *arena, int64_t now,
+                   char **questions, size_t max);
 
 #endif

@@ -1,8 +1,8 @@
 /* nlq_bench: the built-in engine, without the router, over a question set.
  *
- * Databases are split by a hash of their name into "tune" (looked at) and "held" (only counted), so that
- * a number on "held" is a number on databases nobody has seen. One catalog is kept, that of the database
- * before: questions of a database stand together in the sets.
+ * Databases are split by a hash of their name into "tune" (looked at) and "held" (only counted), so
+ * that a number on "held" is a number on databases nobody has seen. One catalog is kept, that of
+ * the database before: questions of a database stand together in the sets.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,9 +25,10 @@ struct bench {
     const char *set;      /* "tune", "held", "all", or a database's name */
     const char *outcomes; /* JSON Lines, one a question, NULL: none */
     bool verbose;
-    const char *features; /* the same order as the outcomes: what confidence looked at; for fit.py */
+    const char
+        *features; /* the same order as the outcomes: what confidence looked at; for fit.py */
     FILE *features_out;
-    bool foreign; /* ask every question of another database: none should be answered */
+    bool foreign;  /* ask every question of another database: none should be answered */
     char *seen[8]; /* paths of the databases before, newest first */
     char *path;
     struct db *db;
@@ -67,7 +68,8 @@ static bool bench_open(struct bench *bench, const char *path, struct err *err)
     int64_t start = clock_mono_us();
     if (!db_open(path, &open, &bench->db, err) || !db_introspect(bench->db, NULL, &schema, err))
         return false;
-    const struct catalog_reader reader = {.read = read_rows, .self = bench, .dialect = db_dialect(bench->db)};
+    const struct catalog_reader reader = {
+        .read = read_rows, .self = bench, .dialect = db_dialect(bench->db)};
     if (!catalog_build(schema, &reader, &options, &bench->catalog, err))
         return false;
     bench->path = mem_strdup(path);
@@ -82,13 +84,20 @@ static void show(const struct nlq_answer *answer)
 {
     for (size_t i = 0; i < answer->count; i++) {
         const struct nlq_reading *reading = &answer->readings[i];
-        printf("%s%s%s %.2f  %s\n", reading->sure ? "SURE " : "", reading->answers ? "answers" : "unsure", i ? " (other)" : "", reading->confidence, reading->sql);
+        printf("%s%s%s %.2f  %s\n", reading->sure ? "SURE " : "",
+               reading->answers ? "answers" : "unsure", i ? " (other)" : "", reading->confidence,
+               reading->sql);
         for (size_t k = 0; k < reading->evidence_count; k++)
-            printf("    %s: %s\n", (const char *[]){"used", "assumed", "ignored"}[reading->evidence[k].kind], reading->evidence[k].text);
+            printf("    %s: %s\n",
+                   (const char *[]){"used", "assumed", "ignored"}[reading->evidence[k].kind],
+                   reading->evidence[k].text);
         if (reading->difference)
             printf("    differs: %s\n", reading->difference);
     }
-    printf("%s%s%s%s%s%s", answer->why_not ? "why not: " : "", answer->why_not ? answer->why_not : "", answer->ask ? "\nask: " : "", answer->ask ? answer->ask : "", answer->text ? "\ntext: " : "", answer->text ? answer->text : "");
+    printf("%s%s%s%s%s%s", answer->why_not ? "why not: " : "",
+           answer->why_not ? answer->why_not : "", answer->ask ? "\nask: " : "",
+           answer->ask ? answer->ask : "", answer->text ? "\ntext: " : "",
+           answer->text ? answer->text : "");
     putchar('\n');
 }
 
@@ -107,13 +116,17 @@ static const char *another_path(struct bench *bench, const char *path)
     return bench->seen[i - 1];
 }
 
-static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret, struct err *err)
+static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret,
+                   struct err *err)
 {
     struct bench *bench = self;
     if (!bench_open(bench, bench->foreign ? another_path(bench, db_path) : db_path, err))
         return false;
     struct buf trace = BUF_INIT;
-    const struct nlq_request request = {.question = question, .now = clock_now(), .trace = bench->verbose || bench->features_out ? &trace : NULL};
+    const struct nlq_request request = {.question = question,
+                                        .now = clock_now(),
+                                        .trace =
+                                            bench->verbose || bench->features_out ? &trace : NULL};
     struct nlq_answer *found = nlq_ask(bench->catalog, &request);
     if (bench->verbose) {
         fputs(buf_str(&trace), stdout);
@@ -200,7 +213,8 @@ static int chat(struct bench *bench, const char *path, char **questions, int cou
         return 1;
     }
     for (int i = 0; i < count; i++) {
-        const struct nlq_request request = {.question = questions[i], .now = clock_now(), .context = context};
+        const struct nlq_request request = {
+            .question = questions[i], .now = clock_now(), .context = context};
         struct nlq_answer *found = nlq_ask(bench->catalog, &request);
         printf("> %s\n", questions[i]);
         show(found);
@@ -233,7 +247,8 @@ static int suggest(struct bench *bench, const char *path)
 static int usage(void)
 {
     puts("nlq_bench --questions FILE --db-root DIR [--set tune|held|all|DATABASE] [--limit N]\n"
-         "          [--predictions OUT] [--outcomes OUT] [--features OUT] [--by-db] [--sure-wrong] [--foreign]\n"
+         "          [--predictions OUT] [--outcomes OUT] [--features OUT] [--by-db] [--sure-wrong] "
+         "[--foreign]\n"
          "nlq_bench --ask|--chat FILE.sqlite QUESTION…\n"
          "nlq_bench --suggest FILE.sqlite");
     return 2;
@@ -254,7 +269,8 @@ static int measure(struct bench *bench, const struct eval_options *options)
         return 1;
     }
     eval_print(&report, options, stdout);
-    printf("catalogs built             %6zu   %.0f ms each, slowest %.0f ms\n", bench->built, bench->built ? bench->build_ms / (double)bench->built : 0, bench->build_worst_ms);
+    printf("catalogs built             %6zu   %.0f ms each, slowest %.0f ms\n", bench->built,
+           bench->built ? bench->build_ms / (double)bench->built : 0, bench->build_worst_ms);
     if (bench->outcomes)
         write_outcomes(bench->outcomes, &report);
     eval_report_release(&report);
@@ -264,14 +280,20 @@ static int measure(struct bench *bench, const struct eval_options *options)
     return 0;
 }
 
-/* Takes one option and its value from argv; false: unknown. (getopt.h's struct option is also a name of
- * querent's own headers.) */
-static bool take_option(struct bench *bench, struct eval_options *options, const char *name, const char *value, bool *ret_used)
+/* Takes one option and its value from argv; false: unknown. (getopt.h's struct option is also a
+ * name of querent's own headers.) */
+static bool take_option(struct bench *bench, struct eval_options *options, const char *name,
+                        const char *value, bool *ret_used)
 {
     const struct {
         const char *name;
         const char **to;
-    } texts[] = {{"--questions", &options->questions}, {"--db-root", &options->db_root}, {"--set", &bench->set}, {"--predictions", &options->predictions}, {"--outcomes", &bench->outcomes}, {"--features", &bench->features}};
+    } texts[] = {{"--questions", &options->questions},
+                 {"--db-root", &options->db_root},
+                 {"--set", &bench->set},
+                 {"--predictions", &options->predictions},
+                 {"--outcomes", &bench->outcomes},
+                 {"--features", &bench->features}};
     *ret_used = value != NULL;
     for (size_t i = 0; value && i < sizeof texts / sizeof *texts; i++) {
         if (str_eq(name, texts[i].name))

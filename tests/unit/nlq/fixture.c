@@ -1,0 +1,126 @@
+#include "fixture.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "querent/db/db.h"
+
+static const char script[] =
+    "CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT NOT NULL, population INTEGER);"
+    "CREATE TABLE author (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, birth_date DATE,"
+    "  country_code TEXT REFERENCES country (code));"
+    "CREATE TABLE genre (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT NOT NULL, pages INTEGER, price REAL,"
+    "  language TEXT, author_id INTEGER NOT NULL REFERENCES author (id),"
+    "  genre_id INTEGER NOT NULL REFERENCES genre (id));"
+    "CREATE TABLE member (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT, age INTEGER,"
+    "  gender TEXT);"
+    "CREATE TABLE loan (id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL REFERENCES book (id),"
+    "  member_id INTEGER NOT NULL REFERENCES member (id), lent_on DATE NOT NULL, returned_on DATE);"
+    "INSERT INTO country VALUES ('FR', 'France', 68), ('DE', 'Germany', 84), ('IE', 'Ireland', 5);"
+    "INSERT INTO author VALUES (1, 'Victor', 'Hugo', '1802-02-26', 'FR'),"
+    "  (2, 'James', 'Joyce', '1882-02-02', 'IE'), (3, 'Thomas', 'Mann', '1875-06-06', 'DE');"
+    "INSERT INTO genre VALUES (1, 'Novel'), (2, 'Poetry'), (3, 'Drama');"
+    "INSERT INTO book VALUES (1, 'Ulysses', 730, 19.5, 'English', 2, 1),"
+    "  (2, 'Dubliners', 152, 8.0, 'English', 2, 1), (3, 'Buddenbrooks', 731, 22.0, 'German', 3, 1),"
+    "  (4, 'Contemplations', 480, 12.0, 'French', 1, 2), (5, 'Hernani', 210, 7.5, 'French', 1, 3);"
+    "INSERT INTO member VALUES (1, 'Anna Berg', 'Vienna', 34, 'F'), (2, 'Otto Falk', 'Graz', 51, "
+    "'M'),"
+    "  (3, 'Mia Hahn', 'Vienna', 19, 'F'), (4, 'Emil Roth', 'Linz', 42, 'M');"
+    "INSERT INTO loan VALUES (1, 1, 1, '2025-03-01', '2025-03-20'), (2, 3, 1, '2025-05-02', NULL),"
+    "  (3, 2, 2, '2026-10-11', NULL), (4, 1, 3, '2026-11-02', NULL);";
+
+static struct db *db;
+static char path[64];
+
+static bool read_rows(void *self, const char *sql, struct cancel *cancel,
+                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                      struct err *err)
+{
+    (void)self;
+    const struct db_read_options options = {.cancel = cancel};
+    const struct db_row_sink sink = {.row = row, .arg = arg};
+    return db_stream(db, sql, &options, &sink, err);
+}
+
+static void make_file(void)
+{
+    sqlite3 *file = NULL;
+    snprintf(path, sizeof path, "/tmp/test_nlq_XXXXXX");
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(file, script, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(file);
+}
+
+int fixture_setup(void **state)
+{
+    const struct db_open_options open = {.read_only = true};
+    const struct catalog_options options = {.read_values = true};
+    struct err err = ERR_INIT;
+    struct schema *schema = NULL;
+    struct catalog *catalog = NULL;
+
+    setenv("TZ", "UTC", 1);
+    make_file();
+    assert_true(db_open(path, &open, &db, &err));
+    assert_true(db_introspect(db, NULL, &schema, &err));
+    const struct catalog_reader reader = {.read = read_rows, .dialect = SQL_SQLITE};
+    assert_true(catalog_build(schema, &reader, &options, &catalog, &err));
+    *state = catalog;
+    return 0;
+}
+
+int fixture_teardown(void **state)
+{
+    catalog_unref(*state);
+    db_close(db);
+    unlink(path);
+    return 0;
+}
+
+struct nlq_answer *fixture_ask(void *state, const char *question, const char *context)
+{
+    const struct nlq_request request = {
+        .question = question, .now = FIXTURE_NOW, .context = context};
+    return nlq_ask(state, &request);
+}
+
+static void squeeze(const char *text, char *out, size_t size)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < size; text++) {
+        bool blank = *text == ' ' || *text == '\n';
+        if (!blank || (n > 0 && out[n - 1] != ' '))
+            out[n++] = blank ? ' ' : *text;
+    }
+    out[n] = '\0';
+}
+
+void assert_same_text(const char *question, const char *got, const char *wanted)
+{
+    char a[2048], b[2048];
+    squeeze(got, a, sizeof a);
+    squeeze(wanted, b, sizeof b);
+    if (strcmp(a, b) != 0)
+        fail_msg("%s\n  got    %s\n  wanted %s", question, a, b);
+}
+
+bool answers_with(void *state, const char *question, const char *sql)
+{
+    char got[2048] = "", wanted[2048];
+    struct nlq_answer *answer = fixture_ask(state, question, NULL);
+    if (answer->count)
+        squeeze(answer->readings[0].sql, got, sizeof got);
+    squeeze(sql, wanted, sizeof wanted);
+    bool same = strcmp(got, wanted) == 0;
+    if (!same)
+        print_error("%s\n  got    %s\n  wanted %s\n", question, got, wanted);
+    nlq_answer_free(answer);
+    return same;
+}

@@ -1,0 +1,25 @@
+/* A small library of books and its catalog, and questions put to it. */
+#ifndef TEST_NLQ_FIXTURE_H
+#define TEST_NLQ_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "querent/nlq/nlq.h"
+
+#define FIXTURE_NOW 1795608000 /* 2026-11-25T12:00:00Z */
+
+int fixture_setup(void **state); /* *state: struct catalog * */
+int fixture_teardown(void **state);
+
+struct nlq_answer *fixture_ask(void *state, const char *question, const char *context);
+/* True when the first reading of the question is this statement, blanks apart; prints both when not. */
+bool answers_with(void *state, const char *question, const char *sql);
+/* Asserts that one text is the other, runs of blanks counted as one. */
+void assert_same_text(const char *question, const char *got, const char *wanted);
+
+#endif

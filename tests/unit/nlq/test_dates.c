@@ -1,0 +1,76 @@
+/* Dates in words, counted from Wednesday 2026-11-25. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "dates.h"
+
+#define NOW 1795608000 /* 2026-11-25T12:00:00Z */
+
+static const struct {
+    const char *words, *from, *to;
+} cases[] = {
+    {"today", "2026-11-25", "2026-11-26"},
+    {"yesterday", "2026-11-24", "2026-11-25"},
+    {"this month", "2026-11-01", "2026-12-01"},
+    {"last month", "2026-10-01", "2026-11-01"},
+    {"last year", "2025-01-01", "2026-01-01"},
+    {"next year", "2027-01-01", "2028-01-01"},
+    {"this week", "2026-11-23", "2026-11-30"},
+    {"last quarter", "2026-07-01", "2026-10-01"},
+    {"last 7 days", "2026-11-18", "2026-11-26"},
+    {"2 years ago", "2024-01-01", "2025-01-01"},
+    {"March 2024", "2024-03-01", "2024-04-01"},
+    {"February 29, 2024", "2024-02-29", "2024-03-01"},
+    {"21 September 2010", "2010-09-21", "2010-09-22"},
+    {"2020-02", "2020-02-01", "2020-03-01"},
+    {"2020-02-28", "2020-02-28", "2020-02-29"},
+    {"Q1 2025", "2025-01-01", "2025-04-01"},
+    {"December", "2025-12-01", "2026-01-01"},
+    {"October", "2026-10-01", "2026-11-01"},
+};
+
+static void dates_at__counts__half_open_ranges(void **state)
+{
+    (void)state;
+    setenv("TZ", "UTC", 1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct words words;
+        size_t used = 0;
+        words_split(&words, &arena, cases[i].words);
+        struct date_range *range = dates_at(&arena, &words, 0, NOW, &used);
+        if (range == NULL)
+            fail_msg("no date: %s", cases[i].words);
+        assert_string_equal(range->from, cases[i].from);
+        assert_string_equal(range->to, cases[i].to);
+        assert_int_equal(used, words.len);
+        arena_release(&arena);
+    }
+}
+
+static void dates_at__leaves__other_words(void **state)
+{
+    static const char *const texts[] = {"2010", "may I see", "last name", "the last book",
+                                        "march of the penguins"};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct arena arena = {0};
+        struct words words;
+        size_t used = 0;
+        words_split(&words, &arena, texts[i]);
+        assert_null(dates_at(&arena, &words, 0, NOW, &used));
+        arena_release(&arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(dates_at__counts__half_open_ranges),
+                                       cmocka_unit_test(dates_at__leaves__other_words)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

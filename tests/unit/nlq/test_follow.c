@@ -1,0 +1,57 @@
+/* Follow-ups: each conversation is a chain of questions, the last one's statement is checked. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+
+static const struct {
+    const char *questions[4];
+    const char *sql;
+} chains[] = {
+    {{"Which members live in Vienna?", "what about Graz"},
+     "SELECT name FROM member WHERE city = 'Graz'"},
+    {{"Which members live in Vienna?", "and only those older than 30"},
+     "SELECT name FROM member WHERE age > 30 AND city = 'Vienna'"},
+    {{"Which members live in Vienna?", "how many are there?"},
+     "SELECT count(*) FROM member WHERE city = 'Vienna'"},
+    {{"Which members live in Vienna?", "sort them by age"},
+     "SELECT name FROM member WHERE city = 'Vienna' ORDER BY age"},
+    {{"How many members are there?", "by city"}, "SELECT city, count(*) FROM member GROUP BY city"},
+    {{"Which members live in Vienna?", "what about Graz", "sort them by age in descending order"},
+     "SELECT name FROM member WHERE city = 'Graz' ORDER BY age DESC"},
+    {{"Which members live in Vienna?", "How many books are there?"}, "SELECT count(*) FROM book"},
+};
+
+static void nlq_ask__edits__the_question_before(void **state)
+{
+    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+        char *context = NULL;
+        for (size_t k = 0; chains[i].questions[k]; k++) {
+            struct nlq_answer *answer = fixture_ask(*state, chains[i].questions[k], context);
+            if (answer->count == 0)
+                fail_msg("%s: %s", chains[i].questions[k], answer->why_not);
+            if (chains[i].questions[k + 1] == NULL)
+                assert_same_text(chains[i].questions[k], answer->readings[0].sql, chains[i].sql);
+            free(context);
+            context = strdup(answer->context);
+            nlq_answer_free(answer);
+        }
+        free(context);
+    }
+}
+
+static void nlq_ask__ignores__a_follow_up_without_a_question_before(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "what about Graz", NULL);
+    assert_true(answer->count == 0 || !answer->readings[0].answers);
+    nlq_answer_free(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__edits__the_question_before),
+        cmocka_unit_test(nlq_ask__ignores__a_follow_up_without_a_question_before),
+    };
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}

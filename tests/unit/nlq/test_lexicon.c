@@ -1,0 +1,76 @@
+/* The word lists: the longest phrase wins, quotes are never part of one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "lexicon.h"
+
+static void lexicon_cue__takes__the_longest_phrase(void **state)
+{
+    static const struct {
+        const char *text;
+        enum cue cue;
+        size_t len;
+    } cases[] = {{"how many books", CUE_HOW_MANY, 2},
+                 {"greater than or equal to 5", CUE_GE, 5},
+                 {"most number of cats", CUE_MOST, 3},
+                 {"no more than 3", CUE_LE, 3},
+                 {"books", CUE_NONE, 0},
+                 {"'how many' books", CUE_NONE, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct words words;
+        size_t len = 0;
+        words_split(&words, &arena, cases[i].text);
+        assert_int_equal(lexicon_cue(&words, 0, &len), cases[i].cue);
+        assert_int_equal(len, cases[i].len);
+        arena_release(&arena);
+    }
+}
+
+static void lexicon_adjective__knows__degrees(void **state)
+{
+    static const struct {
+        const char *text;
+        int degree;
+        size_t len;
+    } cases[] = {{"oldest", 2, 1}, {"older than", 1, 1}, {"most expensive", 2, 2}, {"tall", 0, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct words words;
+        size_t len = 0;
+        int degree = -1;
+        words_split(&words, &arena, cases[i].text);
+        assert_non_null(lexicon_adjective(&words, 0, &len, &degree));
+        assert_int_equal(degree, cases[i].degree);
+        assert_int_equal(len, cases[i].len);
+        arena_release(&arena);
+    }
+}
+
+static void lexicon__finds__synonyms_values_months(void **state)
+{
+    (void)state;
+    assert_string_equal(lexicon_synonym("gender", 0), "sex");
+    assert_string_equal(lexicon_synonym("sex", 0), "gender");
+    assert_null(lexicon_synonym("zebra", 0));
+    assert_string_equal(lexicon_value("female", 0), "F");
+    assert_string_equal(lexicon_value("female", 1), "Female");
+    assert_null(lexicon_value("zebra", 0));
+    assert_int_equal(lexicon_month("september"), 9);
+    assert_int_equal(lexicon_month("sep"), 9);
+    assert_int_equal(lexicon_month("se"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lexicon_cue__takes__the_longest_phrase),
+                                       cmocka_unit_test(lexicon_adjective__knows__degrees),
+                                       cmocka_unit_test(lexicon__finds__synonyms_values_months)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

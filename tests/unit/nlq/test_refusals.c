@@ -1,0 +1,86 @@
+/* What is not answered, and what is said instead. */
+#include <string.h>
+
+#include "fixture.h"
+
+static void nlq_ask__declines__what_the_database_lacks(void **state)
+{
+    static const char *const questions[] = {
+        "How many unicorns live in Atlantis?", "What is the weather in Paris tomorrow?",
+        "asdf qwer zxcv", "Who won the world cup?", "What is the meaning of life?"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
+        if (answer->count && answer->readings[0].answers)
+            fail_msg("%s: answered by %s", questions[i], answer->readings[0].sql);
+        assert_non_null(answer->why_not);
+        nlq_answer_free(answer);
+    }
+}
+
+static void nlq_ask__refuses__to_change_anything(void **state)
+{
+    static const char *const questions[] = {"Delete all members", "Update the price of books to 5",
+                                            "drop table loan", "Please remove the member Anna Berg",
+                                            "hello"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
+        assert_int_equal(answer->count, 0);
+        assert_non_null(answer->why_not);
+        nlq_answer_free(answer);
+    }
+}
+
+static void nlq_ask__names__what_it_did_not_understand(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "How many unicorns live in Atlantis?", NULL);
+    assert_non_null(strstr(answer->why_not, "'unicorns'"));
+    assert_non_null(strstr(answer->why_not, "'Atlantis'"));
+    nlq_answer_free(answer);
+}
+
+static void nlq_ask__survives__odd_text(void **state)
+{
+    static const char *const questions[] = {"",
+                                            "   ",
+                                            "?",
+                                            "'",
+                                            "\"\"",
+                                            "((((",
+                                            "of the of the",
+                                            "\xff\xfe",
+                                            "1 2 3 4 5 6 7 8 9",
+                                            "and or not",
+                                            "most",
+                                            "each each each",
+                                            "the top 999999999999999999999 books",
+                                            "books with more than pages"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
+        assert_true(answer->count > 0 || answer->why_not != NULL || answer->about_schema);
+        nlq_answer_free(answer);
+    }
+}
+
+static void nlq_ask__answers__questions_about_the_schema(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "what tables are there?", NULL);
+    assert_true(answer->about_schema);
+    assert_non_null(strstr(answer->text, "member (4 rows)"));
+    nlq_answer_free(answer);
+    answer = fixture_ask(*state, "what columns does the loan table have?", NULL);
+    assert_true(answer->about_schema);
+    assert_non_null(strstr(answer->text, "lent_on"));
+    nlq_answer_free(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__declines__what_the_database_lacks),
+        cmocka_unit_test(nlq_ask__refuses__to_change_anything),
+        cmocka_unit_test(nlq_ask__names__what_it_did_not_understand),
+        cmocka_unit_test(nlq_ask__survives__odd_text),
+        cmocka_unit_test(nlq_ask__answers__questions_about_the_schema),
+    };
+    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}

@@ -1,0 +1,80 @@
+/* Splitting questions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "querent/base/buf.h"
+#include "words.h"
+
+static const struct {
+    const char *question, *words; /* folded words, '|' between; quoted ones in brackets */
+} cases[] = {
+    {"How many books?", "how|many|books|?"},
+    {"Doesn't it cost $1,200.50?", "does|not|it|cost|$1,200.50|?"},
+    {"the student's name", "the|student|name"},
+    {"titled 'War and Peace' or \"It\"", "titled|[war and peace]|or|[it]"},
+    {"part-time jobs since 2010-09-21.", "part|time|jobs|since|2010-09-21|."},
+    {"the members' age", "the|members|age"},
+    {"St. Helena wines", "st|.|helena|wines"},
+};
+
+static void words_split__undoes__contractions_and_quotes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct words words;
+        struct buf got = BUF_INIT;
+        words_split(&words, &arena, cases[i].question);
+        for (size_t k = 0; k < words.len; k++)
+            buf_addf(&got, words.v[k].quoted ? "%s[%s]" : "%s%s", k ? "|" : "", words.v[k].lower);
+        assert_string_equal(buf_str(&got), cases[i].words);
+        buf_release(&got);
+        arena_release(&arena);
+    }
+}
+
+static void words_split__reads__numbers(void **state)
+{
+    static const struct {
+        const char *text;
+        double value;
+    } numbers[] = {{"1,200", 1200}, {"3.5m", 3500000}, {"10k", 10000}, {"twelve", 12},
+                   {"$30", 30},     {"20%", 20},       {"twice", 2}};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct arena arena = {0};
+        struct words words;
+        words_split(&words, &arena, numbers[i].text);
+        assert_int_equal(words.len, 1);
+        assert_true(words.v[0].is_number);
+        assert_true(words.v[0].number == numbers[i].value);
+        arena_release(&arena);
+    }
+}
+
+static void words_split__keeps__places(void **state)
+{
+    struct arena arena = {0};
+    struct words words;
+    (void)state;
+    words_split(&words, &arena, "in 'New York' city");
+    assert_int_equal(words.len, 3);
+    assert_int_equal(words.v[1].offset, 3);
+    assert_int_equal(words.v[1].len, 10);
+    assert_string_equal(words.v[1].text, "New York");
+    assert_int_equal(words.v[2].offset, 14);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_split__undoes__contractions_and_quotes),
+        cmocka_unit_test(words_split__reads__numbers),
+        cmocka_unit_test(words_split__keeps__places)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
