@@ -367,6 +367,13 @@ bool parser_init(struct parser *p, struct arena *arena, const char *text, size_t
                          .error = error, .t = &end};
     if (len > SQL_TEXT_MAX)
         return parse_error(p, "the statement is longer than 1 MiB");
+    const char *zero = len ? memchr(text, '\0', len) : NULL;
+    if (zero) {
+        p->t = &(struct ptok){.class = TOKEN_END, .offset = (uint32_t)(zero - text)};
+        parse_error(p, "a zero byte");
+        p->t = &end;
+        return false;
+    }
     tokenize(p);
     return true;
 }

@@ -1,12 +1,9 @@
-/* FROM: tables, subqueries, functions, joins. */
+/* What stands in FROM: tables, subqueries, functions, with their aliases, hints and samples. */
 #include "parser.h"
 #include "precedence.h"
 #include "querent/base/str.h"
 
-static struct sql_source *parse_joined(struct parser *p, struct sql_source *left);
-static struct sql_source *parse_primary(struct parser *p);
-
-static struct sql_source *new_source(struct parser *p, enum sql_source_kind kind)
+struct sql_source *parse_new_source(struct parser *p, enum sql_source_kind kind)
 {
     struct sql_source *s = arena_alloc(p->arena, sizeof *s);
 
@@ -15,7 +12,7 @@ static struct sql_source *new_source(struct parser *p, enum sql_source_kind kind
     return s;
 }
 
-static struct sql_source *ended(struct parser *p, struct sql_source *s)
+struct sql_source *parse_end_source(struct parser *p, struct sql_source *s)
 {
     const struct ptok *last = p->t - 1;
 
@@ -174,7 +171,7 @@ static struct sql_source *parse_source_rest(struct parser *p, struct sql_source 
     if (!parse_hints(p, s) || (p->dialect == SQL_BIGQUERY && !parse_sample(p, s)) ||
         !parse_source_alias(p, s) || !parse_hints(p, s) || (!s->sample && !parse_sample(p, s)))
         return NULL;
-    return ended(p, s);
+    return parse_end_source(p, s);
 }
 
 /* ---- sources ------------------------------------------------------------------------------------- */
@@ -191,7 +188,7 @@ static struct sql_source *parse_subquery_source(struct parser *p, struct sql_sou
  * follows the inner pair decides, so nothing is read twice. */
 static struct sql_source *parse_nested_source(struct parser *p)
 {
-    struct sql_source *s = new_source(p, SQL_SOURCE_QUERY);
+    struct sql_source *s = parse_new_source(p, SQL_SOURCE_QUERY);
     struct sql_query *query = NULL;
 
     if (!parse_enter(p))
@@ -210,13 +207,13 @@ static struct sql_source *parse_nested_source(struct parser *p)
         else
             s = NULL;
     } else {
-        struct sql_source *first = parse_primary(p);
+        struct sql_source *first = parse_source_primary(p);
         s = first ? parse_joined(p, first) : NULL;
     }
     p->depth--;
     while (s && !query && is_sym(p, ',') && in_dialect(p, IN_SQLITE | IN_MYSQL)) {
         p->t++;
-        struct sql_source *right = parse_primary(p);
+        struct sql_source *right = parse_source_primary(p);
         right = right ? parse_joined(p, right) : NULL;
         s = right ? sql_join_on(p->arena, SQL_JOIN_CROSS, s, right, NULL) : NULL;
     }
@@ -266,7 +263,7 @@ static void split_quoted_path(struct parser *p, struct sql_source *s)
 
 static struct sql_source *parse_table(struct parser *p)
 {
-    struct sql_source *s = new_source(p, SQL_SOURCE_TABLE);
+    struct sql_source *s = parse_new_source(p, SQL_SOURCE_TABLE);
     const struct ptok *from = p->t;
 
     if (p->t->keyword && !p->t->quoted && p->dialect == SQL_POSTGRES) {
@@ -315,7 +312,7 @@ static struct sql_source *parse_table(struct parser *p)
 /* ROWS FROM (f(…), g(…)) */
 static struct sql_source *parse_rows_from(struct parser *p)
 {
-    struct sql_source *s = new_source(p, SQL_SOURCE_FUNCTION);
+    struct sql_source *s = parse_new_source(p, SQL_SOURCE_FUNCTION);
     const size_t mark = p->stack_len;
 
     p->t += 2;
@@ -353,7 +350,7 @@ static struct sql_source *parse_only(struct parser *p)
 {
     p->t++;
     const bool parens = accept_sym(p, '(');
-    struct sql_source *s = parens ? new_source(p, SQL_SOURCE_TABLE) : parse_table(p);
+    struct sql_source *s = parens ? parse_new_source(p, SQL_SOURCE_TABLE) : parse_table(p);
 
     if (parens) {
         s->name = parse_name(p, "a table's name");
@@ -377,7 +374,7 @@ static struct sql_source *parse_only(struct parser *p)
     return s;
 }
 
-static struct sql_source *parse_primary(struct parser *p)
+struct sql_source *parse_source_primary(struct parser *p)
 {
     struct sql_source *s;
 
@@ -394,165 +391,4 @@ static struct sql_source *parse_primary(struct parser *p)
     if (is_kw(p, K_ROWS) && next_kw(p, 1, K_FROM) && p->dialect == SQL_POSTGRES)
         return parse_rows_from(p);
     return parse_table(p);
-}
-
-/* ---- joins --------------------------------------------------------------------------------------- */
-
-struct join_word {
-    enum sql_join join;
-    bool natural, any;
-};
-
-static bool side(struct parser *p, enum sql_join *join)
-{
-    switch (p->t->keyword) {
-    case K_LEFT:
-        *join = SQL_JOIN_LEFT;
-        break;
-    case K_RIGHT:
-        *join = SQL_JOIN_RIGHT;
-        break;
-    case K_FULL:
-        *join = SQL_JOIN_FULL;
-        break;
-    case K_INNER:
-        *join = SQL_JOIN_INNER;
-        break;
-    case K_CROSS:
-        *join = SQL_JOIN_CROSS;
-        break;
-    default:
-        return false;
-    }
-    p->t++;
-    if (*join != SQL_JOIN_INNER && *join != SQL_JOIN_CROSS)
-        accept_kw(p, K_OUTER);
-    return true;
-}
-
-/* The words up to JOIN; any: there are some. */
-static bool parse_join_word(struct parser *p, struct join_word *w)
-{
-    *w = (struct join_word){.join = SQL_JOIN_INNER};
-    if (is_kw(p, K_STRAIGHT_JOIN) && p->dialect == SQL_MYSQL) {
-        p->t++;
-        w->any = true;
-        return true;
-    }
-    w->natural = accept_kw(p, K_NATURAL);
-    w->any = side(p, &w->join) || w->natural || is_kw(p, K_JOIN);
-    return !w->any || parse_expect_kw(p, K_JOIN, "JOIN");
-}
-
-static bool parse_condition(struct parser *p, struct sql_source *join)
-{
-    if (accept_kw(p, K_ON))
-        return (join->on = parse_expr(p, 0)) != NULL;
-    if (is_kw(p, K_USING) && p->t[1].sym == '(') {
-        p->t++;
-        if (!(join->using_columns = parse_name_list(p, &join->using_count)))
-            return false;
-        if (p->dialect == SQL_POSTGRES && accept_kw(p, K_AS))
-            return (join->using_alias = parse_name(p, "a name after AS")) != NULL;
-    }
-    return true;
-}
-
-static bool join_ahead(const struct parser *p)
-{
-    switch (p->t->keyword) {
-    case K_JOIN:
-    case K_LEFT:
-    case K_RIGHT:
-    case K_FULL:
-    case K_INNER:
-    case K_CROSS:
-    case K_NATURAL:
-    case K_STRAIGHT_JOIN:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* One join and its condition. Where a condition must come, a join that stands before it is its right
- * side: a JOIN b JOIN c ON x ON y. In SQLite joins only go left to right. */
-static struct sql_source *parse_one_join(struct parser *p, struct sql_source *left,
-                                         const struct join_word *w)
-{
-    struct sql_source *join = new_source(p, SQL_SOURCE_JOIN);
-    const bool conditional = !w->natural && w->join != SQL_JOIN_CROSS;
-
-    join->at.offset = left->at.offset;
-    join->join = w->join;
-    join->natural = w->natural;
-    join->left = left;
-    join->right = parse_primary(p);
-    if (join->right && conditional && p->dialect != SQL_SQLITE && join_ahead(p)) {
-        if (!parse_enter(p))
-            return NULL;
-        join->right = parse_joined(p, join->right);
-        p->depth--;
-    }
-    if (!join->right || !parse_condition(p, join))
-        return NULL;
-    const bool bare = !join->on && !join->using_count;
-    if (bare && conditional && !in_dialect(p, IN_SQLITE | IN_MYSQL)) {
-        /* BigQuery: JOIN UNNEST(t.list) needs none */
-        if (p->dialect != SQL_BIGQUERY || join->right->kind != SQL_SOURCE_FUNCTION) {
-            parse_fail(p, "ON or USING");
-            return NULL;
-        }
-    }
-    if (!bare && w->join == SQL_JOIN_CROSS)
-        join->join = SQL_JOIN_INNER;
-    return ended(p, join);
-}
-
-static struct sql_source *parse_joined(struct parser *p, struct sql_source *left)
-{
-    struct join_word w;
-    int links = 0;
-
-    while (left) {
-        if (!parse_join_word(p, &w))
-            return NULL;
-        if (!w.any)
-            return left;
-        if (++links > PARSE_CHAIN_MAX) {
-            parse_error(p, "more than 1,000 joins in a row");
-            return NULL;
-        }
-        left = parse_one_join(p, left, &w);
-    }
-    return NULL;
-}
-
-struct sql_source *parse_from(struct parser *p)
-{
-    struct sql_source *left = parse_primary(p);
-    int links = 0;
-
-    left = left ? parse_joined(p, left) : NULL;
-    while (left && accept_sym(p, ',')) {
-        if (++links > PARSE_CHAIN_MAX) {
-            parse_error(p, "more than 1,000 tables in a row");
-            return NULL;
-        }
-        struct sql_source *right = parse_primary(p);
-        /* SQLite's comma binds like JOIN, elsewhere it binds looser */
-        if (right && p->dialect != SQL_SQLITE)
-            right = parse_joined(p, right);
-        if (!right)
-            return NULL;
-        left = sql_join_on(p->arena, SQL_JOIN_COMMA, left, right, NULL);
-        if (p->dialect == SQL_SQLITE) {
-            if (!parse_condition(p, left))
-                return NULL;
-            if (left->on || left->using_count)
-                left->join = SQL_JOIN_INNER;
-            left = parse_joined(p, left);
-        }
-    }
-    return left;
 }

@@ -119,6 +119,15 @@ const char **parse_name_list(struct parser *p, size_t *ret_count);
 struct sql_expr *parse_expr(struct parser *p, int level);
 struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level);
 struct sql_expr *parse_prefix(struct parser *p);
+/* Operators that begin with a word; *ret_done: none that binds at `level` stands here. */
+struct sql_expr *parse_word_operator(struct parser *p, struct sql_expr *left, int level,
+                                     bool *ret_done);
+/* OPERATOR(schema.+) */
+struct sql_expr *parse_operator_word(struct parser *p, struct sql_expr *left);
+/* ANY (…), SOME (…), ALL (…) behind a comparison. */
+bool parse_quantifier_ahead(const struct parser *p);
+struct sql_expr *parse_quantified(struct parser *p, struct sql_expr *left, enum sql_op op,
+                                  const char *text);
 struct sql_expr *parse_postfix(struct parser *p, struct sql_expr *e);
 struct sql_expr *parse_node(struct parser *p, enum sql_expr_kind kind, const struct ptok *from,
                             size_t count, struct sql_expr *const *args);
@@ -147,6 +156,11 @@ struct sql_query *parse_select(struct parser *p);
 bool parse_query_tail(struct parser *p, struct sql_query **query);
 bool parse_into(struct parser *p, struct sql_query *q);
 struct sql_source *parse_from(struct parser *p);
+struct sql_source *parse_source_primary(struct parser *p);
+/* The joins behind a source. */
+struct sql_source *parse_joined(struct parser *p, struct sql_source *left);
+struct sql_source *parse_new_source(struct parser *p, enum sql_source_kind kind);
+struct sql_source *parse_end_source(struct parser *p, struct sql_source *s); /* sets its length */
 struct sql_query *parse_new_query(struct parser *p, enum sql_query_kind kind);
 
 #endif

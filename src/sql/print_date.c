@@ -142,9 +142,11 @@ void pr_date_trunc(struct printer *p, const struct sql_expr *e)
     }
 }
 
-/* "1 day" → 1 and "day"; false: more than one pair. */
+/* "1 day" → 1 and "day"; false: more than one pair, or a unit that not all know. */
 static bool split_interval(const char *text, long *ret_n, char ret_unit[16])
 {
+    static const char *const units[] = {"year", "quarter", "month", "week",
+                                        "day",  "hour",    "minute", "second"};
     char *end;
     size_t len;
 
@@ -159,7 +161,11 @@ static bool split_interval(const char *text, long *ret_n, char ret_unit[16])
         len--;
     memcpy(ret_unit, end, len);
     ret_unit[len] = '\0';
-    return true;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (str_eq_fold(units[i], ret_unit))
+            return true;
+    }
+    return false;
 }
 
 void pr_interval(struct printer *p, const struct sql_expr *e)
@@ -177,7 +183,7 @@ void pr_interval(struct printer *p, const struct sql_expr *e)
         if (!amount)
             pr_unsupported(p, "an interval of an expression");
         pr_expr(p, e->args[0], 91);
-    } else if (!e->name && p->dialect != SQL_POSTGRES) {
+    } else if (!e->name && p->dialect != SQL_POSTGRES && !(p->known && !p->translated)) {
         if (!split_interval(e->text, &n, unit)) {
             pr_unsupported(p, "an interval of several units");
             return;

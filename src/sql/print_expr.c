@@ -87,7 +87,8 @@ void pr_window(struct printer *p, const struct sql_window *w)
 void pr_type(struct printer *p, const struct sql_type *type)
 {
     /* timestamp(3) with time zone: the precision stands behind the first word */
-    const char *with = type->args ? strcasestr(type->name, " with") : NULL;
+    const bool time = type->args && str_starts_fold(type->name, "time");
+    const char *with = time ? strcasestr(type->name, " with") : NULL;
 
     for (const char *c = type->name; *c; c++) {
         if (c == with) {

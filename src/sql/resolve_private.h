@@ -87,6 +87,13 @@ void report_unknown_table(struct resolver *r, const struct sql_source *s);
 /* Severity of what strict databases refuse and others do their own way. */
 enum mark_severity strict_error(const struct resolver *r);
 
+struct outputs resolve_query(struct resolver *r, const struct sql_query *q, struct scope *up,
+                             const struct cte *ctes);
+void resolve_expr(struct resolver *r, const struct sql_expr *e);
+void resolve_source(struct resolver *r, struct scope *scope, const struct sql_source *s);
+/* SQLite takes an inner join's ON as a part of WHERE: it may name tables that come later. */
+void resolve_late(struct resolver *r, struct scope *scope, const struct sql_source *s);
+
 /* Tells the caller of sql_columns. */
 void note_column(const struct resolver *r, const struct schema_table *table, const char *name);
 

@@ -64,6 +64,15 @@ static bool equal_whens(const struct sql_when *x, const struct sql_when *y)
     return !x && !y;
 }
 
+static bool equal_args(const struct sql_expr *x, const struct sql_expr *y, size_t from)
+{
+    for (size_t i = from; i < x->arg_count; i++) {
+        if (!sql_equal_expr(x->args[i], y->args[i]))
+            return false;
+    }
+    return true;
+}
+
 /* Everything but args[0] of a binary chain, which the caller follows. */
 static bool equal_node(const struct sql_expr *x, const struct sql_expr *y, size_t from)
 {
@@ -72,7 +81,7 @@ static bool equal_node(const struct sql_expr *x, const struct sql_expr *y, size_
            x->within_group == y->within_group && x->arg_count == y->arg_count &&
            str_eq(x->schema, y->schema) && str_eq(x->table, y->table) &&
            str_eq(x->name, y->name) && str_eq(x->text, y->text) && equal_type(x->type, y->type) &&
-           equal_lists(x->args + from, y->args + from, x->arg_count - from, y->arg_count - from) &&
+           equal_args(x, y, from) &&
            equal_whens(x->whens, y->whens) && equal_order(x->order, y->order) &&
            sql_equal_expr(x->filter, y->filter) && equal_windows(x->over, y->over) &&
            sql_equal(x->query, y->query);
