@@ -24,6 +24,12 @@
 #define POSTGRES_OPS NULL
 #endif
 
+#if QUERENT_HAVE_MARIADB
+#define MYSQL_OPS &mysql_ops
+#else
+#define MYSQL_OPS NULL
+#endif
+
 /* A URL's scheme; ops NULL: known, but this build has no driver for it. */
 static const struct scheme {
     const char *name, *kind, *people;
@@ -33,8 +39,8 @@ static const struct scheme {
     {"sqlite", "sqlite", "SQLite", SQL_SQLITE, &sqlite_ops},
     {"postgresql", "postgresql", "PostgreSQL", SQL_POSTGRES, POSTGRES_OPS},
     {"postgres", "postgresql", "PostgreSQL", SQL_POSTGRES, POSTGRES_OPS},
-    {"mysql", "mysql", "MySQL", SQL_MYSQL, NULL},
-    {"mariadb", "mariadb", "MariaDB", SQL_MYSQL, NULL},
+    {"mysql", "mysql", "MySQL", SQL_MYSQL, MYSQL_OPS},
+    {"mariadb", "mariadb", "MariaDB", SQL_MYSQL, MYSQL_OPS},
     {"trino", "trino", "Trino", SQL_TRINO, NULL},
     {"bigquery", "bigquery", "BigQuery", SQL_BIGQUERY, NULL},
     {"api", "api", "the job API", SQL_POSTGRES, NULL},

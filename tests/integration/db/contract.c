@@ -180,7 +180,11 @@ static void values__come__back_as_they_went(void **state)
                 col == cases[i].col ? cases[i].cell : cell_of(CELL_NULL, "", 0);
             const struct cell got = result_cell(result, i, (size_t)col);
             const bool same = got.len == want.len && memcmp(got.p, want.p, got.len) == 0;
-            const bool equal = want.kind == CELL_REAL && cell_compare(&got, &want) == 0;
+            /* "…:59.000000" of a type that counts microseconds is the same moment */
+            const bool padded = col == COL_TIMESTAMP && got.len == want.len + 7 &&
+                                memcmp(got.p, want.p, want.len) == 0 &&
+                                memcmp(got.p + want.len, ".000000", 7) == 0;
+            const bool equal = padded || (want.kind == CELL_REAL && cell_compare(&got, &want) == 0);
             if ((want.kind == CELL_NULL) != (got.kind == CELL_NULL) ||
                 (want.kind == CELL_BYTES) != (got.kind == CELL_BYTES) || !(same || equal))
                 fail_msg("case %zu, %s: sent '%.*s' (%d), got '%.*s' (%d)", i, names[col],

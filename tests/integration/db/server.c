@@ -242,7 +242,7 @@ bool server_start_mariadb(struct server *server)
     if (!write_file(init, "CREATE DATABASE IF NOT EXISTS querent CHARACTER SET utf8mb4;\n"
                           "CREATE USER IF NOT EXISTS '" SERVER_USER "'@'%' IDENTIFIED BY "
                           "'" SERVER_PASSWORD "';\n"
-                          "GRANT ALL ON *.* TO '" SERVER_USER "'@'%';\n") ||
+                          "GRANT ALL ON *.* TO '" SERVER_USER "'@'%' WITH GRANT OPTION;\n") ||
         !run(server, "mysql", make))
         return give_up(server, "MariaDB's data folder could not be made");
     server->pid = start(server, "mysql", begin);

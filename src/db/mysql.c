@@ -1,0 +1,137 @@
+/* The MySQL and MariaDB driver: opening, its table of functions, and what is too small for a file
+ * of its own. A struct belongs to one thread at a time; its watcher (mysql_run.c) is its own. */
+#include <string.h>
+
+#include "mysql_driver.h"
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+/* Values that don't fit are errors, and a grid that nobody scrolls may keep the server waiting. */
+static const char settings_sql[] =
+    "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES'), net_write_timeout = 86400";
+
+static void my_close(struct db *base)
+{
+    struct my_db *db = (struct my_db *)base;
+
+    my_watch_release(db);
+    if (db->conn)
+        libmariadb.mysql_close(db->conn);
+    my_target_release(&db->target);
+    mem_free(db->base.server);
+    mem_free(db->shown);
+    mem_free(db);
+}
+
+/* Runs the settings' statements, one a line. A failure names the line and never its text. */
+static bool run_session(struct my_db *db, const char *session, struct err *err)
+{
+    size_t count = 0;
+    char **lines = str_split(session, '\n', &count);
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < count; i++)
+        if (!my_do(db, lines[i], NULL))
+            ok = err_set(err, ERR_CONFIG, "line %zu of the session statements failed (error %s)",
+                         i + 1, db->base.error.code);
+    for (size_t i = 0; i < count; i++)
+        mem_wipe(lines[i], strlen(lines[i]));
+    str_free_all(lines, count);
+    return ok;
+}
+
+static bool my_open(const char *url, const struct db_open_options *options, struct db **ret_db,
+                    struct err *err)
+{
+    struct my_target target;
+    struct buf shown = BUF_INIT;
+
+    if (!libmariadb_load(err) || !my_parse_url(url, options, &target, err))
+        return false;
+    struct my_db *db = mem_alloc(sizeof *db);
+    db_url_show(&shown, url);
+    db->shown = buf_take(&shown);
+    db->target = target;
+    db->base.ops = &mysql_ops;
+    db->base.read_only = options->read_only;
+    db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
+    my_watch_init(db);
+    db->conn = my_connect(&db->target, db->shown, err);
+    if (!db->conn || !my_do(db, settings_sql, err) ||
+        (options->session && !run_session(db, options->session, err)) ||
+        (options->read_only && !my_do(db, "SET SESSION TRANSACTION READ ONLY", err))) {
+        my_close(&db->base);
+        return false;
+    }
+    const char *version = libmariadb.mysql_get_server_info(db->conn);
+    const bool maria = str_find_fold(version, "maria") != NULL;
+    db->thread_id = libmariadb.mysql_thread_id(db->conn);
+    db->base.kind = maria ? "mariadb" : "mysql";
+    db->base.server = mem_printf("%s %s", maria ? "MariaDB" : "MySQL", version);
+    *ret_db = &db->base;
+    return true;
+}
+
+static bool my_ping(struct db *base, struct err *err)
+{
+    struct my_db *db = (struct my_db *)base;
+
+    return libmariadb.mysql_ping(db->conn) == 0 || my_fail(db, err);
+}
+
+static bool my_exec(struct db *base, const char *sql, int64_t *ret_changed, struct err *err)
+{
+    struct my_db *db = (struct my_db *)base;
+
+    if (!my_do(db, sql, err))
+        return false;
+    const my_ulonglong changed = libmariadb.mysql_affected_rows(db->conn);
+    if (ret_changed)
+        *ret_changed = changed == (my_ulonglong)-1 ? 0 : (int64_t)changed;
+    return true;
+}
+
+static const char *my_column_type(const struct db *base, enum value_type value)
+{
+    static const char *const types[] = {
+        [VALUE_UNKNOWN] = "longtext",
+        [VALUE_TEXT] = "longtext",
+        [VALUE_INTEGER] = "bigint",
+        [VALUE_DECIMAL] = "decimal(50,15)",
+        [VALUE_REAL] = "double",
+        [VALUE_BOOLEAN] = "tinyint(1)",
+        [VALUE_DATE] = "date",
+        [VALUE_TIME] = "time(6)",
+        [VALUE_TIMESTAMP] = "datetime(6)",
+        [VALUE_INTERVAL] = "longtext",
+        [VALUE_BYTES] = "longblob",
+        [VALUE_JSON] = "json",
+        [VALUE_UUID] = "char(36)",
+        [VALUE_OTHER] = "longtext",
+    };
+
+    (void)base;
+    return types[value];
+}
+
+const struct db_ops mysql_ops = {
+    .kind = "mysql",
+    .dialect = SQL_MYSQL,
+    .begin_sql = "START TRANSACTION",
+    .open = my_open,
+    .close = my_close,
+    .ping = my_ping,
+    .introspect = my_introspect,
+    .query = my_query,
+    .fetch = my_fetch,
+    .cursor_close = my_cursor_close,
+    .stream = my_stream,
+    .explain = my_explain,
+    .exec = my_exec,
+    .load_begin = my_load_begin,
+    .load_row = my_load_row,
+    .load_end = my_load_end,
+    .load_abort = my_load_abort,
+    .column_type = my_column_type,
+};

@@ -1,0 +1,205 @@
+/* From a URL to a MySQL or MariaDB connection. What the URL leaves out (user, password, socket,
+ * TLS) comes from the client's option files (~/.my.cnf), as with every other client of this
+ * library. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mysql_driver.h"
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define CONNECT_SECONDS 10
+
+/* errno of the client → what to do about it. */
+static const struct {
+    unsigned code;
+    const char *mend;
+} mends[] = {
+    {1045, "check user and password (URL, ~/.my.cnf, password_command)"},
+    {1044, "the user has no right on this database"},
+    {1049, "check the database's name in the URL"},
+    {1040, "close other connections or raise max_connections"},
+    {2002, "check host and port, and that the server runs"},
+    {2003, "check host and port, and that the server runs"},
+    {2005, "check the host's name"},
+    {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
+};
+
+/* Percent-decodes `len` bytes into the heap. */
+static char *decode(const char *p, size_t len)
+{
+    struct buf out = BUF_INIT;
+
+    for (size_t i = 0; i < len; i++) {
+        char hex[3] = {0};
+        if (p[i] == '%' && i + 2 < len && strspn(p + i + 1, "0123456789abcdefABCDEF") >= 2) {
+            memcpy(hex, p + i + 1, 2);
+            buf_addc(&out, (char)strtol(hex, NULL, 16));
+            i += 2;
+        } else {
+            buf_addc(&out, p[i]);
+        }
+    }
+    return buf_take(&out);
+}
+
+static void set_text(char **field, const char *p, size_t len)
+{
+    mem_free(*field);
+    *field = len ? decode(p, len) : NULL;
+}
+
+/* One "name=value" of the URL's query part. */
+static bool set_option(struct my_target *target, const char *p, size_t len, struct err *err)
+{
+    const char *equals = memchr(p, '=', len);
+    char *name = mem_strndup(p, equals ? (size_t)(equals - p) : len);
+    char *value = equals ? decode(equals + 1, len - (size_t)(equals - p) - 1) : mem_strdup("");
+    bool ok = true;
+
+    if (str_eq_fold(name, "ssl-mode") || str_eq_fold(name, "sslmode")) {
+        target->tls = !str_eq_fold(value, "disabled") && !str_eq_fold(value, "preferred");
+        target->verify = str_starts_fold(value, "verify");
+    } else if (str_eq_fold(name, "ssl-ca")) {
+        set_text(&target->ca, value, strlen(value));
+    } else if (str_eq_fold(name, "socket")) {
+        set_text(&target->socket, value, strlen(value));
+    } else if (str_eq_fold(name, "user")) {
+        set_text(&target->user, value, strlen(value));
+    } else if (str_eq_fold(name, "password")) {
+        set_text(&target->password, value, strlen(value));
+    } else {
+        ok = err_set(err, ERR_CONFIG,
+                     "unknown option '%s' in the URL: ssl-mode, ssl-ca, socket, user and password "
+                     "are known",
+                     name);
+    }
+    mem_wipe(value, strlen(value));
+    mem_free(value);
+    mem_free(name);
+    return ok;
+}
+
+static void parse_authority(struct my_target *target, const char *p, size_t len)
+{
+    const char *at = memrchr(p, '@', len);
+
+    if (at) {
+        const char *colon = memchr(p, ':', (size_t)(at - p));
+        set_text(&target->user, p, (size_t)((colon ? colon : at) - p));
+        if (colon)
+            set_text(&target->password, colon + 1, (size_t)(at - colon) - 1);
+        len -= (size_t)(at + 1 - p);
+        p = at + 1;
+    }
+    /* several hosts ("a,b") and their ports are the library's to read */
+    const char *colon = memchr(p, ',', len) ? NULL : memrchr(p, ':', len);
+    const char *bracket = memrchr(p, ']', len);
+    if (colon && (!bracket || colon > bracket)) {
+        target->port = (unsigned)strtoul(colon + 1, NULL, 10);
+        len = (size_t)(colon - p);
+    }
+    if (len > 1 && *p == '[' && p[len - 1] == ']')
+        set_text(&target->host, p + 1, len - 2);
+    else
+        set_text(&target->host, p, len);
+}
+
+bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
+                  struct err *err)
+{
+    struct my_target target = {.connect_seconds = CONNECT_SECONDS};
+    const char *p = strstr(url, "://");
+    bool ok = true;
+
+    if (!p)
+        return err_set(err, ERR_CONFIG, "a MySQL URL looks like mysql://user@host:3306/database");
+    p += 3;
+    const size_t authority = strcspn(p, "/?");
+    parse_authority(&target, p, authority);
+    p += authority;
+    if (*p == '/') {
+        const size_t len = strcspn(++p, "?");
+        set_text(&target.database, p, len);
+        p += len;
+    }
+    for (p += *p == '?'; ok && *p;) {
+        const size_t len = strcspn(p, "&");
+        ok = !len || set_option(&target, p, len, err);
+        p += len + (p[len] == '&');
+    }
+    if (options->password)
+        set_text(&target.password, options->password, strlen(options->password));
+    if (options->schema)
+        set_text(&target.database, options->schema, strlen(options->schema));
+    if (options->connect_timeout_ms)
+        target.connect_seconds = (unsigned)(options->connect_timeout_ms + 999) / 1000;
+    if (!ok) {
+        my_target_release(&target);
+        return false;
+    }
+    *ret = target;
+    return true;
+}
+
+void my_target_release(struct my_target *target)
+{
+    if (target->password)
+        mem_wipe(target->password, strlen(target->password));
+    mem_free(target->host);
+    mem_free(target->user);
+    mem_free(target->password);
+    mem_free(target->database);
+    mem_free(target->socket);
+    mem_free(target->ca);
+    *target = (struct my_target){0};
+}
+
+static void say_why(MYSQL *conn, const char *shown, struct err *err)
+{
+    const unsigned code = libmariadb.mysql_errno(conn);
+
+    for (size_t i = 0; i < sizeof mends / sizeof *mends; i++)
+        if (mends[i].code == code) {
+            err_set(err, ERR_CONNECT, "cannot connect to '%s': %s: %s", shown,
+                    libmariadb.mysql_error(conn), mends[i].mend);
+            return;
+        }
+    err_set(err, ERR_CONNECT, "cannot connect to '%s': %s", shown, libmariadb.mysql_error(conn));
+}
+
+MYSQL *my_connect(const struct my_target *target, const char *shown, struct err *err)
+{
+    MYSQL *conn = libmariadb.mysql_init(NULL);
+    const my_bool yes = 1, no = 0;
+
+    if (!conn) {
+        err_set(err, ERR_INTERNAL, "cannot connect to '%s': out of memory", shown);
+        return NULL;
+    }
+    libmariadb.mysql_options(conn, MYSQL_READ_DEFAULT_GROUP, "client");
+    libmariadb.mysql_options(conn, MYSQL_SET_CHARSET_NAME, "utf8mb4");
+    libmariadb.mysql_options(conn, MYSQL_OPT_CONNECT_TIMEOUT, &target->connect_seconds);
+    libmariadb.mysql_options(conn, MYSQL_OPT_RECONNECT, &no); /* a transaction is never retried */
+    if (target->tls)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_ENFORCE, &yes);
+    if (target->verify)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &yes);
+    if (target->ca)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_CA, target->ca);
+    if (libmariadb.mysql_real_connect(conn, target->host, target->user, target->password,
+                                      target->database, target->port, target->socket, 0)) {
+        /* the library goes on without TLS when the server has none */
+        if (!target->tls || libmariadb.mysql_get_ssl_cipher(conn))
+            return conn;
+        err_set(err, ERR_CONNECT,
+                "cannot connect to '%s': the server offers no TLS: set ssl-mode=PREFERRED, if that "
+                "is acceptable",
+                shown);
+    } else {
+        say_why(conn, shown, err);
+    }
+    libmariadb.mysql_close(conn);
+    return NULL;
+}

@@ -1,0 +1,138 @@
+/* The MySQL and MariaDB driver's insides, shared by its files. Connector/C is loaded on first use.
+ */
+#ifndef QUERENT_DB_MYSQL_DRIVER_H
+#define QUERENT_DB_MYSQL_DRIVER_H
+
+#include <mysql.h>
+#include <pthread.h>
+
+#include "driver.h"
+#include "querent/base/buf.h"
+#include "querent/base/lazy.h"
+#include "querent/base/vec.h"
+
+#define LIBMARIADB_CALLS(X)                                                                        \
+    X(mysql_affected_rows)                                                                         \
+    X(mysql_close)                                                                                 \
+    X(mysql_errno)                                                                                 \
+    X(mysql_error)                                                                                 \
+    X(mysql_fetch_fields)                                                                          \
+    X(mysql_fetch_lengths)                                                                         \
+    X(mysql_fetch_row)                                                                             \
+    X(mysql_free_result)                                                                           \
+    X(mysql_get_server_info)                                                                       \
+    X(mysql_get_socket)                                                                            \
+    X(mysql_get_ssl_cipher)                                                                        \
+    X(mysql_init)                                                                                  \
+    X(mysql_num_fields)                                                                            \
+    X(mysql_options)                                                                               \
+    X(mysql_ping)                                                                                  \
+    X(mysql_real_connect)                                                                          \
+    X(mysql_real_escape_string)                                                                    \
+    X(mysql_real_query)                                                                            \
+    X(mysql_server_init)                                                                           \
+    X(mysql_sqlstate)                                                                              \
+    X(mysql_stmt_close)                                                                            \
+    X(mysql_stmt_errno)                                                                            \
+    X(mysql_stmt_error)                                                                            \
+    X(mysql_stmt_field_count)                                                                      \
+    X(mysql_stmt_init)                                                                             \
+    X(mysql_stmt_prepare)                                                                          \
+    X(mysql_stmt_sqlstate)                                                                         \
+    X(mysql_store_result)                                                                          \
+    X(mysql_thread_id)                                                                             \
+    X(mysql_use_result)
+
+struct libmariadb {
+    LIBMARIADB_CALLS(LAZY_FIELD)
+};
+extern struct libmariadb libmariadb; /* mysql_lib.c */
+bool libmariadb_load(struct err *err);
+
+/* Where a connection goes, from its URL; the watcher needs it for its own connection. */
+struct my_target {
+    char *host, *user, *password, *database, *socket;
+    unsigned port;
+    bool tls, verify; /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
+    char *ca;
+    unsigned connect_seconds;
+};
+
+enum my_stop { MY_GOES_ON, MY_STOP_CANCELLED, MY_STOP_TIMEOUT };
+
+/* Connector/C blocks; a thread of the connection's own waits beside it for a cancel or the deadline
+ * and then sends KILL QUERY on a second connection, again and again until the call is over (a kill
+ * that comes before the query begins is forgotten). When that does not help it closes the socket.
+ */
+struct my_watch {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool started, quit, armed;
+    struct cancel *cancel;
+    unsigned hook;
+    int64_t deadline_us; /* 0: none */
+    enum my_stop stop;
+    bool kill_now; /* without a cancel or deadline: a read that is closed early */
+    bool killing;  /* a kill is on its way: nothing else may be sent meanwhile */
+};
+
+struct my_db {
+    struct db base;
+    MYSQL *conn;
+    struct my_target target;
+    char *shown;
+    unsigned long thread_id;
+    struct my_watch watch;
+    bool broken;
+};
+
+/* mysql_connect.c */
+bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
+                  struct err *err);
+void my_target_release(struct my_target *target);
+/* A new connection; NULL with err set. `shown` is the URL for messages. */
+MYSQL *my_connect(const struct my_target *target, const char *shown, struct err *err);
+
+/* mysql_run.c */
+void my_watch_init(struct my_db *db);
+void my_watch_release(struct my_db *db);
+/* Between these two a cancel or the deadline stops what the connection does. */
+void my_run_begin(struct my_db *db, struct cancel *cancel, int64_t deadline_us);
+void my_run_end(struct my_db *db);
+void my_kill(struct my_db *db); /* stops the running query now; between begin and end */
+/* Records what the connection's last call failed with. Returns false. */
+bool my_fail(struct my_db *db, struct err *err);
+/* Runs one statement; its rows, if any, are dropped. */
+bool my_do(struct my_db *db, const char *sql, struct err *err);
+/* All rows of a statement; NULL with err set. */
+MYSQL_RES *my_ask(struct my_db *db, const char *sql, struct err *err);
+void my_add_name(struct buf *sql, const char *name);
+
+/* mysql_read.c */
+bool my_guard_begin(struct my_db *db, struct err *err);
+void my_guard_end(struct my_db *db);
+/* One statement that gives rows and only reads. */
+bool my_check_read(struct my_db *db, const char *sql, struct err *err);
+bool my_is_boolean(const MYSQL_FIELD *field);
+bool my_query(struct db *base, const char *sql, const struct db_read_options *options,
+              struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
+bool my_fetch(struct db_cursor *base, uint64_t rows, struct err *err);
+void my_cursor_close(struct db_cursor *base);
+bool my_stream(struct db *base, const char *sql, const struct db_read_options *options,
+               const struct db_row_sink *sink, struct err *err);
+
+/* mysql_schema.c, mysql_plan.c */
+bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
+                   struct err *err);
+bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err);
+
+/* mysql_load.c */
+bool my_load_begin(struct db *base, const char *schema, const char *table,
+                   const char *const *columns, size_t count, struct db_load **ret_load,
+                   struct err *err);
+bool my_load_row(struct db_load *base, const struct cell *cells, struct err *err);
+bool my_load_end(struct db_load *base, int64_t *ret_rows, struct err *err);
+void my_load_abort(struct db_load *base);
+
+#endif

@@ -1,0 +1,225 @@
+/* What only MySQL and MariaDB have: their types, their ways to fail, a connection that dies. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server.h"
+#include "support/check.h"
+
+#include "querent/base/mem.h"
+#include "querent/db/db.h"
+
+static struct server server;
+
+static struct db *open_db(bool read_only)
+{
+    const struct db_open_options options = {.read_only = read_only};
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    if (!db_open(server.url, &options, &db, &err))
+        fail_msg("%s", err.text);
+    return db;
+}
+
+static void exec(struct db *db, const char *sql)
+{
+    struct err err = ERR_INIT;
+
+    if (!db_exec(db, sql, NULL, &err))
+        fail_msg("%s: %s", sql, err.text);
+}
+
+static struct result *read_all(struct db *db, const char *sql)
+{
+    struct err err = ERR_INIT;
+    struct result *result = NULL;
+
+    if (!db_read(db, sql, NULL, &result, &err))
+        fail_msg("%s: %s", sql, err.text);
+    return result;
+}
+
+static void values__keep__their_exact_text(void **state)
+{
+    static const struct {
+        const char *type, *literal, *text;
+        enum cell_kind kind;
+        enum value_type value;
+    } cases[] = {
+        {"BIGINT UNSIGNED", "18446744073709551615", "18446744073709551615", CELL_INTEGER,
+         VALUE_INTEGER},
+        {"DECIMAL(30,2)", "12345678901234567890.10", "12345678901234567890.10", CELL_REAL,
+         VALUE_DECIMAL},
+        {"DOUBLE", "0.1e0 + 0.2e0", "0.30000000000000004", CELL_REAL, VALUE_REAL},
+        {"BOOLEAN", "TRUE", "1", CELL_INTEGER, VALUE_BOOLEAN},
+        {"DATETIME(6)", "'2024-02-29 23:59:59.123456'", "2024-02-29 23:59:59.123456", CELL_TEXT,
+         VALUE_TIMESTAMP},
+        {"TIME", "'-838:59:59'", "-838:59:59", CELL_TEXT, VALUE_TIME},
+        {"YEAR", "2024", "2024", CELL_INTEGER, VALUE_INTEGER},
+        {"ENUM('small', 'large')", "'large'", "large", CELL_TEXT, VALUE_TEXT},
+        {"JSON", "'{\"a\": [1, 2]}'", "{\"a\": [1, 2]}", CELL_TEXT, VALUE_TEXT},
+        {"VARCHAR(20)", "'東京 🚚'", "東京 🚚", CELL_TEXT, VALUE_TEXT},
+        {"VARBINARY(20)", "x'c3a4ff'", "\xc3\xa4\xff", CELL_BYTES, VALUE_BYTES},
+        {"BIT(8)", "b'01000001'", "A", CELL_BYTES, VALUE_OTHER},
+    };
+    struct db *db = open_db(false);
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        char sql[200];
+        exec(db, "DROP TABLE IF EXISTS typed");
+        snprintf(sql, sizeof sql, "CREATE TABLE typed (v %s)", cases[i].type);
+        exec(db, sql);
+        snprintf(sql, sizeof sql, "INSERT INTO typed VALUES (%s)", cases[i].literal);
+        exec(db, sql);
+        struct result *result = read_all(db, "SELECT v FROM typed");
+        const struct cell cell = result_cell(result, 0, 0);
+        if (cell.kind != cases[i].kind || cell.len != strlen(cases[i].text) ||
+            memcmp(cell.p, cases[i].text, cell.len) != 0)
+            fail_msg("%s: '%.*s' (%d)", cases[i].type, (int)cell.len, cell.p, (int)cell.kind);
+        assert_int_equal(result_column(result, 0)->value, cases[i].value);
+        result_unref(result);
+    }
+    db_close(db);
+}
+
+static void connect__says__what_is_wrong(void **state)
+{
+    static const struct {
+        const char *user, *password, *rest;
+        int port; /* 0: the server's */
+        const char *says;
+    } cases[] = {
+        {SERVER_USER, "wr0ng-secret", "querent", 0, "check user and password"},
+        {SERVER_USER, SERVER_PASSWORD, "nowhere", 0, "check the database's name"},
+        {SERVER_USER, SERVER_PASSWORD, "querent", 1, "check host and port"},
+        {SERVER_USER, SERVER_PASSWORD, "querent?ssl-mod=REQUIRED", 0, "unknown option 'ssl-mod'"},
+        {SERVER_USER, SERVER_PASSWORD, "querent?ssl-mode=REQUIRED", 0, "TLS"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct err err = ERR_INIT;
+        struct db *db = NULL;
+        char *url = mem_printf("mysql://%s:%s@127.0.0.1:%d/%s", cases[i].user, cases[i].password,
+                               cases[i].port ? cases[i].port : server.port, cases[i].rest);
+        if (db_open(url, NULL, &db, &err))
+            fail_msg("connected: %s", cases[i].rest);
+        if (!strstr(err.text, cases[i].says))
+            fail_msg("%s: %s", cases[i].rest, err.text);
+        assert_null(strstr(err.text, "secret"));
+        assert_null(strstr(err.text, SERVER_PASSWORD));
+        mem_free(url);
+    }
+}
+
+static void url__takes__escapes_and_sockets(void **state)
+{
+    const struct db_open_options options = {.read_only = true, .password = "p@ss/w:rd%"};
+    struct err err = ERR_INIT;
+    struct db *db = open_db(false);
+
+    (void)state;
+    exec(db, "CREATE OR REPLACE USER 'odd user'@'%' IDENTIFIED BY 'p@ss/w:rd%'");
+    exec(db, "GRANT SELECT ON querent.* TO 'odd user'@'%'");
+    db_close(db);
+    char *escaped =
+        mem_printf("mysql://odd%%20user:p%%40ss%%2Fw%%3Ard%%25@127.0.0.1:%d/querent", server.port);
+    char *by_socket =
+        mem_printf("mysql://odd%%20user@localhost/querent?socket=%s/socket", server.folder);
+    if (!db_open(escaped, NULL, &db, &err))
+        fail_msg("%s", err.text);
+    db_close(db);
+    if (!db_open(by_socket, &options, &db, &err))
+        fail_msg("%s", err.text);
+    db_close(db);
+    mem_free(by_socket);
+    mem_free(escaped);
+}
+
+static void session__runs__and_its_text_stays_unsaid(void **state)
+{
+    const struct db_open_options good = {.read_only = true, .session = "SET @aesKey = 'k3y'"};
+    const struct db_open_options bad = {.read_only = true,
+                                        .session = "SET @a = 1\nSET nix = 'k3y'"};
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    (void)state;
+    assert_true(db_open(server.url, &good, &db, &err));
+    struct result *result = read_all(db, "SELECT @aesKey");
+    assert_memory_equal(result_cell(result, 0, 0).p, "k3y", 3);
+    result_unref(result);
+    db_close(db);
+    assert_false(db_open(server.url, &bad, &db, &err));
+    assert_non_null(strstr(err.text, "line 2"));
+    assert_null(strstr(err.text, "k3y"));
+}
+
+static void connection__that_died__says_so(void **state)
+{
+    struct err err = ERR_INIT;
+    struct db_cursor *cursor;
+    struct db *db = open_db(true), *other = open_db(false);
+    struct result *result = read_all(db, "SELECT CONNECTION_ID()");
+    char *id = mem_strndup(result_cell(result, 0, 0).p, result_cell(result, 0, 0).len);
+    char *kill_sql = mem_printf("KILL %s", id);
+
+    (void)state;
+    result_unref(result);
+    assert_true(db_query(db, "SELECT a.seq FROM seq_1_to_1000000 a, seq_1_to_1000000 b", NULL,
+                         &cursor, &result, &err));
+    assert_true(db_fetch(cursor, 100, &err));
+    exec(other, kill_sql);
+    assert_false(db_fetch(cursor, 0, &err));
+    assert_int_equal(db_last_error(db)->class, DB_CONNECTION_LOST);
+    assert_int_equal(result_state(result), RESULT_PARTIAL);
+    assert_true(result_rows(result) >= 100);
+    db_cursor_close(cursor);
+    result_unref(result);
+    assert_false(db_ping(db, &err));
+    assert_true(db_ping(other, &err));
+    mem_free(kill_sql);
+    mem_free(id);
+    db_close(db);
+    db_close(other);
+}
+
+static void server__killed__is_a_lost_connection(void **state)
+{
+    struct err err = ERR_INIT;
+    struct db_cursor *cursor;
+    struct result *result = NULL;
+    struct db *db = open_db(true);
+
+    (void)state;
+    assert_true(db_query(db, "SELECT a.seq FROM seq_1_to_1000000 a, seq_1_to_1000000 b", NULL,
+                         &cursor, &result, &err));
+    assert_true(db_fetch(cursor, 100, &err));
+    assert_int_equal(kill(server.pid, SIGKILL), 0);
+    assert_false(db_fetch(cursor, 0, &err));
+    assert_int_equal(db_last_error(db)->class, DB_CONNECTION_LOST);
+    assert_true(result_rows(result) >= 100);
+    db_cursor_close(cursor);
+    result_unref(result);
+    db_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values__keep__their_exact_text),
+        cmocka_unit_test(connect__says__what_is_wrong),
+        cmocka_unit_test(url__takes__escapes_and_sockets),
+        cmocka_unit_test(session__runs__and_its_text_stays_unsaid),
+        cmocka_unit_test(connection__that_died__says_so),
+        cmocka_unit_test(server__killed__is_a_lost_connection),
+    };
+
+    if (!server_start_mariadb(&server))
+        return 77;
+    const int failed = cmocka_run_group_tests_name("mariadb", tests, NULL, NULL);
+    server_stop_mariadb(&server);
+    return failed;
+}
