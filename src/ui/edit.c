@@ -379,7 +379,7 @@ size_t edit_line_start(const struct edit *edit, int line)
     return pos;
 }
 
-void edit_click(struct edit *edit, int line, int col)
+void edit_goto(struct edit *edit, size_t start, int col)
 {
-    go(edit, pos_at_col(edit, edit_line_start(edit, line), col < 0 ? 0 : col));
+    go(edit, pos_at_col(edit, start, col));
 }

@@ -54,7 +54,7 @@ int edit_cursor_line(const struct edit *edit);
 int edit_cursor_col(const struct edit *edit);
 /* Byte offset of a line's start. */
 size_t edit_line_start(const struct edit *edit, int line);
-/* Sets the cursor to a line and column: the mouse. */
-void edit_click(struct edit *edit, int line, int col);
+/* Puts the cursor `col` columns behind the byte `start`, within its line: the mouse. */
+void edit_goto(struct edit *edit, size_t start, int col);
 
 #endif

@@ -130,8 +130,8 @@ static void view_lines(const struct console *console, int cols, struct lines *ou
     const struct sqltext shown = {.text = text, .len = strlen(text), .dialect = dialect(console),
                                   .marks = marked ? sql->marks : NULL,
                                   .mark_count = marked ? sql->mark_count : 0,
-                                  .numbers = true, .cursor = SIZE_MAX};
-    sqltext_lines(&shown, out, NULL);
+                                  .cols = cols, .cursor = SIZE_MAX};
+    sqltext_lines(&shown, out, NULL, NULL);
     if (!sql || console->model.sql_stream.len)
         return;
     lines_add(out);
@@ -192,18 +192,20 @@ void sql_edit_settle(struct console *console)
         pane->check = front_check_sql(console->front, edit_text(&pane->edit));
 }
 
-static void edit_lines(const struct console *console, struct lines *out, size_t *ret_cursor)
+static void edit_lines(const struct console *console, int cols, struct lines *out, size_t *ret_cursor,
+                       struct sqltext_rows *ret_rows)
 {
     const struct sql_pane *pane = &console->sql;
     const struct sqltext shown = {.text = edit_text(&pane->edit), .len = pane->edit.text.len,
                                   .dialect = dialect(console),
                                   .marks = pane->check ? pane->check->marks : NULL,
                                   .mark_count = pane->check ? pane->check->mark_count : 0,
-                                  .numbers = true, .cursor = pane->edit.cursor};
-    sqltext_lines(&shown, out, ret_cursor);
+                                  .cols = cols, .cursor = pane->edit.cursor};
+    sqltext_lines(&shown, out, ret_cursor, ret_rows);
     if (pane->check && !str_blank(pane->check->words)) {
+        const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
         lines_add(out);
-        line_add_safe(lines_add(out), ROLE_DIM, pane->check->words, strlen(pane->check->words), -1);
+        wrap_text(out, &wrap, pane->check->words, strlen(pane->check->words));
     }
 }
 
@@ -304,21 +306,6 @@ static void keep_in_view(struct sql_pane *pane, int rows, int count, size_t curs
         pane->scroll = 0;
 }
 
-/* Sideways, only as far as the cursor needs. */
-static void paint_line(struct surface *surface, struct rect rect, int row, const struct line *line)
-{
-    const int over = line->cursor_col - (rect.w - 1);
-    if (over <= 0) {
-        surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_TEXT, line);
-        return;
-    }
-    struct line shifted;
-    line_init(&shifted);
-    line_skip(line, over, &shifted);
-    surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_TEXT, &shifted);
-    line_release(&shifted);
-}
-
 void sql_paint(struct console *console, struct surface *surface, struct rect rect)
 {
     struct sql_pane *pane = &console->sql;
@@ -326,7 +313,7 @@ void sql_paint(struct console *console, struct surface *surface, struct rect rec
     struct lines lines = {0};
     size_t cursor_line = 0;
     if (pane->editing)
-        edit_lines(console, &lines, &cursor_line);
+        edit_lines(console, rect.w, &lines, &cursor_line, NULL);
     else
         view_lines(console, rect.w, &lines);
     keep_in_view(pane, rect.h, (int)lines.v.len, cursor_line);
@@ -334,7 +321,7 @@ void sql_paint(struct console *console, struct surface *surface, struct rect rec
         struct line *line = &lines.v.v[row + pane->scroll];
         if (!focused)
             line->cursor_col = -1;
-        paint_line(surface, rect, row, line);
+        surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_TEXT, line);
     }
     if (focused && !pane->editing) {
         surface->cursor_x = rect.x;
@@ -352,15 +339,16 @@ void sql_click(struct console *console, int x, int y, bool twice)
         sql_edit_begin(console, NULL);
     if (!pane->editing)
         return;
-    /* findings take lines of their own: only numbered lines are lines of the text */
     struct lines lines = {0};
-    int text_line = -1;
-    edit_lines(console, &lines, &(size_t){0});
-    for (int i = 0; i <= y + pane->scroll && (size_t)i < lines.v.len; i++)
-        text_line += lines.v.v[i].runs.len && lines.v.v[i].runs.v[0].role == ROLE_LINE_NUMBER;
+    struct sqltext_rows rows = {0};
+    edit_lines(console, console->layout.inner[PANE_SQL].w, &lines, NULL, &rows);
+    const size_t at = (size_t)(y + pane->scroll);
+    if (y >= 0 && at < rows.len && rows.v[at] != SIZE_MAX) {
+        const int gutter = sqltext_gutter(edit_text(&pane->edit), pane->edit.text.len);
+        edit_goto(&pane->edit, rows.v[at], x > gutter ? x - gutter : 0);
+    }
     lines_release(&lines);
-    const int number = sqltext_gutter(edit_text(&pane->edit), pane->edit.text.len);
-    edit_click(&pane->edit, text_line < 0 ? 0 : text_line, x - number);
+    vec_release(&rows);
 }
 
 /* ---- actions ----------------------------------------------------------------------------------- */

@@ -1,12 +1,15 @@
-/* Highlighting: the lexer's tokens, cut at line ends, in the theme's roles; findings under their line. */
+/* Highlighting: the lexer's tokens, wrapped at the width, in the theme's roles; findings under their row. */
 #include "sqltext.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "querent/base/vec.h"
 #include "querent/sql/token.h"
+#include "wrap.h"
 
 static const enum role token_roles[] = {
     [TOKEN_END] = ROLE_TEXT,
@@ -36,65 +39,112 @@ int sqltext_gutter(const char *text, size_t len)
 struct builder {
     const struct sqltext *sql;
     struct lines *out;
-    struct line *line;
-    size_t line_start; /* byte where the current line begins */
+    struct sqltext_rows *rows;
+    size_t row_start; /* byte where the current row begins */
     int number, gutter;
-    size_t cursor_line;
+    int used; /* columns of the row, without the gutter */
+    size_t cursor_row;
 };
 
-static void begin_line(struct builder *b, size_t at)
+static struct line *row_line(struct builder *b)
 {
-    b->line = lines_add(b->out);
-    b->line_start = at;
-    b->number++;
-    if (b->sql->numbers)
-        line_addf(b->line, ROLE_LINE_NUMBER, "%*d  ", b->gutter - 2, b->number);
+    return &vec_last(&b->out->v);
 }
 
-static int gutter(const struct builder *b)
+static void begin_row(struct builder *b, size_t at, bool numbered)
 {
-    return b->sql->numbers ? b->gutter : 0;
+    struct line *line = lines_add(b->out);
+    if (b->rows)
+        vec_push(b->rows, at);
+    b->row_start = at;
+    b->used = 0;
+    if (numbered)
+        line_addf(line, ROLE_LINE_NUMBER, "%*d  ", b->gutter - 2, ++b->number);
+    else
+        line_pad(line, ROLE_LINE_NUMBER, b->gutter);
 }
 
-/* `  ^^^^ message` under each finding of the line that ends at `end`. */
-static void add_findings(struct builder *b, size_t end)
+static int room(const struct builder *b)
+{
+    return b->sql->cols - b->gutter - 1; /* the cursor may stand behind the last character */
+}
+
+static int col_of(const struct builder *b, size_t at)
+{
+    return b->gutter + text_width(b->sql->text + b->row_start, at - b->row_start);
+}
+
+static struct line *finding_line(struct builder *b)
+{
+    if (b->rows)
+        vec_push(b->rows, SIZE_MAX);
+    return lines_add(b->out);
+}
+
+/* `^^^^ message` under the place; the message below it where there is no room beside. */
+static void add_finding(struct builder *b, const struct sql_mark *mark, size_t end)
 {
     static const enum role roles[] = {
         [MARK_INFO] = ROLE_DIM, [MARK_WARNING] = ROLE_WARNING, [MARK_ERROR] = ROLE_ERROR};
+    const enum role role = roles[mark->severity];
+    const size_t stop = mark->offset + mark->len < end ? mark->offset + mark->len : end;
+    const char *bang = mark->severity == MARK_ERROR ? "! " : "";
+    struct line *line = finding_line(b);
+    line_pad(line, ROLE_TEXT, col_of(b, mark->offset));
+    int width = text_width(b->sql->text + mark->offset, stop - mark->offset);
+    do
+        line_add(line, role, "^");
+    while (--width > 0);
+    const size_t len = strlen(mark->message);
+    if (line_width(line) + 3 + text_width(mark->message, len) <= b->sql->cols) {
+        line_addf(line, role, " %s", bang);
+        line_add_safe(line, role, mark->message, len, -1);
+        return;
+    }
+    const size_t before = b->out->v.len;
+    char *prefix = mem_printf("%*s%s", b->gutter, "", bang);
+    const struct wrap wrap = {.cols = b->sql->cols, .margin = b->gutter + 2, .prefix = prefix,
+                              .prefix_role = role, .role = role};
+    wrap_text(b->out, &wrap, mark->message, len);
+    mem_free(prefix);
+    for (size_t i = before; b->rows && i < b->out->v.len; i++)
+        vec_push(b->rows, SIZE_MAX);
+}
+
+/* `whole`: the text's line ends here, so its end belongs to this row and not to the next. */
+static void end_row(struct builder *b, size_t end, bool whole)
+{
     const struct sqltext *sql = b->sql;
+    if (sql->cursor >= b->row_start && (sql->cursor < end || (sql->cursor == end && whole))) {
+        b->cursor_row = b->out->v.len - 1;
+        row_line(b)->cursor_col = col_of(b, sql->cursor);
+    }
+    const size_t start = b->row_start;
     for (size_t i = 0; i < sql->mark_count; i++) {
-        const struct sql_mark *mark = &sql->marks[i];
-        const bool here = mark->offset >= b->line_start && (mark->offset < end || mark->offset == end);
-        if (!here || mark->offset > sql->len)
-            continue;
-        size_t stop = mark->offset + mark->len;
-        stop = stop > end ? end : stop;
-        struct line *line = lines_add(b->out);
-        line_pad(line, ROLE_TEXT, gutter(b) + text_width(sql->text + b->line_start,
-                                                         mark->offset - b->line_start));
-        int width = text_width(sql->text + mark->offset, stop - mark->offset);
-        do
-            line_add(line, roles[mark->severity], "^");
-        while (--width > 0);
-        line_add(line, roles[mark->severity], mark->severity == MARK_ERROR ? " ! " : " ");
-        line_add_safe(line, roles[mark->severity], mark->message, strlen(mark->message), -1);
+        const size_t at = sql->marks[i].offset;
+        if (at <= sql->len && at >= start && (at < end || (at == end && whole)))
+            add_finding(b, &sql->marks[i], end);
     }
 }
 
-/* The cursor's column is known once the line's text up to it has been laid. */
-static void place_cursor(struct builder *b, size_t end, bool last)
+/* A piece of one token within one line of the text. */
+static void add_piece(struct builder *b, enum role role, size_t pos, size_t stop)
 {
-    const size_t at = b->sql->cursor;
-    if (at < b->line_start || at > end || (at == end && !last && b->sql->text[at] != '\n'))
-        return;
-    b->cursor_line = b->out->v.len - 1;
-    b->line->cursor_col = gutter(b) + text_width(b->sql->text + b->line_start, at - b->line_start);
-}
-
-static void end_line(struct builder *b, size_t end, bool last)
-{
-    place_cursor(b, end, last);
-    add_findings(b, end);
+    const char *text = b->sql->text;
+    while (pos < stop) {
+        int used = 0;
+        size_t n = text_fit(text + pos, stop - pos, room(b) - b->used, &used);
+        if (n == 0 && b->used > 0) {
+            end_row(b, pos, false);
+            begin_row(b, pos, false);
+            continue;
+        }
+        if (n == 0) /* not even one character fits: it is cut */
+            n = stop - pos;
+        line_add_safe(row_line(b), role, text + pos, n, -1);
+        b->used += used;
+        pos += n;
+    }
 }
 
 static void add_token(struct builder *b, const struct token *token)
@@ -104,26 +154,27 @@ static void add_token(struct builder *b, const struct token *token)
     while (pos < end) {
         const char *line_break = memchr(text + pos, '\n', end - pos);
         const size_t stop = line_break ? (size_t)(line_break - text) : end;
-        if (stop > pos)
-            line_add_safe(b->line, token_roles[token->class], text + pos, stop - pos, -1);
+        add_piece(b, token_roles[token->class], pos, stop);
         pos = stop;
         if (line_break) {
-            end_line(b, stop, false);
-            begin_line(b, stop + 1);
+            end_row(b, stop, true);
+            begin_row(b, stop + 1, true);
             pos++;
         }
     }
 }
 
-void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cursor)
+void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cursor,
+                   struct sqltext_rows *ret_rows)
 {
-    struct builder b = {.sql = sql, .out = out, .gutter = sqltext_gutter(sql->text, sql->len)};
+    struct builder b = {.sql = sql, .out = out, .rows = ret_rows,
+                        .gutter = sqltext_gutter(sql->text, sql->len)};
     struct lexer lexer;
     lexer_init(&lexer, sql->text, sql->len, sql->dialect);
-    begin_line(&b, 0);
+    begin_row(&b, 0, true);
     for (struct token token = lexer_next(&lexer); token.class != TOKEN_END; token = lexer_next(&lexer))
         add_token(&b, &token);
-    end_line(&b, sql->len, true);
+    end_row(&b, sql->len, true);
     if (ret_cursor)
-        *ret_cursor = b.cursor_line;
+        *ret_cursor = b.cursor_row;
 }
