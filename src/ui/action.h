@@ -1,15 +1,17 @@
 /* Everything that a key, a click, the menu or the palette can ask for: one table.
  *
  * A row is id, name (in key files and the palette), the context where it means something, the short
- * word of the key bar ("": not shown there), and a sentence of help. The help screen, the key bar, the
- * menu and the palette are made from it; keys are in keys.default.
+ * word of the key bar ("": not shown there), and a sentence of help. The help screen, the key bar,
+ * the menu and the palette are made from it; keys are in keys.default.
  */
 #ifndef QUERENT_UI_ACTION_H
 #define QUERENT_UI_ACTION_H
 
 #include <stdbool.h>
 
-/* X-macro: context, title in the help. A focus sees its own context, then those it lists in keymap.c. */
+/* clang-format off: these are tables */
+/* X-macro: context, title in the help. A focus sees its own context, then those it lists in
+ * keymap.c. */
 #define CONTEXTS(X)                                                                                \
     X(GLOBAL, "Everywhere")                                                                        \
     X(MOVE, "Moving")                                                                              \
@@ -152,6 +154,7 @@ enum action {
 #undef ACTION_ENUM
     ACTION_COUNT
 };
+/* clang-format on */
 
 struct action_row {
     const char *name;

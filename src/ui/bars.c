@@ -31,7 +31,7 @@ static void paint_sides(struct surface *surface, struct rect rect, enum role gro
         surface_line(surface, rect.x + rect.w - right_w - 1, rect.y, right_w, ground, right);
 }
 
-/* ---- top --------------------------------------------------------------------------------------- */
+/* ---- top ---- */
 
 static void top_left(const struct console *console, struct line *line)
 {
@@ -78,12 +78,13 @@ void bars_top(struct console *console, struct surface *surface)
     line_release(&right);
 }
 
-/* ---- stage ------------------------------------------------------------------------------------- */
+/* ---- stage ---- */
 
 /* Who has not been heard of for a while. */
 static void add_waited_for(const struct console *console, struct line *line)
 {
-    const bool database = console->model.stage == STAGE_EXECUTE_SQL || console->model.stage == STAGE_SHOW_RESULTS;
+    const bool database =
+        console->model.stage == STAGE_EXECUTE_SQL || console->model.stage == STAGE_SHOW_RESULTS;
     const char *who = database ? console->connection.name : console->engine;
     line_add(line, ROLE_WARNING, " · still waiting for ");
     line_add_safe(line, ROLE_WARNING, who, who ? strlen(who) : 0, 30);
@@ -243,7 +244,7 @@ void bars_stage(struct console *console, struct surface *surface)
     line_release(&right);
 }
 
-/* ---- rest of the narrow layout ------------------------------------------------------------------- */
+/* ---- rest of the narrow layout ---- */
 
 static void rest_sql(const struct console *console, struct line *line)
 {
@@ -275,7 +276,7 @@ static void rest_rows(const struct console *console, struct line *line)
 static void rest_talk(const struct console *console, struct line *line)
 {
     const struct model *model = &console->model;
-    const char *text = model->question ? model->question->text
+    const char *text = model->question      ? model->question->text
                        : model->entries.len ? buf_str(&vec_last(&model->entries).text)
                                             : "nothing asked yet";
     line_add(line, ROLE_DIM, model->question ? " ?     " : " talk  ");
@@ -301,7 +302,7 @@ void bars_rest(struct console *console, struct surface *surface)
     }
 }
 
-/* ---- key bar ------------------------------------------------------------------------------------- */
+/* ---- key bar ---- */
 
 struct key_bar {
     struct console *console;
@@ -309,7 +310,8 @@ struct key_bar {
     int x, y, end;
 };
 
-static void key_item(struct key_bar *bar, const char *key, const char *word, enum hit_kind kind, int value)
+static void key_item(struct key_bar *bar, const char *key, const char *word, enum hit_kind kind,
+                     int value)
 {
     struct line line;
     line_init(&line);
@@ -334,8 +336,9 @@ static bool usable_key(const struct console *console, enum action action, struct
     const bool typing = console_typing(console);
     for (int k = 0; k < KEYMAP_KEYS_MAX; k++) {
         const uint32_t key = console->keymap.keys[action][k];
-        const bool ok = key && !(typing && key_is_text(key)) &&
-                        keymap_find(&console->keymap, console_context(console), key, typing) == action;
+        const bool ok =
+            key && !(typing && key_is_text(key)) &&
+            keymap_find(&console->keymap, console_context(console), key, typing) == action;
         if (ok) {
             key_add_name(key, name);
             return true;
@@ -409,10 +412,14 @@ void bars_keys(struct console *console, struct surface *surface)
     const int right_w = line_width(&right);
     surface_fill(surface, rect, ROLE_BAR);
     const int end = rect.x + rect.w - (right_w ? right_w + 2 : 0);
-    struct key_bar bar = {.console = console, .surface = surface, .x = rect.x, .y = rect.y,
+    struct key_bar bar = {.console = console,
+                          .surface = surface,
+                          .x = rect.x,
+                          .y = rect.y,
                           .end = end - key_width(console, CONTEXT_GLOBAL)};
     key_options(&bar);
-    for (const enum context *at = context_chain(console_context(console)); *at != CONTEXT_COUNT; at++)
+    for (const enum context *at = context_chain(console_context(console)); *at != CONTEXT_COUNT;
+         at++)
         if (*at != CONTEXT_GLOBAL)
             key_context(&bar, *at);
     bar.end = end;

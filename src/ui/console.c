@@ -18,7 +18,7 @@
 #define NOTICE_BESIDE 35        /* columns of the stage line that a notice leaves to the stage */
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
 
-/* ---- life ------------------------------------------------------------------------------------- */
+/* ---- life ---- */
 
 static void load_keys(struct console *console)
 {
@@ -88,7 +88,7 @@ void console_release(struct console *console)
     *console = (struct console){0};
 }
 
-/* ---- what the front knows ----------------------------------------------------------------------- */
+/* ---- what the front knows ---- */
 
 void console_refresh_connection(struct console *console)
 {
@@ -111,7 +111,8 @@ void console_refresh_connection(struct console *console)
 static void refresh_suggestions(struct console *console)
 {
     str_free_all(console->suggestions, console->suggestion_count);
-    console->suggestions = front_suggestions(console->front, SUGGESTIONS, &console->suggestion_count);
+    console->suggestions =
+        front_suggestions(console->front, SUGGESTIONS, &console->suggestion_count);
 }
 
 static void load_history(struct console *console)
@@ -161,7 +162,7 @@ void console_attach(struct console *console, struct front *front)
     console_refresh_connection(console);
 }
 
-/* ---- small services ------------------------------------------------------------------------------ */
+/* ---- small services ---- */
 
 /* What the stage line has no room for is said in the conversation as well. */
 static void keep_notice(struct console *console)
@@ -189,8 +190,10 @@ void console_notice(struct console *console, bool bad, const char *fmt, ...)
 
 void console_wish(struct console *console, enum wish_type type, const char *text)
 {
-    vec_push(&console->wishes, ((struct wish){.type = type, .text = mem_strdup(text),
-                                              .suffix = console->target == TARGET_SQL ? ".sql" : ".txt"}));
+    vec_push(&console->wishes,
+             ((struct wish){.type = type,
+                            .text = mem_strdup(text),
+                            .suffix = console->target == TARGET_SQL ? ".sql" : ".txt"}));
 }
 
 void console_copy(struct console *console, const char *text, size_t len)
@@ -260,7 +263,7 @@ bool console_typing(const struct console *console)
     return console->focus == PANE_INPUT || (console->focus == PANE_SQL && console->sql.editing);
 }
 
-/* ---- input --------------------------------------------------------------------------------------- */
+/* ---- input ---- */
 
 static void insert_text(struct console *console, const char *text, size_t len)
 {
@@ -357,15 +360,16 @@ bool console_do(struct console *console, enum action action)
     if (console->overlay) {
         done = overlay_act(console, action);
     } else {
-        static bool (*const acts[])(struct console *, enum action) = {
-            [PANE_TALK] = talk_act, [PANE_SQL] = sql_act, [PANE_ROWS] = rows_act,
-            [PANE_INPUT] = input_act};
+        static bool (*const acts[])(struct console *, enum action) = {[PANE_TALK] = talk_act,
+                                                                      [PANE_SQL] = sql_act,
+                                                                      [PANE_ROWS] = rows_act,
+                                                                      [PANE_INPUT] = input_act};
         done = acts[console->focus](console, action);
     }
     return done || console_act_global(console, action);
 }
 
-/* ---- events -------------------------------------------------------------------------------------- */
+/* ---- events ---- */
 
 /* What an event brings to the front where only one pane is shown; it never moves the focus. */
 static void bring_forward(struct console *console, const struct event *event, unsigned changes)
@@ -380,7 +384,8 @@ static void bring_forward(struct console *console, const struct event *event, un
         console->main = PANE_TALK;
 }
 
-/* A connection's trouble, and the answer to a test, are said; that all is as it should be is not. */
+/* A connection's trouble, and the answer to a test, are said; that all is as it should be is not.
+ */
 static void say_catalog(struct console *console, const char *name, const char *state)
 {
     static const char *const progress[] = {"loading", "names", "ready"};

@@ -1,8 +1,8 @@
 /* The console: model, panes, overlays and focus, without a terminal. UI thread only.
  *
- * The loop (ui.c) feeds it what the terminal said and what the front sent, then asks for one paint into
- * a surface. What only a terminal can do (copying, suspending, $EDITOR) it asks for as wishes. Tests
- * drive the same functions with a memory surface.
+ * The loop (ui.c) feeds it what the terminal said and what the front sent, then asks for one paint
+ * into a surface. What only a terminal can do (copying, suspending, $EDITOR) it asks for as wishes.
+ * Tests drive the same functions with a memory surface.
  */
 #ifndef QUERENT_UI_CONSOLE_H
 #define QUERENT_UI_CONSOLE_H
@@ -26,12 +26,12 @@
 struct overlay;
 
 enum wish_type {
-    WISH_COPY,    /* text to the clipboard */
-    WISH_EDITOR,  /* text to $EDITOR, answered by console_edited */
+    WISH_COPY,   /* text to the clipboard */
+    WISH_EDITOR, /* text to $EDITOR, answered by console_edited */
     WISH_SUSPEND,
     WISH_REDRAW,
-    WISH_MOUSE,   /* take or release the mouse: console.mouse */
-    WISH_THEME,   /* console.theme has changed */
+    WISH_MOUSE, /* take or release the mouse: console.mouse */
+    WISH_THEME, /* console.theme has changed */
 };
 struct wish {
     enum wish_type type;
@@ -63,7 +63,7 @@ struct sql_pane {
     char *base;                /* the text that editing began with */
     bool as_written;           /* not as it runs, with views and limit */
     int scroll;
-    char **words;              /* completion's popup; NULL: closed */
+    char **words; /* completion's popup; NULL: closed */
     size_t word_count, word, word_prefix;
 };
 
@@ -86,21 +86,21 @@ struct console {
     VEC(struct hit) hits;
     VEC(struct wish) wishes;
     enum edit_target target;
-    char *draft;               /* as the front has it */
-    unsigned draft_changes;    /* input.changes when it was given */
+    char *draft;            /* as the front has it */
+    unsigned draft_changes; /* input.changes when it was given */
     char **suggestions;
     size_t suggestion_count;
     struct connection_info connection; /* the current one */
     char *engine;
-    char *testing;             /* the connection whose test has been asked for */
+    char *testing; /* the connection whose test has been asked for */
     int conversation_number;
-    bool quit, quit_armed;     /* armed: Ctrl-C was pressed when idle */
+    bool quit, quit_armed; /* armed: Ctrl-C was pressed when idle */
     int64_t now_us;
-    int64_t clock_s;           /* wall clock, for lists */
+    int64_t clock_s; /* wall clock, for lists */
 };
 
-/* `settings` may be NULL in tests: defaults. `wake` is called from the grid's thread when it has done
- * something that console_settle should collect; NULL: nobody waits. */
+/* `settings` may be NULL in tests: defaults. `wake` is called from the grid's thread when it has
+ * done something that console_settle should collect; NULL: nobody waits. */
 void console_init(struct console *console, struct settings *settings, int w, int h,
                   void (*wake)(void *arg), void *arg);
 void console_release(struct console *console);
@@ -121,7 +121,7 @@ bool console_animated(const struct console *console);
 /* The draft has changed since it was saved. */
 bool console_draft_pending(const struct console *console);
 
-/* ---- for panes and overlays ------------------------------------------------------------------- */
+/* ---- for panes and overlays ---- */
 
 bool console_do(struct console *console, enum action action); /* as if its key was pressed */
 /* Whether it can be done now; *ret_why says why not. */

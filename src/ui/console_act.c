@@ -16,10 +16,13 @@ static void quit(struct console *console)
         console->quit = true;
         return;
     }
-    overlay_confirm(console, "Leave querent?",
-                    jobs == 1 ? "A job is still running; leaving stops it. It can be retried from the jobs screen."
-                              : "Jobs are still running; leaving stops them. They can be retried from the jobs screen.",
-                    "Stop and leave", quit_now, NULL);
+    overlay_confirm(
+        console, "Leave querent?",
+        jobs == 1
+            ? "A job is still running; leaving stops it. It can be retried from the jobs screen."
+            : "Jobs are still running; leaving stops them. They can be retried from the jobs "
+              "screen.",
+        "Stop and leave", quit_now, NULL);
 }
 
 static void cancel_work(struct console *console)
@@ -99,16 +102,11 @@ static bool open_overlay(struct console *console, enum action action)
         enum action action;
         void (*open)(struct console *);
     } overlays[] = {
-        {ACTION_HELP, overlay_help},
-        {ACTION_MENU, overlay_menu},
-        {ACTION_PALETTE, overlay_palette},
-        {ACTION_CONNECTIONS, overlay_connections},
-        {ACTION_SCHEMA, overlay_schema},
-        {ACTION_JOBS, overlay_jobs},
-        {ACTION_TRACE, overlay_trace},
-        {ACTION_CONVERSATIONS, overlay_conversations},
-        {ACTION_THEMES, overlay_themes},
-        {ACTION_EXPORT, overlay_export},
+        {ACTION_HELP, overlay_help},       {ACTION_MENU, overlay_menu},
+        {ACTION_PALETTE, overlay_palette}, {ACTION_CONNECTIONS, overlay_connections},
+        {ACTION_SCHEMA, overlay_schema},   {ACTION_JOBS, overlay_jobs},
+        {ACTION_TRACE, overlay_trace},     {ACTION_CONVERSATIONS, overlay_conversations},
+        {ACTION_THEMES, overlay_themes},   {ACTION_EXPORT, overlay_export},
     };
     for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++) {
         if (overlays[i].action != action)
@@ -150,8 +148,9 @@ static void toggle_mouse(struct console *console)
 {
     console->mouse = !console->mouse;
     console_wish(console, WISH_MOUSE, NULL);
-    console_notice(console, false, console->mouse ? "the mouse is querent's again"
-                                                  : "the mouse is the terminal's: select and copy with it");
+    console_notice(console, false,
+                   console->mouse ? "the mouse is querent's again"
+                                  : "the mouse is the terminal's: select and copy with it");
 }
 
 bool console_act_global(struct console *console, enum action action)

@@ -78,8 +78,10 @@ static void paint_tiny(const struct console *console, struct surface *surface)
 
 void console_paint(struct console *console, struct surface *surface)
 {
-    const struct layout_wish wish = {.w = console->w, .h = console->h,
-                                     .input_rows = input_rows(console), .main = console->main,
+    const struct layout_wish wish = {.w = console->w,
+                                     .h = console->h,
+                                     .input_rows = input_rows(console),
+                                     .main = console->main,
                                      .zoom = console->zoom};
     layout_compute(&wish, &console->layout);
     if (surface->w != console->w || surface->h != console->h)

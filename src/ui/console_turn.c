@@ -1,4 +1,5 @@
-/* What the operator says becomes turns. The screen shows it at once; the front answers with events. */
+/* What the operator says becomes turns. The screen shows it at once; the front answers with events.
+ */
 #include <string.h>
 
 #include "console.h"

@@ -44,7 +44,8 @@ void edit_insert(struct edit *edit, const char *p, size_t len);
 void edit_insert_key(struct edit *edit, uint32_t key);
 /* Replaces `old` bytes before the cursor: completion. */
 void edit_complete(struct edit *edit, size_t old, const char *text);
-/* Motions and changes of the contexts MOVE and EDIT. False: not its action, or up/down at the edge. */
+/* Motions and changes of the contexts MOVE and EDIT. False: not its action, or up/down at the edge.
+ */
 bool edit_act(struct edit *edit, enum action action);
 const char *edit_text(const struct edit *edit);
 bool edit_empty(const struct edit *edit); /* nothing but white space */

@@ -1,7 +1,8 @@
 /* Titles in a frame's border: pure drawing into a surface. */
 #include "frame.h"
 
-static int lay(struct surface *surface, int x, int y, int cols, const struct line *line, bool focused)
+static int lay(struct surface *surface, int x, int y, int cols, const struct line *line,
+               bool focused)
 {
     int used = 0;
     for (size_t i = 0; i < line->runs.len && used < cols; i++) {

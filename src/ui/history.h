@@ -21,7 +21,8 @@ struct history {
 void history_init(struct history *history);
 void history_release(struct history *history);
 void history_add(struct history *history, const char *text);
-/* The text one step older (-1) or newer (+1), NULL at the end; `current` is kept for the way back. */
+/* The text one step older (-1) or newer (+1), NULL at the end; `current` is kept for the way back.
+ */
 const char *history_step(struct history *history, int step, const char *current);
 /* Begins a search, or goes on to the next older hit. */
 void history_search(struct history *history);

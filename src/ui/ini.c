@@ -19,7 +19,8 @@ static bool section_line(char *text, char *section)
     return true;
 }
 
-/* `name = value`; "=" itself may be a value (a key's name), so the first one after the name counts. */
+/* `name = value`; "=" itself may be a value (a key's name), so the first one after the name counts.
+ */
 static bool pair_line(char *text, struct ini_line *line, struct err *err)
 {
     char *equals = strchr(text, '=');

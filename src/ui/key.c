@@ -10,14 +10,17 @@ static const struct {
     uint32_t key;
     const char *name;
 } special_names[] = {
-    {UKEY_ENTER, "Enter"},     {UKEY_TAB, "Tab"},     {UKEY_ESC, "Esc"},
-    {UKEY_BACKSPACE, "Bksp"},  {UKEY_DELETE, "Del"},  {UKEY_INSERT, "Ins"},
-    {UKEY_UP, "Up"},           {UKEY_DOWN, "Down"},   {UKEY_LEFT, "Left"},
-    {UKEY_RIGHT, "Right"},     {UKEY_HOME, "Home"},   {UKEY_END, "End"},
-    {UKEY_PAGE_UP, "PgUp"},    {UKEY_PAGE_DOWN, "PgDn"}, {' ', "Space"},
-    {UKEY_ENTER, "Return"},    {UKEY_ESC, "Escape"},  {UKEY_BACKSPACE, "Backspace"},
-    {UKEY_DELETE, "Delete"},   {UKEY_INSERT, "Insert"}, {UKEY_PAGE_UP, "PageUp"},
-    {UKEY_PAGE_DOWN, "PageDown"},
+    {UKEY_ENTER, "Enter"},    {UKEY_TAB, "Tab"},
+    {UKEY_ESC, "Esc"},        {UKEY_BACKSPACE, "Bksp"},
+    {UKEY_DELETE, "Del"},     {UKEY_INSERT, "Ins"},
+    {UKEY_UP, "Up"},          {UKEY_DOWN, "Down"},
+    {UKEY_LEFT, "Left"},      {UKEY_RIGHT, "Right"},
+    {UKEY_HOME, "Home"},      {UKEY_END, "End"},
+    {UKEY_PAGE_UP, "PgUp"},   {UKEY_PAGE_DOWN, "PgDn"},
+    {' ', "Space"},           {UKEY_ENTER, "Return"},
+    {UKEY_ESC, "Escape"},     {UKEY_BACKSPACE, "Backspace"},
+    {UKEY_DELETE, "Delete"},  {UKEY_INSERT, "Insert"},
+    {UKEY_PAGE_UP, "PageUp"}, {UKEY_PAGE_DOWN, "PageDown"},
 };
 
 static const struct {

@@ -1,4 +1,5 @@
-/* Keys as one number: a code point or a special key, with modifiers; and what a terminal may say. */
+/* Keys as one number: a code point or a special key, with modifiers; and what a terminal may say.
+ */
 #ifndef QUERENT_UI_KEY_H
 #define QUERENT_UI_KEY_H
 

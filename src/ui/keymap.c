@@ -23,7 +23,8 @@ static const enum context chains[CONTEXT_COUNT][CHAIN_MAX] = {
     [CONTEXT_SQL_EDIT] = {CONTEXT_SQL_EDIT, CONTEXT_EDIT, CONTEXT_MOVE, CONTEXT_GLOBAL, END},
     [CONTEXT_ROWS] = {CONTEXT_ROWS, CONTEXT_MOVE, CONTEXT_GLOBAL, END},
     [CONTEXT_JOBS] = {CONTEXT_JOBS, CONTEXT_PICK, CONTEXT_MOVE, CONTEXT_GLOBAL, END},
-    [CONTEXT_CONVERSATIONS] = {CONTEXT_CONVERSATIONS, CONTEXT_PICK, CONTEXT_EDIT, CONTEXT_MOVE, END},
+    [CONTEXT_CONVERSATIONS] = {CONTEXT_CONVERSATIONS, CONTEXT_PICK, CONTEXT_EDIT, CONTEXT_MOVE,
+                               END},
     [CONTEXT_CONNECTIONS] = {CONTEXT_CONNECTIONS, CONTEXT_PICK, CONTEXT_EDIT, CONTEXT_MOVE, END},
     [CONTEXT_SCHEMA] = {CONTEXT_SCHEMA, CONTEXT_PICK, CONTEXT_EDIT, CONTEXT_MOVE, END},
     [CONTEXT_FORM] = {CONTEXT_FORM, CONTEXT_PICK, CONTEXT_EDIT, CONTEXT_MOVE, END},
@@ -49,7 +50,8 @@ static enum action find_in(const struct keymap *keymap, enum context context, ui
     return ACTION_NONE;
 }
 
-enum action keymap_find(const struct keymap *keymap, enum context context, uint32_t key, bool typing)
+enum action keymap_find(const struct keymap *keymap, enum context context, uint32_t key,
+                        bool typing)
 {
     if (key == 0 || (typing && key_is_text(key)))
         return ACTION_NONE;
@@ -67,7 +69,7 @@ bool keymap_key(const struct keymap *keymap, enum action action, struct buf *out
     return true;
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 static bool parse_action(const char *name, enum action *ret_action, struct err *err)
 {
@@ -108,8 +110,10 @@ static bool keymap_row(void *arg, const struct ini_line *line, struct err *err)
         key_add_name(keys[k], &name);
         const bool taken = other != ACTION_NONE && other != action;
         if (taken)
-            err_set(err, ERR_CONFIG, "key '%s' of '%s' is the key of '%s' in the same place; "
-                    "give that one another first", name.p, line->name, action_rows[other].name);
+            err_set(err, ERR_CONFIG,
+                    "key '%s' of '%s' is the key of '%s' in the same place; "
+                    "give that one another first",
+                    name.p, line->name, action_rows[other].name);
         buf_release(&name);
         if (taken)
             return false;

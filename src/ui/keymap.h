@@ -22,7 +22,8 @@ void keymap_default(struct keymap *keymap);
 bool keymap_merge(struct keymap *keymap, const char *text, const char *file, struct err *err);
 /* What the key does in `context` (its own actions, then those of the contexts behind it);
  * ACTION_NONE: nothing. `typing`: plain characters are text, not keys. */
-enum action keymap_find(const struct keymap *keymap, enum context context, uint32_t key, bool typing);
+enum action keymap_find(const struct keymap *keymap, enum context context, uint32_t key,
+                        bool typing);
 /* Name of the action's first key; false when it has none. */
 bool keymap_key(const struct keymap *keymap, enum action action, struct buf *out);
 /* Contexts seen from one, nearest first, ended by CONTEXT_COUNT. */

@@ -24,7 +24,8 @@ enum layout_mode {
 struct layout {
     enum layout_mode mode;
     struct rect top, stage;
-    struct rect frame[PANE_COUNT]; /* with borders; w 0: not shown. Wide: neighbours share a border */
+    struct rect
+        frame[PANE_COUNT]; /* with borders; w 0: not shown. Wide: neighbours share a border */
     struct rect inner[PANE_COUNT]; /* what the pane draws into */
     struct rect rest;              /* narrow: the two lines about the panes behind */
     struct rect input, keys;

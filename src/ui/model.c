@@ -81,7 +81,8 @@ void model_notice(struct model *model, bool bad, const char *text)
 static void start_clock(struct model *model, uint64_t turn, int64_t now_us)
 {
     mem_free(model->running.what);
-    model->running = (struct running){.on = true, .turn = turn, .since_us = now_us, .heard_us = now_us};
+    model->running =
+        (struct running){.on = true, .turn = turn, .since_us = now_us, .heard_us = now_us};
     model_notice(model, false, NULL);
 }
 

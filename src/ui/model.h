@@ -1,7 +1,7 @@
 /* What the screen shows: pure data, changed only by model_apply and a few verbs. UI thread only.
  *
- * No front, no terminal, no clock: the time comes as an argument, so that every behaviour can be tested
- * by feeding events.
+ * No front, no terminal, no clock: the time comes as an argument, so that every behaviour can be
+ * tested by feeding events.
  */
 #ifndef QUERENT_UI_MODEL_H
 #define QUERENT_UI_MODEL_H
@@ -31,15 +31,16 @@ struct entry {
     struct buf text;
     char *channel;  /* of a growing answer, NULL when it is whole */
     char *answer;   /* ENTRY_QUESTION: the option taken, NULL: none */
-    size_t version; /* ENTRY_READING: index in model.versions; ENTRY_YOU: of the version made from it + 1 */
+    size_t version; /* ENTRY_READING: index in model.versions; ENTRY_YOU: of the version made from
+                       it + 1 */
     int rows, rows_cols; /* cache: lines it takes at a width */
 };
 
 struct running {
     bool on, cancelling;
-    uint64_t turn;       /* 0: not a turn */
+    uint64_t turn; /* 0: not a turn */
     int64_t since_us, heard_us, cancel_us;
-    char *what;          /* "generating" */
+    char *what; /* "generating" */
     int64_t tokens, rows;
 };
 
@@ -48,22 +49,23 @@ struct model {
     struct question *question; /* the one that waits; NULL: none */
     size_t option;             /* under the cursor */
     VEC(struct sql_version *) versions;
-    size_t version;            /* the one shown, when there are any */
-    struct buf sql_stream;     /* SQL that a model is writing just now */
+    size_t version;        /* the one shown, when there are any */
+    struct buf sql_stream; /* SQL that a model is writing just now */
     enum stage stage;
     struct running running;
     char *notice;
     bool notice_bad;
-    int64_t notice_us; /* when it came */
-    int64_t took_ms; /* of the last turn, -1: none yet */
+    int64_t notice_us;           /* when it came */
+    int64_t took_ms;             /* of the last turn, -1: none yet */
     VEC(struct job_info *) jobs; /* those heard of, oldest first */
     struct form *form;           /* the form that waits; NULL: none */
     struct result *result;       /* NULL: none yet */
     char *result_text;
-    int64_t result_rows;         /* heard so far */
-    uint64_t result_turn;        /* the turn it came from */
-    size_t result_versions;      /* versions there were when it came: more now means it is an older one's */
-    struct result *sample;       /* rows for the schema browser */
+    int64_t result_rows;  /* heard so far */
+    uint64_t result_turn; /* the turn it came from */
+    size_t
+        result_versions; /* versions there were when it came: more now means it is an older one's */
+    struct result *sample; /* rows for the schema browser */
     char *conversation, *title;
     char *catalog_connection, *catalog_state;
     int64_t tokens_in, tokens_out;
@@ -73,8 +75,8 @@ struct model {
 /* What an event changed, for those that keep something beside the model. */
 enum model_change {
     MODEL_QUESTION = 1,
-    MODEL_RESULT = 2,       /* another result */
-    MODEL_ROWS = 4,         /* more rows of it */
+    MODEL_RESULT = 2, /* another result */
+    MODEL_ROWS = 4,   /* more rows of it */
     MODEL_FORM = 8,
     MODEL_JOB = 16,
     MODEL_CONVERSATION = 32, /* another conversation: messages are to be loaded */

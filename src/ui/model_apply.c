@@ -1,4 +1,5 @@
-/* Events into the screen's model. One function an event type; nothing here draws or calls the front. */
+/* Events into the screen's model. One function an event type; nothing here draws or calls the
+ * front. */
 #include "model.h"
 
 #include <string.h>
@@ -68,8 +69,8 @@ static bool same_words(const struct model *model, const char *words)
     return model->entries.len && words && str_eq(buf_str(&vec_last(&model->entries).text), words);
 }
 
-/* The entry since the last question that says these words already: a resumed conversation has them in its
- * history, and the SQL of turn 0 brings their evidence. */
+/* The entry since the last question that says these words already: a resumed conversation has them
+ * in its history, and the SQL of turn 0 brings their evidence. */
 static struct entry *find_words(struct model *model, const char *words)
 {
     for (size_t i = model->entries.len; words && i-- > 0;) {
@@ -95,7 +96,8 @@ static unsigned apply_sql(struct model *model, const struct event *event)
         you->rows_cols = 0;
     }
     struct entry *reading = find_words(model, event->sql->words);
-    if (!reading && event->turn != 0 && !(str_blank(event->sql->words) && !event->sql->evidence_count))
+    if (!reading && event->turn != 0 &&
+        !(str_blank(event->sql->words) && !event->sql->evidence_count))
         reading = model_add(model, ENTRY_READING, event->sql->words);
     if (reading) {
         reading->kind = ENTRY_READING;

@@ -33,7 +33,7 @@ static void run_action(struct picker *picker, struct console *console, const str
     console_do(console, action);
 }
 
-/* ---- help ---------------------------------------------------------------------------------------- */
+/* ---- help ---- */
 
 static void help_fill(struct picker *picker, struct console *console)
 {
@@ -57,8 +57,11 @@ static void free_state(struct picker *picker)
     mem_free(picker->state);
 }
 
-static const struct picker_ops help_ops = {.context = CONTEXT_PICK, .title = "Help", .fill = help_fill,
-                                           .choose = run_action, .release = free_state,
+static const struct picker_ops help_ops = {.context = CONTEXT_PICK,
+                                           .title = "Help",
+                                           .fill = help_fill,
+                                           .choose = run_action,
+                                           .release = free_state,
                                            .empty = "no action has such a name or help"};
 
 void overlay_help(struct console *console)
@@ -68,18 +71,21 @@ void overlay_help(struct console *console)
     picker_open(console, &help_ops, here);
 }
 
-/* ---- menu ---------------------------------------------------------------------------------------- */
+/* ---- menu ---- */
 
 static const struct {
     const char *heading;
     enum action actions[8]; /* ended by ACTION_NONE */
 } menu[] = {
     {"Rows", {ACTION_WRITE, ACTION_EMAIL, ACTION_EXPORT, ACTION_CHART, ACTION_FETCH_ALL}},
-    {"SQL", {ACTION_SQL_RUN, ACTION_SQL_EDIT, ACTION_SQL_EDITOR, ACTION_SQL_AS_WRITTEN, ACTION_SQL_COPY}},
-    {"Conversation", {ACTION_CONVERSATION_NEW, ACTION_CONVERSATIONS, ACTION_TRACE, ACTION_COPY_MESSAGE}},
+    {"SQL",
+     {ACTION_SQL_RUN, ACTION_SQL_EDIT, ACTION_SQL_EDITOR, ACTION_SQL_AS_WRITTEN, ACTION_SQL_COPY}},
+    {"Conversation",
+     {ACTION_CONVERSATION_NEW, ACTION_CONVERSATIONS, ACTION_TRACE, ACTION_COPY_MESSAGE}},
     {"Database", {ACTION_CONNECTIONS, ACTION_SCHEMA, ACTION_JOBS}},
-    {"Screen", {ACTION_HELP, ACTION_PALETTE, ACTION_THEMES, ACTION_ZOOM, ACTION_MOUSE, ACTION_SUSPEND,
-                ACTION_QUIT}},
+    {"Screen",
+     {ACTION_HELP, ACTION_PALETTE, ACTION_THEMES, ACTION_ZOOM, ACTION_MOUSE, ACTION_SUSPEND,
+      ACTION_QUIT}},
 };
 
 static void menu_fill(struct picker *picker, struct console *console)
@@ -92,7 +98,8 @@ static void menu_fill(struct picker *picker, struct console *console)
 }
 
 /* A pane's action is done in its pane. */
-static void menu_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void menu_choose(struct picker *picker, struct console *console,
+                        const struct pick_item *item)
 {
     const enum action action = (enum action)item->value;
     (void)picker;
@@ -113,15 +120,15 @@ static void menu_choose(struct picker *picker, struct console *console, const st
     console_do(console, action);
 }
 
-static const struct picker_ops menu_ops = {.context = CONTEXT_PICK, .title = "Menu", .fill = menu_fill,
-                                           .choose = menu_choose};
+static const struct picker_ops menu_ops = {
+    .context = CONTEXT_PICK, .title = "Menu", .fill = menu_fill, .choose = menu_choose};
 
 void overlay_menu(struct console *console)
 {
     picker_open(console, &menu_ops, NULL);
 }
 
-/* ---- palette ------------------------------------------------------------------------------------- */
+/* ---- palette ---- */
 
 enum { PALETTE_CONNECTION = ACTION_COUNT, PALETTE_CONVERSATION, PALETTE_TABLE, PALETTE_THEME };
 
@@ -138,8 +145,9 @@ static void palette_conversations(struct picker *picker, struct console *console
     size_t count;
     struct conversation_info *infos = front_conversations(console->front, &count);
     for (size_t i = 0; i < count; i++)
-        palette_add(picker, PALETTE_CONVERSATION, infos[i].title ? infos[i].title : "new conversation",
-                    "conversation", infos[i].id);
+        palette_add(picker, PALETTE_CONVERSATION,
+                    infos[i].title ? infos[i].title : "new conversation", "conversation",
+                    infos[i].id);
     conversation_infos_free(infos, count);
 }
 
@@ -157,7 +165,8 @@ static void palette_tables(struct picker *picker, struct console *console)
     const struct schema *schema = front_schema(console->front);
     for (size_t i = 0; schema && i < schema->table_count; i++) {
         if (!schema->tables[i].hidden)
-            palette_add(picker, PALETTE_TABLE, schema->tables[i].name, "table", schema->tables[i].name);
+            palette_add(picker, PALETTE_TABLE, schema->tables[i].name, "table",
+                        schema->tables[i].name);
     }
     front_schema_release(console->front, schema);
 }
@@ -182,7 +191,8 @@ static void palette_fill(struct picker *picker, struct console *console)
     str_free_all(themes, count);
 }
 
-static void palette_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void palette_choose(struct picker *picker, struct console *console,
+                           const struct pick_item *item)
 {
     const int kind = item->value;
     if (kind < ACTION_COUNT) {
@@ -202,8 +212,10 @@ static void palette_choose(struct picker *picker, struct console *console, const
     mem_free(data);
 }
 
-static const struct picker_ops palette_ops = {.context = CONTEXT_PICK, .title = "Go to",
-                                              .fill = palette_fill, .choose = palette_choose,
+static const struct picker_ops palette_ops = {.context = CONTEXT_PICK,
+                                              .title = "Go to",
+                                              .fill = palette_fill,
+                                              .choose = palette_choose,
                                               .empty = "nothing is called so"};
 
 void overlay_palette(struct console *console)

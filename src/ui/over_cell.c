@@ -118,9 +118,14 @@ static void release(void *self)
     mem_free(cell);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_VIEW, .size = size, .title = title,
-                                       .paint = paint, .act = act, .mouse = mouse,
-                                       .changed = changed, .free = release};
+static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+                                       .size = size,
+                                       .title = title,
+                                       .paint = paint,
+                                       .act = act,
+                                       .mouse = mouse,
+                                       .changed = changed,
+                                       .free = release};
 
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
                   const char *column)

@@ -1,5 +1,5 @@
-/* Export: one line with the file's name, whose ending says the format. The rows as they are seen: sorted
- * and filtered where the operator has done so. */
+/* Export: one line with the file's name, whose ending says the format. The rows as they are seen:
+ * sorted and filtered where the operator has done so. */
 #include <string.h>
 #include <time.h>
 
@@ -12,8 +12,8 @@
 static const struct {
     const char *ending, *format;
 } formats[] = {
-    {".csv", "csv"},   {".tsv", "tsv"},      {".json", "json"},    {".jsonl", "jsonl"},
-    {".md", "markdown"}, {".sql", "sql"},    {".xlsx", "xlsx"},
+    {".csv", "csv"},     {".tsv", "tsv"}, {".json", "json"}, {".jsonl", "jsonl"},
+    {".md", "markdown"}, {".sql", "sql"}, {".xlsx", "xlsx"},
 };
 
 static const char *format_of(const char *path)
@@ -60,6 +60,7 @@ void overlay_export(struct console *console)
     clock_local(console->clock_s, &tm);
     char *name = mem_printf("querent-%04d-%02d-%02d-%02d%02d.csv", tm.tm_year + 1900, tm.tm_mon + 1,
                             tm.tm_mday, tm.tm_hour, tm.tm_min);
-    overlay_prompt(console, "Save the rows as (.csv .tsv .json .jsonl .md .sql .xlsx)", name, export_typed);
+    overlay_prompt(console, "Save the rows as (.csv .tsv .json .jsonl .md .sql .xlsx)", name,
+                   export_typed);
     mem_free(name);
 }

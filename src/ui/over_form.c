@@ -1,7 +1,7 @@
 /* The write or email form: fields with where their values come from, pickers, preview, two buttons.
  *
- * The form is the front's: what is typed goes there as a preview when a field is left, and comes back
- * checked. Closing keeps it; write and email open it again. */
+ * The form is the front's: what is typed goes there as a preview when a field is left, and comes
+ * back checked. Closing keeps it; write and email open it again. */
 #include "over_form.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "querent/base/text.h"
 #include "wrap.h"
 
-/* ---- fields ------------------------------------------------------------------------------------- */
+/* ---- fields ---- */
 
 /* The field for the confirming word is there only when something dangerous is chosen. */
 static bool field_shown(const struct form_view *view, size_t i)
@@ -42,7 +42,8 @@ static void drop_edits(struct form_view *view)
 /* Takes a copy of the form; the cursor stays on the field with the same name. */
 static void take_form(struct form_view *view, const struct form *form)
 {
-    char *name = view->form && on_field(view) ? mem_strdup(view->form->fields[view->at].name) : NULL;
+    char *name =
+        view->form && on_field(view) ? mem_strdup(view->form->fields[view->at].name) : NULL;
     drop_edits(view);
     form_free(view->form);
     view->form = form_copy(form);
@@ -102,7 +103,7 @@ static void step(struct form_view *view, struct console *console, int by)
     while (on_field(view) && !field_shown(view, view->at));
 }
 
-/* ---- choices ------------------------------------------------------------------------------------ */
+/* ---- choices ---- */
 
 static void set_value(struct form_view *view, struct console *console, const char *value)
 {
@@ -131,7 +132,8 @@ static void choices_fill(struct picker *picker, struct console *console)
         picker_add(picker, field->choices[i], NULL)->data = mem_strdup(field->choices[i]);
 }
 
-static void choices_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void choices_choose(struct picker *picker, struct console *console,
+                           const struct pick_item *item)
 {
     struct form_view *view = picker->state;
     char *value = mem_strdup(item->data);
@@ -140,10 +142,10 @@ static void choices_choose(struct picker *picker, struct console *console, const
     mem_free(value);
 }
 
-static const struct picker_ops choices_ops = {.context = CONTEXT_PICK, .title = "Choose",
-                                              .fill = choices_fill, .choose = choices_choose};
+static const struct picker_ops choices_ops = {
+    .context = CONTEXT_PICK, .title = "Choose", .fill = choices_fill, .choose = choices_choose};
 
-/* ---- actions ------------------------------------------------------------------------------------ */
+/* ---- actions ---- */
 
 static void submit(struct form_view *view, struct console *console)
 {
@@ -269,10 +271,17 @@ static void form_view_free(void *self)
     mem_free(view);
 }
 
-static const struct overlay_ops ops = {
-    .context = CONTEXT_FORM, .typing = true, .size = form_view_size, .title = form_view_title,
-    .paint = form_view_paint, .act = form_act, .type = form_type, .paste = form_paste,
-    .mouse = form_mouse, .changed = form_changed, .free = form_view_free};
+static const struct overlay_ops ops = {.context = CONTEXT_FORM,
+                                       .typing = true,
+                                       .size = form_view_size,
+                                       .title = form_view_title,
+                                       .paint = form_view_paint,
+                                       .act = form_act,
+                                       .type = form_type,
+                                       .paste = form_paste,
+                                       .mouse = form_mouse,
+                                       .changed = form_changed,
+                                       .free = form_view_free};
 
 void overlay_form(struct console *console)
 {

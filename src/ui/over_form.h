@@ -1,4 +1,5 @@
-/* The form overlay's state, between its behaviour (over_form.c) and its looks (over_form_paint.c). */
+/* The form overlay's state, between its behaviour (over_form.c) and its looks (over_form_paint.c).
+ */
 #ifndef QUERENT_UI_OVER_FORM_H
 #define QUERENT_UI_OVER_FORM_H
 
@@ -6,16 +7,17 @@
 #include "overlay.h"
 
 struct form_view {
-    struct form *form;   /* a copy */
-    struct edit *edits;  /* one a field */
-    size_t at;           /* field, then confirm, then cancel */
+    struct form *form;  /* a copy */
+    struct edit *edits; /* one a field */
+    size_t at;          /* field, then confirm, then cancel */
     int scroll;
-    int rows;            /* of the last paint */
+    int rows; /* of the last paint */
 };
 
 void form_view_size(void *self, struct console *console, int *w, int *h);
 void form_view_title(const void *self, const struct console *console, struct line *left);
-void form_view_paint(void *self, struct console *console, struct surface *surface, struct rect inner);
+void form_view_paint(void *self, struct console *console, struct surface *surface,
+                     struct rect inner);
 /* The stop at a place of the last paint; more than field_count + 1: none. */
 size_t form_view_stop(const struct form_view *view, int y, int x);
 

@@ -11,9 +11,10 @@
 #define LABEL_COLS_MAX 26
 #define ORIGIN_COLS 9
 
-static const char *const origin_words[] = {
-    [FIELD_MISSING] = "missing", [FIELD_DEFAULT] = "default",
-    [FIELD_SAID] = "you said",   [FIELD_TYPED] = "typed"};
+static const char *const origin_words[] = {[FIELD_MISSING] = "missing",
+                                           [FIELD_DEFAULT] = "default",
+                                           [FIELD_SAID] = "you said",
+                                           [FIELD_TYPED] = "typed"};
 
 struct form_lines {
     struct lines lines;
@@ -102,7 +103,8 @@ static void field_line(const struct form_view *view, size_t i, int cols, struct 
     else
         add_value(view, i, value_cols, line);
     line_pad(line, ROLE_TEXT, labels + value_cols + 1);
-    line_add(line, ROLE_DIM, field->choice_count && !inline_choices(field, value_cols) ? "▾ " : "  ");
+    line_add(line, ROLE_DIM,
+             field->choice_count && !inline_choices(field, value_cols) ? "▾ " : "  ");
     const bool typed = !str_eq(edit_text(&view->edits[i]), field->value);
     const enum field_origin origin = typed ? FIELD_TYPED : field->origin;
     line_add(line, origin == FIELD_MISSING ? ROLE_WARNING : ROLE_DIM, origin_words[origin]);
@@ -172,7 +174,7 @@ static void form_lines_release(struct form_lines *lines)
     vec_release(&lines->stops);
 }
 
-/* ---- the overlay's looks ------------------------------------------------------------------------- */
+/* ---- the overlay's looks ---- */
 
 void form_view_size(void *self, struct console *console, int *w, int *h)
 {
@@ -192,7 +194,8 @@ void form_view_title(const void *self, const struct console *console, struct lin
     line_add_safe(left, ROLE_TITLE, view->form->title, strlen(view->form->title), 60);
 }
 
-void form_view_paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+void form_view_paint(void *self, struct console *console, struct surface *surface,
+                     struct rect inner)
 {
     struct form_view *view = self;
     struct form_lines lines = {0};
@@ -200,8 +203,8 @@ void form_view_paint(void *self, struct console *console, struct surface *surfac
     project(view, inner.w, &lines);
     int here = 0;
     for (size_t i = 0; i < lines.stops.len; i++) {
-        if (lines.stops.v[i] == view->at || (view->at > view->form->field_count &&
-                                             lines.stops.v[i] == view->form->field_count))
+        if (lines.stops.v[i] == view->at ||
+            (view->at > view->form->field_count && lines.stops.v[i] == view->form->field_count))
             here = (int)i;
     }
     if (here < view->scroll)

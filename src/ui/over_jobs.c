@@ -10,7 +10,7 @@
 
 #define BAR_COLS 10
 
-/* ---- jobs ---------------------------------------------------------------------------------------- */
+/* ---- jobs ---- */
 
 static void progress_bar(const struct job_info *job, struct buf *out)
 {
@@ -70,7 +70,8 @@ static void jobs_fill(struct picker *picker, struct console *console)
     job_infos_free(jobs, count);
 }
 
-static void jobs_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void jobs_choose(struct picker *picker, struct console *console,
+                        const struct pick_item *item)
 {
     (void)picker;
     console_notice(console, false, "%s: %s", item->data, item->detail);
@@ -89,8 +90,8 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
         return false;
     switch (action) {
     case ACTION_JOB_CANCEL: {
-        char *text = mem_printf("%s stops; what it has not finished is taken back where the target can.",
-                                item->text);
+        char *text = mem_printf(
+            "%s stops; what it has not finished is taken back where the target can.", item->text);
         overlay_confirm(console, "Cancel the job?", text, "Cancel the job", cancel_job, item->data);
         mem_free(text);
         return true;
@@ -106,16 +107,21 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
     }
 }
 
-static const struct picker_ops jobs_ops = {.context = CONTEXT_JOBS, .title = "Jobs", .fill = jobs_fill,
-                                           .choose = jobs_choose, .act = jobs_act, .refill = MODEL_JOB,
-                                           .empty = "no jobs yet: write, email and export make them"};
+static const struct picker_ops jobs_ops = {.context = CONTEXT_JOBS,
+                                           .title = "Jobs",
+                                           .fill = jobs_fill,
+                                           .choose = jobs_choose,
+                                           .act = jobs_act,
+                                           .refill = MODEL_JOB,
+                                           .empty =
+                                               "no jobs yet: write, email and export make them"};
 
 void overlay_jobs(struct console *console)
 {
     picker_open(console, &jobs_ops, NULL);
 }
 
-/* ---- trace --------------------------------------------------------------------------------------- */
+/* ---- trace ---- */
 
 static void trace_text(const struct trace_entry *at, struct buf *out)
 {
@@ -162,15 +168,20 @@ static void trace_detail(const struct picker *picker, struct console *console,
     wrap_text(out, &plain, item->data, strlen(item->data));
 }
 
-static void trace_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void trace_choose(struct picker *picker, struct console *console,
+                         const struct pick_item *item)
 {
     (void)picker;
     console_copy(console, item->data, strlen(item->data));
 }
 
-static const struct picker_ops trace_ops = {.context = CONTEXT_PICK, .title = "Trace", .fill = trace_fill,
-                                            .choose = trace_choose, .detail = trace_detail,
-                                            .detail_percent = 45, .empty = "nothing has happened yet"};
+static const struct picker_ops trace_ops = {.context = CONTEXT_PICK,
+                                            .title = "Trace",
+                                            .fill = trace_fill,
+                                            .choose = trace_choose,
+                                            .detail = trace_detail,
+                                            .detail_percent = 45,
+                                            .empty = "nothing has happened yet"};
 
 void overlay_trace(struct console *console)
 {

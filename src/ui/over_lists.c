@@ -6,7 +6,7 @@
 #include "querent/base/str.h"
 #include "words.h"
 
-/* ---- connections --------------------------------------------------------------------------------- */
+/* ---- connections ---- */
 
 static void connections_fill(struct picker *picker, struct console *console)
 {
@@ -26,7 +26,8 @@ static void connections_fill(struct picker *picker, struct console *console)
     connection_infos_free(infos, count);
 }
 
-static void connections_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void connections_choose(struct picker *picker, struct console *console,
+                               const struct pick_item *item)
 {
     (void)picker;
     front_use_connection(console->front, item->data);
@@ -46,17 +47,20 @@ static bool connections_act(struct picker *picker, struct console *console, enum
     return true;
 }
 
-static const struct picker_ops connections_ops = {
-    .context = CONTEXT_CONNECTIONS, .title = "Connections", .fill = connections_fill,
-    .choose = connections_choose, .act = connections_act, .refill = MODEL_CATALOG,
-    .empty = "no connection has such a name"};
+static const struct picker_ops connections_ops = {.context = CONTEXT_CONNECTIONS,
+                                                  .title = "Connections",
+                                                  .fill = connections_fill,
+                                                  .choose = connections_choose,
+                                                  .act = connections_act,
+                                                  .refill = MODEL_CATALOG,
+                                                  .empty = "no connection has such a name"};
 
 void overlay_connections(struct console *console)
 {
     picker_open(console, &connections_ops, NULL);
 }
 
-/* ---- conversations --------------------------------------------------------------------------------- */
+/* ---- conversations ---- */
 
 #define NEW_CONVERSATION "new"
 
@@ -73,8 +77,8 @@ static void conversations_fill(struct picker *picker, struct console *console)
         if (at->open_elsewhere)
             buf_add(&detail, " · open in another querent");
         const bool here = str_eq(at->id, console->model.conversation);
-        struct pick_item *item =
-            picker_add(picker, at->title && *at->title ? at->title : "(nothing asked yet)", detail.p);
+        struct pick_item *item = picker_add(
+            picker, at->title && *at->title ? at->title : "(nothing asked yet)", detail.p);
         item->data = mem_strdup(at->id);
         item->role = here ? ROLE_STRONG : ROLE_TEXT;
         item->key = here ? mem_strdup("here") : NULL;
@@ -87,7 +91,8 @@ static void conversations_choose(struct picker *picker, struct console *console,
                                  const struct pick_item *item)
 {
     (void)picker;
-    front_open_conversation(console->front, str_eq(item->data, NEW_CONVERSATION) ? NULL : item->data);
+    front_open_conversation(console->front,
+                            str_eq(item->data, NEW_CONVERSATION) ? NULL : item->data);
     overlay_pop(console);
 }
 
@@ -103,22 +108,27 @@ static bool conversations_act(struct picker *picker, struct console *console, en
     (void)picker;
     if (action != ACTION_CONVERSATION_DELETE || !item || str_eq(item->data, NEW_CONVERSATION))
         return false;
-    char *text = mem_printf("\"%s\" and its history go away for good. Jobs that it started stay.", item->text);
-    overlay_confirm(console, "Delete the conversation?", text, "Delete", delete_conversation, item->data);
+    char *text = mem_printf("\"%s\" and its history go away for good. Jobs that it started stay.",
+                            item->text);
+    overlay_confirm(console, "Delete the conversation?", text, "Delete", delete_conversation,
+                    item->data);
     mem_free(text);
     return true;
 }
 
-static const struct picker_ops conversations_ops = {
-    .context = CONTEXT_CONVERSATIONS, .title = "Conversations", .fill = conversations_fill,
-    .choose = conversations_choose, .act = conversations_act, .refill = MODEL_CONVERSATION};
+static const struct picker_ops conversations_ops = {.context = CONTEXT_CONVERSATIONS,
+                                                    .title = "Conversations",
+                                                    .fill = conversations_fill,
+                                                    .choose = conversations_choose,
+                                                    .act = conversations_act,
+                                                    .refill = MODEL_CONVERSATION};
 
 void overlay_conversations(struct console *console)
 {
     picker_open(console, &conversations_ops, NULL);
 }
 
-/* ---- themes ---------------------------------------------------------------------------------------- */
+/* ---- themes ---- */
 
 void theme_use(struct console *console, const char *name)
 {
@@ -146,17 +156,20 @@ static void themes_fill(struct picker *picker, struct console *console)
 }
 
 /* The screen shows the theme under the cursor; leaving brings the old one back. */
-static void themes_moved(struct picker *picker, struct console *console, const struct pick_item *item)
+static void themes_moved(struct picker *picker, struct console *console,
+                         const struct pick_item *item)
 {
     (void)picker;
     if (!item->why_not)
         theme_use(console, item->data);
 }
 
-static void themes_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void themes_choose(struct picker *picker, struct console *console,
+                          const struct pick_item *item)
 {
     theme_use(console, item->data);
-    console_notice(console, false, "to keep this theme put 'ui: {theme: %s}' into config.yaml", item->data);
+    console_notice(console, false, "to keep this theme put 'ui: {theme: %s}' into config.yaml",
+                   item->data);
     mem_free(picker->state);
     picker->state = NULL;
     overlay_pop(console);
@@ -176,9 +189,13 @@ static void themes_release(struct picker *picker)
     mem_free(picker->state);
 }
 
-static const struct picker_ops themes_ops = {
-    .context = CONTEXT_PICK, .title = "Themes", .fill = themes_fill, .choose = themes_choose,
-    .act = themes_act, .moved = themes_moved, .release = themes_release};
+static const struct picker_ops themes_ops = {.context = CONTEXT_PICK,
+                                             .title = "Themes",
+                                             .fill = themes_fill,
+                                             .choose = themes_choose,
+                                             .act = themes_act,
+                                             .moved = themes_moved,
+                                             .release = themes_release};
 
 void overlay_themes(struct console *console)
 {

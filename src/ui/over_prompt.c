@@ -6,7 +6,7 @@
 #include "querent/base/text.h"
 #include "wrap.h"
 
-/* ---- prompt -------------------------------------------------------------------------------------- */
+/* ---- prompt ---- */
 
 struct prompt {
     char *title;
@@ -29,7 +29,8 @@ static void prompt_title(const void *self, const struct console *console, struct
     line_add_safe(left, ROLE_TITLE, prompt->title, strlen(prompt->title), 60);
 }
 
-static void prompt_paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+static void prompt_paint(void *self, struct console *console, struct surface *surface,
+                         struct rect inner)
 {
     const struct prompt *prompt = self;
     const char *text = edit_text(&prompt->edit);
@@ -88,10 +89,17 @@ static void prompt_free(void *self)
     mem_free(prompt);
 }
 
-static const struct overlay_ops prompt_ops = {
-    .context = CONTEXT_PICK, .typing = true, .size = prompt_size, .title = prompt_title,
-    .paint = prompt_paint, .act = prompt_act, .type = prompt_type, .paste = prompt_paste,
-    .mouse = ignore_mouse, .changed = ignore_change, .free = prompt_free};
+static const struct overlay_ops prompt_ops = {.context = CONTEXT_PICK,
+                                              .typing = true,
+                                              .size = prompt_size,
+                                              .title = prompt_title,
+                                              .paint = prompt_paint,
+                                              .act = prompt_act,
+                                              .type = prompt_type,
+                                              .paste = prompt_paste,
+                                              .mouse = ignore_mouse,
+                                              .changed = ignore_change,
+                                              .free = prompt_free};
 
 void overlay_prompt(struct console *console, const char *title, const char *text,
                     void (*done)(struct console *console, const char *text))
@@ -104,7 +112,7 @@ void overlay_prompt(struct console *console, const char *title, const char *text
     overlay_push(console, &prompt_ops, prompt);
 }
 
-/* ---- confirm ------------------------------------------------------------------------------------- */
+/* ---- confirm ---- */
 
 struct confirm {
     char *title, *text, *yes_label, *arg;
@@ -134,7 +142,8 @@ static void confirm_title(const void *self, const struct console *console, struc
     line_add(left, ROLE_TITLE, ((const struct confirm *)self)->title);
 }
 
-static void confirm_paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+static void confirm_paint(void *self, struct console *console, struct surface *surface,
+                          struct rect inner)
 {
     const struct confirm *confirm = self;
     struct lines lines = {0};
@@ -142,7 +151,8 @@ static void confirm_paint(void *self, struct console *console, struct surface *s
     confirm_lines(confirm, inner.w, &lines);
     lines_add(&lines);
     struct line *line = lines_add(&lines);
-    line_add(line, confirm->on_yes ? ROLE_BUTTON : ROLE_BUTTON_FOCUS, confirm->on_yes ? "  No  " : "▸ No  ");
+    line_add(line, confirm->on_yes ? ROLE_BUTTON : ROLE_BUTTON_FOCUS,
+             confirm->on_yes ? "  No  " : "▸ No  ");
     line_add(line, ROLE_TEXT, "   ");
     line->cursor_col = confirm->on_yes ? line_width(line) : 0;
     line_addf(line, confirm->on_yes ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, "%s %s  ",
@@ -197,16 +207,25 @@ static void confirm_mouse(void *self, struct console *console, enum mouse_what w
         confirm_act(self, console, ACTION_CHOOSE);
 }
 
-static const struct overlay_ops confirm_ops = {
-    .context = CONTEXT_PICK, .typing = false, .size = confirm_size, .title = confirm_title,
-    .paint = confirm_paint, .act = confirm_act, .mouse = confirm_mouse, .changed = ignore_change,
-    .free = confirm_free};
+static const struct overlay_ops confirm_ops = {.context = CONTEXT_PICK,
+                                               .typing = false,
+                                               .size = confirm_size,
+                                               .title = confirm_title,
+                                               .paint = confirm_paint,
+                                               .act = confirm_act,
+                                               .mouse = confirm_mouse,
+                                               .changed = ignore_change,
+                                               .free = confirm_free};
 
-void overlay_confirm(struct console *console, const char *title, const char *text, const char *yes_label,
-                     void (*yes)(struct console *console, const char *arg), const char *arg)
+void overlay_confirm(struct console *console, const char *title, const char *text,
+                     const char *yes_label, void (*yes)(struct console *console, const char *arg),
+                     const char *arg)
 {
     struct confirm *confirm = mem_alloc(sizeof *confirm);
-    *confirm = (struct confirm){.title = mem_strdup(title), .text = mem_strdup(text),
-                                .yes_label = mem_strdup(yes_label), .arg = mem_strdup(arg), .yes = yes};
+    *confirm = (struct confirm){.title = mem_strdup(title),
+                                .text = mem_strdup(text),
+                                .yes_label = mem_strdup(yes_label),
+                                .arg = mem_strdup(arg),
+                                .yes = yes};
     overlay_push(console, &confirm_ops, confirm);
 }

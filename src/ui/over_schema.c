@@ -1,5 +1,5 @@
-/* The schema browser: tables with their columns as a tree, and beside it keys, sample rows, and the path
- * between two marked tables. */
+/* The schema browser: tables with their columns as a tree, and beside it keys, sample rows, and the
+ * path between two marked tables. */
 #include <string.h>
 
 #include "picker.h"
@@ -15,14 +15,14 @@
 struct browser {
     const struct schema *schema; /* released with the picker */
     struct front *front;
-    struct map open;     /* names of tables whose columns are shown */
-    char *marks[2];      /* tables for the path */
+    struct map open; /* names of tables whose columns are shown */
+    char *marks[2];  /* tables for the path */
     char *path;
-    char *sampled;       /* the table that `sample` was asked for */
-    char *sample;        /* as lines of text, NULL: none yet */
+    char *sampled; /* the table that `sample` was asked for */
+    char *sample;  /* as lines of text, NULL: none yet */
 };
 
-/* ---- list ---------------------------------------------------------------------------------------- */
+/* ---- list ---- */
 
 static bool is_marked(const struct browser *browser, const char *table)
 {
@@ -78,7 +78,7 @@ static void schema_fill(struct picker *picker, struct console *console)
     }
 }
 
-/* ---- beside the list ----------------------------------------------------------------------------- */
+/* ---- beside the list ---- */
 
 static void say(struct lines *out, int cols, enum role role, const char *text)
 {
@@ -111,7 +111,8 @@ static void detail_keys(const struct schema_table *table, int cols, struct lines
     }
 }
 
-static const struct schema_table *item_table(const struct browser *browser, const struct pick_item *item)
+static const struct schema_table *item_table(const struct browser *browser,
+                                             const struct pick_item *item)
 {
     if (item->value >= 0)
         return &browser->schema->tables[item->value];
@@ -129,7 +130,8 @@ static void schema_detail(const struct picker *picker, struct console *console,
     const struct schema_table *table = item_table(browser, item);
     (void)console;
     if (browser->path) {
-        say(out, cols, ROLE_STRONG, *browser->path ? "path between the marked tables" : "no path joins them");
+        say(out, cols, ROLE_STRONG,
+            *browser->path ? "path between the marked tables" : "no path joins them");
         say(out, cols, ROLE_TEXT, browser->path);
         lines_add(out);
     }
@@ -146,7 +148,7 @@ static void schema_detail(const struct picker *picker, struct console *console,
     }
 }
 
-/* ---- actions ------------------------------------------------------------------------------------- */
+/* ---- actions ---- */
 
 static void toggle(struct picker *picker, struct console *console, const char *table, int want)
 {
@@ -228,7 +230,8 @@ static bool schema_act(struct picker *picker, struct console *console, enum acti
     }
 }
 
-static void schema_choose(struct picker *picker, struct console *console, const struct pick_item *item)
+static void schema_choose(struct picker *picker, struct console *console,
+                          const struct pick_item *item)
 {
     if (item->value >= 0)
         toggle(picker, console, item->data, -1);
@@ -289,8 +292,15 @@ static void schema_release(struct picker *picker)
 }
 
 static const struct picker_ops schema_ops = {
-    .context = CONTEXT_SCHEMA, .title = "Schema", .fill = schema_fill, .choose = schema_choose,
-    .act = schema_act, .detail = schema_detail, .detail_percent = 48,  .changed = schema_changed, .release = schema_release,
+    .context = CONTEXT_SCHEMA,
+    .title = "Schema",
+    .fill = schema_fill,
+    .choose = schema_choose,
+    .act = schema_act,
+    .detail = schema_detail,
+    .detail_percent = 48,
+    .changed = schema_changed,
+    .release = schema_release,
     .empty = "no table: the schema is still being read, or there is none"};
 
 void overlay_schema(struct console *console)

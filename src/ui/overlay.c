@@ -1,8 +1,8 @@
 /* The overlay stack: frames them, hands keys and clicks to the innermost. */
 #include "overlay.h"
 
-#include "querent/base/mem.h"
 #include "frame.h"
+#include "querent/base/mem.h"
 
 void overlay_push(struct console *console, const struct overlay_ops *ops, void *self)
 {
@@ -35,12 +35,12 @@ static void paint_one(struct console *console, struct surface *surface, struct o
     overlay->inner = (struct rect){frame.x + 2, frame.y + 1, w, h};
     struct line title;
     line_init(&title);
-    overlay->ops->title(overlay->self, console, &title);
     surface->cursor_x = surface->cursor_y = -1;
     surface_fill(surface, frame, ROLE_OVERLAY);
     surface_box(surface, frame, ROLE_BORDER_FOCUS);
-    frame_title(surface, frame, true, &title, NULL);
     overlay->ops->paint(overlay->self, console, surface, overlay->inner);
+    overlay->ops->title(overlay->self, console, &title); /* may say what painting has found out */
+    frame_title(surface, frame, true, &title, NULL);
     line_release(&title);
 }
 

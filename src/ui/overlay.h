@@ -42,7 +42,7 @@ bool overlay_act(struct console *console, enum action action);
 void overlay_mouse(struct console *console, const struct input *input);
 void overlay_changed(struct console *console, unsigned changes);
 
-/* ---- the overlays there are ---------------------------------------------------------------------- */
+/* ---- the overlays there are ---- */
 
 void overlay_help(struct console *console);
 void overlay_palette(struct console *console);
@@ -61,8 +61,9 @@ void overlay_form(struct console *console); /* the model's form */
 void overlay_prompt(struct console *console, const char *title, const char *text,
                     void (*done)(struct console *console, const char *text));
 /* A question with No under the cursor; `yes` is called with arg (copied, may be NULL). */
-void overlay_confirm(struct console *console, const char *title, const char *text, const char *yes_label,
-                     void (*yes)(struct console *console, const char *arg), const char *arg);
+void overlay_confirm(struct console *console, const char *title, const char *text,
+                     const char *yes_label, void (*yes)(struct console *console, const char *arg),
+                     const char *arg);
 /* The row under the grid's cursor, all of its columns. */
 void overlay_record(struct console *console);
 /* The whole value of a cell; refers to the result. */

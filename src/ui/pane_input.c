@@ -1,4 +1,5 @@
-/* The input line: what is typed, wrapped hard at the width, up to six lines; history and its search. */
+/* The input line: what is typed, wrapped hard at the width, up to six lines; history and its
+ * search. */
 #include <string.h>
 
 #include "console.h"
@@ -88,17 +89,18 @@ static void paint_search(struct console *console, struct surface *surface, struc
     line_release(&line);
 }
 
-static void paint_row(const struct console *console, struct surface *surface, struct rect rect, int y,
-                      const struct place *place, bool first, bool cursor)
+static void paint_row(const struct console *console, struct surface *surface, struct rect rect,
+                      int y, const struct place *place, bool first, bool cursor)
 {
     const char *text = edit_text(&console->input);
     struct line line;
     line_init(&line);
-    line_add(&line, console->focus == PANE_INPUT ? ROLE_TITLE_FOCUS : ROLE_DIM, first ? PROMPT : "   ");
+    line_add(&line, console->focus == PANE_INPUT ? ROLE_TITLE_FOCUS : ROLE_DIM,
+             first ? PROMPT : "   ");
     line_add_safe(&line, ROLE_INPUT, text + place->from, place->to - place->from, -1);
     if (cursor)
-        line.cursor_col = PROMPT_COLS +
-                          text_width(text + place->from, console->input.cursor - place->from);
+        line.cursor_col =
+            PROMPT_COLS + text_width(text + place->from, console->input.cursor - place->from);
     surface_line(surface, rect.x, y, rect.w, ROLE_TEXT, &line);
     line_release(&line);
 }
@@ -137,7 +139,7 @@ void input_click(struct console *console, int x, int y)
     vec_release(&places);
 }
 
-/* ---- actions ----------------------------------------------------------------------------------- */
+/* ---- actions ---- */
 
 static void step_history(struct console *console, int step)
 {

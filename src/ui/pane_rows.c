@@ -25,7 +25,7 @@ void rows_release(struct rows_pane *pane)
     grid_release(&pane->grid);
 }
 
-/* ---- what is shown ----------------------------------------------------------------------------- */
+/* ---- what is shown ---- */
 
 void rows_title(const struct console *console, struct line *left, struct line *right)
 {
@@ -78,7 +78,9 @@ static void paint_suggestions(struct console *console, struct surface *surface, 
         line_add(lines_add(&lines), ROLE_DIM, "You could ask:");
         for (size_t i = 0; i < console->suggestion_count; i++) {
             const bool here = i == console->rows.suggestion && console->focus == PANE_ROWS;
-            const struct wrap wrap = {.cols = rect.w, .margin = 4, .prefix = here ? "  ▸ " : "  · ",
+            const struct wrap wrap = {.cols = rect.w,
+                                      .margin = 4,
+                                      .prefix = here ? "  ▸ " : "  · ",
                                       .prefix_role = here ? ROLE_SELECTED : ROLE_DIM,
                                       .role = here ? ROLE_SELECTED : ROLE_PLACEHOLDER};
             const int y = rect.y + (int)lines.v.len;
@@ -107,13 +109,13 @@ void rows_paint(struct console *console, struct surface *surface, struct rect re
         return;
     }
     struct lines lines = {0};
-    grid_update(&console->rows.grid, rect.w, rect.h, console->focus == PANE_ROWS && !console->overlay,
-                &lines);
+    grid_update(&console->rows.grid, rect.w, rect.h,
+                console->focus == PANE_ROWS && !console->overlay, &lines);
     surface_lines(surface, rect, ROLE_TEXT, &lines);
     lines_release(&lines);
 }
 
-/* ---- after each batch ---------------------------------------------------------------------------- */
+/* ---- after each batch ---- */
 
 static void ask_for_rows(struct console *console)
 {
@@ -147,7 +149,7 @@ bool rows_settle(struct console *console)
     return changed;
 }
 
-/* ---- actions ----------------------------------------------------------------------------------- */
+/* ---- actions ---- */
 
 static bool move(struct console *console, enum action action)
 {
@@ -177,7 +179,8 @@ static void copy(struct console *console, enum grid_part part)
     if (text.len)
         console_copy(console, text.p, text.len);
     if (!whole)
-        console_notice(console, true, "too much for a copy: the first 64 MiB were taken; export the rest");
+        console_notice(console, true,
+                       "too much for a copy: the first 64 MiB were taken; export the rest");
     buf_release(&text);
 }
 
@@ -221,11 +224,12 @@ static bool ask(struct console *console, enum action action)
     const struct grid *grid = &console->rows.grid;
     switch (action) {
     case ACTION_SEARCH:
-        overlay_prompt(console, "Search all columns", grid->search ? grid->search : "", search_typed);
+        overlay_prompt(console, "Search all columns", grid->search ? grid->search : "",
+                       search_typed);
         return true;
     case ACTION_FILTER: {
-        char *title = mem_printf("Keep rows whose %s contains",
-                                 result_column(grid->result, grid->col)->name);
+        char *title =
+            mem_printf("Keep rows whose %s contains", result_column(grid->result, grid->col)->name);
         overlay_prompt(console, title, "", filter_typed);
         mem_free(title);
         return true;

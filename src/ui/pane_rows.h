@@ -15,12 +15,12 @@ struct console;
 struct rows_pane {
     struct grid grid;
     size_t suggestion; /* under the cursor while there are no rows */
-    uint64_t asked;  /* rows that were there when more were asked for: asked once */
-    bool charted;    /* the chart is shown instead of the grid */
+    uint64_t asked;    /* rows that were there when more were asked for: asked once */
+    bool charted;      /* the chart is shown instead of the grid */
     struct chart chart;
     struct view *chart_view; /* a reference to the rows it was drawn from; NULL: all */
     size_t chart_top;
-    int chart_h;     /* of the last paint */
+    int chart_h; /* of the last paint */
 };
 
 void rows_init(struct rows_pane *pane, void (*wake)(void *arg), void *arg);
@@ -30,8 +30,8 @@ void rows_status(const struct console *console, struct line *line); /* for the b
 void rows_paint(struct console *console, struct surface *surface, struct rect rect);
 bool rows_act(struct console *console, enum action action);
 void rows_click(struct console *console, int x, int y, bool twice);
-/* Collects what the grid's thread has done, and asks for more rows where the operator comes near their
- * end. True: something to draw changed. */
+/* Collects what the grid's thread has done, and asks for more rows where the operator comes near
+ * their end. True: something to draw changed. */
 bool rows_settle(struct console *console);
 /* The chart (pane_chart.c): on and off; its own actions, true when it was one. */
 void rows_chart_toggle(struct rows_pane *pane);

@@ -1,4 +1,5 @@
-/* The SQL pane: the version that is shown with its marks, cost and changes, or its text being edited. */
+/* The SQL pane: the version that is shown with its marks, cost and changes, or its text being
+ * edited. */
 #include <ctype.h>
 #include <string.h>
 
@@ -52,7 +53,7 @@ static const char *sql_written(const struct console *console)
     return sql && sql->text ? sql->text : "";
 }
 
-/* ---- titles ------------------------------------------------------------------------------------ */
+/* ---- titles ---- */
 
 void sql_title(const struct console *console, struct line *left, struct line *right)
 {
@@ -84,7 +85,7 @@ void sql_title(const struct console *console, struct line *left, struct line *ri
         line_add_safe(right, ROLE_DIM, sql->maker, strlen(sql->maker), 30);
 }
 
-/* ---- view -------------------------------------------------------------------------------------- */
+/* ---- view ---- */
 
 static void add_diff(const struct console *console, int cols, struct lines *out)
 {
@@ -127,10 +128,13 @@ static void view_lines(const struct console *console, int cols, struct lines *ou
         add_empty(cols, out);
         return;
     }
-    const struct sqltext shown = {.text = text, .len = strlen(text), .dialect = dialect(console),
+    const struct sqltext shown = {.text = text,
+                                  .len = strlen(text),
+                                  .dialect = dialect(console),
                                   .marks = marked ? sql->marks : NULL,
                                   .mark_count = marked ? sql->mark_count : 0,
-                                  .cols = cols, .cursor = SIZE_MAX};
+                                  .cols = cols,
+                                  .cursor = SIZE_MAX};
     sqltext_lines(&shown, out, NULL, NULL);
     if (!sql || console->model.sql_stream.len)
         return;
@@ -142,7 +146,7 @@ static void view_lines(const struct console *console, int cols, struct lines *ou
     add_diff(console, cols, out);
 }
 
-/* ---- editing ----------------------------------------------------------------------------------- */
+/* ---- editing ---- */
 
 void sql_edit_begin(struct console *console, const char *text)
 {
@@ -192,15 +196,17 @@ void sql_edit_settle(struct console *console)
         pane->check = front_check_sql(console->front, edit_text(&pane->edit));
 }
 
-static void edit_lines(const struct console *console, int cols, struct lines *out, size_t *ret_cursor,
-                       struct sqltext_rows *ret_rows)
+static void edit_lines(const struct console *console, int cols, struct lines *out,
+                       size_t *ret_cursor, struct sqltext_rows *ret_rows)
 {
     const struct sql_pane *pane = &console->sql;
-    const struct sqltext shown = {.text = edit_text(&pane->edit), .len = pane->edit.text.len,
+    const struct sqltext shown = {.text = edit_text(&pane->edit),
+                                  .len = pane->edit.text.len,
                                   .dialect = dialect(console),
                                   .marks = pane->check ? pane->check->marks : NULL,
                                   .mark_count = pane->check ? pane->check->mark_count : 0,
-                                  .cols = cols, .cursor = pane->edit.cursor};
+                                  .cols = cols,
+                                  .cursor = pane->edit.cursor};
     sqltext_lines(&shown, out, ret_cursor, ret_rows);
     if (pane->check && !str_blank(pane->check->words)) {
         const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
@@ -209,7 +215,7 @@ static void edit_lines(const struct console *console, int cols, struct lines *ou
     }
 }
 
-/* ---- completion -------------------------------------------------------------------------------- */
+/* ---- completion ---- */
 
 static bool name_byte(unsigned char c)
 {
@@ -228,7 +234,8 @@ static void complete_open(struct console *console)
         start--;
     pane->word_prefix = pane->edit.cursor - start;
     pane->word = 0;
-    pane->words = front_complete_sql(console->front, text, pane->edit.cursor, 50, &pane->word_count);
+    pane->words =
+        front_complete_sql(console->front, text, pane->edit.cursor, 50, &pane->word_count);
     if (pane->word_count == 0) {
         sql_complete_close(console);
         console_notice(console, false, "nothing fits here");
@@ -290,7 +297,7 @@ static void paint_popup(struct console *console, struct surface *surface, struct
     }
 }
 
-/* ---- painting ---------------------------------------------------------------------------------- */
+/* ---- painting ---- */
 
 static void keep_in_view(struct sql_pane *pane, int rows, int count, size_t cursor_line)
 {
@@ -351,13 +358,14 @@ void sql_click(struct console *console, int x, int y, bool twice)
     vec_release(&rows);
 }
 
-/* ---- actions ----------------------------------------------------------------------------------- */
+/* ---- actions ---- */
 
 static void show_version(struct console *console, int step)
 {
     const int next = (int)console->model.version + step;
     if (next < 0 || next >= (int)console->model.versions.len) {
-        console_notice(console, false, step < 0 ? "this is the first version" : "this is the newest version");
+        console_notice(console, false,
+                       step < 0 ? "this is the first version" : "this is the newest version");
         return;
     }
     console->model.version = (size_t)next;
@@ -454,7 +462,8 @@ bool sql_act(struct console *console, enum action action)
         if (yes >= 0)
             submit_option(console, (size_t)yes);
         else
-            console_notice(console, false, "nothing waits to be run: press e to edit this SQL and submit it");
+            console_notice(console, false,
+                           "nothing waits to be run: press e to edit this SQL and submit it");
         return true;
     }
     default:

@@ -25,7 +25,7 @@ static const struct {
     [ENTRY_NOTICE] = {" ·", ROLE_DIM, ROLE_DIM},
 };
 
-/* ---- entries to lines -------------------------------------------------------------------------- */
+/* ---- entries to lines ---- */
 
 static void evidence_row(struct lines *out, int cols, const struct sql_version *sql, int kind,
                          const char *label, enum role role)
@@ -40,8 +40,11 @@ static void evidence_row(struct lines *out, int cols, const struct sql_version *
     }
     if (text.len) {
         char *prefix = mem_printf("%*s%s", MARGIN, "", label);
-        const struct wrap wrap = {.cols = cols, .margin = MARGIN + EVIDENCE_COL, .prefix = prefix,
-                                  .prefix_role = ROLE_DIM, .role = role};
+        const struct wrap wrap = {.cols = cols,
+                                  .margin = MARGIN + EVIDENCE_COL,
+                                  .prefix = prefix,
+                                  .prefix_role = ROLE_DIM,
+                                  .role = role};
         wrap_text(out, &wrap, text.p, text.len);
         mem_free(prefix);
     }
@@ -70,13 +73,17 @@ static size_t used_marks(const struct model *model, const struct entry *entry,
     return count;
 }
 
-static void project(const struct model *model, const struct entry *entry, int cols, struct lines *out)
+static void project(const struct model *model, const struct entry *entry, int cols,
+                    struct lines *out)
 {
     struct wrap_mark marks[65];
     const size_t mark_count = used_marks(model, entry, marks, 64);
-    const struct wrap wrap = {.cols = cols, .margin = MARGIN, .prefix = looks[entry->kind].mark,
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN,
+                              .prefix = looks[entry->kind].mark,
                               .prefix_role = looks[entry->kind].mark_role,
-                              .role = looks[entry->kind].role, .marks = marks,
+                              .role = looks[entry->kind].role,
+                              .marks = marks,
                               .mark_count = mark_count};
     if (entry->kind == ENTRY_YOU && out->v.len)
         lines_add(out);
@@ -108,7 +115,7 @@ static int entry_rows(struct model *model, size_t i, int cols)
     return entry->rows;
 }
 
-/* ---- the question ------------------------------------------------------------------------------ */
+/* ---- the question ---- */
 
 static int label_width(const struct question *question, int cols)
 {
@@ -121,8 +128,8 @@ static int label_width(const struct question *question, int cols)
     return widest < cols - MARGIN - 8 ? widest : cols - MARGIN - 8;
 }
 
-static void option_line(const struct question *question, size_t i, bool here, bool focused, int width,
-                        struct line *line)
+static void option_line(const struct question *question, size_t i, bool here, bool focused,
+                        int width, struct line *line)
 {
     const struct option *option = &question->options[i];
     const enum role role = !option->enabled ? ROLE_DIM
@@ -146,8 +153,11 @@ static void option_line(const struct question *question, size_t i, bool here, bo
 static size_t project_question(const struct console *console, int cols, struct lines *out)
 {
     const struct question *question = console->model.question;
-    const struct wrap wrap = {.cols = cols, .margin = MARGIN, .prefix = " ?",
-                              .prefix_role = ROLE_STRONG, .role = ROLE_STRONG};
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN,
+                              .prefix = " ?",
+                              .prefix_role = ROLE_STRONG,
+                              .role = ROLE_STRONG};
     lines_add(out);
     wrap_text(out, &wrap, question->text, strlen(question->text));
     const size_t first = out->v.len;
@@ -158,11 +168,14 @@ static size_t project_question(const struct console *console, int cols, struct l
     return first;
 }
 
-/* ---- nothing said yet --------------------------------------------------------------------------- */
+/* ---- nothing said yet ---- */
 
 static void project_greeting(const struct console *console, int cols, struct lines *out)
 {
-    const struct wrap wrap = {.cols = cols, .margin = MARGIN, .prefix = " ◆", .prefix_role = ROLE_DIM,
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN,
+                              .prefix = " ◆",
+                              .prefix_role = ROLE_DIM,
                               .role = ROLE_QUERENT};
     struct buf text = BUF_INIT;
     buf_add(&text, "Ask in plain words");
@@ -173,7 +186,7 @@ static void project_greeting(const struct console *console, int cols, struct lin
     buf_release(&text);
 }
 
-/* ---- painting ---------------------------------------------------------------------------------- */
+/* ---- painting ---- */
 
 /* Lines of everything, and of the question at the end. */
 static int measure(struct console *console, int cols, struct lines *question, size_t *ret_options)
@@ -189,7 +202,8 @@ static int measure(struct console *console, int cols, struct lines *question, si
     return total + (int)question->v.len;
 }
 
-static int paint_entries(struct console *console, struct surface *surface, struct rect rect, int skip)
+static int paint_entries(struct console *console, struct surface *surface, struct rect rect,
+                         int skip)
 {
     struct model *model = &console->model;
     int y = -skip;
@@ -236,7 +250,7 @@ void talk_paint(struct console *console, struct surface *surface, struct rect re
     lines_release(&tail);
 }
 
-/* ---- actions ----------------------------------------------------------------------------------- */
+/* ---- actions ---- */
 
 void talk_scroll(struct console *console, int lines)
 {
@@ -263,7 +277,8 @@ static void copy_last(struct console *console)
 {
     for (size_t i = console->model.entries.len; i-- > 0;) {
         const struct entry *entry = &console->model.entries.v[i];
-        if (entry->kind == ENTRY_ANSWER || entry->kind == ENTRY_READING || entry->kind == ENTRY_ERROR) {
+        if (entry->kind == ENTRY_ANSWER || entry->kind == ENTRY_READING ||
+            entry->kind == ENTRY_ERROR) {
             console_copy(console, buf_str(&entry->text), entry->text.len);
             return;
         }

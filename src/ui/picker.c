@@ -1,4 +1,5 @@
-/* The filtered list. The order is the filler's until something is typed, then best matches first. */
+/* The filtered list. The order is the filler's until something is typed, then best matches first.
+ */
 #include "picker.h"
 
 #include <stdlib.h>
@@ -9,11 +10,12 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
-/* ---- items ------------------------------------------------------------------------------------- */
+/* ---- items ---- */
 
 struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail)
 {
-    struct pick_item item = {.text = mem_strdup(text), .detail = mem_strdup(detail), .role = ROLE_TEXT};
+    struct pick_item item = {
+        .text = mem_strdup(text), .detail = mem_strdup(detail), .role = ROLE_TEXT};
     vec_push(&picker->items, item);
     return &vec_last(&picker->items);
 }
@@ -38,7 +40,7 @@ const struct pick_item *picker_item(const struct picker *picker)
     return &picker->items.v[picker->shown.v[picker->selected]];
 }
 
-/* ---- filter ------------------------------------------------------------------------------------ */
+/* ---- filter ---- */
 
 static int item_score(const struct pick_item *item, const char *query)
 {
@@ -119,7 +121,7 @@ void picker_refill(struct picker *picker, struct console *console)
     mem_free(data);
 }
 
-/* ---- painting ---------------------------------------------------------------------------------- */
+/* ---- painting ---- */
 
 static void size(void *self, struct console *console, int *w, int *h)
 {
@@ -142,13 +144,13 @@ static void title(const void *self, const struct console *console, struct line *
     line_addf(left, ROLE_DIM, "  %zu", picker->shown.len);
 }
 
-static void item_line(const struct picker *picker, const struct pick_item *item, bool here, int cols,
-                      struct line *line)
+static void item_line(const struct picker *picker, const struct pick_item *item, bool here,
+                      int cols, struct line *line)
 {
-    const enum role role = here             ? ROLE_SELECTED
-                           : item->heading  ? ROLE_STRONG
-                           : item->why_not  ? ROLE_DIM
-                                            : item->role;
+    const enum role role = here            ? ROLE_SELECTED
+                           : item->heading ? ROLE_STRONG
+                           : item->why_not ? ROLE_DIM
+                                           : item->role;
     const int key_w = item->key ? text_width(item->key, strlen(item->key)) + 2 : 0;
     const char *detail = item->why_not ? item->why_not : item->detail;
     line_add(line, role, here ? "▸ " : "  ");
@@ -170,7 +172,8 @@ static void paint_filter(const struct picker *picker, struct surface *surface, s
     struct line line;
     line_init(&line);
     line_add(&line, ROLE_DIM, "/ ");
-    line_add_safe(&line, ROLE_INPUT, edit_text(&picker->filter), picker->filter.text.len, inner.w - 4);
+    line_add_safe(&line, ROLE_INPUT, edit_text(&picker->filter), picker->filter.text.len,
+                  inner.w - 4);
     if (picker->filter.text.len == 0)
         line_add(&line, ROLE_PLACEHOLDER, "type to search");
     surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &line);
@@ -231,7 +234,7 @@ static void paint(void *self, struct console *console, struct surface *surface, 
     paint_list(picker, surface, list);
 }
 
-/* ---- acting ------------------------------------------------------------------------------------ */
+/* ---- acting ---- */
 
 static void step(struct picker *picker, struct console *console, int by)
 {
@@ -371,9 +374,17 @@ static void release(void *self)
 
 /* One table for each context that pickers have, since an overlay's context is part of its ops. */
 #define PICKER_TABLE(where)                                                                        \
-    [CONTEXT_##where] = {.context = CONTEXT_##where, .typing = true, .size = size, .title = title, \
-                         .paint = paint, .act = act, .type = type, .paste = paste, .mouse = mouse, \
-                         .changed = changed, .free = release}
+    [CONTEXT_##where] = {.context = CONTEXT_##where,                                               \
+                         .typing = true,                                                           \
+                         .size = size,                                                             \
+                         .title = title,                                                           \
+                         .paint = paint,                                                           \
+                         .act = act,                                                               \
+                         .type = type,                                                             \
+                         .paste = paste,                                                           \
+                         .mouse = mouse,                                                           \
+                         .changed = changed,                                                       \
+                         .free = release}
 
 static const struct overlay_ops tables[CONTEXT_COUNT] = {
     PICKER_TABLE(PICK),        PICKER_TABLE(JOBS),   PICKER_TABLE(CONVERSATIONS),

@@ -1,5 +1,5 @@
-/* A list over the panes that is filtered by typing: what help, palette, menu, pickers, jobs, schema and
- * trace are made of. An ops table says what is in it and what choosing means. */
+/* A list over the panes that is filtered by typing: what help, palette, menu, pickers, jobs, schema
+ * and trace are made of. An ops table says what is in it and what choosing means. */
 #ifndef QUERENT_UI_PICKER_H
 #define QUERENT_UI_PICKER_H
 
@@ -15,7 +15,7 @@ struct pick_item {
     char *data;   /* what choosing needs: an id, a name */
     int value;
     enum role role;
-    bool heading; /* can't be chosen */
+    bool heading;  /* can't be chosen */
     char *why_not; /* disabled: why; NULL: enabled */
     int depth;     /* indent */
 };
@@ -24,7 +24,7 @@ struct picker;
 struct picker_ops {
     enum context context;
     const char *title;
-    const char *empty; /* said where the list is empty */
+    const char *empty;  /* said where the list is empty */
     int detail_percent; /* columns at the right for `detail`; 0: none */
     void (*fill)(struct picker *picker, struct console *console);
     void (*choose)(struct picker *picker, struct console *console, const struct pick_item *item);
@@ -32,10 +32,11 @@ struct picker_ops {
     bool (*act)(struct picker *picker, struct console *console, enum action action,
                 const struct pick_item *item);
     /* Lines beside the list about the item; may be NULL. */
-    void (*detail)(const struct picker *picker, struct console *console, const struct pick_item *item,
-                   int cols, struct lines *out);
+    void (*detail)(const struct picker *picker, struct console *console,
+                   const struct pick_item *item, int cols, struct lines *out);
     unsigned refill; /* enum model_change bits after which the list is made anew */
-    void (*changed)(struct picker *picker, struct console *console, unsigned changes); /* may be NULL */
+    void (*changed)(struct picker *picker, struct console *console,
+                    unsigned changes); /* may be NULL */
     void (*moved)(struct picker *picker, struct console *console, const struct pick_item *item);
     void (*release)(struct picker *picker); /* of `state`; may be NULL */
 };
@@ -46,7 +47,7 @@ struct picker {
     VEC(struct pick_item) items;
     VEC(size_t) shown; /* indexes of items that match, best first */
     size_t selected, scroll;
-    int rows;         /* of the last paint */
+    int rows; /* of the last paint */
     void *state;
 };
 

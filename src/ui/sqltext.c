@@ -1,4 +1,5 @@
-/* Highlighting: the lexer's tokens, wrapped at the width, in the theme's roles; findings under their row. */
+/* Highlighting: the lexer's tokens, wrapped at the width, in the theme's roles; findings under
+ * their row. */
 #include "sqltext.h"
 
 #include <stdint.h>
@@ -103,8 +104,11 @@ static void add_finding(struct builder *b, const struct sql_mark *mark, size_t e
     }
     const size_t before = b->out->v.len;
     char *prefix = mem_printf("%*s%s", b->gutter, "", bang);
-    const struct wrap wrap = {.cols = b->sql->cols, .margin = b->gutter + 2, .prefix = prefix,
-                              .prefix_role = role, .role = role};
+    const struct wrap wrap = {.cols = b->sql->cols,
+                              .margin = b->gutter + 2,
+                              .prefix = prefix,
+                              .prefix_role = role,
+                              .role = role};
     wrap_text(b->out, &wrap, mark->message, len);
     mem_free(prefix);
     for (size_t i = before; b->rows && i < b->out->v.len; i++)
@@ -167,12 +171,13 @@ static void add_token(struct builder *b, const struct token *token)
 void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cursor,
                    struct sqltext_rows *ret_rows)
 {
-    struct builder b = {.sql = sql, .out = out, .rows = ret_rows,
-                        .gutter = sqltext_gutter(sql->text, sql->len)};
+    struct builder b = {
+        .sql = sql, .out = out, .rows = ret_rows, .gutter = sqltext_gutter(sql->text, sql->len)};
     struct lexer lexer;
     lexer_init(&lexer, sql->text, sql->len, sql->dialect);
     begin_row(&b, 0, true);
-    for (struct token token = lexer_next(&lexer); token.class != TOKEN_END; token = lexer_next(&lexer))
+    for (struct token token = lexer_next(&lexer); token.class != TOKEN_END;
+         token = lexer_next(&lexer))
         add_token(&b, &token);
     end_row(&b, sql->len, true);
     if (ret_cursor)

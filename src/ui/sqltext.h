@@ -14,8 +14,8 @@ struct sqltext {
     enum sql_dialect dialect;
     const struct sql_mark *marks;
     size_t mark_count;
-    int cols;       /* longer lines go on below, indented by the line numbers' width */
-    size_t cursor;  /* byte, SIZE_MAX: none */
+    int cols;      /* longer lines go on below, indented by the line numbers' width */
+    size_t cursor; /* byte, SIZE_MAX: none */
 };
 
 struct sqltext_rows { /* for each line that was made: the byte of the text it begins with */
@@ -25,8 +25,8 @@ struct sqltext_rows { /* for each line that was made: the byte of the text it be
 
 /* Columns that line numbers take. */
 int sqltext_gutter(const char *text, size_t len);
-/* Appends the lines; findings follow the line that they are in. ret_cursor: index of the line with the
- * cursor; ret_rows: released by the caller with vec_release; both may be NULL. */
+/* Appends the lines; findings follow the line that they are in. ret_cursor: index of the line with
+ * the cursor; ret_rows: released by the caller with vec_release; both may be NULL. */
 void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cursor,
                    struct sqltext_rows *ret_rows);
 

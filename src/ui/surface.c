@@ -1,4 +1,5 @@
-/* The matrix of glyphs that a frame is laid into. Blanking is one pass; text is clipped by columns. */
+/* The matrix of glyphs that a frame is laid into. Blanking is one pass; text is clipped by columns.
+ */
 #include "surface.h"
 
 #include <string.h>
@@ -73,8 +74,8 @@ static void set_glyph(struct surface *surface, int x, int y, enum role role, con
         at[1] = (struct glyph){.len = 0, .width = 0, .role = (uint8_t)role};
 }
 
-/* Adds a mark without a width to the glyph that ends before x; joiners are left out, since a terminal
- * that joins would disagree with the columns counted here. */
+/* Adds a mark without a width to the glyph that ends before x; joiners are left out, since a
+ * terminal that joins would disagree with the columns counted here. */
 static void add_mark(struct surface *surface, int x, int y, const char *p, size_t len, int32_t cp)
 {
     const bool joiner = cp >= 0x200B && cp <= 0x200D;

@@ -28,7 +28,7 @@ struct rect {
 
 struct surface {
     int w, h;
-    struct glyph *glyphs; /* h rows of w */
+    struct glyph *glyphs;   /* h rows of w */
     int cursor_x, cursor_y; /* -1: none */
 };
 
@@ -41,7 +41,8 @@ int surface_text(struct surface *surface, int x, int y, int cols, enum role role
                  size_t len);
 /* surface_text of a NUL-terminated text, up to the surface's edge. */
 int surface_puts(struct surface *surface, int x, int y, enum role role, const char *text);
-/* Lays a line's runs; the rest of `cols` is blank in `ground`. Places the cursor if the line has one. */
+/* Lays a line's runs; the rest of `cols` is blank in `ground`. Places the cursor if the line has
+ * one. */
 void surface_line(struct surface *surface, int x, int y, int cols, enum role ground,
                   const struct line *line);
 void surface_lines(struct surface *surface, struct rect rect, enum role ground,

@@ -29,10 +29,10 @@
 
 extern char **environ;
 
-/* ---- opening ----------------------------------------------------------------------------------- */
+/* ---- opening ---- */
 
-/* LC_CTYPE only: numbers in SQL and JSON keep their point. Where the environment names no locale the
- * terminal is taken to speak UTF-8, as all do today. */
+/* LC_CTYPE only: numbers in SQL and JSON keep their point. Where the environment names no locale
+ * the terminal is taken to speak UTF-8, as all do today. */
 static bool set_locale(void)
 {
     const char *set = setlocale(LC_CTYPE, "");
@@ -43,8 +43,8 @@ static bool set_locale(void)
 
 static bool known_to_sync(void)
 {
-    static const char *const terms[] = {"xterm-kitty", "foot", "alacritty", "contour", "wezterm",
-                                        "xterm-ghostty", "rio"};
+    static const char *const terms[] = {"xterm-kitty", "foot",          "alacritty", "contour",
+                                        "wezterm",     "xterm-ghostty", "rio"};
     const char *name = getenv("TERM"), *program = getenv("TERM_PROGRAM");
     for (size_t i = 0; name && i < sizeof terms / sizeof *terms; i++) {
         if (str_starts(name, terms[i]))
@@ -126,16 +126,21 @@ bool term_open(struct term *term, const struct term_options *options, struct err
     *term = (struct term){.mouse = options->mouse, .clipboard = options->clipboard, .fresh = true};
     term->utf8 = set_locale();
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return err_set(err, ERR_USAGE, "the screen needs a terminal; 'querent ask' works without one");
+        return err_set(err, ERR_USAGE,
+                       "the screen needs a terminal; 'querent ask' works without one");
     const char *name = getenv("TERM");
     if (!name || !*name || str_eq(name, "dumb") || str_eq(name, "unknown"))
-        return err_set(err, ERR_USAGE, "the terminal '%s' can't be painted on; set TERM, for example to "
-                       "xterm-256color", name ? name : "");
+        return err_set(err, ERR_USAGE,
+                       "the terminal '%s' can't be painted on; set TERM, for example to "
+                       "xterm-256color",
+                       name ? name : "");
     term_crash_remember();
     term->screen = newterm(NULL, stdout, stdin);
     if (!term->screen)
-        return err_set(err, ERR_IO, "cannot open the terminal '%s': no terminfo entry; try "
-                       "TERM=xterm-256color", name);
+        return err_set(err, ERR_IO,
+                       "cannot open the terminal '%s': no terminfo entry; try "
+                       "TERM=xterm-256color",
+                       name);
     set_modes();
     term->ascii = options->ascii >= 0 ? options->ascii : !term->utf8 || str_eq(name, "linux");
     term->sync = known_to_sync();
@@ -165,7 +170,7 @@ void term_close(struct term *term)
         waitpid(term->helper, NULL, WNOHANG);
 }
 
-/* ---- modes ------------------------------------------------------------------------------------- */
+/* ---- modes ---- */
 
 void term_mouse(struct term *term, bool on)
 {
@@ -207,7 +212,7 @@ void term_suspend(struct term *term)
     step_back(term);
 }
 
-/* ---- $EDITOR ------------------------------------------------------------------------------------- */
+/* ---- $EDITOR ---- */
 
 static bool write_temp(const char *text, const char *suffix, char **ret_path, struct err *err)
 {

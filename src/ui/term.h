@@ -16,7 +16,12 @@
 #include "surface.h"
 #include "theme.h"
 
-enum term_clipboard { TERM_CLIPBOARD_AUTO, TERM_CLIPBOARD_OSC52, TERM_CLIPBOARD_NATIVE, TERM_CLIPBOARD_OFF };
+enum term_clipboard {
+    TERM_CLIPBOARD_AUTO,
+    TERM_CLIPBOARD_OSC52,
+    TERM_CLIPBOARD_NATIVE,
+    TERM_CLIPBOARD_OFF
+};
 
 struct term_options {
     bool mouse;
@@ -26,8 +31,8 @@ struct term_options {
 
 struct term {
     int w, h;
-    bool ascii;  /* lines and symbols in ASCII */
-    bool utf8;   /* the locale can show more than ASCII */
+    bool ascii; /* lines and symbols in ASCII */
+    bool utf8;  /* the locale can show more than ASCII */
     bool mouse, sync;
     enum term_clipboard clipboard;
     enum theme_depth depth;
@@ -36,12 +41,12 @@ struct term {
     bool fresh;            /* nothing of `shown` is on the screen */
     void *screen, *pad;    /* SCREEN *, WINDOW * */
     int saved_stderr;
-    struct buf paste;      /* of a bracketed paste that has not ended */
+    struct buf paste; /* of a bracketed paste that has not ended */
     bool pasting;
-    uint32_t held;         /* a key that was read ahead, 0: none */
-    int64_t click_us;      /* for double clicks */
+    uint32_t held;    /* a key that was read ahead, 0: none */
+    int64_t click_us; /* for double clicks */
     int click_x, click_y;
-    pid_t helper;          /* a clipboard tool that may still run */
+    pid_t helper; /* a clipboard tool that may still run */
 };
 
 /* Fails with a message where there is no terminal that can be painted on. */
@@ -61,13 +66,14 @@ void term_suspend(struct term *term);
 bool term_edit(struct term *term, const char *text, const char *suffix, struct buf *ret_text,
                struct err *err);
 /* To the clipboard; *ret_how says what was done: "sent to the terminal". */
-bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how, struct err *err);
+bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how,
+               struct err *err);
 
-/* ---- between term's files ---------------------------------------------------------------------- */
+/* ---- between term's files ---- */
 
-void term_keys(struct term *term);           /* what the terminal sends for keys (term_input.c) */
-void term_crash_remember(void);              /* term_crash.c: the shell's modes, before curses */
-void term_crash_prepare(void);               /* what to write; installs the handlers */
+void term_keys(struct term *term); /* what the terminal sends for keys (term_input.c) */
+void term_crash_remember(void);    /* term_crash.c: the shell's modes, before curses */
+void term_crash_prepare(void);     /* what to write; installs the handlers */
 void term_crash_forget(void);
 void term_write(const char *bytes, size_t len); /* past curses, after its own output */
 

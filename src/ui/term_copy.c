@@ -1,8 +1,9 @@
-/* Copying: OSC 52 to the terminal, which works over SSH, and the desktop's own tools where there is one.
+/* Copying: OSC 52 to the terminal, which works over SSH, and the desktop's own tools where there is
+ * one.
  *
- * Nobody answers an OSC 52, so it is "sent to the terminal", never "copied"; the cap is what terminals
- * are known to take. Tools read from an unlinked file, so that a stuck one holds up nothing. The
- * clipboard is never read back. */
+ * Nobody answers an OSC 52, so it is "sent to the terminal", never "copied"; the cap is what
+ * terminals are known to take. Tools read from an unlinked file, so that a stuck one holds up
+ * nothing. The clipboard is never read back. */
 #include <errno.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -87,7 +88,8 @@ static bool run_tool(struct term *term, int tool, const char *text, size_t len)
     return failed == 0;
 }
 
-bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how, struct err *err)
+bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how,
+               struct err *err)
 {
     const bool remote = getenv("SSH_CONNECTION") || getenv("SSH_TTY");
     const bool native = term->clipboard == TERM_CLIPBOARD_NATIVE ||
@@ -102,8 +104,10 @@ bool term_copy(struct term *term, const char *text, size_t len, const char **ret
     if (term->clipboard == TERM_CLIPBOARD_NATIVE)
         return err_set(err, ERR_UNSUPPORTED, "no clipboard tool: install wl-clipboard or xclip");
     if (!send_osc52(text, len))
-        return err_set(err, ERR_LIMIT, "%zu bytes are too much for the terminal's clipboard (56 kB); "
-                       "export the rows instead", len);
+        return err_set(err, ERR_LIMIT,
+                       "%zu bytes are too much for the terminal's clipboard (56 kB); "
+                       "export the rows instead",
+                       len);
     *ret_how = "terminal";
     return true;
 }

@@ -1,6 +1,6 @@
 /* A crash must leave a sane terminal: on SIGSEGV, SIGABRT and their kin the bytes prepared here are
- * written, the terminal's modes are set back, and the signal is raised again. Only async-signal-safe
- * calls in the handler; it runs on a stack of its own. */
+ * written, the terminal's modes are set back, and the signal is raised again. Only
+ * async-signal-safe calls in the handler; it runs on a stack of its own. */
 #define NCURSES_NOMACROS
 #include <curses.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* What the terminal says: keys with modifiers, bracketed pastes, mouse, sizes.
  *
- * Keys are read from a 1×1 pad, since reading from stdscr would refresh it, until curses has no more.
- * An Esc that is followed at once by a key is that key with Alt. */
+ * Keys are read from a 1×1 pad, since reading from stdscr would refresh it, until curses has no
+ * more. An Esc that is followed at once by a key is that key with Alt. */
 #define NCURSES_NOMACROS
 #include "term.h"
 
@@ -15,9 +15,9 @@
 #define DOUBLE_CLICK_US 400000
 
 enum { /* key codes of our own, above curses' */
-    CODE_PASTE_BEGIN = 2000,
-    CODE_PASTE_END,
-    CODE_FIRST_MODIFIED = 2100,
+       CODE_PASTE_BEGIN = 2000,
+       CODE_PASTE_END,
+       CODE_FIRST_MODIFIED = 2100,
 };
 
 /* xterm's modified keys: CSI 1 ; MOD LETTER and CSI NUMBER ; MOD ~ */
@@ -25,8 +25,8 @@ static const struct {
     const char *letter;
     uint32_t key;
 } modified_keys[] = {
-    {"A", UKEY_UP},   {"B", UKEY_DOWN}, {"C", UKEY_RIGHT},  {"D", UKEY_LEFT},
-    {"H", UKEY_HOME}, {"F", UKEY_END},  {"3~", UKEY_DELETE}, {"5~", UKEY_PAGE_UP},
+    {"A", UKEY_UP},         {"B", UKEY_DOWN},    {"C", UKEY_RIGHT},   {"D", UKEY_LEFT},
+    {"H", UKEY_HOME},       {"F", UKEY_END},     {"3~", UKEY_DELETE}, {"5~", UKEY_PAGE_UP},
     {"6~", UKEY_PAGE_DOWN}, {"2~", UKEY_INSERT},
 };
 #define MODIFIED_COUNT (int)(sizeof modified_keys / sizeof *modified_keys)
@@ -36,14 +36,25 @@ static const struct {
     int code;
     uint32_t key;
 } curses_keys[] = {
-    {KEY_UP, UKEY_UP},         {KEY_DOWN, UKEY_DOWN},     {KEY_LEFT, UKEY_LEFT},
-    {KEY_RIGHT, UKEY_RIGHT},   {KEY_HOME, UKEY_HOME},     {KEY_END, UKEY_END},
-    {KEY_PPAGE, UKEY_PAGE_UP}, {KEY_NPAGE, UKEY_PAGE_DOWN}, {KEY_DC, UKEY_DELETE},
-    {KEY_IC, UKEY_INSERT},     {KEY_BACKSPACE, UKEY_BACKSPACE}, {KEY_ENTER, UKEY_ENTER},
+    {KEY_UP, UKEY_UP},
+    {KEY_DOWN, UKEY_DOWN},
+    {KEY_LEFT, UKEY_LEFT},
+    {KEY_RIGHT, UKEY_RIGHT},
+    {KEY_HOME, UKEY_HOME},
+    {KEY_END, UKEY_END},
+    {KEY_PPAGE, UKEY_PAGE_UP},
+    {KEY_NPAGE, UKEY_PAGE_DOWN},
+    {KEY_DC, UKEY_DELETE},
+    {KEY_IC, UKEY_INSERT},
+    {KEY_BACKSPACE, UKEY_BACKSPACE},
+    {KEY_ENTER, UKEY_ENTER},
     {KEY_BTAB, UKEY_TAB | KEY_MOD_SHIFT},
-    {KEY_SR, UKEY_UP | KEY_MOD_SHIFT},    {KEY_SF, UKEY_DOWN | KEY_MOD_SHIFT},
-    {KEY_SLEFT, UKEY_LEFT | KEY_MOD_SHIFT}, {KEY_SRIGHT, UKEY_RIGHT | KEY_MOD_SHIFT},
-    {KEY_SHOME, UKEY_HOME | KEY_MOD_SHIFT}, {KEY_SEND, UKEY_END | KEY_MOD_SHIFT},
+    {KEY_SR, UKEY_UP | KEY_MOD_SHIFT},
+    {KEY_SF, UKEY_DOWN | KEY_MOD_SHIFT},
+    {KEY_SLEFT, UKEY_LEFT | KEY_MOD_SHIFT},
+    {KEY_SRIGHT, UKEY_RIGHT | KEY_MOD_SHIFT},
+    {KEY_SHOME, UKEY_HOME | KEY_MOD_SHIFT},
+    {KEY_SEND, UKEY_END | KEY_MOD_SHIFT},
     {KEY_SDC, UKEY_DELETE | KEY_MOD_SHIFT},
 };
 
@@ -66,7 +77,7 @@ void term_keys(struct term *term)
     }
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------- */
+/* ---- keys ---- */
 
 static uint32_t modified_key(int code)
 {
@@ -110,7 +121,7 @@ static uint32_t plain_key(wint_t c)
     }
 }
 
-/* ---- mouse --------------------------------------------------------------------------------------- */
+/* ---- mouse ---- */
 
 static bool read_mouse(struct term *term, struct input *input)
 {
@@ -136,7 +147,7 @@ static bool read_mouse(struct term *term, struct input *input)
     return true;
 }
 
-/* ---- pastes -------------------------------------------------------------------------------------- */
+/* ---- pastes ---- */
 
 bool term_paste_end(struct term *term, struct input *ret_input)
 {
@@ -155,7 +166,7 @@ static void paste_char(struct term *term, wint_t c)
         buf_addn(&term->paste, utf8, text_encode((int32_t)c, utf8));
 }
 
-/* ---- reading ------------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 /* A key that is not part of a paste. The next character decides whether an Esc is Alt. */
 static uint32_t with_alt(struct term *term, uint32_t key)

@@ -1,5 +1,5 @@
-/* The surface to the terminal: rows that differ from what is shown, from the first differing cell to the
- * last, then the program's one doupdate(). */
+/* The surface to the terminal: rows that differ from what is shown, from the first differing cell
+ * to the last, then the program's one doupdate(). */
 #define NCURSES_NOMACROS
 #include "term.h"
 
@@ -14,7 +14,7 @@
 #define SYNC_ON "\033[?2026h"
 #define SYNC_OFF "\033[?2026l"
 
-/* ---- themes -------------------------------------------------------------------------------------- */
+/* ---- themes ---- */
 
 static attr_t attr_bits(uint8_t attrs)
 {
@@ -53,18 +53,18 @@ void term_theme(struct term *term, const struct theme *theme)
     term->fresh = true;
 }
 
-/* ---- glyphs -------------------------------------------------------------------------------------- */
+/* ---- glyphs ---- */
 
 static const struct {
     wchar_t from;
     char to;
 } ascii_map[] = {
-    {L'─', '-'}, {L'│', '|'}, {L'┌', '+'}, {L'┐', '+'}, {L'└', '+'}, {L'┘', '+'}, {L'├', '+'},
-    {L'┤', '+'}, {L'┬', '+'}, {L'┴', '+'}, {L'┼', '+'}, {L'›', '>'}, {L'▐', '|'}, {L'▌', '|'},
-    {L'◆', '*'}, {L'·', '.'}, {L'…', '~'}, {L'▸', '>'}, {L'▾', 'v'}, {L'◐', '|'}, {L'◓', '/'},
+    {L'─', '-'}, {L'│', '|'},  {L'┌', '+'}, {L'┐', '+'}, {L'└', '+'}, {L'┘', '+'}, {L'├', '+'},
+    {L'┤', '+'}, {L'┬', '+'},  {L'┴', '+'}, {L'┼', '+'}, {L'›', '>'}, {L'▐', '|'}, {L'▌', '|'},
+    {L'◆', '*'}, {L'·', '.'},  {L'…', '~'}, {L'▸', '>'}, {L'▾', 'v'}, {L'◐', '|'}, {L'◓', '/'},
     {L'◑', '-'}, {L'◒', '\\'}, {L'×', 'x'}, {L'→', '>'}, {L'←', '<'}, {L'▲', '^'}, {L'▼', 'v'},
     {L'∅', '0'}, {L'␤', '\\'}, {L'█', '#'}, {L'▇', '#'}, {L'▆', '#'}, {L'▅', '='}, {L'▄', '='},
-    {L'▃', '-'}, {L'▂', '_'}, {L'▁', '_'}, {L'░', '.'}, {L'▏', '|'}, {L'▍', '|'}, {L'✓', '+'},
+    {L'▃', '-'}, {L'▂', '_'},  {L'▁', '_'}, {L'░', '.'}, {L'▏', '|'}, {L'▍', '|'}, {L'✓', '+'},
 };
 
 static wchar_t to_ascii(wchar_t c)
@@ -76,9 +76,10 @@ static wchar_t to_ascii(wchar_t c)
     return c;
 }
 
-/* The glyph's characters for curses; what libc measures otherwise than Unicode, or what the locale can't
- * show, becomes '?', so that the columns stay where the layout put them. */
-static void glyph_chars(const struct term *term, const struct glyph *glyph, wchar_t out[CCHARW_MAX + 1])
+/* The glyph's characters for curses; what libc measures otherwise than Unicode, or what the locale
+ * can't show, becomes '?', so that the columns stay where the layout put them. */
+static void glyph_chars(const struct term *term, const struct glyph *glyph,
+                        wchar_t out[CCHARW_MAX + 1])
 {
     size_t pos = 0;
     int count = 0;
@@ -114,7 +115,7 @@ static void put_glyph(const struct term *term, const struct glyph *glyph)
     }
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 static bool same(const struct glyph *a, const struct glyph *b)
 {

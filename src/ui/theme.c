@@ -21,8 +21,8 @@ static const char *const role_names[ROLE_COUNT] = {
 };
 
 static const char *const color_names[] = {
-    "black",        "red",        "green",        "yellow",        "blue",
-    "magenta",      "cyan",       "white",        "bright-black",  "bright-red",
+    "black",        "red",           "green",       "yellow",         "blue",
+    "magenta",      "cyan",          "white",       "bright-black",   "bright-red",
     "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
     "bright-white",
 };
@@ -143,7 +143,7 @@ bool theme_parse(struct theme *theme, const char *name, const char *text, const 
     return true;
 }
 
-/* ---- finding ---------------------------------------------------------------------------------- */
+/* ---- finding ---- */
 
 static char *config_theme(const char *name)
 {

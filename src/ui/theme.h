@@ -1,10 +1,10 @@
 /* Themes: for each role, its colours and attributes in 256 colours, 16 colours and none.
  *
  * A file has one line a role: `role = COLUMN | COLUMN | COLUMN`, for 256 colours, 16 colours and
- * monochrome; a column is `[fg] [on bg] [bold dim underline reverse italic]`, colours by number or by
- * the sixteen names. Left-out columns take the one before, without colours in monochrome. A role that
- * is not in the file is drawn as `text`. Colour-blind readers and NO_COLOR must lose nothing: every
- * meaning has a glyph or a word beside its colour.
+ * monochrome; a column is `[fg] [on bg] [bold dim underline reverse italic]`, colours by number or
+ * by the sixteen names. Left-out columns take the one before, without colours in monochrome. A role
+ * that is not in the file is drawn as `text`. Colour-blind readers and NO_COLOR must lose nothing:
+ * every meaning has a glyph or a word beside its colour.
  */
 #ifndef QUERENT_UI_THEME_H
 #define QUERENT_UI_THEME_H

@@ -1,9 +1,10 @@
-/* The loop: waits for the terminal, the front, the grid and signals; hands on what came; paints once.
+/* The loop: waits for the terminal, the front, the grid and signals; hands on what came; paints
+ * once.
  *
- * The signals that matter are blocked in every thread and let in only while ppoll waits, so a handler
- * needs to do no more than set a flag and none can be missed. Nothing wakes the loop when nothing
- * happens: a timeout exists only while something on the screen changes by itself, while a draft waits to
- * be saved, or while a paste has not ended. */
+ * The signals that matter are blocked in every thread and let in only while ppoll waits, so a
+ * handler needs to do no more than set a flag and none can be missed. Nothing wakes the loop when
+ * nothing happens: a timeout exists only while something on the screen changes by itself, while a
+ * draft waits to be saved, or while a paste has not ended. */
 #include "querent/ui/ui.h"
 
 #include <errno.h>
@@ -35,12 +36,12 @@ struct loop {
     struct term term;
     struct surface surface;
     struct front *front;
-    int wake_fd;         /* the grid's thread writes it */
-    sigset_t wait_mask;  /* signals let in while waiting */
-    bool input_gone;     /* the terminal was closed */
+    int wake_fd;        /* the grid's thread writes it */
+    sigset_t wait_mask; /* signals let in while waiting */
+    bool input_gone;    /* the terminal was closed */
 };
 
-/* ---- signals ------------------------------------------------------------------------------------- */
+/* ---- signals ---- */
 
 static void on_end(int sig)
 {
@@ -71,7 +72,7 @@ static void wake(void *arg)
     (void)n; /* a full counter wakes as well */
 }
 
-/* ---- what only a terminal can do ------------------------------------------------------------------- */
+/* ---- what only a terminal can do ---- */
 
 static void copy(struct loop *loop, const char *text)
 {
@@ -129,7 +130,7 @@ static void grant_wishes(struct loop *loop)
     loop->console.wishes.len = 0;
 }
 
-/* ---- one turn of the loop --------------------------------------------------------------------------- */
+/* ---- one turn of the loop ---- */
 
 static int timeout_ms(const struct loop *loop)
 {
@@ -212,7 +213,7 @@ static void turn_of_loop(struct loop *loop)
         paint(loop);
 }
 
-/* ---- start and end ---------------------------------------------------------------------------------- */
+/* ---- start and end ---- */
 
 static struct term_options term_options(struct settings *settings)
 {

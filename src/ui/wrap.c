@@ -12,7 +12,8 @@ static void add_piece(struct line *line, enum role role, const char *p, size_t f
 }
 
 /* Bytes from..to of the text, in the roles of the marks they fall into. */
-static void add_marked(struct line *line, const struct wrap *wrap, const char *p, size_t from, size_t to)
+static void add_marked(struct line *line, const struct wrap *wrap, const char *p, size_t from,
+                       size_t to)
 {
     for (size_t i = 0; i < wrap->mark_count && from < to; i++) {
         const size_t start = wrap->marks[i].offset, end = start + wrap->marks[i].len;

@@ -10,9 +10,9 @@ struct wrap_mark { /* a piece of the text in another role */
 };
 
 struct wrap {
-    int cols;             /* of the whole line */
-    int margin;           /* columns of the prefix */
-    const char *prefix;   /* safe text, `margin` columns wide */
+    int cols;           /* of the whole line */
+    int margin;         /* columns of the prefix */
+    const char *prefix; /* safe text, `margin` columns wide */
     enum role prefix_role;
     enum role role;
     const struct wrap_mark *marks; /* in order, not overlapping */

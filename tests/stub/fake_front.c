@@ -20,7 +20,7 @@ struct front {
     char *conversation;
 };
 
-/* ---- events -------------------------------------------------------------------------------------- */
+/* ---- events ---- */
 
 static struct event *event(struct front *front, enum event_type type)
 {
@@ -65,8 +65,8 @@ static struct sql_version *make_sql(struct front *front)
         const char *text;
         size_t offset, len;
     } evidence[] = {
-        {EVIDENCE_USED, "orders", 9, 6},       {EVIDENCE_USED, "customers", 31, 9},
-        {EVIDENCE_USED, "Germany", 46, 7},     {EVIDENCE_ASSUMED, "last year = 2024", 54, 9},
+        {EVIDENCE_USED, "orders", 9, 6},     {EVIDENCE_USED, "customers", 31, 9},
+        {EVIDENCE_USED, "Germany", 46, 7},   {EVIDENCE_ASSUMED, "last year = 2024", 54, 9},
         {EVIDENCE_IGNORED, "placed", 21, 6},
     };
     struct sql_version *sql = mem_alloc(sizeof *sql);
@@ -76,7 +76,8 @@ static struct sql_version *make_sql(struct front *front)
                            " WHERE c.country = 'Germany'\n   AND o.placed_on >= '2024-01-01'%s",
                            sql->version > 1 ? "\n   AND o.placed_on <  '2025-01-01'" : "");
     sql->run = mem_printf("%s\n LIMIT 10000", sql->text);
-    sql->words = mem_strdup("Counts orders of customers in Germany, placed from 2024-01-01 up to 2024-12-31.");
+    sql->words = mem_strdup(
+        "Counts orders of customers in Germany, placed from 2024-01-01 up to 2024-12-31.");
     sql->reads = mem_strdup("orders, customers");
     sql->cost = mem_strdup("1 row expected · index customers_country · no full scan");
     sql->maker = mem_strdup("built-in engine");
@@ -122,7 +123,7 @@ static void ask_next(struct front *front)
     push_question(front, question);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 static void add_row(struct result *result, int n)
 {
@@ -174,23 +175,32 @@ static void push_result(struct front *front, int rows, enum result_state state, 
     push(front, made);
 }
 
-/* ---- jobs and forms ------------------------------------------------------------------------------ */
+/* ---- jobs and forms ---- */
 
-static struct job_info *make_job(const char *id, const char *kind, const char *target, enum job_state state,
-                                 int64_t done, int64_t total, const char *error, const char *detail)
+static struct job_info *make_job(const char *id, const char *kind, const char *target,
+                                 enum job_state state, int64_t done, int64_t total,
+                                 const char *error, const char *detail)
 {
     struct job_info *job = mem_alloc(sizeof *job);
-    *job = (struct job_info){.id = mem_strdup(id), .kind = mem_strdup(kind), .target = mem_strdup(target),
-                             .state = state, .done = done, .total = total, .created = 1000000000,
-                             .started = 1000000000, .ended = state == JOB_RUNNING ? 0 : 1000000004,
-                             .error = mem_strdup(error), .detail = mem_strdup(detail)};
+    *job = (struct job_info){.id = mem_strdup(id),
+                             .kind = mem_strdup(kind),
+                             .target = mem_strdup(target),
+                             .state = state,
+                             .done = done,
+                             .total = total,
+                             .created = 1000000000,
+                             .started = 1000000000,
+                             .ended = state == JOB_RUNNING ? 0 : 1000000004,
+                             .error = mem_strdup(error),
+                             .detail = mem_strdup(detail)};
     return job;
 }
 
 static struct job_info **make_jobs(size_t *ret_count)
 {
     struct job_info **jobs = mem_alloc(3 * sizeof *jobs);
-    jobs[0] = make_job("j3", "write", "archive.german_orders", JOB_RUNNING, 6000, 12480, NULL, NULL);
+    jobs[0] =
+        make_job("j3", "write", "archive.german_orders", JOB_RUNNING, 6000, 12480, NULL, NULL);
     jobs[1] = make_job("j2", "email", "ann@example.com", JOB_FAILED, 0, -1,
                        "cannot reach 'mail.example.com': connection refused", NULL);
     jobs[2] = make_job("j1", "export", "orders.csv", JOB_DONE, 12480, 12480, NULL, "12,480 rows");
@@ -234,11 +244,12 @@ static void push_form(struct front *front)
     form->fields = mem_alloc(5 * sizeof *form->fields);
     form->kind = mem_strdup("write");
     form->title = mem_strdup("Write 12,480 rows");
-    set_choices(add_field(form, "connection", "archive", FIELD_SAID), "archive", "warehouse of the north",
-                "a connection with a long name that needs a list");
+    set_choices(add_field(form, "connection", "archive", FIELD_SAID), "archive",
+                "warehouse of the north", "a connection with a long name that needs a list");
     add_field(form, "table", "german_orders", FIELD_SAID);
     set_choices(add_field(form, "mode", "create", FIELD_DEFAULT), "create", "append", "replace");
-    add_field(form, "comment", "", FIELD_MISSING)->problem = mem_strdup("say what the table is for");
+    add_field(form, "comment", "", FIELD_MISSING)->problem =
+        mem_strdup("say what the table is for");
     add_field(form, "confirm", "", FIELD_MISSING);
     form->preview = mem_strdup("order_no · customer\n104211 · Müller & Söhne\n104212 · 東京商会");
     struct event *made = event(front, EVENT_FORM);
@@ -246,7 +257,7 @@ static void push_form(struct front *front)
     push(front, made);
 }
 
-/* ---- moments ------------------------------------------------------------------------------------- */
+/* ---- moments ---- */
 
 static void play_ready(struct front *front)
 {
@@ -281,7 +292,8 @@ static void play_partial(struct front *front)
 
 static void play_stream(struct front *front)
 {
-    static const char *const words[] = {"The ", "orders ", "table ", "holds ", "one row ", "an order."};
+    static const char *const words[] = {"The ",   "orders ",  "table ",
+                                        "holds ", "one row ", "an order."};
     push_text(front, EVENT_STATUS, "generating", NULL);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct event *made = event(front, EVENT_TOKEN);
@@ -295,7 +307,8 @@ static void play_error(struct front *front)
 {
     struct event *made = event(front, EVENT_ERROR);
     err_set(&made->error, ERR_DB, "no such column: isLead");
-    made->text = mem_strdup("There is no column 'isLead' in 'crew'; it is in 'employee_crew'.\033[2J");
+    made->text =
+        mem_strdup("There is no column 'isLead' in 'crew'; it is in 'employee_crew'.\033[2J");
     push(front, made);
     push_complete(front, false);
 }
@@ -327,7 +340,7 @@ void fake_front_clear_log(struct front *front)
     buf_clear(&front->log);
 }
 
-/* ---- the front's functions ------------------------------------------------------------------------- */
+/* ---- the front's functions ---- */
 
 struct front *front_new(struct settings *settings, const struct front_options *options)
 {
@@ -370,7 +383,8 @@ uint64_t turn_submit(struct front *front, struct turn *turn)
     if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "yes"))
         play_result(front);
     else if (turn->kind == TURN_TEXT && str_starts(turn->text, "slow"))
-        push_text(front, EVENT_STATUS, "understanding", NULL); /* and goes on until it is cancelled */
+        push_text(front, EVENT_STATUS, "understanding",
+                  NULL); /* and goes on until it is cancelled */
     else if (turn->kind == TURN_TEXT || turn->kind == TURN_SQL)
         play_confirm(front);
     else if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "write"))
@@ -401,12 +415,18 @@ struct conversation_info *front_conversations(struct front *front, size_t *ret_c
 {
     struct conversation_info *infos = mem_alloc(2 * sizeof *infos);
     (void)front;
-    infos[0] = (struct conversation_info){.id = mem_strdup("c7"), .title = mem_strdup("orders from Germany"),
-                                          .connection = mem_strdup("demo"), .number = 7,
-                                          .stage = STAGE_CONFIRM_GENERATED_SQL, .changed = 1000000000};
-    infos[1] = (struct conversation_info){.id = mem_strdup("c3"), .title = mem_strdup("staff by city"),
-                                          .connection = mem_strdup("demo"), .number = 3,
-                                          .stage = STAGE_DONE, .changed = 999990000,
+    infos[0] = (struct conversation_info){.id = mem_strdup("c7"),
+                                          .title = mem_strdup("orders from Germany"),
+                                          .connection = mem_strdup("demo"),
+                                          .number = 7,
+                                          .stage = STAGE_CONFIRM_GENERATED_SQL,
+                                          .changed = 1000000000};
+    infos[1] = (struct conversation_info){.id = mem_strdup("c3"),
+                                          .title = mem_strdup("staff by city"),
+                                          .connection = mem_strdup("demo"),
+                                          .number = 3,
+                                          .stage = STAGE_DONE,
+                                          .changed = 999990000,
                                           .open_elsewhere = true};
     *ret_count = 2;
     return infos;
@@ -482,13 +502,17 @@ struct connection_info *front_connections(struct front *front, size_t *ret_count
 {
     struct connection_info *infos = mem_alloc(2 * sizeof *infos);
     (void)front;
-    infos[0] = (struct connection_info){.name = mem_strdup("demo"), .kind = mem_strdup("sqlite"),
+    infos[0] = (struct connection_info){.name = mem_strdup("demo"),
+                                        .kind = mem_strdup("sqlite"),
                                         .where = mem_strdup("sqlite:demo.db"),
-                                        .state = mem_strdup("connected"), .read_only = true,
+                                        .state = mem_strdup("connected"),
+                                        .read_only = true,
                                         .current = true};
-    infos[1] = (struct connection_info){.name = mem_strdup("shop"), .kind = mem_strdup("postgresql"),
+    infos[1] = (struct connection_info){.name = mem_strdup("shop"),
+                                        .kind = mem_strdup("postgresql"),
                                         .where = mem_strdup("postgresql://db/shop"),
-                                        .state = mem_strdup("not opened"), .production = true};
+                                        .state = mem_strdup("not opened"),
+                                        .production = true};
     *ret_count = 2;
     return infos;
 }
@@ -540,11 +564,16 @@ static struct schema *make_schema(void)
     schema->default_schema = "main";
     schema->table_count = 2;
     schema->tables = arena_alloc(&schema->arena, 2 * sizeof *schema->tables);
-    schema->tables[0] = (struct schema_table){.schema = "", .name = "customers", .rows = 2000,
-                                              .column_count = 2, .columns = customers};
-    schema->tables[1] = (struct schema_table){.schema = "", .name = "orders", .rows = 12480,
-                                              .column_count = 3, .columns = orders, .fkey_count = 1,
-                                              .fkeys = keys, .comment = "one row an order"};
+    schema->tables[0] = (struct schema_table){
+        .schema = "", .name = "customers", .rows = 2000, .column_count = 2, .columns = customers};
+    schema->tables[1] = (struct schema_table){.schema = "",
+                                              .name = "orders",
+                                              .rows = 12480,
+                                              .column_count = 3,
+                                              .columns = orders,
+                                              .fkey_count = 1,
+                                              .fkeys = keys,
+                                              .comment = "one row an order"};
     return schema;
 }
 
@@ -602,7 +631,8 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
     if (bad) {
         check->mark_count = 1;
         check->marks = mem_alloc(sizeof *check->marks);
-        check->marks[0] = (struct sql_mark){.offset = (size_t)(bad - sql), .len = 6,
+        check->marks[0] = (struct sql_mark){.offset = (size_t)(bad - sql),
+                                            .len = 6,
                                             .severity = MARK_ERROR,
                                             .message = mem_strdup("no column 'isLead'")};
     }
@@ -638,8 +668,8 @@ void front_job_retry(struct front *front, const char *id)
     buf_addf(&front->log, "job retry %s\n", id);
 }
 
-void front_export(struct front *front, struct result *result, const uint32_t *order, uint64_t order_count,
-                  const char *format, const char *path)
+void front_export(struct front *front, struct result *result, const uint32_t *order,
+                  uint64_t order_count, const char *format, const char *path)
 {
     (void)result, (void)order;
     buf_addf(&front->log, "export %s %" PRIu64 " %s\n", format, order_count, path);
@@ -649,11 +679,16 @@ struct trace_entry *front_trace(struct front *front, size_t *ret_count)
 {
     struct trace_entry *entries = mem_alloc(2 * sizeof *entries);
     (void)front;
-    entries[0] = (struct trace_entry){.at = 1000000000, .what = mem_strdup("START → ASK_SQL_METHOD"),
-                                      .input = mem_strdup("how many orders"), .duration_us = 1200};
-    entries[1] = (struct trace_entry){.at = 1000000001, .what = mem_strdup("agent sql"),
+    entries[0] = (struct trace_entry){.at = 1000000000,
+                                      .what = mem_strdup("START → ASK_SQL_METHOD"),
+                                      .input = mem_strdup("how many orders"),
+                                      .duration_us = 1200};
+    entries[1] = (struct trace_entry){.at = 1000000001,
+                                      .what = mem_strdup("agent sql"),
                                       .input = mem_strdup("schema: orders, customers"),
-                                      .duration_us = 3100000, .tokens_in = 900, .tokens_out = 80};
+                                      .duration_us = 3100000,
+                                      .tokens_in = 900,
+                                      .tokens_out = 80};
     *ret_count = 2;
     return entries;
 }

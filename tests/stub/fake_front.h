@@ -1,5 +1,5 @@
-/* A front for tests of the screen: no worker, no database. It answers turns with the events of a small
- * scripted story and keeps what it was asked, so that tests can look at it. */
+/* A front for tests of the screen: no worker, no database. It answers turns with the events of a
+ * small scripted story and keeps what it was asked, so that tests can look at it. */
 #ifndef QUERENT_TESTS_STUB_FAKE_FRONT_H
 #define QUERENT_TESTS_STUB_FAKE_FRONT_H
 

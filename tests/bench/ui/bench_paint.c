@@ -1,6 +1,6 @@
-/* What a key costs before the terminal sees anything: handling, settling and painting a frame into the
- * surface, with a long conversation and a million rows. Prints microseconds a key and what a bare filling
- * of the same surface costs, so that numbers of two machines can be compared. */
+/* What a key costs before the terminal sees anything: handling, settling and painting a frame into
+ * the surface, with a long conversation and a million rows. Prints microseconds a key and what a
+ * bare filling of the same surface costs, so that numbers of two machines can be compared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,10 @@
 
 static struct result *million(void)
 {
-    static const struct result_column columns[] = {{.name = "id", .type = "INTEGER", .value = VALUE_INTEGER},
-                                                   {.name = "name", .type = "TEXT", .value = VALUE_TEXT},
-                                                   {.name = "note", .type = "TEXT", .value = VALUE_TEXT}};
+    static const struct result_column columns[] = {
+        {.name = "id", .type = "INTEGER", .value = VALUE_INTEGER},
+        {.name = "name", .type = "TEXT", .value = VALUE_TEXT},
+        {.name = "note", .type = "TEXT", .value = VALUE_TEXT}};
     struct result *result = result_new(columns, 3, 0);
     struct err err;
     for (int n = 0; n < ROWS; n++) {
@@ -43,7 +44,8 @@ static void take_events(struct console *console, struct front *front)
     mem_free(events);
 }
 
-static void measure(struct console *console, struct surface *surface, const char *what, uint32_t key)
+static void measure(struct console *console, struct surface *surface, const char *what,
+                    uint32_t key)
 {
     const int64_t start = clock_mono_us();
     for (int i = 0; i < KEYS; i++) {
@@ -62,7 +64,8 @@ static void measure_bare(struct surface *surface)
         surface_clear(surface);
         surface_fill(surface, (struct rect){0, 0, surface->w, surface->h}, ROLE_BAR);
     }
-    printf("%-34s %8.1f us\n", "bare filling of the surface", (double)(clock_mono_us() - start) / KEYS);
+    printf("%-34s %8.1f us\n", "bare filling of the surface",
+           (double)(clock_mono_us() - start) / KEYS);
 }
 
 int main(int argc, char **argv)
@@ -79,7 +82,8 @@ int main(int argc, char **argv)
     fake_front_play(front, "confirm");
     take_events(&console, front);
     for (int i = 0; i < ENTRIES; i++)
-        model_add(&console.model, i % 2 ? ENTRY_ANSWER : ENTRY_YOU, "how many orders were placed last year?");
+        model_add(&console.model, i % 2 ? ENTRY_ANSWER : ENTRY_YOU,
+                  "how many orders were placed last year?");
     console.model.result = million();
     console_settle(&console);
     measure_bare(&surface);

@@ -1,4 +1,5 @@
-/* Golden screens: key scripts drive the console over the scripted front; what it paints is compared.
+/* Golden screens: key scripts drive the console over the scripted front; what it paints is
+ * compared.
  *
  * A script is lines of
  *     size W H       another size (the first one starts the console)
@@ -43,7 +44,7 @@ struct stage_hand { /* one run of a script */
     int line;
 };
 
-/* ---- the console, driven ------------------------------------------------------------------------- */
+/* ---- the console, driven ---- */
 
 static void settle(struct stage_hand *hand)
 {
@@ -90,7 +91,7 @@ static void press(struct stage_hand *hand, uint32_t key)
     settle(hand);
 }
 
-/* ---- commands ------------------------------------------------------------------------------------ */
+/* ---- commands ---- */
 
 static void do_size(struct stage_hand *hand, const char *args)
 {
@@ -182,8 +183,8 @@ static void do_theme(struct stage_hand *hand, const char *args)
 static void do_shot(struct stage_hand *hand, const char *args)
 {
     const struct surface *surface = &hand->surface;
-    buf_addf(&hand->seen, "---- %s:%d  %d×%d  cursor %d,%d%s%s\n", hand->script, hand->line, surface->w,
-             surface->h, surface->cursor_x, surface->cursor_y, *args ? "  " : "", args);
+    buf_addf(&hand->seen, "---- %s:%d  %d×%d  cursor %d,%d%s%s\n", hand->script, hand->line,
+             surface->w, surface->h, surface->cursor_x, surface->cursor_y, *args ? "  " : "", args);
     surface_dump(surface, &hand->seen);
 }
 
@@ -230,9 +231,9 @@ static const struct {
     const char *name;
     void (*run)(struct stage_hand *hand, const char *args);
 } commands[] = {
-    {"size", do_size},   {"play", do_play},     {"key", do_key},     {"type", do_type},
-    {"paste", do_paste}, {"click", do_click},   {"double", do_double}, {"wheel", do_wheel},
-    {"wait", do_wait},   {"theme", do_theme},   {"shot", do_shot},   {"roles", do_roles},
+    {"size", do_size},   {"play", do_play},   {"key", do_key},       {"type", do_type},
+    {"paste", do_paste}, {"click", do_click}, {"double", do_double}, {"wheel", do_wheel},
+    {"wait", do_wait},   {"theme", do_theme}, {"shot", do_shot},     {"roles", do_roles},
     {"log", do_log},
 };
 
@@ -251,7 +252,7 @@ static void run_line(struct stage_hand *hand, char *line)
     fail_msg("%s:%d: no command '%s'", hand->script, hand->line, line);
 }
 
-/* ---- scripts and goldens --------------------------------------------------------------------------- */
+/* ---- scripts and goldens ---- */
 
 static char *test_file(const char *folder, const char *name)
 {
@@ -308,8 +309,9 @@ static void run_script(const char *name)
         run_script(#name);                                                                         \
     }
 #define SCRIPTS(X)                                                                                 \
-    X(main_wide) X(main_narrow) X(main_large) X(tiny) X(typing) X(options) X(editing) X(grid)      \
-    X(overlays) X(schema) X(forms) X(jobs) X(running) X(mouse) X(leaving) X(suggestions)
+    X(main_wide)                                                                                   \
+    X(main_narrow) X(main_large) X(tiny) X(typing) X(options) X(editing) X(grid) X(overlays)       \
+        X(schema) X(forms) X(jobs) X(running) X(mouse) X(leaving) X(suggestions)
 SCRIPTS(SCRIPT)
 
 int main(void)

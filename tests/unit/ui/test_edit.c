@@ -71,7 +71,8 @@ static void edit_left__steps__over_whole_characters(void **state)
     struct edit edit;
     (void)state;
     edit_init(&edit, true);
-    edit_set(&edit, "ae\xCC\x81" "東👨‍👩‍👧");
+    edit_set(&edit, "ae\xCC\x81"
+                    "東👨‍👩‍👧");
     size_t stops[8], count = 0;
     while (edit.cursor > 0) {
         edit_act(&edit, ACTION_LEFT);

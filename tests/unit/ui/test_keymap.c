@@ -15,9 +15,10 @@
 
 static void key_parse__reads__what_key_add_name_writes(void **state)
 {
-    static const char *const names[] = {"a", "?", "é", "東", "Enter", "Tab", "Shift-Tab", "Esc", "F1",
-                                        "F12", "Ctrl-P", "Alt-Enter", "Ctrl-Alt-Up", "Space", "PgDn",
-                                        "Ctrl-Space", "Ctrl-_", "Del", "=", "-"};
+    static const char *const names[] = {"a",          "?",         "é",           "東",    "Enter",
+                                        "Tab",        "Shift-Tab", "Esc",         "F1",    "F12",
+                                        "Ctrl-P",     "Alt-Enter", "Ctrl-Alt-Up", "Space", "PgDn",
+                                        "Ctrl-Space", "Ctrl-_",    "Del",         "=",     "-"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         uint32_t key = 0;
@@ -59,7 +60,8 @@ static void keymap_default__hides__no_action_behind_another(void **state)
     keymap_default(&keymap);
     for (int i = 1; i < ACTION_COUNT; i++) {
         for (int k = 0; k < KEYMAP_KEYS_MAX && keymap.keys[i][k]; k++)
-            assert_int_equal(keymap_find(&keymap, action_rows[i].context, keymap.keys[i][k], false), i);
+            assert_int_equal(keymap_find(&keymap, action_rows[i].context, keymap.keys[i][k], false),
+                             i);
     }
 }
 
@@ -137,8 +139,8 @@ static void theme_load__finds__all_shipped_themes(void **state)
 /* What colour says, an attribute must say too. */
 static void themes__tell__the_cursor_without_colour(void **state)
 {
-    static const enum role roles[] = {ROLE_SELECTED, ROLE_GRID_CELL, ROLE_STAGE_NOW, ROLE_BUTTON_FOCUS,
-                                      ROLE_TITLE_FOCUS, ROLE_PRODUCTION};
+    static const enum role roles[] = {ROLE_SELECTED,     ROLE_GRID_CELL,   ROLE_STAGE_NOW,
+                                      ROLE_BUTTON_FOCUS, ROLE_TITLE_FOCUS, ROLE_PRODUCTION};
     size_t count;
     (void)state;
     char **names = theme_names(&count);
@@ -178,7 +180,8 @@ static void theme_parse__reads__columns(void **state)
     struct theme theme;
     struct err err = ERR_INIT;
     (void)state;
-    assert_true(theme_parse(&theme, "t", "[roles]\ntext = 10 on 20 bold | red | underline\ndim = 5 dim\n",
+    assert_true(theme_parse(&theme, "t",
+                            "[roles]\ntext = 10 on 20 bold | red | underline\ndim = 5 dim\n",
                             "t.ini", &err));
     assert_int_equal(theme.styles[ROLE_TEXT][THEME_256].fg, 10);
     assert_int_equal(theme.styles[ROLE_TEXT][THEME_256].bg, 20);

@@ -13,7 +13,8 @@
 
 static bool inside(struct rect rect, int w, int h)
 {
-    return rect.w == 0 || (rect.x >= 0 && rect.y >= 0 && rect.x + rect.w <= w && rect.y + rect.h <= h);
+    return rect.w == 0 ||
+           (rect.x >= 0 && rect.y >= 0 && rect.x + rect.w <= w && rect.y + rect.h <= h);
 }
 
 static void layout__has__its_mode_by_size(void **state)
@@ -22,8 +23,9 @@ static void layout__has__its_mode_by_size(void **state)
         int w, h;
         enum layout_mode mode;
     } cases[] = {
-        {1, 1, LAYOUT_TINY},     {59, 40, LAYOUT_TINY},   {200, 14, LAYOUT_TINY}, {60, 15, LAYOUT_NARROW},
-        {80, 24, LAYOUT_NARROW}, {120, 32, LAYOUT_WIDE},  {200, 60, LAYOUT_WIDE}, {120, 20, LAYOUT_NARROW},
+        {1, 1, LAYOUT_TINY},     {59, 40, LAYOUT_TINY},    {200, 14, LAYOUT_TINY},
+        {60, 15, LAYOUT_NARROW}, {80, 24, LAYOUT_NARROW},  {120, 32, LAYOUT_WIDE},
+        {200, 60, LAYOUT_WIDE},  {120, 20, LAYOUT_NARROW},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -41,8 +43,8 @@ static void layout__stays__on_the_screen(void **state)
     for (int w = 1; w < 220; w += 7) {
         for (int h = 1; h < 70; h += 3) {
             for (int rows = 0; rows < 9; rows += 4) {
-                const struct layout_wish wish = {.w = w, .h = h, .input_rows = rows,
-                                                 .main = (enum pane)(w % 3), .zoom = h % 2};
+                const struct layout_wish wish = {
+                    .w = w, .h = h, .input_rows = rows, .main = (enum pane)(w % 3), .zoom = h % 2};
                 struct layout layout;
                 layout_compute(&wish, &layout);
                 for (int pane = 0; pane < PANE_COUNT; pane++) {
@@ -111,8 +113,11 @@ static void surface__holds__combining_marks_but_no_more(void **state)
     struct buf text = BUF_INIT;
     (void)state;
     surface_init(&surface, 8, 1);
-    surface_puts(&surface, 0, 0, ROLE_TEXT, "e\xCC\x81" "👨‍👩‍👧!");
-    assert_string_equal(dump(&surface, &text), "e\xCC\x81" "👨👩👧!\n");
+    surface_puts(&surface, 0, 0, ROLE_TEXT,
+                 "e\xCC\x81"
+                 "👨‍👩‍👧!");
+    assert_string_equal(dump(&surface, &text), "e\xCC\x81"
+                                               "👨👩👧!\n");
     surface_release(&surface);
     buf_release(&text);
 }
@@ -121,8 +126,12 @@ static void wrap_text__keeps__marks_across_lines(void **state)
 {
     struct lines lines = {0};
     const struct wrap_mark marks[] = {{4, 7, ROLE_USED}};
-    const struct wrap wrap = {.cols = 10, .margin = 2, .prefix = "> ", .role = ROLE_TEXT,
-                              .marks = marks, .mark_count = 1};
+    const struct wrap wrap = {.cols = 10,
+                              .margin = 2,
+                              .prefix = "> ",
+                              .role = ROLE_TEXT,
+                              .marks = marks,
+                              .mark_count = 1};
     (void)state;
     wrap_text(&lines, &wrap, "one two four", 12);
     assert_int_equal(lines.v.len, 2);

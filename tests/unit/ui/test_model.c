@@ -12,8 +12,8 @@
 
 #define SECOND 1000000
 
-static unsigned apply_text(struct model *model, enum event_type type, uint64_t turn, const char *channel,
-                           const char *text, int64_t now)
+static unsigned apply_text(struct model *model, enum event_type type, uint64_t turn,
+                           const char *channel, const char *text, int64_t now)
 {
     struct event *event = event_new(type);
     event->turn = turn;
