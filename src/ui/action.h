@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-/* clang-format off: these are tables */
+/* clang-format off */
 /* X-macro: context, title in the help. A focus sees its own context, then those it lists in
  * keymap.c. */
 #define CONTEXTS(X)                                                                                \
