@@ -107,8 +107,11 @@ static struct sql_source *parse_one_join(struct parser *p, struct sql_source *le
             return NULL;
         }
     }
-    if (!bare && w->join == SQL_JOIN_CROSS)
+    /* With a condition a cross join is an inner one, without one an inner join is a cross one. */
+    if (w->join == SQL_JOIN_CROSS && !bare)
         join->join = SQL_JOIN_INNER;
+    else if (w->join == SQL_JOIN_INNER && bare && !w->natural)
+        join->join = SQL_JOIN_CROSS;
     return parse_end_source(p, join);
 }
 

@@ -21,6 +21,7 @@ struct printer {
     bool known;              /* `from` is known: the tree was parsed */
     size_t budget;           /* 0: none; else give up when out is longer */
     bool failed;
+    int derived;             /* subqueries that were given an alias */
     struct err *err;
 };
 

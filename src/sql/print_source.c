@@ -1,4 +1,5 @@
 /* FROM: tables, subqueries, functions, joins; each join on a line of its own. */
+#include <stdio.h>
 #include <string.h>
 
 #include "print_private.h"
@@ -11,9 +12,16 @@ static const char *const joins[] = {
 
 static void pr_alias(struct printer *p, const struct sql_source *s)
 {
+    const bool derived = s->kind == SQL_SOURCE_QUERY || s->kind == SQL_SOURCE_VALUES;
+    const bool home = p->known && !p->translated;
+
     if (s->alias) {
         pr(p, " AS ");
         pr_name(p, s->alias);
+    } else if (derived && !home && (p->dialect == SQL_POSTGRES || p->dialect == SQL_MYSQL)) {
+        char name[24]; /* which want one, though nothing refers to it */
+        snprintf(name, sizeof name, " AS derived_%d", ++p->derived);
+        pr(p, name);
     } else if (s->column_defs) {
         pr(p, " AS ");
     }
@@ -71,6 +79,9 @@ static void pr_join_condition(struct printer *p, const struct sql_source *s, siz
         else
             pr_condition(p, s->on, base);
     }
+    if (!s->on && !s->using_count && !s->natural && s->join >= SQL_JOIN_LEFT &&
+        s->join <= SQL_JOIN_FULL && p->dialect != SQL_SQLITE)
+        pr(p, " ON TRUE"); /* only SQLite can leave it out */
     if (s->using_count) {
         pr(p, " USING (");
         pr_names(p, s->using_columns, s->using_count);
@@ -85,7 +96,8 @@ static void pr_join_condition(struct printer *p, const struct sql_source *s, siz
 /* The join's words, their first ending at the river. */
 static void pr_join_word(struct printer *p, const struct sql_source *s, size_t base)
 {
-    const char *word = s->natural ? "NATURAL" : joins[s->join];
+    const bool bare = s->join == SQL_JOIN_INNER && !s->on && !s->using_count;
+    const char *word = s->natural ? "NATURAL" : joins[bare ? SQL_JOIN_CROSS : s->join];
     const size_t first = strcspn(word, " ");
 
     if (s->join == SQL_JOIN_FULL && p->dialect == SQL_MYSQL)

@@ -71,6 +71,9 @@ static void check_round_trip(const struct sql_query *q, enum sql_dialect dialect
     if ((flat ? sql_print_flat : sql_print)(q, dialect, &first, &err) &&
         first.len <= SQL_TEXT_MAX) {
         const struct sql_query *again = sql_parse(&arena, first.p, first.len, dialect, &error);
+        /* - -x prints as -(-x): what was just within the depth limit may be just beyond it */
+        if (!again && str_starts(error.text, "too "))
+            goto out;
         if (!again)
             fprintf(stderr, "%s\n", error.text);
         must(again != NULL, "what is printed can be read", buf_str(&first));
@@ -79,6 +82,7 @@ static void check_round_trip(const struct sql_query *q, enum sql_dialect dialect
                  str_eq(buf_str(&first), buf_str(&second)),
              "and prints the same", buf_str(&first));
     }
+out:
     buf_release(&first);
     buf_release(&second);
     arena_release(&arena);

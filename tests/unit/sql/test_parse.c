@@ -63,7 +63,7 @@ static const struct row same_dialect[] = {
     {SQL_SQLITE, "SELECT \"a\", [b c], `d` FROM t", "SELECT \"a\", \"b c\", d FROM t"},
     {SQL_SQLITE, "SELECT x FROM t WHERE x NOT NULL AND y IS NOT 3 AND z GLOB 'a*'", "SELECT x FROM t WHERE x IS NOT NULL AND y IS NOT 3 AND z GLOB 'a*'"},
     {SQL_SQLITE, "SELECT 1 UNION SELECT 2 INTERSECT SELECT 3", NULL},
-    {SQL_SQLITE, "SELECT * FROM a JOIN b JOIN c ON a.x = c.x", NULL},
+    {SQL_SQLITE, "SELECT * FROM a JOIN b JOIN c ON a.x = c.x", "SELECT * FROM a CROSS JOIN b JOIN c ON a.x = c.x"},
     {SQL_SQLITE, "SELECT CAST(strftime('%Y', d) AS INTEGER) FROM t", NULL},
     {SQL_SQLITE, "SELECT * FROM t INDEXED BY i WHERE a IN u", "SELECT * FROM t INDEXED BY i WHERE a IN (SELECT * FROM u)"},
     {SQL_MYSQL, "SELECT `a b`, \"s\", 'it\\'s' FROM t # c", "SELECT `a b`, 's', 'it''s' FROM t"},
@@ -134,6 +134,8 @@ static void print__translates__or_names_what_has_no_equivalent(void **state)
          "! DISTINCT ON has no equivalent in sqlite"},
         {SQL_SQLITE, SQL_POSTGRES, "SELECT julianday(a) FROM t",
          "! function 'julianday' has no equivalent in postgres"},
+        {SQL_SQLITE, SQL_POSTGRES, "SELECT * FROM a JOIN b LEFT JOIN (SELECT 1)",
+         "SELECT * FROM a CROSS JOIN b LEFT JOIN (SELECT 1) AS derived_1 ON TRUE"},
         {SQL_MYSQL, SQL_POSTGRES, "SELECT a <=> b, group_concat(x SEPARATOR '; ') FROM t",
          "SELECT a IS NOT DISTINCT FROM b, string_agg(x, '; ') FROM t"},
     };
