@@ -22,52 +22,22 @@ const char *feature_name(enum feature feature)
     return names[feature];
 }
 
+/* Cues that change the answer: to leave one unused is a loss. */
+static const enum cue weighty[] = {
+    CUE_AVG,      CUE_SUM,    CUE_MAX,      CUE_MIN,       CUE_DISTINCT, CUE_RATIO,  CUE_GT,
+    CUE_GE,       CUE_LT,     CUE_LE,       CUE_NE,        CUE_BETWEEN,  CUE_AFTER,  CUE_BEFORE,
+    CUE_SINCE,    CUE_UNTIL,  CUE_CONTAINS, CUE_STARTS,    CUE_ENDS,     CUE_NULL,   CUE_NOT_NULL,
+    CUE_ADJ_COMP, CUE_MOST,   CUE_LEAST,    CUE_ADJ_SUPER, CUE_COMMON,   CUE_RARE,   CUE_TOP,
+    CUE_BOTTOM,   CUE_LATEST, CUE_EARLIEST, CUE_NOT,       CUE_NO,       CUE_EXCEPT, CUE_EACH,
+    CUE_SAME,     CUE_ONLY,   CUE_NEITHER,  CUE_HOW_LONG};
+
 static bool counts_as_cue(enum cue cue)
 {
-    switch (cue) {
-    case CUE_AVG:
-    case CUE_SUM:
-    case CUE_MAX:
-    case CUE_MIN:
-    case CUE_DISTINCT:
-    case CUE_RATIO:
-    case CUE_GT:
-    case CUE_GE:
-    case CUE_LT:
-    case CUE_LE:
-    case CUE_NE:
-    case CUE_BETWEEN:
-    case CUE_AFTER:
-    case CUE_BEFORE:
-    case CUE_SINCE:
-    case CUE_UNTIL:
-    case CUE_CONTAINS:
-    case CUE_STARTS:
-    case CUE_ENDS:
-    case CUE_NULL:
-    case CUE_NOT_NULL:
-    case CUE_ADJ_COMP:
-    case CUE_MOST:
-    case CUE_LEAST:
-    case CUE_ADJ_SUPER:
-    case CUE_COMMON:
-    case CUE_RARE:
-    case CUE_TOP:
-    case CUE_BOTTOM:
-    case CUE_LATEST:
-    case CUE_EARLIEST:
-    case CUE_NOT:
-    case CUE_NO:
-    case CUE_EXCEPT:
-    case CUE_EACH:
-    case CUE_SAME:
-    case CUE_ONLY:
-    case CUE_NEITHER:
-    case CUE_HOW_LONG:
-        return true;
-    default:
-        return false;
+    for (size_t i = 0; i < sizeof weighty / sizeof *weighty; i++) {
+        if (weighty[i] == cue)
+            return true;
     }
+    return false;
 }
 
 bool item_missed(const struct ask *ask, size_t i)

@@ -130,6 +130,23 @@ static size_t own_words(const struct name *table, const struct name *column)
     return own;
 }
 
+static bool is_affix(const char *lemma)
+{
+    return word_is(&(struct word){.lower = lemma}, "reference ref tb tbl table tab dim fact t");
+}
+
+/* "tbl_customer", "ref_colors", "OrderTb": what marks a table as one says nothing. */
+static void strip_affixes(struct ask *ask, struct name *name)
+{
+    size_t before = name->len;
+    if (name->len > 1 && is_affix(name->lemma[0]))
+        memmove(name->lemma, name->lemma + 1, --name->len * sizeof *name->lemma);
+    if (name->len > 1 && is_affix(name->lemma[name->len - 1]))
+        name->len--;
+    if (name->len != before)
+        name->joined = join_lemmas(ask, name->lemma, name->len);
+}
+
 void names_prepare(struct ask *ask)
 {
     struct name_index *index = ask->names = arena_alloc(ask->arena, sizeof *index);
@@ -138,10 +155,7 @@ void names_prepare(struct ask *ask)
         struct name name =
             make_name(ask, (struct column_ref){(int)t, -1},
                       table->hidden ? "" : catalog_table_words(ask->catalog, (int)t));
-        if (name.len > 1 && (str_eq(name.lemma[0], "reference") || str_eq(name.lemma[0], "ref"))) {
-            memmove(name.lemma, name.lemma + 1, --name.len * sizeof *name.lemma);
-            name.joined = join_lemmas(ask, name.lemma, name.len);
-        }
+        strip_affixes(ask, &name);
         vec_push(&index->tables, name);
         for (size_t c = 0; !table->hidden && c < table->column_count; c++) {
             struct column_ref at = {(int)t, (int)c};

@@ -73,50 +73,70 @@ static void close_clause(struct ask *ask, struct frame *frame, size_t from, size
     }
 }
 
-static void negate(struct ask *ask, struct frame *frame, size_t i)
+/* What stands between the negation and the end of its reach. */
+struct scope {
+    size_t begin, end;
+    int table;       /* another table named, -1 */
+    int far;         /* a table restricted that has many rows a subject, -1 */
+    bool own;        /* the subject named again */
+    bool restricted; /* the subject's own rows restricted: "do not have a stadium opened after 2006"
+                      */
+};
+
+static bool within(const struct scope *scope, const struct cond *cond)
 {
-    size_t end = i + 1;
-    int table = -1, far = -1;
-    bool own = false,
-         restricted = false; /* "countries that do not have a stadium opened after 2006" */
-    while (end < ask->count && !ends_scope(ask, end)) {
-        const struct item *item = &ask->items[end];
-        if (item->kind == ITEM_TABLE && item->table != ask->subject && table < 0)
-            table = item->table;
-        own = own || (item->kind == ITEM_TABLE && item->table == ask->subject);
-        end++;
-    }
-    for (size_t c = 0; c < frame->cond_count; c++) {
-        const struct cond *cond = &frame->conds[c];
-        if (cond->at > i && cond->at < end && to_many(ask, ask->subject, cond->left.column.table))
-            far = cond->left.column.table;
+    return cond->at > scope->begin && cond->at < scope->end;
+}
+
+static struct scope find_scope(struct ask *ask, const struct frame *frame, size_t i)
+{
+    struct scope scope = {.begin = i, .end = i + 1, .table = -1, .far = -1};
+    for (; scope.end < ask->count && !ends_scope(ask, scope.end); scope.end++) {
+        const struct item *item = &ask->items[scope.end];
+        if (item->kind != ITEM_TABLE)
+            continue;
+        scope.own = scope.own || item->table == ask->subject;
+        if (item->table != ask->subject && scope.table < 0)
+            scope.table = item->table;
     }
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
         bool turned =
             item_is(ask, i, CUE_EXCEPT) && cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ;
-        restricted = restricted || (!turned && cond->at > i && cond->at < end &&
-                                    cond->left.column.table == ask->subject);
+        if (!within(&scope, cond))
+            continue;
+        if (to_many(ask, ask->subject, cond->left.column.table))
+            scope.far = cond->left.column.table;
+        scope.restricted = scope.restricted || (!turned && cond->left.column.table == ask->subject);
     }
-    if (frame->absence_count == 4)
-        return;
-    if (own && restricted && table < 0 && far < 0) {
-        close_clause(ask, frame, i, end, -1);
-        return;
-    }
-    bool many = table >= 0 && to_many(ask, ask->subject, table);
-    if (many || far >= 0) {
-        close_clause(ask, frame, i, end, many ? table : far);
-        return;
-    }
+    return scope;
+}
+
+/* "not from Vienna": the comparison itself is turned. */
+static void turn_comparison(struct frame *frame, const struct scope *scope)
+{
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
-        if (cond->at > i && cond->at < end && !cond->negated && cond->kind == COND_COMPARE &&
-            (cond->op == SQL_OP_EQ)) {
+        if (within(scope, cond) && !cond->negated && cond->kind == COND_COMPARE &&
+            cond->op == SQL_OP_EQ) {
             cond->negated = true;
-            break;
+            return;
         }
     }
+}
+
+static void negate(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct scope scope = find_scope(ask, frame, i);
+    const bool many = scope.table >= 0 && to_many(ask, ask->subject, scope.table);
+    if (frame->absence_count == 4)
+        return;
+    if (many || scope.far >= 0)
+        close_clause(ask, frame, i, scope.end, many ? scope.table : scope.far);
+    else if (scope.own && scope.restricted && scope.table < 0)
+        close_clause(ask, frame, i, scope.end, -1);
+    else
+        turn_comparison(frame, &scope);
     ask->items[i].used = true;
 }
 

@@ -264,51 +264,49 @@ static bool is_aggregate(const struct ask *ask, size_t i)
     return !item_kind_is(ask, next, ITEM_TABLE) && ask->items[i].adjective == NULL;
 }
 
+static bool has_target(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    return item_kind_is(ask, next, ITEM_COLUMN) || item_is(ask, next, CUE_AVG) ||
+           item_is(ask, next, CUE_SUM) || item_is(ask, next, CUE_NUMBER_OF) ||
+           item_kind_is(ask, next, ITEM_WORD);
+}
+
+/* "highest", "lowest": an aggregate, an adjective of a table, or a rank by the column that follows
+ */
+static void super_general(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    size_t prev = item_prev(ask, i);
+    if (is_aggregate(ask, i) && prev < ask->count && !item_kind_is(ask, prev, ITEM_NUMBER))
+        return;
+    if (item->adjective && !has_target(ask, i))
+        super_adjective(ask, frame, i, item->adjective);
+    else
+        super_column(ask, frame, i, item->cue == CUE_MAX);
+}
+
 static void recognise(struct ask *ask, struct frame *frame, size_t i)
 {
-    struct item *item = &ask->items[i];
-    size_t next = item_next(ask, i);
-    bool named = item_kind_is(ask, next, ITEM_COLUMN) || item_is(ask, next, CUE_AVG) ||
-                 item_is(ask, next, CUE_SUM) || item_is(ask, next, CUE_NUMBER_OF) ||
-                 item_kind_is(ask, next, ITEM_WORD);
+    const struct item *item = &ask->items[i];
     switch (item->cue) {
     case CUE_MAX:
     case CUE_MIN:
-        if (is_aggregate(ask, i) && item_prev(ask, i) < ask->count &&
-            !item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER))
-            return;
-        if (item->adjective && !named)
-            super_adjective(ask, frame, i, item->adjective);
-        else
-            super_column(ask, frame, i, item->cue == CUE_MAX);
-        return;
+        return super_general(ask, frame, i);
     case CUE_ADJ_SUPER:
-        super_adjective(ask, frame, i, item->adjective);
-        return;
+        return super_adjective(ask, frame, i, item->adjective);
     case CUE_LATEST:
-        super_date(ask, frame, i, true);
-        return;
     case CUE_EARLIEST:
-        super_date(ask, frame, i, false);
-        return;
+        return super_date(ask, frame, i, item->cue == CUE_LATEST);
     case CUE_MOST:
-        super_most(ask, frame, i, true);
-        return;
     case CUE_LEAST:
-        super_most(ask, frame, i, false);
-        return;
+        return super_most(ask, frame, i, item->cue == CUE_MOST);
     case CUE_COMMON:
-        super_common(ask, frame, i, true);
-        return;
     case CUE_RARE:
-        super_common(ask, frame, i, false);
-        return;
+        return super_common(ask, frame, i, item->cue == CUE_COMMON);
     case CUE_TOP:
-        super_top(ask, frame, i, true);
-        return;
     case CUE_BOTTOM:
-        super_top(ask, frame, i, false);
-        return;
+        return super_top(ask, frame, i, item->cue == CUE_TOP);
     default:
         return;
     }

@@ -136,13 +136,12 @@ static bool droppable(const struct maker *m, const struct table_set *used,
 }
 
 /* Takes the droppable tables out of the set. */
-static bool prune(const struct maker *m, const struct frame *frame, struct table_set *set,
+static bool prune(const struct maker *m, const struct table_set *used, struct table_set *set,
                   const struct join_tree *tree)
 {
-    struct table_set used = used_tables(frame);
     for (size_t i = 0; set->len > 1 && i < set->len; i++) {
         int from = -1;
-        if (droppable(m, &used, tree, set->v[i], &from)) {
+        if (droppable(m, used, tree, set->v[i], &from)) {
             for (size_t k = i; k + 1 < set->len; k++)
                 set->v[k] = set->v[k + 1];
             set->len--;
@@ -345,9 +344,14 @@ static struct sql_expr *membership(const struct maker *m, const struct frame *fr
         if (frame->conds[i].clause == absence->clause)
             add_term(&set, &frame->conds[i].left);
     }
+    const struct table_set used = set;
     add_table(&set, absence->table);
     if (!make_tree(m->ask, &set, &tree))
         return NULL;
+    while (tree.edge_count > 1 && prune(m, &used, &set, &tree)) {
+        if (!make_tree(m->ask, &set, &tree))
+            return NULL;
+    }
     const struct join_edge *edge = only_edge(m, &tree, frame->subject);
     bool own = false;
     for (size_t i = 0; i < frame->cond_count; i++)
@@ -443,7 +447,8 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     if (set.len == 0 || !make_tree(ask, &set, &tree))
         return NULL;
     struct maker m = {ask, ask->arena, tree.edge_count > 0};
-    while (tree.edge_count && prune(&m, frame, &set, &tree)) {
+    struct table_set used = used_tables(frame);
+    while (tree.edge_count && prune(&m, &used, &set, &tree)) {
         if (!make_tree(ask, &set, &tree))
             return NULL;
     }

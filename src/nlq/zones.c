@@ -49,6 +49,25 @@ static bool request_inside(const struct ask *ask, size_t i)
     return joined && cue == CUE_WH && word_is(&ask->words.v[ask->items[i].first], "what");
 }
 
+/* Cues that begin a restriction wherever they stand, and those that do so after a noun. */
+static const enum cue restricting[] = {
+    CUE_THAT,  CUE_WHOSE,    CUE_WITH,     CUE_GT,      CUE_GE,      CUE_LT,
+    CUE_LE,    CUE_EQ,       CUE_NE,       CUE_BETWEEN, CUE_AFTER,   CUE_BEFORE,
+    CUE_SINCE, CUE_UNTIL,    CUE_CONTAINS, CUE_STARTS,  CUE_ENDS,    CUE_NOT,
+    CUE_NO,    CUE_EXCEPT,   CUE_ORDER,    CUE_ASC,     CUE_DESC,    CUE_ALPHA,
+    CUE_NAMED, CUE_ADJ_COMP, CUE_NEITHER,  CUE_NULL,    CUE_NOT_NULL};
+static const enum cue restricting_nouns[] = {CUE_HAVE, CUE_DO,    CUE_IS,  CUE_WH,
+                                             CUE_WHO,  CUE_WHERE, CUE_WHEN};
+
+static bool is_among(enum cue cue, const enum cue *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (list[i] == cue)
+            return true;
+    }
+    return false;
+}
+
 static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
 {
     const struct item *item = &ask->items[i];
@@ -56,49 +75,9 @@ static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
         return noun_seen && !lexicon_light(ask->words.v[item->first].lemma);
     if (item->kind != ITEM_CUE)
         return false;
-    switch (item->cue) {
-    case CUE_THAT:
-    case CUE_WHOSE:
-    case CUE_WITH:
-    case CUE_GT:
-    case CUE_GE:
-    case CUE_LT:
-    case CUE_LE:
-    case CUE_EQ:
-    case CUE_NE:
-    case CUE_BETWEEN:
-    case CUE_AFTER:
-    case CUE_BEFORE:
-    case CUE_SINCE:
-    case CUE_UNTIL:
-    case CUE_CONTAINS:
-    case CUE_STARTS:
-    case CUE_ENDS:
-    case CUE_NOT:
-    case CUE_NO:
-    case CUE_EXCEPT:
-    case CUE_ORDER:
-    case CUE_ASC:
-    case CUE_DESC:
-    case CUE_ALPHA:
-    case CUE_NAMED:
-    case CUE_ADJ_COMP:
-    case CUE_NEITHER:
-    case CUE_NULL:
-    case CUE_NOT_NULL:
-        return true;
-    case CUE_HAVE:
-    case CUE_DO:
-    case CUE_IS:
-        return noun_seen;
-    case CUE_WH:
-    case CUE_WHO:
-    case CUE_WHERE:
-    case CUE_WHEN:
-        return noun_seen;
-    default:
-        return false;
-    }
+    return is_among(item->cue, restricting, sizeof restricting / sizeof *restricting) ||
+           (noun_seen && is_among(item->cue, restricting_nouns,
+                                  sizeof restricting_nouns / sizeof *restricting_nouns));
 }
 
 /* "For each …, show …", "Among students in …, how many …": what comes before the request restricts.

@@ -28,8 +28,9 @@ struct bench {
     const char
         *features; /* the same order as the outcomes: what confidence looked at; for fit.py */
     FILE *features_out;
-    bool foreign;  /* ask every question of another database: none should be answered */
-    char *seen[8]; /* paths of the databases before, newest first */
+    const char *catalog_root; /* databases the engine sees in place of those scored on */
+    bool foreign;             /* ask every question of another database: none should be answered */
+    char *seen[8];            /* paths of the databases before, newest first */
     char *path;
     struct db *db;
     struct catalog *catalog;
@@ -116,11 +117,26 @@ static const char *another_path(struct bench *bench, const char *path)
     return bench->seen[i - 1];
 }
 
+/* Which file the engine is shown for a question about db_path; the caller frees. */
+static char *catalog_path_of(struct bench *bench, const char *db_path)
+{
+    if (bench->foreign)
+        return mem_strdup(another_path(bench, db_path));
+    if (bench->catalog_root == NULL)
+        return mem_strdup(db_path);
+    const char *name = strrchr(db_path, '/') + 1;
+    return mem_printf("%s/%.*s/%s", bench->catalog_root, (int)(strlen(name) - strlen(".sqlite")),
+                      name, name);
+}
+
 static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret,
                    struct err *err)
 {
     struct bench *bench = self;
-    if (!bench_open(bench, bench->foreign ? another_path(bench, db_path) : db_path, err))
+    char *path = catalog_path_of(bench, db_path);
+    bool opened = bench_open(bench, path, err);
+    mem_free(path);
+    if (!opened)
         return false;
     struct buf trace = BUF_INIT;
     const struct nlq_request request = {.question = question,
@@ -248,7 +264,7 @@ static int usage(void)
 {
     puts("nlq_bench --questions FILE --db-root DIR [--set tune|held|all|DATABASE] [--limit N]\n"
          "          [--predictions OUT] [--outcomes OUT] [--features OUT] [--by-db] [--sure-wrong] "
-         "[--foreign]\n"
+         "[--foreign] [--catalog-root DIR]\n"
          "nlq_bench --ask|--chat FILE.sqlite QUESTION…\n"
          "nlq_bench --suggest FILE.sqlite");
     return 2;
@@ -293,7 +309,8 @@ static bool take_option(struct bench *bench, struct eval_options *options, const
                  {"--set", &bench->set},
                  {"--predictions", &options->predictions},
                  {"--outcomes", &bench->outcomes},
-                 {"--features", &bench->features}};
+                 {"--features", &bench->features},
+                 {"--catalog-root", &bench->catalog_root}};
     *ret_used = value != NULL;
     for (size_t i = 0; value && i < sizeof texts / sizeof *texts; i++) {
         if (str_eq(name, texts[i].name))
