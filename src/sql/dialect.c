@@ -9,9 +9,9 @@ static const struct {
     const char *name;
     enum sql_dialect dialect;
 } names[] = {
-    {"sqlite", SQL_SQLITE},     {"postgres", SQL_POSTGRES}, {"mysql", SQL_MYSQL},
-    {"trino", SQL_TRINO},       {"bigquery", SQL_BIGQUERY}, {"sqlite3", SQL_SQLITE},
-    {"postgresql", SQL_POSTGRES}, {"mariadb", SQL_MYSQL},   {"presto", SQL_TRINO},
+    {"sqlite", SQL_SQLITE},       {"postgres", SQL_POSTGRES}, {"mysql", SQL_MYSQL},
+    {"trino", SQL_TRINO},         {"bigquery", SQL_BIGQUERY}, {"sqlite3", SQL_SQLITE},
+    {"postgresql", SQL_POSTGRES}, {"mariadb", SQL_MYSQL},     {"presto", SQL_TRINO},
     {"athena", SQL_TRINO},
 };
 

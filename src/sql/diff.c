@@ -1,5 +1,5 @@
-/* Line diff of two versions by their longest common subsequence. Printed SQL has a clause on a line, so
- * the lines that differ are the clauses that differ. */
+/* Line diff of two versions by their longest common subsequence. Printed SQL has a clause on a
+ * line, so the lines that differ are the clauses that differ. */
 #include <stdint.h>
 #include <string.h>
 
@@ -77,8 +77,8 @@ static void add_middle(struct diff *d, size_t start, size_t a_end, size_t b_end)
         for (size_t j = m; j-- > 0;) {
             const uint16_t down = AT(i + 1, j), right = AT(i, j + 1);
             AT(i, j) = same(d, start + i, start + j) ? (uint16_t)(AT(i + 1, j + 1) + 1)
-                       : down > right               ? down
-                                                    : right;
+                       : down > right                ? down
+                                                     : right;
         }
     }
     size_t i = 0, j = 0, i0 = 0, j0 = 0;

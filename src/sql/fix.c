@@ -1,4 +1,5 @@
-/* Repairs: the node that the finding marks is found again in a copy by its place, and changed there. */
+/* Repairs: the node that the finding marks is found again in a copy by its place, and changed
+ * there. */
 #include "querent/sql/fix.h"
 
 #include <string.h>

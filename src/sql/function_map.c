@@ -1,6 +1,7 @@
-/* What a function is called elsewhere. A row is one meaning with the same arguments in the same order;
- * "" is a dialect that has no such function. Names that all five share are listed too, so that a name
- * that is in no row is known to be of its own dialect. */
+/* What a function is called elsewhere. A row is one meaning with the same arguments in the same
+ * order;
+ * "" is a dialect that has no such function. Names that all five share are listed too, so that a
+ * name that is in no row is known to be of its own dialect. */
 #include <stddef.h>
 
 #include "print_private.h"
@@ -9,15 +10,50 @@
 enum { COLUMNS = SQL_BIGQUERY + 1 };
 
 static const char *const map[][COLUMNS] = {
-#define SAME(name) {name, name, name, name, name}
-    SAME("count"), SAME("sum"), SAME("avg"), SAME("min"), SAME("max"), SAME("abs"),
-    SAME("round"), SAME("coalesce"), SAME("nullif"), SAME("lower"), SAME("upper"), SAME("trim"),
-    SAME("replace"), SAME("row_number"), SAME("rank"), SAME("dense_rank"), SAME("lag"),
-    SAME("lead"), SAME("first_value"), SAME("last_value"), SAME("nth_value"), SAME("ntile"),
-    SAME("percent_rank"), SAME("cume_dist"), SAME("current_date"), SAME("current_time"),
-    SAME("current_timestamp"), SAME("ltrim"), SAME("rtrim"), SAME("sqrt"), SAME("exp"),
-    SAME("ln"), SAME("floor"), SAME("sign"), SAME("sin"), SAME("cos"), SAME("tan"),
-    SAME("power"), SAME("mod"), SAME("ceil"),
+#define SAME(name)                                                                                 \
+    {                                                                                              \
+        name, name, name, name, name                                                               \
+    }
+    SAME("count"),
+    SAME("sum"),
+    SAME("avg"),
+    SAME("min"),
+    SAME("max"),
+    SAME("abs"),
+    SAME("round"),
+    SAME("coalesce"),
+    SAME("nullif"),
+    SAME("lower"),
+    SAME("upper"),
+    SAME("trim"),
+    SAME("replace"),
+    SAME("row_number"),
+    SAME("rank"),
+    SAME("dense_rank"),
+    SAME("lag"),
+    SAME("lead"),
+    SAME("first_value"),
+    SAME("last_value"),
+    SAME("nth_value"),
+    SAME("ntile"),
+    SAME("percent_rank"),
+    SAME("cume_dist"),
+    SAME("current_date"),
+    SAME("current_time"),
+    SAME("current_timestamp"),
+    SAME("ltrim"),
+    SAME("rtrim"),
+    SAME("sqrt"),
+    SAME("exp"),
+    SAME("ln"),
+    SAME("floor"),
+    SAME("sign"),
+    SAME("sin"),
+    SAME("cos"),
+    SAME("tan"),
+    SAME("power"),
+    SAME("mod"),
+    SAME("ceil"),
 #undef SAME
     /* sqlite, postgres, mysql, trino, bigquery */
     {"length", "length", "char_length", "length", "length"},

@@ -1,5 +1,5 @@
-/* The guard: may this text run where only questions are answered? One statement, whose kind reads, and a
- * tree in which nothing does more. What cannot be read is refused: it is never guessed at. */
+/* The guard: may this text run where only questions are answered? One statement, whose kind reads,
+ * and a tree in which nothing does more. What cannot be read is refused: it is never guessed at. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,46 +15,86 @@ struct verb_row {
 };
 
 static const struct verb_row verbs[] = {
-    {K_INSERT, "adds rows"},         {K_REPLACE, "replaces rows"},
-    {K_UPDATE, "changes rows"},      {K_DELETE, "removes rows"},
-    {K_MERGE, "changes rows"},       {K_TRUNCATE, "removes rows"},
-    {K_COPY, "moves rows in or out"}, {K_LOAD, "loads rows or code"},
-    {K_IMPORT, "loads rows"},        {K_EXPORT, "writes files"},
-    {K_CREATE, "changes the schema"}, {K_ALTER, "changes the schema"},
-    {K_DROP, "changes the schema"},  {K_RENAME, "changes the schema"},
-    {K_COMMENT, "changes the schema"}, {K_SECURITY, "changes the schema"},
-    {K_REINDEX, "changes storage"},  {K_VACUUM, "changes storage"},
-    {K_CLUSTER, "changes storage"},  {K_OPTIMIZE, "changes storage"},
-    {K_REPAIR, "changes storage"},   {K_ANALYZE, "changes statistics"},
-    {K_ANALYSE, "changes statistics"}, {K_REFRESH, "changes a view's rows"},
-    {K_CHECK, "can change storage"}, {K_CHECKSUM, "is not a question"},
-    {K_CHECKPOINT, "controls the server"}, {K_GRANT, "changes rights"},
-    {K_REVOKE, "changes rights"},    {K_DENY, "changes rights"},
-    {K_REASSIGN, "changes rights"},  {K_SET, "changes settings"},
-    {K_RESET, "changes settings"},   {K_USE, "changes the session"},
-    {K_DISCARD, "changes the session"}, {K_ATTACH, "opens another database"},
-    {K_DETACH, "closes a database"}, {K_BEGIN, "changes the transaction"},
-    {K_START, "changes the transaction"}, {K_COMMIT, "changes the transaction"},
-    {K_END, "changes the transaction"}, {K_ROLLBACK, "changes the transaction"},
-    {K_ABORT, "changes the transaction"}, {K_SAVEPOINT, "changes the transaction"},
-    {K_RELEASE, "changes the transaction"}, {K_XA, "changes the transaction"},
-    {K_PREPARE, "prepares what may write"}, {K_EXECUTE, "runs what was prepared"},
-    {K_DEALLOCATE, "changes the session"}, {K_DECLARE, "opens a cursor or a block"},
-    {K_FETCH, "moves a cursor"},     {K_MOVE, "moves a cursor"},
-    {K_CLOSE, "closes a cursor"},    {K_OPEN, "opens a cursor"},
-    {K_HANDLER, "reads past the checks"}, {K_CALL, "runs a procedure"},
-    {K_DO, "runs code"},             {K_EXEC, "runs code"},
-    {K_LOCK, "takes a lock"},        {K_UNLOCK, "changes locks"},
-    {K_LISTEN, "changes the session"}, {K_UNLISTEN, "changes the session"},
-    {K_NOTIFY, "sends a message"},   {K_KILL, "ends sessions"},
-    {K_FLUSH, "controls the server"}, {K_PURGE, "controls the server"},
-    {K_SHUTDOWN, "controls the server"}, {K_RESTART, "controls the server"},
-    {K_INSTALL, "controls the server"}, {K_UNINSTALL, "controls the server"},
-    {K_CACHE, "controls the server"}, {K_CHANGE, "controls the server"},
-    {K_STOP, "controls the server"}, {K_BINLOG, "controls the server"},
-    {K_BACKUP, "writes files"},      {K_SIGNAL, "raises an error"},
-    {K_RESIGNAL, "raises an error"}, {K_ASSERT, "is not a question"},
-    {K_HELP, "is not a question"},   {K_GET, "is not a question"},
+    {K_INSERT, "adds rows"},
+    {K_REPLACE, "replaces rows"},
+    {K_UPDATE, "changes rows"},
+    {K_DELETE, "removes rows"},
+    {K_MERGE, "changes rows"},
+    {K_TRUNCATE, "removes rows"},
+    {K_COPY, "moves rows in or out"},
+    {K_LOAD, "loads rows or code"},
+    {K_IMPORT, "loads rows"},
+    {K_EXPORT, "writes files"},
+    {K_CREATE, "changes the schema"},
+    {K_ALTER, "changes the schema"},
+    {K_DROP, "changes the schema"},
+    {K_RENAME, "changes the schema"},
+    {K_COMMENT, "changes the schema"},
+    {K_SECURITY, "changes the schema"},
+    {K_REINDEX, "changes storage"},
+    {K_VACUUM, "changes storage"},
+    {K_CLUSTER, "changes storage"},
+    {K_OPTIMIZE, "changes storage"},
+    {K_REPAIR, "changes storage"},
+    {K_ANALYZE, "changes statistics"},
+    {K_ANALYSE, "changes statistics"},
+    {K_REFRESH, "changes a view's rows"},
+    {K_CHECK, "can change storage"},
+    {K_CHECKSUM, "is not a question"},
+    {K_CHECKPOINT, "controls the server"},
+    {K_GRANT, "changes rights"},
+    {K_REVOKE, "changes rights"},
+    {K_DENY, "changes rights"},
+    {K_REASSIGN, "changes rights"},
+    {K_SET, "changes settings"},
+    {K_RESET, "changes settings"},
+    {K_USE, "changes the session"},
+    {K_DISCARD, "changes the session"},
+    {K_ATTACH, "opens another database"},
+    {K_DETACH, "closes a database"},
+    {K_BEGIN, "changes the transaction"},
+    {K_START, "changes the transaction"},
+    {K_COMMIT, "changes the transaction"},
+    {K_END, "changes the transaction"},
+    {K_ROLLBACK, "changes the transaction"},
+    {K_ABORT, "changes the transaction"},
+    {K_SAVEPOINT, "changes the transaction"},
+    {K_RELEASE, "changes the transaction"},
+    {K_XA, "changes the transaction"},
+    {K_PREPARE, "prepares what may write"},
+    {K_EXECUTE, "runs what was prepared"},
+    {K_DEALLOCATE, "changes the session"},
+    {K_DECLARE, "opens a cursor or a block"},
+    {K_FETCH, "moves a cursor"},
+    {K_MOVE, "moves a cursor"},
+    {K_CLOSE, "closes a cursor"},
+    {K_OPEN, "opens a cursor"},
+    {K_HANDLER, "reads past the checks"},
+    {K_CALL, "runs a procedure"},
+    {K_DO, "runs code"},
+    {K_EXEC, "runs code"},
+    {K_LOCK, "takes a lock"},
+    {K_UNLOCK, "changes locks"},
+    {K_LISTEN, "changes the session"},
+    {K_UNLISTEN, "changes the session"},
+    {K_NOTIFY, "sends a message"},
+    {K_KILL, "ends sessions"},
+    {K_FLUSH, "controls the server"},
+    {K_PURGE, "controls the server"},
+    {K_SHUTDOWN, "controls the server"},
+    {K_RESTART, "controls the server"},
+    {K_INSTALL, "controls the server"},
+    {K_UNINSTALL, "controls the server"},
+    {K_CACHE, "controls the server"},
+    {K_CHANGE, "controls the server"},
+    {K_STOP, "controls the server"},
+    {K_BINLOG, "controls the server"},
+    {K_BACKUP, "writes files"},
+    {K_SIGNAL, "raises an error"},
+    {K_RESIGNAL, "raises an error"},
+    {K_ASSERT, "is not a question"},
+    {K_HELP, "is not a question"},
+    {K_GET, "is not a question"},
 };
 
 static const char *verb_does(enum sql_keyword k)
@@ -76,26 +116,33 @@ static void set_kind(struct sql_guard *g, const char *kind)
     snprintf(g->kind, sizeof g->kind, "%s", kind);
 }
 
-/* ---- statements that are no queries ------------------------------------------------------------ */
+/* ---- statements that are no queries ------------------------------------------------------------
+ */
 
 /* PRAGMAs that only report; with an argument only where that names what is asked for. */
 static const struct {
     const char *name;
     bool argument;
 } pragmas[] = {
-    {"table_info", true},        {"table_xinfo", true},       {"table_list", true},
-    {"index_list", true},        {"index_info", true},        {"index_xinfo", true},
-    {"foreign_key_list", true},  {"foreign_key_check", true}, {"integrity_check", true},
-    {"quick_check", true},       {"database_list", false},    {"collation_list", false},
-    {"function_list", false},    {"module_list", false},      {"pragma_list", false},
-    {"compile_options", false},  {"data_version", false},     {"user_version", false},
-    {"application_id", false},   {"schema_version", false},   {"encoding", false},
-    {"page_count", false},       {"page_size", false},        {"freelist_count", false},
-    {"foreign_keys", false},     {"journal_mode", false},     {"synchronous", false},
-    {"cache_size", false},       {"busy_timeout", false},     {"query_only", false},
-    {"auto_vacuum", false},      {"locking_mode", false},     {"max_page_count", false},
-    {"recursive_triggers", false}, {"temp_store", false},     {"mmap_size", false},
-    {"threads", false},          {"wal_autocheckpoint", false},
+    {"table_info", true},       {"table_xinfo", true},
+    {"table_list", true},       {"index_list", true},
+    {"index_info", true},       {"index_xinfo", true},
+    {"foreign_key_list", true}, {"foreign_key_check", true},
+    {"integrity_check", true},  {"quick_check", true},
+    {"database_list", false},   {"collation_list", false},
+    {"function_list", false},   {"module_list", false},
+    {"pragma_list", false},     {"compile_options", false},
+    {"data_version", false},    {"user_version", false},
+    {"application_id", false},  {"schema_version", false},
+    {"encoding", false},        {"page_count", false},
+    {"page_size", false},       {"freelist_count", false},
+    {"foreign_keys", false},    {"journal_mode", false},
+    {"synchronous", false},     {"cache_size", false},
+    {"busy_timeout", false},    {"query_only", false},
+    {"auto_vacuum", false},     {"locking_mode", false},
+    {"max_page_count", false},  {"recursive_triggers", false},
+    {"temp_store", false},      {"mmap_size", false},
+    {"threads", false},         {"wal_autocheckpoint", false},
 };
 
 static void guard_pragma(struct parser *p, struct sql_guard *g)
@@ -139,15 +186,15 @@ static void guard_show(struct parser *p, struct sql_guard *g)
 static struct sql_query *guard_statement(struct parser *p, unsigned flags, struct sql_guard *g,
                                          int depth);
 
-/* EXPLAIN [ANALYZE] [(options)] statement, EXPLAIN QUERY PLAN statement, EXPLAIN FORMAT=x statement:
- * reads when the statement does. */
+/* EXPLAIN [ANALYZE] [(options)] statement, EXPLAIN QUERY PLAN statement, EXPLAIN FORMAT=x
+ * statement: reads when the statement does. */
 static void guard_explain(struct parser *p, unsigned flags, struct sql_guard *g, int depth)
 {
     const struct ptok *from = p->t++;
 
-    while (is_kw(p, K_ANALYZE) || is_kw(p, K_ANALYSE) || is_kw(p, K_VERBOSE) ||
-           is_kw(p, K_QUERY) || is_kw(p, K_PLAN) || is_kw(p, K_EXTENDED) ||
-           is_kw(p, K_PARTITIONS) || (is_kw(p, K_FORMAT) && p->t[1].sym == '='))
+    while (is_kw(p, K_ANALYZE) || is_kw(p, K_ANALYSE) || is_kw(p, K_VERBOSE) || is_kw(p, K_QUERY) ||
+           is_kw(p, K_PLAN) || is_kw(p, K_EXTENDED) || is_kw(p, K_PARTITIONS) ||
+           (is_kw(p, K_FORMAT) && p->t[1].sym == '='))
         p->t += is_kw(p, K_FORMAT) ? 3 : 1;
     if (is_sym(p, '(') && !next_kw(p, 1, K_SELECT) && !next_kw(p, 1, K_WITH) &&
         !next_kw(p, 1, K_VALUES) && p->t[1].sym != '(' && !parse_skip_parens(p)) {
@@ -165,7 +212,8 @@ static void guard_explain(struct parser *p, unsigned flags, struct sql_guard *g,
     set_kind(g, keyword_text((enum sql_keyword)from->keyword));
 }
 
-/* ---- queries ------------------------------------------------------------------------------------ */
+/* ---- queries ------------------------------------------------------------------------------------
+ */
 
 static const char *query_kind(const struct ptok *t)
 {

@@ -1,5 +1,6 @@
-/* The guard's look at a tree: what writes, locks, waits, reads files or changes settings inside a query.
- * Names decide by what stands in the place of a function, never by a word somewhere in the text. */
+/* The guard's look at a tree: what writes, locks, waits, reads files or changes settings inside a
+ * query. Names decide by what stands in the place of a function, never by a word somewhere in the
+ * text. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

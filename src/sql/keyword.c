@@ -1,5 +1,6 @@
-/* The keyword table and its hash, which is filled at first use: 900 words take some microseconds, and
- * the table stays readable data. Lookup folds eight bytes at a time into the hash and compares once. */
+/* The keyword table and its hash, which is filled at first use: 900 words take some microseconds,
+ * and the table stays readable data. Lookup folds eight bytes at a time into the hash and compares
+ * once. */
 #include "keyword.h"
 
 #include <pthread.h>

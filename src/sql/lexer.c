@@ -1,6 +1,6 @@
-/* Tokens one at a time. Broken text gives TOKEN_ERROR and goes on, since the screen highlights what is
- * being typed. MySQL's conditional comments are entered: their inside is code that the server runs, so
- * only the marks that open and close them are comments here. */
+/* Tokens one at a time. Broken text gives TOKEN_ERROR and goes on, since the screen highlights what
+ * is being typed. MySQL's conditional comments are entered: their inside is code that the server
+ * runs, so only the marks that open and close them are comments here. */
 #include "querent/sql/token.h"
 
 #include <string.h>
@@ -79,8 +79,10 @@ static struct token next_string(struct lexer *lexer, const struct string_shape *
 {
     bool ok;
     const size_t end = scan_string(lexer->text, lexer->len, lexer->pos, lexer->dialect, shape, &ok);
-    struct token token =
-        token_to(lexer, end, !ok ? TOKEN_ERROR : shape->name ? TOKEN_NAME : TOKEN_STRING);
+    struct token token = token_to(lexer, end,
+                                  !ok           ? TOKEN_ERROR
+                                  : shape->name ? TOKEN_NAME
+                                                : TOKEN_STRING);
 
     token.quoted = shape->name;
     if (ok && shape->name && called(lexer, end))
@@ -128,12 +130,11 @@ static struct token next_token(struct lexer *lexer)
         return next_string(lexer, &shape);
     if (scan_word_start((unsigned char)c))
         return next_word(lexer);
-    if ((c >= '0' && c <= '9') ||
-        (c == '.' && pos + 1 < lexer->len && text[pos + 1] >= '0' && text[pos + 1] <= '9' &&
-         !lexer->after_name)) {
+    if ((c >= '0' && c <= '9') || (c == '.' && pos + 1 < lexer->len && text[pos + 1] >= '0' &&
+                                   text[pos + 1] <= '9' && !lexer->after_name)) {
         const size_t end = scan_number(text, lexer->len, pos, lexer->dialect);
-        const bool name = lexer->dialect == SQL_MYSQL &&
-                          end > scan_number(text, lexer->len, pos, SQL_TRINO);
+        const bool name =
+            lexer->dialect == SQL_MYSQL && end > scan_number(text, lexer->len, pos, SQL_TRINO);
         return token_to(lexer, end, name ? TOKEN_NAME : TOKEN_NUMBER);
     }
     return next_symbol(lexer);

@@ -11,7 +11,8 @@
 
 enum { LOOKAHEAD = 8 }; /* ends behind the last token, so that looking ahead needs no check */
 
-/* ---- errors ------------------------------------------------------------------------------------ */
+/* ---- errors ------------------------------------------------------------------------------------
+ */
 
 static void place(struct parser *p, struct sql_span at)
 {
@@ -57,8 +58,9 @@ bool parse_fail(struct parser *p, const char *what)
         struct buf word = BUF_INIT;
         text_safe(&word, p->text + t->offset, len, TEXT_SAFE_DEFAULT);
         const bool quoted = t->class == TOKEN_STRING;
-        snprintf(message, sizeof message, quoted ? "expected %s, found %s" : "expected %s, found '%s'",
-                 what, buf_str(&word));
+        snprintf(message, sizeof message,
+                 quoted ? "expected %s, found %s" : "expected %s, found '%s'", what,
+                 buf_str(&word));
         buf_release(&word);
     }
     return parse_error(p, message);
@@ -96,7 +98,8 @@ struct sql_span parse_span(const struct parser *p, const struct ptok *from)
     return (struct sql_span){from->offset, last->offset + last->len - from->offset};
 }
 
-/* ---- lists ------------------------------------------------------------------------------------- */
+/* ---- lists -------------------------------------------------------------------------------------
+ */
 
 void parse_push(struct parser *p, struct sql_expr *e)
 {
@@ -117,7 +120,8 @@ struct sql_expr **parse_pop_list(struct parser *p, size_t mark, size_t *ret_coun
     return list;
 }
 
-/* ---- raw text ---------------------------------------------------------------------------------- */
+/* ---- raw text ----------------------------------------------------------------------------------
+ */
 
 static bool is_word(const struct ptok *t)
 {
@@ -130,8 +134,8 @@ static bool glued(const struct ptok *before, const struct ptok *t)
         return is_word(before) || before->sym == ')' || before->sym == ']';
     if (before->sym == '.')
         return is_word(t) || t->sym == '*';
-    if (t->sym == ',' || t->sym == ')' ||
-        before->sym == '(' || t->sym == ']' || before->sym == '[' || t->sym == '[')
+    if (t->sym == ',' || t->sym == ')' || before->sym == '(' || t->sym == ']' ||
+        before->sym == '[' || t->sym == '[')
         return true;
     return t->sym == '(' && before->offset + before->len == t->offset;
 }
@@ -175,7 +179,8 @@ bool parse_raw_has_query(const struct ptok *from, const struct ptok *to)
     return false;
 }
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names -------------------------------------------------------------------------------------
+ */
 
 static char *fold_copy(struct parser *p, const char *text, size_t len)
 {
@@ -193,8 +198,8 @@ char *parse_string_text(struct parser *p, const struct ptok *t)
     bool closed;
 
     scan_string_start(text, t->len, 0, p->dialect, &shape);
-    const size_t len = shape.unicode ? scan_string(text, t->len, 0, p->dialect, &shape, &closed)
-                                     : t->len;
+    const size_t len =
+        shape.unicode ? scan_string(text, t->len, 0, p->dialect, &shape, &closed) : t->len;
     if (len < t->len)
         shape.escape = text[t->len - 2];
     char *decoded = scan_decode(p->arena, text, len, p->dialect, &shape);
@@ -219,8 +224,7 @@ bool parse_is_name(const struct parser *p)
 
     if (t->class != TOKEN_NAME && t->class != TOKEN_FUNCTION && t->class != TOKEN_KEYWORD)
         return false;
-    return t->quoted || !t->keyword ||
-           !keyword_reserved((enum sql_keyword)t->keyword, p->dialect);
+    return t->quoted || !t->keyword || !keyword_reserved((enum sql_keyword)t->keyword, p->dialect);
 }
 
 char *parse_name(struct parser *p, const char *what)
@@ -298,7 +302,8 @@ const char **parse_name_list(struct parser *p, size_t *ret_count)
     return parse_expect_sym(p, ')', "',' or ')'") ? names : NULL;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------- */
+/* ---- the whole ---------------------------------------------------------------------------------
+ */
 
 static uint32_t symbol_of(const char *text, const struct token *t)
 {
@@ -363,8 +368,8 @@ bool parser_init(struct parser *p, struct arena *arena, const char *text, size_t
     static struct ptok end = {.class = TOKEN_END};
 
     *error = (struct sql_error){0};
-    *p = (struct parser){.arena = arena, .text = text, .len = len, .dialect = dialect,
-                         .error = error, .t = &end};
+    *p = (struct parser){
+        .arena = arena, .text = text, .len = len, .dialect = dialect, .error = error, .t = &end};
     if (len > SQL_TEXT_MAX)
         return parse_error(p, "the statement is longer than 1 MiB");
     const char *zero = len ? memchr(text, '\0', len) : NULL;

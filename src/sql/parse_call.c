@@ -5,7 +5,8 @@
 #include "precedence.h"
 #include "querent/base/str.h"
 
-/* ---- arguments --------------------------------------------------------------------------------- */
+/* ---- arguments ---------------------------------------------------------------------------------
+ */
 
 /* Functions of which one argument is a unit of time or another bare word, counted from 0. */
 static const struct {
@@ -13,13 +14,20 @@ static const struct {
     unsigned dialects;
     size_t arg;
 } word_args[] = {
-    {"timestampdiff", IN_MYSQL, 0},      {"timestampadd", IN_MYSQL, 0},
-    {"get_format", IN_MYSQL, 0},         {"date_trunc", IN_BIGQUERY, 1},
-    {"datetime_trunc", IN_BIGQUERY, 1},  {"timestamp_trunc", IN_BIGQUERY, 1},
-    {"time_trunc", IN_BIGQUERY, 1},      {"date_diff", IN_BIGQUERY, 2},
-    {"datetime_diff", IN_BIGQUERY, 2},   {"timestamp_diff", IN_BIGQUERY, 2},
-    {"time_diff", IN_BIGQUERY, 2},       {"last_day", IN_BIGQUERY, 1},
-    {"normalize", 31, 1},                {"normalize_and_casefold", IN_BIGQUERY, 1},
+    {"timestampdiff", IN_MYSQL, 0},
+    {"timestampadd", IN_MYSQL, 0},
+    {"get_format", IN_MYSQL, 0},
+    {"date_trunc", IN_BIGQUERY, 1},
+    {"datetime_trunc", IN_BIGQUERY, 1},
+    {"timestamp_trunc", IN_BIGQUERY, 1},
+    {"time_trunc", IN_BIGQUERY, 1},
+    {"date_diff", IN_BIGQUERY, 2},
+    {"datetime_diff", IN_BIGQUERY, 2},
+    {"timestamp_diff", IN_BIGQUERY, 2},
+    {"time_diff", IN_BIGQUERY, 2},
+    {"last_day", IN_BIGQUERY, 1},
+    {"normalize", 31, 1},
+    {"normalize_and_casefold", IN_BIGQUERY, 1},
 };
 
 static bool word_arg(const struct parser *p, const char *name, size_t n)
@@ -156,8 +164,8 @@ static bool parse_arguments(struct parser *p, struct sql_expr *call)
     return parse_expect_sym(p, ')', "',' or ')'");
 }
 
-/* XMLELEMENT(NAME x, …), JSON_OBJECT('a': 1 NULL ON NULL) and their kin have syntaxes of their own: what
- * the common one cannot read is kept as text, as long as no query is inside. */
+/* XMLELEMENT(NAME x, …), JSON_OBJECT('a': 1 NULL ON NULL) and their kin have syntaxes of their own:
+ * what the common one cannot read is kept as text, as long as no query is inside. */
 static bool raw_kin(const char *name)
 {
     return str_starts_fold(name, "xml") || str_starts_fold(name, "json_");
@@ -192,7 +200,8 @@ static bool parse_call_arguments(struct parser *p, struct sql_expr *call)
     return true;
 }
 
-/* ---- behind the arguments ---------------------------------------------------------------------- */
+/* ---- behind the arguments ----------------------------------------------------------------------
+ */
 
 static bool parse_within_group(struct parser *p, struct sql_expr *call)
 {
@@ -250,7 +259,8 @@ static bool parse_call_tail(struct parser *p, struct sql_expr *call)
     return !over_ahead(p) || parse_over(p, call);
 }
 
-/* ---- trees that mean more than a call ---------------------------------------------------------- */
+/* ---- trees that mean more than a call ----------------------------------------------------------
+ */
 
 static bool unit_in(const char *unit, const char *const *units, size_t count)
 {
@@ -273,8 +283,8 @@ static char *lowered(struct parser *p, const char *text)
 /* date_trunc('month', x) and DATE_TRUNC(x, MONTH), with the units that mean the same everywhere. */
 static struct sql_expr *as_date_trunc(struct parser *p, struct sql_expr *call)
 {
-    static const char *const units[] = {"year", "quarter", "month", "week", "day", "hour",
-                                        "minute"};
+    static const char *const units[] = {"year", "quarter", "month", "week",
+                                        "day",  "hour",    "minute"};
     const bool bigquery = p->dialect == SQL_BIGQUERY;
     const char *unit;
 
@@ -339,21 +349,26 @@ struct sql_expr *parse_call(struct parser *p, const struct ptok *from, struct sq
     return meaning(p, call);
 }
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names -------------------------------------------------------------------------------------
+ */
+
+/* Words that hold a query together: never a function's name, though a parenthesis may follow them.
+ */
+static const uint16_t structural_words[] = {
+    K_SELECT,    K_FROM,     K_WHERE,  K_GROUP, K_ORDER, K_HAVING,  K_LIMIT,   K_UNION,
+    K_INTERSECT, K_EXCEPT,   K_ON,     K_USING, K_JOIN,  K_AND,     K_OR,      K_IN,
+    K_AS,        K_BY,       K_WHEN,   K_THEN,  K_ELSE,  K_END,     K_SET,     K_INTO,
+    K_WITH,      K_DISTINCT, K_ALL,    K_ANY,   K_SOME,  K_BETWEEN, K_IS,      K_LIKE,
+    K_NOT,       K_WINDOW,   K_OFFSET, K_FETCH, K_CROSS, K_INNER,   K_NATURAL, K_OUTER,
+};
 
 static bool structural(enum sql_keyword k)
 {
-    switch (k) {
-    case K_SELECT: case K_FROM: case K_WHERE: case K_GROUP: case K_ORDER: case K_HAVING:
-    case K_LIMIT: case K_UNION: case K_INTERSECT: case K_EXCEPT: case K_ON: case K_USING:
-    case K_JOIN: case K_AND: case K_OR: case K_IN: case K_AS: case K_BY: case K_WHEN: case K_THEN:
-    case K_ELSE: case K_END: case K_SET: case K_INTO: case K_WITH: case K_DISTINCT: case K_ALL:
-    case K_ANY: case K_SOME: case K_BETWEEN: case K_IS: case K_LIKE: case K_NOT: case K_WINDOW:
-    case K_OFFSET: case K_FETCH: case K_CROSS: case K_INNER: case K_NATURAL: case K_OUTER:
-        return true;
-    default:
-        return false;
+    for (size_t i = 0; i < sizeof structural_words / sizeof *structural_words; i++) {
+        if (structural_words[i] == k)
+            return true;
     }
+    return false;
 }
 
 static bool typed_ahead(const struct parser *p)
@@ -366,7 +381,8 @@ static bool typed_ahead(const struct parser *p)
         return false;
     if (t[1].class == TOKEN_STRING)
         return time || p->dialect == SQL_POSTGRES || p->dialect == SQL_TRINO ||
-               (p->dialect == SQL_BIGQUERY && (k == K_NUMERIC || k == K_DECIMAL || k == K_JSON || k == K_BIGNUMERIC));
+               (p->dialect == SQL_BIGQUERY &&
+                (k == K_NUMERIC || k == K_DECIMAL || k == K_JSON || k == K_BIGNUMERIC));
     if (p->dialect != SQL_POSTGRES && p->dialect != SQL_TRINO)
         return false;
     if (t[1].sym == '(' && t[2].class == TOKEN_NUMBER && t[3].sym == ')' &&
@@ -469,8 +485,7 @@ struct sql_expr *parse_name_expr(struct parser *p)
 
     if (typed_ahead(p) && !structural(k))
         return parse_typed(p, from, parse_type(p));
-    if (k && keyword_reserved(k, p->dialect) &&
-        (!called || structural(k)) && p->t[1].sym != '.') {
+    if (k && keyword_reserved(k, p->dialect) && (!called || structural(k)) && p->t[1].sym != '.') {
         parse_fail(p, "an expression");
         return NULL;
     }

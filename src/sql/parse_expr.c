@@ -1,5 +1,5 @@
-/* Expressions by precedence climbing: parse_infix takes a left side and every operator that binds at
- * least as tight as `level`. */
+/* Expressions by precedence climbing: parse_infix takes a left side and every operator that binds
+ * at least as tight as `level`. */
 #include <stdio.h>
 
 #include "parser.h"
@@ -30,7 +30,8 @@ struct sql_expr **parse_expr_list(struct parser *p, size_t *ret_count)
     return parse_pop_list(p, mark, ret_count);
 }
 
-/* ---- operators between operands ---------------------------------------------------------------- */
+/* ---- operators between operands ----------------------------------------------------------------
+ */
 
 struct op_row {
     uint32_t sym;
@@ -154,8 +155,7 @@ static struct sql_expr *parse_regexp(struct parser *p, struct sql_expr *left, bo
     struct sql_expr *right = parse_expr(p, LEVEL_OTHER + 1);
     if (!right)
         return NULL;
-    struct sql_expr *e =
-        parse_node(p, SQL_EXPR_LIKE, from, 2, (struct sql_expr *[]){left, right});
+    struct sql_expr *e = parse_node(p, SQL_EXPR_LIKE, from, 2, (struct sql_expr *[]){left, right});
     e->op = fold ? SQL_OP_IREGEXP : SQL_OP_REGEXP;
     e->negated = negated;
     return e;
@@ -237,7 +237,8 @@ struct sql_expr *parse_operator_word(struct parser *p, struct sql_expr *left)
     return e;
 }
 
-/* ---- climbing ----------------------------------------------------------------------------------- */
+/* ---- climbing -----------------------------------------------------------------------------------
+ */
 
 struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level)
 {

@@ -78,8 +78,8 @@ static bool join_ahead(const struct parser *p)
     }
 }
 
-/* One join and its condition. Where a condition must come, a join that stands before it is its right
- * side: a JOIN b JOIN c ON x ON y. In SQLite joins only go left to right. */
+/* One join and its condition. Where a condition must come, a join that stands before it is its
+ * right side: a JOIN b JOIN c ON x ON y. In SQLite joins only go left to right. */
 static struct sql_source *parse_one_join(struct parser *p, struct sql_source *left,
                                          const struct join_word *w)
 {

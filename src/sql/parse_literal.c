@@ -13,9 +13,8 @@ static bool string_goes_on(const struct parser *p)
     if (p->t->class != TOKEN_STRING || p->text[p->t->offset] != p->text[last->offset])
         return false;
     if (p->dialect == SQL_POSTGRES)
-        return p->text[p->t->offset] == '\'' &&
-               memchr(p->text + last->offset + last->len, '\n',
-                      p->t->offset - last->offset - last->len);
+        return p->text[p->t->offset] == '\'' && memchr(p->text + last->offset + last->len, '\n',
+                                                       p->t->offset - last->offset - last->len);
     return p->dialect == SQL_MYSQL;
 }
 
@@ -47,10 +46,27 @@ struct sql_expr *parse_literal(struct parser *p)
 static bool interval_unit(const struct parser *p)
 {
     static const char *const units[] = {
-        "YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND", "WEEK", "QUARTER", "MICROSECOND",
-        "MILLISECOND", "YEAR_MONTH", "DAY_HOUR", "DAY_MINUTE", "DAY_SECOND", "HOUR_MINUTE",
-        "HOUR_SECOND", "MINUTE_SECOND", "DAY_MICROSECOND", "HOUR_MICROSECOND",
-        "MINUTE_MICROSECOND", "SECOND_MICROSECOND",
+        "YEAR",
+        "MONTH",
+        "DAY",
+        "HOUR",
+        "MINUTE",
+        "SECOND",
+        "WEEK",
+        "QUARTER",
+        "MICROSECOND",
+        "MILLISECOND",
+        "YEAR_MONTH",
+        "DAY_HOUR",
+        "DAY_MINUTE",
+        "DAY_SECOND",
+        "HOUR_MINUTE",
+        "HOUR_SECOND",
+        "MINUTE_SECOND",
+        "DAY_MICROSECOND",
+        "HOUR_MICROSECOND",
+        "MINUTE_MICROSECOND",
+        "SECOND_MICROSECOND",
     };
     const struct ptok *t = p->t;
 

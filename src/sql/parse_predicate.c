@@ -2,7 +2,8 @@
 #include "parser.h"
 #include "precedence.h"
 
-/* ---- predicates -------------------------------------------------------------------------------- */
+/* ---- predicates --------------------------------------------------------------------------------
+ */
 
 static enum sql_op like_op(const struct parser *p, size_t ahead)
 {
@@ -151,7 +152,8 @@ static struct sql_expr *parse_in(struct parser *p, struct sql_expr *left, bool n
     return e;
 }
 
-/* ---- IS ---------------------------------------------------------------------------------------- */
+/* ---- IS ----------------------------------------------------------------------------------------
+ */
 
 static struct sql_expr *is_null(struct parser *p, struct sql_expr *left, const struct ptok *from,
                                 bool negated)
@@ -169,9 +171,8 @@ static const char *is_words(struct parser *p)
 
     if (is_kw(p, K_JSON)) {
         p->t++;
-        while (is_kw(p, K_OBJECT) || is_kw(p, K_ARRAY) || is_kw(p, K_SCALAR) ||
-               is_kw(p, K_VALUE) || is_kw(p, K_WITH) || is_kw(p, K_WITHOUT) ||
-               is_kw(p, K_UNIQUE) || is_kw(p, K_KEYS))
+        while (is_kw(p, K_OBJECT) || is_kw(p, K_ARRAY) || is_kw(p, K_SCALAR) || is_kw(p, K_VALUE) ||
+               is_kw(p, K_WITH) || is_kw(p, K_WITHOUT) || is_kw(p, K_UNIQUE) || is_kw(p, K_KEYS))
             p->t++;
     } else if (is_kw(p, K_DOCUMENT) || is_kw(p, K_NORMALIZED)) {
         p->t++;

@@ -17,7 +17,8 @@ bool parse_starts_query(const struct parser *p)
     }
 }
 
-/* ---- parentheses ------------------------------------------------------------------------------- */
+/* ---- parentheses -------------------------------------------------------------------------------
+ */
 
 /* (a, b): the first expression is read already. */
 static struct sql_expr *parse_row_rest(struct parser *p, struct sql_expr *first,
@@ -57,8 +58,8 @@ static bool goes_on_as_query(const struct parser *p)
     }
 }
 
-/* Parentheses in parentheses may be a query, or an expression that begins with one: the inner one is
- * read first and what follows it decides, so nothing is read twice. */
+/* Parentheses in parentheses may be a query, or an expression that begins with one: the inner one
+ * is read first and what follows it decides, so nothing is read twice. */
 bool parse_nested(struct parser *p, struct sql_query **query, struct sql_expr **expr)
 {
     const struct ptok *from = p->t;
@@ -115,7 +116,8 @@ static struct sql_expr *parse_parens(struct parser *p)
     return e;
 }
 
-/* ---- prefix operators and keywords ------------------------------------------------------------- */
+/* ---- prefix operators and keywords -------------------------------------------------------------
+ */
 
 static struct sql_expr *parse_unary(struct parser *p, enum sql_op op, int level, const char *text)
 {
@@ -218,8 +220,7 @@ static struct sql_expr *parse_bracket_list(struct parser *p, const struct ptok *
     if (!is_sym(p, ']')) {
         do {
             /* [[1, 2], [3]]: PostgreSQL leaves the word out of the inner ones */
-            struct sql_expr *e =
-                is_sym(p, '[') ? parse_bracket_list(p, p->t) : parse_expr(p, 0);
+            struct sql_expr *e = is_sym(p, '[') ? parse_bracket_list(p, p->t) : parse_expr(p, 0);
             if (!e)
                 return NULL;
             parse_push(p, e);
@@ -377,7 +378,8 @@ static struct sql_expr *parse_primary(struct parser *p)
     return NULL;
 }
 
-/* ---- what stands behind a value ---------------------------------------------------------------- */
+/* ---- what stands behind a value ----------------------------------------------------------------
+ */
 
 static struct sql_expr *parse_subscript(struct parser *p, struct sql_expr *base)
 {

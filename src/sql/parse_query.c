@@ -18,10 +18,12 @@ static void end_query(struct parser *p, struct sql_query *q)
 {
     const struct ptok *last = p->t > p->tokens ? p->t - 1 : p->t;
 
-    q->at.len = last->offset + last->len > q->at.offset ? last->offset + last->len - q->at.offset : 0;
+    q->at.len =
+        last->offset + last->len > q->at.offset ? last->offset + last->len - q->at.offset : 0;
 }
 
-/* ---- ORDER BY, windows ------------------------------------------------------------------------- */
+/* ---- ORDER BY, windows -------------------------------------------------------------------------
+ */
 
 static bool parse_order_term(struct parser *p, struct sql_order *order)
 {
@@ -100,7 +102,8 @@ struct sql_window *parse_window_spec(struct parser *p)
     return parse_expect_sym(p, ')', "')'") ? w : NULL;
 }
 
-/* ---- WITH -------------------------------------------------------------------------------------- */
+/* ---- WITH --------------------------------------------------------------------------------------
+ */
 
 static bool writes(enum sql_keyword k)
 {
@@ -179,7 +182,8 @@ static bool parse_with(struct parser *p, struct sql_query *holder)
     return !note_verb(p);
 }
 
-/* ---- operands ---------------------------------------------------------------------------------- */
+/* ---- operands ----------------------------------------------------------------------------------
+ */
 
 static struct sql_query *parse_values(struct parser *p)
 {
@@ -252,7 +256,8 @@ static struct sql_query *parse_operand(struct parser *p)
     return NULL;
 }
 
-/* ---- set operations ---------------------------------------------------------------------------- */
+/* ---- set operations ----------------------------------------------------------------------------
+ */
 
 static enum sql_set_op set_op(const struct parser *p, int *ret_level)
 {
@@ -301,7 +306,8 @@ static struct sql_query *parse_set_rest(struct parser *p, struct sql_query *left
     return left;
 }
 
-/* ---- behind a query ---------------------------------------------------------------------------- */
+/* ---- behind a query ----------------------------------------------------------------------------
+ */
 
 /* A query in parentheses with a LIMIT of its own, under another: it becomes a subquery. */
 static struct sql_query *wrap(struct parser *p, struct sql_query *q)
@@ -340,8 +346,8 @@ static bool parse_fetch(struct parser *p, struct sql_query *q)
     p->t++;
     if (!accept_kw(p, K_FIRST) && !parse_expect_kw(p, K_NEXT, "FIRST or NEXT"))
         return false;
-    q->limit = is_kw(p, K_ROW) || is_kw(p, K_ROWS) ? sql_integer(p->arena, 1)
-                                                    : parse_expr(p, LEVEL_OTHER);
+    q->limit =
+        is_kw(p, K_ROW) || is_kw(p, K_ROWS) ? sql_integer(p->arena, 1) : parse_expr(p, LEVEL_OTHER);
     if (!q->limit || (!accept_kw(p, K_ROW) && !parse_expect_kw(p, K_ROWS, "ROWS")))
         return false;
     if (accept_kw(p, K_WITH)) {
@@ -356,8 +362,8 @@ static bool parse_locking(struct parser *p, struct sql_query *q)
 {
     const struct ptok *from = p->t;
 
-    while (p->t->class != TOKEN_END && !is_sym(p, ')') && !is_sym(p, ';') &&
-           !is_kw(p, K_LIMIT) && !is_kw(p, K_OFFSET) && !is_kw(p, K_FETCH) && !is_kw(p, K_INTO))
+    while (p->t->class != TOKEN_END && !is_sym(p, ')') && !is_sym(p, ';') && !is_kw(p, K_LIMIT) &&
+           !is_kw(p, K_OFFSET) && !is_kw(p, K_FETCH) && !is_kw(p, K_INTO))
         p->t++;
     q->locking = parse_raw(p, q->locking ? from : from, p->t);
     q->locking_at = parse_span(p, from);

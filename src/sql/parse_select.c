@@ -13,11 +13,10 @@ static bool parse_options(struct parser *p, struct sql_query *q)
         while (is_sym(p, '.'))
             p->t += 2;
     }
-    while (p->dialect == SQL_MYSQL &&
-           (is_kw(p, K_HIGH_PRIORITY) || is_kw(p, K_STRAIGHT_JOIN) ||
-            is_kw(p, K_SQL_SMALL_RESULT) || is_kw(p, K_SQL_BIG_RESULT) ||
-            is_kw(p, K_SQL_BUFFER_RESULT) || is_kw(p, K_SQL_NO_CACHE) || is_kw(p, K_SQL_CACHE) ||
-            is_kw(p, K_SQL_CALC_FOUND_ROWS)))
+    while (p->dialect == SQL_MYSQL && (is_kw(p, K_HIGH_PRIORITY) || is_kw(p, K_STRAIGHT_JOIN) ||
+                                       is_kw(p, K_SQL_SMALL_RESULT) || is_kw(p, K_SQL_BIG_RESULT) ||
+                                       is_kw(p, K_SQL_BUFFER_RESULT) || is_kw(p, K_SQL_NO_CACHE) ||
+                                       is_kw(p, K_SQL_CACHE) || is_kw(p, K_SQL_CALC_FOUND_ROWS)))
         p->t++;
     if (p->t > from)
         q->options = parse_raw(p, from, p->t);
@@ -123,7 +122,8 @@ static bool parse_items(struct parser *p, struct sql_query *q)
     return true;
 }
 
-/* ---- GROUP BY ---------------------------------------------------------------------------------- */
+/* ---- GROUP BY ----------------------------------------------------------------------------------
+ */
 
 static struct sql_expr *parse_group(struct parser *p);
 
@@ -211,7 +211,8 @@ static bool parse_groups(struct parser *p, struct sql_query *q)
     return true;
 }
 
-/* ---- the rest ---------------------------------------------------------------------------------- */
+/* ---- the rest ----------------------------------------------------------------------------------
+ */
 
 static bool parse_windows(struct parser *p, struct sql_query *q)
 {

@@ -21,7 +21,8 @@ struct sql_source *parse_end_source(struct parser *p, struct sql_source *s)
     return s;
 }
 
-/* ---- behind a source: hints, alias, sample ------------------------------------------------------- */
+/* ---- behind a source: hints, alias, sample
+ * ------------------------------------------------------- */
 
 static bool hint_word(const struct parser *p)
 {
@@ -174,7 +175,8 @@ static struct sql_source *parse_source_rest(struct parser *p, struct sql_source 
     return parse_end_source(p, s);
 }
 
-/* ---- sources ------------------------------------------------------------------------------------- */
+/* ---- sources
+ * ------------------------------------------------------------------------------------- */
 
 static struct sql_source *parse_subquery_source(struct parser *p, struct sql_source *s,
                                                 struct sql_query *query)
@@ -233,8 +235,7 @@ static char *parse_dashed(struct parser *p)
     char *name = parse_label(p, "a table's name");
 
     while (name && p->dialect == SQL_BIGQUERY && !first->quoted && is_sym(p, '-') &&
-           p->t[-1].offset + p->t[-1].len == p->t->offset &&
-           p->t->offset + 1 == p->t[1].offset) {
+           p->t[-1].offset + p->t[-1].len == p->t->offset && p->t->offset + 1 == p->t[1].offset) {
         p->t += 2;
         name = arena_strndup(p->arena, p->text + first->offset,
                              p->t[-1].offset + p->t[-1].len - first->offset);
@@ -275,7 +276,8 @@ static struct sql_source *parse_table(struct parser *p)
             return call ? parse_source_rest(p, s) : NULL;
         }
     }
-    if (!parse_is_name(p) && p->t->class != TOKEN_STRING && !(p->t->keyword && p->t[1].sym == '(')) {
+    if (!parse_is_name(p) && p->t->class != TOKEN_STRING &&
+        !(p->t->keyword && p->t[1].sym == '(')) {
         parse_fail(p, "a table's name");
         return NULL;
     }
@@ -293,8 +295,8 @@ static struct sql_source *parse_table(struct parser *p)
     s->name_at = parse_span(p, from);
     split_quoted_path(p, s);
     if (is_sym(p, '(')) {
-        struct sql_expr path = {.name = s->name, .table = s->schema, .schema = s->catalog,
-                                .quoted = s->quoted};
+        struct sql_expr path = {
+            .name = s->name, .table = s->schema, .schema = s->catalog, .quoted = s->quoted};
         s->kind = SQL_SOURCE_FUNCTION;
         s->name = s->schema = s->catalog = NULL;
         if (!(s->function = parse_call(p, from, &path)))

@@ -26,15 +26,17 @@ static bool push_expr(struct parser *p, int level)
     return e != NULL;
 }
 
-/* ---- CAST -------------------------------------------------------------------------------------- */
+/* ---- CAST --------------------------------------------------------------------------------------
+ */
 
 /* CAST(strftime('%Y', x) AS INTEGER) is how SQLite says EXTRACT(YEAR FROM x). */
 static struct sql_expr *as_date_part(struct parser *p, struct sql_expr *cast)
 {
     static const struct {
         const char *format, *unit;
-    } rows[] = {{"%Y", "year"}, {"%m", "month"}, {"%d", "day"}, {"%W", "week"}, {"%w", "dow"},
-                {"%j", "doy"}, {"%H", "hour"}, {"%M", "minute"}, {"%S", "second"}, {"%s", "epoch"}};
+    } rows[] = {{"%Y", "year"},   {"%m", "month"}, {"%d", "day"},  {"%W", "week"},
+                {"%w", "dow"},    {"%j", "doy"},   {"%H", "hour"}, {"%M", "minute"},
+                {"%S", "second"}, {"%s", "epoch"}};
     const struct sql_expr *x = cast->args[0];
 
     if (p->dialect != SQL_SQLITE || cast->type->args || !str_eq_fold(cast->type->name, "integer") ||
@@ -59,8 +61,7 @@ static struct sql_expr *parse_cast(struct parser *p, const char *text)
     size_t n = 1;
 
     p->t += 2;
-    if (!(args[0] = parse_expr(p, 0)) || !parse_expect_kw(p, K_AS, "AS") ||
-        !(type = parse_type(p)))
+    if (!(args[0] = parse_expr(p, 0)) || !parse_expect_kw(p, K_AS, "AS") || !(type = parse_type(p)))
         return NULL;
     if (p->dialect == SQL_BIGQUERY && accept_kw(p, K_FORMAT)) {
         if (!(args[1] = parse_expr(p, 0)))
@@ -104,7 +105,8 @@ static struct sql_expr *parse_convert(struct parser *p)
     return e;
 }
 
-/* ---- EXTRACT, SUBSTRING, POSITION, OVERLAY, TRIM ------------------------------------------------- */
+/* ---- EXTRACT, SUBSTRING, POSITION, OVERLAY, TRIM
+ * ------------------------------------------------- */
 
 static const char *date_unit(struct parser *p)
 {
@@ -167,8 +169,7 @@ static struct sql_expr *parse_substring(struct parser *p)
             !push_expr(p, LEVEL_OTHER))
             return NULL;
     } else if (is_kw(p, K_FROM) || is_kw(p, K_FOR)) {
-        struct sql_expr *start = accept_kw(p, K_FROM) ? parse_expr(p, 0)
-                                                      : sql_integer(p->arena, 1);
+        struct sql_expr *start = accept_kw(p, K_FROM) ? parse_expr(p, 0) : sql_integer(p->arena, 1);
         if (!start)
             return NULL;
         parse_push(p, start);
@@ -189,8 +190,7 @@ static struct sql_expr *parse_position(struct parser *p)
     const size_t mark = p->stack_len;
 
     p->t += 2;
-    if (!push_expr(p, LEVEL_OTHER) || !parse_expect_kw(p, K_IN, "IN") ||
-        !push_expr(p, LEVEL_OTHER))
+    if (!push_expr(p, LEVEL_OTHER) || !parse_expect_kw(p, K_IN, "IN") || !push_expr(p, LEVEL_OTHER))
         return NULL;
     return call_of(p, from, "position", mark, "IN");
 }
@@ -253,7 +253,8 @@ static struct sql_expr *parse_trim(struct parser *p)
     return call_of(p, from, name, mark, side);
 }
 
-/* ---- without parentheses ------------------------------------------------------------------------- */
+/* ---- without parentheses
+ * ------------------------------------------------------------------------- */
 
 static char *keyword_lower(struct parser *p, const struct ptok *t)
 {

@@ -82,9 +82,9 @@ static bool compound(struct parser *p, const struct ptok *from)
 {
     if (is_sym(p, '<') && in_dialect(p, IN_BIGQUERY | IN_TRINO))
         return skip_angles(p);
-    const bool nested = p->dialect == SQL_TRINO && is_sym(p, '(') &&
-                        (from->keyword == K_ROW || from->keyword == K_ARRAY ||
-                         p->t[1].class != TOKEN_NUMBER);
+    const bool nested =
+        p->dialect == SQL_TRINO && is_sym(p, '(') &&
+        (from->keyword == K_ROW || from->keyword == K_ARRAY || p->t[1].class != TOKEN_NUMBER);
     return !nested || parse_skip_parens(p);
 }
 

@@ -1,6 +1,6 @@
-/* The parser's inside. The text is cut into tokens once; then one function a construct descends, and
- * expressions climb by precedence. A function that fails returns NULL (or false) and has noted the
- * first error; nothing is tried twice but where raw_parens says so. */
+/* The parser's inside. The text is cut into tokens once; then one function a construct descends,
+ * and expressions climb by precedence. A function that fails returns NULL (or false) and has noted
+ * the first error; nothing is tried twice but where raw_parens says so. */
 #ifndef QUERENT_SQL_PARSER_H
 #define QUERENT_SQL_PARSER_H
 
@@ -18,9 +18,9 @@ enum {
 
 struct ptok {
     uint32_t offset, len;
-    uint32_t sym;    /* an operator's or mark's bytes, first lowest; 0: not one */
+    uint32_t sym; /* an operator's or mark's bytes, first lowest; 0: not one */
     uint16_t keyword;
-    uint8_t class;   /* enum token_class */
+    uint8_t class; /* enum token_class */
     bool quoted;
 };
 
@@ -35,7 +35,7 @@ struct parser {
     int height; /* of the highest tree read since parse_prefix began */
     bool failed;
     struct sql_error *error;
-    enum sql_keyword verb;   /* a statement inside that writes: INSERT in a WITH */
+    enum sql_keyword verb; /* a statement inside that writes: INSERT in a WITH */
     struct sql_span verb_at;
     struct sql_expr **stack; /* lists being read */
     size_t stack_len, stack_cap;
@@ -81,7 +81,8 @@ static inline bool in_dialect(const struct parser *p, unsigned set)
 }
 enum { IN_SQLITE = 1, IN_POSTGRES = 2, IN_MYSQL = 4, IN_TRINO = 8, IN_BIGQUERY = 16 };
 
-/* ---- parse.c ---------------------------------------------------------------------------------- */
+/* ---- parse.c ----------------------------------------------------------------------------------
+ */
 bool parser_init(struct parser *p, struct arena *arena, const char *text, size_t len,
                  enum sql_dialect dialect, struct sql_error *error);
 void parser_release(struct parser *p);
@@ -91,9 +92,10 @@ bool parse_fail(struct parser *p, const char *what);
 bool parse_error(struct parser *p, const char *message);
 bool parse_expect_sym(struct parser *p, uint32_t sym, const char *what);
 bool parse_expect_kw(struct parser *p, enum sql_keyword k, const char *what);
-bool parse_enter(struct parser *p); /* one level deeper; false: too deep */
+bool parse_enter(struct parser *p);  /* one level deeper; false: too deep */
 bool parse_higher(struct parser *p); /* one node more above what was read; false: too high */
-struct sql_span parse_span(const struct parser *p, const struct ptok *from); /* up to the last token */
+struct sql_span parse_span(const struct parser *p,
+                           const struct ptok *from); /* up to the last token */
 /* The list that grew on the stack since `mark`, as an array. */
 void parse_push(struct parser *p, struct sql_expr *e);
 struct sql_expr **parse_pop_list(struct parser *p, size_t mark, size_t *ret_count);
@@ -103,7 +105,8 @@ char *parse_raw(struct parser *p, const struct ptok *from, const struct ptok *to
 bool parse_skip_parens(struct parser *p);
 bool parse_raw_has_query(const struct ptok *from, const struct ptok *to);
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names -------------------------------------------------------------------------------------
+ */
 bool parse_is_name(const struct parser *p); /* the token can be a bare name here */
 /* A name, folded as the dialect folds; NULL with the error `what`. */
 char *parse_name(struct parser *p, const char *what);
@@ -115,7 +118,8 @@ char *parse_string_text(struct parser *p, const struct ptok *t);
 char *parse_alias(struct parser *p, bool column, bool *ret_quoted);
 const char **parse_name_list(struct parser *p, size_t *ret_count);
 
-/* ---- expressions ------------------------------------------------------------------------------- */
+/* ---- expressions -------------------------------------------------------------------------------
+ */
 struct sql_expr *parse_expr(struct parser *p, int level);
 struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level);
 struct sql_expr *parse_prefix(struct parser *p);
@@ -148,7 +152,8 @@ struct sql_type *parse_type(struct parser *p);
 struct sql_order *parse_order_list(struct parser *p);
 struct sql_window *parse_window_spec(struct parser *p);
 
-/* ---- queries ----------------------------------------------------------------------------------- */
+/* ---- queries -----------------------------------------------------------------------------------
+ */
 struct sql_query *parse_query(struct parser *p);
 /* What goes on behind a query in parentheses: set operations, ORDER BY, LIMIT. */
 struct sql_query *parse_query_rest(struct parser *p, struct sql_query *left);

@@ -1,6 +1,6 @@
 /* Levels after the grammars: PostgreSQL "4.1.6 Operator Precedence" and gram.y, SQLite "Operators",
- * MySQL sql_yacc.yy (predicates bind tighter than comparisons, which the manual's table hides), Trino
- * SqlBase.g4, BigQuery "Operator precedence". */
+ * MySQL sql_yacc.yy (predicates bind tighter than comparisons, which the manual's table hides),
+ * Trino SqlBase.g4, BigQuery "Operator precedence". */
 #include "precedence.h"
 
 #include <stdint.h>
@@ -9,30 +9,18 @@ enum { COLUMNS = 5 };
 
 /* sqlite, postgres, mysql, trino, bigquery */
 static const uint8_t levels[][COLUMNS] = {
-    [SQL_OP_OR] = {10, 10, 10, 10, 10},
-    [SQL_OP_XOR] = {15, 15, 15, 15, 15},
-    [SQL_OP_AND] = {20, 20, 20, 20, 20},
-    [SQL_OP_EQ] = {40, 45, 45, 45, 45},
-    [SQL_OP_NE] = {40, 45, 45, 45, 45},
-    [SQL_OP_LT] = {45, 45, 45, 45, 45},
-    [SQL_OP_LE] = {45, 45, 45, 45, 45},
-    [SQL_OP_GT] = {45, 45, 45, 45, 45},
-    [SQL_OP_GE] = {45, 45, 45, 45, 45},
-    [SQL_OP_IS] = {40, 40, 45, 45, 45},
-    [SQL_OP_IS_NOT] = {40, 40, 45, 45, 45},
-    [SQL_OP_ADD] = {70, 70, 70, 70, 70},
-    [SQL_OP_SUB] = {70, 70, 70, 70, 70},
-    [SQL_OP_MUL] = {80, 80, 80, 80, 80},
-    [SQL_OP_DIV] = {80, 80, 80, 80, 80},
-    [SQL_OP_MOD] = {80, 80, 80, 80, 80},
-    [SQL_OP_INT_DIV] = {80, 80, 80, 80, 80},
-    [SQL_OP_POW] = {85, 85, 85, 85, 85},
-    [SQL_OP_BIT_AND] = {60, 60, 62, 60, 64},
-    [SQL_OP_BIT_OR] = {60, 60, 60, 60, 60},
-    [SQL_OP_BIT_XOR] = {60, 60, 85, 60, 62},
-    [SQL_OP_SHL] = {60, 60, 64, 60, 66},
-    [SQL_OP_SHR] = {60, 60, 64, 60, 66},
-    [SQL_OP_LIKE] = {40, 50, 50, 45, 45},
+    [SQL_OP_OR] = {10, 10, 10, 10, 10},      [SQL_OP_XOR] = {15, 15, 15, 15, 15},
+    [SQL_OP_AND] = {20, 20, 20, 20, 20},     [SQL_OP_EQ] = {40, 45, 45, 45, 45},
+    [SQL_OP_NE] = {40, 45, 45, 45, 45},      [SQL_OP_LT] = {45, 45, 45, 45, 45},
+    [SQL_OP_LE] = {45, 45, 45, 45, 45},      [SQL_OP_GT] = {45, 45, 45, 45, 45},
+    [SQL_OP_GE] = {45, 45, 45, 45, 45},      [SQL_OP_IS] = {40, 40, 45, 45, 45},
+    [SQL_OP_IS_NOT] = {40, 40, 45, 45, 45},  [SQL_OP_ADD] = {70, 70, 70, 70, 70},
+    [SQL_OP_SUB] = {70, 70, 70, 70, 70},     [SQL_OP_MUL] = {80, 80, 80, 80, 80},
+    [SQL_OP_DIV] = {80, 80, 80, 80, 80},     [SQL_OP_MOD] = {80, 80, 80, 80, 80},
+    [SQL_OP_INT_DIV] = {80, 80, 80, 80, 80}, [SQL_OP_POW] = {85, 85, 85, 85, 85},
+    [SQL_OP_BIT_AND] = {60, 60, 62, 60, 64}, [SQL_OP_BIT_OR] = {60, 60, 60, 60, 60},
+    [SQL_OP_BIT_XOR] = {60, 60, 85, 60, 62}, [SQL_OP_SHL] = {60, 60, 64, 60, 66},
+    [SQL_OP_SHR] = {60, 60, 64, 60, 66},     [SQL_OP_LIKE] = {40, 50, 50, 45, 45},
     [SQL_OP_OTHER] = {85, 60, 60, 60, 60},
 };
 
@@ -60,7 +48,7 @@ int level_of_expr(const struct sql_expr *e, enum sql_dialect dialect)
     case SQL_EXPR_BINARY:
     case SQL_EXPR_QUANTIFIED:
         return e->op == SQL_OP_OTHER || e->op <= SQL_OP_SHR ? level_of_op(e->op, dialect)
-                                                           : level_of_op(SQL_OP_LIKE, dialect);
+                                                            : level_of_op(SQL_OP_LIKE, dialect);
     case SQL_EXPR_UNARY:
         if (e->op == SQL_OP_OTHER && dialect == SQL_POSTGRES)
             return LEVEL_OTHER; /* prefix operators bind like any other one */

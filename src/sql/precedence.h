@@ -23,8 +23,8 @@ enum {
     LEVEL_PRIMARY = 100,
 };
 
-/* Of an operator between two operands. SQL_OP_LIKE stands for LIKE, IN and BETWEEN, SQL_OP_IS for every
- * IS, SQL_OP_OTHER for operators that only one dialect has. */
+/* Of an operator between two operands. SQL_OP_LIKE stands for LIKE, IN and BETWEEN, SQL_OP_IS for
+ * every IS, SQL_OP_OTHER for operators that only one dialect has. */
 int level_of_op(enum sql_op op, enum sql_dialect dialect);
 int level_of_concat(enum sql_dialect dialect);
 int level_of_collate(enum sql_dialect dialect);

@@ -66,8 +66,8 @@ void pr_newline(struct printer *p, size_t indent)
         buf_addc(p->out, ' ');
 }
 
-size_t pr_measure(const struct printer *p, size_t max, void (*print)(struct printer *, const void *),
-                  const void *what)
+size_t pr_measure(const struct printer *p, size_t max,
+                  void (*print)(struct printer *, const void *), const void *what)
 {
     struct buf scratch = BUF_INIT;
     struct err err;

@@ -15,9 +15,9 @@
 
 /* Called without parentheses. */
 static const char *const bare[] = {
-    "current_date",   "current_time",    "current_timestamp", "localtime",    "localtimestamp",
-    "current_user",   "session_user",    "current_role",      "current_catalog", "current_schema",
-    "user",           "current_path",    "utc_date",          "utc_time",     "utc_timestamp",
+    "current_date", "current_time", "current_timestamp", "localtime",       "localtimestamp",
+    "current_user", "session_user", "current_role",      "current_catalog", "current_schema",
+    "user",         "current_path", "utc_date",          "utc_time",        "utc_timestamp",
     "system_user",
 };
 

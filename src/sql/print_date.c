@@ -1,5 +1,5 @@
-/* Date parts, truncation and intervals: the same meaning in five spellings. Day of week is 0 for Sunday
- * (PostgreSQL's dow) everywhere; weeks are ISO 8601's where the database can count them. */
+/* Date parts, truncation and intervals: the same meaning in five spellings. Day of week is 0 for
+ * Sunday (PostgreSQL's dow) everywhere; weeks are ISO 8601's where the database can count them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +21,8 @@ static const struct date_row parts[] = {
      "EXTRACT(MONTH FROM %x)", "EXTRACT(MONTH FROM %x)", "EXTRACT(MONTH FROM %x)"},
     {"week", "CAST(strftime('%W', %x) AS INTEGER)", "EXTRACT(WEEK FROM %x)", "WEEK(%x, 3)",
      "EXTRACT(WEEK FROM %x)", "EXTRACT(ISOWEEK FROM %x)"},
-    {"day", "CAST(strftime('%d', %x) AS INTEGER)", "EXTRACT(DAY FROM %x)",
-     "EXTRACT(DAY FROM %x)", "EXTRACT(DAY FROM %x)", "EXTRACT(DAY FROM %x)"},
+    {"day", "CAST(strftime('%d', %x) AS INTEGER)", "EXTRACT(DAY FROM %x)", "EXTRACT(DAY FROM %x)",
+     "EXTRACT(DAY FROM %x)", "EXTRACT(DAY FROM %x)"},
     {"dow", "CAST(strftime('%w', %x) AS INTEGER)", "EXTRACT(DOW FROM %x)", "(DAYOFWEEK(%x) - 1)",
      "(day_of_week(%x) % 7)", "(EXTRACT(DAYOFWEEK FROM %x) - 1)"},
     {"doy", "CAST(strftime('%j', %x) AS INTEGER)", "EXTRACT(DOY FROM %x)", "DAYOFYEAR(%x)",
@@ -33,8 +33,8 @@ static const struct date_row parts[] = {
      "EXTRACT(MINUTE FROM %x)", "EXTRACT(MINUTE FROM %x)", "EXTRACT(MINUTE FROM %x)"},
     {"second", "CAST(strftime('%S', %x) AS INTEGER)", "EXTRACT(SECOND FROM %x)",
      "EXTRACT(SECOND FROM %x)", "EXTRACT(SECOND FROM %x)", "EXTRACT(SECOND FROM %x)"},
-    {"epoch", "CAST(strftime('%s', %x) AS INTEGER)", "EXTRACT(EPOCH FROM %x)",
-     "UNIX_TIMESTAMP(%x)", "to_unixtime(%x)", "UNIX_SECONDS(%x)"},
+    {"epoch", "CAST(strftime('%s', %x) AS INTEGER)", "EXTRACT(EPOCH FROM %x)", "UNIX_TIMESTAMP(%x)",
+     "to_unixtime(%x)", "UNIX_SECONDS(%x)"},
 };
 
 static const struct date_row truncs[] = {
@@ -145,7 +145,7 @@ void pr_date_trunc(struct printer *p, const struct sql_expr *e)
 /* "1 day" → 1 and "day"; false: more than one pair, or a unit that not all know. */
 static bool split_interval(const char *text, long *ret_n, char ret_unit[16])
 {
-    static const char *const units[] = {"year", "quarter", "month", "week",
+    static const char *const units[] = {"year", "quarter", "month",  "week",
                                         "day",  "hour",    "minute", "second"};
     char *end;
     size_t len;

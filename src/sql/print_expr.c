@@ -42,7 +42,8 @@ void pr_order(struct printer *p, const struct sql_order *order)
         }
         pr(p, order->descending ? " DESC" : "");
         if (order->nulls && p->dialect == SQL_MYSQL) {
-            /* MySQL puts NULLs first ascending and last descending; the other way cannot be said. */
+            /* MySQL puts NULLs first ascending and last descending; the other way cannot be said.
+             */
             if ((order->nulls == 1) == order->descending)
                 pr_unsupported(p, "NULLS FIRST or LAST against the direction");
         } else if (order->nulls) {
@@ -306,7 +307,8 @@ static void pr_field(struct printer *p, const struct sql_expr *e)
 {
     /* a.b.c.d: what is behind the three names a column can have is a field of it */
     pr_base(p, e->args[0],
-            p->dialect != SQL_POSTGRES && e->args[0]->kind == SQL_EXPR_COLUMN && e->args[0]->schema);
+            p->dialect != SQL_POSTGRES && e->args[0]->kind == SQL_EXPR_COLUMN &&
+                e->args[0]->schema);
     pr(p, ".");
     if (e->star)
         pr(p, "*");

@@ -7,14 +7,14 @@
 #include "querent/base/vec.h"
 
 static const char *const symbols[] = {
-    [SQL_OP_AND] = "AND",   [SQL_OP_OR] = "OR",       [SQL_OP_XOR] = "XOR",
-    [SQL_OP_EQ] = "=",      [SQL_OP_NE] = "<>",       [SQL_OP_LT] = "<",
-    [SQL_OP_LE] = "<=",     [SQL_OP_GT] = ">",        [SQL_OP_GE] = ">=",
-    [SQL_OP_ADD] = "+",     [SQL_OP_SUB] = "-",       [SQL_OP_MUL] = "*",
-    [SQL_OP_DIV] = "/",     [SQL_OP_MOD] = "%",       [SQL_OP_NEG] = "-",
-    [SQL_OP_POS] = "+",     [SQL_OP_BIT_AND] = "&",   [SQL_OP_BIT_OR] = "|",
-    [SQL_OP_BIT_NOT] = "~", [SQL_OP_SHL] = "<<",      [SQL_OP_SHR] = ">>",
-    [SQL_OP_LIKE] = "LIKE", [SQL_OP_ILIKE] = "ILIKE", [SQL_OP_GLOB] = "GLOB",
+    [SQL_OP_AND] = "AND",       [SQL_OP_OR] = "OR",          [SQL_OP_XOR] = "XOR",
+    [SQL_OP_EQ] = "=",          [SQL_OP_NE] = "<>",          [SQL_OP_LT] = "<",
+    [SQL_OP_LE] = "<=",         [SQL_OP_GT] = ">",           [SQL_OP_GE] = ">=",
+    [SQL_OP_ADD] = "+",         [SQL_OP_SUB] = "-",          [SQL_OP_MUL] = "*",
+    [SQL_OP_DIV] = "/",         [SQL_OP_MOD] = "%",          [SQL_OP_NEG] = "-",
+    [SQL_OP_POS] = "+",         [SQL_OP_BIT_AND] = "&",      [SQL_OP_BIT_OR] = "|",
+    [SQL_OP_BIT_NOT] = "~",     [SQL_OP_SHL] = "<<",         [SQL_OP_SHR] = ">>",
+    [SQL_OP_LIKE] = "LIKE",     [SQL_OP_ILIKE] = "ILIKE",    [SQL_OP_GLOB] = "GLOB",
     [SQL_OP_REGEXP] = "REGEXP", [SQL_OP_IREGEXP] = "REGEXP", [SQL_OP_SIMILAR] = "SIMILAR TO",
     [SQL_OP_MATCH] = "MATCH",
 };
@@ -44,7 +44,7 @@ static const char *symbol(const struct sql_expr *e, const struct printer *p)
         return d == SQL_POSTGRES ? "#" : d == SQL_MYSQL || d == SQL_BIGQUERY ? "^" : NULL;
     default:
         return d == SQL_TRINO && e->op >= SQL_OP_BIT_AND && e->op <= SQL_OP_SHR ? NULL
-                                                                              : symbols[e->op];
+                                                                                : symbols[e->op];
     }
 }
 
@@ -333,7 +333,8 @@ void pr_operator(struct printer *p, const struct sql_expr *e)
     }
 }
 
-/* ---- conditions ------------------------------------------------------------------------------- */
+/* ---- conditions -------------------------------------------------------------------------------
+ */
 
 void pr_condition(struct printer *p, const struct sql_expr *e, size_t base)
 {

@@ -1,27 +1,27 @@
-/* What the printer's files share. A printer that has failed, or is over its budget, adds nothing more,
- * so that nobody has to check after each piece. */
+/* What the printer's files share. A printer that has failed, or is over its budget, adds nothing
+ * more, so that nobody has to check after each piece. */
 #ifndef QUERENT_SQL_PRINT_PRIVATE_H
 #define QUERENT_SQL_PRINT_PRIVATE_H
 
 #include "querent/sql/sql.h"
 
 enum {
-    RIVER = 6,        /* keywords end at this column of their query */
-    WIDTH = 96,       /* lists break behind it */
+    RIVER = 6,          /* keywords end at this column of their query */
+    WIDTH = 96,         /* lists break behind it */
     SUBQUERY_FLAT = 48, /* a subquery up to this length stays on its line */
-    DEEPEST = 60,     /* a query that would begin further right is printed flat */
+    DEEPEST = 60,       /* a query that would begin further right is printed flat */
 };
 
 struct printer {
     struct buf *out;
     enum sql_dialect dialect;
     bool flat;
-    bool translated;         /* the tree comes from text of another dialect, `from` */
+    bool translated; /* the tree comes from text of another dialect, `from` */
     enum sql_dialect from;
-    bool known;              /* `from` is known: the tree was parsed */
-    size_t budget;           /* 0: none; else give up when out is longer */
+    bool known;    /* `from` is known: the tree was parsed */
+    size_t budget; /* 0: none; else give up when out is longer */
     bool failed;
-    int derived;             /* subqueries that were given an alias */
+    int derived; /* subqueries that were given an alias */
     struct err *err;
 };
 
@@ -55,8 +55,8 @@ void pr_query(struct printer *p, const struct sql_query *q);
 void pr_subquery(struct printer *p, const struct sql_query *q);
 void pr_source(struct printer *p, const struct sql_source *s, size_t base);
 /* Length of what print would add when flat, at most max + 1. */
-size_t pr_measure(const struct printer *p, size_t max, void (*print)(struct printer *, const void *),
-                  const void *what);
+size_t pr_measure(const struct printer *p, size_t max,
+                  void (*print)(struct printer *, const void *), const void *what);
 
 /* The dialect's name of a function; NULL: it has no equivalent there. */
 const char *function_name(const char *name, bool known, enum sql_dialect from, enum sql_dialect to);

@@ -140,15 +140,13 @@ static void pr_values(struct printer *p, const struct sql_query *q, size_t base)
     }
 }
 
-/* ---- set operations --------------------------------------------------------------------------- */
+/* ---- set operations ---------------------------------------------------------------------------
+ */
 
 static const char *const set_words[] = {
-    [SQL_SET_UNION] = "UNION",
-    [SQL_SET_UNION_ALL] = "UNION ALL",
-    [SQL_SET_INTERSECT] = "INTERSECT",
-    [SQL_SET_INTERSECT_ALL] = "INTERSECT ALL",
-    [SQL_SET_EXCEPT] = "EXCEPT",
-    [SQL_SET_EXCEPT_ALL] = "EXCEPT ALL",
+    [SQL_SET_UNION] = "UNION",         [SQL_SET_UNION_ALL] = "UNION ALL",
+    [SQL_SET_INTERSECT] = "INTERSECT", [SQL_SET_INTERSECT_ALL] = "INTERSECT ALL",
+    [SQL_SET_EXCEPT] = "EXCEPT",       [SQL_SET_EXCEPT_ALL] = "EXCEPT ALL",
 };
 
 static int set_level(const struct sql_query *q, enum sql_dialect dialect)
@@ -199,7 +197,8 @@ static void pr_set(struct printer *p, const struct sql_query *q, size_t base)
         pr_query(p, q->right);
 }
 
-/* ---- around a query ---------------------------------------------------------------------------- */
+/* ---- around a query ----------------------------------------------------------------------------
+ */
 
 static void pr_with(struct printer *p, const struct sql_query *q, size_t base)
 {

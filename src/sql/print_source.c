@@ -5,9 +5,8 @@
 #include "print_private.h"
 
 static const char *const joins[] = {
-    [SQL_JOIN_INNER] = "JOIN",           [SQL_JOIN_LEFT] = "LEFT JOIN",
-    [SQL_JOIN_RIGHT] = "RIGHT JOIN",     [SQL_JOIN_FULL] = "FULL JOIN",
-    [SQL_JOIN_CROSS] = "CROSS JOIN",
+    [SQL_JOIN_INNER] = "JOIN",     [SQL_JOIN_LEFT] = "LEFT JOIN",   [SQL_JOIN_RIGHT] = "RIGHT JOIN",
+    [SQL_JOIN_FULL] = "FULL JOIN", [SQL_JOIN_CROSS] = "CROSS JOIN",
 };
 
 static void pr_alias(struct printer *p, const struct sql_source *s)
@@ -111,7 +110,8 @@ static void pr_join_word(struct printer *p, const struct sql_source *s, size_t b
     }
 }
 
-/* A comma binds looser than JOIN everywhere but in SQLite: as a JOIN's left side it is CROSS JOIN. */
+/* A comma binds looser than JOIN everywhere but in SQLite: as a JOIN's left side it is CROSS JOIN.
+ */
 static bool comma_inside(const struct printer *p, const struct sql_source *s)
 {
     return s->left->kind == SQL_SOURCE_JOIN && s->left->join == SQL_JOIN_COMMA &&
@@ -129,9 +129,9 @@ static void pr_operand(struct printer *p, const struct sql_source *s, bool paren
 
 static void pr_join(struct printer *p, const struct sql_source *s, size_t base)
 {
-    const bool right_parens = s->right->kind == SQL_SOURCE_JOIN && !s->right->alias &&
-                              (s->join != SQL_JOIN_COMMA || s->right->join == SQL_JOIN_COMMA ||
-                               p->dialect == SQL_SQLITE);
+    const bool right_parens =
+        s->right->kind == SQL_SOURCE_JOIN && !s->right->alias &&
+        (s->join != SQL_JOIN_COMMA || s->right->join == SQL_JOIN_COMMA || p->dialect == SQL_SQLITE);
     struct sql_source cross;
 
     if (comma_inside(p, s)) {

@@ -1,16 +1,17 @@
-/* Every name of a query against its scopes: subqueries see out, never in; a join's ON sees its own sides;
- * the select list's aliases are seen where the dialect sees them. */
+/* Every name of a query against its scopes: subqueries see out, never in; a join's ON sees its own
+ * sides; the select list's aliases are seen where the dialect sees them. */
 #include "querent/sql/sql.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "querent/base/str.h"
 #include "function.h"
 #include "print_private.h"
+#include "querent/base/str.h"
 #include "resolve_private.h"
 
-/* ---- expressions -------------------------------------------------------------------------------- */
+/* ---- expressions --------------------------------------------------------------------------------
+ */
 
 static void resolve_column(struct resolver *r, const struct sql_expr *e)
 {
@@ -102,7 +103,8 @@ void resolve_expr(struct resolver *r, const struct sql_expr *e)
     }
 }
 
-/* ---- clauses ------------------------------------------------------------------------------------ */
+/* ---- clauses ------------------------------------------------------------------------------------
+ */
 
 static size_t item_count(const struct sql_query *q, bool *ret_star)
 {
@@ -122,9 +124,8 @@ static bool resolve_position(struct resolver *r, const struct sql_expr *e, size_
         return false;
     const long n = strtol(e->text, NULL, 10);
     if (!open && (n < 1 || (size_t)n > columns))
-        report(r, SQL_UNKNOWN_COLUMN, MARK_ERROR, e->at,
-               "%s %ld: the select list has %zu column%s", clause, n, columns,
-               columns == 1 ? "" : "s");
+        report(r, SQL_UNKNOWN_COLUMN, MARK_ERROR, e->at, "%s %ld: the select list has %zu column%s",
+               clause, n, columns, columns == 1 ? "" : "s");
     return true;
 }
 
@@ -193,7 +194,8 @@ static void resolve_clauses(struct resolver *r, struct scope *scope)
     scope->aliases = false;
 }
 
-/* ---- outputs ------------------------------------------------------------------------------------ */
+/* ---- outputs ------------------------------------------------------------------------------------
+ */
 
 static struct output item_output(const struct resolver *r, struct scope *scope,
                                  const struct sql_item *item)
@@ -275,7 +277,8 @@ static struct outputs values_outputs(struct resolver *r, const struct sql_query 
     return out;
 }
 
-/* ---- queries ------------------------------------------------------------------------------------ */
+/* ---- queries ------------------------------------------------------------------------------------
+ */
 
 static struct outputs named_outputs(struct resolver *r, const struct sql_with *w,
                                     struct outputs out)
@@ -365,14 +368,16 @@ struct outputs resolve_query(struct resolver *r, const struct sql_query *q, stru
     return out;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------- */
+/* ---- the whole ----------------------------------------------------------------------------------
+ */
 
 static bool before(const struct sql_finding *a, const struct sql_finding *b)
 {
     return a->at.offset <= b->at.offset;
 }
 
-/* Findings come in the order of resolving; a stable merge sort puts them in the order of the text. */
+/* Findings come in the order of resolving; a stable merge sort puts them in the order of the text.
+ */
 static struct sql_finding *sorted(struct sql_finding *list)
 {
     struct sql_finding *slow = list, *fast = list ? list->next : NULL;
@@ -403,8 +408,8 @@ void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
                  void *arg)
 {
     struct arena arena = {0};
-    struct resolver r = {.arena = &arena, .dialect = dialect, .lookup = lookup, .seen = seen,
-                         .seen_arg = arg};
+    struct resolver r = {
+        .arena = &arena, .dialect = dialect, .lookup = lookup, .seen = seen, .seen_arg = arg};
 
     r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
     resolve_query(&r, query, NULL, NULL);

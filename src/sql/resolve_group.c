@@ -8,14 +8,57 @@
 bool is_aggregate(const struct sql_expr *e)
 {
     static const char *const names[] = {
-        "count", "sum", "avg", "total", "group_concat", "string_agg", "array_agg", "listagg",
-        "json_agg", "jsonb_agg", "json_arrayagg", "json_objectagg", "json_group_array",
-        "json_group_object", "bool_and", "bool_or", "every", "stddev", "stddev_pop",
-        "stddev_samp", "variance", "var_pop", "var_samp", "std", "countif", "count_if", "any_value",
-        "approx_distinct", "approx_count_distinct", "percentile_cont", "percentile_disc", "mode",
-        "corr", "covar_pop", "covar_samp", "logical_and", "logical_or", "max_by", "min_by",
-        "arbitrary", "array_concat_agg", "bit_and", "bit_or", "bit_xor", "json_object_agg",
-        "jsonb_object_agg", "median", "xmlagg", "checksum", "approx_percentile", "regr_slope",
+        "count",
+        "sum",
+        "avg",
+        "total",
+        "group_concat",
+        "string_agg",
+        "array_agg",
+        "listagg",
+        "json_agg",
+        "jsonb_agg",
+        "json_arrayagg",
+        "json_objectagg",
+        "json_group_array",
+        "json_group_object",
+        "bool_and",
+        "bool_or",
+        "every",
+        "stddev",
+        "stddev_pop",
+        "stddev_samp",
+        "variance",
+        "var_pop",
+        "var_samp",
+        "std",
+        "countif",
+        "count_if",
+        "any_value",
+        "approx_distinct",
+        "approx_count_distinct",
+        "percentile_cont",
+        "percentile_disc",
+        "mode",
+        "corr",
+        "covar_pop",
+        "covar_samp",
+        "logical_and",
+        "logical_or",
+        "max_by",
+        "min_by",
+        "arbitrary",
+        "array_concat_agg",
+        "bit_and",
+        "bit_or",
+        "bit_xor",
+        "json_object_agg",
+        "jsonb_object_agg",
+        "median",
+        "xmlagg",
+        "checksum",
+        "approx_percentile",
+        "regr_slope",
     };
 
     if (e->kind != SQL_EXPR_CALL || e->over || e->schema)
@@ -30,7 +73,8 @@ bool is_aggregate(const struct sql_expr *e)
     return false;
 }
 
-/* ---- a look for aggregates, not into subqueries -------------------------------------------------- */
+/* ---- a look for aggregates, not into subqueries
+ * -------------------------------------------------- */
 
 struct search {
     const struct sql_expr *hit;
@@ -105,7 +149,8 @@ void check_where(struct resolver *r, struct scope *scope, const struct sql_expr 
                e->name);
 }
 
-/* ---- what is grouped ------------------------------------------------------------------------------ */
+/* ---- what is grouped
+ * ------------------------------------------------------------------------------ */
 
 struct grouping {
     struct resolver *r;
@@ -156,8 +201,8 @@ static bool same_column(struct grouping *g, const struct sql_expr *a, const stru
     const struct found x = scope_find(g->r, g->scope, a), y = scope_find(g->r, g->scope, b);
 
     if (x.meaning != MEANS_COLUMN || y.meaning != MEANS_COLUMN)
-        return name_same(g->r, a->name, b->name) && (!a->table || !b->table ||
-                                                     name_same(g->r, a->table, b->table));
+        return name_same(g->r, a->name, b->name) &&
+               (!a->table || !b->table || name_same(g->r, a->table, b->table));
     return x.scope == y.scope && x.relation == y.relation && name_same(g->r, a->name, b->name);
 }
 

@@ -8,7 +8,7 @@
 
 /* A column that a query or a table gives to the one around it. */
 struct output {
-    const char *name; /* NULL: none to refer to it by */
+    const char *name;                   /* NULL: none to refer to it by */
     const struct schema_column *column; /* NULL: computed */
     const struct schema_table *table;
 };
@@ -36,14 +36,14 @@ struct cte {
 };
 
 struct scope {
-    struct scope *up;      /* the query around this one: correlated names */
+    struct scope *up; /* the query around this one: correlated names */
     const struct cte *ctes;
     VEC(struct relation) relations;
-    size_t first;          /* relations before it are out of sight: another side of a comma */
+    size_t first;             /* relations before it are out of sight: another side of a comma */
     VEC(const char *) merged; /* columns of USING and NATURAL: not ambiguous */
     const struct sql_query *query;
-    bool aliases;          /* the select list's aliases can be named here */
-    bool alias_first;      /* and win over columns */
+    bool aliases;     /* the select list's aliases can be named here */
+    bool alias_first; /* and win over columns */
 };
 
 struct resolver {

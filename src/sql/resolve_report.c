@@ -53,7 +53,8 @@ enum mark_severity strict_error(const struct resolver *r)
     }
 }
 
-/* ---- columns ----------------------------------------------------------------------------------- */
+/* ---- columns -----------------------------------------------------------------------------------
+ */
 
 static size_t all_names(struct resolver *r, const struct relation *rel, const char **names,
                         size_t n)
@@ -70,8 +71,8 @@ static size_t all_names(struct resolver *r, const struct relation *rel, const ch
 static void add_owners(struct resolver *r, struct buf *text, const char *column)
 {
     const char *owners[OWNERS];
-    const size_t n = r->lookup->owners ? r->lookup->owners(r->lookup->self, column, owners, OWNERS)
-                                       : 0;
+    const size_t n =
+        r->lookup->owners ? r->lookup->owners(r->lookup->self, column, owners, OWNERS) : 0;
     const size_t shown = n < OWNERS ? n : OWNERS;
 
     for (size_t i = 0; i < shown; i++)
@@ -190,10 +191,10 @@ void report_ambiguous(struct resolver *r, const struct sql_expr *e, const struct
     const struct relation *b = &found->scope->relations.v[found->other];
     struct buf fix = BUF_INIT;
 
-    struct sql_finding *f = report(r, SQL_AMBIGUOUS_COLUMN, MARK_ERROR, e->at,
-                                   "'%s' is in more than one table: '%s' and '%s'; say which",
-                                   e->name, a->name ? a->name : "(subquery)",
-                                   b->name ? b->name : "(subquery)");
+    struct sql_finding *f =
+        report(r, SQL_AMBIGUOUS_COLUMN, MARK_ERROR, e->at,
+               "'%s' is in more than one table: '%s' and '%s'; say which", e->name,
+               a->name ? a->name : "(subquery)", b->name ? b->name : "(subquery)");
     if (a->name) {
         sql_quote_name(&fix, a->name, r->dialect);
         buf_addc(&fix, '.');
@@ -203,7 +204,8 @@ void report_ambiguous(struct resolver *r, const struct sql_expr *e, const struct
     buf_release(&fix);
 }
 
-/* ---- tables ------------------------------------------------------------------------------------ */
+/* ---- tables ------------------------------------------------------------------------------------
+ */
 
 void report_unknown_table(struct resolver *r, const struct sql_source *s)
 {

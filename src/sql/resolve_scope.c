@@ -22,13 +22,15 @@ bool name_same(const struct resolver *r, const char *a, const char *b)
 static bool system_column(const struct resolver *r, const char *name)
 {
     static const char *const sqlite[] = {"rowid", "oid", "_rowid_", NULL};
-    static const char *const postgres[] = {"ctid", "xmin", "xmax", "cmin", "cmax", "tableoid", NULL};
+    static const char *const postgres[] = {"ctid", "xmin",     "xmax", "cmin",
+                                           "cmax", "tableoid", NULL};
     static const char *const bigquery[] = {"_PARTITIONTIME", "_PARTITIONDATE", "_TABLE_SUFFIX",
                                            "_FILE_NAME", NULL};
     static const char *const trino[] = {"$path", "$partition", "$bucket", "$file_size", NULL};
-    static const char *const *const lists[] = {
-        [SQL_SQLITE] = sqlite, [SQL_POSTGRES] = postgres, [SQL_TRINO] = trino,
-        [SQL_BIGQUERY] = bigquery};
+    static const char *const *const lists[] = {[SQL_SQLITE] = sqlite,
+                                               [SQL_POSTGRES] = postgres,
+                                               [SQL_TRINO] = trino,
+                                               [SQL_BIGQUERY] = bigquery};
     const char *const *list = r->dialect == SQL_MYSQL ? NULL : lists[r->dialect];
 
     for (; list && *list; list++) {
@@ -74,8 +76,8 @@ struct outputs relation_outputs(struct resolver *r, const struct relation *rel)
     out.count = rel->table->column_count;
     out.v = arena_alloc(r->arena, out.count * sizeof *out.v);
     for (size_t i = 0; i < out.count; i++)
-        out.v[i] = (struct output){rel->table->columns[i].name, &rel->table->columns[i],
-                                   rel->table};
+        out.v[i] =
+            (struct output){rel->table->columns[i].name, &rel->table->columns[i], rel->table};
     return out;
 }
 
@@ -109,7 +111,8 @@ static bool find_alias(const struct resolver *r, const struct scope *scope,
     return false;
 }
 
-/* t.x: the relation of that name has it, or is open; t alone in PostgreSQL and BigQuery: its row. */
+/* t.x: the relation of that name has it, or is open; t alone in PostgreSQL and BigQuery: its row.
+ */
 static bool find_qualified(const struct resolver *r, const struct scope *scope,
                            const struct sql_expr *e, struct found *found)
 {
@@ -155,8 +158,8 @@ static bool find_plain(const struct resolver *r, const struct scope *scope,
     return any;
 }
 
-static bool find_open(const struct resolver *r, const struct scope *scope,
-                      const struct sql_expr *e, struct found *found)
+static bool find_open(const struct resolver *r, const struct scope *scope, const struct sql_expr *e,
+                      struct found *found)
 {
     for (size_t i = scope->first; i < scope->relations.len; i++) {
         const struct relation *rel = &scope->relations.v[i];

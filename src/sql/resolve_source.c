@@ -17,11 +17,20 @@ static const struct cte *find_cte(const struct resolver *r, const struct scope *
 /* The databases' own tables, which no catalog lists. */
 static bool system_table(const struct sql_source *s)
 {
-    static const char *const schemas[] = {"information_schema", "pg_catalog", "mysql",
-                                          "performance_schema", "sys", "system", "pg_temp",
+    static const char *const schemas[] = {"information_schema",
+                                          "pg_catalog",
+                                          "mysql",
+                                          "performance_schema",
+                                          "sys",
+                                          "system",
+                                          "pg_temp",
                                           "temp"};
-    static const char *const tables[] = {"sqlite_master", "sqlite_schema", "sqlite_temp_master",
-                                         "sqlite_temp_schema", "sqlite_sequence", "sqlite_stat1",
+    static const char *const tables[] = {"sqlite_master",
+                                         "sqlite_schema",
+                                         "sqlite_temp_master",
+                                         "sqlite_temp_schema",
+                                         "sqlite_sequence",
+                                         "sqlite_stat1",
                                          "dual"};
 
     for (size_t i = 0; s->schema && i < sizeof schemas / sizeof *schemas; i++) {
@@ -38,8 +47,7 @@ static bool system_table(const struct sql_source *s)
 /* FROM t, t.items: BigQuery reads an array of t's row as a table. */
 static bool array_path(struct resolver *r, const struct sql_source *s)
 {
-    const struct sql_expr base = {.kind = SQL_EXPR_COLUMN,
-                                  .name = s->schema ? s->schema : s->name};
+    const struct sql_expr base = {.kind = SQL_EXPR_COLUMN, .name = s->schema ? s->schema : s->name};
 
     return r->dialect == SQL_BIGQUERY && s->schema && scope_find(r, r->scope, &base).meaning;
 }
@@ -99,7 +107,6 @@ static void resolve_table(struct resolver *r, const struct sql_source *s, struct
     if (s->hints && (strstr(s->hints, "PIVOT") || strstr(s->hints, "MATCH_RECOGNIZE")))
         *rel = (struct relation){.name = rel->name, .outputs.open = true, .source = s};
 }
-
 
 static void resolve_join(struct resolver *r, struct scope *scope, const struct sql_source *s)
 {

@@ -1,5 +1,5 @@
-/* Token ends by the lexical rules of each database: PostgreSQL's scan.l, SQLite's tokenize.c, MySQL's
- * "Language Structure", Trino's SqlBase.g4, BigQuery's "Lexical structure". */
+/* Token ends by the lexical rules of each database: PostgreSQL's scan.l, SQLite's tokenize.c,
+ * MySQL's "Language Structure", Trino's SqlBase.g4, BigQuery's "Lexical structure". */
 #include "scan.h"
 
 #include <string.h>
@@ -15,10 +15,22 @@ static const unsigned char classes[256] = {
     ['_'] = WORD_START | WORD_CHAR,
     [0x80 ... 0xff] = WORD_START | WORD_CHAR,
     ['$'] = WORD_CHAR,
-    ['+'] = PG_OPERATOR, ['-'] = PG_OPERATOR, ['*'] = PG_OPERATOR, ['/'] = PG_OPERATOR,
-    ['<'] = PG_OPERATOR, ['>'] = PG_OPERATOR, ['='] = PG_OPERATOR, ['~'] = PG_OPERATOR,
-    ['!'] = PG_OPERATOR, ['@'] = PG_OPERATOR, ['#'] = PG_OPERATOR, ['%'] = PG_OPERATOR,
-    ['^'] = PG_OPERATOR, ['&'] = PG_OPERATOR, ['|'] = PG_OPERATOR, ['`'] = PG_OPERATOR,
+    ['+'] = PG_OPERATOR,
+    ['-'] = PG_OPERATOR,
+    ['*'] = PG_OPERATOR,
+    ['/'] = PG_OPERATOR,
+    ['<'] = PG_OPERATOR,
+    ['>'] = PG_OPERATOR,
+    ['='] = PG_OPERATOR,
+    ['~'] = PG_OPERATOR,
+    ['!'] = PG_OPERATOR,
+    ['@'] = PG_OPERATOR,
+    ['#'] = PG_OPERATOR,
+    ['%'] = PG_OPERATOR,
+    ['^'] = PG_OPERATOR,
+    ['&'] = PG_OPERATOR,
+    ['|'] = PG_OPERATOR,
+    ['`'] = PG_OPERATOR,
     ['?'] = PG_OPERATOR,
 };
 
@@ -57,7 +69,8 @@ bool scan_comment_start(const char *text, size_t len, size_t pos, enum sql_diale
     return c == '/' && next == '*';
 }
 
-size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect dialect, bool *ret_ok)
+size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect dialect,
+                    bool *ret_ok)
 {
     int depth = 1;
 
@@ -80,7 +93,8 @@ size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect d
     return len;
 }
 
-/* ---- numbers, operators, parameters ----------------------------------------------------------- */
+/* ---- numbers, operators, parameters -----------------------------------------------------------
+ */
 
 static size_t digits(const char *text, size_t len, size_t pos, unsigned class)
 {
@@ -134,8 +148,8 @@ static size_t postgres_operator(const char *text, size_t len, size_t pos)
 
 size_t scan_operator(const char *text, size_t len, size_t pos, enum sql_dialect dialect)
 {
-    static const char *const longer[] = {"<=>", "->>", "||", "->", "=>", "<<", ">>", "<=", ">=",
-                                         "<>",  "!=",  "==", ":=", "&&", "|>", "::"};
+    static const char *const longer[] = {"<=>", "->>", "||", "->", "=>", "<<", ">>", "<=",
+                                         ">=",  "<>",  "!=", "==", ":=", "&&", "|>", "::"};
 
     if (dialect == SQL_POSTGRES && (char_class((unsigned char)text[pos]) & PG_OPERATOR))
         return postgres_operator(text, len, pos);

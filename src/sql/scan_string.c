@@ -243,7 +243,7 @@ static char *decode_hex(struct arena *arena, const char *p, const char *end)
 char *scan_decode(struct arena *arena, const char *token, size_t len, enum sql_dialect dialect,
                   const struct string_shape *shape)
 {
-    const size_t open = shape->prefix + (shape->triple                ? 3
+    const size_t open = shape->prefix + (shape->triple         ? 3
                                          : shape->quote == '$' ? dollar_tag(token, len, 0)
                                                                : 1);
     const size_t close = open - shape->prefix;

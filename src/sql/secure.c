@@ -1,5 +1,5 @@
-/* The secure rewrite. Hidden names are compared without regard to case or quoting: a spelling that the
- * database may take for the hidden table is refused rather than argued about. */
+/* The secure rewrite. Hidden names are compared without regard to case or quoting: a spelling that
+ * the database may take for the hidden table is refused rather than argued about. */
 #include "querent/sql/secure.h"
 
 #include <stdio.h>
@@ -83,8 +83,8 @@ static bool is_mapped_view(const struct secure *s, const struct sql_source *sour
 /* Tables in which the database tells of its tables and their contents. */
 static bool system_table(const struct sql_source *source)
 {
-    static const char *const schemas[] = {"information_schema", "pg_catalog", "mysql", "sys",
-                                          "performance_schema", "system", "pg_toast"};
+    static const char *const schemas[] = {"information_schema", "pg_catalog", "mysql",   "sys",
+                                          "performance_schema", "system",     "pg_toast"};
 
     for (size_t i = 0; source->schema && i < sizeof schemas / sizeof *schemas; i++) {
         if (str_eq_fold(schemas[i], source->schema))
@@ -131,9 +131,9 @@ static void secure_table(struct sql_source *source, void *arg)
 /* Functions that report on tables by name: SQLite's pragma_… in FROM. */
 static bool reports_tables(const struct sql_expr *call)
 {
-    return call->kind == SQL_EXPR_CALL && (str_starts_fold(call->name, "pragma_") ||
-                                           str_starts_fold(call->name, "pg_get_") ||
-                                           str_eq_fold(call->name, "dbstat"));
+    return call->kind == SQL_EXPR_CALL &&
+           (str_starts_fold(call->name, "pragma_") || str_starts_fold(call->name, "pg_get_") ||
+            str_eq_fold(call->name, "dbstat"));
 }
 
 struct pass {
@@ -183,8 +183,8 @@ struct sql_query *sql_secure(struct arena *arena, const struct sql_query *query,
                              enum sql_dialect dialect, const struct sql_views *views,
                              const struct sql_lookup *lookup, struct sql_error *ret_error)
 {
-    struct secure s = {.arena = arena, .dialect = dialect, .views = views, .lookup = lookup,
-                       .error = ret_error};
+    struct secure s = {
+        .arena = arena, .dialect = dialect, .views = views, .lookup = lookup, .error = ret_error};
     struct pass pass = {.s = &s};
     struct sql_query *copy = sql_copy(arena, query);
 

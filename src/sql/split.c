@@ -5,9 +5,9 @@
 
 struct splitter {
     struct lexer lexer;
-    bool any;            /* the statement has a token */
-    bool create, block;  /* it is a CREATE, one with a body or a block */
-    bool begun;          /* its first word was BEGIN */
+    bool any;           /* the statement has a token */
+    bool create, block; /* it is a CREATE, one with a body or a block */
+    bool begun;         /* its first word was BEGIN */
     int parens, depth;
     enum sql_keyword last;
     size_t start, end;

@@ -1,6 +1,6 @@
-/* A name in FROM is a WITH's when one of that name is in sight: of this query or of one around it, and,
- * for an item of the same WITH, before it, or anywhere when it is recursive (in SQLite always). So
- * WITH t AS (SELECT * FROM t) reaches the table t in PostgreSQL. */
+/* A name in FROM is a WITH's when one of that name is in sight: of this query or of one around it,
+ * and, for an item of the same WITH, before it, or anywhere when it is recursive (in SQLite
+ * always). So WITH t AS (SELECT * FROM t) reaches the table t in PostgreSQL. */
 #include "tables.h"
 
 #include <string.h>

@@ -4,7 +4,8 @@
 
 #include "querent/sql/tree.h"
 
-/* Calls visit for every table source that is not a name of a WITH in sight. Sources may be changed. */
+/* Calls visit for every table source that is not a name of a WITH in sight. Sources may be changed.
+ */
 void tables_each(struct sql_query *query, void (*visit)(struct sql_source *, void *), void *arg);
 
 #endif

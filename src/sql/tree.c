@@ -66,8 +66,8 @@ struct sql_expr *sql_integer(struct arena *a, long long value)
     struct sql_expr *e = tree_expr(a, SQL_EXPR_NUMBER, 0);
 
     /* A sign is an operator in SQL, so that is how the parser reads it back. */
-    e->text = arena_printf(a, "%llu", value < 0 ? 0 - (unsigned long long)value
-                                                : (unsigned long long)value);
+    e->text = arena_printf(a, "%llu",
+                           value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value);
     return value < 0 ? sql_unary(a, SQL_OP_NEG, e) : e;
 }
 
@@ -271,7 +271,8 @@ struct sql_expr *sql_subquery(struct arena *a, struct sql_query *query)
     return with_query(a, SQL_EXPR_SUBQUERY, query, false);
 }
 
-/* ---- queries ---------------------------------------------------------------------------------- */
+/* ---- queries ----------------------------------------------------------------------------------
+ */
 
 struct sql_query *sql_select(struct arena *a)
 {
@@ -334,7 +335,8 @@ void sql_add_having(struct arena *a, struct sql_query *q, struct sql_expr *cond)
     q->having = sql_and(a, q->having, cond);
 }
 
-/* ---- sources ---------------------------------------------------------------------------------- */
+/* ---- sources ----------------------------------------------------------------------------------
+ */
 
 struct sql_source *sql_table(struct arena *a, const char *schema, const char *name,
                              const char *alias)

@@ -1,5 +1,6 @@
-/* Deep copies: a node is copied whole, its strings after it, and then each pointer to what hangs below
- * is replaced by a copy. Lists and arrays are duplicated first, since the visitor changes slots. */
+/* Deep copies: a node is copied whole, its strings after it, and then each pointer to what hangs
+ * below is replaced by a copy. Lists and arrays are duplicated first, since the visitor changes
+ * slots. */
 #include <string.h>
 
 #include "tree_private.h"

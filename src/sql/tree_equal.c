@@ -77,11 +77,10 @@ static bool equal_args(const struct sql_expr *x, const struct sql_expr *y, size_
 static bool equal_node(const struct sql_expr *x, const struct sql_expr *y, size_t from)
 {
     return x->kind == y->kind && x->op == y->op && x->negated == y->negated &&
-           x->distinct == y->distinct && x->star == y->star &&
-           x->within_group == y->within_group && x->arg_count == y->arg_count &&
-           str_eq(x->schema, y->schema) && str_eq(x->table, y->table) &&
-           str_eq(x->name, y->name) && str_eq(x->text, y->text) && equal_type(x->type, y->type) &&
-           equal_args(x, y, from) &&
+           x->distinct == y->distinct && x->star == y->star && x->within_group == y->within_group &&
+           x->arg_count == y->arg_count && str_eq(x->schema, y->schema) &&
+           str_eq(x->table, y->table) && str_eq(x->name, y->name) && str_eq(x->text, y->text) &&
+           equal_type(x->type, y->type) && equal_args(x, y, from) &&
            equal_whens(x->whens, y->whens) && equal_order(x->order, y->order) &&
            sql_equal_expr(x->filter, y->filter) && equal_windows(x->over, y->over) &&
            sql_equal(x->query, y->query);
@@ -106,10 +105,10 @@ static bool equal_source(const struct sql_source *x, const struct sql_source *y)
            str_eq(x->name, y->name) && str_eq(x->alias, y->alias) &&
            equal_names(x->column_aliases, y->column_aliases, x->column_alias_count,
                        y->column_alias_count) &&
-           str_eq(x->using_alias, y->using_alias) && str_eq(x->column_defs, y->column_defs) && x->lateral == y->lateral &&
-           x->only == y->only && x->with_ordinality == y->with_ordinality &&
-           str_eq(x->sample, y->sample) && str_eq(x->hints, y->hints) && x->join == y->join &&
-           x->natural == y->natural &&
+           str_eq(x->using_alias, y->using_alias) && str_eq(x->column_defs, y->column_defs) &&
+           x->lateral == y->lateral && x->only == y->only &&
+           x->with_ordinality == y->with_ordinality && str_eq(x->sample, y->sample) &&
+           str_eq(x->hints, y->hints) && x->join == y->join && x->natural == y->natural &&
            equal_names(x->using_columns, y->using_columns, x->using_count, y->using_count) &&
            sql_equal_expr(x->function, y->function) && sql_equal_expr(x->on, y->on) &&
            sql_equal(x->query, y->query) && equal_source(x->left, y->left) &&

@@ -10,7 +10,8 @@ struct sql_expr *tree_chain(struct arena *a, enum sql_op op, struct sql_expr *x,
                             struct sql_expr *y);
 const char **tree_names(struct arena *a, size_t count, const char *const *names);
 
-/* Everything directly below a node, each once: expressions, then queries. Any callback may be NULL. */
+/* Everything directly below a node, each once: expressions, then queries. Any callback may be NULL.
+ */
 struct tree_visitor {
     void (*expr)(struct sql_expr **slot, void *arg);
     void (*query)(struct sql_query **slot, void *arg);

@@ -1,5 +1,6 @@
-/* Walking all expressions or all table sources of a query. A chain of binary operators is followed in
- * a loop, so that the stack is bounded by the parser's depth limit and not by a chain's length. */
+/* Walking all expressions or all table sources of a query. A chain of binary operators is followed
+ * in a loop, so that the stack is bounded by the parser's depth limit and not by a chain's length.
+ */
 #include "querent/sql/tree.h"
 
 #include "tree_private.h"

@@ -1,5 +1,6 @@
-/* What a query does, in one to three sentences made from its structure alone: what is listed or counted,
- * from where, under which conditions; then how it is grouped and filtered; then order and limit. */
+/* What a query does, in one to three sentences made from its structure alone: what is listed or
+ * counted, from where, under which conditions; then how it is grouped and filtered; then order and
+ * limit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,8 @@
 #include "querent/base/text.h"
 #include "words_private.h"
 
-/* ---- tables --------------------------------------------------------------------------------------- */
+/* ---- tables
+ * --------------------------------------------------------------------------------------- */
 
 static void source_name(struct words *w, const struct sql_source *s)
 {
@@ -29,8 +31,8 @@ static void source_name(struct words *w, const struct sql_source *s)
     }
 }
 
-/* orders JOIN customers ON customers.id = orders.customer_id: the joined table is what the rows belong
- * to, "orders of customers". */
+/* orders JOIN customers ON customers.id = orders.customer_id: the joined table is what the rows
+ * belong to, "orders of customers". */
 static bool joins_parent(const struct sql_source *join)
 {
     const struct sql_expr *on = join->on;
@@ -85,7 +87,8 @@ void words_sources(struct words *w, const struct sql_query *q)
         words_conditions(w, q->where);
 }
 
-/* ---- what is selected ------------------------------------------------------------------------------ */
+/* ---- what is selected
+ * ------------------------------------------------------------------------------ */
 
 static bool grouped_item(const struct sql_query *q, const struct sql_item *item)
 {
@@ -202,7 +205,8 @@ static void select_words(struct words *w, const struct sql_query *q)
     }
 }
 
-/* ---- set operations, subqueries ---------------------------------------------------------------------- */
+/* ---- set operations, subqueries
+ * ---------------------------------------------------------------------- */
 
 static void query_words(struct words *w, const struct sql_query *q);
 
@@ -280,7 +284,8 @@ void words_subquery(struct words *w, const struct sql_query *q)
     w->depth--;
 }
 
-/* ---- the other sentences ------------------------------------------------------------------------------ */
+/* ---- the other sentences
+ * ------------------------------------------------------------------------------ */
 
 static void order_expr(struct words *w, const struct sql_query *q, const struct sql_expr *e)
 {

@@ -22,7 +22,8 @@ bool words_aggregate(const struct sql_expr *e)
 {
     static const char *const names[] = {"count", "sum", "avg", "min", "max", "total"};
 
-    for (size_t i = 0; e->kind == SQL_EXPR_CALL && !e->over && i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; e->kind == SQL_EXPR_CALL && !e->over && i < sizeof names / sizeof *names;
+         i++) {
         if (str_eq_fold(names[i], e->name))
             return e->arg_count <= 1;
     }
@@ -38,14 +39,18 @@ static void sql_text(struct words *w, const struct sql_expr *e)
         buf_add(w->out, "a computed value");
 }
 
-/* ---- calls -------------------------------------------------------------------------------------- */
+/* ---- calls --------------------------------------------------------------------------------------
+ */
 
 static void aggregate(struct words *w, const struct sql_expr *e)
 {
     static const struct {
         const char *name, *words;
-    } rows[] = {{"sum", "the sum of "}, {"total", "the sum of "}, {"avg", "the average "},
-                {"min", "the lowest "}, {"max", "the highest "}};
+    } rows[] = {{"sum", "the sum of "},
+                {"total", "the sum of "},
+                {"avg", "the average "},
+                {"min", "the lowest "},
+                {"max", "the highest "}};
 
     if (str_eq_fold(e->name, "count")) {
         buf_add(w->out, e->distinct ? "the number of different " : "the number of ");
@@ -69,10 +74,14 @@ static void call(struct words *w, const struct sql_expr *e)
 {
     static const struct {
         const char *name, *words;
-    } rows[] = {{"lower", ""},         {"upper", ""},
-                {"length", "the length of "}, {"char_length", "the length of "},
-                {"round", ""},         {"abs", "the size of "},
-                {"coalesce", ""},      {"trim", ""}};
+    } rows[] = {{"lower", ""},
+                {"upper", ""},
+                {"length", "the length of "},
+                {"char_length", "the length of "},
+                {"round", ""},
+                {"abs", "the size of "},
+                {"coalesce", ""},
+                {"trim", ""}};
 
     if (words_aggregate(e)) {
         aggregate(w, e);
@@ -153,7 +162,8 @@ void words_expr(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- conditions --------------------------------------------------------------------------------- */
+/* ---- conditions ---------------------------------------------------------------------------------
+ */
 
 static bool date_like(const struct sql_expr *e)
 {
@@ -325,7 +335,8 @@ static void condition(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- lists of conditions -------------------------------------------------------------------------- */
+/* ---- lists of conditions
+ * -------------------------------------------------------------------------- */
 
 static bool range_start(const struct sql_expr *e)
 {
@@ -363,7 +374,8 @@ void words_conditions(struct words *w, const struct sql_expr *e)
     const struct sql_expr *list[WORDS_CONDITIONS + 1];
     size_t n = 0, more = 0, said = 0;
 
-    /* The chain leans left: its last conditions come first, so the first ones are collected last. */
+    /* The chain leans left: its last conditions come first, so the first ones are collected last.
+     */
     size_t total = 0;
     for (const struct sql_expr *x = e; x; total++)
         x = x->kind == SQL_EXPR_BINARY && x->op == SQL_OP_AND ? x->args[0] : NULL;
@@ -380,8 +392,8 @@ void words_conditions(struct words *w, const struct sql_expr *e)
     }
     while (n-- > 0) {
         const struct sql_expr *x = list[n], *next = n ? list[n - 1] : NULL;
-        const bool is_range = next && range_start(x) && range_end(next) &&
-                              sql_equal_expr(x->args[0], next->args[0]);
+        const bool is_range =
+            next && range_start(x) && range_end(next) && sql_equal_expr(x->args[0], next->args[0]);
         if (x->kind == SQL_EXPR_EXISTS)
             buf_add(w->out, said ? " and for which " : " for which ");
         else if (is_range)

@@ -5,8 +5,8 @@
 
 #include "querent/sql/sql.h"
 
-/* A copy of the query with the finding repaired; NULL: it has no safe repair. The finding must come from
- * sql_resolve of this query. Offer it as sql_diff of the two prints. */
+/* A copy of the query with the finding repaired; NULL: it has no safe repair. The finding must come
+ * from sql_resolve of this query. Offer it as sql_diff of the two prints. */
 struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
                             enum sql_dialect dialect, const struct sql_finding *finding);
 

@@ -34,21 +34,21 @@ struct sql_query *sql_parse(struct arena *arena, const char *text, size_t len,
 /* ---- guard: is this one statement that only reads? decided by structure ---------------------- */
 
 enum sql_verdict {
-    SQL_READS,       /* one statement, only reads */
-    SQL_WRITES,      /* changes data, schema, settings, or has a side effect */
-    SQL_MULTIPLE,    /* more than one statement */
+    SQL_READS,    /* one statement, only reads */
+    SQL_WRITES,   /* changes data, schema, settings, or has a side effect */
+    SQL_MULTIPLE, /* more than one statement */
     SQL_EMPTY,
-    SQL_UNREADABLE,  /* cannot be parsed: never run where safety is at stake */
+    SQL_UNREADABLE, /* cannot be parsed: never run where safety is at stake */
 };
 struct sql_guard {
     enum sql_verdict verdict;
-    struct sql_span at;   /* what decided */
-    char kind[32];        /* "SELECT", "DELETE", "PRAGMA", … of the first statement */
-    char reason[240];     /* for people: "'pg_sleep' waits on the server" */
+    struct sql_span at; /* what decided */
+    char kind[32];      /* "SELECT", "DELETE", "PRAGMA", … of the first statement */
+    char reason[240];   /* for people: "'pg_sleep' waits on the server" */
 };
 enum sql_guard_flags { SQL_GUARD_STRICT = 1 /* only functions on the allow-list */ };
-/* The guard and the tree that it judged, from one parse. NULL: *ret_guard says why it does not pass (or
- * that it is a statement which reads but is no query: EXPLAIN, SHOW, PRAGMA). */
+/* The guard and the tree that it judged, from one parse. NULL: *ret_guard says why it does not pass
+ * (or that it is a statement which reads but is no query: EXPLAIN, SHOW, PRAGMA). */
 struct sql_query *sql_parse_guarded(struct arena *arena, const char *text, size_t len,
                                     enum sql_dialect dialect, unsigned flags,
                                     struct sql_guard *ret_guard);
@@ -56,12 +56,15 @@ struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialec
 
 /* ---- printing ------------------------------------------------------------------------------ */
 
-/* Formatted, stable text: parse(print(q)) = q. False: a construct that the dialect has no equivalent
- * for, named in *err. */
-bool sql_print(const struct sql_query *query, enum sql_dialect dialect, struct buf *out, struct err *err);
-bool sql_print_expr(const struct sql_expr *expr, enum sql_dialect dialect, struct buf *out, struct err *err);
+/* Formatted, stable text: parse(print(q)) = q. False: a construct that the dialect has no
+ * equivalent for, named in *err. */
+bool sql_print(const struct sql_query *query, enum sql_dialect dialect, struct buf *out,
+               struct err *err);
+bool sql_print_expr(const struct sql_expr *expr, enum sql_dialect dialect, struct buf *out,
+                    struct err *err);
 /* One line instead of many. */
-bool sql_print_flat(const struct sql_query *query, enum sql_dialect dialect, struct buf *out, struct err *err);
+bool sql_print_flat(const struct sql_query *query, enum sql_dialect dialect, struct buf *out,
+                    struct err *err);
 /* The name quoted where the dialect needs it (keywords, capitals in PostgreSQL, odd characters). */
 void sql_quote_name(struct buf *out, const char *name, enum sql_dialect dialect);
 void sql_quote_string(struct buf *out, const char *text, size_t len, enum sql_dialect dialect);
@@ -80,15 +83,23 @@ struct sql_lookup {
 };
 
 enum sql_finding_class {
-    SQL_UNKNOWN_TABLE, SQL_UNKNOWN_COLUMN, SQL_AMBIGUOUS_COLUMN, SQL_DUPLICATE_ALIAS, SQL_BAD_JOIN,
-    SQL_NOT_GROUPED, SQL_AGGREGATE_IN_WHERE, SQL_FAN_TRAP, SQL_SYNTAX,
+    SQL_UNKNOWN_TABLE,
+    SQL_UNKNOWN_COLUMN,
+    SQL_AMBIGUOUS_COLUMN,
+    SQL_DUPLICATE_ALIAS,
+    SQL_BAD_JOIN,
+    SQL_NOT_GROUPED,
+    SQL_AGGREGATE_IN_WHERE,
+    SQL_FAN_TRAP,
+    SQL_SYNTAX,
     SQL_UNKNOWN_FUNCTION, /* another dialect's name of a function that this one has too */
 };
 struct sql_finding {
     enum sql_finding_class class;
     enum mark_severity severity;
     struct sql_span at;
-    char *message; /* "no column 'isLead' in 'crew'; found in: employeeCrew; available in …" (arena) */
+    char *message; /* "no column 'isLead' in 'crew'; found in: employeeCrew; available in …" (arena)
+                    */
     char *fix;     /* the name to put at the place instead, NULL: no safe one (arena) */
     struct sql_finding *next;
 };
@@ -96,8 +107,8 @@ struct sql_finding {
 struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,
                                 enum sql_dialect dialect, const struct sql_lookup *lookup);
 
-/* Calls seen for every column of a catalog table that the query names, stars and USING spelled out; the
- * same column may come more than once. */
+/* Calls seen for every column of a catalog table that the query names, stars and USING spelled out;
+ * the same column may come more than once. */
 void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
                  const struct sql_lookup *lookup,
                  void (*seen)(void *arg, const struct schema_table *table, const char *column),
@@ -113,11 +124,12 @@ struct sql_query *sql_limited(struct arena *arena, const struct sql_query *query
 /* ---- diff ---------------------------------------------------------------------------------- */
 
 struct sql_diff_line {
-    char mark;      /* '+', '-', '~' */
-    int line;       /* in the new text for + and ~, in the old for - */
+    char mark; /* '+', '-', '~' */
+    int line;  /* in the new text for + and ~, in the old for - */
     const char *text;
 };
 /* Line diff of two versions (arena); count in *ret_count. */
-struct sql_diff_line *sql_diff(struct arena *arena, const char *before, const char *after, size_t *ret_count);
+struct sql_diff_line *sql_diff(struct arena *arena, const char *before, const char *after,
+                               size_t *ret_count);
 
 #endif

@@ -1,4 +1,5 @@
-/* Tokens of SQL text: for highlighting (also of broken text), splitting, the guard and the parser. */
+/* Tokens of SQL text: for highlighting (also of broken text), splitting, the guard and the parser.
+ */
 #ifndef QUERENT_SQL_TOKEN_H
 #define QUERENT_SQL_TOKEN_H
 
@@ -12,9 +13,9 @@ enum token_class {
     TOKEN_END,
     TOKEN_SPACE,
     TOKEN_COMMENT,
-    TOKEN_KEYWORD,    /* reserved or used as a keyword in the dialect */
-    TOKEN_NAME,       /* plain or quoted identifier */
-    TOKEN_FUNCTION,   /* a name followed by '(' */
+    TOKEN_KEYWORD,  /* reserved or used as a keyword in the dialect */
+    TOKEN_NAME,     /* plain or quoted identifier */
+    TOKEN_FUNCTION, /* a name followed by '(' */
     TOKEN_STRING,
     TOKEN_NUMBER,
     TOKEN_OPERATOR,
@@ -42,7 +43,8 @@ void lexer_init(struct lexer *lexer, const char *text, size_t len, enum sql_dial
 struct token lexer_next(struct lexer *lexer);
 
 /* Statements of a script: offsets of each without its ';', comments and blanks alone are none.
- * Returns how many; fills at most `max`. Strings, comments, dollar quotes and BEGIN…END are respected. */
+ * Returns how many; fills at most `max`. Strings, comments, dollar quotes and BEGIN…END are
+ * respected. */
 struct sql_span {
     size_t offset, len;
 };

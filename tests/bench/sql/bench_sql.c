@@ -1,7 +1,7 @@
 /* Parse + guard + resolve of queries of about 2 kB against a catalog of 1,869 tables, as a ratio to
  * libpg_query's parse alone of the same text, and to sqlite3_prepare of it. Rounds alternate and
- * processor time is taken, so that a busy machine disturbs little; the median of the rounds counts. Run by hand, prints, never fails
- * on a number.
+ * processor time is taken, so that a busy machine disturbs little; the median of the rounds counts.
+ * Run by hand, prints, never fails on a number.
  *
  *     bench_sql [DATA_FOLDER]      with schemas/mega.json in it; default ../shared/data
  */
@@ -32,7 +32,8 @@ struct bench {
     void (*pg_free)(PgQueryParseResult);
 };
 
-/* ---- catalog ------------------------------------------------------------------------------------- */
+/* ---- catalog
+ * ------------------------------------------------------------------------------------- */
 
 static const char *text_of(const cJSON *row, const char *key)
 {
@@ -45,7 +46,8 @@ static void add_table(struct bench *b, struct schema_table *t, const cJSON *row)
     struct buf ddl = BUF_INIT;
 
     t->schema = "";
-    t->name = arena_printf(&b->schema->arena, "%s_%s", text_of(row, "schema"), text_of(row, "name"));
+    t->name =
+        arena_printf(&b->schema->arena, "%s_%s", text_of(row, "schema"), text_of(row, "name"));
     t->columns = arena_alloc(&b->schema->arena,
                              ((size_t)cJSON_GetArraySize(columns) + 1) * sizeof *t->columns);
     buf_addf(&ddl, "CREATE TABLE \"%s\"(", t->name);
@@ -78,8 +80,8 @@ static bool load(struct bench *b, const char *folder)
     cJSON *root = cJSON_Parse(text.p);
     const cJSON *tables = cJSON_GetObjectItemCaseSensitive(root, "tables"), *row;
     b->schema = schema_new();
-    b->schema->tables = arena_alloc(&b->schema->arena, (size_t)cJSON_GetArraySize(tables) *
-                                                           sizeof *b->schema->tables);
+    b->schema->tables = arena_alloc(&b->schema->arena,
+                                    (size_t)cJSON_GetArraySize(tables) * sizeof *b->schema->tables);
     cJSON_ArrayForEach(row, tables)
     {
         add_table(b, &b->schema->tables[b->schema->table_count++], row);
@@ -95,7 +97,8 @@ static const struct schema_table *find_table(void *self, const char *schema, con
     return map_get(&((struct bench *)self)->tables, name);
 }
 
-/* ---- queries ------------------------------------------------------------------------------------- */
+/* ---- queries
+ * ------------------------------------------------------------------------------------- */
 
 static const struct schema_table *pick(struct bench *b, unsigned *seed)
 {
@@ -112,16 +115,16 @@ static void add_branch(struct bench *b, struct buf *sql, unsigned *seed)
 {
     const struct schema_table *t = pick(b, seed), *u = pick(b, seed), *v = pick(b, seed);
 
-    buf_addf(sql,
-             "SELECT a.\"%s\" AS one, count(*) AS two, max(b.\"%s\") AS three, CASE WHEN "
-             "min(a.\"%s\") > 10 THEN 'many' ELSE 'few' END AS four FROM \"%s\" AS a JOIN \"%s\" AS b "
-             "ON a.\"%s\" = b.\"%s\" WHERE b.\"%s\" LIKE 'x%%' AND a.\"%s\" IN (1, 2, 3) AND NOT "
-             "EXISTS (SELECT 1 FROM \"%s\" AS c WHERE c.\"%s\" = a.\"%s\" AND c.\"%s\" BETWEEN 5 AND 9) "
-             "GROUP BY a.\"%s\" HAVING count(*) > 3",
-             t->columns[0].name, u->columns[1].name, t->columns[1].name, t->name, u->name,
-             t->columns[0].name, u->columns[0].name, u->columns[2].name, t->columns[2].name,
-             v->name, v->columns[0].name, t->columns[0].name, v->columns[1].name,
-             t->columns[0].name);
+    buf_addf(
+        sql,
+        "SELECT a.\"%s\" AS one, count(*) AS two, max(b.\"%s\") AS three, CASE WHEN "
+        "min(a.\"%s\") > 10 THEN 'many' ELSE 'few' END AS four FROM \"%s\" AS a JOIN \"%s\" AS b "
+        "ON a.\"%s\" = b.\"%s\" WHERE b.\"%s\" LIKE 'x%%' AND a.\"%s\" IN (1, 2, 3) AND NOT "
+        "EXISTS (SELECT 1 FROM \"%s\" AS c WHERE c.\"%s\" = a.\"%s\" AND c.\"%s\" BETWEEN 5 AND 9) "
+        "GROUP BY a.\"%s\" HAVING count(*) > 3",
+        t->columns[0].name, u->columns[1].name, t->columns[1].name, t->name, u->name,
+        t->columns[0].name, u->columns[0].name, u->columns[2].name, t->columns[2].name, v->name,
+        v->columns[0].name, t->columns[0].name, v->columns[1].name, t->columns[0].name);
 }
 
 static void make_queries(struct bench *b)
@@ -148,7 +151,8 @@ static int64_t cpu_us(void)
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* ---- rounds -------------------------------------------------------------------------------------- */
+/* ---- rounds
+ * -------------------------------------------------------------------------------------- */
 
 static int64_t round_ours(struct bench *b, size_t *ret_findings)
 {

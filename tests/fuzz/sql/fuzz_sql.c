@@ -1,6 +1,7 @@
-/* Everything that reads foreign SQL, on any bytes: the lexer gives every byte to one token; the parser
- * ends and bounds itself; what it reads prints, reads back equal and prints the same; guard, resolve,
- * words, limit, secure rewrite and copies take every tree. The first byte says which dialect. */
+/* Everything that reads foreign SQL, on any bytes: the lexer gives every byte to one token; the
+ * parser ends and bounds itself; what it reads prints, reads back equal and prints the same; guard,
+ * resolve, words, limit, secure rewrite and copies take every tree. The first byte says which
+ * dialect. */
 #include "fuzz_sql.h"
 
 #include <stdio.h>
@@ -17,8 +18,8 @@ static struct schema_column columns[] = {
     {.name = "a", .type = "text", .value = VALUE_TEXT},
     {.name = "b", .type = "date", .value = VALUE_DATE},
 };
-static struct schema_table table = {.schema = "", .name = "t", .rows = -1, .column_count = 3,
-                                    .columns = columns};
+static struct schema_table table = {
+    .schema = "", .name = "t", .rows = -1, .column_count = 3, .columns = columns};
 
 static const struct schema_table *find_table(void *self, const char *schema, const char *name)
 {
@@ -53,7 +54,8 @@ static void check_lexer(const char *text, size_t len, enum sql_dialect dialect)
 
     lexer_init(&lexer, text, len, dialect);
     while ((t = lexer_next(&lexer)).class != TOKEN_END) {
-        must(t.offset == pos && t.len > 0 && t.offset + t.len <= len, "tokens cover the text", text);
+        must(t.offset == pos && t.len > 0 && t.offset + t.len <= len, "tokens cover the text",
+             text);
         pos += t.len;
     }
     must(pos == len, "tokens reach the end", text);

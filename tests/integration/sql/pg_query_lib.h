@@ -1,5 +1,5 @@
-/* libpg_query, loaded and not linked: it brings PostgreSQL's hash_bytes and others of our names with it,
- * and linked symbols of one name would be taken for each other. */
+/* libpg_query, loaded and not linked: it brings PostgreSQL's hash_bytes and others of our names
+ * with it, and linked symbols of one name would be taken for each other. */
 #ifndef QUERENT_TESTS_PG_QUERY_LIB_H
 #define QUERENT_TESTS_PG_QUERY_LIB_H
 

@@ -1,5 +1,6 @@
-/* Injection strings spliced into queries where a string, a number or a name stands: what passes the guard
- * must be one statement that SQLite and, where it takes it, PostgreSQL's parser say only reads. */
+/* Injection strings spliced into queries where a string, a number or a name stands: what passes the
+ * guard must be one statement that SQLite and, where it takes it, PostgreSQL's parser say only
+ * reads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +13,14 @@
 #include "querent/base/str.h"
 
 static const char *const frames[] = {
-    "SELECT * FROM users WHERE name = '%s'", "SELECT * FROM users WHERE name = \"%s\"",
-    "SELECT * FROM users WHERE id = %s",     "SELECT %s FROM users",
-    "SELECT * FROM %s",                      "SELECT * FROM users ORDER BY %s",
-    "SELECT * FROM users WHERE (id = %s)",   "SELECT * FROM users WHERE name LIKE '%%%s%%' LIMIT 5",
+    "SELECT * FROM users WHERE name = '%s'",
+    "SELECT * FROM users WHERE name = \"%s\"",
+    "SELECT * FROM users WHERE id = %s",
+    "SELECT %s FROM users",
+    "SELECT * FROM %s",
+    "SELECT * FROM users ORDER BY %s",
+    "SELECT * FROM users WHERE (id = %s)",
+    "SELECT * FROM users WHERE name LIKE '%%%s%%' LIMIT 5",
 };
 
 struct run {

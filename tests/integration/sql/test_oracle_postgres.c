@@ -1,5 +1,6 @@
-/* libpg_query as judge over the statements: what PostgreSQL's own parser takes as one SELECT, ours reads,
- * with the same tables and stable when printed; what it takes as anything else never passes the guard. */
+/* libpg_query as judge over the statements: what PostgreSQL's own parser takes as one SELECT, ours
+ * reads, with the same tables and stable when printed; what it takes as anything else never passes
+ * the guard. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@ static void show(struct run *run, const char *what, const char *sql, const char 
         printf("%s: %.300s\n    %.300s\n", what, sql, detail);
 }
 
-/* ---- PostgreSQL's tree ----------------------------------------------------------------------------- */
+/* ---- PostgreSQL's tree
+ * ----------------------------------------------------------------------------- */
 
 struct theirs {
     struct oracle_set tables, ctes;
@@ -55,7 +57,8 @@ static void collect(const cJSON *node, struct theirs *t)
     }
 }
 
-/* Without the names of WITH: where a query has a table and a WITH of one name, neither side counts it. */
+/* Without the names of WITH: where a query has a table and a WITH of one name, neither side counts
+ * it. */
 static char *without(struct oracle_set *tables, const struct oracle_set *ctes)
 {
     struct oracle_set rest = {0};
@@ -72,7 +75,8 @@ static char *without(struct oracle_set *tables, const struct oracle_set *ctes)
     return text;
 }
 
-/* ---- ours ------------------------------------------------------------------------------------------ */
+/* ---- ours
+ * ------------------------------------------------------------------------------------------ */
 
 static void our_tables(const struct sql_query *q, struct oracle_set *tables)
 {

@@ -1,5 +1,6 @@
-/* SQLite as judge: every gold query of the training databases is prepared with an authorizer that says
- * which columns of which tables it reads. Ours must pass the guard, resolve, and read the same. */
+/* SQLite as judge: every gold query of the training databases is prepared with an authorizer that
+ * says which columns of which tables it reads. Ours must pass the guard, resolve, and read the
+ * same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,10 +147,11 @@ int main(void)
     {
         each_gold(row, &run);
     }
-    printf("SQLite accepts %zu gold queries; the same tables and columns: %zu (%.2f %%); not parsed "
-           "%zu, refused %zu, not resolved %zu, other columns %zu\n",
-           run.accepted, run.agree, 100.0 * (double)run.agree / (double)run.accepted, run.unparsed,
-           run.refused, run.unresolved, run.columns);
+    printf(
+        "SQLite accepts %zu gold queries; the same tables and columns: %zu (%.2f %%); not parsed "
+        "%zu, refused %zu, not resolved %zu, other columns %zu\n",
+        run.accepted, run.agree, 100.0 * (double)run.agree / (double)run.accepted, run.unparsed,
+        run.refused, run.unresolved, run.columns);
     cJSON_Delete(rows);
     buf_release(&text);
     if (run.db)
