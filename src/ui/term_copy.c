@@ -5,6 +5,7 @@
  * terminals are known to take. Tools read from an unlinked file, so that a stuck one holds up
  * nothing. The clipboard is never read back. */
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,9 +82,16 @@ static bool run_tool(struct term *term, int tool, const char *text, size_t len)
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", 1, 0);
     if (term->helper > 0)
         waitpid(term->helper, NULL, WNOHANG);
-    const int failed = posix_spawn(&term->helper, tools[tool].path, &files, NULL,
+    posix_spawnattr_t attr; /* the loop's blocked signals are not the tool's */
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_init(&attr);
+    posix_spawnattr_setsigmask(&attr, &none);
+    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+    const int failed = posix_spawn(&term->helper, tools[tool].path, &files, &attr,
                                    (char *const *)tools[tool].argv, environ);
     posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attr);
     close(fd);
     return failed == 0;
 }
