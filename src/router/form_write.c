@@ -32,7 +32,8 @@ void write_form_fields(struct front *front, const struct memory *memory, struct 
     field_choice(mode, "replace");
     field_choice(mode, "truncate");
     form_add(form, "columns", "Columns (from → to, …)", "", FIELD_DEFAULT);
-    struct form_field *ledger = form_add(form, "ledger", "Keep a ledger table there", "no", FIELD_DEFAULT);
+    struct form_field *ledger = form_add(form, "ledger", "Keep a ledger table there",
+                                         settings_bool(front->settings, SET_JOB_LEDGER) ? "yes" : "no", FIELD_DEFAULT);
     field_choice(ledger, "no");
     field_choice(ledger, "yes");
     form_add(form, "confirm", "Type the table's name to confirm", "", FIELD_DEFAULT);

@@ -201,7 +201,8 @@ static bool begin_turn(struct front *front, const struct turn *turn)
 static void open_store(struct front *front)
 {
     struct err err = ERR_INIT;
-    struct store_options options = {.user = front->user,
+    const char *user = settings_text(front->settings, SET_USER);
+    struct store_options options = {.user = front->user ? front->user : *user ? user : NULL,
                                     .company = settings_text(front->settings, SET_COMPANY),
                                     .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
                                     .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY)};

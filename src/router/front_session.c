@@ -81,6 +81,7 @@ static bool build(struct loading *loading, struct db *db, bool values, struct er
     struct catalog_options options = {.secure_views = loading->connection->secure_views,
                                       .secure_values = text_or_null(front, SET_SQL_INDEXED_VIEWS),
                                       .join_graph_path = text_or_null(front, SET_SQL_JOIN_OVERRIDES),
+                                      .dictionary_path = text_or_null(front, SET_SQL_DICTIONARY),
                                       .index_path = path,
                                       .read_values = values,
                                       .max_hops = (int)settings_int(front->settings, SET_SQL_MAX_HOPS),

@@ -75,7 +75,6 @@ static void defaults__are__the_documents_and_enable_nothing(void **state)
         {SET_BASE_URL, ""},
         {SET_TABLE_API_BASE_URL, ""},
         {SET_SMTP_URL, ""},
-        {SET_STATE_URL, ""},
         {SET_DB_NAME, ""},
     };
     static const struct {
@@ -342,12 +341,12 @@ static void paths__are__relative_to_their_file(void **state)
 
     config("log: {path: logs/q.log}\nconversation: {db_path: ~/q.db}\nconnections: "
            "{files: 'sqlite:shop.db', abs: 'sqlite:/x/y.db'}\n");
-    folder_write(".env", "DOCUMENTS_DIR=docs\n", 0644);
+    folder_write(".env", "MAIL_OUTBOX=docs\n", 0644);
     struct settings *settings = load();
     snprintf(want, sizeof want, "%s/config/querent/logs/q.log", folder);
     assert_string_equal(settings_text(settings, SET_LOG_PATH), want);
     assert_string_equal(settings_text(settings, SET_CONVERSATION_DB_PATH), "/home/ann/q.db");
-    assert_string_equal(settings_text(settings, SET_DOCUMENTS_DIR), "docs");
+    assert_string_equal(settings_text(settings, SET_MAIL_OUTBOX), "docs");
     snprintf(want, sizeof want, "sqlite:%s/config/querent/shop.db", folder);
     assert_string_equal(settings_connection(settings, 0)->url, want);
     assert_string_equal(settings_connection(settings, 1)->url, "sqlite:/x/y.db");
