@@ -12,7 +12,7 @@ fi
 if [ "$(grep -lE '\bdoupdate\(' -r src --include='*.c' | wc -l)" -gt 1 ]; then
     complain "doupdate() stands in more than one file"
 fi
-for header in $(git ls-files 'include/querent/**/*.h'); do
+for header in $(find include/querent -name '*.h'); do
     guard=$(echo "$header" | sed 's|include/||; s|[/.]|_|g' | tr '[:lower:]' '[:upper:]')
     grep -q "#define $guard\$" "$header" || complain "$header lacks the guard $guard"
 done

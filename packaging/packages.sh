@@ -19,7 +19,11 @@ install_packages() {
     [ -n "$missing" ] || return 0
     sudo=
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || { echo "querent needs these packages: apt-get install $missing" >&2; exit 1; }
+        command -v sudo >/dev/null || {
+            echo "querent needs packages that only root can install, and there is no sudo. As root:" >&2
+            echo "  apt-get update && apt-get install --no-install-recommends $missing" >&2
+            exit 1
+        }
         sudo=sudo
     fi
     echo "installing: $missing"
