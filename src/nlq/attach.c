@@ -260,7 +260,10 @@ static void settle_table(struct ask *ask, struct item *item)
             item->partial = item->tables.v[k].score < .9;
         }
     }
-    item->margin = item->tables.len > 1 ? item->tables.v[0].score - item->tables.v[1].score : 1;
+    bool exact = item->tables.v[0].score >= .97; /* a part of another table's name is no rival */
+    item->margin = item->tables.len > 1 && !(exact && item->tables.v[1].score < .9)
+                       ? item->tables.v[0].score - item->tables.v[1].score
+                       : 1;
 }
 
 /* "the country of the singers": a word that names a table as well is a column where the table it is

@@ -20,6 +20,7 @@ struct comparison comparison_before(const struct ask *ask, size_t i);
 struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_item);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);
+void compare_columns(struct ask *ask, struct frame *frame, size_t i);
 void compare_average(struct ask *ask, struct frame *frame, size_t i);
 
 #endif

@@ -109,7 +109,7 @@ static void look_at_select(const struct frame *frame, double *f)
         const struct term *term = &frame->select[i];
         f[FEATURE_count] = fmax(f[FEATURE_count], term->agg == AGG_COUNT);
         f[FEATURE_aggregate] = fmax(f[FEATURE_aggregate], term->agg > AGG_COUNT);
-        f[FEATURE_all_columns] = fmax(f[FEATURE_all_columns], term->all);
+        f[FEATURE_all_columns] = fmax(f[FEATURE_all_columns], term->all && !term->implied);
         f[FEATURE_implied_label] = fmax(f[FEATURE_implied_label], term->implied);
     }
 }

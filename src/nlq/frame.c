@@ -104,6 +104,11 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column)
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     int label = catalog_label_column(ask->catalog, table);
+    if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {
+        int first = table_column_by_words(ask, table, "first name|forename");
+        int last = table_column_by_words(ask, table, "last name|surname");
+        label = first >= 0 && last >= 0 ? first : label; /* people are called by their names */
+    }
     bool nameless = label < 0 || (label == catalog_key_column(ask->catalog, table) &&
                                   column_is_number(ask, (struct column_ref){table, label}));
     if (label < 0)

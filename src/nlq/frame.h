@@ -103,6 +103,7 @@ struct term term_count(int table, size_t at);
 void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
 void piece_super(struct ask *ask, struct frame *frame);
 void piece_compare(struct ask *ask, struct frame *frame);
+void piece_flag(struct ask *ask, struct frame *frame);
 void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);
 void piece_select(struct ask *ask, struct frame *frame);

@@ -196,7 +196,7 @@ static bool make_span(struct ask *ask, size_t first, size_t last, struct span *s
         bool small = small_word(w->lower);
         if (small && (i == first || i + 1 == last || !word_is(w, "of the 's in")))
             return false;
-        if (i == first && word_is(w, "and or"))
+        if ((i == first || i + 1 == last) && word_is(w, "and or at on by to from with"))
             return false;
         if (!small) {
             span->word[span->len] = w;
@@ -261,8 +261,8 @@ static double light_head(const char *lemma)
     static const struct {
         const char *word;
         double keep;
-    } heads[] = {{"code", .86},    {"name", .9},  {"title", .8}, {"number", .78},
-                 {"address", .76}, {"value", .8}, {"text", .85}};
+    } heads[] = {{"on", .86},     {"at", .86},      {"code", .86}, {"name", .9}, {"title", .8},
+                 {"number", .78}, {"address", .76}, {"value", .8}, {"text", .85}};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         if (str_eq(heads[i].word, lemma))
             return heads[i].keep;

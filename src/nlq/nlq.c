@@ -53,6 +53,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_super(ask, frame);
     piece_compare(ask, frame);
     piece_negation(ask, frame);
+    piece_flag(ask, frame);
     piece_order(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);

@@ -54,3 +54,31 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
     if (left_item < ask->count && ask->items[left_item].zone == ZONE_WHERE)
         ask->items[left_item].used = true;
 }
+
+/* "support rate lower than oppose rate": two columns of one row. */
+void compare_columns(struct ask *ask, struct frame *frame, size_t i)
+{
+    size_t left_item = ask->count, right = item_next(ask, i);
+    if (item_is(ask, right, CUE_THAN))
+        right = item_next(ask, right);
+    struct comparison comparison = comparison_before(ask, i + 1);
+    struct column_ref left = column_left(ask, comparison.begin, &left_item);
+    if (!comparison.found || comparison.between || left.column < 0 ||
+        !item_kind_is(ask, right, ITEM_COLUMN) || ask->items[right].used)
+        return;
+    struct column_ref other = ask->items[right].column;
+    if (same_column(left, other) || !column_is_number(ask, left) || !column_is_number(ask, other))
+        return;
+    struct cond cond = {.kind = COND_COLUMN,
+                        .left = term_column(left, left_item),
+                        .right = term_column(other, right),
+                        .op = comparison.op,
+                        .at = left_item,
+                        .end = right + 1,
+                        .clause = ask->items[i].clause};
+    frame_cond(frame, cond);
+    for (size_t k = comparison.begin; k <= right; k++)
+        ask->items[k].used = true;
+    if (ask->items[left_item].zone == ZONE_WHERE)
+        ask->items[left_item].used = true;
+}

@@ -502,5 +502,7 @@ void piece_compare(struct ask *ask, struct frame *frame)
         else if (item->kind == ITEM_CUE &&
                  (item->cue == CUE_AVG || item->cue == CUE_MAX || item->cue == CUE_MIN))
             compare_average(ask, frame, i);
+        else if (item->kind == ITEM_CUE && item->cue >= CUE_GT && item->cue <= CUE_LE)
+            compare_columns(ask, frame, i);
     }
 }

@@ -113,16 +113,19 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
 }
 
 /* "not from Vienna": the comparison itself is turned. */
-static void turn_comparison(struct frame *frame, const struct scope *scope)
+static bool turn_comparison(struct frame *frame, const struct scope *scope)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
-        if (within(scope, cond) && !cond->negated && cond->kind == COND_COMPARE &&
-            cond->op == SQL_OP_EQ) {
-            cond->negated = true;
-            return;
-        }
+        if (!within(scope, cond) || (cond->kind != COND_COMPARE && cond->kind != COND_LIKE))
+            continue;
+        if (cond->negated || cond->op == SQL_OP_NE)
+            return true; /* done where the value was read */
+        if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ)
+            continue;
+        return cond->negated = true;
     }
+    return false;
 }
 
 static void negate(struct ask *ask, struct frame *frame, size_t i)
@@ -135,8 +138,8 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
         close_clause(ask, frame, i, scope.end, many ? scope.table : scope.far);
     else if (scope.own && scope.restricted && scope.table < 0)
         close_clause(ask, frame, i, scope.end, -1);
-    else
-        turn_comparison(frame, &scope);
+    else if (!turn_comparison(frame, &scope))
+        return; /* left for others; where nobody takes it the answer is doubted */
     ask->items[i].used = true;
 }
 

@@ -218,6 +218,15 @@ static bool make_tree(struct ask *ask, const struct table_set *set, struct join_
 static struct sql_expr *literal(const struct maker *m, const struct cond *cond, const char *value)
 {
     double number;
+    bool flag = cond->left.column.column >= 0 &&
+                ask_column(m->ask, cond->left.column)->value == VALUE_BOOLEAN;
+    enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    if (flag && dialect != SQL_SQLITE && dialect != SQL_MYSQL) {
+        struct sql_expr *truth = arena_alloc(m->a, sizeof *truth);
+        truth->kind = SQL_EXPR_BOOLEAN;
+        truth->text = str_eq(value, "1") ? "true" : "false";
+        return truth;
+    }
     return cond->numeric && str_to_double(value, &number) ? sql_number(m->a, value)
                                                           : sql_string(m->a, value);
 }

@@ -17,7 +17,7 @@ static const char script[] =
     "  language TEXT, author_id INTEGER NOT NULL REFERENCES author (id),"
     "  genre_id INTEGER NOT NULL REFERENCES genre (id));"
     "CREATE TABLE member (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT, age INTEGER,"
-    "  gender TEXT);"
+    "  gender TEXT, active BOOLEAN NOT NULL);"
     "CREATE TABLE loan (id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL REFERENCES book (id),"
     "  member_id INTEGER NOT NULL REFERENCES member (id), lent_on DATE NOT NULL, returned_on DATE);"
     "INSERT INTO country VALUES ('FR', 'France', 68), ('DE', 'Germany', 84), ('IE', 'Ireland', 5);"
@@ -27,9 +27,9 @@ static const char script[] =
     "INSERT INTO book VALUES (1, 'Ulysses', 730, 19.5, 'English', 2, 1),"
     "  (2, 'Dubliners', 152, 8.0, 'English', 2, 1), (3, 'Buddenbrooks', 731, 22.0, 'German', 3, 1),"
     "  (4, 'Contemplations', 480, 12.0, 'French', 1, 2), (5, 'Hernani', 210, 7.5, 'French', 1, 3);"
-    "INSERT INTO member VALUES (1, 'Anna Berg', 'Vienna', 34, 'F'), (2, 'Otto Falk', 'Graz', 51, "
-    "'M'),"
-    "  (3, 'Mia Hahn', 'Vienna', 19, 'F'), (4, 'Emil Roth', 'Linz', 42, 'M');"
+    "INSERT INTO member VALUES (1, 'Anna Berg', 'Vienna', 34, 'F', 1), (2, 'Otto Falk', 'Graz', "
+    "51, 'M', 0),"
+    "  (3, 'Mia Hahn', 'Vienna', 19, 'F', 1), (4, 'Emil Roth', 'Linz', 42, 'M', 0);"
     "INSERT INTO loan VALUES (1, 1, 1, '2025-03-01', '2025-03-20'), (2, 3, 1, '2025-05-02', NULL),"
     "  (3, 2, 2, '2026-10-11', NULL), (4, 1, 3, '2026-11-02', NULL);";
 

@@ -64,6 +64,12 @@ static const struct {
     {"How many books are there for each genre?",
      "SELECT genre.name, count(*) FROM genre JOIN book ON book.genre_id = genre.id GROUP BY "
      "genre.id, genre.name"},
+    /* flags, missing values, two columns */
+    {"Show the names of active members.", "SELECT name FROM member WHERE active = 1"},
+    {"names of members who are not active", "SELECT name FROM member WHERE active = 0"},
+    {"How many loans have no returned date?",
+     "SELECT count(*) FROM loan WHERE returned_on IS NULL"},
+    {"Which books have a price higher than pages?", "SELECT title FROM book WHERE price > pages"},
     /* negation over a path, both … and */
     {"Which members have no loans?",
      "SELECT name FROM member WHERE id NOT IN (SELECT member_id FROM loan)"},

@@ -1,0 +1,137 @@
+/* Columns that are conditions by themselves: flags ("paid invoices", "carriers that are not
+ * express") and missing values ("orders whose ship date is missing", "employees without a
+ * manager"). Runs after the comparisons and the negation, on what they left over. */
+#include "frame.h"
+#include "querent/base/str.h"
+
+static const struct {
+    const char *yes, *no;
+} spellings[] = {{"1", "0"}, {"Y", "N"}, {"yes", "no"}, {"T", "F"}, {"true", "false"}};
+
+/* How the column spells yes (or no); NULL: it is no flag. */
+static const char *flag_value(struct ask *ask, struct column_ref column, bool yes)
+{
+    if (ask_column(ask, column)->value == VALUE_BOOLEAN)
+        return yes ? "1" : "0"; /* tree.c spells it for the dialect */
+    const char *const *values = catalog_values(ask->catalog, column);
+    size_t count = 0;
+    while (values && values[count])
+        count++;
+    if (count == 0 || count > 2)
+        return NULL;
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        const char *wanted = yes ? spellings[i].yes : spellings[i].no, *found = NULL;
+        bool all = true;
+        for (size_t k = 0; k < count; k++) {
+            all = all && (str_eq_fold(values[k], spellings[i].yes) ||
+                          str_eq_fold(values[k], spellings[i].no));
+            found = str_eq_fold(values[k], wanted) ? values[k] : found;
+        }
+        if (all)
+            return found ? found : wanted;
+    }
+    return NULL;
+}
+
+static bool negated_before(struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0 && k + 4 > i;) {
+        if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NO)) {
+            ask->items[k].used = true;
+            return true;
+        }
+        if (ask->items[k].kind != ITEM_NOISE && !item_is(ask, k, CUE_IS) &&
+            !item_is(ask, k, CUE_ANY))
+            return false;
+    }
+    return false;
+}
+
+/* In front of its table, or in the part that restricts. */
+static bool stands_as_condition(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return item->zone == ZONE_WHERE ||
+           (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
+}
+
+static void add_flag(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const bool yes = !negated_before(ask, i);
+    const char *value = flag_value(ask, item->column, yes);
+    if (value == NULL)
+        return;
+    struct cond cond = {.kind = COND_COMPARE,
+                        .op = SQL_OP_EQ,
+                        .left = term_column(item->column, i),
+                        .value = value,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = item->clause};
+    cond.numeric = column_is_number(ask, item->column) ||
+                   ask_column(ask, item->column)->value == VALUE_BOOLEAN;
+    frame_cond(frame, cond);
+    item->used = true;
+}
+
+static void add_null(struct ask *ask, struct frame *frame, size_t cue)
+{
+    size_t column = item_prev(ask, cue);
+    if (item_is(ask, column, CUE_IS))
+        column = item_prev(ask, column);
+    if (!item_kind_is(ask, column, ITEM_COLUMN) &&
+        item_kind_is(ask, item_next(ask, cue), ITEM_COLUMN))
+        column = item_next(ask, cue);
+    if (!item_kind_is(ask, column, ITEM_COLUMN))
+        return;
+    struct cond cond = {.kind = COND_NULL,
+                        .left = term_column(ask->items[column].column, column),
+                        .negated = item_is(ask, cue, CUE_NOT_NULL),
+                        .at = column,
+                        .end = cue + 1};
+    frame_cond(frame, cond);
+    ask->items[column].used = ask->items[cue].used = true;
+}
+
+/* A column said, or the reference of the subject to itself ("without a manager"). */
+static struct column_ref lacking_column(const struct ask *ask, const struct item *item)
+{
+    if (item->kind == ITEM_COLUMN && !item->used && item->zone == ZONE_WHERE)
+        return item->column;
+    bool itself = item->kind == ITEM_TABLE && item->table == ask->subject && item->columns.len &&
+                  item->columns.v[0].at.table == ask->subject;
+    return itself ? item->columns.v[0].at : no_column();
+}
+
+/* "without a phone number": nothing stands in the column. */
+static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
+{
+    size_t next = item_next(ask, cue);
+    while (item_is(ask, next, CUE_ANY) || item_is(ask, next, CUE_HAVE))
+        next = item_next(ask, next);
+    struct column_ref column =
+        next < ask->count ? lacking_column(ask, &ask->items[next]) : no_column();
+    const struct column_stats *stats =
+        column.column < 0 ? NULL : catalog_stats(ask->catalog, column);
+    if (stats == NULL || stats->null_share <= 0)
+        return;
+    struct cond cond = {
+        .kind = COND_NULL, .left = term_column(column, next), .at = next, .end = next + 1};
+    frame_cond(frame, cond);
+    ask->items[next].used = ask->items[cue].used = true;
+}
+
+void piece_flag(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item_is(ask, i, CUE_NULL) || item_is(ask, i, CUE_NOT_NULL))
+            add_null(ask, frame, i);
+        else if (item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_NOT))
+            add_lack(ask, frame, i);
+        else if (item->kind == ITEM_COLUMN && !item->used && item->column.column >= 0 &&
+                 stands_as_condition(ask, i))
+            add_flag(ask, frame, i);
+    }
+}
