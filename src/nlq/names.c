@@ -196,7 +196,8 @@ static bool make_span(struct ask *ask, size_t first, size_t last, struct span *s
         bool small = small_word(w->lower);
         if (small && (i == first || i + 1 == last || !word_is(w, "of the 's in")))
             return false;
-        if ((i == first || i + 1 == last) && word_is(w, "and or at on by to from with"))
+        if ((i == first && word_is(w, "and or at on by to from with")) ||
+            (i + 1 == last && word_is(w, "and or at on by with")))
             return false;
         if (!small) {
             span->word[span->len] = w;

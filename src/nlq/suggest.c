@@ -42,6 +42,33 @@ static const char *plural(struct maker *maker, int table)
     return arena_printf(maker->arena, "%ss", words);
 }
 
+/* The table's words with the last one in the singular. */
+static const char *singular(struct maker *maker, int table)
+{
+    const char *words = catalog_table_words(maker->catalog, table), *last = strrchr(words, ' ');
+    char lemma[64] = "";
+    last = last ? last + 1 : words;
+    if (strlen(last) < sizeof lemma)
+        catalog_lemma(last, lemma, sizeof lemma);
+    return arena_printf(maker->arena, "%.*s%s", (int)(last - words), words,
+                        lemma[0] ? lemma : last);
+}
+
+/* Numbers that only tell rows apart: nobody asks for their average. */
+static bool is_label(const char *words)
+{
+    static const char *const labels[] = {"number", "no",  "id",    "code",
+                                         "year",   "zip", "phone", "postal"};
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        const char *found = strstr(words, labels[i]);
+        size_t len = strlen(labels[i]);
+        if (found && (found == words || found[-1] == ' ') &&
+            (found[len] == '\0' || found[len] == ' '))
+            return true;
+    }
+    return false;
+}
+
 static bool is_number(const struct maker *maker, struct column_ref at)
 {
     const struct schema_column *column =
@@ -74,7 +101,7 @@ static void about_table(struct maker *maker, int table)
     for (size_t c = 0; c < t->column_count && !measured; c++) {
         struct column_ref at = {table, (int)c};
         const char *words = catalog_column_words(maker->catalog, at);
-        if (is_number(maker, at))
+        if (is_number(maker, at) && !is_label(words))
             measured = offer(
                 maker, arena_printf(maker->arena, "What is the average %s of %s?", words, rows));
     }
@@ -86,9 +113,8 @@ static void about_link(struct maker *maker, const struct join_edge *edge)
 {
     if (edge->from == edge->to || catalog_label_column(maker->catalog, edge->to) < 0)
         return;
-    offer(maker,
-          arena_printf(maker->arena, "Which %s has the most %s?",
-                       catalog_table_words(maker->catalog, edge->to), plural(maker, edge->from)));
+    offer(maker, arena_printf(maker->arena, "Which %s has the most %s?", singular(maker, edge->to),
+                              plural(maker, edge->from)));
 }
 
 /* The table with most rows that was not taken before; -1: none left. */
