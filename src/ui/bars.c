@@ -257,8 +257,17 @@ static void rest_sql(const struct console *console, struct line *line)
             buf_addc(&flat, ' ');
     }
     line_add(line, ROLE_DIM, " sql   ");
+    struct line title;
+    line_init(&title);
+    sql_verdict(console, &title);
+    for (size_t i = 0; i < title.runs.len; i++)
+        line_addn(line, title.runs.v[i].role, title.text.p + title.runs.v[i].offset,
+                  title.runs.v[i].len);
+    if (title.text.len)
+        line_add(line, ROLE_DIM, " · ");
+    line_release(&title);
     if (flat.len)
-        line_add_safe(line, ROLE_TEXT, flat.p, flat.len, console->w - 8);
+        line_add_safe(line, ROLE_TEXT, flat.p, flat.len, console->w - 1 - line_width(line));
     else
         line_add(line, ROLE_PLACEHOLDER, "none yet");
     buf_release(&flat);

@@ -162,6 +162,8 @@ void talk_scroll(struct console *console, int lines);
 void sql_pane_init(struct sql_pane *pane);
 void sql_pane_release(struct sql_pane *pane);
 void sql_paint(struct console *console, struct surface *surface, struct rect rect);
+/* "sure 92 %", "! cannot run": short, wherever the SQL is not in view too. */
+void sql_verdict(const struct console *console, struct line *line);
 void sql_title(const struct console *console, struct line *left, struct line *right);
 bool sql_act(struct console *console, enum action action);
 void sql_edit_begin(struct console *console, const char *text);

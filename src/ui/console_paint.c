@@ -72,6 +72,10 @@ static void paint_tiny(const struct console *console, struct surface *surface)
     line_init(&line);
     line_addf(&line, ROLE_WARNING, "querent needs %d×%d, this is %d×%d", LAYOUT_MIN_W, LAYOUT_MIN_H,
               console->w, console->h);
+    if (line_width(&line) > surface->w) {
+        line_clear(&line);
+        line_addf(&line, ROLE_WARNING, "%d×%d: too small", console->w, console->h);
+    }
     surface_line(surface, 0, 0, surface->w, ROLE_TEXT, &line);
     line_release(&line);
 }

@@ -7,7 +7,7 @@
 
 struct cell_overlay {
     struct cellview view;
-    char *column;
+    char *column, *type; /* as declared, "" where not known */
     size_t top;
     int rows;
 };
@@ -23,6 +23,10 @@ static void title(const void *self, const struct console *console, struct line *
     (void)console;
     line_add_safe(left, ROLE_TITLE, cell->column, strlen(cell->column), 40);
     line_add(left, ROLE_DIM, "  ");
+    if (*cell->type) {
+        line_add_safe(left, ROLE_DIM, cell->type, strlen(cell->type), 20);
+        line_add(left, ROLE_DIM, " · ");
+    }
     cellview_title(&cell->view, left);
 }
 
@@ -115,6 +119,7 @@ static void release(void *self)
     struct cell_overlay *cell = self;
     cellview_release(&cell->view);
     mem_free(cell->column);
+    mem_free(cell->type);
     mem_free(cell);
 }
 
@@ -128,10 +133,11 @@ static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
                                        .free = release};
 
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
-                  const char *column)
+                  const struct result_column *column)
 {
     struct cell_overlay *self = mem_alloc(sizeof *self);
-    self->column = mem_strdup(column);
+    self->column = mem_strdup(column->name);
+    self->type = mem_strdup(column->type ? column->type : "");
     cellview_init(&self->view, result, cell);
     overlay_push(console, &ops, self);
 }

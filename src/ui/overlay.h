@@ -68,6 +68,6 @@ void overlay_confirm(struct console *console, const char *title, const char *tex
 void overlay_record(struct console *console);
 /* The whole value of a cell; refers to the result. */
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
-                  const char *column);
+                  const struct result_column *column);
 
 #endif

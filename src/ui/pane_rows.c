@@ -211,7 +211,7 @@ static void open_cell(struct console *console)
     struct cell cell;
     struct grid *grid = &console->rows.grid;
     if (grid_cell(grid, &cell))
-        overlay_cell(console, grid->result, &cell, result_column(grid->result, grid->col)->name);
+        overlay_cell(console, grid->result, &cell, result_column(grid->result, grid->col));
 }
 
 static void column_typed(struct console *console, const char *text)

@@ -55,6 +55,20 @@ static const char *sql_written(const struct console *console)
 
 /* ---- titles ---- */
 
+void sql_verdict(const struct console *console, struct line *line)
+{
+    const struct sql_version *sql = model_sql(&console->model);
+    if (!sql || console->model.sql_stream.len)
+        return;
+    if (!sql->runnable)
+        line_add(line, ROLE_ERROR, "! cannot run");
+    else if (sql->confidence >= 0)
+        line_addf(line, sql->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
+                  sql->sure ? "sure" : "not sure", sql->confidence * 100);
+    else if (sql->maker && *sql->maker)
+        line_add_safe(line, ROLE_DIM, sql->maker, strlen(sql->maker), 30);
+}
+
 void sql_title(const struct console *console, struct line *left, struct line *right)
 {
     const struct sql_version *sql = model_sql(&console->model);
@@ -76,13 +90,7 @@ void sql_title(const struct console *console, struct line *left, struct line *ri
         line_add(left, ROLE_DIM, "  reads ");
         line_add_safe(left, ROLE_DIM, sql->reads, strlen(sql->reads), 40);
     }
-    if (!sql->runnable)
-        line_add(right, ROLE_ERROR, "! cannot run");
-    else if (sql->confidence >= 0)
-        line_addf(right, sql->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
-                  sql->sure ? "sure" : "not sure", sql->confidence * 100);
-    else if (sql->maker && *sql->maker)
-        line_add_safe(right, ROLE_DIM, sql->maker, strlen(sql->maker), 30);
+    sql_verdict(console, right);
 }
 
 /* ---- view ---- */

@@ -73,6 +73,19 @@ static size_t used_marks(const struct model *model, const struct entry *entry,
     return count;
 }
 
+/* The option that was taken: behind the question, or below it where there is no room. */
+static void add_answer(const char *answer, int cols, struct lines *out)
+{
+    const size_t len = strlen(answer);
+    struct line *line = &vec_last(&out->v);
+    if (line_width(line) + 4 + text_width(answer, len) > cols) {
+        line = lines_add(out);
+        line_pad(line, ROLE_DIM, MARGIN - 2);
+    }
+    line_add(line, ROLE_DIM, "  → ");
+    line_add_safe(line, ROLE_STRONG, answer, len, cols - line_width(line));
+}
+
 static void project(const struct model *model, const struct entry *entry, int cols,
                     struct lines *out)
 {
@@ -88,10 +101,8 @@ static void project(const struct model *model, const struct entry *entry, int co
     if (entry->kind == ENTRY_YOU && out->v.len)
         lines_add(out);
     wrap_text(out, &wrap, buf_str(&entry->text), entry->text.len);
-    if (entry->kind == ENTRY_QUESTION && entry->answer) {
-        line_add(&vec_last(&out->v), ROLE_DIM, "  → ");
-        line_add_safe(&vec_last(&out->v), ROLE_STRONG, entry->answer, strlen(entry->answer), -1);
-    }
+    if (entry->kind == ENTRY_QUESTION && entry->answer)
+        add_answer(entry->answer, cols, out);
     if (entry->kind == ENTRY_READING && entry->version < model->versions.len) {
         const struct sql_version *sql = model->versions.v[entry->version];
         evidence_row(out, cols, sql, EVIDENCE_USED, "used", ROLE_USED);
