@@ -32,7 +32,6 @@ enum cond_kind {
     COND_NULL,    /* left is null */
     COND_RANGE,   /* left >= value and left < value2, either may be NULL */
     COND_EXTREME, /* left op (select agg(column) …) */
-    COND_PART,    /* the date's year, month: unit */
     COND_COLUMN,  /* left op other column */
 };
 
@@ -43,14 +42,11 @@ struct cond {
     bool negated;
     const char *value, *value2;
     bool numeric;
-    struct term right;   /* EXTREME, COLUMN */
-    struct cond *within; /* EXTREME: what restricts its rows, NULL: nothing */
-    const char *unit;
-    size_t at, end; /* items it covers [at, end) */
-    int clause;     /* 0: main; n: the n-th negated clause */
-    int either;     /* conditions of the same non-zero number are alternatives (OR) */
-    int both;       /* of the same non-zero number: each holds for some row (INTERSECT) */
-    bool guessed;   /* column or value was not certain */
+    struct term right; /* EXTREME, COLUMN */
+    size_t at, end;    /* items it covers [at, end) */
+    int clause;        /* 0: main; n: the n-th negated clause */
+    int either;        /* conditions of the same non-zero number are alternatives (OR) */
+    bool guessed;      /* column or value was not certain */
 };
 
 struct order {
@@ -63,7 +59,6 @@ struct order {
 struct absence {
     int clause;
     int table;
-    bool except;  /* the conditions alone (no table named) */
     bool present; /* a clause of its own that must hold: the second of "both" */
 };
 
@@ -87,7 +82,6 @@ struct frame {
     size_t absence_count;
     int count_table; /* "most pets", "at least 2 pets": what is counted, -1 */
     bool order_by_count, group_wanted;
-    double penalty; /* doubts gathered on the way, 0: none */
 };
 
 void frame_init(struct frame *frame);

@@ -57,8 +57,7 @@ static bool is_negation(const struct ask *ask, size_t i)
 static void close_clause(struct ask *ask, struct frame *frame, size_t from, size_t to, int table)
 {
     int clause = (int)frame->absence_count + 1;
-    frame->absences[frame->absence_count++] =
-        (struct absence){.clause = clause, .table = table, .except = table < 0};
+    frame->absences[frame->absence_count++] = (struct absence){.clause = clause, .table = table};
     for (size_t k = from; k < to; k++) {
         ask->items[k].clause = clause;
         if (ask->items[k].kind == ITEM_TABLE || is_negation(ask, k) ||

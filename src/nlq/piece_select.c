@@ -303,9 +303,6 @@ static void select_zone(struct ask *ask, struct frame *frame)
         frame_select(frame, term_count(frame->count_table, SIZE_MAX));
     if (wanted.all && ask->subject >= 0 && frame->select_count == 0)
         select_all(frame, ask->subject, 0);
-    if (wanted.agg_count && frame->order_count == 1 && frame->order_count &&
-        frame->select_count == 0)
-        frame->penalty += .1;
 }
 
 void piece_select(struct ask *ask, struct frame *frame)

@@ -273,9 +273,6 @@ static struct sql_expr *cond_expr(const struct maker *m, const struct cond *cond
         return extreme(m, cond);
     case COND_COLUMN:
         return sql_binary(m->a, cond->op, left, term_expr(m, &cond->right));
-    case COND_PART:
-        return sql_binary(m->a, cond->op, sql_date_part(m->a, cond->unit, left),
-                          literal(m, cond, cond->value));
     }
     return NULL;
 }
