@@ -1,13 +1,17 @@
 /* SMTP by libcurl, loaded on first use. STARTTLS is required unless the settings say otherwise or
  * the URL is smtps://; the password never appears in a message. Runs on a pool thread.
  *
- * A multi handle runs the one transfer, since its poll can be woken: a cancel takes milliseconds
- * whatever the server does. What the server says is kept, so that a refusal is shown in its words.
+ * A multi handle runs the one transfer, since its poll can be woken. libcurl waits inside, where it
+ * cannot be, for the answer to the whole mail and for the one to QUIT: a cancel therefore shuts the
+ * socket down as well. What the server says is kept, so that a refusal is shown in its words.
  */
 #include "smtp.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -20,8 +24,8 @@
 #include "querent/base/lazy.h"
 
 #define CONNECT_SECONDS 20L
-#define WHOLE_SECONDS 300L
-#define SILENCE_SECONDS 60L
+#define WHOLE_SECONDS 900L
+#define SILENCE_SECONDS 300L /* of the server, RFC 5321 4.5.3.2 */
 #define POLL_MS 1000
 
 #define CURL_CALLS(X)                                                                              \
@@ -47,9 +51,11 @@ struct session {
     const struct smtp_mail *mail;
     CURLM *multi;
     CURL *easy;
-    size_t at;           /* bytes of the mail that libcurl took */
-    char recipient[128]; /* the last one offered */
-    char refusal[160];   /* the server's last line with a code of 400 and more */
+    pthread_mutex_t lock; /* guards fd */
+    int fd;               /* of the connection, -1: none */
+    size_t at;            /* bytes of the mail that libcurl took */
+    char recipient[128];  /* the last one offered */
+    char refusal[160];    /* the server's last line with a code of 400 and more */
     char message[CURL_ERROR_SIZE];
 };
 
@@ -91,9 +97,44 @@ static int on_traffic(CURL *easy, curl_infotype type, char *p, size_t len, void 
     return 0;
 }
 
-static void wake(void *multi)
+static curl_socket_t open_socket(void *arg, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    libcurl.curl_multi_wakeup(multi);
+    struct session *session = arg;
+    const int fd = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+
+    (void)purpose;
+    pthread_mutex_lock(&session->lock);
+    session->fd = fd;
+    pthread_mutex_unlock(&session->lock);
+    return fd < 0 ? CURL_SOCKET_BAD : fd;
+}
+
+static int close_socket(void *arg, curl_socket_t fd)
+{
+    struct session *session = arg;
+
+    pthread_mutex_lock(&session->lock);
+    if (session->fd == fd)
+        session->fd = -1;
+    pthread_mutex_unlock(&session->lock);
+    return close(fd);
+}
+
+/* Ends whatever waits for the server. Any thread. */
+static void hang_up(struct session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    if (session->fd >= 0)
+        shutdown(session->fd, SHUT_RDWR);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void wake(void *arg)
+{
+    struct session *session = arg;
+
+    hang_up(session);
+    libcurl.curl_multi_wakeup(session->multi);
 }
 
 /* Where the curl tool looks for certificate authorities; libcurl itself does not. */
@@ -141,6 +182,10 @@ static void set_mail(struct session *session, const char *from, struct curl_slis
     libcurl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, read_mail);
     libcurl.curl_easy_setopt(easy, CURLOPT_READDATA, session);
     libcurl.curl_easy_setopt(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)session->mail->text->len);
+    libcurl.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    libcurl.curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, session);
+    libcurl.curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
+    libcurl.curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, session);
     libcurl.curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L); /* for on_traffic; nothing is printed */
     libcurl.curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, on_traffic);
     libcurl.curl_easy_setopt(easy, CURLOPT_DEBUGDATA, session);
@@ -157,7 +202,9 @@ static CURLcode perform(struct session *session)
         for (CURLMsg *m = libcurl.curl_multi_info_read(session->multi, &left); m;
              m = libcurl.curl_multi_info_read(session->multi, &left))
             if (m->msg == CURLMSG_DONE)
-                return m->data.result;
+                return m->data.result != CURLE_OK && cancel_fired(session->mail->cancel)
+                           ? CURLE_ABORTED_BY_CALLBACK
+                           : m->data.result;
         if (cancel_fired(session->mail->cancel))
             return CURLE_ABORTED_BY_CALLBACK;
         libcurl.curl_multi_poll(session->multi, NULL, 0, POLL_MS, NULL);
@@ -233,10 +280,12 @@ static CURLcode transfer(struct session *session, const struct settings *setting
     set_server(session->easy, settings);
     set_mail(session, from, to);
     libcurl.curl_multi_add_handle(session->multi, session->easy);
-    const unsigned hook = cancel_hook(session->mail->cancel, wake, session->multi);
+    const unsigned hook = cancel_hook(session->mail->cancel, wake, session);
     const CURLcode code = perform(session);
     cancel_unhook(session->mail->cancel, hook);
     libcurl.curl_easy_getinfo(session->easy, CURLINFO_RESPONSE_CODE, ret_reply);
+    if (code != CURLE_OK)
+        hang_up(session); /* no waiting for the answer to QUIT */
     libcurl.curl_multi_remove_handle(session->multi, session->easy);
     libcurl.curl_easy_cleanup(session->easy);
     libcurl.curl_multi_cleanup(session->multi);
@@ -253,7 +302,7 @@ bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bo
                struct err *err)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    struct session session = {.mail = mail};
+    struct session session = {.mail = mail, .lock = PTHREAD_MUTEX_INITIALIZER, .fd = -1};
     const char *begin = strrchr(mail->from, '<');
     long reply = 0;
 

@@ -50,6 +50,24 @@ static pid_t spawn(char *const *argv, bool quiet, int *ret_in, int *ret_out)
     return pid;
 }
 
+/* True when the program ends well; what it prints is dropped. */
+static bool succeeds(char *const *argv)
+{
+    int in, out, status = -1;
+    const pid_t pid = spawn(argv, true, &in, &out);
+
+    waitpid(pid, &status, 0);
+    close(in);
+    close(out);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool mail_server_installed(void)
+{
+    const char *const argv[] = {python, "-c", "import aiosmtpd", NULL};
+    return succeeds((char *const *)argv);
+}
+
 bool mail_server_start(struct mail_server *server, const char *folder, const char *const *args)
 {
     char *path = script("mail_server.py"), line[32];
@@ -94,13 +112,7 @@ bool mail_server_certificate(const char *cert, const char *key)
                                 "-keyout",  key,
                                 "-out",     cert,
                                 NULL};
-    int in, out, status = -1;
-    const pid_t pid = spawn((char *const *)argv, true, &in, &out);
-
-    waitpid(pid, &status, 0);
-    close(in);
-    close(out);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return succeeds((char *const *)argv);
 }
 
 cJSON *mail_read(const char *path)

@@ -12,7 +12,8 @@ struct mail_server {
     int in; /* closing it ends the server */
 };
 
-/* Arguments after the folder, ended by NULL. False: there is no aiosmtpd here. */
+bool mail_server_installed(void); /* aiosmtpd is here */
+/* Arguments after the folder, ended by NULL. */
 bool mail_server_start(struct mail_server *server, const char *folder, const char *const *args);
 void mail_server_stop(struct mail_server *server);
 /* A certificate for localhost, signed by itself: cert.pem and key.pem. False: no openssl here. */
