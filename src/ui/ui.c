@@ -63,6 +63,14 @@ static void catch_signals(struct loop *loop)
     pthread_sigmask(SIG_BLOCK, &blocked, &loop->wait_mask);
 }
 
+/* ppoll looks at its descriptors first: where one is always ready, signals would wait for ever. */
+static void let_signals_in(const struct loop *loop)
+{
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, &loop->wait_mask, &blocked);
+    pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+}
+
 /* From the grid's thread. */
 static void wake(void *arg)
 {
@@ -198,6 +206,8 @@ static void turn_of_loop(struct loop *loop)
     const int ready = wait_for_something(loop, fds);
     struct input paste;
     tick(loop);
+    if (ready > 0)
+        let_signals_in(loop);
     if (ready > 0 && (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)))
         loop->input_gone = true; /* what was typed before is still read below */
     if (ready == 0 && term_paste_end(&loop->term, &paste))
