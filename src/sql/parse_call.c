@@ -105,7 +105,7 @@ static bool parse_inner_tail(struct parser *p, struct sql_expr *call)
 {
     const struct ptok *from = p->t;
 
-    if (accept_kw(p, K_SEPARATOR)) {
+    if (p->dialect == SQL_MYSQL && accept_kw(p, K_SEPARATOR)) {
         struct sql_expr *separator = parse_expr(p, 0);
         if (!separator)
             return false;
@@ -115,15 +115,17 @@ static bool parse_inner_tail(struct parser *p, struct sql_expr *call)
     }
     while ((is_kw(p, K_IGNORE) || is_kw(p, K_RESPECT)) && next_kw(p, 1, K_NULLS))
         p->t += 2;
-    if (accept_kw(p, K_HAVING)) {
+    const bool bigquery = p->dialect == SQL_BIGQUERY;
+    if (bigquery && accept_kw(p, K_HAVING)) {
         p->t++;
         if (!parse_expr(p, 0))
             return false;
     }
-    if (accept_kw(p, K_LIMIT) && !parse_expr(p, 0))
+    if (bigquery && accept_kw(p, K_LIMIT) && !parse_expr(p, 0))
         return false;
     if (is_kw(p, K_ON) && next_kw(p, 1, K_OVERFLOW)) { /* listagg's: words up to the end */
-        while (!is_sym(p, ')') && p->t->class != TOKEN_END)
+        while (p->t->class == TOKEN_NAME || p->t->class == TOKEN_KEYWORD ||
+               p->t->class == TOKEN_STRING)
             p->t++;
     }
     if (p->t > from) {

@@ -100,7 +100,9 @@ static struct sql_source *parse_one_join(struct parser *p, struct sql_source *le
     if (!join->right || !parse_condition(p, join))
         return NULL;
     const bool bare = !join->on && !join->using_count;
-    if (bare && conditional && !in_dialect(p, IN_SQLITE | IN_MYSQL)) {
+    const bool free =
+        p->dialect == SQL_SQLITE || (p->dialect == SQL_MYSQL && w->join == SQL_JOIN_INNER);
+    if (bare && conditional && !free) {
         /* BigQuery: JOIN UNNEST(t.list) needs none */
         if (p->dialect != SQL_BIGQUERY || join->right->kind != SQL_SOURCE_FUNCTION) {
             parse_fail(p, "ON or USING");

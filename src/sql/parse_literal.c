@@ -37,6 +37,11 @@ struct sql_expr *parse_literal(struct parser *p)
     }
     if (!decoded)
         return NULL;
+    if (shape.bytes && decoded[strspn(decoded, "0123456789abcdefABCDEF")]) {
+        p->t = (struct ptok *)from;
+        parse_error(p, "the bytes are not written in hexadecimal digits");
+        return NULL;
+    }
     struct sql_expr *e =
         parse_node(p, shape.bytes ? SQL_EXPR_BYTES : SQL_EXPR_STRING, from, 0, NULL);
     e->text = decoded;

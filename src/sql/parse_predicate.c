@@ -190,7 +190,7 @@ static struct sql_expr *parse_is(struct parser *p, struct sql_expr *left, int le
 
     if (accept_kw(p, K_NULL) || accept_kw(p, K_UNKNOWN))
         return is_null(p, left, from, negated);
-    if (is_kw(p, K_DISTINCT) && next_kw(p, 1, K_FROM)) {
+    if (is_kw(p, K_DISTINCT) && next_kw(p, 1, K_FROM) && p->dialect != SQL_MYSQL) {
         p->t += 2;
         negated = !negated;
     } else if (p->dialect == SQL_POSTGRES && (words = is_words(p))) {

@@ -1,4 +1,4 @@
-/* Queries: WITH, set operations, VALUES, and what stands behind them: ORDER BY, LIMIT, FOR. */
+/* Queries: WITH, VALUES, set operations; ORDER BY's terms and windows. */
 #include "parser.h"
 #include "precedence.h"
 #include "querent/base/str.h"
@@ -67,7 +67,8 @@ static bool parse_frame(struct parser *p, struct sql_window *w)
     const struct ptok *from = p->t;
     int depth = 0;
 
-    while (p->t->class != TOKEN_END && (depth > 0 || !is_sym(p, ')'))) {
+    while (p->t->class != TOKEN_END && p->t->class != TOKEN_ERROR &&
+           (depth > 0 || !is_sym(p, ')'))) {
         depth += is_sym(p, '(') - is_sym(p, ')');
         p->t++;
     }
@@ -129,8 +130,8 @@ static bool parse_with_trailer(struct parser *p, struct sql_with *w)
 
     if (!((is_kw(p, K_SEARCH) || is_kw(p, K_CYCLE)) && p->t[1].sym != '('))
         return true;
-    while (p->t->class != TOKEN_END && !(is_sym(p, ',') && !list) && !is_sym(p, '(') &&
-           !is_kw(p, K_SELECT) && !is_kw(p, K_VALUES) && !is_kw(p, K_TABLE) &&
+    while (p->t->class != TOKEN_END && p->t->class != TOKEN_ERROR && !(is_sym(p, ',') && !list) &&
+           !is_sym(p, '(') && !is_kw(p, K_SELECT) && !is_kw(p, K_VALUES) && !is_kw(p, K_TABLE) &&
            !writes((enum sql_keyword)p->t->keyword)) {
         if (is_kw(p, K_BY) || is_kw(p, K_CYCLE))
             list = true;
@@ -154,10 +155,11 @@ static struct sql_with *parse_with_item(struct parser *p)
         return NULL;
     if (!parse_expect_kw(p, K_AS, "AS"))
         return NULL;
-    if (is_kw(p, K_NOT) && next_kw(p, 1, K_MATERIALIZED)) {
+    const bool may = in_dialect(p, IN_POSTGRES | IN_SQLITE);
+    if (may && is_kw(p, K_NOT) && next_kw(p, 1, K_MATERIALIZED)) {
         w->materialized = 2;
         p->t += 2;
-    } else if (accept_kw(p, K_MATERIALIZED)) {
+    } else if (may && accept_kw(p, K_MATERIALIZED)) {
         w->materialized = 1;
     }
     if (!parse_expect_sym(p, '(', "'('") || note_verb(p) || !parse_enter(p) ||
@@ -306,162 +308,6 @@ static struct sql_query *parse_set_rest(struct parser *p, struct sql_query *left
     return left;
 }
 
-/* ---- behind a query ----------------------------------------------------------------------------
- */
-
-/* A query in parentheses with a LIMIT of its own, under another: it becomes a subquery. */
-static struct sql_query *wrap(struct parser *p, struct sql_query *q)
-{
-    struct sql_query *outer = parse_new_query(p, SQL_QUERY_SELECT);
-
-    outer->at = q->at;
-    sql_add_item(p->arena, outer, sql_star(p->arena, NULL), NULL);
-    outer->from = sql_from_query(p->arena, q, "_");
-    return outer;
-}
-
-static struct sql_expr *parse_limit_value(struct parser *p)
-{
-    return accept_kw(p, K_ALL) ? NULL : parse_expr(p, LEVEL_OTHER);
-}
-
-static bool parse_limit(struct parser *p, struct sql_query *q)
-{
-    p->t++;
-    q->limit = parse_limit_value(p);
-    if (p->failed)
-        return false;
-    if (is_sym(p, ',') && in_dialect(p, IN_SQLITE | IN_MYSQL)) {
-        p->t++;
-        q->offset = q->limit;
-        q->limit = parse_expr(p, LEVEL_OTHER);
-    }
-    if (accept_kw(p, K_ROWS)) /* MariaDB's ROWS EXAMINED n bounds the work, not the result */
-        return parse_expect_kw(p, K_EXAMINED, "EXAMINED") && parse_expr(p, LEVEL_OTHER);
-    return !p->failed;
-}
-
-static bool parse_fetch(struct parser *p, struct sql_query *q)
-{
-    p->t++;
-    if (!accept_kw(p, K_FIRST) && !parse_expect_kw(p, K_NEXT, "FIRST or NEXT"))
-        return false;
-    q->limit =
-        is_kw(p, K_ROW) || is_kw(p, K_ROWS) ? sql_integer(p->arena, 1) : parse_expr(p, LEVEL_OTHER);
-    if (!q->limit || (!accept_kw(p, K_ROW) && !parse_expect_kw(p, K_ROWS, "ROWS")))
-        return false;
-    if (accept_kw(p, K_WITH)) {
-        q->limit_with_ties = true;
-        return parse_expect_kw(p, K_TIES, "TIES");
-    }
-    return parse_expect_kw(p, K_ONLY, "ONLY or WITH TIES");
-}
-
-/* FOR UPDATE …, LOCK IN SHARE MODE: as text, for the guard to refuse. */
-static bool parse_locking(struct parser *p, struct sql_query *q)
-{
-    const struct ptok *from = p->t;
-
-    while (p->t->class != TOKEN_END && !is_sym(p, ')') && !is_sym(p, ';') && !is_kw(p, K_LIMIT) &&
-           !is_kw(p, K_OFFSET) && !is_kw(p, K_FETCH) && !is_kw(p, K_INTO))
-        p->t++;
-    q->locking = parse_raw(p, q->locking ? from : from, p->t);
-    q->locking_at = parse_span(p, from);
-    return true;
-}
-
-/* INTO t, INTO OUTFILE 'x' …: as text, for the guard to refuse. */
-bool parse_into(struct parser *p, struct sql_query *q)
-{
-    const struct ptok *from = p->t;
-
-    while (p->t->class != TOKEN_END && !is_sym(p, ')') && !is_sym(p, ';') && !is_kw(p, K_FROM) &&
-           !is_kw(p, K_WHERE) && !is_kw(p, K_FOR) && !is_kw(p, K_LIMIT) && !is_kw(p, K_ORDER) &&
-           !is_kw(p, K_GROUP) && !is_kw(p, K_HAVING) && !is_kw(p, K_UNION))
-        p->t++;
-    q->into = parse_raw(p, from, p->t);
-    q->into_at = parse_span(p, from);
-    return true;
-}
-
-static bool tail_ahead(const struct parser *p)
-{
-    switch (p->t->keyword) {
-    case K_ORDER:
-    case K_LIMIT:
-    case K_OFFSET:
-    case K_FETCH:
-        return true;
-    case K_FOR:
-        return in_dialect(p, IN_POSTGRES | IN_MYSQL);
-    case K_LOCK:
-    case K_INTO:
-        return p->dialect == SQL_MYSQL;
-    default:
-        return false;
-    }
-}
-
-static bool parse_order_by(struct parser *p, struct sql_query *q)
-{
-    p->t++;
-    return parse_expect_kw(p, K_BY, "BY after ORDER") && (q->order = parse_order_list(p)) != NULL;
-}
-
-static bool parse_offset(struct parser *p, struct sql_query *q)
-{
-    p->t++;
-    if (!(q->offset = parse_expr(p, LEVEL_OTHER)))
-        return false;
-    if (!accept_kw(p, K_ROW))
-        accept_kw(p, K_ROWS);
-    return true;
-}
-
-static bool parse_tail_clause(struct parser *p, struct sql_query *q)
-{
-    switch (p->t->keyword) {
-    case K_ORDER:
-        return q->order ? parse_error(p, "a second ORDER BY") : parse_order_by(p, q);
-    case K_LIMIT:
-        return q->limit ? parse_error(p, "a second LIMIT") : parse_limit(p, q);
-    case K_FETCH:
-        return q->limit ? parse_error(p, "a second LIMIT") : parse_fetch(p, q);
-    case K_OFFSET:
-        return q->offset ? parse_error(p, "a second OFFSET") : parse_offset(p, q);
-    case K_INTO:
-        return parse_into(p, q);
-    default:
-        return parse_locking(p, q);
-    }
-}
-
-/* How SQLite and MySQL say that there is an offset and no limit. */
-static bool means_no_limit(const struct parser *p, const struct sql_expr *e)
-{
-    if (p->dialect == SQL_SQLITE)
-        return e->kind == SQL_EXPR_UNARY && e->op == SQL_OP_NEG &&
-               e->args[0]->kind == SQL_EXPR_NUMBER;
-    return p->dialect == SQL_MYSQL && e->kind == SQL_EXPR_NUMBER &&
-           str_eq(e->text, "18446744073709551615");
-}
-
-bool parse_query_tail(struct parser *p, struct sql_query **query)
-{
-    struct sql_query *q = *query;
-
-    if (q->parenthesized && tail_ahead(p) && (q->order || q->limit || q->offset || q->locking))
-        q = *query = wrap(p, q);
-    while (tail_ahead(p)) {
-        if (!parse_tail_clause(p, q))
-            return false;
-    }
-    q->parenthesized = false;
-    if (q->limit && means_no_limit(p, q->limit))
-        q->limit = NULL;
-    return true;
-}
-
 struct sql_query *parse_query_rest(struct parser *p, struct sql_query *left)
 {
     left->parenthesized = true;
@@ -483,7 +329,7 @@ struct sql_query *parse_query(struct parser *p)
     if (!q || !parse_query_tail(p, &q))
         return NULL;
     if (holder.with && q->with)
-        q = wrap(p, q);
+        q = parse_wrap(p, q);
     if (holder.with) {
         q->with = holder.with;
         q->recursive = holder.recursive;

@@ -145,7 +145,8 @@ static bool defs_ahead(const struct parser *p)
 
 static bool parse_source_alias(struct parser *p, struct sql_source *s)
 {
-    const bool bare_defs = is_kw(p, K_AS) && p->t[1].sym == '(' && p->dialect == SQL_POSTGRES;
+    const bool bare_defs = is_kw(p, K_AS) && p->t[1].sym == '(' && p->dialect == SQL_POSTGRES &&
+                           s->kind == SQL_SOURCE_FUNCTION;
 
     if (bare_defs) {
         p->t++;
@@ -155,6 +156,8 @@ static bool parse_source_alias(struct parser *p, struct sql_source *s)
             return false;
     }
     if ((s->alias || bare_defs) && is_sym(p, '(')) {
+        if (bare_defs && !defs_ahead(p))
+            return parse_fail(p, "a name after AS");
         if (defs_ahead(p)) {
             const struct ptok *from = p->t;
             if (!parse_skip_parens(p))

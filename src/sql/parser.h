@@ -159,6 +159,8 @@ struct sql_query *parse_query(struct parser *p);
 struct sql_query *parse_query_rest(struct parser *p, struct sql_query *left);
 struct sql_query *parse_select(struct parser *p);
 bool parse_query_tail(struct parser *p, struct sql_query **query);
+/* A query in parentheses with clauses of its own, under others: it becomes a subquery. */
+struct sql_query *parse_wrap(struct parser *p, struct sql_query *q);
 bool parse_into(struct parser *p, struct sql_query *q);
 struct sql_source *parse_from(struct parser *p);
 struct sql_source *parse_source_primary(struct parser *p);

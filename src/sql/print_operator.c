@@ -79,10 +79,11 @@ static void pr_function_of(struct printer *p, const struct sql_expr *e)
     const char *name = operator_function(e, p->dialect);
 
     if (e->op == SQL_OP_IS_NOT) { /* MySQL */
-        pr(p, "NOT ");
+        pr(p, "(NOT ");
         pr_expr(p, e->args[0], LEVEL_COMPARE + 1);
         pr(p, " <=> ");
         pr_expr(p, e->args[1], LEVEL_COMPARE + 1);
+        pr(p, ")");
         return;
     }
     if (!name) {

@@ -85,6 +85,13 @@ static void pr_groups(struct printer *p, const struct sql_query *q, size_t base)
     pr_list(p, q->groups, q->group_count);
 }
 
+/* Behind the list, and in MySQL behind everything. */
+static void pr_into(struct printer *p, const struct sql_query *q, size_t base)
+{
+    pr_newline(p, base + 2);
+    pr(p, q->into);
+}
+
 static void pr_select(struct printer *p, const struct sql_query *q, size_t base)
 {
     pr(p, "SELECT ");
@@ -99,6 +106,8 @@ static void pr_select(struct printer *p, const struct sql_query *q, size_t base)
         pr_items(p, q->items);
     else if (!pr_stop(p) && p->out->p[p->out->len - 1] == ' ')
         buf_truncate(p->out, p->out->len - 1); /* PostgreSQL's SELECT of nothing */
+    if (q->into && p->dialect != SQL_MYSQL)
+        pr_into(p, q, base);
     if (q->from) {
         pr_clause(p, "FROM", base);
         pr_source(p, q->from, base);
@@ -280,10 +289,8 @@ void pr_query(struct printer *p, const struct sql_query *q)
         pr_order(p, q->order);
     }
     pr_limit(p, q, base);
-    if (q->into) {
-        pr_newline(p, base + 2);
-        pr(p, q->into);
-    }
+    if (q->into && (p->dialect == SQL_MYSQL || q->kind != SQL_QUERY_SELECT))
+        pr_into(p, q, base);
     if (q->locking) {
         pr_newline(p, base + 3);
         pr(p, q->locking);
