@@ -26,11 +26,11 @@ struct writer {
     size_t count, column_count;    /* of the target, of the source */
     struct cell *cells;
     bool begun; /* the table is ready and the load runs */
+    bool made;  /* the table was made outside the transaction */
     int64_t rows;
 };
 
-/* ---- statements
- * --------------------------------------------------------------------------------------------- */
+/* ---- statements ---- */
 
 static void add_table(const struct writer *w, struct buf *sql)
 {
@@ -83,6 +83,13 @@ static bool create_table(struct writer *w, const struct cell *first, struct err 
     return ok;
 }
 
+/* MySQL ends a transaction at each CREATE and DROP: the table is made before it, and taken away
+ * again when the rows do not get there. */
+static bool ddl_commits(const struct writer *w)
+{
+    return db_dialect(w->db) == SQL_MYSQL && w->job->mode == WRITE_CREATE;
+}
+
 /* Makes the target ready as the mode says, and begins the load. `first`: the first row, NULL: no
  * rows. */
 static bool begin(struct writer *w, const struct cell *first, struct err *err)
@@ -94,14 +101,15 @@ static bool begin(struct writer *w, const struct cell *first, struct err *err)
         return false;
     if ((mode == WRITE_CREATE || mode == WRITE_REPLACE) && !create_table(w, first, err))
         return false;
+    w->made = ddl_commits(w);
+    if (w->made && !db_begin(w->db, err))
+        return false;
     w->begun = true;
     return db_load_begin(w->db, w->job->schema, w->job->table, (const char *const *)w->names,
                          w->count, &w->load, err);
 }
 
-/* ---- mapping
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- mapping ---- */
 
 static bool find_source(const struct result_column *columns, size_t count, const char *name,
                         size_t *ret_index)
@@ -176,9 +184,7 @@ static void writer_release(struct writer *w)
     db_close(w->db);
 }
 
-/* ---- the run
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- the run ---- */
 
 struct count_sink {
     int64_t rows;
@@ -296,15 +302,22 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
     return ok;
 }
 
+/* Leaves the target as it was. Returns false. */
+static bool undo(struct writer *w, struct err *err)
+{
+    db_rollback(w->db);
+    if (w->made && !exec_on_table(w, "DROP TABLE ", "", NULL))
+        err_prefix(err, "the empty table '%s' stays", w->job->table);
+    return false;
+}
+
 /* The connection broke while the transaction ended: the ledger may know how. */
 static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
 {
     struct job *job = w->job;
 
-    if (db_last_error(w->db)->class != DB_CONNECTION_LOST) {
-        db_rollback(w->db);
-        return false;
-    }
+    if (db_last_error(w->db)->class != DB_CONNECTION_LOST)
+        return undo(w, err);
     const int written = job_ledger_has(jobs, job);
     job->unknown = written < 0;
     if (written < 0)
@@ -316,15 +329,19 @@ static bool write_rows(struct jobs *jobs, struct writer *w, struct err *err)
 {
     struct job *job = w->job;
 
-    if ((job->ledger && !job_ledger_prepare(w->db, err)) || !db_begin(w->db, err))
+    if (db_dialect(w->db) == SQL_MYSQL && job->mode == WRITE_REPLACE)
+        return err_set(err, ERR_UNSUPPORTED,
+                       "%s cannot replace a table and keep the old one until "
+                       "all rows are there: use truncate, or another name",
+                       db_kind(w->db));
+    if ((job->ledger && !job_ledger_prepare(w->db, err)) ||
+        (!ddl_commits(w) && !db_begin(w->db, err)))
         return false;
-    if (!transfer(jobs, w, err)) {
-        db_rollback(w->db);
-        return false;
-    }
+    if (!transfer(jobs, w, err))
+        return undo(w, err);
     if (cancel_fired(job->cancel)) {
-        db_rollback(w->db);
-        return err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
+        err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
+        return undo(w, err);
     }
     return db_commit(w->db, err) || judge_commit(jobs, w, err);
 }

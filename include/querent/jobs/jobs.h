@@ -1,7 +1,9 @@
 /* Jobs: read, write, email, export; run in the background by a small pool, kept in the state file.
  *
- * `jobs_new` starts the pool; every change of a job is reported through `changed`, from a pool
- * thread.
+ * `jobs_new` starts the pool, lists the kept jobs, and judges those whose process is gone: a write
+ * by the target's ledger, a mail as unknown; nothing runs again by itself. Every change of a job is
+ * reported through `changed`, without a lock held, from the thread that made it: a pool thread or
+ * the caller's. All functions may be called from any thread.
  */
 #ifndef QUERENT_JOBS_JOBS_H
 #define QUERENT_JOBS_JOBS_H
@@ -31,7 +33,10 @@ void jobs_free(struct jobs *jobs); /* cancels, waits */
 size_t jobs_running(struct jobs *jobs);
 struct job_info **jobs_list(struct jobs *jobs,
                             size_t *ret_count); /* newest first; caller frees each */
+/* Refused for a job that has ended, or that another live process runs. */
 bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err);
+/* Queues an ended job again, under its id. Refused for a write or mail that is done (the target's
+ * ledger is asked too), and for rows of the screen that are gone. */
 bool jobs_retry(struct jobs *jobs, const char *id, struct err *err);
 
 /* Where the rows of a job come from: the query, streamed anew from its connection, or rows seen. */
@@ -57,8 +62,9 @@ struct job_write {
     bool ledger;           /* the operator consented to a querent_ledger table in the target */
     int64_t expected_rows; /* shown to the operator; a different count is reported; -1 unknown */
 };
-/* Checks what can be checked before anything runs (target writable, table exists or not as the mode
- * says, columns map), then queues. */
+/* Checks the words (target known and writable, table named), then queues. What only the database
+ * can say (table there or not, columns, constraints) fails the job, which then has kept nothing.
+ * MySQL cannot replace a table in one transaction: WRITE_REPLACE is refused there. */
 bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id, struct err *err);
 
 struct job_email {
@@ -69,8 +75,8 @@ struct job_email {
     const char *format; /* attachment: "csv", "excel", "json" or "none" */
     bool inline_table;  /* the first rows as an HTML table in the mail */
 };
-/* By SMTP where SMTP_URL is set, else saved as an .eml file in the data folder; info.detail says
- * which. */
+/* By SMTP where SMTP_URL is set, else saved as an .eml file in the outbox folder; info.detail says
+ * which. A mail that went out whole without the server's answer is JOB_UNKNOWN. */
 bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id, struct err *err);
 bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
                  const char *format, const char *path, char **ret_id, struct err *err);
@@ -78,7 +84,8 @@ bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_r
 char *jobs_email_preview(const struct job_email *email);
 bool job_address_valid(const char *address); /* RFC 5321 mailbox, one */
 
-/* Waits until the job has ended (commands); false when cancelled. */
+/* Waits until the job has ended (commands); false when `cancel` fires before (the job goes on), or
+ * when another process runs it. */
 bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct job_info **ret_job,
                struct err *err);
 

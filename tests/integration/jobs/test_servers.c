@@ -1,0 +1,194 @@
+/* Write jobs from SQLite into real servers: all rows or none, the ledger, a table that was made and
+ * must not stay. Compiled once for each kind of server (IS_MARIADB). */
+#include <stdio.h>
+#include <string.h>
+
+#include "integration/db/server.h"
+#include "unit/jobs/fixture.h"
+
+#include "querent/base/mem.h"
+
+static struct server server;
+static const bool is_mariadb = IS_MARIADB;
+
+static int make(void **state)
+{
+    if (fixture_make(state) != 0)
+        return -1;
+    FILE *file = fopen(fixture_path("querent/config.yaml"), "a");
+    if (!file)
+        return -1;
+    fprintf(file, "  - name: server\n    url: \"%s\"\n    read_only: false\n", server.url);
+    fclose(file);
+    fixture_set(*state, NULL, 0);
+    return 0;
+}
+
+static struct db *open_server(void)
+{
+    const struct db_open_options options = {0};
+    struct db *db = NULL;
+    struct err err = ERR_INIT;
+    if (!db_open(server.url, &options, &db, &err))
+        fail_msg("%s", err.text);
+    return db;
+}
+
+static void run_there(const char *sql)
+{
+    struct db *db = open_server();
+    struct err err = ERR_INIT;
+    if (!db_exec(db, sql, NULL, &err))
+        fail_msg("%s: %s", sql, err.text);
+    db_close(db);
+}
+
+/* The first cell, or "error: …". The caller frees. */
+static char *ask_there(const char *sql)
+{
+    struct db *db = open_server();
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    char *text = NULL;
+
+    if (db_read(db, sql, NULL, &result, &err)) {
+        const struct cell cell = result_cell(result, 0, 0);
+        text = mem_strndup(cell.p, cell.len);
+    } else {
+        text = mem_printf("error: %s", db_error_class_name(db_last_error(db)->class));
+    }
+    result_unref(result);
+    db_close(db);
+    return text;
+}
+
+static void assert_there(const char *sql, const char *expected)
+{
+    char *text = ask_there(sql);
+    assert_string_equal(text, expected);
+    mem_free(text);
+}
+
+static int drop(void **state)
+{
+    run_there("DROP TABLE IF EXISTS copy");
+    run_there("DROP TABLE IF EXISTS querent_ledger");
+    return fixture_drop(state);
+}
+
+static struct job_write to_server(enum write_mode mode)
+{
+    struct job_write write = fixture_write(mode);
+    write.connection = "server";
+    write.ledger = true;
+    return write;
+}
+
+static void rows__arrive__in_each_mode(void **state)
+{
+    static const enum write_mode modes[] = {WRITE_CREATE, WRITE_APPEND, WRITE_TRUNCATE,
+                                            WRITE_REPLACE};
+    static const char *const counts[] = {"3", "6", "3", "3"};
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < COUNT_OF(modes); i++) {
+        const struct job_write write = to_server(modes[i]);
+        struct job_info *job = fixture_run(f, &write);
+        const bool refused = is_mariadb && modes[i] == WRITE_REPLACE;
+        assert_state(job, refused ? JOB_FAILED : JOB_DONE);
+        assert_there("SELECT count(*) FROM copy", counts[i]);
+        job_info_free(job);
+    }
+    assert_there("SELECT name FROM copy WHERE id = 1", "Müller");
+    assert_there("SELECT count(*) FROM copy WHERE name IS NULL", "1");
+    assert_there("SELECT count(*) FROM querent_ledger", is_mariadb ? "3" : "4");
+}
+
+static void a_refused_row__leaves__nothing(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_APPEND);
+    run_there("CREATE TABLE copy(id INTEGER, name VARCHAR(100) NOT NULL, price NUMERIC(10, 2))");
+    struct job_info *job = fixture_run(f, &write);
+    assert_state(job, JOB_FAILED);
+    assert_contains(job->error, "name");
+    assert_there("SELECT count(*) FROM copy", "0");
+    assert_there("SELECT count(*) FROM querent_ledger", "0");
+    job_info_free(job);
+}
+
+/* The source fails after rows went out: a table that the job made is gone again. */
+static void a_failed_create__leaves__no_table(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_CREATE);
+    write.rows.sql = "SELECT id, abs(CASE WHEN id = 3 THEN -9223372036854775807 - 1 ELSE id END) "
+                     "AS n FROM goods ORDER BY id";
+    struct job_info *job = fixture_run(f, &write);
+    assert_state(job, JOB_FAILED);
+    assert_contains(job->error, "overflow");
+    assert_there("SELECT count(*) FROM copy", "error: TABLE_NOT_FOUND");
+    job_info_free(job);
+}
+
+static void a_cancelled_create__leaves__no_table(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_CREATE);
+    struct err err = ERR_INIT;
+    char *id = NULL;
+
+    write.rows.sql =
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+    assert_true(jobs_write(f->jobs, &write, &id, &err));
+    for (int64_t done = 0; done < 1000;) {
+        size_t count = 0;
+        struct job_info **list = jobs_list(f->jobs, &count);
+        assert_int_equal(count, 1);
+        done = list[0]->done;
+        assert_true(list[0]->state == JOB_QUEUED || list[0]->state == JOB_RUNNING);
+        job_info_free(list[0]);
+        mem_free(list);
+    }
+    assert_true(jobs_cancel(f->jobs, id, &err));
+    struct job_info *job = fixture_wait(f, id);
+    assert_state(job, JOB_CANCELLED);
+    assert_there("SELECT count(*) FROM copy", "error: TABLE_NOT_FOUND");
+    job_info_free(job);
+}
+
+static void the_ledger__decides__after_a_kill(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_CREATE);
+    struct job_info *job = fixture_run(f, &write), *found = NULL;
+    struct err err = ERR_INIT;
+
+    assert_state(job, JOB_DONE);
+    sqlite_run("state.db", "UPDATE job SET state = 'running', owner_pid = 0");
+    fixture_restart(f);
+    assert_true(jobs_wait(f->jobs, job->id, NULL, &found, &err)); /* the pool asks the server */
+    assert_state(found, JOB_DONE);
+    assert_contains(found->detail, "ledger");
+    job_info_free(found);
+    job_info_free(job);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(rows__arrive__in_each_mode),        TEST(a_refused_row__leaves__nothing),
+        TEST(a_failed_create__leaves__no_table), TEST(a_cancelled_create__leaves__no_table),
+        TEST(the_ledger__decides__after_a_kill),
+    };
+    if (!(is_mariadb ? server_start_mariadb(&server) : server_start_postgres(&server)))
+        return 77;
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    if (is_mariadb)
+        server_stop_mariadb(&server);
+    else
+        server_stop_postgres(&server);
+    return failed;
+}
