@@ -34,7 +34,8 @@ static bool word_arg(const struct parser *p, const char *name, size_t n)
 {
     if (p->t->class != TOKEN_NAME && p->t->class != TOKEN_KEYWORD && p->t->class != TOKEN_FUNCTION)
         return false;
-    if (p->t[1].sym != ',' && p->t[1].sym != ')' && p->t[1].sym != '(')
+    const bool week = is_kw(p, K_WEEK) && p->t[1].sym == '('; /* WEEK(MONDAY) */
+    if (p->t[1].sym != ',' && p->t[1].sym != ')' && !week)
         return false;
     for (size_t i = 0; i < sizeof word_args / sizeof *word_args; i++) {
         if (word_args[i].arg == n && in_dialect(p, word_args[i].dialects) &&

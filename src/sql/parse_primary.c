@@ -434,7 +434,7 @@ struct sql_expr *parse_postfix(struct parser *p, struct sql_expr *e)
             e = parse_subscript(p, e);
         else if (is_sym(p, '.') && in_dialect(p, IN_POSTGRES | IN_TRINO | IN_BIGQUERY))
             e = parse_field(p, e);
-        else if (is_sym(p, SYM2(':', ':')) && p->dialect != SQL_SQLITE && p->dialect != SQL_MYSQL)
+        else if (is_sym(p, SYM2(':', ':')) && p->dialect == SQL_POSTGRES)
             e = parse_cast_operator(p, e);
         else
             break;

@@ -94,8 +94,8 @@ bool parse_into(struct parser *p, struct sql_query *q)
     const struct ptok *from = p->t++;
 
     /* names, variables, file names and the words between them */
-    while (is_sym(p, ',') || is_sym(p, '.') || is_sym(p, '@') || p->t->quoted ||
-           p->t->class == TOKEN_STRING || p->t->class == TOKEN_PARAMETER ||
+    while (is_sym(p, ',') || is_sym(p, '.') || is_sym(p, '@') || p->t->class == TOKEN_STRING ||
+           p->t->class == TOKEN_PARAMETER ||
            ((p->t->class == TOKEN_NAME || p->t->class == TOKEN_KEYWORD) && !into_ends(p)))
         p->t++;
     q->into = parse_raw(p, from, p->t);
