@@ -65,6 +65,9 @@ struct job *job_new(enum job_kind kind, const char *conversation, const struct j
 
 static bool rows_good(struct jobs *jobs, const struct job_rows *rows, struct err *err)
 {
+    if (!str_eq(settings_text(jobs->options.settings, SET_JOB_EXECUTOR), "local"))
+        return err_set(err, ERR_UNSUPPORTED,
+                       "this version runs jobs itself only: set JOB_EXECUTOR to local");
     if (rows->result)
         return true;
     if (str_blank(rows->sql) || !rows->connection)
