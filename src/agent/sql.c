@@ -1,5 +1,10 @@
 /* The SQL agent: one generation, judged by the tree, mended by rule, then corrected by the model
- * with all earlier attempts before it, each judged again. */
+ * with all earlier attempts before it, each judged again.
+ *
+ * The model is asked for the SQL alone. Measured on 24 questions of small databases, a 1.5B model
+ * had 15 right when it wrote reasoning and SQL as JSON, after rules and examples and with the joins
+ * listed; 19 with this. What the query does is said from its tree. A template of the user's may ask
+ * for JSON all the same: both are read. */
 #include <string.h>
 
 #include "agent_private.h"
@@ -15,12 +20,6 @@ enum {
     TEMPLATE_TOKENS = 700,   /* of the templates themselves */
     HISTORY_ERROR = 1000     /* bytes of an attempt's error */
 };
-
-/* Reasoning first: the model then writes its SQL after having named tables and conditions. */
-static const char answer_schema[] =
-    "{\"type\":\"object\",\"properties\":{\"reasoning\":{\"type\":\"string\"},"
-    "\"sql\":{\"type\":\"string\"}},\"required\":[\"reasoning\",\"sql\"],"
-    "\"additionalProperties\":false}";
 
 struct attempt {
     char *sql, *error;
@@ -76,6 +75,23 @@ static int64_t tokens_in(const char *text)
     return text ? llm_tokens(text, strlen(text)) : 0;
 }
 
+/* Takes out the list of joins that stand beside their columns as well ("references"): the last
+ * thing before the question, it makes small models join tables that nobody asked for. Compound ones
+ * stay. */
+static void drop_plain_joins(struct buf *text)
+{
+    struct buf kept = BUF_INIT;
+
+    for (const char *p = buf_str(text); *p;) {
+        const size_t len = strcspn(p, "\n");
+        if (!str_starts(p, "join ") || memmem(p, len, " and ", 5))
+            buf_addn(&kept, p, len + (p[len] == '\n'));
+        p += len + (p[len] == '\n');
+    }
+    buf_release(text);
+    *text = kept;
+}
+
 /* The schema, in what the rest of the prompt leaves of its limit. */
 static void write_schema(const struct round *round, const int *tables, size_t table_count,
                          const char *attempts, const char *bad, struct buf *out)
@@ -91,6 +107,7 @@ static void write_schema(const struct round *round, const int *tables, size_t ta
     /* the budget of the text is in bytes by four; our estimate of it is a tenth higher */
     catalog_schema_text(request->catalog, tables, table_count, SCHEMA_TEXT_RICH,
                         (size_t)(budget * 85 / 100), out);
+    drop_plain_joins(out);
 }
 
 static bool ask(struct round *round, const char *template, const int *tables, size_t table_count,
@@ -118,7 +135,6 @@ static bool ask(struct round *round, const char *template, const int *tables, si
         .prompt = template,
         .vars = vars,
         .var_count = sizeof vars / sizeof *vars,
-        .schema = answer_schema,
         .use = LLM_FOR_SQL,
         .temperature = request->sample ? request->sample_temperature : -1,
         .seed = request->sample,
