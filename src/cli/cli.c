@@ -17,7 +17,7 @@
 
 const struct cli_option cli_options[] = {
     OPT("--connection", 'c', connection, OPTION_TEXT, "NAME", "connection's name or id, a URL, or an SQLite file"),
-    OPT("--format", 'f', format, OPTION_TEXT, "F", "table, csv, tsv, json, jsonl, markdown, sql or xlsx"),
+    OPT("--format", 'f', format, OPTION_TEXT, "F", "table, csv, tsv, json, jsonl, markdown, sql, html or xlsx"),
     OPT("--output", 'o', output, OPTION_TEXT, "FILE", "write the rows there instead of to standard output"),
     OPT("--yes", 'y', yes, OPTION_FLAG, NULL, "run without asking; only what reads is ever run"),
     OPT("--sql-only", 0, sql_only, OPTION_FLAG, NULL, "print the SQL and do not run it"),

@@ -101,6 +101,8 @@ static int run_confirmed(struct flow *flow, const struct cli_options *options, u
 {
     flow->stage = STAGE_CONFIRM_USER_SQL;
     flow_choose(flow, "yes");
+    if (flow->cancelled && !flow->result)
+        return cli_fail(CLI_CANCELLED, "cancelled; the database has stopped");
     if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
     flow_rows(flow, limit);
@@ -140,7 +142,7 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
         return CLI_OK;
     }
     if (!flow->sql->runnable)
-        return cli_fail(CLI_REFUSED, "this will not be run: %s",
+        return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not be run: %s",
                         flow->sql->mark_count ? flow->sql->marks[0].message : "it does not only read");
     if (!own_sql && !flow->events)
         describe(flow->sql);

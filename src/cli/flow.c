@@ -137,7 +137,7 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
         settings_free(flow->settings);
         return false;
     }
-    struct front_options front = {.connection = options->connection, .fresh = true, .ephemeral = true};
+    struct front_options front = {.connection = options->connection, .fresh = true, .ephemeral = true, .unattended = options->yes};
     flow->front = front_new(flow->settings, &front);
     while (!flow->question)
         drain(flow, 0);

@@ -10,6 +10,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/jobs/export.h"
 
 static bool parse_format(const char *format, enum export_format *ret_format)
@@ -27,12 +28,26 @@ bool output_known(const char *format)
     return false;
 }
 
+/* To a file or pipe byte by byte; to a terminal with what could control it as visible symbols. A reader
+ * that has seen enough (head) is no failure: err->code stays ERR_NONE. */
 static bool to_stdout(void *arg, const void *bytes, size_t len, struct err *err)
 {
-    (void)arg;
-    if (fwrite(bytes, 1, len, stdout) == len)
-        return true;
-    return err_set(err, ERR_IO, "cannot write to standard output: %s", strerror(errno));
+    struct buf safe = BUF_INIT;
+    if (*(bool *)arg) {
+        text_safe(&safe, bytes, len, TEXT_SAFE_KEEP_NEWLINES);
+        bytes = buf_str(&safe);
+        len = safe.len;
+    }
+    bool ok = fwrite(bytes, 1, len, stdout) == len && fflush(stdout) == 0;
+    buf_release(&safe);
+    if (!ok && errno != EPIPE)
+        err_set(err, ERR_IO, "cannot write to standard output: %s", strerror(errno));
+    return ok;
+}
+
+static int write_failed(const struct err *err)
+{
+    return err->code ? cli_fail(CLI_FAILED, "%s", err->text) : CLI_FAILED;
 }
 
 static int terminal_width(void)
@@ -65,20 +80,25 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
     struct export_options options = {.path = path};
     struct exporter *exporter = NULL;
     struct err err = ERR_INIT;
+    bool terminal = isatty(STDOUT_FILENO);
     parse_format(format, &options.format);
     if (!path) {
         options.write = to_stdout;
+        options.arg = &terminal;
         options.width = terminal_width();
     }
     if (!exporter_new(&options, &exporter, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     if (!write_rows(exporter, result, limit, &err)) {
         exporter_abort(exporter);
-        return cli_fail(CLI_FAILED, "%s", err.text);
+        return write_failed(&err);
     }
-    if (!exporter_end(exporter, &err) || fflush(stdout) != 0)
-        return cli_fail(CLI_FAILED, "%s", err.code ? err.text : "cannot write to standard output");
-    return CLI_OK;
+    return exporter_end(exporter, &err) ? CLI_OK : write_failed(&err);
+}
+
+static int check_exit(const struct sql_version *sql)
+{
+    return sql->runnable ? CLI_OK : sql->refused ? CLI_REFUSED : CLI_FAILED;
 }
 
 int output_check(const struct sql_version *sql, const char *format)
@@ -92,7 +112,7 @@ int output_check(const struct sql_version *sql, const char *format)
         printf("%s\n", buf_str(&json));
         buf_release(&json);
         event_free(event);
-        return sql->runnable ? CLI_OK : CLI_REFUSED;
+        return check_exit(sql);
     }
     printf("%s\n", sql->runnable ? "may run: it only reads" : "will not be run");
     const char *const lines[][2] = {{"does", sql->words}, {"reads", sql->reads}, {"plan", sql->cost}};
@@ -108,5 +128,5 @@ int output_check(const struct sql_version *sql, const char *format)
         cli_print_safe(stdout, sql->marks[i].message);
         putchar('\n');
     }
-    return sql->runnable ? CLI_OK : CLI_REFUSED;
+    return check_exit(sql);
 }

@@ -20,6 +20,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "querent: %s\n", err.text);
         return CLI_USAGE;
     }
+    if (screen.connection && !settings_find_connection(settings, screen.connection, &err)) {
+        fprintf(stderr, "querent: '%s' is no command, and %s\n", screen.connection, err.text);
+        return CLI_USAGE;
+    }
     if (!front_prepare(settings, &err))
         fprintf(stderr, "querent: no log: %s\n", err.text);
     struct front_options options = {.connection = screen.connection, .conversation = screen.conversation, .fresh = screen.fresh};

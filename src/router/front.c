@@ -82,7 +82,10 @@ static void remember_answer(struct front *front, const struct memory *memory)
 {
     struct catalog *catalog = session_peek(front);
     struct err err = ERR_INIT;
-    bool asked = memory->natural_language_query && str_eq(memory->sql_method, "generate");
+    /* The engine reads a question again at no cost, with today's dates: only a model's or an edited SQL
+     * is worth keeping, and only when a person said yes to it. */
+    bool asked = memory->natural_language_query && str_eq(memory->sql_method, "generate") &&
+                 !front->conversation.by_engine && !front->unattended;
     if (front->store && catalog && asked && settings_bool(front->settings, SET_PIPELINE_CACHE) &&
         !store_answer_put(front->store, front->session.connection->name, catalog_schema(catalog)->fingerprint,
                           memory->natural_language_query, memory->sql, &err))
@@ -216,11 +219,25 @@ static void open_store(struct front *front)
         front_notice(front, "going on without memory: %s", err.text);
 }
 
+/* How a job ended is said in the conversation, not only in the list of jobs. */
+static void say_job_end(struct front *front, const struct job_info *job)
+{
+    if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
+        return;
+    const char *what = job->error ? job->error : job->detail ? job->detail : "";
+    struct event *event = event_new(job->error ? EVENT_ERROR : EVENT_MESSAGE);
+    event->text = mem_printf("Job %s is %s: %s", job->id, job_state_name(job->state), what);
+    if (job->error)
+        err_set(&event->error, ERR_IO, "%s", job->error);
+    front_emit(front, event);
+}
+
 static void job_changed(void *arg, const struct job_info *job)
 {
     struct event *event = event_new(EVENT_JOB);
     event->job = job_info_copy(job);
     front_emit(arg, event);
+    say_job_end(arg, job);
 }
 
 static void open_world(struct front *front)
@@ -341,6 +358,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->user = mem_strdup(options->user);
     front->fresh = options->fresh;
     front->ephemeral = options->ephemeral;
+    front->unattended = options->unattended;
     front->events = queue_new();
     front->commands = queue_new();
     pthread_mutex_init(&front->lock, NULL);

@@ -49,6 +49,7 @@ struct conversation {
     struct memory memory;
     struct nlq_answer *readings; /* of the newest question, NULL: none */
     size_t reading;       /* which one is shown */
+    bool by_engine;       /* the newest version is a reading as it was made */
     struct result *result; /* rows of the round */
     bool kept;            /* the state file has it */
 };
@@ -64,7 +65,7 @@ struct command {
 struct front {
     struct settings *settings;
     char *wanted_connection, *wanted_conversation, *user;
-    bool fresh, ephemeral;
+    bool fresh, ephemeral, unattended;
     struct queue *events;
     struct queue *commands;
     pthread_t worker;

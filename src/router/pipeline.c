@@ -67,6 +67,7 @@ static struct sql_version *version_of_reading(struct front *front, struct catalo
     copy_evidence(version, reading);
     version->alternatives = answer->count > 1 ? (int)answer->count - 1 : 0;
     front->conversation.reading = index;
+    front->conversation.by_engine = true;
     return version;
 }
 
@@ -118,6 +119,7 @@ static bool ask_model(struct front *front, struct memory *memory, struct catalog
                                       .maker = settings_text(front->settings, SET_SQL_MODEL_NAME),
                                       .confidence = -1};
     *ret_version = version_make(answer.sql, catalog, catalog_dialect(catalog), &options);
+    front->conversation.by_engine = false;
     agent_sql_answer_release(&answer);
     return true;
 }
@@ -133,7 +135,7 @@ static struct sql_version *answered_before(struct front *front, struct catalog *
                           question, settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS), &sql, &err) ||
         !sql)
         return NULL;
-    struct version_options options = {.db = front->session.db, .maker = "approved before", .confidence = 1, .sure = true};
+    struct version_options options = {.db = front->session.db, .maker = "approved before", .confidence = -1, .sure = true};
     struct sql_version *version = version_make(sql, catalog, catalog_dialect(catalog), &options);
     mem_free(sql);
     return version;
@@ -278,6 +280,7 @@ bool pipeline_check(void *self, struct memory *memory, const char *sql, struct s
     struct catalog *catalog = session_peek(front);
     struct version_options options = {.db = front->session.db, .maker = "you", .confidence = -1};
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
+    front->conversation.by_engine = false;
     catalog_unref(catalog);
     return true;
 }

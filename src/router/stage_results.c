@@ -33,7 +33,7 @@ static const struct {
     const char *form;
 } follow_up_verbs[] = {
     {"write", "write"}, {"save", "write"}, {"store", "write"}, {"insert", "write"}, {"append", "write"},
-    {"archive", "write"}, {"load", "write"},
+    {"archive", "write"}, {"load", "write"}, {"replace", "write"},
     {"email", "email"}, {"e-mail", "email"}, {"mail", "email"}, {"send", "email"},
 };
 
@@ -109,6 +109,8 @@ enum stage results_handle(struct round *round)
         round->why = "the operator asks on";
         return STAGE_DONE;
     }
+    if (round->kind == TURN_TEXT && round->input)
+        round_say(round, "I did not understand \"%s\". Write, email, done, or ask the next question.", round->input);
     round_consume(round);
     results_ask(round);
     return STAGE_SHOW_RESULTS;

@@ -32,8 +32,8 @@ static bool show_checked(struct round *round, const char *text)
     bool runnable = version->runnable;
     if (!runnable) {
         const char *reason = version->mark_count > 0 ? version->marks[0].message : "it is not one query that only reads";
-        err_set(&err, ERR_REFUSED, "%s", reason);
-        round_say_error(round, &err, "This will not be run: %s. Your text is kept, so that you can edit it.", reason);
+        err_set(&err, version->refused ? ERR_REFUSED : ERR_PARSE, "%s", reason);
+        round_say_error(round, &err, "This will not be run: %s.", reason);
     }
     round_show_sql(round, version);
     return runnable;
@@ -134,6 +134,8 @@ static void ask_again(struct round *round)
     bool offer = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
     char *instead = offer ? mem_strdup(round->input) : NULL;
     round_consume(round);
+    round_say(round, instead ? "This waits for a yes or a no. What you typed is kept: it can be asked instead."
+                             : "This waits for a yes or a no; \"no\" lets you ask something else.");
     struct question *question = confirm_question(round);
     if (instead) {
         char *id = mem_printf(ASK_INSTEAD "%s", instead);

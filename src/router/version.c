@@ -103,6 +103,7 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
     struct sql_version *version = version_new(sql, options);
     struct sql_guard guard = sql_guard(sql, strlen(sql), dialect, 0);
     version->runnable = guard.verdict == SQL_READS;
+    version->refused = guard.verdict == SQL_WRITES || guard.verdict == SQL_MULTIPLE;
     if (!version->runnable)
         add_mark(version, guard.at, MARK_ERROR, guard.reason);
     struct arena arena = {0};

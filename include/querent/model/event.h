@@ -66,6 +66,7 @@ struct sql_version {
     double confidence; /* 0 to 1; negative: does not apply */
     bool sure;
     int alternatives; /* other readings that can be asked for */
+    bool refused;     /* the guard: it does more than read */
     bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
     struct sql_mark *marks;
     size_t mark_count;

@@ -28,6 +28,7 @@ struct front_options {
     const char *conversation; /* id to resume; NULL: newest open one of the connection, or a new one */
     bool fresh;               /* always a new conversation */
     bool ephemeral;           /* the conversation is not kept: for one-shot commands; audit and jobs are */
+    bool unattended;          /* nobody looks at the SQL before it runs: nothing is learnt from it */
     const char *user;         /* NULL: the login name */
 };
 
