@@ -66,6 +66,12 @@ static void resume(struct front *front)
     emit_opened(front);
     emit_sql(front);
     router_resume(&front->router, front->conversation.id, memory);
+    if (!front->session.db) { /* said before, but the screen has been rebuilt since */
+        struct event *event = event_new(EVENT_MESSAGE);
+        event->text = mem_printf("%s. Choose another connection (F5), or mend this one (querent doctor).",
+                                 front->session.error.text);
+        front_emit(front, event);
+    }
 }
 
 void conversation_begin(struct front *front)

@@ -13,7 +13,10 @@ void question_ask(struct round *round)
 
 static void say_failure(struct round *round, const struct err *err)
 {
-    round_say_error(round, err, "Failed to generate SQL: %s. Please try rephrasing your query.", err->text);
+    bool connection = err->code == ERR_CONNECT || err->code == ERR_CONFIG || err->code == ERR_IO;
+    round_say_error(round, err, "Failed to generate SQL: %s. %s", err->text,
+                    connection ? "Choose another connection (F5), or see querent doctor."
+                               : "Please try rephrasing your query.");
     question_ask(round);
 }
 
