@@ -205,19 +205,3 @@ int command_sql(const struct cli_options *options)
     mem_free(sql);
     return code;
 }
-
-int command_check(const struct cli_options *options)
-{
-    struct flow flow;
-    char *sql = cli_text(options);
-    if (!sql)
-        return cli_fail(CLI_USAGE, "which SQL? querent check \"SELECT …\", or - for standard input");
-    int code;
-    if (flow_open(&flow, options, &code)) {
-        flow_text(&flow, TURN_SQL, sql);
-        code = flow.sql ? output_check(flow.sql, options->format) : flow_exit(&flow);
-        flow_close(&flow);
-    }
-    mem_free(sql);
-    return code;
-}
