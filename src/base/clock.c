@@ -80,15 +80,22 @@ void clock_local(int64_t t, struct tm *ret_tm)
     pthread_mutex_unlock(&zone_lock);
 }
 
-void clock_iso(int64_t t, char out[24])
+void clock_utc(int64_t t, struct tm *ret_tm)
 {
     const time_t when = (time_t)t;
-    struct tm tm;
 
     pthread_mutex_lock(&zone_lock); /* gmtime_r reads the zone too */
-    const bool known = gmtime_r(&when, &tm);
+    if (!gmtime_r(&when, ret_tm))
+        *ret_tm = (struct tm){.tm_mday = 1, .tm_year = 70};
     pthread_mutex_unlock(&zone_lock);
-    if (!known || tm.tm_year < -1900 || tm.tm_year > 9999 - 1900 ||
+}
+
+void clock_iso(int64_t t, char out[24])
+{
+    struct tm tm;
+
+    clock_utc(t, &tm);
+    if (tm.tm_year < -1900 || tm.tm_year > 9999 - 1900 ||
         !strftime(out, 24, "%Y-%m-%dT%H:%M:%SZ", &tm))
         memcpy(out, "1970-01-01T00:00:00Z", 21);
 }

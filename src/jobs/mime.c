@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/clock.h"
 #include "querent/base/str.h"
 
 #define LINE 76       /* characters of a base64 line, RFC 2045 */
@@ -135,9 +136,8 @@ static void date_header(struct buf *out, int64_t when)
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    time_t t = (time_t)when;
     struct tm tm;
-    gmtime_r(&t, &tm);
+    clock_utc(when, &tm);
     buf_addf(out, "Date: %s, %02d %s %d %02d:%02d:%02d +0000\r\n", days[tm.tm_wday], tm.tm_mday,
              months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
