@@ -69,6 +69,8 @@ struct item {
     double margin;            /* to the next candidate, 0 to 1 */
     bool used;                /* a piece has taken it */
     bool partial;             /* settled on a partial or synonymous name */
+    bool opposite;            /* "unpaid": the contrary of its column */
+    const char *bucket;       /* "per month": rows are put together by this unit of time */
 };
 
 /* "Take another candidate here": how readings differ. */
@@ -121,6 +123,8 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last);
 struct matches names_columns(struct ask *ask, size_t first, size_t last);
 /* Columns named by a list of lemmas (for "start and end date", adjectives' columns). */
 struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size_t count);
+/* Columns of which word i is the contrary ("unpaid": paid). */
+struct matches names_contrary(struct ask *ask, size_t i);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 struct matches values_find(struct ask *ask, size_t first, size_t last);

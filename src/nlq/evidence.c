@@ -115,12 +115,17 @@ static void list_items(struct ask *ask, struct buf *out, bool used)
         buf_addf(out, "%s'%s'", n++ ? ", " : "", item_text(ask, item));
     }
     if (n == 0)
-        buf_add(out, used ? "nothing" : "how the words belong together");
+        buf_add(out, used ? "nothing" : "how these parts of the data are connected");
 }
 
 char *evidence_why_not(struct ask *ask)
 {
     struct buf out = BUF_INIT;
+    size_t visible = 0;
+    for (size_t t = 0; t < ask->schema->table_count; t++)
+        visible += !ask->schema->tables[t].hidden;
+    if (visible == 0)
+        return arena_strdup(ask->arena, "this database has no tables to ask about");
     buf_add(&out, "not understood: ");
     list_items(ask, &out, false);
     buf_add(&out, "; understood: ");

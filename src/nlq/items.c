@@ -235,6 +235,12 @@ static void offer_plain(struct ask *ask, size_t i, struct candidate *spans)
     }
     if (weight > spans[0].weight)
         spans[0] = (struct candidate){item, weight};
+    struct matches found = spans[0].weight < .1 ? names_contrary(ask, i) : (struct matches){0};
+    if (found.len) {
+        spans[0].item.kind = ITEM_COLUMN;
+        spans[0].item.columns = found;
+        spans[0].item.opposite = true;
+    }
 }
 
 /* Best candidate of each length that begins at word i. */

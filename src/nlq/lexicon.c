@@ -47,10 +47,50 @@ static const struct pair {
 #include "lexicon/values.inc"
 #undef VAL
 },
-  unwanted[] = {
+  unwanted[] =
+      {
 #define UNWANTED(phrase, what) {phrase, what},
+#define LATER(phrase, what)
 #include "lexicon/unwanted.inc"
 #undef UNWANTED
+#undef LATER
+},
+  later[] =
+      {
+#define UNWANTED(phrase, what)
+#define LATER(phrase, what) {phrase, what},
+#include "lexicon/unwanted.inc"
+#undef UNWANTED
+#undef LATER
+},
+  measures[] =
+      {
+#define MEASURE(verb, columns) {verb, columns},
+#define STATE(word, columns)
+#define UNIT(word, unit)
+#include "lexicon/measures.inc"
+#undef MEASURE
+#undef STATE
+#undef UNIT
+},
+  states[] =
+      {
+#define MEASURE(verb, columns)
+#define STATE(word, columns) {word, columns},
+#define UNIT(word, unit)
+#include "lexicon/measures.inc"
+#undef MEASURE
+#undef STATE
+#undef UNIT
+},
+  units[] = {
+#define MEASURE(verb, columns)
+#define STATE(word, columns)
+#define UNIT(word, unit) {word, unit},
+#include "lexicon/measures.inc"
+#undef MEASURE
+#undef STATE
+#undef UNIT
 };
 
 static const struct noise_word {
@@ -185,6 +225,21 @@ const char *lexicon_value(const char *lower, size_t i)
     return NULL;
 }
 
+/* A second request after the first: "how many orders; drop table orders". */
+static const char *unwanted_later(const struct words *words)
+{
+    for (size_t i = 1; i + 1 < words->len; i++) {
+        bool begins = word_is(&words->v[i - 1], "; . ! ? , : and then") ||
+                      words->v[i].sentence != words->v[i - 1].sentence;
+        bool commands = begins || word_is(&words->v[i + 1], "table from into");
+        for (size_t k = 0; commands && k < COUNT(later); k++) {
+            if (phrase_at(words, i, later[k].a) > 0)
+                return later[k].b;
+        }
+    }
+    return NULL;
+}
+
 const char *lexicon_unwanted(const struct words *words)
 {
     const char *what = NULL;
@@ -196,7 +251,34 @@ const char *lexicon_unwanted(const struct words *words)
             what = unwanted[k].b;
         }
     }
-    return what;
+    return what ? what : unwanted_later(words);
+}
+
+const char *lexicon_measure(const char *lemma)
+{
+    for (size_t k = 0; k < COUNT(measures); k++) {
+        if (str_eq(measures[k].a, lemma))
+            return measures[k].b;
+    }
+    return NULL;
+}
+
+const char *lexicon_done(const char *lemma)
+{
+    for (size_t k = 0; k < COUNT(states); k++) {
+        if (str_eq(states[k].a, lemma))
+            return states[k].b;
+    }
+    return NULL;
+}
+
+const char *lexicon_unit(const char *lower)
+{
+    for (size_t k = 0; k < COUNT(units); k++) {
+        if (str_eq(units[k].a, lower))
+            return units[k].b;
+    }
+    return NULL;
 }
 
 int lexicon_month(const char *lower)

@@ -122,6 +122,11 @@ bool lexicon_light(const char *lemma); /* verbs and nouns that carry no conditio
 const char *lexicon_synonym(const char *lemma, size_t i);
 /* Stored spellings of a word: "female" → "F", "french" → "France". The i-th, or NULL. */
 const char *lexicon_value(const char *lower, size_t i);
+/* Columns that a verb measures ("cost" → "price|…"), those that end a state ("open" →
+ * "closed|…"), and the unit of time of a word ("monthly" → "month"); NULL: it is none. */
+const char *lexicon_measure(const char *lemma);
+const char *lexicon_done(const char *lower);
+const char *lexicon_unit(const char *lower);
 /* A question that is not about data, or one to change it: what it is, or NULL. */
 const char *lexicon_unwanted(const struct words *words);
 int lexicon_month(const char *lower); /* 1 to 12, 0: no month */

@@ -79,8 +79,23 @@ static bool is_synonym(const struct word *word, const char *lemma)
     return false;
 }
 
+/* "unpaid" → lemma of "paid"; false: no such prefix. */
+static bool contrary(const char *lower, char *ret_lemma, size_t size)
+{
+    static const char *const prefixes[] = {"un", "non", "in"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t n = strlen(prefixes[i]);
+        if (strncmp(lower, prefixes[i], n) == 0 && strlen(lower) >= n + 4) {
+            catalog_lemma(lower + n + (lower[n] == '-'), ret_lemma, size);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool asked_word(const struct ask *ask, const char *lemma)
 {
+    char other[64];
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *w = &ask->words.v[i];
         if (str_eq(w->lemma, lemma) || (strlen(lemma) > 3 && str_starts(w->lower, lemma)) ||
@@ -88,7 +103,8 @@ static bool asked_word(const struct ask *ask, const char *lemma)
             return true;
     }
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (is_synonym(&ask->words.v[i], lemma))
+        if (is_synonym(&ask->words.v[i], lemma) ||
+            (contrary(ask->words.v[i].lower, other, sizeof other) && str_eq(other, lemma)))
             return true;
     }
     return false;
@@ -418,6 +434,31 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
     memcpy(span.lemma, lemmas, span.len * sizeof *lemmas);
     span.joined = join_lemmas(ask, span.lemma, span.len);
     return match_columns(ask, &span);
+}
+
+/* Yes or no, or done or not yet. */
+static bool has_contrary(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return ask_column(ask, at)->value == VALUE_BOOLEAN || column_is_date(ask, at) ||
+           (stats && stats->distinct >= 0 && stats->distinct <= 2);
+}
+
+struct matches names_contrary(struct ask *ask, size_t i)
+{
+    char lemma[64];
+    const char *const lemmas[] = {lemma};
+    const struct word *word = &ask->words.v[i];
+    if (word->quoted || !contrary(word->lower, lemma, sizeof lemma))
+        return (struct matches){0};
+    struct matches found = names_columns_of(ask, lemmas, 1);
+    size_t kept = 0;
+    for (size_t k = 0; k < found.len; k++) {
+        if (found.v[k].score >= .85 && has_contrary(ask, found.v[k].at))
+            found.v[kept++] = found.v[k];
+    }
+    found.len = kept;
+    return found;
 }
 
 /* A table is meant by its head alone more readily than a column ("transactions":

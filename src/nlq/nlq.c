@@ -278,6 +278,62 @@ static bool is_baseless(const struct ask *ask)
     return true;
 }
 
+/* ---- what must not be overlooked ----------------------------------------------------------------
+ */
+
+/* "located in Vienna", "subscribed to the newsletter": what it governs has been understood. */
+static bool governs(const struct ask *ask, size_t i)
+{
+    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_CUE && (item->cue == CUE_AND || item->cue == CUE_OR))
+            return false;
+        if (item->kind != ITEM_CUE)
+            return item->kind != ITEM_PUNCT && item->used;
+        if (item->used)
+            return true;
+    }
+    return false;
+}
+
+/* Says what kind of rows is meant: "that are …", "without …", "… invoices". */
+static bool is_modifier(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[ask->items[i].first];
+    size_t prev = item_prev(ask, i), len = strlen(word->lower), n;
+    int degree;
+    if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
+        return !ask->items[prev].used && !governs(ask, i);
+    bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||
+                     strncmp(word->lower, "un", 2) == 0 || lexicon_done(word->lower) ||
+                     lexicon_adjective(&ask->words, ask->items[i].first, &n, &degree);
+    if (item_kind_is(ask, i + 1, ITEM_TABLE))
+        return adjective;
+    bool said = item_is(ask, prev, CUE_IS) ||
+                (item_is(ask, prev, CUE_THAT) && ask->items[prev].last > ask->items[prev].first + 1);
+    return said && (adjective || ask->items[i].kind != ITEM_WORD) && !governs(ask, i);
+}
+
+/* A restriction without effect: all rows would be shown in place of some. */
+static bool drops_modifier(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && is_modifier(ask, i))
+            return true;
+    }
+    return false;
+}
+
+/* A word is left over that names something: whatever the curve says, this is not sure. */
+static bool drops_name(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && ask->items[i].kind != ITEM_WORD)
+            return true;
+    }
+    return false;
+}
+
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
@@ -296,7 +352,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         return;
     }
     bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
-    first->sure = kept && first->confidence >= GATE_SURE;
+    kept = kept && !drops_modifier(ask);
+    first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)
         decline(ask, answer);

@@ -1,6 +1,8 @@
 /* Columns that are conditions by themselves: flags ("paid invoices", "carriers that are not
  * express") and missing values ("orders whose ship date is missing", "employees without a
  * manager"). Runs after the comparisons and the negation, on what they left over. */
+#include <string.h>
+
 #include "frame.h"
 #include "querent/base/str.h"
 
@@ -51,17 +53,67 @@ static bool negated_before(struct ask *ask, size_t i)
 static bool stands_as_condition(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    return item->zone == ZONE_WHERE ||
+    return item->zone == ZONE_WHERE || item->opposite ||
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
+}
+
+static bool may_be_null(const struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    if (stats && stats->null_share >= 0)
+        return stats->null_share > 0;
+    return !ask_column(ask, column)->not_null;
+}
+
+static bool is_restricted(const struct frame *frame, struct column_ref column)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (same_column(frame->conds[c].left.column, column))
+            return true;
+    }
+    return false;
+}
+
+static void add_presence(struct frame *frame, struct column_ref column, bool present, size_t i)
+{
+    struct cond cond = {.kind = COND_NULL,
+                        .left = term_column(column, i),
+                        .negated = present,
+                        .at = i,
+                        .end = i + 1};
+    frame_cond(frame, cond);
+}
+
+/* "shipped orders", "not yet shipped", "unshipped": the date it was done on, or none. */
+static void add_done(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    size_t prev = item_prev(ask, i);
+    const struct word *word = &ask->words.v[item->first];
+    const size_t len = strlen(word->lower);
+    bool participle =
+        item->last == item->first + 1 && len > 3 && str_eq(word->lower + len - 2, "ed");
+    bool said = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
+                item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE) ||
+                item_kind_is(ask, i + 1, ITEM_TABLE);
+    if (is_restricted(frame, item->column) || !(item->opposite || (participle && said)) ||
+        !may_be_null(ask, item->column))
+        return;
+    add_presence(frame, item->column, negated_before(ask, i) == item->opposite, i);
+    item->used = true;
 }
 
 static void add_flag(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
-    const bool yes = !negated_before(ask, i);
-    const char *value = flag_value(ask, item->column, yes);
-    if (value == NULL)
+    if (column_is_date(ask, item->column)) {
+        add_done(ask, frame, i);
         return;
+    }
+    if (flag_value(ask, item->column, true) == NULL)
+        return;
+    const bool yes = negated_before(ask, i) == item->opposite;
+    const char *value = flag_value(ask, item->column, yes);
     struct cond cond = {.kind = COND_COMPARE,
                         .op = SQL_OP_EQ,
                         .left = term_column(item->column, i),
@@ -112,24 +164,71 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
         next = item_next(ask, next);
     struct column_ref column =
         next < ask->count ? lacking_column(ask, &ask->items[next]) : no_column();
-    const struct column_stats *stats =
-        column.column < 0 ? NULL : catalog_stats(ask->catalog, column);
-    if (stats == NULL || stats->null_share <= 0)
+    if (column.column < 0 || !may_be_null(ask, column))
         return;
-    struct cond cond = {
-        .kind = COND_NULL, .left = term_column(column, next), .at = next, .end = next + 1};
-    frame_cond(frame, cond);
+    add_presence(frame, column, false, next);
     ask->items[next].used = ask->items[cue].used = true;
+}
+
+/* "with an email": something stands in the column. What is compared is no matter of this. */
+static void add_having(struct ask *ask, struct frame *frame, size_t cue)
+{
+    size_t next = item_next(ask, cue);
+    bool any = item_is(ask, next, CUE_ANY);
+    if (any)
+        next = item_next(ask, next);
+    if (!item_kind_is(ask, next, ITEM_COLUMN) || ask->items[next].zone != ZONE_WHERE)
+        return;
+    struct item *item = &ask->items[next];
+    any = any || word_is(&ask->words.v[item->first - 1], "a an");
+    size_t after = item_next(ask, next);
+    bool ends = after >= ask->count || item_kind_is(ask, after, ITEM_PUNCT) ||
+                item_is(ask, after, CUE_AND) || item_is(ask, after, CUE_BUT);
+    if (!any || item->used || !ends || item->column.column < 0 ||
+        item->column.table != ask->subject || flag_value(ask, item->column, true) ||
+        !may_be_null(ask, item->column))
+        return;
+    add_presence(frame, item->column, true, next);
+    item->used = true;
+}
+
+/* "open tickets", "tickets that are still open": no date says that they were closed. */
+static bool add_state(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const char *done = lexicon_done(ask->words.v[item->first].lower);
+    if (done == NULL || item->last != item->first + 1 || item->used)
+        return false;
+    bool before = item_kind_is(ask, i + 1, ITEM_TABLE);
+    size_t prev = item_prev(ask, i);
+    while (item_kind_is(ask, prev, ITEM_WORD) &&
+           word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
+        prev = item_prev(ask, prev);
+    int table = before ? ask->items[i + 1].table : ask->subject;
+    int column = table < 0 || !(before || item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT))
+                     ? -1
+                     : table_column_by_words(ask, table, done);
+    struct column_ref at = {table, column};
+    if (column < 0 || !column_is_date(ask, at) || !may_be_null(ask, at))
+        return false;
+    add_presence(frame, at, negated_before(ask, i), i);
+    for (size_t k = prev < ask->count ? prev + 1 : i; k <= i; k++)
+        ask->items[k].used = true;
+    return true;
 }
 
 void piece_flag(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
+        if ((item->kind == ITEM_WORD || item->kind == ITEM_COLUMN) && add_state(ask, frame, i))
+            continue;
         if (item_is(ask, i, CUE_NULL) || item_is(ask, i, CUE_NOT_NULL))
             add_null(ask, frame, i);
         else if (item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_NOT))
             add_lack(ask, frame, i);
+        else if (item_is(ask, i, CUE_WITH) || item_is(ask, i, CUE_HAVE))
+            add_having(ask, frame, i);
         else if (item->kind == ITEM_COLUMN && !item->used && item->column.column >= 0 &&
                  stands_as_condition(ask, i))
             add_flag(ask, frame, i);
