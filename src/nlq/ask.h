@@ -133,6 +133,7 @@ void ask_trace(const struct ask *ask, struct buf *out);
 void items_make(struct ask *ask);
 void zones_mark(struct ask *ask);
 void attach_columns(struct ask *ask);
+void buckets_mark(struct ask *ask);
 
 /* ---- schema shorthand (schema.c) ------------------------------------------------------------- */
 

@@ -24,7 +24,7 @@ static bool selects(const struct frame *frame, struct column_ref column)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg == AGG_NONE &&
-            (same_column(frame->select[i].column, column) ||
+            ((same_column(frame->select[i].column, column) && !frame->select[i].bucket) ||
              (frame->select[i].all && frame->select[i].table == column.table)))
             return true;
     }
@@ -60,7 +60,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
     for (size_t g = 0; g < frame->group_count; g++) {
         struct term *term = &frame->groups[g];
         if (term->column.column >= 0) {
-            if (!selects(frame, term->column))
+            if (term->bucket || !selects(frame, term->column))
                 frame_select(frame, *term);
             continue;
         }
@@ -224,6 +224,8 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         ask->guessed++;
     }
+    if (frame->show_order && frame->order_count)
+        frame_select(frame, frame->orders[0].term);
     show_nameless(frame);
     settle_orders(frame);
     if (frame->group_wanted && frame->group_count == 0)

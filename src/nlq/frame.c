@@ -23,7 +23,7 @@ struct term term_count(int table, size_t at)
 static bool same_term(const struct term *a, const struct term *b)
 {
     return a->agg == b->agg && a->distinct == b->distinct && a->all == b->all &&
-           same_column(a->column, b->column) && (a->column.column >= 0 || a->table == b->table);
+           same_column(a->column, b->column) && str_eq(a->bucket, b->bucket) && (a->column.column >= 0 || a->table == b->table);
 }
 
 bool frame_select(struct frame *frame, struct term term)
@@ -169,4 +169,20 @@ int table_before(const struct ask *ask, size_t i)
             return ask->items[k].owner;
     }
     return ask->subject;
+}
+
+bool tables_to_many(struct ask *ask, int from, int to)
+{
+    struct join_tree path;
+    if (from < 0 || to < 0 || from == to ||
+        !catalog_path(ask->catalog, ask->arena, from, to, &path))
+        return false;
+    int at = from;
+    for (size_t e = 0; e < path.edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)path.edges[e]);
+        if (edge->to == at)
+            return true;
+        at = edge->to;
+    }
+    return false;
 }

@@ -23,6 +23,7 @@ struct term {
     size_t at;                /* item it came from; SIZE_MAX: none (a default) */
     bool implied;             /* nobody asked for it in so many words */
     bool all;                 /* every column of the table */
+    const char *bucket;       /* the date is cut down to this unit; NULL: as it is */
 };
 
 enum cond_kind {
@@ -82,6 +83,7 @@ struct frame {
     size_t absence_count;
     int count_table; /* "most pets", "at least 2 pets": what is counted, -1 */
     bool order_by_count, group_wanted;
+    bool show_order; /* the number that the rows are ranked by is shown */
 };
 
 void frame_init(struct frame *frame);
@@ -94,6 +96,7 @@ struct term term_column(struct column_ref column, size_t at);
 struct term term_count(int table, size_t at);
 
 /* Recognisers, in the order they run. */
+void piece_bucket(struct ask *ask, struct frame *frame);
 void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
 void piece_super(struct ask *ask, struct frame *frame);
 void piece_compare(struct ask *ask, struct frame *frame);
@@ -112,6 +115,8 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column);
  * is more of the column. */
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising);
+/* One row of `from` may have several of `to`. */
+bool tables_to_many(struct ask *ask, int from, int to);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */
 int table_before(const struct ask *ask, size_t i);
 

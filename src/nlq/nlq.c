@@ -50,11 +50,13 @@ void engine_understand(struct ask *ask, struct frame *frame)
     frame_init(frame);
     zones_mark(ask);
     attach_columns(ask);
+    buckets_mark(ask);
     piece_super(ask, frame);
     piece_compare(ask, frame);
     piece_negation(ask, frame);
     piece_flag(ask, frame);
     piece_order(ask, frame);
+    piece_bucket(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);
 }

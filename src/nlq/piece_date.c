@@ -46,7 +46,7 @@ static struct column_ref default_date(struct ask *ask, int table)
     return date < 0 ? no_column() : (struct column_ref){table, date};
 }
 
-static struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
+struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_by_verb(ask, ask->subject);
     size_t before = item_prev(ask, begin);

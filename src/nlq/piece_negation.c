@@ -31,23 +31,6 @@ static bool ends_scope(const struct ask *ask, size_t k)
     }
 }
 
-/* One row of `from` may have several of `to`. */
-static bool to_many(struct ask *ask, int from, int to)
-{
-    struct join_tree path;
-    if (from < 0 || to < 0 || from == to ||
-        !catalog_path(ask->catalog, ask->arena, from, to, &path))
-        return false;
-    int at = from;
-    for (size_t e = 0; e < path.edge_count; e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)path.edges[e]);
-        if (edge->to == at)
-            return true;
-        at = edge->to;
-    }
-    return false;
-}
-
 static bool is_negation(const struct ask *ask, size_t i)
 {
     return item_is(ask, i, CUE_NOT) || item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_EXCEPT) ||
@@ -104,7 +87,7 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
             item_is(ask, i, CUE_EXCEPT) && cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ;
         if (!within(&scope, cond))
             continue;
-        if (to_many(ask, ask->subject, cond->left.column.table))
+        if (tables_to_many(ask, ask->subject, cond->left.column.table))
             scope.far = cond->left.column.table;
         scope.restricted = scope.restricted || (!turned && cond->left.column.table == ask->subject);
     }
@@ -116,7 +99,9 @@ static bool turn_comparison(struct frame *frame, const struct scope *scope)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
-        if (!within(scope, cond) || (cond->kind != COND_COMPARE && cond->kind != COND_LIKE))
+        bool turns = cond->kind == COND_COMPARE || cond->kind == COND_LIKE ||
+                     cond->kind == COND_RANGE;
+        if (!within(scope, cond) || !turns)
             continue;
         if (cond->negated || cond->op == SQL_OP_NE)
             return true; /* done where the value was read */
@@ -130,7 +115,7 @@ static bool turn_comparison(struct frame *frame, const struct scope *scope)
 static void negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
-    const bool many = scope.table >= 0 && to_many(ask, ask->subject, scope.table);
+    const bool many = scope.table >= 0 && tables_to_many(ask, ask->subject, scope.table);
     if (frame->absence_count == 4)
         return;
     if (many || scope.far >= 0)

@@ -273,9 +273,23 @@ static bool later_request(const struct ask *ask, size_t i)
     return false;
 }
 
+/* "orders per month": with nothing measured the rows are counted. */
+static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
+{
+    bool bucket = false;
+    for (size_t i = 0; i < frame->group_count; i++)
+        bucket = bucket || frame->groups[i].bucket;
+    for (size_t i = 0; i < ask->count && bucket; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_CUE && item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN)
+            return false;
+    }
+    return bucket;
+}
+
 static void select_zone(struct ask *ask, struct frame *frame)
 {
-    struct wanted wanted = {0};
+    struct wanted wanted = {.count = counts_by_itself(ask, frame)};
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (item->zone != ZONE_SELECT || item->used)

@@ -234,11 +234,16 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         struct item *item = &ask->items[target];
         struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target)
                                                     : term_column(item->column, target);
+        if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_number(ask, term.column) &&
+            !catalog_is_key(ask->catalog, term.column) &&
+            tables_to_many(ask, ask->subject, item->column.table))
+            agg = AGG_SUM; /* a row has many of them */
         term.agg = agg;
         if (agg == AGG_COUNT)
             rank_count(ask, frame, item->table, super);
         else
             frame_order(frame, term, top);
+        frame->show_order = agg != AGG_NONE;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         for (size_t used = k; used <= target; used++)
             take(ask, used);

@@ -35,6 +35,8 @@ static struct sql_expr *term_expr(const struct maker *m, const struct term *term
                         : sql_count_star(m->a);
     }
     struct sql_expr *column = column_expr(m, term->column);
+    if (term->bucket)
+        return sql_date_trunc(m->a, term->bucket, column);
     return term->agg == AGG_NONE ? column
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
 }
@@ -401,7 +403,7 @@ static bool needs_outer_subject(const struct frame *frame, const struct table_se
 static void add_groups(const struct maker *m, const struct frame *frame, struct sql_query *query)
 {
     for (size_t i = 0; i < frame->group_count; i++)
-        sql_add_group(m->a, query, column_expr(m, frame->groups[i].column));
+        sql_add_group(m->a, query, term_expr(m, &frame->groups[i]));
     for (size_t i = 0; i < frame->select_count && frame->group_count; i++) {
         bool there = frame->select[i].agg != AGG_NONE || frame->select[i].column.column < 0;
         for (size_t g = 0; g < frame->group_count && !there; g++)
