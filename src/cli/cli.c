@@ -17,6 +17,7 @@
 
 const struct cli_option cli_options[] = {
     OPT("--connection", 'c', connection, OPTION_TEXT, "NAME", "connection's name or id, a URL, or an SQLite file"),
+    OPT("--password", 'W', password, OPTION_FLAG, NULL, "ask for the connection's password, without echo"),
     OPT("--format", 'f', format, OPTION_TEXT, "F", "table, csv, tsv, json, jsonl, markdown, sql, html or xlsx"),
     OPT("--output", 'o', output, OPTION_TEXT, "FILE", "write the rows there instead of to standard output"),
     OPT("--yes", 'y', yes, OPTION_FLAG, NULL, "run without asking; only what reads is ever run"),
@@ -42,10 +43,10 @@ const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
 
 static const struct command commands[] = {
     {"ask", "\"QUESTION\"", "Ask in plain words; shows the SQL, and runs it when told to.",
-     "connection format output yes sql-only events engine limit", command_ask},
+     "connection password format output yes sql-only events engine limit", command_ask},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
-     "connection format output sql-only events limit", command_sql},
-    {"check", "\"SQL\" | -", "Say what a statement does, what it reads and whether it may run.", "connection format jsonl dialect", command_check},
+     "connection password format output sql-only events limit", command_sql},
+    {"check", "\"SQL\" | -", "Say what a statement does, what it reads and whether it may run.", "connection password format jsonl dialect", command_check},
     {"jobs", "[list | show ID | cancel ID | retry ID]", "Look after read, write, email and export jobs.", "format", command_jobs},
     {"catalog", "show | search \"QUESTION\" | joins | paths TABLE TABLE… | values PHRASE | link",
      "What querent knows about a database.", "connection format ignore-declared questions db-root limit", command_catalog},
@@ -53,7 +54,7 @@ static const struct command commands[] = {
      "questions db-root engine limit predictions by failures", command_eval},
     {"audit", "[verify]", "Verify the trail of what ran.", "", command_audit},
     {"settings", "", "List every setting, its value and where it came from.", "", command_settings},
-    {"doctor", "", "What is configured, reachable, missing, and how to mend it.", "connection", command_doctor},
+    {"doctor", "", "What is configured, reachable, missing, and how to mend it.", "connection password", command_doctor},
 };
 static const size_t command_count = sizeof commands / sizeof *commands;
 
@@ -125,7 +126,7 @@ static void help_all(void)
         printf("  %-10s %s\n", commands[i].name, commands[i].help);
     printf("\noptions of the screen:\n");
     for (size_t i = 0; i < cli_option_count; i++)
-        if (strstr("--connection --conversation --new --set --help --version", cli_options[i].name))
+        if (strstr("--connection --password --conversation --new --set --help --version", cli_options[i].name))
             print_option(&cli_options[i]);
     printf("\n`querent COMMAND --help` says more; `querent settings` lists what can be set.\nlog: %s\n", log);
     mem_free(log);
@@ -206,7 +207,7 @@ static int fill_screen(const struct cli_options *options, struct cli_screen *scr
     if (options->arg_count > 1)
         return cli_fail(CLI_USAGE, "'%s' is no command, and only one connection can be opened; see querent --help", options->args[0]);
     *screen = (struct cli_screen){.connection = options->arg_count ? options->args[0] : options->connection,
-                                  .conversation = options->conversation, .fresh = options->fresh};
+                                  .conversation = options->conversation, .fresh = options->fresh, .password = options->password};
     for (size_t i = 0; i < options->override_count; i++)
         screen->overrides[screen->override_count++] = options->overrides[i];
     return CLI_OK;

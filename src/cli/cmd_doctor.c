@@ -51,12 +51,12 @@ static void check_connection(struct doctor *doctor, const struct connection *con
     mem_free(what);
 }
 
-static void check_connections(struct doctor *doctor, struct settings *settings, const char *only)
+static void check_connections(struct doctor *doctor, struct settings *settings, const char *only, bool ask)
 {
     struct err err = ERR_INIT;
     if (only) {
         const struct connection *connection = settings_find_connection(settings, only, &err);
-        if (connection)
+        if (connection && (!ask || cli_ask_password(settings, connection)))
             check_connection(doctor, connection);
         else
             line(doctor, BAD, only, err.text);
@@ -155,7 +155,7 @@ int command_doctor(const struct cli_options *options)
         return CLI_USAGE;
     check_files(&doctor);
     check_state(&doctor, settings);
-    check_connections(&doctor, settings, options->connection);
+    check_connections(&doctor, settings, options->connection, options->password);
     check_model(&doctor, settings);
     check_mail(&doctor, settings);
     check_terminal(&doctor);

@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "querent/base/buf.h"
@@ -66,6 +67,33 @@ char *cli_text(const struct cli_options *options)
     for (size_t i = 0; i < options->arg_count; i++)
         buf_addf(&text, "%s%s", i ? " " : "", options->args[i]);
     return text.p && !str_blank(text.p) ? buf_take(&text) : NULL;
+}
+
+bool cli_ask_password(struct settings *settings, const struct connection *connection)
+{
+    char line[512] = "";
+    struct termios shown, hidden;
+    FILE *terminal = fopen("/dev/tty", "r+");
+    if (!terminal || tcgetattr(fileno(terminal), &shown) != 0) {
+        if (terminal)
+            fclose(terminal);
+        cli_fail(CLI_USAGE, "--password needs a terminal; scripts use password_command, PGPASSFILE or ~/.my.cnf");
+        return false;
+    }
+    hidden = shown;
+    hidden.c_lflag &= ~(tcflag_t)ECHO;
+    fprintf(terminal, "password for '%s': ", connection->name);
+    fflush(terminal);
+    tcsetattr(fileno(terminal), TCSAFLUSH, &hidden);
+    bool typed = fgets(line, sizeof line, terminal) != NULL;
+    tcsetattr(fileno(terminal), TCSAFLUSH, &shown);
+    fputc('\n', terminal);
+    fclose(terminal);
+    line[strcspn(line, "\r\n")] = '\0';
+    if (typed)
+        settings_give_password(settings, connection, line);
+    mem_wipe(line, sizeof line);
+    return typed;
 }
 
 static void on_interrupt(int signal_number)

@@ -132,8 +132,12 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
     if (!flow->settings)
         return false;
     struct err err = ERR_INIT;
-    if (options->connection && !settings_find_connection(flow->settings, options->connection, &err)) {
-        cli_fail(CLI_USAGE, "%s", err.text);
+    const char *set = settings_text(flow->settings, SET_CONNECTION);
+    const char *name = options->connection ? options->connection : *set ? set : "demo";
+    const struct connection *connection = settings_find_connection(flow->settings, name, &err);
+    if (!connection || (options->password && !cli_ask_password(flow->settings, connection))) {
+        if (!connection)
+            cli_fail(CLI_USAGE, "%s", err.text);
         settings_free(flow->settings);
         return false;
     }

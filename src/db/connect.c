@@ -253,7 +253,9 @@ bool db_open_connection(const struct connection *connection, struct cancel *canc
 {
     char *password = NULL;
 
-    if (connection->password_command &&
+    if (connection->password)
+        password = mem_strdup(connection->password);
+    else if (connection->password_command &&
         !db_password_command(connection->password_command, cancel, &password, err))
         return err_prefix(err, "cannot connect to '%s'", connection->name);
     const struct db_open_options options = {

@@ -20,10 +20,15 @@ int main(int argc, char **argv)
         fprintf(stderr, "querent: %s\n", err.text);
         return CLI_USAGE;
     }
-    if (screen.connection && !settings_find_connection(settings, screen.connection, &err)) {
-        fprintf(stderr, "querent: '%s' is no command, and %s\n", screen.connection, err.text);
+    const char *set = settings_text(settings, SET_CONNECTION);
+    const char *name = screen.connection ? screen.connection : *set ? set : "demo";
+    const struct connection *connection = settings_find_connection(settings, name, &err);
+    if (!connection) {
+        fprintf(stderr, "querent: '%s' is no command, and %s\n", name, err.text);
         return CLI_USAGE;
     }
+    if (screen.password && !cli_ask_password(settings, connection))
+        return CLI_USAGE;
     if (!front_prepare(settings, &err))
         fprintf(stderr, "querent: no log: %s\n", err.text);
     struct front_options options = {.connection = screen.connection, .conversation = screen.conversation, .fresh = screen.fresh};

@@ -41,6 +41,9 @@ void connection_free(struct connection *connection)
         mem_wipe(connection->session, strlen(connection->session));
     mem_free(connection->name);
     mem_free(connection->url);
+    if (connection->password)
+        mem_wipe(connection->password, strlen(connection->password));
+    mem_free(connection->password);
     mem_free(connection->password_command);
     mem_free(connection->schema);
     mem_free(connection->color);
@@ -388,4 +391,17 @@ const struct connection *settings_connection(const struct settings *settings, si
         i < settings->connections.len ? settings->connections.v[i] : NULL;
     pthread_mutex_unlock(lock_of(settings));
     return connection;
+}
+
+void settings_give_password(struct settings *settings, const struct connection *connection,
+                            const char *password)
+{
+    for (size_t i = 0; i < settings_connection_count(settings); i++) {
+        struct connection *own = (struct connection *)settings_connection(settings, i);
+
+        if (own != connection)
+            continue;
+        mem_free(own->password);
+        own->password = mem_strdup(password);
+    }
 }

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "querent/model/settings.h"
+
 /* Exit codes, the same for every command. */
 enum cli_exit {
     CLI_OK = 0,
@@ -20,9 +22,14 @@ struct cli_screen {
     const char *connection;    /* NULL: the default */
     const char *conversation;  /* NULL: the newest */
     bool fresh;
+    bool password;             /* ask for it, without echo */
     const char *overrides[64]; /* --set name=value */
     int override_count;
 };
+
+/* Asks on the terminal for the connection's password, without echo, and gives it to the settings. False:
+ * there is no terminal, or nothing was typed; it has been said. */
+bool cli_ask_password(struct settings *settings, const struct connection *connection);
 
 /* Reads the arguments. True: a command was carried out, *ret_exit is the program's exit code. False: the
  * screen is wanted. */

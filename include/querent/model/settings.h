@@ -57,6 +57,7 @@ struct connection {
     char *name;      /* for people */
     char *url;       /* sqlite:PATH, postgresql://…, mysql://…, trino://…, bigquery://…, api://… */
     char *password_command; /* its first output line is the password; NULL: none */
+    char *password;  /* typed at the start (--password), wiped at the end; NULL: none */
     bool read_only;  /* default true */
     bool production; /* shown in colour and word; dangerous choices ask twice */
     char *schema;    /* default schema, NULL: the database's own */
@@ -93,6 +94,10 @@ const struct connection *settings_connection(const struct settings *settings, si
  * name. Thread-safe; what is returned lives as long as the settings. */
 const struct connection *settings_find_connection(struct settings *settings, const char *name,
                                                   struct err *err);
+/* Gives a connection the password that was typed for it; copied. Before any thread uses the settings. */
+void settings_give_password(struct settings *settings, const struct connection *connection,
+                            const char *password);
+
 
 /* From the table: text for --help, and the settings section of the man page as roff. */
 void settings_help(struct buf *out);
