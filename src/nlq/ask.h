@@ -69,6 +69,8 @@ struct item {
     double margin;            /* to the next candidate, 0 to 1 */
     bool used;                /* a piece has taken it */
     bool partial;             /* settled on a partial or synonymous name */
+    bool measure;             /* a column that a verb or "revenue" stands for */
+    bool role;                /* a table meant by a reference to itself: "manager" of employees */
     bool opposite;            /* "unpaid": the contrary of its column */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
 };
@@ -134,6 +136,9 @@ void items_make(struct ask *ask);
 void zones_mark(struct ask *ask);
 void attach_columns(struct ask *ask);
 void buckets_mark(struct ask *ask);
+/* Verbs and nouns that stand for a column or a table: before, and after columns are settled. */
+void measures_offer(struct ask *ask);
+void measures_settle(struct ask *ask);
 
 /* ---- schema shorthand (schema.c) ------------------------------------------------------------- */
 

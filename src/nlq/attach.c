@@ -303,7 +303,8 @@ static void promote_totals(struct ask *ask)
             !word_is(&ask->words.v[item->first], "total sum average"))
             continue;
         if (!item_kind_is(ask, next, ITEM_COLUMN) ||
-            !column_is_number(ask, ask->items[next].columns.v[0].at))
+            !(column_is_number(ask, ask->items[next].columns.v[0].at) ||
+              lexicon_measure(ask->words.v[ask->items[next].first].lemma)))
             continue;
         item->kind = ITEM_CUE;
         item->cue = word_is(&ask->words.v[item->first], "average") ? CUE_AVG : CUE_SUM;
@@ -375,6 +376,7 @@ void attach_columns(struct ask *ask)
             settle_table(ask, &ask->items[i]);
     }
     demote_tables(ask);
+    measures_offer(ask);
     promote_totals(ask);
     ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
     if (ask->subject < 0)
@@ -390,4 +392,5 @@ void attach_columns(struct ask *ask)
             item->owner = owner_relative(ask, i);
         settle(ask, i);
     }
+    measures_settle(ask);
 }

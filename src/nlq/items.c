@@ -96,6 +96,7 @@ static void key_to_table(struct ask *ask, struct item *item)
             edge->from_columns[0] == match->at.column)
             table = edge->to;
     }
+    item->role = table == match->at.table && !ask_column(ask, match->at)->primary;
     if (table < 0)
         return;
     struct match *v = arena_alloc(ask->arena, sizeof *v);

@@ -274,7 +274,7 @@ static bool is_baseless(const struct ask *ask)
     if (ask->guessed == 0 || ask->subject_before >= 0)
         return false;
     for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_TABLE)
+        if (ask->items[i].kind == ITEM_TABLE || ask->items[i].measure)
             return false;
     }
     return true;
@@ -304,6 +304,9 @@ static bool is_modifier(const struct ask *ask, size_t i)
     const struct word *word = &ask->words.v[ask->items[i].first];
     size_t prev = item_prev(ask, i), len = strlen(word->lower), n;
     int degree;
+    while (item_kind_is(ask, prev, ITEM_WORD) &&
+           word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
+        prev = item_prev(ask, prev);
     if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
         return !ask->items[prev].used && !governs(ask, i);
     bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||
@@ -322,6 +325,22 @@ static bool drops_modifier(const struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         if (item_missed(ask, i) && is_modifier(ask, i))
             return true;
+    }
+    return false;
+}
+
+/* "the manager of …": rows of a role of their own table cannot be told from the others. */
+static bool mistakes_role(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        bool restricts = false;
+        for (size_t c = 0; c < frame->cond_count; c++)
+            restricts = restricts || frame->conds[c].left.at == i;
+        if (item->kind != ITEM_TABLE || !item->role || !item->used || restricts)
+            continue;
+        item->used = false;
+        return true;
     }
     return false;
 }
@@ -354,7 +373,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         return;
     }
     bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
-    kept = kept && !drops_modifier(ask);
+    kept = kept && !mistakes_role(ask, &frame) && !drops_modifier(ask);
     first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)

@@ -415,6 +415,12 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         column = year_column(ask, frame, i);
     if (column.column < 0)
         column = fallback_column(ask, i);
+    size_t measured = item_prev(ask, comparison.begin);
+    if (column.column < 0 && comparison.found && item_kind_is(ask, measured, ITEM_TABLE)) {
+        column.table = ask->items[measured].table; /* "orders above 5000" */
+        column.column = table_column_by_words(ask, column.table, "total|amount|price|value");
+        ask->guessed++;
+    }
     if (column.column < 0)
         return;
     bool rising = true;

@@ -52,6 +52,10 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     size_t before = item_prev(ask, begin);
     if (found.column < 0 && begin < i && item_kind_is(ask, before, ITEM_TABLE))
         found = default_date(ask, ask->items[before].table); /* "a shipment after 2000" */
+    size_t last = before < ask->count && item_is(ask, before, CUE_IN) ? item_prev(ask, before) : before;
+    if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
+        ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject)
+        found = default_date(ask, ask->items[last].table); /* "who ordered last month" */
     for (size_t k = 0; k < ask->count && found.column < 0; k++) {
         if (ask->items[k].kind == ITEM_TABLE)
             found = date_by_verb(ask, ask->items[k].table);

@@ -212,6 +212,7 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
     if (column < 0 || !column_is_date(ask, at) || !may_be_null(ask, at))
         return false;
     add_presence(frame, at, negated_before(ask, i), i);
+    item->column = at;
     for (size_t k = prev < ask->count ? prev + 1 : i; k <= i; k++)
         ask->items[k].used = true;
     return true;

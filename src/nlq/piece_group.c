@@ -57,10 +57,12 @@ static bool by_groups(const struct ask *ask, size_t i)
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
         measured = measured || (item->kind == ITEM_CUE &&
-                                ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN)));
+                                ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN))) ||
+                   item->bucket;
     }
     return measured && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used &&
-           !item_kind_is(ask, item_prev(ask, i), ITEM_WORD);
+           (!item_kind_is(ask, item_prev(ask, i), ITEM_WORD) ||
+            ask->items[item_prev(ask, i)].bucket);
 }
 
 void piece_group(struct ask *ask, struct frame *frame)

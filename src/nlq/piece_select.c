@@ -94,12 +94,19 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
     item->used = true;
     if (wanted->agg_count &&
         (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
-         column_is_number(ask, item->column) || column_is_date(ask, item->column))) {
+         column_is_number(ask, item->column) || column_is_date(ask, item->column) ||
+         item->measure)) {
         add_aggregates(frame, wanted, item->column, i);
         wanted->count = false;
         return;
     }
     wanted->agg_count = 0;
+    if (item->measure && !wanted->count) { /* "the revenue in 2024" */
+        struct term sum = term_column(item->column, i);
+        sum.agg = AGG_SUM;
+        frame_select(frame, sum);
+        return;
+    }
     if (wanted->count) {
         count_column(ask, frame, wanted, i);
         return;
@@ -175,6 +182,12 @@ static void want_table(struct ask *ask, struct frame *frame, struct wanted *want
     if (wanted->all) {
         select_all(frame, item->table, i);
         wanted->all = false;
+    } else if (item_is(ask, item_prev(ask, i), CUE_HOW_MUCH) &&
+               table_column_by_words(ask, item->table, "quantity|amount|total") >= 0) {
+        int column = table_column_by_words(ask, item->table, "quantity|amount|total");
+        struct term sum = term_column((struct column_ref){item->table, column}, i);
+        sum.agg = AGG_SUM; /* "how much stock" */
+        frame_select(frame, sum);
     } else if (wanted->count) {
         struct term term = term_count(item->table, i);
         term.distinct = wanted->distinct;

@@ -190,6 +190,13 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
     enum agg agg;
     size_t target = target_after(ask, i, &agg);
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = most};
+    size_t before = item_prev(ask, i);
+    if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
+        ask->items[before].measure) { /* "earns the most" */
+        rank(ask, frame, term_column(ask->items[before].column, before), super);
+        take(ask, before);
+        return;
+    }
     if (target >= ask->count) {
         rank_count(ask, frame, -1, super);
         return;

@@ -73,15 +73,18 @@ static bool mentions(const struct ask *ask, int table)
     return false;
 }
 
-static double score_value(struct ask *ask, const struct match *match, const struct hint *hint)
+static double score_value(struct ask *ask, size_t i, const struct match *match,
+                          const struct hint *hint)
 {
     double score = match->score;
     int table = match->at.table;
+    if (str_eq_fold(match->value, item_text(ask, &ask->items[i])))
+        score += .2; /* all of it was said */
     if (hint->column)
         score += hint_score(hint->column, match->at) +
                  (same_column(hint->column->column, match->at) ? .15 : 0);
-    for (size_t i = 0; i < ask->preferred_count; i++)
-        score += same_column(ask->preferred[i], match->at) ? .3 : 0;
+    for (size_t k = 0; k < ask->preferred_count; k++)
+        score += same_column(ask->preferred[k], match->at) ? .3 : 0;
     if (hint->table == table)
         score += .25 + (catalog_label_column(ask->catalog, table) == match->at.column ? .1 : 0);
     if (mentions(ask, table))
@@ -126,7 +129,7 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct hi
     double top = -9, second = -9;
     for (size_t k = 0; k < item->values.len; k++) {
         const struct match *match = &item->values.v[k];
-        double score = score_value(ask, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0);
+        double score = score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0);
         if (score > top) {
             second = top;
             top = score;
@@ -140,7 +143,7 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct hi
         return best;
     for (size_t k = 0; k < item->values.len; k++) {
         const struct match *match = &item->values.v[k];
-        if (score_value(ask, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) == second &&
+        if (score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) == second &&
             match != best)
             return match;
     }

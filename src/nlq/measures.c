@@ -1,0 +1,184 @@
+/* Words that stand for a column without being its name: "costs more than 500", "earns the most",
+ * "top 3 products by revenue"; and "ordered in 2024", which speaks of orders. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+static const char sales_tables[] = "sale order transaction invoice payment";
+
+/* An expression of a view, which has no declared type. */
+static bool is_untyped(const struct ask *ask, struct column_ref at)
+{
+    return ask_table(ask, at.table)->kind == TABLE_VIEW &&
+           ask_column(ask, at)->value == VALUE_UNKNOWN;
+}
+
+static struct column_ref measure_in(struct ask *ask, int table, const char *alternatives)
+{
+    struct column_ref at = {table, table_column_by_words(ask, table, alternatives)};
+    bool fits = at.column >= 0 && !catalog_is_key(ask->catalog, at) &&
+                (column_is_number(ask, at) || is_untyped(ask, at));
+    return fits ? at : no_column();
+}
+
+static struct matches measure_columns(struct ask *ask, const char *alternatives)
+{
+    struct matches out = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *out.v)};
+    for (size_t t = 0; t < ask->schema->table_count && out.len < MATCHES_MAX; t++) {
+        struct column_ref at = ask->schema->tables[t].hidden
+                                   ? no_column()
+                                   : measure_in(ask, (int)t, alternatives);
+        if (at.column >= 0)
+            out.v[out.len++] = (struct match){.at = at, .score = .75};
+    }
+    return out;
+}
+
+static void make_column(struct item *item, struct matches columns)
+{
+    item->kind = ITEM_COLUMN;
+    item->columns = columns;
+    item->measure = item->partial = true;
+    item->table = -1;
+}
+
+/* What a verb needs after it to be one of measure. */
+static bool is_compared(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_NUMBER))
+        return true;
+    return item_kind_is(ask, next, ITEM_CUE) &&
+           ((ask->items[next].cue >= CUE_GT && ask->items[next].cue <= CUE_BETWEEN) ||
+            ask->items[next].cue == CUE_MOST || ask->items[next].cue == CUE_LEAST);
+}
+
+static bool is_totalled(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    bool total = item_is(ask, prev, CUE_SUM) ||
+                 (prev < ask->count && word_is(&ask->words.v[ask->items[prev].first], "total"));
+    return total || item_is(ask, next, CUE_EACH);
+}
+
+/* "customers who ordered in 2024": the verb of a table. */
+static void table_of_verb(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    size_t next = item_next(ask, i), prev = item_prev(ask, i);
+    bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER);
+    bool verb = item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
+                item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE);
+    if (!(item_is(ask, i, CUE_ORDER) && dated && word_is(&ask->words.v[item->last - 1], "in")) &&
+        !(item->kind == ITEM_NOISE && verb))
+        return;
+    struct matches tables = names_tables(ask, item->first, item->first + 1);
+    if (tables.len == 0 || tables.v[0].score < .9)
+        return;
+    item->kind = ITEM_TABLE;
+    item->cue = CUE_NONE;
+    item->tables = tables;
+    item->table = tables.v[0].at.table;
+    item->margin = 1;
+}
+
+void measures_offer(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        if (word_is(word, "ordered"))
+            table_of_verb(ask, i);
+        const char *columns = item->last == item->first + 1 && !word->quoted && !word->capital
+                                  ? lexicon_measure(word->lemma)
+                                  : NULL;
+        bool verb = item->kind == ITEM_WORD && is_compared(ask, i);
+        bool noun = (item->kind == ITEM_WORD || item->kind == ITEM_VALUE) && is_totalled(ask, i);
+        struct matches found =
+            columns && (verb || noun) ? measure_columns(ask, columns) : (struct matches){0};
+        if (found.len)
+            make_column(item, found);
+    }
+}
+
+/* The nearest table that has many rows a row of the subject, and such a column. */
+static struct column_ref measure_of_subject(struct ask *ask, const char *columns)
+{
+    struct column_ref best = measure_in(ask, ask->subject, columns);
+    int nearest = best.column < 0 ? 3 : 0;
+    for (size_t t = 0; nearest > 1 && t < ask->schema->table_count; t++) {
+        int hops = table_hops(ask, ask->subject, (int)t);
+        struct column_ref at = ask->schema->tables[t].hidden || hops > 2
+                                   ? no_column()
+                                   : measure_in(ask, (int)t, columns);
+        if (at.column >= 0 && hops < nearest && tables_to_many(ask, ask->subject, (int)t)) {
+            nearest = hops;
+            best = at;
+        }
+    }
+    return best;
+}
+
+/* Where sales are booked by date; for "revenue in 2024" when the word's own table has no dates. */
+static struct column_ref dated_measure(struct ask *ask, const char *columns)
+{
+    for (const char *p = sales_tables; *p;) {
+        size_t n = strcspn(p, " ");
+        char word[32];
+        memcpy(word, p, n);
+        word[n] = '\0';
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const char *name = catalog_table_words(ask->catalog, (int)t);
+            bool fits = !ask->schema->tables[t].hidden && str_starts(name, word) &&
+                        catalog_date_column(ask->catalog, (int)t) >= 0;
+            struct column_ref at = fits ? measure_in(ask, (int)t, columns) : no_column();
+            if (at.column >= 0)
+                return at;
+        }
+        p += n + (p[n] == ' ');
+    }
+    return no_column();
+}
+
+static bool asks_time(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool year = item->kind == ITEM_NUMBER && item->number >= 1900 && item->number <= 2100;
+        bool unit = item->kind == ITEM_WORD && lexicon_unit(ask->words.v[item->first].lower);
+        if (item->kind == ITEM_DATE || year || unit)
+            return true;
+    }
+    return false;
+}
+
+void measures_settle(struct ask *ask)
+{
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    for (size_t i = 0; i < ask->count && ask->subject >= 0; i++) {
+        struct item *item = &ask->items[i];
+        const char *columns = item->kind == ITEM_COLUMN && item->last == item->first + 1
+                                  ? lexicon_measure(ask->words.v[item->first].lemma)
+                                  : NULL;
+        struct column_ref at = no_column();
+        if (columns == NULL || item->column.column < 0)
+            continue;
+        item->measure = item->measure || is_untyped(ask, item->column);
+        if (table && table_hops(ask, ask->subject, item->column.table) == 99)
+            at = measure_of_subject(ask, columns);
+        else if (!table && ask_table(ask, ask->subject)->kind == TABLE_VIEW && asks_time(ask) &&
+                 catalog_date_column(ask->catalog, ask->subject) < 0)
+            at = dated_measure(ask, columns);
+        if (at.column < 0)
+            continue;
+        item->column = at;
+        item->measure = item->partial = true;
+        item->margin = .15;
+        if (!table)
+            ask->subject = item->table = at.table;
+        item->table = at.table;
+    }
+}
