@@ -78,9 +78,8 @@ static void check_model(struct doctor *doctor, const struct settings *settings)
         line(doctor, NOTE, "model", "none is set; the built-in engine answers alone. For one: OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
         return;
     }
-    const enum setting_id models[] = {SET_SQL_MODEL_NAME, SET_MODEL_NAME};
     for (size_t i = 0; i < 2; i++) {
-        const char *name = settings_text(settings, models[i]);
+        const char *name = llm_model(llm, settings, i == 0 ? LLM_FOR_SQL : LLM_FOR_JOBS);
         char *what = mem_printf("%s agent", i == 0 ? "SQL" : "job");
         char *text = NULL;
         if (llm_check(llm, name, MODEL_WAIT_MS, &err))

@@ -71,7 +71,8 @@ char *front_engine(struct front *front)
     bool ollama = *settings_text(front->settings, SET_OLLAMA_BASE_URL) != '\0';
     bool openai = *settings_text(front->settings, SET_OPENAI_BASE_URL) != '\0' ||
                   *settings_text(front->settings, SET_OPENAI_API_KEY) != '\0';
-    const char *model = settings_text(front->settings, ollama || !openai ? SET_SQL_MODEL_NAME : SET_OPENAI_MODEL);
+    bool own = ollama || settings_set(front->settings, SET_SQL_MODEL_NAME); /* llm_model's rule, before the server is known */
+    const char *model = settings_text(front->settings, own ? SET_SQL_MODEL_NAME : SET_OPENAI_MODEL);
     if (str_eq(engine, "builtin") || (!ollama && !openai))
         return mem_strdup("built-in engine");
     return mem_printf(str_eq(engine, "model") ? "%s" : "built-in engine, then %s", model);

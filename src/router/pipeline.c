@@ -116,7 +116,7 @@ static bool ask_model(struct front *front, struct memory *memory, struct catalog
         return false;
     }
     struct version_options options = {.db = front->session.db,
-                                      .maker = settings_text(front->settings, SET_SQL_MODEL_NAME),
+                                      .maker = llm_model(front->llm, front->settings, LLM_FOR_SQL),
                                       .confidence = -1};
     *ret_version = version_make(answer.sql, catalog, catalog_dialect(catalog), &options);
     front->conversation.by_engine = false;
