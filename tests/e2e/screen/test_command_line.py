@@ -70,6 +70,21 @@ def usage_errors_name_the_nearest(home):
     assert "grid.window_rows" in expect(home.run("settings", "--set", "grid.window_row=1"), 2).stderr
 
 
+def checks_many_statements(home):
+    lines = "\n".join(json.dumps(x) for x in ({"dialect": "postgres", "sql": "SELECT a FROM t JOIN u USING (id)"},
+                                             {"dialect": "mysql", "sql": "DELETE FROM t"}, {"sql": "selec"}))
+    done = expect(home.run("check", "--jsonl", "-", stdin=lines), 0)
+    got = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [g["reads_only"] for g in got] == [True, False, False], got
+    assert sorted(got[0]["tables"]) == ["t", "u"] and got[1]["kind"] == "DELETE", got
+
+
+def teaches_nothing_by_yes(home):
+    for _ in range(2):
+        done = expect(home.run("ask", QUESTION, "--yes"), 0)
+        assert "approved before" not in done.stderr, done.stderr
+
+
 def secrets_stay_secret(home):
     import os
     os.makedirs(home.path("config", "querent"))
@@ -106,5 +121,6 @@ def audit_is_unbroken(home):
 
 
 main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,
-      says_what_it_cannot_answer, usage_errors_name_the_nearest, secrets_stay_secret, doctor_and_version_and_help,
+      says_what_it_cannot_answer, usage_errors_name_the_nearest, checks_many_statements, teaches_nothing_by_yes,
+      secrets_stay_secret, doctor_and_version_and_help,
       audit_is_unbroken])
