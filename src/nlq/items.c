@@ -104,11 +104,24 @@ static void key_to_table(struct ask *ask, struct item *item)
     item->tables = (struct matches){v, 1};
 }
 
+/* "customers ordered …" tells what they did; it is no customer_orders. */
+static bool ends_in_verb(struct ask *ask, size_t i, size_t last)
+{
+    const char *lower = ask->words.v[last - 1].lower;
+    size_t len = strlen(lower);
+    if (last < i + 2 || len < 5 || !str_eq(lower + len - 2, "ed"))
+        return false;
+    struct matches whole = names_tables(ask, i, last), done = names_tables(ask, last - 1, last);
+    return whole.len > 0 && done.len > 0 && done.v[0].score >= .9 &&
+           done.v[0].at.table != whole.v[0].at.table;
+}
+
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
     item.columns = names_columns(ask, i, last);
-    item.tables = names_tables(ask, i, last);
+    if (!ends_in_verb(ask, i, last))
+        item.tables = names_tables(ask, i, last);
     if (item.columns.len && item.tables.len == 0 && last == i + 1)
         key_to_table(ask, &item);
     double column = item.columns.len ? item.columns.v[0].score : 0;

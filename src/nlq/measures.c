@@ -67,9 +67,12 @@ static void table_of_verb(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
     size_t next = item_next(ask, i), prev = item_prev(ask, i);
+    if (item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) || item_is(ask, next, CUE_AFTER))
+        next = item_next(ask, next);
     bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER);
     bool verb = item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
-                item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE);
+                item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE) ||
+                (dated && item_kind_is(ask, prev, ITEM_TABLE));
     if (!(item_is(ask, i, CUE_ORDER) && dated && word_is(&ask->words.v[item->last - 1], "in")) &&
         !(item->kind == ITEM_NOISE && verb))
         return;
@@ -78,6 +81,7 @@ static void table_of_verb(struct ask *ask, size_t i)
         return;
     item->kind = ITEM_TABLE;
     item->cue = CUE_NONE;
+    item->zone = ZONE_WHERE;
     item->tables = tables;
     item->table = tables.v[0].at.table;
     item->margin = 1;
@@ -90,11 +94,15 @@ void measures_offer(struct ask *ask)
         const struct word *word = &ask->words.v[item->first];
         if (word_is(word, "ordered"))
             table_of_verb(ask, i);
+        if (item->kind == ITEM_TABLE && word_is(word, "ordered") &&
+            item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
+            item->zone = ZONE_WHERE;
         const char *columns = item->last == item->first + 1 && !word->quoted && !word->capital
                                   ? lexicon_measure(word->lemma)
                                   : NULL;
         bool verb = item->kind == ITEM_WORD && is_compared(ask, i);
-        bool noun = (item->kind == ITEM_WORD || item->kind == ITEM_VALUE) && is_totalled(ask, i);
+        bool noun = ((item->kind == ITEM_WORD || item->kind == ITEM_VALUE) && is_totalled(ask, i)) ||
+                    (item->kind == ITEM_WORD && item_is(ask, item_prev(ask, i), CUE_BY));
         struct matches found =
             columns && (verb || noun) ? measure_columns(ask, columns) : (struct matches){0};
         if (found.len)

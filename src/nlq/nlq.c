@@ -312,11 +312,18 @@ static bool is_modifier(const struct ask *ask, size_t i)
     bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||
                      strncmp(word->lower, "un", 2) == 0 || lexicon_done(word->lower) ||
                      lexicon_adjective(&ask->words, ask->items[i].first, &n, &degree);
+    bool plain = ask->items[i].kind == ITEM_WORD && !word->capital && !word->quoted;
+    bool leads = i == 0 || item_is(ask, i - 1, CUE_SHOW) || item_is(ask, i - 1, CUE_HOW_MANY) ||
+                 item_is(ask, i - 1, CUE_NUMBER_OF) || item_is(ask, i - 1, CUE_WH);
+    if (item_is(ask, prev, CUE_BY) && item_is(ask, 0, CUE_TOP))
+        return true; /* "top 5 … by" what? */
     if (item_kind_is(ask, i + 1, ITEM_TABLE))
-        return adjective;
+        return adjective || (plain && leads);
     bool said = item_is(ask, prev, CUE_IS) ||
                 (item_is(ask, prev, CUE_THAT) && ask->items[prev].last > ask->items[prev].first + 1);
-    return said && (adjective || ask->items[i].kind != ITEM_WORD) && !governs(ask, i);
+    bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
+    return said && (adjective || (plain && last) || ask->items[i].kind != ITEM_WORD) &&
+           !governs(ask, i);
 }
 
 /* A restriction without effect: all rows would be shown in place of some. */

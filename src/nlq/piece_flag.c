@@ -164,7 +164,9 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
         next = item_next(ask, next);
     struct column_ref column =
         next < ask->count ? lacking_column(ask, &ask->items[next]) : no_column();
-    if (column.column < 0 || !may_be_null(ask, column))
+    if (column.column < 0 ||
+        !(may_be_null(ask, column) ||
+          (column.table == ask->subject && item_is(ask, cue, CUE_NO) && !ask->items[cue].used)))
         return;
     add_presence(frame, column, false, next);
     ask->items[next].used = ask->items[cue].used = true;

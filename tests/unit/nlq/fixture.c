@@ -46,7 +46,7 @@ static bool read_rows(void *self, const char *sql, struct cancel *cancel,
     return db_stream(db, sql, &options, &sink, err);
 }
 
-static void make_file(void)
+static void make_file(const char *sql)
 {
     sqlite3 *file = NULL;
     snprintf(path, sizeof path, "/tmp/test_nlq_XXXXXX");
@@ -54,11 +54,11 @@ static void make_file(void)
     assert_true(fd >= 0);
     close(fd);
     assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(file, script, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(file, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(file);
 }
 
-int fixture_setup(void **state)
+int fixture_open(void **state, const char *sql)
 {
     const struct db_open_options open = {.read_only = true};
     const struct catalog_options options = {.read_values = true};
@@ -67,13 +67,18 @@ int fixture_setup(void **state)
     struct catalog *catalog = NULL;
 
     setenv("TZ", "UTC", 1);
-    make_file();
+    make_file(sql);
     assert_true(db_open(path, &open, &db, &err));
     assert_true(db_introspect(db, NULL, &schema, &err));
     const struct catalog_reader reader = {.read = read_rows, .dialect = SQL_SQLITE};
     assert_true(catalog_build(schema, &reader, &options, &catalog, &err));
     *state = catalog;
     return 0;
+}
+
+int fixture_setup(void **state)
+{
+    return fixture_open(state, script);
 }
 
 int fixture_teardown(void **state)

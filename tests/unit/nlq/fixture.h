@@ -14,6 +14,8 @@
 #define FIXTURE_NOW 1795608000 /* 2026-11-25T12:00:00Z */
 
 int fixture_setup(void **state); /* *state: struct catalog * */
+/* The same over tables of the caller's. */
+int fixture_open(void **state, const char *sql);
 int fixture_teardown(void **state);
 
 struct nlq_answer *fixture_ask(void *state, const char *question, const char *context);
