@@ -1,4 +1,5 @@
-/* Commands as a table, options as rows: parsing, --help and what a command accepts all come from them. */
+/* Commands as a table, options as rows: parsing, --help and what a command accepts all come from
+ * them. */
 #include "querent/cli/cli.h"
 
 #include <stdarg.h>
@@ -13,26 +14,37 @@
 #include "querent/base/str.h"
 
 #define OPT(name, letter, field, kind, value, help)                                                \
-    {name, letter, offsetof(struct cli_options, field), kind, value, help}
+    {                                                                                              \
+        name, letter, offsetof(struct cli_options, field), kind, value, help                       \
+    }
 
 const struct cli_option cli_options[] = {
-    OPT("--connection", 'c', connection, OPTION_TEXT, "NAME", "connection's name or id, a URL, or an SQLite file"),
-    OPT("--password", 'W', password, OPTION_FLAG, NULL, "ask for the connection's password, without echo"),
-    OPT("--format", 'f', format, OPTION_TEXT, "F", "table, csv, tsv, json, jsonl, markdown, sql, html or xlsx"),
-    OPT("--output", 'o', output, OPTION_TEXT, "FILE", "write the rows there instead of to standard output"),
+    OPT("--connection", 'c', connection, OPTION_TEXT, "NAME",
+        "connection's name or id, a URL, or an SQLite file"),
+    OPT("--password", 'W', password, OPTION_FLAG, NULL,
+        "ask for the connection's password, without echo"),
+    OPT("--format", 'f', format, OPTION_TEXT, "F",
+        "table, csv, tsv, json, jsonl, markdown, sql, html or xlsx"),
+    OPT("--output", 'o', output, OPTION_TEXT, "FILE",
+        "write the rows there instead of to standard output"),
     OPT("--yes", 'y', yes, OPTION_FLAG, NULL, "run without asking; only what reads is ever run"),
     OPT("--sql-only", 0, sql_only, OPTION_FLAG, NULL, "print the SQL and do not run it"),
-    OPT("--events", 0, events, OPTION_FLAG, NULL, "print each event as a line of JSON instead of rows"),
+    OPT("--events", 0, events, OPTION_FLAG, NULL,
+        "print each event as a line of JSON instead of rows"),
     OPT("--questions", 0, questions, OPTION_TEXT, "FILE", "questions in Spider's form"),
     OPT("--db-root", 0, db_root, OPTION_TEXT, "DIR", "databases as DIR/DB/DB.sqlite"),
     OPT("--engine", 0, engine, OPTION_TEXT, "E", "builtin, model or auto"),
     OPT("--predictions", 0, predictions, OPTION_TEXT, "OUT", "a line of JSON for each question"),
     OPT("--limit", 0, limit, OPTION_TEXT, "N", "at most N questions or rows"),
     OPT("--by", 0, by, OPTION_TEXT, "db", "break the score down by database"),
-    OPT("--ignore-declared", 0, ignore_declared, OPTION_FLAG, NULL, "joins as if no foreign keys were declared"),
-    OPT("--failures", 0, failures, OPTION_FLAG, NULL, "list the wrong answers that were given as sure"),
-    OPT("--jsonl", 0, jsonl, OPTION_TEXT, "FILE", "statements as lines of JSON: {\"dialect\", \"sql\"}"),
-    OPT("--dialect", 0, dialect, OPTION_TEXT, "D", "of lines that name none: sqlite, postgres, mysql, trino, bigquery"),
+    OPT("--ignore-declared", 0, ignore_declared, OPTION_FLAG, NULL,
+        "joins as if no foreign keys were declared"),
+    OPT("--failures", 0, failures, OPTION_FLAG, NULL,
+        "list the wrong answers that were given as sure"),
+    OPT("--jsonl", 0, jsonl, OPTION_TEXT, "FILE",
+        "statements as lines of JSON: {\"dialect\", \"sql\"}"),
+    OPT("--dialect", 0, dialect, OPTION_TEXT, "D",
+        "of lines that name none: sqlite, postgres, mysql, trino, bigquery"),
     OPT("--conversation", 0, conversation, OPTION_TEXT, "ID", "open this conversation"),
     OPT("--new", 'n', fresh, OPTION_FLAG, NULL, "begin a new conversation"),
     OPT("--set", 0, overrides, OPTION_OVERRIDE, "NAME=VALUE", "set any setting for this run"),
@@ -46,15 +58,19 @@ static const struct command commands[] = {
      "connection password format output yes sql-only events engine limit", command_ask},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
      "connection password format output sql-only events limit", command_sql},
-    {"check", "\"SQL\" | -", "Say what a statement does, what it reads and whether it may run.", "connection password format jsonl dialect", command_check},
-    {"jobs", "[list | show ID | cancel ID | retry ID]", "Look after read, write, email and export jobs.", "format", command_jobs},
+    {"check", "\"SQL\" | -", "Say what a statement does, what it reads and whether it may run.",
+     "connection password format jsonl dialect", command_check},
+    {"jobs", "[list | show ID | cancel ID | retry ID]",
+     "Look after read, write, email and export jobs.", "format", command_jobs},
     {"catalog", "show | search \"QUESTION\" | joins | paths TABLE TABLE… | values PHRASE | link",
-     "What querent knows about a database.", "connection format ignore-declared questions db-root limit", command_catalog},
+     "What querent knows about a database.",
+     "connection format ignore-declared questions db-root limit", command_catalog},
     {"eval", "", "Score the engine or a model on a set of questions.",
      "questions db-root engine limit predictions by failures", command_eval},
     {"audit", "[verify]", "Verify the trail of what ran.", "", command_audit},
     {"settings", "", "List every setting, its value and where it came from.", "", command_settings},
-    {"doctor", "", "What is configured, reachable, missing, and how to mend it.", "connection password", command_doctor},
+    {"doctor", "", "What is configured, reachable, missing, and how to mend it.",
+     "connection password", command_doctor},
 };
 static const size_t command_count = sizeof commands / sizeof *commands;
 
@@ -80,14 +96,17 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-/* ---- help ------------------------------------------------------------------------------------------------- */
+/* ---- help
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static void print_option(const struct cli_option *option)
 {
     char left[64], letter[8] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    snprintf(left, sizeof left, "%s%s%s%s", letter, option->name, option->value ? " " : "", option->value ? option->value : "");
+    snprintf(left, sizeof left, "%s%s%s%s", letter, option->name, option->value ? " " : "",
+             option->value ? option->value : "");
     printf("  %-28s %s\n", left, option->help);
 }
 
@@ -113,7 +132,8 @@ static void help_command(const struct command *command)
     for (size_t i = 0; i < cli_option_count; i++)
         if (knows(command, &cli_options[i]))
             print_option(&cli_options[i]);
-    printf("\nexit: 0 done · 1 failed · 2 usage · 3 shown, not run · 4 not answered · 5 refused · 130 cancelled\n");
+    printf("\nexit: 0 done · 1 failed · 2 usage · 3 shown, not run · 4 not answered · 5 refused · "
+           "130 cancelled\n");
 }
 
 static void help_all(void)
@@ -126,19 +146,26 @@ static void help_all(void)
         printf("  %-10s %s\n", commands[i].name, commands[i].help);
     printf("\noptions of the screen:\n");
     for (size_t i = 0; i < cli_option_count; i++)
-        if (strstr("--connection --password --conversation --new --set --help --version", cli_options[i].name))
+        if (strstr("--connection --password --conversation --new --set --help --version",
+                   cli_options[i].name))
             print_option(&cli_options[i]);
-    printf("\n`querent COMMAND --help` says more; `querent settings` lists what can be set.\nlog: %s\n", log);
+    printf("\n`querent COMMAND --help` says more; `querent settings` lists what can be set.\nlog: "
+           "%s\n",
+           log);
     mem_free(log);
 }
 
-/* ---- parsing ------------------------------------------------------------------------------------------------ */
+/* ---- parsing
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static const struct cli_option *find_option(const char *arg, size_t len)
 {
     for (size_t i = 0; i < cli_option_count; i++) {
-        bool is_long = strlen(cli_options[i].name) == len && strncmp(cli_options[i].name, arg, len) == 0;
-        if (is_long || (len == 2 && arg[0] == '-' && cli_options[i].letter && arg[1] == cli_options[i].letter))
+        bool is_long =
+            strlen(cli_options[i].name) == len && strncmp(cli_options[i].name, arg, len) == 0;
+        if (is_long ||
+            (len == 2 && arg[0] == '-' && cli_options[i].letter && arg[1] == cli_options[i].letter))
             return &cli_options[i];
     }
     return NULL;
@@ -152,11 +179,13 @@ static int unknown_option(const char *arg, const struct command *command)
         if (!command || knows(command, &cli_options[i]))
             names[count++] = cli_options[i].name;
     int nearest = str_nearest(arg, names, count);
-    return cli_fail(CLI_USAGE, "unknown option '%s'%s%s; see querent %s --help", arg, nearest >= 0 ? ", did you mean " : "",
-                    nearest >= 0 ? names[nearest] : "", command ? command->name : "");
+    return cli_fail(CLI_USAGE, "unknown option '%s'%s%s; see querent %s --help", arg,
+                    nearest >= 0 ? ", did you mean " : "", nearest >= 0 ? names[nearest] : "",
+                    command ? command->name : "");
 }
 
-static int set_option(struct cli_options *options, const struct cli_option *option, const char *value)
+static int set_option(struct cli_options *options, const struct cli_option *option,
+                      const char *value)
 {
     char *field = (char *)options + option->offset;
     if (option->kind == OPTION_FLAG)
@@ -171,7 +200,8 @@ static int set_option(struct cli_options *options, const struct cli_option *opti
 }
 
 /* Options may stand anywhere; "--" ends them; "-" alone is a word. */
-static int parse(int argc, char **argv, int first, const struct command *command, struct cli_options *options)
+static int parse(int argc, char **argv, int first, const struct command *command,
+                 struct cli_options *options)
 {
     bool only_words = false;
     for (int i = first; i < argc; i++) {
@@ -187,7 +217,8 @@ static int parse(int argc, char **argv, int first, const struct command *command
             continue;
         }
         const char *equals = str_starts(arg, "--") ? strchr(arg, '=') : NULL;
-        const struct cli_option *option = find_option(arg, equals ? (size_t)(equals - arg) : strlen(arg));
+        const struct cli_option *option =
+            find_option(arg, equals ? (size_t)(equals - arg) : strlen(arg));
         if (!option || (command && !knows(command, option)))
             return unknown_option(arg, command);
         const char *value = equals ? equals + 1 : NULL;
@@ -205,9 +236,15 @@ static int parse(int argc, char **argv, int first, const struct command *command
 static int fill_screen(const struct cli_options *options, struct cli_screen *screen)
 {
     if (options->arg_count > 1)
-        return cli_fail(CLI_USAGE, "'%s' is no command, and only one connection can be opened; see querent --help", options->args[0]);
-    *screen = (struct cli_screen){.connection = options->arg_count ? options->args[0] : options->connection,
-                                  .conversation = options->conversation, .fresh = options->fresh, .password = options->password};
+        return cli_fail(
+            CLI_USAGE,
+            "'%s' is no command, and only one connection can be opened; see querent --help",
+            options->args[0]);
+    *screen = (struct cli_screen){.connection =
+                                      options->arg_count ? options->args[0] : options->connection,
+                                  .conversation = options->conversation,
+                                  .fresh = options->fresh,
+                                  .password = options->password};
     for (size_t i = 0; i < options->override_count; i++)
         screen->overrides[screen->override_count++] = options->overrides[i];
     return CLI_OK;

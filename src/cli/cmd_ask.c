@@ -1,5 +1,6 @@
 /* ask and sql: the main job without the screen. The SQL is always seen before it runs: printed, and
- * confirmed by --yes or a typed yes; without a terminal and without --yes it is printed and not run.
+ * confirmed by --yes or a typed yes; without a terminal and without --yes it is printed and not
+ * run.
  */
 #include <string.h>
 #include <unistd.h>
@@ -30,7 +31,8 @@ static void describe(const struct sql_version *sql)
         fputc('\n', stderr);
     }
     if (sql->confidence >= 0)
-        fprintf(stderr, "  %s %.0f %%, %s\n", sql->sure ? "sure" : "not sure", sql->confidence * 100, sql->maker);
+        fprintf(stderr, "  %s %.0f %%, %s\n", sql->sure ? "sure" : "not sure",
+                sql->confidence * 100, sql->maker);
     if (sql->cost && *sql->cost) {
         fputs("  ", stderr);
         cli_print_safe(stderr, sql->cost);
@@ -135,7 +137,9 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
         return CLI_OK; /* a question about the schema, answered in words */
     }
     if (!awaits_word(flow))
-        return flow->error.code ? flow_exit(flow) : flow->cancelled ? CLI_CANCELLED : CLI_NOT_ANSWERED;
+        return flow->error.code  ? flow_exit(flow)
+               : flow->cancelled ? CLI_CANCELLED
+                                 : CLI_NOT_ANSWERED;
     if (options->sql_only) {
         if (!flow->events)
             print_sql(flow->sql, stdout);
@@ -143,7 +147,8 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
     }
     if (!flow->sql->runnable)
         return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not be run: %s",
-                        flow->sql->mark_count ? flow->sql->marks[0].message : "it does not only read");
+                        flow->sql->mark_count ? flow->sql->marks[0].message
+                                              : "it does not only read");
     if (!own_sql && !flow->events)
         describe(flow->sql);
     if (own_sql || confirmed(options))
@@ -165,8 +170,8 @@ static void generate(struct flow *flow, const char *question)
 
 static bool is_ambiguity(const struct flow *flow)
 {
-    return flow->stage == STAGE_NEED_NATURAL_LANGUAGE && flow->question && flow->question->option_count > 1 &&
-           flow->error.code == ERR_NONE;
+    return flow->stage == STAGE_NEED_NATURAL_LANGUAGE && flow->question &&
+           flow->question->option_count > 1 && flow->error.code == ERR_NONE;
 }
 
 int command_ask(const struct cli_options *options)

@@ -1,5 +1,5 @@
-/* check: what a statement does, what it reads and whether it may run; one against a connection, or many
- * from a file of JSON lines, {"dialect", "sql"} each, answered by a line each.
+/* check: what a statement does, what it reads and whether it may run; one against a connection, or
+ * many from a file of JSON lines, {"dialect", "sql"} each, answered by a line each.
  */
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "querent/sql/sql.h"
 
 struct checking {
-    struct front *front; /* names are checked against its connection; NULL: they are not */
+    struct front *front;       /* names are checked against its connection; NULL: they are not */
     enum sql_dialect fallback; /* of lines that name no dialect */
     long long index;
 };
@@ -45,7 +45,8 @@ static void add_findings(const struct checking *checking, const char *sql, struc
     sql_version_free(version);
 }
 
-static void check_one(const struct checking *checking, const char *sql, enum sql_dialect dialect, struct buf *out)
+static void check_one(const struct checking *checking, const char *sql, enum sql_dialect dialect,
+                      struct buf *out)
 {
     struct arena arena = {0};
     struct sql_error error;
@@ -78,10 +79,15 @@ static void check_line(const struct checking *checking, const char *line, struct
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(root, "dialect"));
     enum sql_dialect dialect = checking->fallback;
     if (!sql)
-        buf_addf(out, "{\"index\":%lld,\"parsed\":false,\"reads_only\":false,\"reason\":\"the line is no JSON object with sql\"}\n",
+        buf_addf(out,
+                 "{\"index\":%lld,\"parsed\":false,\"reads_only\":false,\"reason\":\"the line is "
+                 "no JSON object with sql\"}\n",
                  checking->index);
     else if (name && !sql_dialect_parse(name, &dialect))
-        buf_addf(out, "{\"index\":%lld,\"parsed\":false,\"reads_only\":false,\"reason\":\"unknown dialect\"}\n", checking->index);
+        buf_addf(out,
+                 "{\"index\":%lld,\"parsed\":false,\"reads_only\":false,\"reason\":\"unknown "
+                 "dialect\"}\n",
+                 checking->index);
     else
         check_one(checking, sql, dialect, out);
     cJSON_Delete(root);
@@ -113,7 +119,8 @@ static int check_lines(const struct cli_options *options)
     struct flow flow;
     int code = CLI_OK;
     if (options->dialect && !sql_dialect_parse(options->dialect, &checking.fallback))
-        return cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery", options->dialect);
+        return cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery",
+                        options->dialect);
     if (!options->connection)
         return check_file(&checking, options->jsonl);
     if (!flow_open(&flow, options, &code))
@@ -131,7 +138,8 @@ int command_check(const struct cli_options *options)
         return check_lines(options);
     char *sql = cli_text(options);
     if (!sql)
-        return cli_fail(CLI_USAGE, "which SQL? querent check \"SELECT …\", or - for standard input");
+        return cli_fail(CLI_USAGE,
+                        "which SQL? querent check \"SELECT …\", or - for standard input");
     int code;
     if (flow_open(&flow, options, &code)) {
         flow_text(&flow, TURN_SQL, sql);

@@ -1,4 +1,5 @@
-/* doctor: what is configured, reachable, missing, and how to mend it. A line a check, worst exit code. */
+/* doctor: what is configured, reachable, missing, and how to mend it. A line a check, worst exit
+ * code. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,9 +39,10 @@ static void check_connection(struct doctor *doctor, const struct connection *con
     if (connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
     if (db_open_connection(connection, NULL, &db, &err) && db_introspect(db, NULL, &schema, &err)) {
-        char *text = mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db), schema->table_count,
-                                connection->read_only ? "read-only" : "may be written",
-                                connection->production ? ", production" : "");
+        char *text =
+            mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db),
+                       schema->table_count, connection->read_only ? "read-only" : "may be written",
+                       connection->production ? ", production" : "");
         line(doctor, GOOD, what, text);
         mem_free(text);
     } else {
@@ -51,7 +53,8 @@ static void check_connection(struct doctor *doctor, const struct connection *con
     mem_free(what);
 }
 
-static void check_connections(struct doctor *doctor, struct settings *settings, const char *only, bool ask)
+static void check_connections(struct doctor *doctor, struct settings *settings, const char *only,
+                              bool ask)
 {
     struct err err = ERR_INIT;
     if (only) {
@@ -75,7 +78,9 @@ static void check_model(struct doctor *doctor, const struct settings *settings)
         return;
     }
     if (!llm) {
-        line(doctor, NOTE, "model", "none is set; the built-in engine answers alone. For one: OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
+        line(doctor, NOTE, "model",
+             "none is set; the built-in engine answers alone. For one: "
+             "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
         return;
     }
     for (size_t i = 0; i < 2; i++) {
@@ -96,7 +101,8 @@ static void check_state(struct doctor *doctor, const struct settings *settings)
     struct store *store = NULL;
     struct err err = ERR_INIT;
     const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
-    struct store_options options = {.path = *path ? path : NULL, .company = settings_text(settings, SET_COMPANY)};
+    struct store_options options = {.path = *path ? path : NULL,
+                                    .company = settings_text(settings, SET_COMPANY)};
     if (!store_open(&options, &store, &err)) {
         line(doctor, BAD, "state", err.text);
         return;
@@ -135,7 +141,8 @@ static void check_mail(struct doctor *doctor, const struct settings *settings)
     if (*url)
         line(doctor, GOOD, "mail", "an SMTP server is set; a mail shows whether it takes it");
     else
-        line(doctor, NOTE, "mail", "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
+        line(doctor, NOTE, "mail",
+             "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
 }
 
 static void check_terminal(struct doctor *doctor)
@@ -143,7 +150,8 @@ static void check_terminal(struct doctor *doctor)
     const char *term = getenv("TERM");
     if (!isatty(STDOUT_FILENO))
         return;
-    line(doctor, term && *term ? GOOD : BAD, "terminal", term && *term ? term : "TERM is not set: the screen cannot open");
+    line(doctor, term && *term ? GOOD : BAD, "terminal",
+         term && *term ? term : "TERM is not set: the screen cannot open");
 }
 
 int command_doctor(const struct cli_options *options)
@@ -184,7 +192,8 @@ int command_audit(const struct cli_options *options)
     if (!settings)
         return CLI_USAGE;
     const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
-    struct store_options open = {.path = *path ? path : NULL, .company = settings_text(settings, SET_COMPANY)};
+    struct store_options open = {.path = *path ? path : NULL,
+                                 .company = settings_text(settings, SET_COMPANY)};
     bool good = store_open(&open, &store, &err) && store_audit_verify(store, &rows, &err);
     store_close(store);
     settings_free(settings);

@@ -1,6 +1,7 @@
 /* eval: question sets through the very pipeline that an operator uses, scored by execution.
  *
- * One front a database, one fresh conversation a question; answers kept from before are switched off.
+ * One front a database, one fresh conversation a question; answers kept from before are switched
+ * off.
  */
 #include <string.h>
 
@@ -41,7 +42,8 @@ static void forget(struct flow *flow)
 }
 
 /* The pipeline's answer: a version to confirm, or the readings of an ambiguity, or nothing. */
-static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret, struct err *err)
+static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret,
+                   struct err *err)
 {
     struct evaluation *e = self;
     if (!open_database(e, db_path, err))
@@ -60,7 +62,8 @@ static bool answer(void *self, const char *db_path, const char *question, struct
         ret->sql = mem_strdup(flow->sql->text);
         ret->confidence = flow->sql->confidence < 0 ? 0 : flow->sql->confidence;
         ret->sure = flow->sql->sure;
-    } else if (flow->question && flow->question->option_count > 1 && flow->question->options[0].detail) {
+    } else if (flow->question && flow->question->option_count > 1 &&
+               flow->question->options[0].detail) {
         ret->sql = mem_strdup(flow->question->options[0].detail);
         ret->asked = true;
     }
@@ -79,9 +82,12 @@ static void progress(void *arg, size_t done, size_t all)
 int command_eval(const struct cli_options *options)
 {
     struct evaluation e = {.options = *options};
-    struct eval_options run = {.questions = options->questions, .db_root = options->db_root,
-                               .predictions = options->predictions, .by_database = str_eq(options->by, "db"),
-                               .list_wrong = options->failures, .progress = progress};
+    struct eval_options run = {.questions = options->questions,
+                               .db_root = options->db_root,
+                               .predictions = options->predictions,
+                               .by_database = str_eq(options->by, "db"),
+                               .list_wrong = options->failures,
+                               .progress = progress};
     struct eval_engine engine = {.answer = answer, .self = &e};
     struct eval_report report = {0};
     struct err err = ERR_INIT;
@@ -89,7 +95,8 @@ int command_eval(const struct cli_options *options)
     if (!options->questions || !options->db_root)
         return cli_fail(CLI_USAGE, "eval needs --questions FILE and --db-root DIR");
     if (options->limit && (!str_to_i64(options->limit, &limit) || limit < 1))
-        return cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'", options->limit);
+        return cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'",
+                        options->limit);
     if (!options->engine)
         e.options.engine = "builtin";
     if (e.options.override_count < OVERRIDES_MAX)

@@ -1,5 +1,5 @@
-/* jobs: list, show, cancel, retry. The jobs of this user's state file; those of a running screen are
- * cancelled there, here only what no live process runs is changed. */
+/* jobs: list, show, cancel, retry. The jobs of this user's state file; those of a running screen
+ * are cancelled there, here only what no live process runs is changed. */
 #include <string.h>
 
 #include "command.h"
@@ -13,7 +13,8 @@ static void print_job(const struct job_info *job)
 {
     char at[24];
     clock_iso(job->created, at);
-    printf("%-22s %-7s %-10s %10lld  %s  ", job->id, job->kind, job_state_name(job->state), (long long)job->done, at);
+    printf("%-22s %-7s %-10s %10lld  %s  ", job->id, job->kind, job_state_name(job->state),
+           (long long)job->done, at);
     cli_print_safe(stdout, job->target);
     if (job->error && *job->error) {
         fputs("  ", stdout);
@@ -96,7 +97,8 @@ int command_jobs(const struct cli_options *options)
     if (!settings)
         return CLI_USAGE;
     const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
-    struct store_options open = {.path = *path ? path : NULL, .company = settings_text(settings, SET_COMPANY)};
+    struct store_options open = {.path = *path ? path : NULL,
+                                 .company = settings_text(settings, SET_COMPANY)};
     int code;
     if (store_open(&open, &store, &err)) {
         struct jobs_options with = {.settings = settings, .store = store};

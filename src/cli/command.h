@@ -1,4 +1,5 @@
-/* A command of the command line, its options as rows, and what several commands share. Private to cli. */
+/* A command of the command line, its options as rows, and what several commands share. Private to
+ * cli. */
 #ifndef QUERENT_CLI_COMMAND_H
 #define QUERENT_CLI_COMMAND_H
 
@@ -14,7 +15,8 @@
 
 /* Everything any command can be told. */
 struct cli_options {
-    const char *connection, *format, *output, *questions, *db_root, *engine, *predictions, *conversation;
+    const char *connection, *format, *output, *questions, *db_root, *engine, *predictions,
+        *conversation;
     const char *by, *limit, *jsonl, *dialect;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared;
     const char *overrides[OVERRIDES_MAX];
@@ -24,9 +26,9 @@ struct cli_options {
 };
 
 struct cli_option {
-    const char *name;  /* "--connection" */
-    char letter;       /* 'c'; 0: none */
-    size_t offset;     /* into struct cli_options */
+    const char *name; /* "--connection" */
+    char letter;      /* 'c'; 0: none */
+    size_t offset;    /* into struct cli_options */
     enum { OPTION_FLAG, OPTION_TEXT, OPTION_OVERRIDE } kind;
     const char *value; /* "NAME", for help */
     const char *help;

@@ -77,7 +77,9 @@ bool cli_ask_password(struct settings *settings, const struct connection *connec
     if (!terminal || tcgetattr(fileno(terminal), &shown) != 0) {
         if (terminal)
             fclose(terminal);
-        cli_fail(CLI_USAGE, "--password needs a terminal; scripts use password_command, PGPASSFILE or ~/.my.cnf");
+        cli_fail(
+            CLI_USAGE,
+            "--password needs a terminal; scripts use password_command, PGPASSFILE or ~/.my.cnf");
         return false;
     }
     hidden = shown;

@@ -1,5 +1,5 @@
-/* Waiting on a front's events without a screen. Ctrl-C cancels the turn once, and leaves at the second
- * press. Messages and errors go to standard error, so that standard output is rows alone.
+/* Waiting on a front's events without a screen. Ctrl-C cancels the turn once, and leaves at the
+ * second press. Messages and errors go to standard error, so that standard output is rows alone.
  */
 #include "flow.h"
 
@@ -100,7 +100,8 @@ static void print_event(const struct event *event)
 static bool drain(struct flow *flow, uint64_t turn)
 {
     struct queue *queue = front_events(flow->front);
-    struct pollfd fds[2] = {{.fd = queue_fd(queue), .events = POLLIN}, {.fd = cli_interrupts(), .events = POLLIN}};
+    struct pollfd fds[2] = {{.fd = queue_fd(queue), .events = POLLIN},
+                            {.fd = cli_interrupts(), .events = POLLIN}};
     bool complete = false;
     if (poll(fds, 2, -1) < 0 && errno != EINTR)
         return true;
@@ -141,7 +142,10 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
         settings_free(flow->settings);
         return false;
     }
-    struct front_options front = {.connection = options->connection, .fresh = true, .ephemeral = true, .unattended = options->yes};
+    struct front_options front = {.connection = options->connection,
+                                  .fresh = true,
+                                  .ephemeral = true,
+                                  .unattended = options->yes};
     flow->front = front_new(flow->settings, &front);
     while (!flow->question)
         drain(flow, 0);

@@ -8,7 +8,7 @@
 struct flow {
     struct settings *settings;
     struct front *front;
-    bool events;               /* print each event as a line of JSON */
+    bool events; /* print each event as a line of JSON */
     enum stage stage;
     struct sql_version *sql;   /* newest, NULL: none */
     struct question *question; /* newest, NULL: none */
@@ -21,8 +21,8 @@ struct flow {
     bool connection_failed;
 };
 
-/* Opens and waits until the connection stands. False: settings or connection are wrong, which has been
- * said; *ret_exit is the exit code. */
+/* Opens and waits until the connection stands. False: settings or connection are wrong, which has
+ * been said; *ret_exit is the exit code. */
 bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_exit);
 void flow_close(struct flow *flow);
 /* Submits (takes) the turn and waits until it is complete. */

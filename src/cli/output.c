@@ -1,5 +1,5 @@
-/* Rows and findings on standard output. Rows go through the exporters; a table is made for the terminal,
- * everything else is exact. */
+/* Rows and findings on standard output. Rows go through the exporters; a table is made for the
+ * terminal, everything else is exact. */
 #include "output.h"
 
 #include <errno.h>
@@ -28,8 +28,8 @@ bool output_known(const char *format)
     return false;
 }
 
-/* To a file or pipe byte by byte; to a terminal with what could control it as visible symbols. A reader
- * that has seen enough (head) is no failure: err->code stays ERR_NONE. */
+/* To a file or pipe byte by byte; to a terminal with what could control it as visible symbols. A
+ * reader that has seen enough (head) is no failure: err->code stays ERR_NONE. */
 static bool to_stdout(void *arg, const void *bytes, size_t len, struct err *err)
 {
     struct buf safe = BUF_INIT;
@@ -58,7 +58,8 @@ static int terminal_width(void)
     return size.ws_col;
 }
 
-static bool write_rows(struct exporter *exporter, const struct result *result, uint64_t limit, struct err *err)
+static bool write_rows(struct exporter *exporter, const struct result *result, uint64_t limit,
+                       struct err *err)
 {
     size_t count = result_column_count(result);
     struct result_column *columns = mem_alloc((count + 1) * sizeof *columns);
@@ -68,7 +69,8 @@ static bool write_rows(struct exporter *exporter, const struct result *result, u
     bool ok = exporter_columns(exporter, columns, count, err);
     struct result_cursor cursor;
     result_cursor_init(&cursor, result, 0);
-    for (uint64_t row = 0; ok && (limit == 0 || row < limit) && result_cursor_next(&cursor, cells); row++)
+    for (uint64_t row = 0; ok && (limit == 0 || row < limit) && result_cursor_next(&cursor, cells);
+         row++)
         ok = exporter_row(exporter, cells, count, err);
     mem_free(columns);
     mem_free(cells);
@@ -115,7 +117,8 @@ int output_check(const struct sql_version *sql, const char *format)
         return check_exit(sql);
     }
     printf("%s\n", sql->runnable ? "may run: it only reads" : "will not be run");
-    const char *const lines[][2] = {{"does", sql->words}, {"reads", sql->reads}, {"plan", sql->cost}};
+    const char *const lines[][2] = {
+        {"does", sql->words}, {"reads", sql->reads}, {"plan", sql->cost}};
     for (size_t i = 0; i < 3; i++) {
         if (!lines[i][1] || !*lines[i][1])
             continue;

@@ -1,4 +1,5 @@
-/* querent: picks the front end. A command is carried out by cli, everything else opens the screen. */
+/* querent: picks the front end. A command is carried out by cli, everything else opens the screen.
+ */
 #include <signal.h>
 #include <stdio.h>
 
@@ -31,7 +32,9 @@ int main(int argc, char **argv)
         return CLI_USAGE;
     if (!front_prepare(settings, &err))
         fprintf(stderr, "querent: no log: %s\n", err.text);
-    struct front_options options = {.connection = screen.connection, .conversation = screen.conversation, .fresh = screen.fresh};
+    struct front_options options = {.connection = screen.connection,
+                                    .conversation = screen.conversation,
+                                    .fresh = screen.fresh};
     code = ui_run(settings, &options);
     settings_free(settings);
     return code;

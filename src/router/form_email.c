@@ -9,12 +9,14 @@
 void email_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
     int64_t rows = form_row_count(front, memory);
-    form->title = rows >= 0 ? mem_printf("Email %lld rows", (long long)rows) : mem_strdup("Email all rows (the query runs again)");
+    form->title = rows >= 0 ? mem_printf("Email %lld rows", (long long)rows)
+                            : mem_strdup("Email all rows (the query runs again)");
     form_add(form, "to", "To", "", FIELD_MISSING);
     form_add(form, "cc", "Cc", "", FIELD_DEFAULT);
     const char *question = memory->natural_language_query;
     form_add(form, "subject", "Subject", question ? question : "Query result", FIELD_DEFAULT);
-    char *body = mem_printf("Please find attached the result of: %s", question ? question : "a query");
+    char *body =
+        mem_printf("Please find attached the result of: %s", question ? question : "a query");
     form_add(form, "body", "Text", body, FIELD_DEFAULT)->multiline = true;
     mem_free(body);
     struct form_field *format = form_add(form, "format", "Attachment", "csv", FIELD_DEFAULT);
@@ -44,12 +46,17 @@ static bool is_choice(const struct form_field *field)
     return false;
 }
 
-static struct job_email email_of(struct front *front, const struct memory *memory, const struct form *form)
+static struct job_email email_of(struct front *front, const struct memory *memory,
+                                 const struct form *form)
 {
-    return (struct job_email){.conversation = front->conversation.id, .rows = form_rows(front, memory),
-                              .to = form_value(form, "to"), .cc = form_value(form, "cc"),
-                              .subject = form_value(form, "subject"), .body = form_value(form, "body"),
-                              .format = form_value(form, "format"), .inline_table = true};
+    return (struct job_email){.conversation = front->conversation.id,
+                              .rows = form_rows(front, memory),
+                              .to = form_value(form, "to"),
+                              .cc = form_value(form, "cc"),
+                              .subject = form_value(form, "subject"),
+                              .body = form_value(form, "body"),
+                              .format = form_value(form, "format"),
+                              .inline_table = true};
 }
 
 void email_form_check(struct front *front, const struct memory *memory, struct form *form)

@@ -22,7 +22,8 @@ static void add_targets(struct front *front, struct form_field *field)
 void write_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
     int64_t rows = form_row_count(front, memory);
-    form->title = rows >= 0 ? mem_printf("Write %lld rows", (long long)rows) : mem_strdup("Write all rows (the query runs again)");
+    form->title = rows >= 0 ? mem_printf("Write %lld rows", (long long)rows)
+                            : mem_strdup("Write all rows (the query runs again)");
     add_targets(front, form_add(form, "connection", "Connection", "", FIELD_MISSING));
     form_add(form, "schema", "Schema", "", FIELD_DEFAULT);
     form_add(form, "table", "Table", "", FIELD_MISSING);
@@ -32,14 +33,16 @@ void write_form_fields(struct front *front, const struct memory *memory, struct 
     field_choice(mode, "replace");
     field_choice(mode, "truncate");
     form_add(form, "columns", "Columns (from → to, …)", "", FIELD_DEFAULT);
-    struct form_field *ledger = form_add(form, "ledger", "Keep a ledger table there",
-                                         settings_bool(front->settings, SET_JOB_LEDGER) ? "yes" : "no", FIELD_DEFAULT);
+    struct form_field *ledger =
+        form_add(form, "ledger", "Keep a ledger table there",
+                 settings_bool(front->settings, SET_JOB_LEDGER) ? "yes" : "no", FIELD_DEFAULT);
     field_choice(ledger, "no");
     field_choice(ledger, "yes");
     form_add(form, "confirm", "Type the table's name to confirm", "", FIELD_DEFAULT);
 }
 
-/* ---- the target ------------------------------------------------------------------------------------------- */
+/* ---- the target
+ * ------------------------------------------------------------------------------------------- */
 
 struct target {
     const struct connection *connection;
@@ -53,8 +56,10 @@ static bool open_target(struct front *front, struct form *form, struct target *r
     struct err err = ERR_INIT;
     struct db *db = NULL;
     if (str_blank(field->value)) {
-        field_problem(field, "%s", field->choice_count > 0 ? "which connection shall the rows go to?"
-                                                           : "no connection may be written: set read_only: false for one");
+        field_problem(field, "%s",
+                      field->choice_count > 0
+                          ? "which connection shall the rows go to?"
+                          : "no connection may be written: set read_only: false for one");
         return false;
     }
     ret_target->connection = settings_find_connection(front->settings, field->value, &err);
@@ -63,7 +68,8 @@ static bool open_target(struct front *front, struct form *form, struct target *r
         return false;
     }
     if (ret_target->connection->read_only) {
-        field_problem(field, "'%s' is read-only; set read_only: false for it to allow writing", field->value);
+        field_problem(field, "'%s' is read-only; set read_only: false for it to allow writing",
+                      field->value);
         return false;
     }
     if (!db_open_connection(ret_target->connection, NULL, &db, &err) ||
@@ -74,11 +80,14 @@ static bool open_target(struct front *front, struct form *form, struct target *r
     }
     db_close(db);
     const char *schema = form_value(form, "schema");
-    ret_target->table = schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));
+    ret_target->table =
+        schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));
     return true;
 }
 
-/* ---- columns ------------------------------------------------------------------------------------------------ */
+/* ---- columns
+ * ------------------------------------------------------------------------------------------------
+ */
 
 /* "a → b, c → d", "a -> b", or "a, b" (same names). Empty: all by name. */
 struct mapping_list {
@@ -122,7 +131,8 @@ static bool has_column(const struct memory *memory, const char *name)
     return false;
 }
 
-static void check_columns(const struct memory *memory, const struct target *target, bool existing, struct form *form)
+static void check_columns(const struct memory *memory, const struct target *target, bool existing,
+                          struct form *form)
 {
     struct form_field *field = form_field(form, "columns");
     struct mapping_list list = {0};
@@ -135,12 +145,15 @@ static void check_columns(const struct memory *memory, const struct target *targ
     for (size_t i = 0; table && i < count && !field->problem; i++) {
         const char *to = list.items.len ? list.items.v[i].to : memory->columns[i];
         if (schema_find_column(table, to) < 0)
-            field_problem(field, "table '%s' has no column '%s'; map it, as in %s → column", table->name, to, to);
+            field_problem(field, "table '%s' has no column '%s'; map it, as in %s → column",
+                          table->name, to, to);
     }
     release_mapping(&list);
 }
 
-/* ---- checking -------------------------------------------------------------------------------------------------- */
+/* ---- checking
+ * --------------------------------------------------------------------------------------------------
+ */
 
 static bool mode_is(const struct form *form, const char *mode)
 {
@@ -152,10 +165,13 @@ static void check_mode(const struct target *target, struct form *form)
     struct form_field *mode = form_field(form, "mode");
     bool exists = target->table >= 0;
     const char *table = form_value(form, "table");
-    if (!mode_is(form, "create") && !mode_is(form, "append") && !mode_is(form, "replace") && !mode_is(form, "truncate"))
+    if (!mode_is(form, "create") && !mode_is(form, "append") && !mode_is(form, "replace") &&
+        !mode_is(form, "truncate"))
         field_problem(mode, "create, append, replace or truncate");
     else if (mode_is(form, "create") && exists)
-        field_problem(mode, "table '%s' is there already: append, replace or truncate, or another name", table);
+        field_problem(mode,
+                      "table '%s' is there already: append, replace or truncate, or another name",
+                      table);
     else if (!mode_is(form, "create") && !exists)
         field_problem(mode, "there is no table '%s' yet: create", table);
 }
@@ -163,14 +179,16 @@ static void check_mode(const struct target *target, struct form *form)
 /* What takes rows away, or touches production, is confirmed by typing the table's name. */
 static void check_danger(const struct target *target, struct form *form)
 {
-    bool danger = mode_is(form, "replace") || mode_is(form, "truncate") || target->connection->production;
+    bool danger =
+        mode_is(form, "replace") || mode_is(form, "truncate") || target->connection->production;
     struct form_field *confirm = form_field(form, "confirm");
     if (!danger)
         return;
     form->confirm_word = mem_strdup(form_value(form, "table"));
     if (!str_eq(confirm->value, form->confirm_word))
         field_problem(confirm, "this %s: type '%s' to confirm",
-                      target->connection->production ? "writes to production" : "removes the rows that are there",
+                      target->connection->production ? "writes to production"
+                                                     : "removes the rows that are there",
                       form->confirm_word);
 }
 
@@ -217,12 +235,18 @@ bool write_form_submit(struct front *front, const struct memory *memory, const s
     static const struct {
         const char *name;
         enum write_mode mode;
-    } modes[] = {{"create", WRITE_CREATE}, {"append", WRITE_APPEND}, {"replace", WRITE_REPLACE}, {"truncate", WRITE_TRUNCATE}};
+    } modes[] = {{"create", WRITE_CREATE},
+                 {"append", WRITE_APPEND},
+                 {"replace", WRITE_REPLACE},
+                 {"truncate", WRITE_TRUNCATE}};
     struct mapping_list list = {0};
     read_mapping(form_value(form, "columns"), &list);
-    struct job_write write = {.conversation = front->conversation.id, .rows = form_rows(front, memory),
-                              .connection = form_value(form, "connection"), .table = form_value(form, "table"),
-                              .mappings = list.items.v, .mapping_count = list.items.len,
+    struct job_write write = {.conversation = front->conversation.id,
+                              .rows = form_rows(front, memory),
+                              .connection = form_value(form, "connection"),
+                              .table = form_value(form, "table"),
+                              .mappings = list.items.v,
+                              .mapping_count = list.items.len,
                               .ledger = str_eq(form_value(form, "ledger"), "yes"),
                               .expected_rows = form_row_count(front, memory)};
     const char *schema = form_value(form, "schema");

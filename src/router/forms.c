@@ -13,19 +13,22 @@
 
 static const char *const origin_names[] = {"missing", "default", "said", "typed"};
 
-struct form_field *form_add(struct form *form, const char *name, const char *label, const char *value,
-                            enum field_origin origin)
+struct form_field *form_add(struct form *form, const char *name, const char *label,
+                            const char *value, enum field_origin origin)
 {
     form->fields = mem_realloc(form->fields, (form->field_count + 1) * sizeof *form->fields);
     struct form_field *field = &form->fields[form->field_count++];
-    *field = (struct form_field){.name = mem_strdup(name), .label = mem_strdup(label),
-                                 .value = mem_strdup(value), .origin = origin};
+    *field = (struct form_field){.name = mem_strdup(name),
+                                 .label = mem_strdup(label),
+                                 .value = mem_strdup(value),
+                                 .origin = origin};
     return field;
 }
 
 void field_choice(struct form_field *field, const char *choice)
 {
-    field->choices = mem_realloc(field->choices, (field->choice_count + 1) * sizeof *field->choices);
+    field->choices =
+        mem_realloc(field->choices, (field->choice_count + 1) * sizeof *field->choices);
     field->choices[field->choice_count++] = mem_strdup(choice);
 }
 
@@ -78,8 +81,9 @@ static enum field_origin origin_of(const cJSON *item)
 static void apply_item(struct form *form, const cJSON *item)
 {
     struct form_field *field = form_field(form, item->string);
-    const char *text = cJSON_IsObject(item) ? cJSON_GetStringValue(cJSON_GetObjectItem(item, "value"))
-                                            : cJSON_GetStringValue(item);
+    const char *text = cJSON_IsObject(item)
+                           ? cJSON_GetStringValue(cJSON_GetObjectItem(item, "value"))
+                           : cJSON_GetStringValue(item);
     if (!field || !text)
         return;
     enum field_origin origin = cJSON_IsObject(item) ? origin_of(item) : FIELD_TYPED;
@@ -101,7 +105,9 @@ bool form_apply_json(struct form *form, const char *json, struct err *err)
     return true;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------ */
+/* ---- rows
+ * ------------------------------------------------------------------------------------------------
+ */
 
 int64_t form_row_count(struct front *front, const struct memory *memory)
 {
@@ -120,7 +126,8 @@ struct job_rows form_rows(struct front *front, const struct memory *memory)
     return rows;
 }
 
-/* ---- the services ----------------------------------------------------------------------------------------- */
+/* ---- the services
+ * ----------------------------------------------------------------------------------------- */
 
 /* A bare answer to the one missing thing: the value itself, when it can be one. */
 static bool answer_missing(struct form *form, const char *words)
@@ -143,7 +150,8 @@ static bool answer_missing(struct form *form, const char *words)
     return false;
 }
 
-static bool fill_from_words(struct front *front, struct form *form, const char *words, struct err *err)
+static bool fill_from_words(struct front *front, struct form *form, const char *words,
+                            struct err *err)
 {
     if (str_blank(words) || answer_missing(form, words))
         return true;
@@ -169,8 +177,8 @@ static void check(struct front *front, const struct memory *memory, struct form 
         form->ready &= form->fields[i].problem == NULL;
 }
 
-bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words, const char *form_text,
-                struct form **ret_form, struct err *err)
+bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,
+                const char *form_text, struct form **ret_form, struct err *err)
 {
     struct front *front = self;
     struct form *form = mem_alloc(sizeof *form);
@@ -179,10 +187,12 @@ bool forms_fill(void *self, struct memory *memory, const char *kind, const char 
         write_form_fields(front, memory, form);
     else
         email_form_fields(front, memory, form);
-    /* What the form held before, then what was typed into it now: a front end may send a part of it. */
-    bool ok = (!memory->params || form_apply_json(form, memory->params, err)) &&
-              (!form_text || form_text == memory->params || form_apply_json(form, form_text, err)) &&
-              fill_from_words(front, form, words, err);
+    /* What the form held before, then what was typed into it now: a front end may send a part of
+     * it. */
+    bool ok =
+        (!memory->params || form_apply_json(form, memory->params, err)) &&
+        (!form_text || form_text == memory->params || form_apply_json(form, form_text, err)) &&
+        fill_from_words(front, form, words, err);
     if (!ok) {
         form_free(form);
         return false;
@@ -196,7 +206,8 @@ bool forms_fill(void *self, struct memory *memory, const char *kind, const char 
     return true;
 }
 
-bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id, struct err *err)
+bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id,
+                  struct err *err)
 {
     struct front *front = self;
     if (!front->jobs)

@@ -1,7 +1,8 @@
-/* The front: commands in, events out, and the worker that carries the commands out one after another.
+/* The front: commands in, events out, and the worker that carries the commands out one after
+ * another.
  *
- * Shutdown order: the running turn is cancelled, the worker drains and ends (which writes the state),
- * then jobs, reader, model and store are closed, in this order.
+ * Shutdown order: the running turn is cancelled, the worker drains and ends (which writes the
+ * state), then jobs, reader, model and store are closed, in this order.
  */
 #include "front_private.h"
 
@@ -16,7 +17,8 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 
-/* ---- events --------------------------------------------------------------------------------------- */
+/* ---- events
+ * --------------------------------------------------------------------------------------- */
 
 void front_emit(struct front *front, struct event *event)
 {
@@ -50,7 +52,8 @@ struct queue *front_events(struct front *front)
     return front->events;
 }
 
-/* ---- services ---------------------------------------------------------------------------------------- */
+/* ---- services
+ * ---------------------------------------------------------------------------------------- */
 
 struct cancel *front_turn_cancel(struct front *front)
 {
@@ -60,21 +63,23 @@ struct cancel *front_turn_cancel(struct front *front)
     return cancel;
 }
 
-static bool checkpoint_service(void *self, const struct memory *memory, const struct store_transition *transitions,
-                               size_t transition_count, const struct store_message *messages,
-                               size_t message_count, struct err *err)
+static bool checkpoint_service(void *self, const struct memory *memory,
+                               const struct store_transition *transitions, size_t transition_count,
+                               const struct store_message *messages, size_t message_count,
+                               struct err *err)
 {
     struct front *front = self;
     if (!front->store || !front->conversation.kept)
         return true;
-    return store_checkpoint(front->store, front->conversation.id, memory, transitions, transition_count, messages,
-                            message_count, err);
+    return store_checkpoint(front->store, front->conversation.id, memory, transitions,
+                            transition_count, messages, message_count, err);
 }
 
 static void audit(struct front *front, const char *sql, const char *outcome, int64_t rows)
 {
     struct err err = ERR_INIT;
-    if (front->store && !store_audit(front->store, front->session.connection->name, "read", sql, outcome, rows, &err))
+    if (front->store && !store_audit(front->store, front->session.connection->name, "read", sql,
+                                     outcome, rows, &err))
         log_write(LOG_ERROR, "audit", "%s", err.text);
 }
 
@@ -82,13 +87,14 @@ static void remember_answer(struct front *front, const struct memory *memory)
 {
     struct catalog *catalog = session_peek(front);
     struct err err = ERR_INIT;
-    /* The engine reads a question again at no cost, with today's dates: only a model's or an edited SQL
-     * is worth keeping, and only when a person said yes to it. */
+    /* The engine reads a question again at no cost, with today's dates: only a model's or an edited
+     * SQL is worth keeping, and only when a person said yes to it. */
     bool asked = memory->natural_language_query && str_eq(memory->sql_method, "generate") &&
                  !front->conversation.by_engine && !front->unattended;
     if (front->store && catalog && asked && settings_bool(front->settings, SET_PIPELINE_CACHE) &&
-        !store_answer_put(front->store, front->session.connection->name, catalog_schema(catalog)->fingerprint,
-                          memory->natural_language_query, memory->sql, &err))
+        !store_answer_put(front->store, front->session.connection->name,
+                          catalog_schema(catalog)->fingerprint, memory->natural_language_query,
+                          memory->sql, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
     catalog_unref(catalog);
 }
@@ -106,7 +112,8 @@ static void remember_result(struct memory *memory, const struct result *result)
     memory->result_partial = result_state(result) != RESULT_COMPLETE;
 }
 
-/* The count grows after the turn that began the read; what is kept must not stay at the first batch. */
+/* The count grows after the turn that began the read; what is kept must not stay at the first
+ * batch. */
 static void keep_row_count(struct front *front)
 {
     struct conversation *conversation = &front->conversation;
@@ -123,7 +130,8 @@ static bool rows_here_service(void *self)
     return front->conversation.result != NULL;
 }
 
-static bool execute_service(void *self, struct memory *memory, struct result **ret_result, struct err *err)
+static bool execute_service(void *self, struct memory *memory, struct result **ret_result,
+                            struct err *err)
 {
     struct front *front = self;
     struct cancel *cancel = front_turn_cancel(front);
@@ -135,7 +143,8 @@ static bool execute_service(void *self, struct memory *memory, struct result **r
     event->text = mem_strdup("the database runs the query");
     front_emit(front, event);
     int64_t began = clock_mono_us();
-    bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel, &result, &problem);
+    bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
+                           &result, &problem);
     trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
     audit(front, memory->sql_run, ok ? "ok" : problem.text, ok ? (int64_t)result_rows(result) : -1);
     cancel_unref(cancel);
@@ -170,7 +179,8 @@ static void wire_services(struct front *front)
                                                       .submit = forms_submit};
 }
 
-/* ---- the worker ---------------------------------------------------------------------------------------- */
+/* ---- the worker
+ * ---------------------------------------------------------------------------------------- */
 
 static void run_turn(struct front *front, struct turn *turn)
 {
@@ -205,10 +215,13 @@ static void open_store(struct front *front)
 {
     struct err err = ERR_INIT;
     const char *user = settings_text(front->settings, SET_USER);
-    struct store_options options = {.user = front->user ? front->user : *user ? user : NULL,
-                                    .company = settings_text(front->settings, SET_COMPANY),
-                                    .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
-                                    .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY)};
+    struct store_options options = {
+        .user = front->user ? front->user
+                : *user     ? user
+                            : NULL,
+        .company = settings_text(front->settings, SET_COMPANY),
+        .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
+        .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY)};
     const char *path = settings_text(front->settings, SET_CONVERSATION_DB_PATH);
     if (*path)
         options.path = path;
@@ -244,7 +257,8 @@ static void open_world(struct front *front)
 {
     struct err err = ERR_INIT;
     open_store(front);
-    struct jobs_options jobs = {.settings = front->settings, .store = front->store, .changed = job_changed, .arg = front};
+    struct jobs_options jobs = {
+        .settings = front->settings, .store = front->store, .changed = job_changed, .arg = front};
     front->jobs = jobs_new(&jobs);
     if (!llm_new(front->settings, &front->llm, &err))
         front_notice(front, "no model: %s", err.text);
@@ -309,7 +323,8 @@ static void *worker_run(void *arg)
     return NULL;
 }
 
-static void push_command(struct front *front, enum command_kind kind, struct turn *turn, const char *name)
+static void push_command(struct front *front, enum command_kind kind, struct turn *turn,
+                         const char *name)
 {
     struct command *command = mem_alloc(sizeof *command);
     *command = (struct command){.kind = kind, .turn = turn, .name = mem_strdup(name)};
@@ -317,7 +332,8 @@ static void push_command(struct front *front, enum command_kind kind, struct tur
     queue_push(front->commands, command);
 }
 
-/* ---- public ---------------------------------------------------------------------------------------------- */
+/* ---- public
+ * ---------------------------------------------------------------------------------------------- */
 
 static void on_rows(void *arg, struct result *result, const char *note)
 {
@@ -335,7 +351,8 @@ static void on_rows(void *arg, struct result *result, const char *note)
 bool front_prepare(const struct settings *settings, struct err *err)
 {
     static const char *const levels[] = {"error", "warn", "info", "debug"};
-    const char *zone = settings_text(settings, SET_TIME_ZONE), *set = settings_text(settings, SET_LOG_PATH);
+    const char *zone = settings_text(settings, SET_TIME_ZONE),
+               *set = settings_text(settings, SET_LOG_PATH);
     enum log_level level = LOG_INFO;
     if (*zone && setenv("TZ", zone, 1) == 0)
         tzset();

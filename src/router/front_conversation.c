@@ -68,8 +68,9 @@ static void resume(struct front *front)
     router_resume(&front->router, front->conversation.id, memory);
     if (!front->session.db) { /* said before, but the screen has been rebuilt since */
         struct event *event = event_new(EVENT_MESSAGE);
-        event->text = mem_printf("%s. Choose another connection (F5), or mend this one (querent doctor).",
-                                 front->session.error.text);
+        event->text =
+            mem_printf("%s. Choose another connection (F5), or mend this one (querent doctor).",
+                       front->session.error.text);
         front_emit(front, event);
     }
 }
@@ -82,8 +83,9 @@ void conversation_begin(struct front *front)
     conversation_close(front);
     memory_release(&conversation->memory);
     memory_init(&conversation->memory, front->session.connection->name);
-    conversation->kept = front->store && !front->ephemeral &&
-                         store_conversation_new(front->store, front->session.connection->name, &id, &err);
+    conversation->kept =
+        front->store && !front->ephemeral &&
+        store_conversation_new(front->store, front->session.connection->name, &id, &err);
     if (front->store && !front->ephemeral && !conversation->kept)
         front_notice(front, "this conversation is not being kept: %s", err.text);
     set_id(front, id ? id : "unkept");
@@ -103,7 +105,8 @@ static bool load(struct front *front, const char *id)
     if (!store_load(front->store, id, &memory, &err)) {
         memory_release(&memory);
         if (err.code != ERR_NOT_FOUND)
-            front_notice(front, "that conversation could not be read (%s); this is a fresh one", err.text);
+            front_notice(front, "that conversation could not be read (%s); this is a fresh one",
+                         err.text);
         return false;
     }
     conversation_close(front);
@@ -112,7 +115,10 @@ static bool load(struct front *front, const char *id)
     conversation->kept = true;
     set_id(front, id);
     if (store_conversation_claim(front->store, id, &other, &err) && other)
-        front_notice(front, "this conversation is also open in process %d: what is said there is not seen here", other);
+        front_notice(
+            front,
+            "this conversation is also open in process %d: what is said there is not seen here",
+            other);
     return true;
 }
 
@@ -141,7 +147,8 @@ static char *newest(struct front *front)
     size_t count = 0;
     char *found = NULL;
     struct err err = ERR_INIT;
-    if (!front->store || front->ephemeral || !store_conversations(front->store, &list, &count, &err))
+    if (!front->store || front->ephemeral ||
+        !store_conversations(front->store, &list, &count, &err))
         return NULL;
     for (size_t i = 0; i < count && !found; i++)
         if (str_eq(list[i].connection, front->session.connection->name) && list[i].owner_pid == 0)
@@ -153,14 +160,15 @@ static char *newest(struct front *front)
 void conversation_restore(struct front *front)
 {
     char *id = front->wanted_conversation ? mem_strdup(front->wanted_conversation)
-               : front->fresh            ? NULL
-                                         : newest(front);
+               : front->fresh             ? NULL
+                                          : newest(front);
     memory_set(&front->wanted_conversation, NULL);
     conversation_open(front, id);
     mem_free(id);
 }
 
-/* ---- what other threads ask ------------------------------------------------------------------------- */
+/* ---- what other threads ask
+ * ------------------------------------------------------------------------- */
 
 char *front_conversation(struct front *front)
 {
@@ -181,9 +189,14 @@ struct conversation_info *front_conversations(struct front *front, size_t *ret_c
     struct conversation_info *infos = mem_alloc((count + 1) * sizeof *infos);
     for (size_t i = 0; i < count; i++)
         infos[i] = (struct conversation_info){
-            .id = mem_strdup(list[i].id), .title = mem_strdup(list[i].title ? list[i].title : ""),
-            .connection = mem_strdup(list[i].connection), .number = list[i].number, .stage = list[i].stage,
-            .created = list[i].created, .changed = list[i].changed, .messages = list[i].messages,
+            .id = mem_strdup(list[i].id),
+            .title = mem_strdup(list[i].title ? list[i].title : ""),
+            .connection = mem_strdup(list[i].connection),
+            .number = list[i].number,
+            .stage = list[i].stage,
+            .created = list[i].created,
+            .changed = list[i].changed,
+            .messages = list[i].messages,
             .open_elsewhere = list[i].owner_pid != 0 && !str_eq(list[i].id, current)};
     *ret_count = count;
     mem_free(current);
@@ -210,8 +223,10 @@ struct message *front_messages(struct front *front, const char *conversation, si
         return mem_alloc(sizeof(struct message));
     struct message *messages = mem_alloc((count + 1) * sizeof *messages);
     for (size_t i = 0; i < count; i++)
-        messages[i] = (struct message){.who = (enum message_who)list[i].who, .at = list[i].at,
-                                       .text = mem_strdup(list[i].text), .sql = mem_strdup(list[i].sql)};
+        messages[i] = (struct message){.who = (enum message_who)list[i].who,
+                                       .at = list[i].at,
+                                       .text = mem_strdup(list[i].text),
+                                       .sql = mem_strdup(list[i].sql)};
     *ret_count = count;
     store_messages_free(list, count);
     return messages;

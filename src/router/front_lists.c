@@ -9,21 +9,24 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-/* ---- connections --------------------------------------------------------------------------------------- */
+/* ---- connections
+ * --------------------------------------------------------------------------------------- */
 
 /* A URL without user's password and without query parameters that may hold one. */
 static char *without_secrets(const char *url)
 {
     const char *authority = strstr(url, "://");
     const char *at = authority ? strchr(authority + 3, '@') : NULL;
-    const char *colon = authority ? memchr(authority + 3, ':', at ? (size_t)(at - authority - 3) : 0) : NULL;
+    const char *colon =
+        authority ? memchr(authority + 3, ':', at ? (size_t)(at - authority - 3) : 0) : NULL;
     size_t len = strcspn(url, "?");
     if (!at || !colon)
         return mem_strndup(url, len);
     return mem_printf("%.*s%.*s", (int)(colon - url), url, (int)(url + len - at), at);
 }
 
-static char *connection_state(struct front *front, const struct connection *connection, bool *ret_current)
+static char *connection_state(struct front *front, const struct connection *connection,
+                              bool *ret_current)
 {
     pthread_mutex_lock(&front->lock);
     bool current = front->session.connection == connection;
@@ -45,9 +48,11 @@ struct connection_info *front_connections(struct front *front, size_t *ret_count
         enum sql_dialect dialect;
         const char *kind = "unknown";
         db_url_kind(connection->url, &dialect, &kind);
-        infos[i] = (struct connection_info){.name = mem_strdup(connection->name), .kind = mem_strdup(kind),
+        infos[i] = (struct connection_info){.name = mem_strdup(connection->name),
+                                            .kind = mem_strdup(kind),
                                             .where = without_secrets(connection->url),
-                                            .read_only = connection->read_only, .production = connection->production};
+                                            .read_only = connection->read_only,
+                                            .production = connection->production};
         infos[i].state = connection_state(front, connection, &infos[i].current);
     }
     *ret_count = count;
@@ -71,16 +76,21 @@ char *front_engine(struct front *front)
     bool ollama = *settings_text(front->settings, SET_OLLAMA_BASE_URL) != '\0';
     bool openai = *settings_text(front->settings, SET_OPENAI_BASE_URL) != '\0' ||
                   *settings_text(front->settings, SET_OPENAI_API_KEY) != '\0';
-    bool own = ollama || settings_set(front->settings, SET_SQL_MODEL_NAME); /* llm_model's rule, before the server is known */
+    bool own = ollama ||
+               settings_set(front->settings,
+                            SET_SQL_MODEL_NAME); /* llm_model's rule, before the server is known */
     const char *model = settings_text(front->settings, own ? SET_SQL_MODEL_NAME : SET_OPENAI_MODEL);
     if (str_eq(engine, "builtin") || (!ollama && !openai))
         return mem_strdup("built-in engine");
     return mem_printf(str_eq(engine, "model") ? "%s" : "built-in engine, then %s", model);
 }
 
-/* ---- schema ----------------------------------------------------------------------------------------------- */
+/* ---- schema
+ * -----------------------------------------------------------------------------------------------
+ */
 
-/* A schema lives as long as its catalog: what was given out is remembered, so that a release finds it. */
+/* A schema lives as long as its catalog: what was given out is remembered, so that a release finds
+ * it. */
 const struct schema *front_schema(struct front *front)
 {
     struct catalog *catalog = session_peek(front);
@@ -106,13 +116,14 @@ void front_schema_release(struct front *front, const struct schema *schema)
     catalog_unref(catalog);
 }
 
-static void add_edge_text(struct buf *out, const struct catalog *catalog, const struct join_edge *edge)
+static void add_edge_text(struct buf *out, const struct catalog *catalog,
+                          const struct join_edge *edge)
 {
     const struct schema *schema = catalog_schema(catalog);
     const struct schema_table *from = &schema->tables[edge->from], *to = &schema->tables[edge->to];
     for (size_t i = 0; i < edge->count; i++)
-        buf_addf(out, "%s.%s = %s.%s%s\n", from->name, from->columns[edge->from_columns[i]].name, to->name,
-                 to->columns[edge->to_columns[i]].name,
+        buf_addf(out, "%s.%s = %s.%s%s\n", from->name, from->columns[edge->from_columns[i]].name,
+                 to->name, to->columns[edge->to_columns[i]].name,
                  edge->type == JOIN_FOREIGN_KEY ? "  (foreign key)" : "  (inferred)");
 }
 
@@ -171,12 +182,14 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
 {
     struct catalog *catalog = session_peek(front);
     struct version_options options = {.maker = "you", .confidence = -1};
-    struct sql_version *version = version_make(sql, catalog, (enum sql_dialect)front_dialect(front), &options);
+    struct sql_version *version =
+        version_make(sql, catalog, (enum sql_dialect)front_dialect(front), &options);
     catalog_unref(catalog);
     return version;
 }
 
-/* ---- completion --------------------------------------------------------------------------------------------- */
+/* ---- completion
+ * --------------------------------------------------------------------------------------------- */
 
 struct completion {
     const char *prefix;
@@ -187,7 +200,8 @@ struct completion {
 
 static void offer(struct completion *c, const char *name)
 {
-    if (c->count >= c->max || strlen(name) < c->prefix_len || strncasecmp(name, c->prefix, c->prefix_len) != 0)
+    if (c->count >= c->max || strlen(name) < c->prefix_len ||
+        strncasecmp(name, c->prefix, c->prefix_len) != 0)
         return;
     for (size_t i = 0; i < c->count; i++)
         if (str_eq_fold(c->texts[i], name))
@@ -202,7 +216,8 @@ static void offer_columns(struct completion *c, const struct schema_table *table
 }
 
 /* The table that `word.` means: a table's name, or an alias given anywhere in the text. */
-static int qualified_table(const struct schema *schema, const char *sql, const char *word, size_t len)
+static int qualified_table(const struct schema *schema, const char *sql, const char *word,
+                           size_t len)
 {
     char name[128];
     if (len == 0 || len >= sizeof name)
@@ -233,8 +248,10 @@ static size_t word_begin(const char *sql, size_t end)
     return end;
 }
 
-/* Columns of tables that the text names come first, then tables, other columns, keywords, functions. */
-static void offer_all(struct completion *c, const struct schema *schema, const char *sql, enum sql_dialect dialect)
+/* Columns of tables that the text names come first, then tables, other columns, keywords,
+ * functions. */
+static void offer_all(struct completion *c, const struct schema *schema, const char *sql,
+                      enum sql_dialect dialect)
 {
     for (size_t t = 0; t < schema->table_count; t++)
         if (!schema->tables[t].hidden && str_find_fold(sql, schema->tables[t].name))
@@ -251,10 +268,13 @@ static void offer_all(struct completion *c, const struct schema *schema, const c
             offer_columns(c, &schema->tables[t]);
 }
 
-char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max, size_t *ret_count)
+char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
+                          size_t *ret_count)
 {
     size_t begin = word_begin(sql, offset);
-    struct completion c = {.prefix = sql + begin, .prefix_len = offset - begin, .max = max,
+    struct completion c = {.prefix = sql + begin,
+                           .prefix_len = offset - begin,
+                           .max = max,
                            .texts = mem_alloc((max + 1) * sizeof(char *))};
     struct catalog *catalog = session_peek(front);
     if (catalog && begin > 0 && sql[begin - 1] == '.') {
@@ -271,7 +291,9 @@ char **front_complete_sql(struct front *front, const char *sql, size_t offset, s
     return c.texts;
 }
 
-/* ---- jobs ------------------------------------------------------------------------------------------------------ */
+/* ---- jobs
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 struct job_info **front_jobs(struct front *front, size_t *ret_count)
 {
@@ -302,8 +324,8 @@ void front_job_retry(struct front *front, const char *id)
         front_notice(front, "%s", err.text);
 }
 
-void front_export(struct front *front, struct result *result, const uint32_t *order, uint64_t order_count,
-                  const char *format, const char *path)
+void front_export(struct front *front, struct result *result, const uint32_t *order,
+                  uint64_t order_count, const char *format, const char *path)
 {
     struct err err = ERR_INIT;
     struct job_rows rows = {.result = result, .order = order, .order_count = order_count};

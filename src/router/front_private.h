@@ -4,8 +4,8 @@
  * loader   one thread a connection opening; reads the catalog, then ends
  * reader   reader.h: owns the cursor whose rows fill the grid
  * pool     jobs.h
- * `lock` guards what other threads look at: session's catalog and state, the current turn's cancel, the
- * trace, the conversation's id. Nothing slow happens under it.
+ * `lock` guards what other threads look at: session's catalog and state, the current turn's cancel,
+ * the trace, the conversation's id. Nothing slow happens under it.
  */
 #ifndef QUERENT_ROUTER_FRONT_PRIVATE_H
 #define QUERENT_ROUTER_FRONT_PRIVATE_H
@@ -39,23 +39,32 @@ struct session {
     enum catalog_state state;            /* under lock */
     struct err error;                    /* why not, under lock */
     pthread_t loader;
-    bool loading;                        /* the loader must be joined */
-    struct cancel *cancel;               /* stops the loader */
+    bool loading;          /* the loader must be joined */
+    struct cancel *cancel; /* stops the loader */
 };
 
 /* The conversation that is open; worker's alone. */
 struct conversation {
-    char *id;             /* changed under lock */
+    char *id; /* changed under lock */
     struct memory memory;
     struct nlq_answer *readings; /* of the newest question, NULL: none */
-    size_t reading;       /* which one is shown */
-    bool by_engine;       /* the newest version is a reading as it was made */
-    struct result *result; /* rows of the round */
-    bool kept;            /* the state file has it */
+    size_t reading;              /* which one is shown */
+    bool by_engine;              /* the newest version is a reading as it was made */
+    struct result *result;       /* rows of the round */
+    bool kept;                   /* the state file has it */
 };
 
-enum command_kind { COMMAND_OPEN, COMMAND_TURN, COMMAND_CONNECTION, COMMAND_TEST, COMMAND_CONVERSATION,
-                    COMMAND_DELETE, COMMAND_SAMPLE, COMMAND_ROWS, COMMAND_STOP };
+enum command_kind {
+    COMMAND_OPEN,
+    COMMAND_TURN,
+    COMMAND_CONNECTION,
+    COMMAND_TEST,
+    COMMAND_CONVERSATION,
+    COMMAND_DELETE,
+    COMMAND_SAMPLE,
+    COMMAND_ROWS,
+    COMMAND_STOP
+};
 struct command {
     enum command_kind kind;
     struct turn *turn;
@@ -71,7 +80,7 @@ struct front {
     pthread_t worker;
     _Atomic(struct store *) store; /* NULL: nothing is kept; set once by the worker */
     _Atomic(struct jobs *) jobs;   /* likewise */
-    struct llm *llm; /* NULL: none configured */
+    struct llm *llm;               /* NULL: none configured */
     struct reader *reader;
     struct router router;
     struct session session;
@@ -97,7 +106,8 @@ struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL *
 void session_open(struct front *front, const char *name);
 void session_close(struct front *front);
 /* Waits until the catalog is there. False: it failed (err) or was cancelled. */
-bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog, struct err *err);
+bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,
+                     struct err *err);
 /* What there is now, without waiting: a reference or NULL. Any thread. */
 struct catalog *session_peek(struct front *front);
 void session_test(struct front *front, const char *name);
@@ -112,11 +122,12 @@ void conversation_restore(struct front *front); /* newest of the connection, or 
 /* ---- pipeline.c: the services generate, another, check, correct */
 bool pipeline_generate(void *self, struct memory *memory, const char *question, const char *option,
                        struct router_answer *ret_answer, struct err *err);
-bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version, struct err *err);
-bool pipeline_check(void *self, struct memory *memory, const char *sql, struct sql_version **ret_version,
-                    struct err *err);
-bool pipeline_correct(void *self, struct memory *memory, const char *error, struct sql_version **ret_version,
+bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version,
                       struct err *err);
+bool pipeline_check(void *self, struct memory *memory, const char *sql,
+                    struct sql_version **ret_version, struct err *err);
+bool pipeline_correct(void *self, struct memory *memory, const char *error,
+                      struct sql_version **ret_version, struct err *err);
 
 /* ---- version.c: from a text to a version with marks, words and plan */
 struct version_options {
@@ -126,17 +137,18 @@ struct version_options {
     bool sure;
 };
 /* catalog may be NULL: then names are not checked. Never NULL. */
-struct sql_version *version_make(const char *sql, const struct catalog *catalog, enum sql_dialect dialect,
-                                 const struct version_options *options);
+struct sql_version *version_make(const char *sql, const struct catalog *catalog,
+                                 enum sql_dialect dialect, const struct version_options *options);
 
 /* ---- forms.c: the services form and submit */
-bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words, const char *form_json,
-                struct form **ret_form, struct err *err);
-bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id, struct err *err);
+bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,
+                const char *form_json, struct form **ret_form, struct err *err);
+bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id,
+                  struct err *err);
 
 /* ---- front_trace.c */
-void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us, int64_t tokens_in,
-               int64_t tokens_out, double money);
+void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
+               int64_t tokens_in, int64_t tokens_out, double money);
 /* Contexts for agent calls: streams tokens, traces and counts cost. */
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel);
 

@@ -1,7 +1,8 @@
 /* The connection that is asked: opening it, and reading its catalog in the background.
  *
- * The worker opens the database and returns at once; a loader thread introspects on a connection of its
- * own and reads values. A turn that needs the catalog waits for it, and can be cancelled while it does.
+ * The worker opens the database and returns at once; a loader thread introspects on a connection of
+ * its own and reads values. A turn that needs the catalog waits for it, and can be cancelled while
+ * it does.
  */
 #include "front_private.h"
 
@@ -25,7 +26,8 @@ static void emit_catalog(struct front *front, const char *name, const char *stat
     front_emit(front, event);
 }
 
-static void set_state(struct front *front, enum catalog_state state, struct catalog *catalog, const struct err *err)
+static void set_state(struct front *front, enum catalog_state state, struct catalog *catalog,
+                      const struct err *err)
 {
     pthread_mutex_lock(&front->lock);
     front->session.state = state;
@@ -39,7 +41,8 @@ static void set_state(struct front *front, enum catalog_state state, struct cata
     pthread_mutex_unlock(&front->lock);
 }
 
-/* ---- the loader -------------------------------------------------------------------------------------- */
+/* ---- the loader
+ * -------------------------------------------------------------------------------------- */
 
 struct loading {
     struct front *front;
@@ -48,7 +51,8 @@ struct loading {
 };
 
 static bool read_values(void *self, const char *sql, struct cancel *cancel,
-                        bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg, struct err *err)
+                        bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                        struct err *err)
 {
     struct db_read_options options = {.cancel = cancel};
     struct db_row_sink sink = {.row = row, .arg = arg};
@@ -78,15 +82,16 @@ static bool build(struct loading *loading, struct db *db, bool values, struct er
         return false;
     char *path = values ? index_path(loading->connection) : NULL;
     struct catalog_reader reader = {.read = read_values, .self = db, .dialect = db_dialect(db)};
-    struct catalog_options options = {.secure_views = loading->connection->secure_views,
-                                      .secure_values = text_or_null(front, SET_SQL_INDEXED_VIEWS),
-                                      .join_graph_path = text_or_null(front, SET_SQL_JOIN_OVERRIDES),
-                                      .dictionary_path = text_or_null(front, SET_SQL_DICTIONARY),
-                                      .index_path = path,
-                                      .read_values = values,
-                                      .max_hops = (int)settings_int(front->settings, SET_SQL_MAX_HOPS),
-                                      .confidence_threshold = settings_real(front->settings, SET_SQL_CONFIDENCE_THRESHOLD),
-                                      .cancel = loading->cancel};
+    struct catalog_options options = {
+        .secure_views = loading->connection->secure_views,
+        .secure_values = text_or_null(front, SET_SQL_INDEXED_VIEWS),
+        .join_graph_path = text_or_null(front, SET_SQL_JOIN_OVERRIDES),
+        .dictionary_path = text_or_null(front, SET_SQL_DICTIONARY),
+        .index_path = path,
+        .read_values = values,
+        .max_hops = (int)settings_int(front->settings, SET_SQL_MAX_HOPS),
+        .confidence_threshold = settings_real(front->settings, SET_SQL_CONFIDENCE_THRESHOLD),
+        .cancel = loading->cancel};
     bool ok = catalog_build(schema, &reader, &options, &catalog, err);
     mem_free(path);
     for (size_t i = 0; ok && values && i < catalog_note_count(catalog); i++)
@@ -127,14 +132,16 @@ static void start_loading(struct front *front)
     struct session *session = &front->session;
     struct loading *loading = mem_alloc(sizeof *loading);
     session->cancel = cancel_new();
-    *loading = (struct loading){.front = front, .connection = session->connection, .cancel = cancel_ref(session->cancel)};
+    *loading = (struct loading){
+        .front = front, .connection = session->connection, .cancel = cancel_ref(session->cancel)};
     set_state(front, CATALOG_LOADING, NULL, NULL);
     emit_catalog(front, session->connection->name, "loading");
     session->loading = true;
     pthread_create(&session->loader, NULL, load_run, loading);
 }
 
-/* ---- opening -------------------------------------------------------------------------------------------- */
+/* ---- opening
+ * -------------------------------------------------------------------------------------------- */
 
 void session_close(struct front *front)
 {
@@ -224,7 +231,8 @@ static void wake_waiters(void *arg)
     pthread_mutex_unlock(&front->lock);
 }
 
-bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog, struct err *err)
+bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,
+                     struct err *err)
 {
     unsigned hook = cancel_hook(cancel, wake_waiters, front);
     pthread_mutex_lock(&front->lock);
@@ -244,7 +252,8 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
                    *problem.text ? problem.text : "no database is connected");
 }
 
-/* ---- the picker's and the browser's wishes ------------------------------------------------------------------- */
+/* ---- the picker's and the browser's wishes
+ * ------------------------------------------------------------------- */
 
 void session_test(struct front *front, const char *name)
 {
@@ -277,10 +286,12 @@ void session_sample(struct front *front, const char *table)
     buf_addf(&sql, " LIMIT %d", SAMPLE_ROWS);
     struct catalog *catalog = session_peek(front);
     struct version_options checked = {.maker = "sample", .confidence = -1};
-    struct sql_version *version = version_make(buf_str(&sql), catalog, db_dialect(session->db), &checked);
+    struct sql_version *version =
+        version_make(buf_str(&sql), catalog, db_dialect(session->db), &checked);
     catalog_unref(catalog);
     if (!version->runnable)
-        err_set(&err, ERR_REFUSED, "%s", version->mark_count ? version->marks[0].message : "it does not only read");
+        err_set(&err, ERR_REFUSED, "%s",
+                version->mark_count ? version->marks[0].message : "it does not only read");
     if (version->runnable && db_read(session->db, version->run, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
         event->name = mem_strdup("sample");

@@ -1,4 +1,5 @@
-/* The trace (R11): transitions, agent calls and tools with what they took; newest TRACE_MAX are kept. */
+/* The trace (R11): transitions, agent calls and tools with what they took; newest TRACE_MAX are
+ * kept. */
 #include "front_private.h"
 
 #include <string.h>
@@ -13,13 +14,17 @@ static void release_entry(struct trace_entry *entry)
     mem_free(entry->input);
 }
 
-void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us, int64_t tokens_in,
-               int64_t tokens_out, double money)
+void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
+               int64_t tokens_in, int64_t tokens_out, double money)
 {
-    struct trace_entry entry = {.at = clock_now(), .what = mem_strdup(what),
-                                .input = mem_strndup(input ? input : "", input ? strnlen(input, 120) : 0),
-                                .duration_us = duration_us, .tokens_in = tokens_in,
-                                .tokens_out = tokens_out, .money = money};
+    struct trace_entry entry = {
+        .at = clock_now(),
+        .what = mem_strdup(what),
+        .input = mem_strndup(input ? input : "", input ? strnlen(input, 120) : 0),
+        .duration_us = duration_us,
+        .tokens_in = tokens_in,
+        .tokens_out = tokens_out,
+        .money = money};
     pthread_mutex_lock(&front->lock);
     size_t at = (front->trace_first + front->trace_count) % TRACE_MAX;
     if (front->trace_count == TRACE_MAX) {
@@ -69,7 +74,8 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
 {
     struct front *front = arg;
     char *what = mem_printf("agent %s", agent);
-    trace_add(front, what, "", reply->duration_ms * 1000, reply->tokens_in, reply->tokens_out, reply->money);
+    trace_add(front, what, "", reply->duration_ms * 1000, reply->tokens_in, reply->tokens_out,
+              reply->money);
     mem_free(what);
     struct event *event = event_new(EVENT_COST);
     event->turn = front->running_turn;
@@ -85,6 +91,10 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
 
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel)
 {
-    return (struct agent_context){.llm = front->llm, .settings = front->settings, .cancel = cancel,
-                                  .token = on_token, .cost = on_cost, .arg = front};
+    return (struct agent_context){.llm = front->llm,
+                                  .settings = front->settings,
+                                  .cancel = cancel,
+                                  .token = on_token,
+                                  .cost = on_cost,
+                                  .arg = front};
 }

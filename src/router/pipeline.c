@@ -1,8 +1,8 @@
 /* The question's pipeline: from plain words to SQL that the operator may confirm.
  *
- * Cheap and sure steps come first: an answer approved before, then the built-in engine, and only where
- * it is unsure the model, which sees what the engine understood. Every step posts its status and honours
- * the turn's cancel. Runs on the worker.
+ * Cheap and sure steps come first: an answer approved before, then the built-in engine, and only
+ * where it is unsure the model, which sees what the engine understood. Every step posts its status
+ * and honours the turn's cancel. Runs on the worker.
  */
 #include "front_private.h"
 
@@ -45,7 +45,8 @@ static void drop_readings(struct front *front)
     front->conversation.reading = 0;
 }
 
-/* ---- versions from readings ---------------------------------------------------------------------- */
+/* ---- versions from readings
+ * ---------------------------------------------------------------------- */
 
 static void copy_evidence(struct sql_version *version, const struct nlq_reading *reading)
 {
@@ -57,13 +58,17 @@ static void copy_evidence(struct sql_version *version, const struct nlq_reading 
     version->evidence_count = reading->evidence_count;
 }
 
-static struct sql_version *version_of_reading(struct front *front, struct catalog *catalog, size_t index)
+static struct sql_version *version_of_reading(struct front *front, struct catalog *catalog,
+                                              size_t index)
 {
     const struct nlq_answer *answer = front->conversation.readings;
     const struct nlq_reading *reading = &answer->readings[index];
-    struct version_options options = {.db = front->session.db, .maker = "built-in engine",
-                                      .confidence = reading->confidence, .sure = reading->sure};
-    struct sql_version *version = version_make(reading->sql, catalog, catalog_dialect(catalog), &options);
+    struct version_options options = {.db = front->session.db,
+                                      .maker = "built-in engine",
+                                      .confidence = reading->confidence,
+                                      .sure = reading->sure};
+    struct sql_version *version =
+        version_make(reading->sql, catalog, catalog_dialect(catalog), &options);
     copy_evidence(version, reading);
     version->alternatives = answer->count > 1 ? (int)answer->count - 1 : 0;
     front->conversation.reading = index;
@@ -87,22 +92,28 @@ static void ask_readings(struct front *front, struct router_answer *ret_answer)
         char option[8];
         snprintf(option, sizeof option, "%zu", i + 1);
         const struct nlq_reading *reading = &answer->readings[i];
-        struct option *added = question_add(
-            question, option, reading->difference ? reading->difference : reading->sql, (char)('1' + i));
+        struct option *added =
+            question_add(question, option, reading->difference ? reading->difference : reading->sql,
+                         (char)('1' + i));
         added->detail = mem_strdup(reading->sql);
     }
     ret_answer->ask = question;
 }
 
-/* ---- the model ------------------------------------------------------------------------------------- */
+/* ---- the model
+ * ------------------------------------------------------------------------------------- */
 
-static bool ask_model(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
-                      struct cancel *cancel, struct sql_version **ret_version, struct err *err)
+static bool ask_model(struct front *front, struct memory *memory, struct catalog *catalog,
+                      const char *question, struct cancel *cancel, struct sql_version **ret_version,
+                      struct err *err)
 {
     struct nlq_answer *readings = front->conversation.readings;
     struct agent_context context = front_agent_context(front, cancel);
     struct agent_sql_request request = {
-        .question = question, .catalog = catalog, .now = clock_now(), .attempts = memory->attempts,
+        .question = question,
+        .catalog = catalog,
+        .now = clock_now(),
+        .attempts = memory->attempts,
         .attempt_count = memory->attempt_count,
         .hint = readings && readings->count > 0 ? readings->readings[0].sql : NULL};
     struct agent_sql_answer answer = {0};
@@ -111,7 +122,8 @@ static bool ask_model(struct front *front, struct memory *memory, struct catalog
     if (!agent_sql(&context, &request, &answer, err))
         return false;
     if (!answer.sql || !*answer.sql) {
-        err_set(err, ERR_UNSURE, "the model gave no SQL: %s", answer.problem ? answer.problem : "nothing usable came back");
+        err_set(err, ERR_UNSURE, "the model gave no SQL: %s",
+                answer.problem ? answer.problem : "nothing usable came back");
         agent_sql_answer_release(&answer);
         return false;
     }
@@ -124,24 +136,29 @@ static bool ask_model(struct front *front, struct memory *memory, struct catalog
     return true;
 }
 
-/* ---- answers kept ----------------------------------------------------------------------------------- */
+/* ---- answers kept
+ * ----------------------------------------------------------------------------------- */
 
-static struct sql_version *answered_before(struct front *front, struct catalog *catalog, const char *question)
+static struct sql_version *answered_before(struct front *front, struct catalog *catalog,
+                                           const char *question)
 {
     char *sql = NULL;
     struct err err = ERR_INIT;
     if (!front->store || !settings_bool(front->settings, SET_PIPELINE_CACHE) ||
-        !store_answer_get(front->store, front->session.connection->name, catalog_schema(catalog)->fingerprint,
-                          question, settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS), &sql, &err) ||
+        !store_answer_get(front->store, front->session.connection->name,
+                          catalog_schema(catalog)->fingerprint, question,
+                          settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS), &sql, &err) ||
         !sql)
         return NULL;
-    struct version_options options = {.db = front->session.db, .maker = "approved before", .confidence = -1, .sure = true};
+    struct version_options options = {
+        .db = front->session.db, .maker = "approved before", .confidence = -1, .sure = true};
     struct sql_version *version = version_make(sql, catalog, catalog_dialect(catalog), &options);
     mem_free(sql);
     return version;
 }
 
-/* ---- the steps ---------------------------------------------------------------------------------------- */
+/* ---- the steps
+ * ---------------------------------------------------------------------------------------- */
 
 static void refuse(struct router_answer *ret_answer, const char *why)
 {
@@ -150,10 +167,11 @@ static void refuse(struct router_answer *ret_answer, const char *why)
 }
 
 /* The built-in engine's word on it. True: ret_answer is filled and no model is needed. */
-static bool by_engine(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
-                      bool model_follows, struct router_answer *ret_answer)
+static bool by_engine(struct front *front, struct memory *memory, struct catalog *catalog,
+                      const char *question, bool model_follows, struct router_answer *ret_answer)
 {
-    struct nlq_request request = {.question = question, .now = clock_now(), .context = memory->nlq_context};
+    struct nlq_request request = {
+        .question = question, .now = clock_now(), .context = memory->nlq_context};
     int64_t began = clock_mono_us();
     drop_readings(front);
     struct nlq_answer *answer = front->conversation.readings = nlq_ask(catalog, &request);
@@ -175,12 +193,14 @@ static bool by_engine(struct front *front, struct memory *memory, struct catalog
         keep_context(front, memory);
         return true;
     }
-    refuse(ret_answer, answer->why_not ? answer->why_not : "I can't answer this from this database");
+    refuse(ret_answer,
+           answer->why_not ? answer->why_not : "I can't answer this from this database");
     return true;
 }
 
-static bool by_model(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
-                     struct cancel *cancel, struct router_answer *ret_answer, struct err *err)
+static bool by_model(struct front *front, struct memory *memory, struct catalog *catalog,
+                     const char *question, struct cancel *cancel, struct router_answer *ret_answer,
+                     struct err *err)
 {
     struct err problem = ERR_INIT;
     if (ask_model(front, memory, catalog, question, cancel, &ret_answer->version, &problem)) {
@@ -188,19 +208,21 @@ static bool by_model(struct front *front, struct memory *memory, struct catalog 
         return true;
     }
     struct nlq_answer *readings = front->conversation.readings;
-    if (problem.code == ERR_CANCELLED || !readings || readings->count == 0 || !readings->readings[0].answers) {
+    if (problem.code == ERR_CANCELLED || !readings || readings->count == 0 ||
+        !readings->readings[0].answers) {
         if (err)
             *err = problem;
         return false;
     }
-    front_notice(front, "the model did not answer (%s); this is the built-in engine's reading", problem.text);
+    front_notice(front, "the model did not answer (%s); this is the built-in engine's reading",
+                 problem.text);
     ret_answer->version = version_of_reading(front, catalog, 0);
     keep_context(front, memory);
     return true;
 }
 
-static bool choose(struct front *front, struct memory *memory, struct catalog *catalog, const char *option,
-                   struct router_answer *ret_answer, struct err *err)
+static bool choose(struct front *front, struct memory *memory, struct catalog *catalog,
+                   const char *option, struct router_answer *ret_answer, struct err *err)
 {
     struct nlq_answer *answer = front->conversation.readings;
     int64_t n = 0;
@@ -211,8 +233,9 @@ static bool choose(struct front *front, struct memory *memory, struct catalog *c
     return true;
 }
 
-static bool answer_with(struct front *front, struct memory *memory, struct catalog *catalog, const char *question,
-                        const char *option, struct cancel *cancel, struct router_answer *ret_answer, struct err *err)
+static bool answer_with(struct front *front, struct memory *memory, struct catalog *catalog,
+                        const char *question, const char *option, struct cancel *cancel,
+                        struct router_answer *ret_answer, struct err *err)
 {
     const char *engine = settings_text(front->settings, SET_ENGINE);
     bool model = front->llm && !str_eq(engine, "builtin");
@@ -221,7 +244,9 @@ static bool answer_with(struct front *front, struct memory *memory, struct catal
     if ((ret_answer->version = answered_before(front, catalog, question)))
         return true;
     if (str_eq(engine, "model") && !front->llm)
-        return err_set(err, ERR_CONFIG, "engine is 'model', but no model server is set (OLLAMA_BASE_URL or OPENAI_BASE_URL)");
+        return err_set(
+            err, ERR_CONFIG,
+            "engine is 'model', but no model server is set (OLLAMA_BASE_URL or OPENAI_BASE_URL)");
     status(front, "searching", "finding tables, columns and values");
     route(front, "sql");
     if (str_eq(engine, "model"))
@@ -254,7 +279,8 @@ bool pipeline_generate(void *self, struct memory *memory, const char *question, 
     return ok;
 }
 
-bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version, struct err *err)
+bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version,
+                      struct err *err)
 {
     struct front *front = self;
     struct nlq_answer *answer = front->conversation.readings;
@@ -263,20 +289,22 @@ bool pipeline_another(void *self, struct memory *memory, struct sql_version **re
     struct catalog *catalog = session_peek(front);
     if (!catalog)
         return err_set(err, ERR_NOT_FOUND, "the schema is not loaded");
-    *ret_version = version_of_reading(front, catalog, (front->conversation.reading + 1) % answer->count);
+    *ret_version =
+        version_of_reading(front, catalog, (front->conversation.reading + 1) % answer->count);
     catalog_unref(catalog);
     (void)memory;
     return true;
 }
 
-bool pipeline_check(void *self, struct memory *memory, const char *sql, struct sql_version **ret_version,
-                    struct err *err)
+bool pipeline_check(void *self, struct memory *memory, const char *sql,
+                    struct sql_version **ret_version, struct err *err)
 {
     struct front *front = self;
     (void)memory;
     if (!front->session.db)
         return err_set(err, ERR_CONNECT, "'%s' is not connected: %s",
-                       front->session.connection ? front->session.connection->name : "?", front->session.error.text);
+                       front->session.connection ? front->session.connection->name : "?",
+                       front->session.error.text);
     struct catalog *catalog = session_peek(front);
     struct version_options options = {.db = front->session.db, .maker = "you", .confidence = -1};
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
@@ -285,19 +313,21 @@ bool pipeline_check(void *self, struct memory *memory, const char *sql, struct s
     return true;
 }
 
-bool pipeline_correct(void *self, struct memory *memory, const char *error, struct sql_version **ret_version,
-                      struct err *err)
+bool pipeline_correct(void *self, struct memory *memory, const char *error,
+                      struct sql_version **ret_version, struct err *err)
 {
     struct front *front = self;
     struct catalog *catalog = session_peek(front);
     if (!catalog || !front->llm || !memory->natural_language_query ||
-        memory->attempt_count > (size_t)settings_int(front->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS)) {
+        memory->attempt_count >
+            (size_t)settings_int(front->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS)) {
         catalog_unref(catalog);
         return err_set(err, ERR_NOT_FOUND, "no correction: %s", error);
     }
     struct cancel *cancel = front_turn_cancel(front);
     status(front, "correcting", "the model corrects its SQL");
-    bool ok = ask_model(front, memory, catalog, memory->natural_language_query, cancel, ret_version, err);
+    bool ok =
+        ask_model(front, memory, catalog, memory->natural_language_query, cancel, ret_version, err);
     cancel_unref(cancel);
     catalog_unref(catalog);
     return ok;

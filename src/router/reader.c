@@ -1,5 +1,5 @@
-/* The reader's thread. See reader.h. Commands come through a queue; the caller of reader_start waits on
- * `first` until the thread has rows or an error to give. */
+/* The reader's thread. See reader.h. Commands come through a queue; the caller of reader_start
+ * waits on `first` until the thread has rows or an error to give. */
 #include "reader.h"
 
 #include <pthread.h>
@@ -174,8 +174,10 @@ static void close_idle(struct reader *reader)
 {
     db_cursor_close(reader->cursor);
     reader->cursor = NULL;
-    result_set_state(reader->result, RESULT_PARTIAL, "the query was closed after a time without scrolling");
-    report(reader, "the query was closed after a time without scrolling; run it again for more rows");
+    result_set_state(reader->result, RESULT_PARTIAL,
+                     "the query was closed after a time without scrolling");
+    report(reader,
+           "the query was closed after a time without scrolling; run it again for more rows");
 }
 
 static void *reader_run(void *arg)
@@ -243,7 +245,9 @@ bool reader_start(struct reader *reader, const struct connection *connection, co
                   struct cancel *cancel, struct result **ret_result, struct err *err)
 {
     struct request *request = mem_alloc(sizeof *request);
-    *request = (struct request){.kind = REQUEST_START, .connection = connection, .sql = mem_strdup(sql),
+    *request = (struct request){.kind = REQUEST_START,
+                                .connection = connection,
+                                .sql = mem_strdup(sql),
                                 .cancel = cancel_ref(cancel)};
     reader_cancel(reader); /* rows of the query before are not waited for */
     queue_push(reader->requests, request);

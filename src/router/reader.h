@@ -1,7 +1,8 @@
 /* The thread that reads rows for the grid: one cursor at a time, on a connection of its own.
  *
- * A read begins with reader_start, which returns as soon as the first rows are there; the thread goes on
- * to the end of the window and pauses. It owns its `struct db`, so neither turns nor plans wait for rows.
+ * A read begins with reader_start, which returns as soon as the first rows are there; the thread
+ * goes on to the end of the window and pauses. It owns its `struct db`, so neither turns nor plans
+ * wait for rows.
  */
 #ifndef QUERENT_ROUTER_READER_H
 #define QUERENT_ROUTER_READER_H
@@ -24,8 +25,8 @@ struct reader_options {
 };
 struct reader *reader_new(const struct reader_options *options);
 void reader_free(struct reader *reader);
-/* Blocks until the first rows, the end, or an error. `cancel` also stops the rows that come after; the
- * reader keeps a reference. The result is the caller's reference. */
+/* Blocks until the first rows, the end, or an error. `cancel` also stops the rows that come after;
+ * the reader keeps a reference. The result is the caller's reference. */
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,
                   struct cancel *cancel, struct result **ret_result, struct err *err);
 void reader_fetch(struct reader *reader, uint64_t rows); /* 0: to the end */

@@ -1,4 +1,5 @@
-/* What every stage's handler shares: saying, asking, showing, and the checkpoint before publishing. */
+/* What every stage's handler shares: saying, asking, showing, and the checkpoint before publishing.
+ */
 #include "round.h"
 
 #include <stdarg.h>
@@ -86,7 +87,8 @@ void round_show_sql(struct round *round, struct sql_version *version)
     struct memory *memory = round->memory;
     version->version = ++memory->sql_version;
     memory_set(&memory->sql, version->text);
-    memory_set(&memory->sql_run, version->runnable ? (version->run ? version->run : version->text) : NULL);
+    memory_set(&memory->sql_run,
+               version->runnable ? (version->run ? version->run : version->text) : NULL);
     struct buf text = BUF_INIT;
     buf_addf(&text, "%s", version->words && *version->words ? version->words : "SQL to confirm.");
     keep_message(round, 1, buf_str(&text), version->text);
@@ -109,16 +111,18 @@ static const struct {
     const char *id;
     enum answer answer;
 } option_answers[] = {
-    {"yes", ANSWER_YES}, {"no", ANSWER_NO}, {"generate", ANSWER_GENERATE}, {"provide", ANSWER_PROVIDE},
-    {"write", ANSWER_WRITE}, {"email", ANSWER_EMAIL}, {"done", ANSWER_DONE}, {"ask_on", ANSWER_ASK_ON},
-    {"back", ANSWER_BACK}, {"edit", ANSWER_EDIT}, {"another", ANSWER_ANOTHER},
+    {"yes", ANSWER_YES},         {"no", ANSWER_NO},           {"generate", ANSWER_GENERATE},
+    {"provide", ANSWER_PROVIDE}, {"write", ANSWER_WRITE},     {"email", ANSWER_EMAIL},
+    {"done", ANSWER_DONE},       {"ask_on", ANSWER_ASK_ON},   {"back", ANSWER_BACK},
+    {"edit", ANSWER_EDIT},       {"another", ANSWER_ANOTHER},
 };
 
 enum answer round_answer(struct round *round, unsigned wanted)
 {
     if (round->kind == TURN_CHOICE && round->option) {
         for (size_t i = 0; i < sizeof option_answers / sizeof *option_answers; i++)
-            if ((wanted & (1u << option_answers[i].answer)) && str_eq(round->option, option_answers[i].id))
+            if ((wanted & (1u << option_answers[i].answer)) &&
+                str_eq(round->option, option_answers[i].id))
                 return option_answers[i].answer;
         return ANSWER_NONE;
     }
@@ -148,8 +152,8 @@ static void write_checkpoint(struct round *round)
     struct router_services *services = &round->router->services;
     struct err err = ERR_INIT;
     if (!services->checkpoint ||
-        services->checkpoint(services->self, round->memory, round->transitions.v, round->transitions.len,
-                             round->messages.v, round->messages.len, &err))
+        services->checkpoint(services->self, round->memory, round->transitions.v,
+                             round->transitions.len, round->messages.v, round->messages.len, &err))
         return;
     if (round->storage_failed)
         return;

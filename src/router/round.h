@@ -8,19 +8,19 @@
 
 struct round {
     struct router *router;
-    const struct turn *turn;   /* NULL while resuming */
+    const struct turn *turn; /* NULL while resuming */
     struct memory *memory;
     const char *conversation;
-    const char *input;         /* the operator's text, NULL once a handler has used it up */
-    enum turn_kind kind;       /* of the input that is left */
-    const char *option;        /* option id of a choice, NULL: none */
-    const char *why;           /* reason of the edge that the handler asks for */
-    struct err *err;           /* ERR_CANCELLED ends the turn */
+    const char *input;   /* the operator's text, NULL once a handler has used it up */
+    enum turn_kind kind; /* of the input that is left */
+    const char *option;  /* option id of a choice, NULL: none */
+    const char *why;     /* reason of the edge that the handler asks for */
+    struct err *err;     /* ERR_CANCELLED ends the turn */
     bool stopped;
     uint32_t seq;
     int64_t began_us;
-    VEC(struct event *) pending;            /* published after the checkpoint */
-    VEC(struct store_message) messages;     /* written with the checkpoint */
+    VEC(struct event *) pending;        /* published after the checkpoint */
+    VEC(struct store_message) messages; /* written with the checkpoint */
     VEC(struct store_transition) transitions;
     bool storage_failed;
 };

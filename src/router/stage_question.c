@@ -1,4 +1,5 @@
-/* NEED_NATURAL_LANGUAGE: a question in plain words becomes SQL to confirm, or is honestly not answered. */
+/* NEED_NATURAL_LANGUAGE: a question in plain words becomes SQL to confirm, or is honestly not
+ * answered. */
 #include "round.h"
 
 #include "querent/base/mem.h"
@@ -83,7 +84,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
 enum stage question_handle(struct round *round)
 {
     struct memory *memory = round->memory;
-    bool sql = round->kind == TURN_SQL || (round->input && round->kind == TURN_TEXT && answer_is_sql(round->input));
+    bool sql = round->kind == TURN_SQL ||
+               (round->input && round->kind == TURN_TEXT && answer_is_sql(round->input));
     if (sql || round_answer(round, 1u << ANSWER_PROVIDE) == ANSWER_PROVIDE) {
         round->why = "the other way: the operator provides SQL";
         return STAGE_ASK_SQL_METHOD;
@@ -91,7 +93,8 @@ enum stage question_handle(struct round *round)
     if (round->kind == TURN_CHOICE && round->option && memory->natural_language_query)
         return stage_generate(round, NULL, round->option);
     if (round->kind == TURN_TEXT && round->input &&
-        round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_YES | 1u << ANSWER_NO) == ANSWER_NONE)
+        round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_YES | 1u << ANSWER_NO) ==
+            ANSWER_NONE)
         return stage_generate(round, round->input, NULL);
     question_ask(round);
     return STAGE_NEED_NATURAL_LANGUAGE;

@@ -32,12 +32,13 @@ static const struct {
     const char *verb;
     const char *form;
 } follow_up_verbs[] = {
-    {"write", "write"}, {"save", "write"}, {"store", "write"}, {"insert", "write"}, {"append", "write"},
-    {"archive", "write"}, {"load", "write"}, {"replace", "write"},
-    {"email", "email"}, {"e-mail", "email"}, {"mail", "email"}, {"send", "email"},
+    {"write", "write"},  {"save", "write"},    {"store", "write"}, {"insert", "write"},
+    {"append", "write"}, {"archive", "write"}, {"load", "write"},  {"replace", "write"},
+    {"email", "email"},  {"e-mail", "email"},  {"mail", "email"},  {"send", "email"},
 };
 
-/* "write to archive table x", "please e-mail it to ann@…": the verb says which form. NULL: neither. */
+/* "write to archive table x", "please e-mail it to ann@…": the verb says which form. NULL: neither.
+ */
 static const char *follow_up_of(const char *text)
 {
     while (isspace((unsigned char)*text))
@@ -46,7 +47,8 @@ static const char *follow_up_of(const char *text)
         text += 7;
     size_t len = strcspn(text, " \t\n:,");
     for (size_t i = 0; i < sizeof follow_up_verbs / sizeof *follow_up_verbs; i++)
-        if (strlen(follow_up_verbs[i].verb) == len && str_starts_fold(text, follow_up_verbs[i].verb))
+        if (strlen(follow_up_verbs[i].verb) == len &&
+            str_starts_fold(text, follow_up_verbs[i].verb))
             return follow_up_verbs[i].form;
     return NULL;
 }
@@ -55,7 +57,8 @@ static enum stage open_follow_up(struct round *round, const char *form)
 {
     memory_set(&round->memory->follow_up, form);
     memory_set(&round->memory->params, NULL);
-    round->why = str_eq(form, "write") ? "the operator wants to write the rows" : "the operator wants to email the rows";
+    round->why = str_eq(form, "write") ? "the operator wants to write the rows"
+                                       : "the operator wants to email the rows";
     if (!round->input)
         round_consume(round);
     return STAGE_NEED_WRITE_OR_EMAIL;
@@ -80,8 +83,10 @@ enum stage results_handle(struct round *round)
 {
     if (round->kind == TURN_CHOICE && str_eq(round->option, "refetch") && round->memory->sql_run)
         return refetch(round);
-    const unsigned wanted = 1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;
-    bool sql = round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    const unsigned wanted =
+        1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;
+    bool sql = round->kind == TURN_SQL ||
+               (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
     switch (sql ? ANSWER_NONE : round_answer(round, wanted)) {
     case ANSWER_WRITE:
         round_consume(round);
@@ -102,7 +107,8 @@ enum stage results_handle(struct round *round)
     default:
         break;
     }
-    const char *form = round->kind == TURN_TEXT && round->input && !sql ? follow_up_of(round->input) : NULL;
+    const char *form =
+        round->kind == TURN_TEXT && round->input && !sql ? follow_up_of(round->input) : NULL;
     if (form)
         return open_follow_up(round, form);
     if (sql || (round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
@@ -110,19 +116,24 @@ enum stage results_handle(struct round *round)
         return STAGE_DONE;
     }
     if (round->kind == TURN_TEXT && round->input)
-        round_say(round, "I did not understand \"%s\". Write, email, done, or ask the next question.", round->input);
+        round_say(round,
+                  "I did not understand \"%s\". Write, email, done, or ask the next question.",
+                  round->input);
     round_consume(round);
     results_ask(round);
     return STAGE_SHOW_RESULTS;
 }
 
-/* ---- the form ------------------------------------------------------------------------------------ */
+/* ---- the form
+ * ------------------------------------------------------------------------------------ */
 
-static struct form *read_form(struct round *round, const char *words, const char *json, struct err *err)
+static struct form *read_form(struct round *round, const char *words, const char *json,
+                              struct err *err)
 {
     struct router_services *services = &round->router->services;
     struct form *form = NULL;
-    if (!services->form(services->self, round->memory, round->memory->follow_up, words, json, &form, err))
+    if (!services->form(services->self, round->memory, round->memory->follow_up, words, json, &form,
+                        err))
         return NULL;
     return form;
 }
@@ -142,7 +153,8 @@ static void show_form(struct round *round, struct form *form)
     if (missing)
         buf_addf(&text, "%s: %s", missing->label, missing->problem);
     else if (form->confirm_word)
-        buf_addf(&text, "This changes what is there. Type \"%s\" into the form to confirm.", form->confirm_word);
+        buf_addf(&text, "This changes what is there. Type \"%s\" into the form to confirm.",
+                 form->confirm_word);
     else
         buf_addf(&text, "%s — create this job? (yes/no)", form->title);
     struct event *event = event_new(EVENT_FORM);
@@ -152,7 +164,8 @@ static void show_form(struct round *round, struct form *form)
     if (form->ready)
         question_add(question, "yes", "Yes, create the job", 'y');
     for (size_t i = 0; missing && i < missing->choice_count; i++)
-        question_add(question, missing->choices[i], missing->choices[i], i < 9 ? (char)('1' + i) : 0);
+        question_add(question, missing->choices[i], missing->choices[i],
+                     i < 9 ? (char)('1' + i) : 0);
     question_add(question, "back", "Leave the form", 'b');
     round_ask(round, question);
     buf_release(&text);
@@ -250,11 +263,14 @@ enum stage follow_up_handle(struct round *round)
         round->why = "the operator is done";
         return STAGE_DONE;
     }
-    char *words = answer == ANSWER_YES ? NULL
-                                       : mem_strdup(round->kind == TURN_CHOICE ? round->option : round->input);
+    char *words = answer == ANSWER_YES
+                      ? NULL
+                      : mem_strdup(round->kind == TURN_CHOICE ? round->option : round->input);
     round_consume(round);
     if (words && is_aside(words)) {
-        round_say(round, "A form is open. Fill its fields, or leave it with \"back\" to ask something else.");
+        round_say(
+            round,
+            "A form is open. Fill its fields, or leave it with \"back\" to ask something else.");
         mem_free(words);
         words = NULL;
         follow_up_ask(round);

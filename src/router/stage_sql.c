@@ -1,7 +1,7 @@
 /* NEED_USER_SQL, both CONFIRM stages and EXECUTE_SQL: from a text to the first rows.
  *
- * Nothing runs here that was not shown: EXECUTE_SQL runs memory.sql_run, which is what the newest version
- * said it would run, and only a whole yes, or the menu's, leads to it.
+ * Nothing runs here that was not shown: EXECUTE_SQL runs memory.sql_run, which is what the newest
+ * version said it would run, and only a whole yes, or the menu's, leads to it.
  */
 #include "round.h"
 
@@ -10,7 +10,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-#define ASK_INSTEAD "ask:" /* begins the option id that carries a question typed at a CONFIRM stage */
+#define ASK_INSTEAD                                                                                \
+    "ask:" /* begins the option id that carries a question typed at a CONFIRM stage */
 
 void user_sql_ask(struct round *round)
 {
@@ -31,7 +32,8 @@ static bool show_checked(struct round *round, const char *text)
     }
     bool runnable = version->runnable;
     if (!runnable) {
-        const char *reason = version->mark_count > 0 ? version->marks[0].message : "it is not one query that only reads";
+        const char *reason = version->mark_count > 0 ? version->marks[0].message
+                                                     : "it is not one query that only reads";
         err_set(&err, version->refused ? ERR_REFUSED : ERR_PARSE, "%s", reason);
         round_say_error(round, &err, "This will not be run: %s.", reason);
     }
@@ -41,7 +43,8 @@ static bool show_checked(struct round *round, const char *text)
 
 enum stage user_sql_handle(struct round *round)
 {
-    bool sql = round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    bool sql = round->kind == TURN_SQL ||
+               (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
     if (round_answer(round, 1u << ANSWER_GENERATE) == ANSWER_GENERATE ||
         (!sql && round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
         round->why = "the other way: the operator asks in words";
@@ -134,8 +137,10 @@ static void ask_again(struct round *round)
     bool offer = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
     char *instead = offer ? mem_strdup(round->input) : NULL;
     round_consume(round);
-    round_say(round, instead ? "This waits for a yes or a no. What you typed is kept: it can be asked instead."
-                             : "This waits for a yes or a no; \"no\" lets you ask something else.");
+    round_say(round,
+              instead
+                  ? "This waits for a yes or a no. What you typed is kept: it can be asked instead."
+                  : "This waits for a yes or a no; \"no\" lets you ask something else.");
     struct question *question = confirm_question(round);
     if (instead) {
         char *id = mem_printf(ASK_INSTEAD "%s", instead);
@@ -159,9 +164,11 @@ static enum stage ask_instead(struct round *round)
 
 enum stage confirm_handle(struct round *round)
 {
-    if (round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input)))
+    if (round->kind == TURN_SQL ||
+        (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input)))
         return take_edit(round);
-    switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT | 1u << ANSWER_ANOTHER)) {
+    switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT |
+                                    1u << ANSWER_ANOTHER)) {
     case ANSWER_YES:
         return confirmed(round);
     case ANSWER_NO:
@@ -191,7 +198,8 @@ void execute_ask(struct round *round)
 
 static void add_attempt(struct memory *memory, const char *sql, const char *error)
 {
-    memory->attempts = mem_realloc(memory->attempts, (memory->attempt_count + 1) * sizeof *memory->attempts);
+    memory->attempts =
+        mem_realloc(memory->attempts, (memory->attempt_count + 1) * sizeof *memory->attempts);
     memory->attempts[memory->attempt_count++] =
         (struct memory_attempt){.sql = mem_strdup(sql), .error = mem_strdup(error)};
 }
@@ -202,14 +210,15 @@ static enum stage failed(struct round *round, const struct err *err)
     struct router_services *services = &round->router->services;
     struct memory *memory = round->memory;
     enum stage back = memory->confirm_stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL
-                                                                     : STAGE_CONFIRM_GENERATED_SQL;
+                                                                      : STAGE_CONFIRM_GENERATED_SQL;
     if (err->code == ERR_CANCELLED) {
         round_say(round, "Stopped before any row came. The SQL is as it was.");
         round->why = "the operator stopped the query";
         return back;
     }
     add_attempt(memory, memory->sql_run, err->text);
-    round_say_error(round, err, "Query execution failed: %s. Would you like to modify the SQL?", err->text);
+    round_say_error(round, err, "Query execution failed: %s. Would you like to modify the SQL?",
+                    err->text);
     round->why = "the query failed";
     struct sql_version *version = NULL;
     struct err ignored = ERR_INIT;

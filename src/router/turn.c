@@ -1,5 +1,5 @@
-/* handle_turn: runs stage handlers, checks each edge against the table, and writes the checkpoint of an
- * edge before anything of it is published. Runs on the worker that owns the conversation.
+/* handle_turn: runs stage handlers, checks each edge against the table, and writes the checkpoint
+ * of an edge before anything of it is published. Runs on the worker that owns the conversation.
  */
 #include "round.h"
 
@@ -40,12 +40,15 @@ static void take_edge(struct round *round, enum stage to)
     enum stage from = round->memory->stage;
     int64_t now = clock_mono_us();
     struct store_transition transition = {
-        .from = from, .to = to, .at = clock_now() * 1000000, .why = round->why ? round->why : "",
+        .from = from,
+        .to = to,
+        .at = clock_now() * 1000000,
+        .why = round->why ? round->why : "",
         .input = round->turn && round->turn->text ? round->turn->text : "",
         .duration_us = now - round->began_us};
     vec_push(&round->transitions, transition);
-    log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(from), stage_name(to), transition.why,
-              (long long)transition.duration_us);
+    log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(from), stage_name(to),
+              transition.why, (long long)transition.duration_us);
     round->began_us = now;
     round->memory->stage = to;
     emit_stage(round, from, to);
@@ -59,8 +62,10 @@ static void start_over(struct round *round, enum stage to)
     struct err err = ERR_INIT;
     err_set(&err, ERR_INTERNAL, "the router was asked to go from %s to %s, which is no edge",
             stage_name(round->memory->stage), stage_name(to));
-    round_say_error(round, &err, "Something unexpected happened: %s. Let's start over; nothing said so far is lost.",
-                    err.text);
+    round_say_error(
+        round, &err,
+        "Something unexpected happened: %s. Let's start over; nothing said so far is lost.",
+        err.text);
     round->why = "unexpected";
     take_edge(round, STAGE_START);
     memory_new_round(round->memory);
@@ -101,11 +106,13 @@ static bool stale(struct round *round)
     const struct turn *turn = round->turn;
     const struct memory *memory = round->memory;
     struct err err = ERR_INIT;
-    if (turn->kind == TURN_CHOICE && turn->question_id && !str_eq(turn->question_id, memory->last_question_id))
+    if (turn->kind == TURN_CHOICE && turn->question_id &&
+        !str_eq(turn->question_id, memory->last_question_id))
         err_set(&err, ERR_STALE, "that question is no longer the one being asked");
-    else if (turn->sql_version > 0 && turn->kind == TURN_CHOICE && turn->sql_version != memory->sql_version)
-        err_set(&err, ERR_STALE, "version %d of the SQL is not the newest, which is %d", turn->sql_version,
-                memory->sql_version);
+    else if (turn->sql_version > 0 && turn->kind == TURN_CHOICE &&
+             turn->sql_version != memory->sql_version)
+        err_set(&err, ERR_STALE, "version %d of the SQL is not the newest, which is %d",
+                turn->sql_version, memory->sql_version);
     else
         return false;
     round_say_error(round, &err, "Nothing was done: %s.", err.text);
@@ -119,7 +126,9 @@ static void keep_input(struct round *round)
     const char *text = round->turn->text;
     if (!text || !*text || round->turn->kind == TURN_FORM)
         return;
-    struct store_message message = {.who = 0, .at = clock_now(), .text = mem_strdup(text),
+    struct store_message message = {.who = 0,
+                                    .at = clock_now(),
+                                    .text = mem_strdup(text),
                                     .sql = round->turn->kind == TURN_SQL ? mem_strdup(text) : NULL};
     vec_push(&round->messages, message);
 }
@@ -131,11 +140,18 @@ static void round_release(struct round *round)
     vec_release(&round->transitions);
 }
 
-bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory, struct err *err)
+bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory,
+                 struct err *err)
 {
-    struct round round = {.router = router, .turn = turn, .memory = memory, .conversation = turn->conversation,
-                          .input = str_blank(turn->text) ? NULL : turn->text, .kind = turn->kind,
-                          .option = turn->option_id, .err = err, .began_us = clock_mono_us()};
+    struct round round = {.router = router,
+                          .turn = turn,
+                          .memory = memory,
+                          .conversation = turn->conversation,
+                          .input = str_blank(turn->text) ? NULL : turn->text,
+                          .kind = turn->kind,
+                          .option = turn->option_id,
+                          .err = err,
+                          .began_us = clock_mono_us()};
     keep_input(&round);
     if (!stale(&round))
         walk(&round);
@@ -147,7 +163,9 @@ bool handle_turn(struct router *router, const struct turn *turn, struct memory *
 
 void router_resume(struct router *router, const char *conversation, struct memory *memory)
 {
-    struct round round = {.router = router, .memory = memory, .conversation = conversation,
+    struct round round = {.router = router,
+                          .memory = memory,
+                          .conversation = conversation,
                           .began_us = clock_mono_us()};
     if (memory->stage == STAGE_EXECUTE_SQL) {
         round.why = "the program ended while the query ran";

@@ -1,6 +1,6 @@
-/* From a text to what the operator sees of it: marks, words, tables, plan. Nothing here runs the query;
- * a text is runnable only when the guard says that it is one statement that only reads, and no finding
- * is an error.
+/* From a text to what the operator sees of it: marks, words, tables, plan. Nothing here runs the
+ * query; a text is runnable only when the guard says that it is one statement that only reads, and
+ * no finding is an error.
  */
 #include "front_private.h"
 
@@ -14,14 +14,16 @@
 static void add_mark(struct sql_version *version, struct sql_span at, enum mark_severity severity,
                      const char *message)
 {
-    version->marks = mem_realloc(version->marks, (version->mark_count + 1) * sizeof *version->marks);
+    version->marks =
+        mem_realloc(version->marks, (version->mark_count + 1) * sizeof *version->marks);
     version->marks[version->mark_count++] = (struct sql_mark){
         .offset = at.offset, .len = at.len, .severity = severity, .message = mem_strdup(message)};
 }
 
 /* What the resolver found; false when one of the findings is an error. */
-static bool add_findings(struct sql_version *version, struct arena *arena, const struct sql_query *query,
-                         const struct catalog *catalog, enum sql_dialect dialect)
+static bool add_findings(struct sql_version *version, struct arena *arena,
+                         const struct sql_query *query, const struct catalog *catalog,
+                         enum sql_dialect dialect)
 {
     struct sql_lookup lookup = catalog_lookup(catalog);
     bool good = true;
@@ -51,7 +53,8 @@ static void plan(struct sql_version *version, struct db *db)
     if (db_explain(db, version->run, &found, &err)) {
         version->cost = mem_strdup(found.line);
         if (found.heavy)
-            add_mark(version, (struct sql_span){0, 0}, MARK_WARNING, "this may take long: it reads a large table whole");
+            add_mark(version, (struct sql_span){0, 0}, MARK_WARNING,
+                     "this may take long: it reads a large table whole");
         return;
     }
     version->cost = mem_strdup("");
@@ -80,7 +83,8 @@ static void secure(struct sql_version *version, struct arena *arena, const struc
     }
     buf_release(&text);
     version->runnable = false;
-    add_mark(version, secured ? (struct sql_span){0, 0} : error.at, MARK_ERROR, secured ? err.text : error.text);
+    add_mark(version, secured ? (struct sql_span){0, 0} : error.at, MARK_ERROR,
+             secured ? err.text : error.text);
 }
 
 static struct sql_version *version_new(const char *sql, const struct version_options *options)
@@ -97,8 +101,8 @@ static struct sql_version *version_new(const char *sql, const struct version_opt
     return version;
 }
 
-struct sql_version *version_make(const char *sql, const struct catalog *catalog, enum sql_dialect dialect,
-                                 const struct version_options *options)
+struct sql_version *version_make(const char *sql, const struct catalog *catalog,
+                                 enum sql_dialect dialect, const struct version_options *options)
 {
     struct sql_version *version = version_new(sql, options);
     struct sql_guard guard = sql_guard(sql, strlen(sql), dialect, 0);

@@ -1,7 +1,7 @@
 /* The audit trail and the answers kept.
  *
- * A row's hash is SHA-256 over the hash before it and its own fields, each with its length, so that a row
- * cannot be changed, removed from the middle or moved without breaking the chain.
+ * A row's hash is SHA-256 over the hash before it and its own fields, each with its length, so that
+ * a row cannot be changed, removed from the middle or moved without breaking the chain.
  */
 #include "store_private.h"
 
@@ -23,7 +23,8 @@ static void add_field(struct buf *out, const char *text)
     buf_addn(out, text ? text : "", len);
 }
 
-static void chain_hash(const char *before, const char *const *fields, size_t count, char out[HASH_HEX])
+static void chain_hash(const char *before, const char *const *fields, size_t count,
+                       char out[HASH_HEX])
 {
     struct buf text = BUF_INIT;
     unsigned char digest[SHA256_DIGEST_LENGTH];
@@ -39,7 +40,9 @@ static void chain_hash(const char *before, const char *const *fields, size_t cou
 static void last_hash(struct store *store, char out[HASH_HEX])
 {
     out[0] = '\0';
-    sqlite3_stmt *stmt = store_prepare(store, NULL, "SELECT hash FROM audit WHERE company=?1 ORDER BY id DESC LIMIT 1", "t", store->company);
+    sqlite3_stmt *stmt = store_prepare(
+        store, NULL, "SELECT hash FROM audit WHERE company=?1 ORDER BY id DESC LIMIT 1", "t",
+        store->company);
     if (stmt && store_step(store, stmt, NULL))
         snprintf(out, HASH_HEX, "%s", (const char *)sqlite3_column_text(stmt, 0));
     sqlite3_finalize(stmt);
@@ -52,15 +55,19 @@ bool store_audit(struct store *store, const char *connection, const char *what, 
     int64_t at = clock_now();
     snprintf(at_text, sizeof at_text, "%lld", (long long)at);
     snprintf(rows_text, sizeof rows_text, "%lld", (long long)rows);
-    const char *fields[] = {store->user, at_text, connection, what, sql ? sql : "", outcome, rows_text};
+    const char *fields[] = {store->user,    at_text, connection, what,
+                            sql ? sql : "", outcome, rows_text};
     pthread_mutex_lock(&store->lock);
     bool ok = store_begin(store, err);
     if (ok) {
         last_hash(store, before);
         chain_hash(before, fields, sizeof fields / sizeof *fields, hash);
-        sqlite3_stmt *stmt = store_prepare(
-            store, err, "INSERT INTO audit(user, company, at, connection, what, sql, outcome, rows, hash) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
-            "ttittttit", store->user, store->company, at, connection, what, fields[4], outcome, rows, hash);
+        sqlite3_stmt *stmt =
+            store_prepare(store, err,
+                          "INSERT INTO audit(user, company, at, connection, what, sql, outcome, "
+                          "rows, hash) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
+                          "ttittttit", store->user, store->company, at, connection, what, fields[4],
+                          outcome, rows, hash);
         ok = stmt && store_run(store, stmt, err);
         if (ok)
             ok = store_commit(store, err);
@@ -78,7 +85,8 @@ bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err)
     int64_t rows = 0;
     pthread_mutex_lock(&store->lock);
     sqlite3_stmt *stmt = store_prepare(store, &problem,
-                                       "SELECT id, user, at, connection, what, sql, outcome, rows, hash FROM audit WHERE company=?1 ORDER BY id",
+                                       "SELECT id, user, at, connection, what, sql, outcome, rows, "
+                                       "hash FROM audit WHERE company=?1 ORDER BY id",
                                        "t", store->company);
     while (problem.code == ERR_NONE && stmt && store_step(store, stmt, &problem)) {
         const char *fields[7];
@@ -102,7 +110,8 @@ bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err)
     return true;
 }
 
-/* ---- answers kept ------------------------------------------------------------------------------------------ */
+/* ---- answers kept
+ * ------------------------------------------------------------------------------------------ */
 
 static char *fold(const char *question)
 {
@@ -124,7 +133,8 @@ bool store_answer_get(struct store *store, const char *connection, uint64_t sche
     pthread_mutex_lock(&store->lock);
     sqlite3_stmt *stmt = store_prepare(
         store, &problem,
-        "SELECT sql FROM answer WHERE company=?1 AND user=?2 AND connection=?3 AND fingerprint=?4 AND question=?5 AND at >= ?6",
+        "SELECT sql FROM answer WHERE company=?1 AND user=?2 AND connection=?3 AND fingerprint=?4 "
+        "AND question=?5 AND at >= ?6",
         "ttttti", store->company, store->user, connection, print, folded, clock_now() - max_age_s);
     *ret_sql = stmt && store_step(store, stmt, &problem) ? store_column(stmt, 0) : NULL;
     sqlite3_finalize(stmt);
@@ -144,11 +154,12 @@ bool store_answer_put(struct store *store, const char *connection, uint64_t sche
     char *folded = fold(question);
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, err,
-        "INSERT INTO answer(company, user, connection, fingerprint, question, sql, at) VALUES(?1,?2,?3,?4,?5,?6,?7)"
-        " ON CONFLICT DO UPDATE SET sql=?6, at=?7",
-        "tttttti", store->company, store->user, connection, print, folded, sql, clock_now());
+    sqlite3_stmt *stmt = store_prepare(store, err,
+                                       "INSERT INTO answer(company, user, connection, fingerprint, "
+                                       "question, sql, at) VALUES(?1,?2,?3,?4,?5,?6,?7)"
+                                       " ON CONFLICT DO UPDATE SET sql=?6, at=?7",
+                                       "tttttti", store->company, store->user, connection, print,
+                                       folded, sql, clock_now());
     bool ok = stmt && store_run(store, stmt, err);
     pthread_mutex_unlock(&store->lock);
     mem_free(folded);

@@ -1,5 +1,5 @@
-/* Conversations, checkpoints, messages, drafts. A checkpoint is one transaction: memory, transitions and
- * messages are there together or not at all. */
+/* Conversations, checkpoints, messages, drafts. A checkpoint is one transaction: memory,
+ * transitions and messages are there together or not at all. */
 #include "store_private.h"
 
 #include <stdio.h>
@@ -13,7 +13,8 @@
 
 #define INPUT_MAX 500 /* bytes of a turn's input kept with a transition */
 
-bool store_conversation_new(struct store *store, const char *connection, char **ret_id, struct err *err)
+bool store_conversation_new(struct store *store, const char *connection, char **ret_id,
+                            struct err *err)
 {
     static unsigned counter;
     char id[64];
@@ -23,7 +24,8 @@ bool store_conversation_new(struct store *store, const char *connection, char **
     sqlite3_stmt *stmt = store_prepare(
         store, err,
         "INSERT INTO conversation(id, number, user, company, connection, created, changed)"
-        " VALUES(?1, (SELECT coalesce(max(number), 0) + 1 FROM conversation WHERE user=?2 AND company=?3), ?2, ?3, ?4, ?5, ?5)",
+        " VALUES(?1, (SELECT coalesce(max(number), 0) + 1 FROM conversation WHERE user=?2 AND "
+        "company=?3), ?2, ?3, ?4, ?5, ?5)",
         "ttttii", id, store->user, store->company, connection, now, now);
     bool ok = stmt && store_run(store, stmt, err);
     pthread_mutex_unlock(&store->lock);
@@ -34,8 +36,10 @@ bool store_conversation_new(struct store *store, const char *connection, char **
 
 static struct store_conversation read_conversation(sqlite3_stmt *stmt)
 {
-    struct store_conversation row = {.id = store_column(stmt, 0), .number = sqlite3_column_int(stmt, 1),
-                                     .title = store_column(stmt, 2), .connection = store_column(stmt, 3),
+    struct store_conversation row = {.id = store_column(stmt, 0),
+                                     .number = sqlite3_column_int(stmt, 1),
+                                     .title = store_column(stmt, 2),
+                                     .connection = store_column(stmt, 3),
                                      .created = sqlite3_column_int64(stmt, 5),
                                      .changed = sqlite3_column_int64(stmt, 6),
                                      .messages = sqlite3_column_int64(stmt, 8)};
@@ -47,7 +51,8 @@ static struct store_conversation read_conversation(sqlite3_stmt *stmt)
     return row;
 }
 
-bool store_conversations(struct store *store, struct store_conversation **ret_list, size_t *ret_count, struct err *err)
+bool store_conversations(struct store *store, struct store_conversation **ret_list,
+                         size_t *ret_count, struct err *err)
 {
     VEC(struct store_conversation) list = {0};
     struct err problem = ERR_INIT;
@@ -86,10 +91,12 @@ void store_conversations_free(struct store_conversation *list, size_t count)
 }
 
 /* Runs one statement with the conversation's id and owner bound; false: failed or no such one. */
-static bool change(struct store *store, const char *sql, const char *id, const char *text, struct err *err)
+static bool change(struct store *store, const char *sql, const char *id, const char *text,
+                   struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, err, sql, "tttt", id, store->user, store->company, text);
+    sqlite3_stmt *stmt =
+        store_prepare(store, err, sql, "tttt", id, store->user, store->company, text);
     bool ok = stmt && store_run(store, stmt, err);
     if (ok && sqlite3_changes(store->db) == 0)
         ok = err_set(err, ERR_NOT_FOUND, "there is no conversation '%s'", id);
@@ -99,32 +106,41 @@ static bool change(struct store *store, const char *sql, const char *id, const c
 
 bool store_conversation_delete(struct store *store, const char *id, struct err *err)
 {
-    return change(store, "DELETE FROM conversation WHERE id=?1 AND user=?2 AND company=?3 AND ?4 IS NULL", id, NULL, err);
+    return change(store,
+                  "DELETE FROM conversation WHERE id=?1 AND user=?2 AND company=?3 AND ?4 IS NULL",
+                  id, NULL, err);
 }
 
-bool store_conversation_title(struct store *store, const char *id, const char *title, struct err *err)
+bool store_conversation_title(struct store *store, const char *id, const char *title,
+                              struct err *err)
 {
-    return change(store, "UPDATE conversation SET title=?4 WHERE id=?1 AND user=?2 AND company=?3", id, title, err);
+    return change(store, "UPDATE conversation SET title=?4 WHERE id=?1 AND user=?2 AND company=?3",
+                  id, title, err);
 }
 
-bool store_draft_set(struct store *store, const char *conversation, const char *text, struct err *err)
+bool store_draft_set(struct store *store, const char *conversation, const char *text,
+                     struct err *err)
 {
-    return change(store, "UPDATE conversation SET draft=?4 WHERE id=?1 AND user=?2 AND company=?3", conversation, text, err);
+    return change(store, "UPDATE conversation SET draft=?4 WHERE id=?1 AND user=?2 AND company=?3",
+                  conversation, text, err);
 }
 
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err)
 {
     int64_t pid = 0;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, err, "SELECT coalesce(owner_pid, 0) FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
-                                       "ttt", id, store->user, store->company);
+    sqlite3_stmt *stmt = store_prepare(
+        store, err,
+        "SELECT coalesce(owner_pid, 0) FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
+        "ttt", id, store->user, store->company);
     if (stmt && store_step(store, stmt, err))
         pid = sqlite3_column_int64(stmt, 0);
     sqlite3_finalize(stmt);
     *ret_other = store_alive_elsewhere((int)pid) ? (int)pid : 0;
     bool ok = true;
     if (*ret_other == 0) {
-        stmt = store_prepare(store, err, "UPDATE conversation SET owner_pid=?1 WHERE id=?2", "it", (int64_t)getpid(), id);
+        stmt = store_prepare(store, err, "UPDATE conversation SET owner_pid=?1 WHERE id=?2", "it",
+                             (int64_t)getpid(), id);
         ok = stmt && store_run(store, stmt, err);
     }
     pthread_mutex_unlock(&store->lock);
@@ -134,8 +150,9 @@ bool store_conversation_claim(struct store *store, const char *id, int *ret_othe
 void store_conversation_release(struct store *store, const char *id)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, NULL, "UPDATE conversation SET owner_pid=NULL WHERE id=?1 AND owner_pid=?2", "ti",
-                                       id, (int64_t)getpid());
+    sqlite3_stmt *stmt = store_prepare(
+        store, NULL, "UPDATE conversation SET owner_pid=NULL WHERE id=?1 AND owner_pid=?2", "ti",
+        id, (int64_t)getpid());
     if (stmt)
         store_run(store, stmt, NULL);
     pthread_mutex_unlock(&store->lock);
@@ -145,8 +162,9 @@ bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_delet
 {
     int64_t before = clock_now() - (int64_t)(max_age_hours * 3600);
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, err, "DELETE FROM conversation WHERE company=?1 AND changed < ?2", "ti",
-                                       store->company, before);
+    sqlite3_stmt *stmt =
+        store_prepare(store, err, "DELETE FROM conversation WHERE company=?1 AND changed < ?2",
+                      "ti", store->company, before);
     bool ok = stmt && store_run(store, stmt, err);
     if (ok)
         *ret_deleted = sqlite3_changes(store->db);
@@ -154,43 +172,52 @@ bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_delet
     return ok;
 }
 
-/* ---- checkpoints ----------------------------------------------------------------------------------------- */
+/* ---- checkpoints
+ * ----------------------------------------------------------------------------------------- */
 
-static bool put_memory(struct store *store, const char *conversation, const struct memory *memory, struct err *err)
+static bool put_memory(struct store *store, const char *conversation, const struct memory *memory,
+                       struct err *err)
 {
     struct buf json = BUF_INIT;
     memory_json(memory, &json);
     sqlite3_stmt *stmt = store_prepare(
         store, err,
-        "UPDATE conversation SET memory=?1, stage=?2, changed=?3, connection=?4, title=coalesce(title, ?5)"
+        "UPDATE conversation SET memory=?1, stage=?2, changed=?3, connection=?4, "
+        "title=coalesce(title, ?5)"
         " WHERE id=?6 AND user=?7 AND company=?8",
         "ttittttt", buf_str(&json), stage_name(memory->stage), clock_now(), memory->connection,
-        memory->natural_language_query ? memory->natural_language_query : memory->sql, conversation, store->user,
-        store->company);
+        memory->natural_language_query ? memory->natural_language_query : memory->sql, conversation,
+        store->user, store->company);
     buf_release(&json);
     if (!stmt || !store_run(store, stmt, err))
         return false;
-    return sqlite3_changes(store->db) > 0 || err_set(err, ERR_NOT_FOUND, "there is no conversation '%s'", conversation);
+    return sqlite3_changes(store->db) > 0 ||
+           err_set(err, ERR_NOT_FOUND, "there is no conversation '%s'", conversation);
 }
 
-static bool put_transition(struct store *store, const char *conversation, const struct store_transition *t, struct err *err)
+static bool put_transition(struct store *store, const char *conversation,
+                           const struct store_transition *t, struct err *err)
 {
     char *input = mem_strndup(t->input, strnlen(t->input, INPUT_MAX));
-    sqlite3_stmt *stmt = store_prepare(
-        store, err,
-        "INSERT INTO transition(conversation, user, company, at, from_stage, to_stage, why, input, duration_us)"
-        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        "tttitttti", conversation, store->user, store->company, t->at, stage_name(t->from), stage_name(t->to), t->why,
-        input, t->duration_us);
+    sqlite3_stmt *stmt =
+        store_prepare(store, err,
+                      "INSERT INTO transition(conversation, user, company, at, from_stage, "
+                      "to_stage, why, input, duration_us)"
+                      " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                      "tttitttti", conversation, store->user, store->company, t->at,
+                      stage_name(t->from), stage_name(t->to), t->why, input, t->duration_us);
     mem_free(input);
     return stmt && store_run(store, stmt, err);
 }
 
-static bool put_message(struct store *store, const char *conversation, const struct store_message *m, struct err *err)
+static bool put_message(struct store *store, const char *conversation,
+                        const struct store_message *m, struct err *err)
 {
-    sqlite3_stmt *stmt = store_prepare(
-        store, err, "INSERT INTO message(conversation, user, company, at, who, text, sql) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        "tttiitt", conversation, store->user, store->company, m->at, (int64_t)m->who, m->text, m->sql);
+    sqlite3_stmt *stmt = store_prepare(store, err,
+                                       "INSERT INTO message(conversation, user, company, at, who, "
+                                       "text, sql) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                                       "tttiitt", conversation, store->user, store->company, m->at,
+                                       (int64_t)m->who, m->text, m->sql);
     return stmt && store_run(store, stmt, err);
 }
 
@@ -216,11 +243,13 @@ bool store_checkpoint(struct store *store, const char *conversation, const struc
 }
 
 /* One text column of a conversation; *ret_text NULL when it is NULL. */
-static bool get_text(struct store *store, const char *sql, const char *id, char **ret_text, struct err *err)
+static bool get_text(struct store *store, const char *sql, const char *id, char **ret_text,
+                     struct err *err)
 {
     struct err problem = ERR_INIT;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, &problem, sql, "ttt", id, store->user, store->company);
+    sqlite3_stmt *stmt =
+        store_prepare(store, &problem, sql, "ttt", id, store->user, store->company);
     bool found = stmt && store_step(store, stmt, &problem);
     if (found)
         *ret_text = store_column(stmt, 0);
@@ -235,37 +264,47 @@ static bool get_text(struct store *store, const char *sql, const char *id, char 
     return false;
 }
 
-bool store_load(struct store *store, const char *conversation, struct memory *ret_memory, struct err *err)
+bool store_load(struct store *store, const char *conversation, struct memory *ret_memory,
+                struct err *err)
 {
     char *json = NULL;
-    if (!get_text(store, "SELECT memory FROM conversation WHERE id=?1 AND user=?2 AND company=?3", conversation, &json, err))
+    if (!get_text(store, "SELECT memory FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
+                  conversation, &json, err))
         return false;
     if (!json)
         return err_set(err, ERR_NOT_FOUND, "conversation '%s' has no checkpoint yet", conversation);
     struct err problem = ERR_INIT;
     bool ok = memory_from_json(ret_memory, json, &problem);
     mem_free(json);
-    return ok || err_set(err, ERR_STATE, "the checkpoint of '%s' cannot be read: %s", conversation, problem.text);
+    return ok || err_set(err, ERR_STATE, "the checkpoint of '%s' cannot be read: %s", conversation,
+                         problem.text);
 }
 
 bool store_draft(struct store *store, const char *conversation, char **ret_text, struct err *err)
 {
-    return get_text(store, "SELECT draft FROM conversation WHERE id=?1 AND user=?2 AND company=?3", conversation, ret_text, err);
+    return get_text(store, "SELECT draft FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
+                    conversation, ret_text, err);
 }
 
-/* ---- history ------------------------------------------------------------------------------------------------- */
+/* ---- history
+ * -------------------------------------------------------------------------------------------------
+ */
 
-bool store_messages(struct store *store, const char *conversation, struct store_message **ret_list, size_t *ret_count, struct err *err)
+bool store_messages(struct store *store, const char *conversation, struct store_message **ret_list,
+                    size_t *ret_count, struct err *err)
 {
     VEC(struct store_message) list = {0};
     struct err problem = ERR_INIT;
     pthread_mutex_lock(&store->lock);
     sqlite3_stmt *stmt = store_prepare(store, &problem,
-                                       "SELECT who, at, text, sql FROM message WHERE conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
+                                       "SELECT who, at, text, sql FROM message WHERE "
+                                       "conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
                                        "ttt", conversation, store->user, store->company);
     while (stmt && store_step(store, stmt, &problem)) {
-        struct store_message row = {.who = sqlite3_column_int(stmt, 0), .at = sqlite3_column_int64(stmt, 1),
-                                    .text = store_column(stmt, 2), .sql = store_column(stmt, 3)};
+        struct store_message row = {.who = sqlite3_column_int(stmt, 0),
+                                    .at = sqlite3_column_int64(stmt, 1),
+                                    .text = store_column(stmt, 2),
+                                    .sql = store_column(stmt, 3)};
         vec_push(&list, row);
     }
     sqlite3_finalize(stmt);
@@ -290,18 +329,22 @@ void store_messages_free(struct store_message *list, size_t count)
     mem_free(list);
 }
 
-bool store_transitions(struct store *store, const char *conversation, struct store_transition **ret_list, size_t *ret_count, struct err *err)
+bool store_transitions(struct store *store, const char *conversation,
+                       struct store_transition **ret_list, size_t *ret_count, struct err *err)
 {
     VEC(struct store_transition) list = {0};
     struct err problem = ERR_INIT;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, &problem,
-        "SELECT from_stage, to_stage, at, why, input, duration_us FROM transition WHERE conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
-        "ttt", conversation, store->user, store->company);
+    sqlite3_stmt *stmt =
+        store_prepare(store, &problem,
+                      "SELECT from_stage, to_stage, at, why, input, duration_us FROM transition "
+                      "WHERE conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
+                      "ttt", conversation, store->user, store->company);
     while (stmt && store_step(store, stmt, &problem)) {
-        struct store_transition row = {.at = sqlite3_column_int64(stmt, 2), .why = store_column(stmt, 3),
-                                       .input = store_column(stmt, 4), .duration_us = sqlite3_column_int64(stmt, 5)};
+        struct store_transition row = {.at = sqlite3_column_int64(stmt, 2),
+                                       .why = store_column(stmt, 3),
+                                       .input = store_column(stmt, 4),
+                                       .duration_us = sqlite3_column_int64(stmt, 5)};
         stage_parse((const char *)sqlite3_column_text(stmt, 0), &row.from);
         stage_parse((const char *)sqlite3_column_text(stmt, 1), &row.to);
         vec_push(&list, row);
@@ -328,15 +371,16 @@ void store_transitions_free(struct store_transition *list, size_t count)
     mem_free(list);
 }
 
-bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count, struct err *err)
+bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count,
+                  struct err *err)
 {
     VEC(char *) list = {0};
     struct err problem = ERR_INIT;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, &problem,
-        "SELECT text FROM message WHERE user=?1 AND company=?2 AND who=0 GROUP BY text ORDER BY max(id) DESC LIMIT ?3", "tti",
-        store->user, store->company, (int64_t)max);
+    sqlite3_stmt *stmt = store_prepare(store, &problem,
+                                       "SELECT text FROM message WHERE user=?1 AND company=?2 AND "
+                                       "who=0 GROUP BY text ORDER BY max(id) DESC LIMIT ?3",
+                                       "tti", store->user, store->company, (int64_t)max);
     while (stmt && store_step(store, stmt, &problem)) {
         char *text = store_column(stmt, 0);
         vec_push(&list, text);

@@ -8,7 +8,9 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-#define JOB_COLUMNS "id, conversation, kind, target, state, done, total, created, started, ended, error, detail, spec, owner_pid"
+#define JOB_COLUMNS                                                                                \
+    "id, conversation, kind, target, state, done, total, created, started, ended, error, detail, " \
+    "spec, owner_pid"
 
 static enum job_state parse_state(const char *name)
 {
@@ -22,15 +24,19 @@ bool store_job_put(struct store *store, const struct store_job *job, struct err 
 {
     const struct job_info *info = &job->info;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, err,
-        "INSERT INTO job(id, conversation, user, company, kind, target, state, done, total, created, started, ended,"
-        " error, detail, spec, owner_pid) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)"
-        " ON CONFLICT(id) DO UPDATE SET state=?7, done=?8, total=?9, started=?11, ended=?12, error=?13, detail=?14,"
-        " spec=?15, owner_pid=?16",
-        "tttttttiiiiittti", info->id, job->conversation, store->user, store->company, info->kind, info->target,
-        job_state_name(info->state), info->done, info->total, info->created, info->started, info->ended, info->error,
-        info->detail, job->spec ? job->spec : "{}", (int64_t)job->owner_pid);
+    sqlite3_stmt *stmt =
+        store_prepare(store, err,
+                      "INSERT INTO job(id, conversation, user, company, kind, target, state, done, "
+                      "total, created, started, ended,"
+                      " error, detail, spec, owner_pid) "
+                      "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)"
+                      " ON CONFLICT(id) DO UPDATE SET state=?7, done=?8, total=?9, started=?11, "
+                      "ended=?12, error=?13, detail=?14,"
+                      " spec=?15, owner_pid=?16",
+                      "tttttttiiiiittti", info->id, job->conversation, store->user, store->company,
+                      info->kind, info->target, job_state_name(info->state), info->done,
+                      info->total, info->created, info->started, info->ended, info->error,
+                      info->detail, job->spec ? job->spec : "{}", (int64_t)job->owner_pid);
     bool ok = stmt && store_run(store, stmt, err);
     pthread_mutex_unlock(&store->lock);
     return ok;
@@ -39,12 +45,16 @@ bool store_job_put(struct store *store, const struct store_job *job, struct err 
 static struct store_job *read_job(sqlite3_stmt *stmt)
 {
     struct store_job *job = mem_alloc(sizeof *job);
-    job->info = (struct job_info){.id = store_column(stmt, 0), .kind = store_column(stmt, 2),
+    job->info = (struct job_info){.id = store_column(stmt, 0),
+                                  .kind = store_column(stmt, 2),
                                   .target = store_column(stmt, 3),
                                   .state = parse_state((const char *)sqlite3_column_text(stmt, 4)),
-                                  .done = sqlite3_column_int64(stmt, 5), .total = sqlite3_column_int64(stmt, 6),
-                                  .created = sqlite3_column_int64(stmt, 7), .started = sqlite3_column_int64(stmt, 8),
-                                  .ended = sqlite3_column_int64(stmt, 9), .error = store_column(stmt, 10),
+                                  .done = sqlite3_column_int64(stmt, 5),
+                                  .total = sqlite3_column_int64(stmt, 6),
+                                  .created = sqlite3_column_int64(stmt, 7),
+                                  .started = sqlite3_column_int64(stmt, 8),
+                                  .ended = sqlite3_column_int64(stmt, 9),
+                                  .error = store_column(stmt, 10),
                                   .detail = store_column(stmt, 11)};
     job->conversation = store_column(stmt, 1);
     job->spec = store_column(stmt, 12);
@@ -52,7 +62,8 @@ static struct store_job *read_job(sqlite3_stmt *stmt)
     return job;
 }
 
-static bool list_jobs(struct store *store, sqlite3_stmt *stmt, struct store_job ***ret_jobs, size_t *ret_count, struct err *err)
+static bool list_jobs(struct store *store, sqlite3_stmt *stmt, struct store_job ***ret_jobs,
+                      size_t *ret_count, struct err *err)
 {
     VEC(struct store_job *) list = {0};
     struct err problem = ERR_INIT;
@@ -72,11 +83,15 @@ static bool list_jobs(struct store *store, sqlite3_stmt *stmt, struct store_job 
     return true;
 }
 
-bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count, struct err *err)
+bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
+                struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, err, "SELECT " JOB_COLUMNS " FROM job WHERE user=?1 AND company=?2 ORDER BY created DESC, rowid DESC",
-                                       "tt", store->user, store->company);
+    sqlite3_stmt *stmt =
+        store_prepare(store, err,
+                      "SELECT " JOB_COLUMNS
+                      " FROM job WHERE user=?1 AND company=?2 ORDER BY created DESC, rowid DESC",
+                      "tt", store->user, store->company);
     bool ok = list_jobs(store, stmt, ret_jobs, ret_count, err);
     pthread_mutex_unlock(&store->lock);
     return ok;
@@ -87,8 +102,9 @@ bool store_job_get(struct store *store, const char *id, struct store_job **ret_j
     struct store_job **jobs = NULL;
     size_t count = 0;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, err, "SELECT " JOB_COLUMNS " FROM job WHERE id=?1 AND user=?2 AND company=?3", "ttt",
-                                       id, store->user, store->company);
+    sqlite3_stmt *stmt = store_prepare(
+        store, err, "SELECT " JOB_COLUMNS " FROM job WHERE id=?1 AND user=?2 AND company=?3", "ttt",
+        id, store->user, store->company);
     bool ok = list_jobs(store, stmt, &jobs, &count, err);
     pthread_mutex_unlock(&store->lock);
     if (!ok)
@@ -120,21 +136,25 @@ void store_jobs_free(struct store_job **jobs, size_t count)
     mem_free(jobs);
 }
 
-bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count, struct err *err)
+bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
+                        struct err *err)
 {
     struct store_job **jobs = NULL;
     size_t count = 0, lost = 0;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, err, "SELECT " JOB_COLUMNS " FROM job WHERE user=?1 AND company=?2 AND state IN ('queued', 'running') ORDER BY created", "tt",
-        store->user, store->company);
+    sqlite3_stmt *stmt =
+        store_prepare(store, err,
+                      "SELECT " JOB_COLUMNS " FROM job WHERE user=?1 AND company=?2 AND state IN "
+                                            "('queued', 'running') ORDER BY created",
+                      "tt", store->user, store->company);
     bool ok = list_jobs(store, stmt, &jobs, &count, err);
     for (size_t i = 0; ok && i < count; i++) {
         if (store_alive_elsewhere(jobs[i]->owner_pid) || jobs[i]->owner_pid == (int)getpid()) {
             store_job_free(jobs[i]);
             continue;
         }
-        stmt = store_prepare(store, err, "UPDATE job SET state='unknown', owner_pid=0 WHERE id=?1", "t", jobs[i]->info.id);
+        stmt = store_prepare(store, err, "UPDATE job SET state='unknown', owner_pid=0 WHERE id=?1",
+                             "t", jobs[i]->info.id);
         ok = stmt && store_run(store, stmt, err);
         jobs[lost++] = jobs[i];
     }

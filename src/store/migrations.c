@@ -1,5 +1,6 @@
 /* The state file's shape. A step is never changed once released: the next shape is the next step.
- * user and company stand in every table from the first step, so that a shared store (X7) separates. */
+ * user and company stand in every table from the first step, so that a shared store (X7) separates.
+ */
 #include "store_private.h"
 
 #include <stdio.h>
@@ -9,7 +10,8 @@ static const char *const steps[] = {
     "CREATE TABLE conversation("
     " id TEXT PRIMARY KEY, number INTEGER NOT NULL, user TEXT NOT NULL, company TEXT NOT NULL,"
     " connection TEXT NOT NULL, title TEXT, stage TEXT NOT NULL DEFAULT 'START',"
-    " created INTEGER NOT NULL, changed INTEGER NOT NULL, memory TEXT, draft TEXT, owner_pid INTEGER);"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, memory TEXT, draft TEXT, owner_pid "
+    "INTEGER);"
     "CREATE INDEX conversation_changed ON conversation(company, user, changed);"
     "CREATE TABLE message("
     " id INTEGER PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversation ON DELETE CASCADE,"
@@ -19,20 +21,25 @@ static const char *const steps[] = {
     "CREATE TABLE transition("
     " id INTEGER PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversation ON DELETE CASCADE,"
     " user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER NOT NULL, from_stage TEXT NOT NULL,"
-    " to_stage TEXT NOT NULL, why TEXT NOT NULL, input TEXT NOT NULL, duration_us INTEGER NOT NULL);"
+    " to_stage TEXT NOT NULL, why TEXT NOT NULL, input TEXT NOT NULL, duration_us INTEGER NOT "
+    "NULL);"
     "CREATE INDEX transition_conversation ON transition(conversation, id);"
     "CREATE TABLE job("
-    " id TEXT PRIMARY KEY, conversation TEXT, user TEXT NOT NULL, company TEXT NOT NULL, kind TEXT NOT NULL,"
+    " id TEXT PRIMARY KEY, conversation TEXT, user TEXT NOT NULL, company TEXT NOT NULL, kind TEXT "
+    "NOT NULL,"
     " target TEXT NOT NULL, state TEXT NOT NULL, done INTEGER NOT NULL, total INTEGER NOT NULL,"
-    " created INTEGER NOT NULL, started INTEGER NOT NULL, ended INTEGER NOT NULL, error TEXT, detail TEXT,"
+    " created INTEGER NOT NULL, started INTEGER NOT NULL, ended INTEGER NOT NULL, error TEXT, "
+    "detail TEXT,"
     " spec TEXT NOT NULL, owner_pid INTEGER NOT NULL DEFAULT 0);"
     "CREATE INDEX job_created ON job(company, user, created);"
     "CREATE TABLE audit("
-    " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER NOT NULL,"
+    " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER "
+    "NOT NULL,"
     " connection TEXT NOT NULL, what TEXT NOT NULL, sql TEXT NOT NULL, outcome TEXT NOT NULL,"
     " rows INTEGER NOT NULL, hash TEXT NOT NULL);"
     "CREATE TABLE answer("
-    " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL, fingerprint TEXT NOT NULL,"
+    " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL, fingerprint TEXT NOT "
+    "NULL,"
     " question TEXT NOT NULL, sql TEXT NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY(company, user, connection, fingerprint, question));",
 };
@@ -44,8 +51,10 @@ bool store_migrate(struct store *store, struct err *err)
     if (!store_query_int(store, "PRAGMA user_version", &version, err))
         return false;
     if (version > newest)
-        return err_set(err, ERR_STATE, "the state file '%s' was written by a newer querent (shape %lld, this one knows %d)",
-                       store->path, (long long)version, newest);
+        return err_set(
+            err, ERR_STATE,
+            "the state file '%s' was written by a newer querent (shape %lld, this one knows %d)",
+            store->path, (long long)version, newest);
     for (int step = (int)version; step < newest; step++) {
         char bump[48];
         snprintf(bump, sizeof bump, "PRAGMA user_version=%d", step + 1);
@@ -53,7 +62,8 @@ bool store_migrate(struct store *store, struct err *err)
             return false;
         /* Another process may have migrated between the look and the lock. */
         if (!store_query_int(store, "PRAGMA user_version", &version, err) ||
-            (version <= step && (!store_exec(store, steps[step], err) || !store_exec(store, bump, err)))) {
+            (version <= step &&
+             (!store_exec(store, steps[step], err) || !store_exec(store, bump, err)))) {
             store_rollback(store);
             return false;
         }

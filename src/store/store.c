@@ -1,6 +1,6 @@
-/* Opening the state file and running statements on it. Public calls take the lock, so that any thread
- * may use one handle; a file locked by another process is waited for (busy timeout), then retried with
- * backoff, and only then an error.
+/* Opening the state file and running statements on it. Public calls take the lock, so that any
+ * thread may use one handle; a file locked by another process is waited for (busy timeout), then
+ * retried with backoff, and only then an error.
  */
 #include "store_private.h"
 
@@ -24,10 +24,12 @@ bool store_fail(struct store *store, int code, struct err *err)
 {
     const char *text = store->db ? sqlite3_errmsg(store->db) : sqlite3_errstr(code);
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        return err_set(err, ERR_STATE, "the state file '%s' is damaged (%s); move it away to begin a new one",
+        return err_set(err, ERR_STATE,
+                       "the state file '%s' is damaged (%s); move it away to begin a new one",
                        store->path, text);
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        return err_set(err, ERR_STATE, "the state file '%s' is locked by another process", store->path);
+        return err_set(err, ERR_STATE, "the state file '%s' is locked by another process",
+                       store->path);
     return err_set(err, ERR_STATE, "the state file '%s': %s", store->path, text);
 }
 
@@ -39,7 +41,8 @@ static bool is_locked(int code)
 static void back_off(const struct store *store, int attempt)
 {
     double seconds = store->retry_delay * (double)(1 << attempt);
-    struct timespec wait = {.tv_sec = (time_t)seconds, .tv_nsec = (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    struct timespec wait = {.tv_sec = (time_t)seconds,
+                            .tv_nsec = (long)((seconds - (double)(time_t)seconds) * 1e9)};
     nanosleep(&wait, NULL);
 }
 
@@ -85,7 +88,8 @@ static void bind_all(sqlite3_stmt *stmt, const char *format, va_list args)
     }
 }
 
-sqlite3_stmt *store_prepare(struct store *store, struct err *err, const char *sql, const char *format, ...)
+sqlite3_stmt *store_prepare(struct store *store, struct err *err, const char *sql,
+                            const char *format, ...)
 {
     sqlite3_stmt *stmt = NULL;
     int code = SQLITE_BUSY;
@@ -155,7 +159,8 @@ bool store_alive_elsewhere(int pid)
     return pid > 0 && pid != (int)getpid() && (kill(pid, 0) == 0 || errno == EPERM);
 }
 
-/* ---- opening ------------------------------------------------------------------------------------------- */
+/* ---- opening
+ * ------------------------------------------------------------------------------------------- */
 
 static char *login_name(void)
 {
@@ -164,7 +169,8 @@ static char *login_name(void)
     return mem_strdup(name ? name : "unknown");
 }
 
-/* The folder 0700, and the file 0600 before SQLite writes its first page; -wal and -shm follow it. */
+/* The folder 0700, and the file 0600 before SQLite writes its first page; -wal and -shm follow it.
+ */
 static bool make_private(const char *path, struct err *err)
 {
     char *dir = mem_strdup(path);
@@ -188,7 +194,8 @@ static bool set_up(struct store *store, struct err *err)
     sqlite3_busy_timeout(store->db, BUSY_MS);
     bool file = !str_eq(store->path, ":memory:");
     return (!file || store_exec(store, "PRAGMA journal_mode=WAL", err)) &&
-           store_exec(store, "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON", err) && store_migrate(store, err);
+           store_exec(store, "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON", err) &&
+           store_migrate(store, err);
 }
 
 bool store_open(const struct store_options *options, struct store **ret_store, struct err *err)
@@ -203,8 +210,9 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
     bool memory = str_eq(store->path, ":memory:");
     bool ok = memory || make_private(store->path, err);
     if (ok) {
-        int code = sqlite3_open_v2(store->path, &store->db,
-                                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
+        int code = sqlite3_open_v2(
+            store->path, &store->db,
+            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
         ok = code == SQLITE_OK ? set_up(store, err) : store_fail(store, code, err);
     }
     if (!ok) {

@@ -9,9 +9,10 @@
 /* Exit codes, the same for every command. */
 enum cli_exit {
     CLI_OK = 0,
-    CLI_FAILED = 1,       /* a database, model, file or state said no */
-    CLI_USAGE = 2,        /* the command's words are off */
-    CLI_NOT_RUN = 3,      /* the SQL was shown, and not run: no --yes and nobody to ask, or the answer was no */
+    CLI_FAILED = 1, /* a database, model, file or state said no */
+    CLI_USAGE = 2,  /* the command's words are off */
+    CLI_NOT_RUN =
+        3, /* the SQL was shown, and not run: no --yes and nobody to ask, or the answer was no */
     CLI_NOT_ANSWERED = 4, /* the question was understood in part, in several ways, or not at all */
     CLI_REFUSED = 5,      /* the SQL does more than read */
     CLI_CANCELLED = 130,
@@ -19,20 +20,20 @@ enum cli_exit {
 
 /* What the command line asks for when it names no command: the screen. */
 struct cli_screen {
-    const char *connection;    /* NULL: the default */
-    const char *conversation;  /* NULL: the newest */
+    const char *connection;   /* NULL: the default */
+    const char *conversation; /* NULL: the newest */
     bool fresh;
     bool password;             /* ask for it, without echo */
     const char *overrides[64]; /* --set name=value */
     int override_count;
 };
 
-/* Asks on the terminal for the connection's password, without echo, and gives it to the settings. False:
- * there is no terminal, or nothing was typed; it has been said. */
+/* Asks on the terminal for the connection's password, without echo, and gives it to the settings.
+ * False: there is no terminal, or nothing was typed; it has been said. */
 bool cli_ask_password(struct settings *settings, const struct connection *connection);
 
-/* Reads the arguments. True: a command was carried out, *ret_exit is the program's exit code. False: the
- * screen is wanted. */
+/* Reads the arguments. True: a command was carried out, *ret_exit is the program's exit code.
+ * False: the screen is wanted. */
 bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen);
 
 #endif

@@ -1,12 +1,13 @@
 /* What a turn says while it runs: one struct for the screen, SSE and JSON lines.
  *
- * An event is immutable once pushed and owned by whoever takes it from the queue. Every event carries
- * its turn and a sequence number within it; events of a cancelled turn are dropped by the front end.
- * JSON (event_json): {"event": TYPE, "type": TYPE, "turn": N, "seq": N, …fields that are set}. `name`
- * and `text` have the names that clients know: route_decision {route}, tool_start {tool}, token
- * {channel, content}, status {status, text}, stage {stage, from, why}, cost {agent, …}, error {error,
- * code}, complete {stats {tokens, tokens_in, tokens_out, money, duration_ms}, cancelled}, result
- * {summary, rows, columns, state}, conversation {id, title}, catalog {connection, state}.
+ * An event is immutable once pushed and owned by whoever takes it from the queue. Every event
+ * carries its turn and a sequence number within it; events of a cancelled turn are dropped by the
+ * front end. JSON (event_json): {"event": TYPE, "type": TYPE, "turn": N, "seq": N, …fields that are
+ * set}. `name` and `text` have the names that clients know: route_decision {route}, tool_start
+ * {tool}, token {channel, content}, status {status, text}, stage {stage, from, why}, cost {agent,
+ * …}, error {error, code}, complete {stats {tokens, tokens_in, tokens_out, money, duration_ms},
+ * cancelled}, result {summary, rows, columns, state}, conversation {id, title}, catalog
+ * {connection, state}.
  */
 #ifndef QUERENT_MODEL_EVENT_H
 #define QUERENT_MODEL_EVENT_H
@@ -21,8 +22,8 @@
 #include "querent/model/stage.h"
 
 enum event_type {
-    EVENT_STAGE,          /* stage, from, why: a transition that has been written */
-    EVENT_STATUS,         /* name: A1/L1 state ("understanding", "generating", …); text: for people */
+    EVENT_STAGE,  /* stage, from, why: a transition that has been written */
+    EVENT_STATUS, /* name: A1/L1 state ("understanding", "generating", …); text: for people */
     EVENT_ROUTE_DECISION, /* name: "sql" | "rag" | "general" */
     EVENT_TOOL_START,     /* name: the tool or agent */
     EVENT_TOKEN,          /* channel, text: a piece of an answer that grows */
@@ -43,7 +44,7 @@ enum event_type {
 
 enum mark_severity { MARK_INFO, MARK_WARNING, MARK_ERROR };
 
-struct sql_mark { /* a finding at a place of the SQL text */
+struct sql_mark {       /* a finding at a place of the SQL text */
     size_t offset, len; /* bytes in sql_version.text */
     enum mark_severity severity;
     char *message;
@@ -51,18 +52,18 @@ struct sql_mark { /* a finding at a place of the SQL text */
 
 struct evidence { /* what a reading used, assumed or ignored (engine.md, "What it says") */
     enum { EVIDENCE_USED, EVIDENCE_ASSUMED, EVIDENCE_IGNORED } kind;
-    char *text;          /* "last year = 2025" */
-    size_t offset, len;  /* bytes of the question it came from; len 0: none */
+    char *text;         /* "last year = 2025" */
+    size_t offset, len; /* bytes of the question it came from; len 0: none */
 };
 
 struct sql_version {
     int version;
-    char *text;      /* as written */
-    char *run;       /* as it will run (views, limit) */
-    char *words;     /* what it does, in plain words */
-    char *reads;     /* "orders, customers" */
-    char *cost;      /* plan in one line; "" when not known */
-    char *maker;     /* "built-in engine", "qwen2.5-coder:7b", "you" */
+    char *text;        /* as written */
+    char *run;         /* as it will run (views, limit) */
+    char *words;       /* what it does, in plain words */
+    char *reads;       /* "orders, customers" */
+    char *cost;        /* plan in one line; "" when not known */
+    char *maker;       /* "built-in engine", "qwen2.5-coder:7b", "you" */
     double confidence; /* 0 to 1; negative: does not apply */
     bool sure;
     int alternatives; /* other readings that can be asked for */
@@ -84,7 +85,7 @@ struct option {
 };
 
 struct question {
-    char *id;   /* unique in the conversation */
+    char *id; /* unique in the conversation */
     char *text;
     struct option *options;
     size_t option_count;
@@ -98,33 +99,34 @@ struct job_info { /* a job as shown */
     char *kind;   /* "read", "write", "email", "export" */
     char *target; /* "archive.german_orders", "ann@example.com" */
     enum job_state state;
-    int64_t done, total; /* rows; total -1 unknown */
+    int64_t done, total;             /* rows; total -1 unknown */
     int64_t created, started, ended; /* Unix seconds, 0: not yet */
-    char *error;  /* NULL: none */
+    char *error;                     /* NULL: none */
     char *detail; /* what happened, in words: "12,480 rows written", "saved as …/mail.eml" */
 };
 
 enum field_origin { FIELD_MISSING, FIELD_DEFAULT, FIELD_SAID, FIELD_TYPED };
 
 struct form_field {
-    char *name;    /* "connection", "table", "mode", "to", "subject" … */
+    char *name; /* "connection", "table", "mode", "to", "subject" … */
     char *label;
-    char *value;   /* "" when missing */
+    char *value; /* "" when missing */
     enum field_origin origin;
-    char *problem; /* what is wrong with the value; NULL: nothing */
+    char *problem;  /* what is wrong with the value; NULL: nothing */
     char **choices; /* what a picker offers; NULL: free text */
     size_t choice_count;
     bool multiline;
 };
 
 struct form {
-    char *kind;    /* "write" or "email" */
-    char *title;   /* "Write 12,480 rows" */
+    char *kind;  /* "write" or "email" */
+    char *title; /* "Write 12,480 rows" */
     struct form_field *fields;
     size_t field_count;
-    char *preview; /* several lines */
-    char *confirm_word; /* must be typed before a dangerous choice runs (the table's name); NULL: no */
-    bool ready;    /* nothing missing, nothing wrong */
+    char *preview;      /* several lines */
+    char *confirm_word; /* must be typed before a dangerous choice runs (the table's name); NULL: no
+                         */
+    bool ready;         /* nothing missing, nothing wrong */
 };
 
 struct event {

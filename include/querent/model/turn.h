@@ -8,16 +8,16 @@ enum turn_kind {
     TURN_TEXT,   /* words typed at the input line */
     TURN_CHOICE, /* an option of a question: question_id, option_id */
     TURN_SQL,    /* SQL typed or edited; becomes the next version, still to be confirmed */
-    TURN_FORM,   /* a write or email form: text is its JSON object; option_id "submit" or "preview" */
+    TURN_FORM, /* a write or email form: text is its JSON object; option_id "submit" or "preview" */
 };
 
 struct turn {
-    uint64_t id;           /* given by the front; events carry it */
-    char *conversation;    /* conversation id */
+    uint64_t id;        /* given by the front; events carry it */
+    char *conversation; /* conversation id */
     enum turn_kind kind;
-    char *question_id;     /* TURN_CHOICE: the question it answers; a stale one is refused */
+    char *question_id; /* TURN_CHOICE: the question it answers; a stale one is refused */
     char *option_id;
-    int sql_version;       /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
+    int sql_version; /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
     char *text;
 };
 

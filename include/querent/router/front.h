@@ -1,9 +1,9 @@
 /* The front: what a screen, a command or a server uses. It submits turns and hears events.
  *
- * front_new returns at once; everything slow (state file, connection, catalog, models, jobs) happens on
- * the front's own worker and is heard as events. All functions are thread-safe unless they say else.
- * Snapshots (lists) are copies that the caller frees. One turn of a conversation runs at a time, in the
- * order submitted.
+ * front_new returns at once; everything slow (state file, connection, catalog, models, jobs)
+ * happens on the front's own worker and is heard as events. All functions are thread-safe unless
+ * they say else. Snapshots (lists) are copies that the caller frees. One turn of a conversation
+ * runs at a time, in the order submitted.
  */
 #ifndef QUERENT_ROUTER_FRONT_H
 #define QUERENT_ROUTER_FRONT_H
@@ -24,16 +24,17 @@
 struct front;
 
 struct front_options {
-    const char *connection;   /* name, id, URL or path; NULL: the last used, else demo */
-    const char *conversation; /* id to resume; NULL: newest open one of the connection, or a new one */
-    bool fresh;               /* always a new conversation */
-    bool ephemeral;           /* the conversation is not kept: for one-shot commands; audit and jobs are */
-    bool unattended;          /* nobody looks at the SQL before it runs: nothing is learnt from it */
-    const char *user;         /* NULL: the login name */
+    const char *connection; /* name, id, URL or path; NULL: the last used, else demo */
+    const char
+        *conversation; /* id to resume; NULL: newest open one of the connection, or a new one */
+    bool fresh;        /* always a new conversation */
+    bool ephemeral;    /* the conversation is not kept: for one-shot commands; audit and jobs are */
+    bool unattended;   /* nobody looks at the SQL before it runs: nothing is learnt from it */
+    const char *user;  /* NULL: the login name */
 };
 
-/* What the settings say for the whole process: time zone and log file. Once, before any thread. A log
- * that cannot be opened is no failure: *err says why, and nothing is logged. */
+/* What the settings say for the whole process: time zone and log file. Once, before any thread. A
+ * log that cannot be opened is no failure: *err says why, and nothing is logged. */
 bool front_prepare(const struct settings *settings, struct err *err);
 
 /* Borrows settings until front_free. */
@@ -43,7 +44,8 @@ void front_free(struct front *front);
 /* Events of all turns and jobs, in order; the caller takes and frees them. */
 struct queue *front_events(struct front *front);
 
-/* ---- turns ------------------------------------------------------------------------------------- */
+/* ---- turns -------------------------------------------------------------------------------------
+ */
 
 /* Takes the turn; returns its id. */
 uint64_t turn_submit(struct front *front, struct turn *turn);
@@ -54,13 +56,14 @@ void turn_cancel(struct front *front, uint64_t turn_id);
 void front_fetch(struct front *front, uint64_t rows);
 bool front_busy(struct front *front); /* a turn, fetch or job is under way */
 
-/* ---- conversations ------------------------------------------------------------------------------ */
+/* ---- conversations ------------------------------------------------------------------------------
+ */
 
 struct conversation_info {
     char *id;
-    char *title;      /* its first question */
+    char *title; /* its first question */
     char *connection;
-    int number;       /* small number for people */
+    int number; /* small number for people */
     enum stage stage;
     int64_t created, changed;
     int64_t messages;
@@ -71,8 +74,8 @@ struct conversation_info *front_conversations(struct front *front, size_t *ret_c
 void conversation_infos_free(struct conversation_info *infos, size_t count);
 /* The current conversation's id, owned by the caller. */
 char *front_conversation(struct front *front);
-/* Opens (NULL: makes a new one); answers with EVENT_CONVERSATION, then EVENT_STAGE, the question that
- * waits, the SQL as it stood: the screen is rebuilt from the events. */
+/* Opens (NULL: makes a new one); answers with EVENT_CONVERSATION, then EVENT_STAGE, the question
+ * that waits, the SQL as it stood: the screen is rebuilt from the events. */
 void front_open_conversation(struct front *front, const char *id);
 void front_delete_conversation(struct front *front, const char *id);
 
@@ -91,13 +94,14 @@ char *front_draft(struct front *front); /* caller frees; "" when none */
 /* Earlier inputs, newest first, of all conversations. */
 char **front_input_history(struct front *front, size_t max, size_t *ret_count);
 
-/* ---- connections and schema ----------------------------------------------------------------------- */
+/* ---- connections and schema
+ * ----------------------------------------------------------------------- */
 
 struct connection_info {
     char *name;
-    char *kind;      /* "sqlite", … */
-    char *where;     /* URL without secrets */
-    char *state;     /* "connected", "not opened", or what is wrong */
+    char *kind;  /* "sqlite", … */
+    char *where; /* URL without secrets */
+    char *state; /* "connected", "not opened", or what is wrong */
     bool read_only, production, current;
 };
 struct connection_info *front_connections(struct front *front, size_t *ret_count);
@@ -118,21 +122,23 @@ void front_sample(struct front *front, const char *table);
 /* Questions one could ask here. Empty while the catalog loads. */
 char **front_suggestions(struct front *front, size_t max, size_t *ret_count);
 /* Names and keywords that may stand at `offset` of the SQL text, best first. */
-char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max, size_t *ret_count);
+char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
+                          size_t *ret_count);
 /* Checks edited SQL as it stands: marks and words, quickly, without submitting it. Caller frees. */
 struct sql_version *front_check_sql(struct front *front, const char *sql);
 int front_dialect(struct front *front); /* an enum sql_dialect, for highlighting */
 
-/* ---- jobs, trace, export ------------------------------------------------------------------------ */
+/* ---- jobs, trace, export ------------------------------------------------------------------------
+ */
 
 struct job_info **front_jobs(struct front *front, size_t *ret_count); /* newest first */
 void job_infos_free(struct job_info **jobs, size_t count);
 void front_job_cancel(struct front *front, const char *id);
 void front_job_retry(struct front *front, const char *id);
-/* Writes the rows of `result` in `order` (row numbers, NULL: as they are) to a file, as a job. format:
- * "csv", "tsv", "json", "jsonl", "markdown", "sql", "xlsx". Answers with EVENT_JOB. */
-void front_export(struct front *front, struct result *result, const uint32_t *order, uint64_t order_count,
-                  const char *format, const char *path);
+/* Writes the rows of `result` in `order` (row numbers, NULL: as they are) to a file, as a job.
+ * format: "csv", "tsv", "json", "jsonl", "markdown", "sql", "xlsx". Answers with EVENT_JOB. */
+void front_export(struct front *front, struct result *result, const uint32_t *order,
+                  uint64_t order_count, const char *format, const char *path);
 
 struct trace_entry {
     int64_t at;

@@ -1,9 +1,9 @@
 /* The staged router (R1, R2): ten stages, one handler each, one entry point.
  *
- * Deterministic: what a turn does depends on the turn, the memory and what the services answer. There is
- * no user interface, thread or clock in it, so a test drives it with services of its own. The transition
- * table is model/stage.h; a handler that asks for an edge that is not there is a broken invariant, which
- * is said to the operator and starts over (R9).
+ * Deterministic: what a turn does depends on the turn, the memory and what the services answer.
+ * There is no user interface, thread or clock in it, so a test drives it with services of its own.
+ * The transition table is model/stage.h; a handler that asks for an edge that is not there is a
+ * broken invariant, which is said to the operator and starts over (R9).
  */
 #ifndef QUERENT_ROUTER_ROUTER_H
 #define QUERENT_ROUTER_ROUTER_H
@@ -26,34 +26,36 @@ struct router_answer {
     bool failed;                 /* text is a refusal: the question was not answered */
 };
 
-/* What handlers may ask of the world. Every call runs on the turn's thread and may block; those that can
- * be stopped return ERR_CANCELLED. A NULL function is a capability that is not there. */
+/* What handlers may ask of the world. Every call runs on the turn's thread and may block; those
+ * that can be stopped return ERR_CANCELLED. A NULL function is a capability that is not there. */
 struct router_services {
     void *self;
     /* Takes the event; turn and seq are filled by the router. */
     void (*emit)(void *self, struct event *event);
     /* One transaction; a failure is reported once as a notice and the turn goes on (G10). */
-    bool (*checkpoint)(void *self, const struct memory *memory, const struct store_transition *transitions,
-                       size_t transition_count, const struct store_message *messages,
-                       size_t message_count, struct err *err);
+    bool (*checkpoint)(void *self, const struct memory *memory,
+                       const struct store_transition *transitions, size_t transition_count,
+                       const struct store_message *messages, size_t message_count, struct err *err);
     /* SQL for a question. option: id of the answered ambiguity's option, or NULL. */
     bool (*generate)(void *self, struct memory *memory, const char *question, const char *option,
                      struct router_answer *ret_answer, struct err *err);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */
-    bool (*another)(void *self, struct memory *memory, struct sql_version **ret_version, struct err *err);
-    /* Checks SQL that a person wrote or edited; a text that may not run is a version with runnable false. */
-    bool (*check)(void *self, struct memory *memory, const char *sql, struct sql_version **ret_version,
-                  struct err *err);
-    /* After a failed run: a corrected version to confirm, or ERR_NOT_FOUND. */
-    bool (*correct)(void *self, struct memory *memory, const char *error, struct sql_version **ret_version,
+    bool (*another)(void *self, struct memory *memory, struct sql_version **ret_version,
                     struct err *err);
-    /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id, columns,
-     * result_rows of the memory. */
+    /* Checks SQL that a person wrote or edited; a text that may not run is a version with runnable
+     * false. */
+    bool (*check)(void *self, struct memory *memory, const char *sql,
+                  struct sql_version **ret_version, struct err *err);
+    /* After a failed run: a corrected version to confirm, or ERR_NOT_FOUND. */
+    bool (*correct)(void *self, struct memory *memory, const char *error,
+                    struct sql_version **ret_version, struct err *err);
+    /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
+     * columns, result_rows of the memory. */
     bool (*execute)(void *self, struct memory *memory, struct result **ret_result, struct err *err);
     /* Whether the rows of the round are here; after a resume they are not. */
     bool (*rows_here)(void *self);
-    /* Opens ("write" or "email") or changes the form. words: what was said, may be ""; form_json: what
-     * the form holds so far or was typed, may be NULL. */
+    /* Opens ("write" or "email") or changes the form. words: what was said, may be ""; form_json:
+     * what the form holds so far or was typed, may be NULL. */
     bool (*form)(void *self, struct memory *memory, const char *kind, const char *words,
                  const char *form_json, struct form **ret_form, struct err *err);
     /* Creates the job of a form that is ready. */
@@ -66,24 +68,36 @@ struct router {
     unsigned question_count; /* for question ids */
 };
 
-/* Handles one turn: walks as many edges as it takes. Always leaves the memory in a valid stage, with the
- * checkpoint written before anything of it is published. False only with ERR_CANCELLED. */
-bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory, struct err *err);
+/* Handles one turn: walks as many edges as it takes. Always leaves the memory in a valid stage,
+ * with the checkpoint written before anything of it is published. False only with ERR_CANCELLED. */
+bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory,
+                 struct err *err);
 
-/* Asks the current stage's question again, from the memory alone: on opening a conversation. A memory
- * that was killed in EXECUTE_SQL is put back to its CONFIRM stage first. */
+/* Asks the current stage's question again, from the memory alone: on opening a conversation. A
+ * memory that was killed in EXECUTE_SQL is put back to its CONFIRM stage first. */
 void router_resume(struct router *router, const char *conversation, struct memory *memory);
 
 /* The meaning of a whole answer, for the menus' words. "not ok" is a no; "ok, but …" is nothing. */
 enum answer {
-    ANSWER_NONE, ANSWER_YES, ANSWER_NO, ANSWER_GENERATE, ANSWER_PROVIDE, ANSWER_WRITE, ANSWER_EMAIL,
-    ANSWER_DONE, ANSWER_ASK_ON, ANSWER_BACK, ANSWER_EDIT, ANSWER_ANOTHER,
+    ANSWER_NONE,
+    ANSWER_YES,
+    ANSWER_NO,
+    ANSWER_GENERATE,
+    ANSWER_PROVIDE,
+    ANSWER_WRITE,
+    ANSWER_EMAIL,
+    ANSWER_DONE,
+    ANSWER_ASK_ON,
+    ANSWER_BACK,
+    ANSWER_EDIT,
+    ANSWER_ANOTHER,
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */
 enum answer answer_read(const char *text, unsigned wanted);
 /* True when the text begins as SQL does. */
 bool answer_is_sql(const char *text);
-/* True when the text can only be meant as a question or a wish: several words, not an answer word. */
+/* True when the text can only be meant as a question or a wish: several words, not an answer word.
+ */
 bool answer_is_question(const char *text);
 
 #endif

@@ -1,9 +1,10 @@
-/* The state: one SQLite file, $XDG_STATE_HOME/querent/state.db (WAL, busy timeout, 0600), migrations by
- * user_version. Only this module holds SQL for it; user and company are in every table (X7).
+/* The state: one SQLite file, $XDG_STATE_HOME/querent/state.db (WAL, busy timeout, 0600),
+ * migrations by user_version. Only this module holds SQL for it; user and company are in every
+ * table (X7).
  *
  * Thread-safe: calls take a lock inside. A locked file is retried with backoff (settings
- * CONVERSATION_DB_RETRY_*); a corrupt or newer one is ERR_STATE and the caller goes on without memory,
- * saying so. All strings given out are the caller's.
+ * CONVERSATION_DB_RETRY_*); a corrupt or newer one is ERR_STATE and the caller goes on without
+ * memory, saying so. All strings given out are the caller's.
  */
 #ifndef QUERENT_STORE_STORE_H
 #define QUERENT_STORE_STORE_H
@@ -30,7 +31,8 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
 void store_close(struct store *store);
 const char *store_path(const struct store *store);
 
-/* ---- conversations and checkpoints ------------------------------------------------------------- */
+/* ---- conversations and checkpoints -------------------------------------------------------------
+ */
 
 struct store_conversation {
     char *id, *title, *connection;
@@ -39,62 +41,77 @@ struct store_conversation {
     int64_t created, changed, messages;
     int owner_pid; /* live process that has it open, 0: none */
 };
-bool store_conversation_new(struct store *store, const char *connection, char **ret_id, struct err *err);
-bool store_conversations(struct store *store, struct store_conversation **ret_list, size_t *ret_count, struct err *err);
+bool store_conversation_new(struct store *store, const char *connection, char **ret_id,
+                            struct err *err);
+bool store_conversations(struct store *store, struct store_conversation **ret_list,
+                         size_t *ret_count, struct err *err);
 void store_conversations_free(struct store_conversation *list, size_t count);
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);
-bool store_conversation_title(struct store *store, const char *id, const char *title, struct err *err);
+bool store_conversation_title(struct store *store, const char *id, const char *title,
+                              struct err *err);
 /* Marks this process as having it open; *ret_other is the pid of another live one, or 0. */
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err);
 void store_conversation_release(struct store *store, const char *id);
 /* Deletes what did not change for `max_age_hours` (serve only). */
-bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_deleted, struct err *err);
+bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_deleted,
+                   struct err *err);
 
 struct store_transition {
     enum stage from, to;
-    int64_t at;           /* Unix microseconds */
+    int64_t at; /* Unix microseconds */
     const char *why;
-    const char *input;    /* shortened */
+    const char *input; /* shortened */
     int64_t duration_us;
 };
 struct store_message {
-    int who;              /* enum message_who of router/front.h: 0 you, 1 querent, 2 error, 3 notice */
+    int who; /* enum message_who of router/front.h: 0 you, 1 querent, 2 error, 3 notice */
     int64_t at;
     char *text;
-    char *sql;            /* may be NULL */
+    char *sql; /* may be NULL */
 };
 /* One transaction: memory, its transitions, the messages said. */
 bool store_checkpoint(struct store *store, const char *conversation, const struct memory *memory,
                       const struct store_transition *transitions, size_t transition_count,
                       const struct store_message *messages, size_t message_count, struct err *err);
 /* ERR_NOT_FOUND: none yet. ERR_STATE: it cannot be read; begin fresh and say so. */
-bool store_load(struct store *store, const char *conversation, struct memory *ret_memory, struct err *err);
-bool store_messages(struct store *store, const char *conversation, struct store_message **ret_list, size_t *ret_count, struct err *err);
+bool store_load(struct store *store, const char *conversation, struct memory *ret_memory,
+                struct err *err);
+bool store_messages(struct store *store, const char *conversation, struct store_message **ret_list,
+                    size_t *ret_count, struct err *err);
 void store_messages_free(struct store_message *list, size_t count);
-bool store_transitions(struct store *store, const char *conversation, struct store_transition **ret_list, size_t *ret_count, struct err *err);
+bool store_transitions(struct store *store, const char *conversation,
+                       struct store_transition **ret_list, size_t *ret_count, struct err *err);
 void store_transitions_free(struct store_transition *list, size_t count);
-bool store_draft_set(struct store *store, const char *conversation, const char *text, struct err *err);
+bool store_draft_set(struct store *store, const char *conversation, const char *text,
+                     struct err *err);
 bool store_draft(struct store *store, const char *conversation, char **ret_text, struct err *err);
-bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count, struct err *err);
+bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count,
+                  struct err *err);
 
-/* ---- jobs ---------------------------------------------------------------------------------------- */
+/* ---- jobs
+ * ---------------------------------------------------------------------------------------- */
 
 struct store_job {
     struct job_info info;
     char *conversation;
-    char *spec;       /* JSON: all that is needed to run it again */
-    int owner_pid;    /* process that runs it, 0: none */
+    char *spec;    /* JSON: all that is needed to run it again */
+    int owner_pid; /* process that runs it, 0: none */
 };
-bool store_job_put(struct store *store, const struct store_job *job, struct err *err); /* insert or update by id */
-bool store_job_get(struct store *store, const char *id, struct store_job **ret_job, struct err *err);
-bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count, struct err *err); /* newest first */
+bool store_job_put(struct store *store, const struct store_job *job,
+                   struct err *err); /* insert or update by id */
+bool store_job_get(struct store *store, const char *id, struct store_job **ret_job,
+                   struct err *err);
+bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
+                struct err *err); /* newest first */
 void store_job_free(struct store_job *job);
 void store_jobs_free(struct store_job **jobs, size_t count);
-/* Jobs that were running in a process that is gone: writes → queued or unknown as the ledger says (the
- * caller decides), emails being sent → JOB_UNKNOWN. Marks them JOB_UNKNOWN and lists them. */
-bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count, struct err *err);
+/* Jobs that were running in a process that is gone: writes → queued or unknown as the ledger says
+ * (the caller decides), emails being sent → JOB_UNKNOWN. Marks them JOB_UNKNOWN and lists them. */
+bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
+                        struct err *err);
 
-/* ---- audit ---------------------------------------------------------------------------------------- */
+/* ---- audit
+ * ---------------------------------------------------------------------------------------- */
 
 /* Appends to a hash chain: each row has the hash of the one before (X4). */
 bool store_audit(struct store *store, const char *connection, const char *what, const char *sql,
@@ -102,7 +119,8 @@ bool store_audit(struct store *store, const char *connection, const char *what, 
 /* Walks the chain; false with the first broken row in *err. */
 bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err);
 
-/* ---- answers kept (A8) ------------------------------------------------------------------------------ */
+/* ---- answers kept (A8)
+ * ------------------------------------------------------------------------------ */
 
 /* The SQL approved before for the same question (folded) on the same schema; NULL text: none. */
 bool store_answer_get(struct store *store, const char *connection, uint64_t schema_fingerprint,

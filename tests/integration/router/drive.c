@@ -19,7 +19,8 @@
 
 void drive_folder(struct drive *drive)
 {
-    static const char *const names[] = {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"};
+    static const char *const names[] = {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME",
+                                        "XDG_CACHE_HOME"};
     memset(drive, 0, sizeof *drive);
     strcpy(drive->dir, "/tmp/querent-front-XXXXXX");
     assert_non_null(mkdtemp(drive->dir));
@@ -89,7 +90,8 @@ static void take(struct drive *drive, struct event *event)
     }
 }
 
-void drive_until(struct drive *drive, bool (*done)(struct drive *, const struct event *, void *), void *arg)
+void drive_until(struct drive *drive, bool (*done)(struct drive *, const struct event *, void *),
+                 void *arg)
 {
     struct queue *queue = front_events(drive->front);
     for (bool over = false; !over;) {
@@ -195,7 +197,8 @@ void drive_form(struct drive *drive, const char *json, const char *verb)
 static bool job_over(struct drive *drive, const struct event *event, void *arg)
 {
     (void)arg;
-    return event->type == EVENT_JOB && drive->job->state != JOB_QUEUED && drive->job->state != JOB_RUNNING;
+    return event->type == EVENT_JOB && drive->job->state != JOB_QUEUED &&
+           drive->job->state != JOB_RUNNING;
 }
 
 void drive_job_ended(struct drive *drive)

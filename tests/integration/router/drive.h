@@ -1,4 +1,5 @@
-/* A front in a folder of its own, driven turn by turn: for tests that want the real world behind it. */
+/* A front in a folder of its own, driven turn by turn: for tests that want the real world behind
+ * it. */
 #ifndef TESTS_DRIVE_H
 #define TESTS_DRIVE_H
 
@@ -32,10 +33,12 @@ void drive_say(struct drive *drive, const char *text);
 void drive_choose(struct drive *drive, const char *option);
 void drive_sql(struct drive *drive, const char *sql);
 void drive_form(struct drive *drive, const char *json, const char *verb);
-uint64_t drive_begin(struct drive *drive, enum turn_kind kind, const char *text); /* does not wait */
+uint64_t drive_begin(struct drive *drive, enum turn_kind kind,
+                     const char *text); /* does not wait */
 void drive_finish(struct drive *drive, uint64_t turn);
 /* Waits for the first event that the predicate takes. Fails the test after 60 s. */
-void drive_until(struct drive *drive, bool (*done)(struct drive *, const struct event *, void *), void *arg);
+void drive_until(struct drive *drive, bool (*done)(struct drive *, const struct event *, void *),
+                 void *arg);
 void drive_job_ended(struct drive *drive);
 void drive_all_rows(struct drive *drive);
 

@@ -1,5 +1,5 @@
-/* The main job through the real front, on the demo database: ask, confirm, rows, write, e-mail; leaving
- * and coming back; cancelling; what is refused.
+/* The main job through the real front, on the demo database: ask, confirm, rows, write, e-mail;
+ * leaving and coming back; cancelling; what is refused.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,9 @@
 
 #define QUESTION "how many orders were placed by customers from Germany last year?"
 /* Runs for many seconds unless it is stopped. */
-#define SLOW "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900000000) SELECT count(*) FROM n"
+#define SLOW                                                                                       \
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900000000) SELECT "  \
+    "count(*) FROM n"
 
 static int set_up(void **state)
 {
@@ -53,7 +55,8 @@ static int64_t count_in(const char *which, const char *sql)
     sqlite3_stmt *stmt;
     int64_t value = -1;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
+    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK &&
+        sqlite3_step(stmt) == SQLITE_ROW)
         value = sqlite3_column_int64(stmt, 0);
     sqlite3_finalize(stmt);
     sqlite3_close(db);
@@ -81,8 +84,10 @@ static void front__answers__the_question_of_the_house(void **state)
     drive_say(d, "yes please");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     drive_all_rows(d);
-    int64_t expected = count_in("demo.db", "SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id"
-                                           " WHERE c.country = 'Germany' AND o.placed_on >= '2025-01-01' AND o.placed_on < '2026-01-01'");
+    int64_t expected =
+        count_in("demo.db", "SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id"
+                            " WHERE c.country = 'Germany' AND o.placed_on >= '2025-01-01' AND "
+                            "o.placed_on < '2026-01-01'");
     assert_true(expected > 0);
     assert_int_equal(first_number(d->result), expected);
 }
@@ -102,7 +107,8 @@ static void front__refuses__to_run_what_writes(void **state)
 static void front__writes__rows_to_the_archive(void **state)
 {
     struct drive *d = *state;
-    drive_sql(d, "SELECT order_no, placed_on, total, note FROM orders WHERE placed_on >= '2026-01-01'");
+    drive_sql(
+        d, "SELECT order_no, placed_on, total, note FROM orders WHERE placed_on >= '2026-01-01'");
     drive_say(d, "yes");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     drive_say(d, "write to archive table new_orders");
@@ -115,8 +121,9 @@ static void front__writes__rows_to_the_archive(void **state)
     drive_job_ended(d);
     if (d->job->state != JOB_DONE)
         fail_msg("%s: %s", job_state_name(d->job->state), d->job->error ? d->job->error : "");
-    assert_int_equal(count_in("archive.db", "SELECT count(*) FROM new_orders"),
-                     count_in("demo.db", "SELECT count(*) FROM orders WHERE placed_on >= '2026-01-01'"));
+    assert_int_equal(
+        count_in("archive.db", "SELECT count(*) FROM new_orders"),
+        count_in("demo.db", "SELECT count(*) FROM orders WHERE placed_on >= '2026-01-01'"));
     /* A second time the table is there: create is refused, append doubles. */
     drive_say(d, "write to archive table new_orders");
     assert_false(d->form->ready);
@@ -133,7 +140,8 @@ static void front__replaces__only_with_the_typed_name(void **state)
     drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\"}", "submit");
     drive_job_ended(d);
     drive_say(d, "write");
-    drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\", \"mode\": \"replace\"}", "submit");
+    drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\", \"mode\": \"replace\"}",
+               "submit");
     assert_int_equal(d->stage, STAGE_NEED_WRITE_OR_EMAIL);
     assert_string_equal(d->form->confirm_word, "t");
     drive_form(d, "{\"confirm\": \"t\"}", "submit");

@@ -11,9 +11,9 @@ static void emit(void *self, struct event *event)
     vec_push(&fake->events, event);
 }
 
-static bool checkpoint(void *self, const struct memory *memory, const struct store_transition *transitions,
-                       size_t transition_count, const struct store_message *messages, size_t message_count,
-                       struct err *err)
+static bool checkpoint(void *self, const struct memory *memory,
+                       const struct store_transition *transitions, size_t transition_count,
+                       const struct store_message *messages, size_t message_count, struct err *err)
 {
     struct fake *fake = self;
     (void)memory, (void)messages, (void)message_count;
@@ -57,14 +57,16 @@ static bool generate(void *self, struct memory *memory, const char *question, co
     return true;
 }
 
-static bool another(void *self, struct memory *memory, struct sql_version **ret_version, struct err *err)
+static bool another(void *self, struct memory *memory, struct sql_version **ret_version,
+                    struct err *err)
 {
     (void)self, (void)memory, (void)err;
     *ret_version = version("SELECT 3", true);
     return true;
 }
 
-static bool check(void *self, struct memory *memory, const char *sql, struct sql_version **ret_version, struct err *err)
+static bool check(void *self, struct memory *memory, const char *sql,
+                  struct sql_version **ret_version, struct err *err)
 {
     struct fake *fake = self;
     (void)memory, (void)err;
@@ -72,7 +74,8 @@ static bool check(void *self, struct memory *memory, const char *sql, struct sql
     return true;
 }
 
-static bool correct(void *self, struct memory *memory, const char *error, struct sql_version **ret_version, struct err *err)
+static bool correct(void *self, struct memory *memory, const char *error,
+                    struct sql_version **ret_version, struct err *err)
 {
     struct fake *fake = self;
     (void)memory, (void)error;
@@ -101,8 +104,8 @@ static bool execute(void *self, struct memory *memory, struct result **ret_resul
     return true;
 }
 
-static bool form(void *self, struct memory *memory, const char *kind, const char *words, const char *form_json,
-                 struct form **ret_form, struct err *err)
+static bool form(void *self, struct memory *memory, const char *kind, const char *words,
+                 const char *form_json, struct form **ret_form, struct err *err)
 {
     struct fake *fake = self;
     (void)form_json, (void)err;
@@ -113,15 +116,18 @@ static bool form(void *self, struct memory *memory, const char *kind, const char
     made->ready = fake->form_ready;
     made->fields = mem_alloc(sizeof *made->fields);
     made->field_count = 1;
-    made->fields[0] = (struct form_field){.name = mem_strdup("table"), .label = mem_strdup("Table"),
-                                          .value = mem_strdup("t"),
-                                          .problem = fake->form_ready ? NULL : mem_strdup("which table?")};
+    made->fields[0] =
+        (struct form_field){.name = mem_strdup("table"),
+                            .label = mem_strdup("Table"),
+                            .value = mem_strdup("t"),
+                            .problem = fake->form_ready ? NULL : mem_strdup("which table?")};
     memory_set(&memory->params, "{}");
     *ret_form = made;
     return true;
 }
 
-static bool submit(void *self, struct memory *memory, const struct form *filled, char **ret_job_id, struct err *err)
+static bool submit(void *self, struct memory *memory, const struct form *filled, char **ret_job_id,
+                   struct err *err)
 {
     struct fake *fake = self;
     (void)memory, (void)filled;
@@ -135,9 +141,15 @@ static bool submit(void *self, struct memory *memory, const struct form *filled,
 void fake_init(struct fake *fake)
 {
     *fake = (struct fake){.form_ready = true};
-    fake->router.services = (struct router_services){.self = fake, .emit = emit, .checkpoint = checkpoint,
-                                                     .generate = generate, .another = another, .check = check,
-                                                     .correct = correct, .execute = execute, .form = form,
+    fake->router.services = (struct router_services){.self = fake,
+                                                     .emit = emit,
+                                                     .checkpoint = checkpoint,
+                                                     .generate = generate,
+                                                     .another = another,
+                                                     .check = check,
+                                                     .correct = correct,
+                                                     .execute = execute,
+                                                     .form = form,
                                                      .submit = submit};
 }
 
@@ -159,7 +171,8 @@ void fake_release(struct fake *fake)
     mem_free(fake->last_question);
 }
 
-void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, const char *text, const char *option)
+void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, const char *text,
+               const char *option)
 {
     struct turn *turn = turn_new(kind, "c1", text);
     turn->option_id = mem_strdup(option);

@@ -8,14 +8,15 @@
 struct fake {
     struct router router;
     /* prepared by the test */
-    bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails, checkpoint_fails;
+    bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails,
+        checkpoint_fails;
     bool ambiguous, no_answer;
     bool correct_gives;
     bool form_ready;
     /* recorded */
     int generated, executed, submitted, checkpoints;
-    char *last_run;        /* SQL that was executed */
-    char *last_words;      /* of the form */
+    char *last_run;   /* SQL that was executed */
+    char *last_words; /* of the form */
     char *last_question;
     VEC(struct event *) events;
     VEC(struct store_transition) transitions;
@@ -25,7 +26,8 @@ void fake_init(struct fake *fake);
 void fake_release(struct fake *fake);
 void fake_forget(struct fake *fake); /* events and transitions so far */
 /* Sends a turn; text, option may be NULL. */
-void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, const char *text, const char *option);
+void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, const char *text,
+               const char *option);
 const struct event *fake_last(const struct fake *fake, enum event_type type); /* NULL: none */
 bool fake_walked(const struct fake *fake, enum stage from, enum stage to);
 

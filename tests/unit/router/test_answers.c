@@ -69,11 +69,19 @@ static void answer_is_sql__tells__sql_from_english(void **state)
         const char *text;
         bool sql;
     } texts[] = {
-        {"SELECT 1", true}, {"select * from customers", true}, {"  with x as (select 1) select * from x", true},
-        {"(select 1)", true}, {"DELETE FROM orders", true}, {"update customers set name = 'x'", true},
-        {"-- a comment\nselect 1", true}, {"how many customers are there?", false},
-        {"update me on yesterday's sales please", false}, {"show all orders", false}, {"yes", false},
-        {"select the best ten customers by revenue", false}, {"", false},
+        {"SELECT 1", true},
+        {"select * from customers", true},
+        {"  with x as (select 1) select * from x", true},
+        {"(select 1)", true},
+        {"DELETE FROM orders", true},
+        {"update customers set name = 'x'", true},
+        {"-- a comment\nselect 1", true},
+        {"how many customers are there?", false},
+        {"update me on yesterday's sales please", false},
+        {"show all orders", false},
+        {"yes", false},
+        {"select the best ten customers by revenue", false},
+        {"", false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

@@ -1,5 +1,5 @@
-/* handle_turn, stage by stage: every edge is walked by what an operator would say, and what is unclear
- * stays where it is.
+/* handle_turn, stage by stage: every edge is walked by what an operator would say, and what is
+ * unclear stays where it is.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,8 @@ static struct memory memory_at(enum stage stage)
         memory_set(&memory.sql_method, "generate");
         memory.sql_version = 1;
     }
-    memory.confirm_stage = stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL : STAGE_CONFIRM_GENERATED_SQL;
+    memory.confirm_stage =
+        stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL : STAGE_CONFIRM_GENERATED_SQL;
     if (stage == STAGE_NEED_WRITE_OR_EMAIL)
         memory_set(&memory.follow_up, "write");
     return memory;
@@ -57,7 +58,8 @@ static const struct {
     {STAGE_ASK_SQL_METHOD, TURN_TEXT, "generate", NULL, STAGE_NEED_NATURAL_LANGUAGE},
     {STAGE_ASK_SQL_METHOD, TURN_CHOICE, NULL, "generate", STAGE_NEED_NATURAL_LANGUAGE},
     {STAGE_ASK_SQL_METHOD, TURN_TEXT, "provide", NULL, STAGE_NEED_USER_SQL},
-    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "how many customers are there?", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "how many customers are there?", NULL,
+     STAGE_CONFIRM_GENERATED_SQL},
     {STAGE_ASK_SQL_METHOD, TURN_TEXT, "select * from t", NULL, STAGE_CONFIRM_USER_SQL},
     {STAGE_ASK_SQL_METHOD, TURN_SQL, "select * from t", NULL, STAGE_CONFIRM_USER_SQL},
     {STAGE_ASK_SQL_METHOD, TURN_TEXT, "hm", NULL, STAGE_ASK_SQL_METHOD},
@@ -67,15 +69,18 @@ static const struct {
     {STAGE_NEED_USER_SQL, TURN_TEXT, "select a from b", NULL, STAGE_CONFIRM_USER_SQL},
     {STAGE_NEED_USER_SQL, TURN_TEXT, "hm", NULL, STAGE_NEED_USER_SQL},
     {STAGE_NEED_USER_SQL, TURN_TEXT, "generate", NULL, STAGE_NEED_NATURAL_LANGUAGE},
-    {STAGE_NEED_USER_SQL, TURN_TEXT, "how many customers are there?", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_NEED_USER_SQL, TURN_TEXT, "how many customers are there?", NULL,
+     STAGE_CONFIRM_GENERATED_SQL},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "yes please", NULL, STAGE_SHOW_RESULTS},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "no", NULL, STAGE_NEED_NATURAL_LANGUAGE},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "not ok", NULL, STAGE_NEED_NATURAL_LANGUAGE},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "maybe", NULL, STAGE_CONFIRM_GENERATED_SQL},
-    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "ok but only last year", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "ok but only last year", NULL,
+     STAGE_CONFIRM_GENERATED_SQL},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_SQL, "select 5", NULL, STAGE_CONFIRM_GENERATED_SQL},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_CHOICE, NULL, "another", STAGE_CONFIRM_GENERATED_SQL},
-    {STAGE_CONFIRM_GENERATED_SQL, TURN_CHOICE, NULL, "ask:how many orders are there?", STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_CHOICE, NULL, "ask:how many orders are there?",
+     STAGE_CONFIRM_GENERATED_SQL},
     {STAGE_CONFIRM_USER_SQL, TURN_TEXT, "yes", NULL, STAGE_SHOW_RESULTS},
     {STAGE_CONFIRM_USER_SQL, TURN_TEXT, "no", NULL, STAGE_NEED_USER_SQL},
     {STAGE_SHOW_RESULTS, TURN_TEXT, "write", NULL, STAGE_NEED_WRITE_OR_EMAIL},
@@ -84,7 +89,8 @@ static const struct {
     {STAGE_SHOW_RESULTS, TURN_TEXT, "done", NULL, STAGE_DONE},
     {STAGE_SHOW_RESULTS, TURN_TEXT, "hm", NULL, STAGE_SHOW_RESULTS},
     {STAGE_SHOW_RESULTS, TURN_CHOICE, NULL, "ask_on", STAGE_ASK_SQL_METHOD},
-    {STAGE_SHOW_RESULTS, TURN_TEXT, "and only those from France", NULL, STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_SHOW_RESULTS, TURN_TEXT, "and only those from France", NULL,
+     STAGE_CONFIRM_GENERATED_SQL},
     {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "yes", NULL, STAGE_SHOW_RESULTS},
     {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "back", NULL, STAGE_SHOW_RESULTS},
     {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "done", NULL, STAGE_DONE},
@@ -104,8 +110,8 @@ static void handle_turn__leads__where_the_words_say(void **state)
         fake_turn(fake, &memory, walks[i].kind, walks[i].text, walks[i].option);
         if (memory.stage != walks[i].to)
             fail_msg("'%s%s' in %s led to %s, not %s", walks[i].text ? walks[i].text : "",
-                     walks[i].option ? walks[i].option : "", stage_name(walks[i].from), stage_name(memory.stage),
-                     stage_name(walks[i].to));
+                     walks[i].option ? walks[i].option : "", stage_name(walks[i].from),
+                     stage_name(memory.stage), stage_name(walks[i].to));
         for (size_t t = 0; t < fake->transitions.len; t++)
             assert_true(stage_edge_allowed(fake->transitions.v[t].from, fake->transitions.v[t].to));
         fake_forget(fake);

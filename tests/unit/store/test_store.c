@@ -1,4 +1,5 @@
-/* The state file: checkpoints whole or not at all, separation by user, recovery, the audit's chain. */
+/* The state file: checkpoints whole or not at all, separation by user, recovery, the audit's chain.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +26,11 @@ static struct store *open_as(const struct fixture *f, const char *user, const ch
 {
     struct store *store = NULL;
     struct err err = ERR_INIT;
-    struct store_options options = {.path = f->path, .user = user, .company = company, .retry_attempts = 1, .retry_delay = 0.01};
+    struct store_options options = {.path = f->path,
+                                    .user = user,
+                                    .company = company,
+                                    .retry_attempts = 1,
+                                    .retry_delay = 0.01};
     if (!store_open(&options, &store, &err))
         fail_msg("%s", err.text);
     return store;
@@ -81,7 +86,12 @@ static void store_checkpoint__round_trips__memory_and_history(void **state)
     memory.stage = STAGE_CONFIRM_GENERATED_SQL;
     memory_set(&memory.sql, "SELECT 'é'");
     memory_set(&memory.natural_language_query, "how many?");
-    struct store_transition t = {.from = STAGE_START, .to = STAGE_ASK_SQL_METHOD, .at = 5, .why = "w", .input = "i", .duration_us = 77};
+    struct store_transition t = {.from = STAGE_START,
+                                 .to = STAGE_ASK_SQL_METHOD,
+                                 .at = 5,
+                                 .why = "w",
+                                 .input = "i",
+                                 .duration_us = 77};
     struct store_message m = {.who = 0, .at = 3, .text = (char[]){"how many?"}, .sql = NULL};
     assert_true(store_checkpoint(f->store, id, &memory, &t, 1, &m, 1, &err));
     assert_true(store_load(f->store, id, &back, &err));
@@ -118,7 +128,9 @@ static void store_load__says__when_a_checkpoint_is_corrupt(void **state)
     assert_int_equal(err.code, ERR_NOT_FOUND);
     sqlite3 *raw;
     assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(raw, "UPDATE conversation SET memory='{\"stage\": 5'", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(raw, "UPDATE conversation SET memory='{\"stage\": 5'", NULL, NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(raw);
     assert_false(store_load(f->store, id, &memory, &err));
     assert_int_equal(err.code, ERR_STATE);
@@ -195,9 +207,16 @@ static void store_jobs__recover__what_died(void **state)
 {
     struct fixture *f = *state;
     struct err err = ERR_INIT;
-    char first[] = "j1", second[] = "j2", kind[] = "email", target[] = "a@b.c", spec[] = "{\"to\":\"a@b.c\"}";
-    struct store_job job = {.info = {.id = first, .kind = kind, .target = target, .state = JOB_RUNNING, .total = -1, .created = 1},
-                            .spec = spec, .owner_pid = 999999};
+    char first[] = "j1", second[] = "j2", kind[] = "email", target[] = "a@b.c",
+         spec[] = "{\"to\":\"a@b.c\"}";
+    struct store_job job = {.info = {.id = first,
+                                     .kind = kind,
+                                     .target = target,
+                                     .state = JOB_RUNNING,
+                                     .total = -1,
+                                     .created = 1},
+                            .spec = spec,
+                            .owner_pid = 999999};
     assert_true(store_job_put(f->store, &job, &err));
     job.info.id = second;
     job.owner_pid = (int)getpid();
@@ -229,7 +248,8 @@ static void store_audit__notices__a_changed_row(void **state)
     sqlite3_exec(raw, "UPDATE audit SET sql='SELECT 2' WHERE id=2", NULL, NULL, NULL);
     assert_false(store_audit_verify(f->store, &rows, &err));
     assert_non_null(strstr(err.text, "row 2"));
-    sqlite3_exec(raw, "UPDATE audit SET sql='SELECT 1' WHERE id=2; DELETE FROM audit WHERE id=2", NULL, NULL, NULL);
+    sqlite3_exec(raw, "UPDATE audit SET sql='SELECT 1' WHERE id=2; DELETE FROM audit WHERE id=2",
+                 NULL, NULL, NULL);
     assert_false(store_audit_verify(f->store, &rows, &err));
     assert_non_null(strstr(err.text, "row 3"));
     sqlite3_close(raw);
