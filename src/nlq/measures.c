@@ -161,6 +161,17 @@ static bool asks_time(const struct ask *ask)
     return false;
 }
 
+/* "total order value": the column total of the orders, added up. */
+static bool is_value_of(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct item *next = &ask->items[i + 1];
+    return item_kind_is(ask, i, ITEM_COLUMN) && item_kind_is(ask, i + 1, ITEM_TABLE) &&
+           item->column.table == next->table &&
+           word_is(&ask->words.v[item->first], "total") && item->last == item->first + 1 &&
+           word_is(&ask->words.v[next->last - 1], "value amount volume");
+}
+
 void measures_settle(struct ask *ask)
 {
     bool table = false;
@@ -172,6 +183,7 @@ void measures_settle(struct ask *ask)
                                   ? lexicon_measure(ask->words.v[item->first].lemma)
                                   : NULL;
         struct column_ref at = no_column();
+        item->measure = item->measure || is_value_of(ask, i);
         if (columns == NULL || item->column.column < 0)
             continue;
         item->measure = item->measure || is_untyped(ask, item->column);

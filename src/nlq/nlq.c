@@ -352,6 +352,18 @@ static bool mistakes_role(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "How many customers ordered more than 5 times": groups would have to be counted, not rows. */
+static bool counts_groups(const struct frame *frame)
+{
+    if (frame->having_count == 0 || frame->group_count > 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            return false;
+    }
+    return true;
+}
+
 /* A word is left over that names something: whatever the curve says, this is not sure. */
 static bool drops_name(const struct ask *ask)
 {
@@ -381,7 +393,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     }
     bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
     kept = kept && !mistakes_role(ask, &frame) && !drops_modifier(ask);
-    first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask);
+    first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask) &&
+                  !counts_groups(&frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)
         decline(ask, answer);

@@ -148,10 +148,20 @@ static struct cond year_cond(struct ask *ask, struct column_ref column, enum sql
     return cond;
 }
 
+int ranked_table(const struct frame *frame)
+{
+    const struct term *term = &frame->orders[0].term;
+    bool sums = frame->show_order && frame->order_count && term->agg != AGG_NONE;
+    return !sums ? -1 : term->column.column >= 0 ? term->column.table : term->table;
+}
+
 /* A column of years or dates near the number: the subject's, else of a mentioned table. */
 static struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
     int tables[3] = {table_before(ask, i), ask->subject, -1};
+    if (ranked_table(frame) >= 0 && catalog_date_column(ask->catalog, ranked_table(frame)) >= 0)
+        return (struct column_ref){ranked_table(frame),
+                                   catalog_date_column(ask->catalog, ranked_table(frame))};
     for (size_t k = i; k < ask->count && tables[2] < 0; k++)
         tables[2] = ask->items[k].kind == ITEM_TABLE ? ask->items[k].table : -1;
     for (size_t k = 0; k < 3; k++) {

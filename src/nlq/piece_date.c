@@ -89,6 +89,10 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     size_t column_item = ask->count, last = i + 1;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);
     if (column.column < 0 || !is_dated(ask, column)) {
+        column = default_date(ask, ranked_table(frame));
+        column_item = ask->count;
+    }
+    if (column.column < 0) {
         column = date_column(ask, i, comparison.begin);
         column_item = ask->count;
     }

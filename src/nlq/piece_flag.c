@@ -92,10 +92,11 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     const struct word *word = &ask->words.v[item->first];
     const size_t len = strlen(word->lower);
     bool participle =
-        item->last == item->first + 1 && len > 3 && str_eq(word->lower + len - 2, "ed");
+        item->last == item->first + 1 && len > 3 &&
+        (str_eq(word->lower + len - 2, "ed") || word_is(word, "left sent paid sold built lost"));
     bool said = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
                 item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE) ||
-                item_kind_is(ask, i + 1, ITEM_TABLE);
+                item_is(ask, prev, CUE_WHO) || item_kind_is(ask, i + 1, ITEM_TABLE);
     if (is_restricted(frame, item->column) || !(item->opposite || (participle && said)) ||
         !may_be_null(ask, item->column))
         return;

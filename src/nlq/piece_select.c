@@ -292,6 +292,10 @@ static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
     bool bucket = false;
     for (size_t i = 0; i < frame->group_count; i++)
         bucket = bucket || frame->groups[i].bucket;
+    for (size_t i = 0; i < ask->count && frame->group_count; i++)
+        bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
+                            word_is(&ask->words.v[ask->items[i].first], "per") &&
+                            item_kind_is(ask, item_prev(ask, i), ITEM_TABLE));
     for (size_t i = 0; i < ask->count && bucket; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind == ITEM_CUE && item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN)

@@ -2,6 +2,7 @@
  * orders", "most common type". In the select zone "highest salary" alone is an aggregate and left
  * to select. */
 #include "frame.h"
+#include "querent/base/str.h"
 
 struct super {
     size_t at;
@@ -184,6 +185,16 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
         rank(ask, frame, term_column((struct column_ref){table, column}, i), super);
 }
 
+/* "most stock": what has no plural is measured by its quantity, not counted. */
+static struct column_ref mass_column(const struct ask *ask, const struct item *item)
+{
+    const struct word *word = &ask->words.v[item->last - 1];
+    bool mass = item->kind == ITEM_TABLE && item->table >= 0 && str_eq(word->lower, word->lemma);
+    return mass ? (struct column_ref){item->table,
+                                      table_column_by_words(ask, item->table, "quantity")}
+                : no_column();
+}
+
 /* "most orders" counts, "most points" ranks by the column */
 static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
@@ -207,6 +218,12 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
         struct term term = term_column(item->column, target);
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+        rank(ask, frame, term, super);
+    } else if (mass_column(ask, item).column >= 0) {
+        struct term term = term_column(mass_column(ask, item), target);
+        term.agg = AGG_SUM;
+        frame->group_wanted = true;
+        frame_mention(frame, item->table);
         rank(ask, frame, term, super);
     } else {
         rank_count(ask, frame, item->table, super);
