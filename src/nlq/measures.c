@@ -26,9 +26,8 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives)
 {
     struct matches out = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *out.v)};
     for (size_t t = 0; t < ask->schema->table_count && out.len < MATCHES_MAX; t++) {
-        struct column_ref at = ask->schema->tables[t].hidden
-                                   ? no_column()
-                                   : measure_in(ask, (int)t, alternatives);
+        struct column_ref at =
+            ask->schema->tables[t].hidden ? no_column() : measure_in(ask, (int)t, alternatives);
         if (at.column >= 0)
             out.v[out.len++] = (struct match){.at = at, .score = .75};
     }
@@ -67,7 +66,8 @@ static void table_of_verb(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
     size_t next = item_next(ask, i), prev = item_prev(ask, i);
-    if (item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) || item_is(ask, next, CUE_AFTER))
+    if (item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) ||
+        item_is(ask, next, CUE_AFTER))
         next = item_next(ask, next);
     bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER);
     bool verb = item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
@@ -101,8 +101,9 @@ void measures_offer(struct ask *ask)
                                   ? lexicon_measure(word->lemma)
                                   : NULL;
         bool verb = item->kind == ITEM_WORD && is_compared(ask, i);
-        bool noun = ((item->kind == ITEM_WORD || item->kind == ITEM_VALUE) && is_totalled(ask, i)) ||
-                    (item->kind == ITEM_WORD && item_is(ask, item_prev(ask, i), CUE_BY));
+        bool noun =
+            ((item->kind == ITEM_WORD || item->kind == ITEM_VALUE) && is_totalled(ask, i)) ||
+            (item->kind == ITEM_WORD && item_is(ask, item_prev(ask, i), CUE_BY));
         struct matches found =
             columns && (verb || noun) ? measure_columns(ask, columns) : (struct matches){0};
         if (found.len)
@@ -167,8 +168,8 @@ static bool is_value_of(const struct ask *ask, size_t i)
     const struct item *item = &ask->items[i];
     const struct item *next = &ask->items[i + 1];
     return item_kind_is(ask, i, ITEM_COLUMN) && item_kind_is(ask, i + 1, ITEM_TABLE) &&
-           item->column.table == next->table &&
-           word_is(&ask->words.v[item->first], "total") && item->last == item->first + 1 &&
+           item->column.table == next->table && word_is(&ask->words.v[item->first], "total") &&
+           item->last == item->first + 1 &&
            word_is(&ask->words.v[next->last - 1], "value amount volume");
 }
 

@@ -319,8 +319,8 @@ static bool is_modifier(const struct ask *ask, size_t i)
         return true; /* "top 5 … by" what? */
     if (item_kind_is(ask, i + 1, ITEM_TABLE))
         return adjective || (plain && leads);
-    bool said = item_is(ask, prev, CUE_IS) ||
-                (item_is(ask, prev, CUE_THAT) && ask->items[prev].last > ask->items[prev].first + 1);
+    bool said = item_is(ask, prev, CUE_IS) || (item_is(ask, prev, CUE_THAT) &&
+                                               ask->items[prev].last > ask->items[prev].first + 1);
     bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
     return said && (adjective || (plain && last) || ask->items[i].kind != ITEM_WORD) &&
            !governs(ask, i);
@@ -352,9 +352,15 @@ static bool mistakes_role(struct ask *ask, const struct frame *frame)
     return false;
 }
 
-/* "How many customers ordered more than 5 times": groups would have to be counted, not rows. */
-static bool counts_groups(const struct frame *frame)
+/* "How many customers ordered more than 5 times", "the most expensive product per category": groups
+ * would have to be counted, or ranked within. One query without a subquery cannot. */
+static bool needs_groups_inside(const struct ask *ask, const struct frame *frame)
 {
+    bool each = frame->group_wanted;
+    for (size_t i = 0; i < ask->count; i++)
+        each = each || item_is(ask, i, CUE_EACH);
+    if (frame->limit > 0 && each && frame->order_count && frame->orders[0].term.agg == AGG_NONE)
+        return true;
     if (frame->having_count == 0 || frame->group_count > 0)
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
@@ -394,7 +400,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
     kept = kept && !mistakes_role(ask, &frame) && !drops_modifier(ask);
     first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask) &&
-                  !counts_groups(&frame);
+                  !needs_groups_inside(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)
         decline(ask, answer);

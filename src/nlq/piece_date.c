@@ -52,7 +52,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     size_t before = item_prev(ask, begin);
     if (found.column < 0 && begin < i && item_kind_is(ask, before, ITEM_TABLE))
         found = default_date(ask, ask->items[before].table); /* "a shipment after 2000" */
-    size_t last = before < ask->count && item_is(ask, before, CUE_IN) ? item_prev(ask, before) : before;
+    size_t last =
+        before < ask->count && item_is(ask, before, CUE_IN) ? item_prev(ask, before) : before;
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
         ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject)
         found = default_date(ask, ask->items[last].table); /* "who ordered last month" */

@@ -208,9 +208,10 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
            word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
         prev = item_prev(ask, prev);
     int table = before ? ask->items[i + 1].table : ask->subject;
-    int column = table < 0 || !(before || item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT))
-                     ? -1
-                     : table_column_by_words(ask, table, done);
+    int column =
+        table < 0 || !(before || item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT))
+            ? -1
+            : table_column_by_words(ask, table, done);
     struct column_ref at = {table, column};
     if (column < 0 || !column_is_date(ask, at) || !may_be_null(ask, at))
         return false;

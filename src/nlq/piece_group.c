@@ -56,9 +56,10 @@ static bool by_groups(const struct ask *ask, size_t i)
     bool measured = ask->subject_before >= 0;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
-        measured = measured || (item->kind == ITEM_CUE &&
-                                ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN))) ||
-                   item->bucket;
+        measured =
+            measured ||
+            (item->kind == ITEM_CUE && ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN))) ||
+            item->bucket;
     }
     return measured && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used &&
            (!item_kind_is(ask, item_prev(ask, i), ITEM_WORD) ||

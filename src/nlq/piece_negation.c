@@ -99,8 +99,8 @@ static bool turn_comparison(struct frame *frame, const struct scope *scope)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
-        bool turns = cond->kind == COND_COMPARE || cond->kind == COND_LIKE ||
-                     cond->kind == COND_RANGE;
+        bool turns =
+            cond->kind == COND_COMPARE || cond->kind == COND_LIKE || cond->kind == COND_RANGE;
         if (!within(scope, cond) || !turns)
             continue;
         if (cond->negated || cond->op == SQL_OP_NE)

@@ -92,10 +92,9 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
 {
     struct item *item = &ask->items[i];
     item->used = true;
-    if (wanted->agg_count &&
-        (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
-         column_is_number(ask, item->column) || column_is_date(ask, item->column) ||
-         item->measure)) {
+    if (wanted->agg_count && (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
+                              column_is_number(ask, item->column) ||
+                              column_is_date(ask, item->column) || item->measure)) {
         add_aggregates(frame, wanted, item->column, i);
         wanted->count = false;
         return;
@@ -174,14 +173,26 @@ static void select_all(struct frame *frame, int table, size_t i)
     frame_select(frame, term);
 }
 
+/* "average order value": what an order comes to. */
+static struct column_ref value_column(const struct ask *ask, const struct item *item)
+{
+    struct column_ref at = {item->table, -1};
+    if (word_is(&ask->words.v[item->last - 1], "value amount") && item->last > item->first + 1)
+        at.column = table_column_by_words(ask, item->table, "total|value|amount|price");
+    return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
+}
+
 static void want_table(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     item->used = true;
     frame_mention(frame, item->table);
+    struct column_ref value = value_column(ask, item);
     if (wanted->all) {
         select_all(frame, item->table, i);
         wanted->all = false;
+    } else if (wanted->agg_count && value.column >= 0) {
+        add_aggregates(frame, wanted, value, i);
     } else if (item_is(ask, item_prev(ask, i), CUE_HOW_MUCH) &&
                table_column_by_words(ask, item->table, "quantity|amount|total") >= 0) {
         int column = table_column_by_words(ask, item->table, "quantity|amount|total");
@@ -292,7 +303,7 @@ static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
     bool bucket = false;
     for (size_t i = 0; i < frame->group_count; i++)
         bucket = bucket || frame->groups[i].bucket;
-    for (size_t i = 0; i < ask->count && frame->group_count; i++)
+    for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)
         bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
                             word_is(&ask->words.v[ask->items[i].first], "per") &&
                             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE));

@@ -143,7 +143,8 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct hi
         return best;
     for (size_t k = 0; k < item->values.len; k++) {
         const struct match *match = &item->values.v[k];
-        if (score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) == second &&
+        if (score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) ==
+                second &&
             match != best)
             return match;
     }
