@@ -20,9 +20,6 @@ struct comparison comparison_before(const struct ask *ask, size_t i);
 struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_item);
 /* The date that the question is about near item i; `begin`: where the phrase of it begins. */
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin);
-/* Whose rows are added up or counted for a rank ("top 5 customers by revenue in 2025": the orders),
- * -1: none. */
-int ranked_table(const struct frame *frame);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);
 void compare_columns(struct ask *ask, struct frame *frame, size_t i);

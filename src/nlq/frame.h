@@ -117,6 +117,9 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
                                    bool *ret_rising);
 /* One row of `from` may have several of `to`. */
 bool tables_to_many(struct ask *ask, int from, int to);
+/* Whose rows are added up or counted for a rank ("top 5 customers by revenue in 2025": the orders),
+ * -1: none. */
+int ranked_table(const struct frame *frame);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */
 int table_before(const struct ask *ask, size_t i);
 

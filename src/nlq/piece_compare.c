@@ -148,13 +148,6 @@ static struct cond year_cond(struct ask *ask, struct column_ref column, enum sql
     return cond;
 }
 
-int ranked_table(const struct frame *frame)
-{
-    const struct term *term = &frame->orders[0].term;
-    bool sums = frame->show_order && frame->order_count && term->agg != AGG_NONE;
-    return !sums ? -1 : term->column.column >= 0 ? term->column.table : term->table;
-}
-
 /* A column of years or dates near the number: the subject's, else of a mentioned table. */
 static struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
@@ -406,6 +399,18 @@ static void add_number(struct ask *ask, struct frame *frame, struct column_ref c
     }
 }
 
+/* "orders above 5000": what a row comes to. */
+static struct column_ref money_column(struct ask *ask, size_t begin)
+{
+    size_t prev = item_prev(ask, begin);
+    if (!item_kind_is(ask, prev, ITEM_TABLE))
+        return no_column();
+    int table = ask->items[prev].table;
+    ask->guessed++;
+    return (struct column_ref){table,
+                               table_column_by_words(ask, table, "total|amount|price|value")};
+}
+
 static void compare_number(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -425,12 +430,8 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         column = year_column(ask, frame, i);
     if (column.column < 0)
         column = fallback_column(ask, i);
-    size_t measured = item_prev(ask, comparison.begin);
-    if (column.column < 0 && comparison.found && item_kind_is(ask, measured, ITEM_TABLE)) {
-        column.table = ask->items[measured].table; /* "orders above 5000" */
-        column.column = table_column_by_words(ask, column.table, "total|amount|price|value");
-        ask->guessed++;
-    }
+    if (column.column < 0 && comparison.found)
+        column = money_column(ask, comparison.begin);
     if (column.column < 0)
         return;
     bool rising = true;
