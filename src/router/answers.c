@@ -370,6 +370,23 @@ static bool has_joint(const char *text, const char *joint)
     return false;
 }
 
+/* "select the names of …", "select all the …": English goes on with a word that SQL never has
+ * there. */
+static bool goes_on_in_english(const char *text)
+{
+    static const char *const words[] = {"the",   "every", "each",  "any",
+                                        "which", "our",   "those", "these"};
+    while (isspace((unsigned char)*text))
+        text++;
+    if (str_starts_fold(text, "all "))
+        text += strlen("all ");
+    size_t len = strcspn(text, " \t\r\n,");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == len && str_starts_fold(text, words[i]))
+            return true;
+    return false;
+}
+
 bool answer_is_sql(const char *text)
 {
     static const char *const starts[] = {"select",  "with",    "values", "insert", "update",
@@ -387,10 +404,10 @@ bool answer_is_sql(const char *text)
     bool verb = false;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         verb |= strlen(starts[i]) == len && str_starts_fold(text, starts[i]);
-    if (!verb)
+    bool reads = str_starts_fold(text, "select") || str_starts_fold(text, "with");
+    if (!verb || (reads && goes_on_in_english(text + len)))
         return false;
-    /* "show"-like English verbs ("select the best customers", "update me on sales") lack SQL's
-     * joints. */
+    /* English uses some of the verbs too ("update me on sales"), but without SQL's joints. */
     if (str_starts_fold(text, "select") && (strpbrk(text + len, "*(,;='\"") || strlen(text) < 24))
         return true;
     for (size_t i = 0; i < sizeof joints / sizeof *joints; i++)

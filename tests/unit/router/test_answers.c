@@ -81,6 +81,9 @@ static void answer_is_sql__tells__sql_from_english(void **state)
         {"show all orders", false},
         {"yes", false},
         {"select the best ten customers by revenue", false},
+        {"Select the name and price of all products with a price over 180, sorted", false},
+        {"Select all the data from the products", false},
+        {"with the orders of last year", false},
         {"", false},
     };
     (void)state;
