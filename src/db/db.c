@@ -49,47 +49,6 @@ bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_sch
     return db->ops->introspect(db, cancel, ret_schema, err);
 }
 
-bool db_query(struct db *db, const char *sql, const struct db_read_options *options,
-              struct db_cursor **ret_cursor, struct result **ret_result, struct err *err)
-{
-    return db->ops->query(db, sql, options, ret_cursor, ret_result, err);
-}
-
-bool db_fetch(struct db_cursor *cursor, uint64_t rows, struct err *err)
-{
-    return cursor->db->ops->fetch(cursor, rows, err);
-}
-
-void db_cursor_close(struct db_cursor *cursor)
-{
-    if (cursor)
-        cursor->db->ops->cursor_close(cursor);
-}
-
-bool db_read(struct db *db, const char *sql, const struct db_read_options *options,
-             struct result **ret_result, struct err *err)
-{
-    struct db_cursor *cursor;
-    struct result *result;
-
-    if (!db_query(db, sql, options, &cursor, &result, err))
-        return false;
-    const bool ok = db_fetch(cursor, 0, err);
-    db_cursor_close(cursor);
-    if (!ok) {
-        result_unref(result);
-        return false;
-    }
-    *ret_result = result;
-    return true;
-}
-
-bool db_stream(struct db *db, const char *sql, const struct db_read_options *options,
-               const struct db_row_sink *sink, struct err *err)
-{
-    return db->ops->stream(db, sql, options, sink, err);
-}
-
 bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
     return db->ops->explain(db, sql, ret_plan, err);

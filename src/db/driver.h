@@ -9,6 +9,31 @@
 
 #include "querent/db/db.h"
 
+struct cursor_ops;
+
+/* A driver's table of functions. */
+struct db_ops {
+    const char *kind;
+    enum sql_dialect dialect;
+    const char *begin_sql; /* opens a transaction that writes */
+    bool (*open)(const char *url, const struct db_open_options *options, struct db **ret_db,
+                 struct err *err);
+    void (*close)(struct db *db);
+    bool (*ping)(struct db *db, struct err *err);
+    bool (*introspect)(struct db *db, struct cancel *cancel, struct schema **ret_schema,
+                       struct err *err);
+    const struct cursor_ops *cursor; /* how it reads */
+    bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
+    bool (*exec)(struct db *db, const char *sql, int64_t *ret_changed, struct err *err);
+    bool (*load_begin)(struct db *db, const char *schema, const char *table,
+                       const char *const *columns, size_t count, struct db_load **ret_load,
+                       struct err *err);
+    bool (*load_row)(struct db_load *load, const struct cell *cells, struct err *err);
+    bool (*load_end)(struct db_load *load, int64_t *ret_rows, struct err *err);
+    void (*load_abort)(struct db_load *load);
+    const char *(*column_type)(const struct db *db, enum value_type value);
+};
+
 struct db {
     const struct db_ops *ops;
     const char *kind; /* for people; "mariadb" and "mysql" share a driver */
@@ -16,10 +41,6 @@ struct db {
     bool read_only;
     bool in_transaction;
     struct db_error error; /* of the last failure */
-};
-
-struct db_cursor {
-    struct db *db;
 };
 
 struct db_load {
@@ -63,6 +84,7 @@ struct reading {
     int64_t left_us; /* time that the database may still use, -1: no limit; pauses don't count */
     int64_t began_us;
     int64_t published_us;
+    bool due; /* rows have waited long enough: a driver that notices says so here */
     void (*progress)(void *arg, uint64_t rows);
     void *arg;
 };
@@ -79,14 +101,43 @@ int64_t reading_deadline(const struct reading *reading);
 bool reading_due(const struct reading *reading, int64_t now_us);
 /* When that will be, 0: no rows wait. */
 int64_t reading_due_at(const struct reading *reading);
-/* Counts a row that is complete in the result and publishes when the batch is full or `due`. */
-void reading_row(struct reading *reading, bool due);
+/* Counts a row that is complete in the result and publishes when the batch is full or due. */
+void reading_row(struct reading *reading);
 bool reading_at_limit(const struct reading *reading);
 void reading_publish(struct reading *reading);
 /* Publishes and sets the state; `why` as in result_set_state. */
 void reading_end(struct reading *reading, enum result_state state, const char *why);
 /* "stopped at the limit of 1000 rows", as the end of a partial result. */
 void reading_end_at_limit(struct reading *reading);
+
+/* ---- reading rows (cursor.c) ---- */
+
+struct db_cursor {
+    struct db *db;
+    struct reading reading;
+    size_t count;       /* of columns */
+    struct cell *cells; /* of the row that stands */
+    bool open;          /* from start to finish: rows may still come */
+};
+
+/* What a driver does for a read. Its own cursor begins with struct db_cursor and is zeroed. */
+struct cursor_ops {
+    size_t size; /* of the driver's cursor */
+    /* Around start, and around a number of nexts: between these the cancel and the deadline of
+     * cursor->reading must stop what the driver waits for. */
+    void (*enter)(struct db_cursor *cursor);
+    void (*leave)(struct db_cursor *cursor);
+    /* Starts one statement that only reads, and sets `count`. The columns are a heap array that the
+     * caller frees; their texts are good until the first `next`. */
+    bool (*start)(struct db_cursor *cursor, const char *sql, struct result_column **ret_columns,
+                  struct err *err);
+    /* The next row's cells, good until the following call; *ret_row false: there are no more. */
+    bool (*next)(struct db_cursor *cursor, struct cell *cells, bool *ret_row, struct err *err);
+    /* Ends the statement, by force where rows are still to come, and the transaction around it.
+     * Once, also after a start or a next that failed; outside enter and leave. */
+    void (*finish)(struct db_cursor *cursor);
+    void (*release)(struct db_cursor *cursor); /* frees what is the driver's own */
+};
 
 /* ---- connecting (connect.c) ---- */
 

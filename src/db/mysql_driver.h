@@ -75,6 +75,7 @@ struct my_watch {
     enum my_stop stop;
     bool kill_now; /* without a cancel or deadline: a read that is closed early */
     bool killing;  /* a kill is on its way: nothing else may be sent meanwhile */
+    bool late;     /* a kill was sent that the next statement may have to bear */
 };
 
 struct my_db {
@@ -103,6 +104,9 @@ void my_run_end(struct my_db *db);
 void my_kill(struct my_db *db); /* stops the running query now; between begin and end */
 /* Records what the connection's last call failed with. Returns false. */
 bool my_fail(struct my_db *db, struct err *err);
+/* Takes the hit of a kill that came after its call was over, so that the next statement need not:
+ * MariaDB keeps the mark for whatever runs next. Before the first statement of a call. */
+void my_settle(struct my_db *db);
 /* Runs one statement; its rows, if any, are dropped. */
 bool my_do(struct my_db *db, const char *sql, struct err *err);
 /* All rows of a statement; NULL with err set. */
@@ -115,12 +119,7 @@ void my_guard_end(struct my_db *db);
 /* One statement that gives rows and only reads. */
 bool my_check_read(struct my_db *db, const char *sql, struct err *err);
 bool my_is_boolean(const MYSQL_FIELD *field);
-bool my_query(struct db *base, const char *sql, const struct db_read_options *options,
-              struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
-bool my_fetch(struct db_cursor *base, uint64_t rows, struct err *err);
-void my_cursor_close(struct db_cursor *base);
-bool my_stream(struct db *base, const char *sql, const struct db_read_options *options,
-               const struct db_row_sink *sink, struct err *err);
+extern const struct cursor_ops my_cursor_ops;
 
 /* mysql_schema.c, mysql_plan.c */
 bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,

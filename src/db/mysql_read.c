@@ -12,13 +12,9 @@
 
 struct my_cursor {
     struct db_cursor base;
-    struct reading reading;
     MYSQL_RES *rows; /* NULL: at its end */
-    const MYSQL_FIELD *fields;
-    unsigned count;
     enum cell_kind *kinds;
-    MYSQL_ROW pending; /* a row beyond the limit that was looked at */
-    bool guarded;      /* the transaction around it is open */
+    bool guarded; /* the transaction around it is open */
 };
 
 /* ---- what may be read ---- */
@@ -69,6 +65,7 @@ bool my_check_read(struct my_db *db, const char *sql, struct err *err)
         db_fail(&db->base, DB_SYNTAX_ERROR, "1065", NULL, 0);
         return err_set(err, ERR_USAGE, "there is no statement in this text");
     }
+    my_settle(db);
     MYSQL_STMT *stmt = libmariadb.mysql_stmt_init(db->conn);
     const int rc = libmariadb.mysql_stmt_prepare(stmt, sql, (unsigned long)strlen(sql));
     const unsigned columns = rc ? 0 : libmariadb.mysql_stmt_field_count(stmt);
@@ -159,16 +156,6 @@ static void describe(const MYSQL_FIELD *field, struct result_column *column, enu
     column->source_column = has_source ? field->org_name : NULL;
 }
 
-static struct result_column *columns_of(struct my_cursor *cursor)
-{
-    struct result_column *columns = mem_alloc(cursor->count * sizeof *columns);
-
-    cursor->kinds = mem_alloc(cursor->count * sizeof *cursor->kinds);
-    for (unsigned i = 0; i < cursor->count; i++)
-        describe(&cursor->fields[i], &columns[i], &cursor->kinds[i]);
-    return columns;
-}
-
 /* ---- cursor ---- */
 
 static struct my_db *db_of(const struct my_cursor *cursor)
@@ -176,43 +163,23 @@ static struct my_db *db_of(const struct my_cursor *cursor)
     return (struct my_db *)cursor->base.db;
 }
 
-/* Ends the statement, by force when rows are still to come, and the transaction around it. */
-static void finish(struct my_cursor *cursor)
+static void cursor_enter(struct db_cursor *base)
 {
-    struct my_db *db = db_of(cursor);
-
-    if (cursor->rows) {
-        my_kill(db);
-        libmariadb.mysql_free_result(cursor->rows); /* reads what still comes */
-        my_run_end(db);
-    }
-    cursor->rows = NULL;
-    cursor->pending = NULL;
-    if (cursor->guarded)
-        my_guard_end(db);
-    cursor->guarded = false;
+    my_run_begin(db_of((struct my_cursor *)base), base->reading.cancel,
+                 reading_deadline(&base->reading));
 }
 
-void my_cursor_close(struct db_cursor *base)
+static void cursor_leave(struct db_cursor *base)
+{
+    my_run_end(db_of((struct my_cursor *)base));
+}
+
+static bool cursor_start(struct db_cursor *base, const char *sql,
+                         struct result_column **ret_columns, struct err *err)
 {
     struct my_cursor *cursor = (struct my_cursor *)base;
-
-    finish(cursor);
-    if (cursor->reading.result && result_state(cursor->reading.result) == RESULT_RUNNING)
-        reading_end(&cursor->reading, RESULT_PARTIAL, "closed before its end");
-    reading_release(&cursor->reading);
-    mem_free(cursor->kinds);
-    mem_free(cursor);
-}
-
-static bool start(struct my_cursor *cursor, const char *sql, struct err *err)
-{
     struct my_db *db = db_of(cursor);
 
-    if (cancel_fired(cursor->reading.cancel)) {
-        db_fail(&db->base, DB_CANCELLED, "", NULL, 0);
-        return err_set(err, ERR_CANCELLED, "cancelled");
-    }
     if (!my_check_read(db, sql, err) || !my_guard_begin(db, err))
         return false;
     cursor->guarded = true;
@@ -221,175 +188,64 @@ static bool start(struct my_cursor *cursor, const char *sql, struct err *err)
     cursor->rows = libmariadb.mysql_use_result(db->conn);
     if (!cursor->rows)
         return my_fail(db, err);
-    cursor->count = libmariadb.mysql_num_fields(cursor->rows);
-    cursor->fields = libmariadb.mysql_fetch_fields(cursor->rows);
+    base->count = libmariadb.mysql_num_fields(cursor->rows);
+    const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(cursor->rows);
+    struct result_column *columns = mem_alloc(base->count * sizeof *columns);
+    cursor->kinds = mem_alloc(base->count * sizeof *cursor->kinds);
+    for (size_t i = 0; i < base->count; i++)
+        describe(&fields[i], &columns[i], &cursor->kinds[i]);
+    *ret_columns = columns;
     return true;
 }
 
-static bool cursor_open(struct my_db *db, const char *sql, const struct db_read_options *options,
-                        struct my_cursor **ret_cursor, struct err *err)
-{
-    struct my_cursor *cursor = mem_alloc(sizeof *cursor);
-
-    cursor->base.db = &db->base;
-    reading_init(&cursor->reading, options, NULL);
-    reading_resume(&cursor->reading);
-    my_run_begin(db, cursor->reading.cancel, reading_deadline(&cursor->reading));
-    const bool ok = start(cursor, sql, err);
-    my_run_end(db);
-    reading_pause(&cursor->reading);
-    if (!ok) {
-        my_cursor_close(&cursor->base);
-        return false;
-    }
-    *ret_cursor = cursor;
-    return true;
-}
-
-bool my_query(struct db *base, const char *sql, const struct db_read_options *options,
-              struct db_cursor **ret_cursor, struct result **ret_result, struct err *err)
-{
-    struct my_cursor *cursor;
-
-    if (!cursor_open((struct my_db *)base, sql, options, &cursor, err))
-        return false;
-    struct result_column *columns = columns_of(cursor);
-    struct result *result = result_new(columns, cursor->count, options ? options->memory_cap : 0);
-    mem_free(columns);
-    cursor->reading.result = result_ref(result);
-    *ret_cursor = &cursor->base;
-    *ret_result = result;
-    return true;
-}
-
-/* The next row, NULL at the end; false with err set on failure. */
-static bool next_row(struct my_cursor *cursor, MYSQL_ROW *ret_row, struct err *err)
-{
-    struct my_db *db = db_of(cursor);
-
-    if (cursor->pending) {
-        *ret_row = cursor->pending;
-        cursor->pending = NULL;
-        return true;
-    }
-    *ret_row = libmariadb.mysql_fetch_row(cursor->rows);
-    if (*ret_row)
-        return true;
-    const bool ok = !libmariadb.mysql_errno(db->conn) || my_fail(db, err);
-    libmariadb.mysql_free_result(cursor->rows);
-    cursor->rows = NULL;
-    return ok;
-}
-
-static struct cell cell_of(const struct my_cursor *cursor, MYSQL_ROW row,
-                           const unsigned long *lengths, unsigned i)
-{
-    if (!row[i])
-        return (struct cell){.p = "", .kind = CELL_NULL};
-    return (struct cell){.p = row[i], .len = lengths[i], .kind = cursor->kinds[i]};
-}
-
-static bool keep_row(struct my_cursor *cursor, MYSQL_ROW row, struct err *err)
-{
-    const unsigned long *lengths = libmariadb.mysql_fetch_lengths(cursor->rows);
-    struct result *result = cursor->reading.result;
-
-    for (unsigned i = 0; i < cursor->count; i++)
-        if (row[i])
-            result_add(result, cursor->kinds[i], row[i], lengths[i]);
-        else
-            result_add_null(result);
-    return result_row_end(result, err);
-}
-
-static bool take_rows(struct my_cursor *cursor, uint64_t rows, struct err *err)
-{
-    struct reading *reading = &cursor->reading;
-    MYSQL_ROW row;
-
-    for (uint64_t taken = 0; !rows || taken < rows; taken++) {
-        if (!next_row(cursor, &row, err))
-            return false;
-        if (!row)
-            return true;
-        if (reading_at_limit(reading)) {
-            cursor->pending = row;
-            return true;
-        }
-        if (!keep_row(cursor, row, err))
-            return false;
-        reading_row(reading, reading_due(reading, clock_mono_us()));
-    }
-    return true;
-}
-
-bool my_fetch(struct db_cursor *base, uint64_t rows, struct err *err)
+static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
 {
     struct my_cursor *cursor = (struct my_cursor *)base;
-    struct reading *reading = &cursor->reading;
-    struct err local = ERR_INIT;
+    struct my_db *db = db_of(cursor);
+    const MYSQL_ROW row = libmariadb.mysql_fetch_row(cursor->rows);
 
-    if (!cursor->rows)
-        return true;
-    reading_resume(reading);
-    my_run_begin(db_of(cursor), reading->cancel, reading_deadline(reading));
-    const bool ok = take_rows(cursor, rows, &local);
-    my_run_end(db_of(cursor));
-    reading_pause(reading);
-    if (!ok) {
-        reading_end(reading, RESULT_PARTIAL, local.text);
-        err_set(err, local.code, "%s", local.text);
-    } else if (!cursor->rows) {
-        reading_end(reading, RESULT_COMPLETE, NULL);
-    } else if (cursor->pending) {
-        reading_end_at_limit(reading);
-    } else {
-        reading_end(reading, RESULT_PAUSED, NULL);
-        return true;
+    *ret_row = row != NULL;
+    if (!row) {
+        const bool ok = !libmariadb.mysql_errno(db->conn) || my_fail(db, err);
+        libmariadb.mysql_free_result(cursor->rows);
+        cursor->rows = NULL;
+        return ok;
     }
-    finish(cursor);
-    return ok;
+    const unsigned long *lengths = libmariadb.mysql_fetch_lengths(cursor->rows);
+    for (size_t i = 0; i < base->count; i++)
+        cells[i] = row[i] ? (struct cell){.p = row[i], .len = lengths[i], .kind = cursor->kinds[i]}
+                          : (struct cell){.p = "", .kind = CELL_NULL};
+    base->reading.due = reading_due(&base->reading, clock_mono_us());
+    return true;
 }
 
-/* ---- streaming ---- */
-
-static bool stream_rows(struct my_cursor *cursor, const struct db_row_sink *sink, struct err *err)
+static void cursor_finish(struct db_cursor *base)
 {
-    struct cell *cells = mem_alloc(cursor->count * sizeof *cells);
-    MYSQL_ROW row = NULL;
-    bool ok = true, more = true;
+    struct my_cursor *cursor = (struct my_cursor *)base;
+    struct my_db *db = db_of(cursor);
 
-    while (more && !reading_at_limit(&cursor->reading) && (ok = next_row(cursor, &row, err)) &&
-           row) {
-        const unsigned long *lengths = libmariadb.mysql_fetch_lengths(cursor->rows);
-        for (unsigned i = 0; i < cursor->count; i++)
-            cells[i] = cell_of(cursor, row, lengths, i);
-        more = sink->row(sink->arg, cells, cursor->count);
-        reading_row(&cursor->reading, false);
-    }
-    reading_publish(&cursor->reading);
-    mem_free(cells);
-    return ok;
-}
-
-bool my_stream(struct db *base, const char *sql, const struct db_read_options *options,
-               const struct db_row_sink *sink, struct err *err)
-{
-    struct my_db *db = (struct my_db *)base;
-    struct my_cursor *cursor;
-    bool ok = true;
-
-    if (!cursor_open(db, sql, options, &cursor, err))
-        return false;
-    struct result_column *columns = columns_of(cursor);
-    const bool go_on = !sink->columns || sink->columns(sink->arg, columns, cursor->count);
-    mem_free(columns);
-    if (go_on) {
-        reading_resume(&cursor->reading);
-        my_run_begin(db, cursor->reading.cancel, reading_deadline(&cursor->reading));
-        ok = stream_rows(cursor, sink, err);
+    if (cursor->rows) {
+        my_kill(db);
+        libmariadb.mysql_free_result(cursor->rows); /* reads what still comes */
         my_run_end(db);
     }
-    my_cursor_close(&cursor->base);
-    return ok;
+    cursor->rows = NULL;
+    if (cursor->guarded)
+        my_guard_end(db);
+    cursor->guarded = false;
 }
+
+static void cursor_release(struct db_cursor *base)
+{
+    mem_free(((struct my_cursor *)base)->kinds);
+}
+
+const struct cursor_ops my_cursor_ops = {
+    .size = sizeof(struct my_cursor),
+    .enter = cursor_enter,
+    .leave = cursor_leave,
+    .start = cursor_start,
+    .next = cursor_next,
+    .finish = cursor_finish,
+    .release = cursor_release,
+};

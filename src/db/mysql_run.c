@@ -134,6 +134,7 @@ static void kill_until_over(struct my_db *db)
 
     for (int tries = 0; watch->armed && !watch->quit; tries++) {
         watch->killing = true;
+        watch->late = true;
         pthread_mutex_unlock(&watch->lock);
         if (tries < KILL_TRIES)
             send_kill(db);
@@ -298,8 +299,19 @@ bool my_fail(struct my_db *db, struct err *err)
 
 /* ---- asking ---- */
 
+void my_settle(struct my_db *db)
+{
+    pthread_mutex_lock(&db->watch.lock);
+    const bool late = db->watch.late;
+    db->watch.late = false;
+    pthread_mutex_unlock(&db->watch.lock);
+    if (late && !db->broken && libmariadb.mysql_real_query(db->conn, "DO 0", 4) == 0)
+        libmariadb.mysql_free_result(libmariadb.mysql_store_result(db->conn));
+}
+
 MYSQL_RES *my_ask(struct my_db *db, const char *sql, struct err *err)
 {
+    my_settle(db);
     if (libmariadb.mysql_real_query(db->conn, sql, (unsigned long)strlen(sql)) == 0) {
         MYSQL_RES *rows = libmariadb.mysql_store_result(db->conn);
         if (rows)
@@ -311,6 +323,7 @@ MYSQL_RES *my_ask(struct my_db *db, const char *sql, struct err *err)
 
 bool my_do(struct my_db *db, const char *sql, struct err *err)
 {
+    my_settle(db);
     if (libmariadb.mysql_real_query(db->conn, sql, (unsigned long)strlen(sql)))
         return my_fail(db, err);
     MYSQL_RES *rows = libmariadb.mysql_store_result(db->conn);

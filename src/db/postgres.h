@@ -111,12 +111,7 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
 void pg_connect_failed(struct pg_db *db, struct err *err);
 
 /* postgres_read.c */
-bool pg_query(struct db *base, const char *sql, const struct db_read_options *options,
-              struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
-bool pg_fetch(struct db_cursor *base, uint64_t rows, struct err *err);
-void pg_cursor_close(struct db_cursor *base);
-bool pg_stream(struct db *base, const char *sql, const struct db_read_options *options,
-               const struct db_row_sink *sink, struct err *err);
+extern const struct cursor_ops pg_cursor_ops;
 /* A read runs in a transaction of its own that only reads; inside a writing one, behind a
  * savepoint. */
 bool pg_guard_begin(struct pg_db *db, struct pg_run *run, struct err *err);

@@ -15,13 +15,13 @@
 
 struct pg_cursor {
     struct db_cursor base;
-    struct reading reading;
-    int count;
+    struct pg_run run;
+    PGresult *description; /* holds the columns' names */
+    PGresult *row;         /* holds the cells that were given last */
     enum cell_kind *kinds;
     bool *boolean;     /* a column of type boolean */
-    struct buf bytes;  /* a bytea value that is being decoded */
-    PGresult *pending; /* a row beyond the limit that was looked at */
-    bool open;         /* the transaction around it is */
+    struct buf *bytes; /* a column's bytea value, decoded */
+    bool guarded;      /* the transaction around it is open */
     bool running;      /* rows may still come */
 };
 
@@ -114,17 +114,15 @@ static struct cell bytes_cell(struct buf *out, const char *p, size_t len)
     return (struct cell){.p = buf_str(out), .len = out->len, .kind = CELL_BYTES};
 }
 
-/* `out` is used by a bytea value only. */
-static struct cell cell_of(const struct pg_cursor *cursor, const PGresult *row, int col,
-                           struct buf *out)
+static struct cell cell_of(const struct pg_cursor *cursor, int col)
 {
-    const char *p = libpq.PQgetvalue(row, 0, col);
-    const size_t len = (size_t)libpq.PQgetlength(row, 0, col);
+    const char *p = libpq.PQgetvalue(cursor->row, 0, col);
+    const size_t len = (size_t)libpq.PQgetlength(cursor->row, 0, col);
 
-    if (len == 0 && libpq.PQgetisnull(row, 0, col))
+    if (len == 0 && libpq.PQgetisnull(cursor->row, 0, col))
         return (struct cell){.p = "", .kind = CELL_NULL};
     if (cursor->kinds[col] == CELL_BYTES)
-        return bytes_cell(out, p, len);
+        return bytes_cell(&cursor->bytes[col], p, len);
     if (cursor->boolean[col])
         return *p == 't' ? (struct cell){.p = "true", .len = 4, .kind = CELL_TEXT}
                          : (struct cell){.p = "false", .len = 5, .kind = CELL_TEXT};
@@ -138,265 +136,125 @@ static struct pg_db *db_of(const struct pg_cursor *cursor)
     return (struct pg_db *)cursor->base.db;
 }
 
-/* Ends the statement, by force when rows are still to come, and the transaction around it. */
-static void finish(struct pg_cursor *cursor)
-{
-    struct pg_db *db = db_of(cursor);
-
-    if (!cursor->open)
-        return;
-    cursor->open = false;
-    libpq.PQclear(cursor->pending);
-    cursor->pending = NULL;
-    if (cursor->running && !db->broken)
-        pg_abandon(db);
-    cursor->running = false;
-    pg_guard_end(db);
-}
-
-void pg_cursor_close(struct db_cursor *base)
+static void cursor_enter(struct db_cursor *base)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
 
-    finish(cursor);
-    if (cursor->reading.result && result_state(cursor->reading.result) == RESULT_RUNNING)
-        reading_end(&cursor->reading, RESULT_PARTIAL, "closed before its end");
-    reading_release(&cursor->reading);
-    buf_release(&cursor->bytes);
-    mem_free(cursor->kinds);
-    mem_free(cursor->boolean);
-    mem_free(cursor);
+    pg_run_begin(db_of(cursor), &cursor->run, base->reading.cancel,
+                 reading_deadline(&base->reading));
+    cursor->run.reading = &base->reading;
+}
+
+static void cursor_leave(struct db_cursor *base)
+{
+    struct pg_cursor *cursor = (struct pg_cursor *)base;
+
+    pg_run_end(db_of(cursor), &cursor->run);
 }
 
 /* Sends the statement; rows come one by one. It is parsed anew, since what was asked after
  * preparing it has taken the unnamed statement's place. */
-static bool execute(struct pg_cursor *cursor, struct pg_run *run, const char *sql, struct err *err)
+static bool execute(struct pg_cursor *cursor, const char *sql, struct err *err)
 {
     struct pg_db *db = db_of(cursor);
 
     if (!libpq.PQsendQueryParams(db->conn, sql, 0, NULL, NULL, NULL, NULL, 0))
-        return pg_fail(db, run, NULL, err);
+        return pg_fail(db, &cursor->run, NULL, err);
     cursor->running = true;
-    if (libpq.PQsetSingleRowMode(db->conn) && pg_flush(db, run))
+    if (libpq.PQsetSingleRowMode(db->conn) && pg_flush(db, &cursor->run))
         return true;
-    return pg_fail(db, run, NULL, err);
+    return pg_fail(db, &cursor->run, NULL, err);
 }
 
-static bool start(struct pg_cursor *cursor, struct pg_run *run, const char *sql,
-                  struct result_column **ret_columns, PGresult **ret_description, struct err *err)
+static bool cursor_start(struct db_cursor *base, const char *sql,
+                         struct result_column **ret_columns, struct err *err)
 {
+    struct pg_cursor *cursor = (struct pg_cursor *)base;
     struct pg_db *db = db_of(cursor);
-    PGresult *description;
 
-    if (!pg_guard_begin(db, run, err))
+    if (!pg_guard_begin(db, &cursor->run, err))
         return false;
-    cursor->open = true;
-    if (!pg_prepare(db, run, sql, &description, err))
+    cursor->guarded = true;
+    if (!pg_prepare(db, &cursor->run, sql, &cursor->description, err))
         return false;
-    cursor->count = libpq.PQnfields(description);
-    cursor->kinds = mem_alloc((size_t)cursor->count * sizeof *cursor->kinds);
-    cursor->boolean = mem_alloc((size_t)cursor->count * sizeof *cursor->boolean);
-    for (int i = 0; i < cursor->count; i++) {
-        cursor->kinds[i] = pg_cell_kind(libpq.PQftype(description, i));
-        cursor->boolean[i] = pg_value_type(libpq.PQftype(description, i)) == VALUE_BOOLEAN;
+    base->count = (size_t)libpq.PQnfields(cursor->description);
+    cursor->kinds = mem_alloc(base->count * sizeof *cursor->kinds);
+    cursor->boolean = mem_alloc(base->count * sizeof *cursor->boolean);
+    cursor->bytes = mem_alloc(base->count * sizeof *cursor->bytes);
+    for (int i = 0; i < (int)base->count; i++) {
+        cursor->kinds[i] = pg_cell_kind(libpq.PQftype(cursor->description, i));
+        cursor->boolean[i] = pg_value_type(libpq.PQftype(cursor->description, i)) == VALUE_BOOLEAN;
     }
-    struct result_column *columns = pg_columns(db, run, description);
-    if (!execute(cursor, run, sql, err)) {
+    struct result_column *columns = pg_columns(db, &cursor->run, cursor->description);
+    if (!execute(cursor, sql, err)) {
         mem_free(columns);
-        libpq.PQclear(description);
         return false;
     }
     *ret_columns = columns;
-    *ret_description = description; /* holds the columns' names */
     return true;
 }
 
-static bool cursor_open(struct pg_db *db, const char *sql, const struct db_read_options *options,
-                        struct pg_cursor **ret_cursor, struct result_column **ret_columns,
-                        PGresult **ret_description, struct err *err)
-{
-    struct pg_cursor *cursor = mem_alloc(sizeof *cursor);
-    struct pg_run run;
-
-    cursor->base.db = &db->base;
-    reading_init(&cursor->reading, options, NULL);
-    reading_resume(&cursor->reading);
-    pg_run_begin(db, &run, cursor->reading.cancel, reading_deadline(&cursor->reading));
-    const bool ok = start(cursor, &run, sql, ret_columns, ret_description, err);
-    pg_run_end(db, &run);
-    reading_pause(&cursor->reading);
-    if (!ok) {
-        pg_cursor_close(&cursor->base);
-        return false;
-    }
-    *ret_cursor = cursor;
-    return true;
-}
-
-bool pg_query(struct db *base, const char *sql, const struct db_read_options *options,
-              struct db_cursor **ret_cursor, struct result **ret_result, struct err *err)
-{
-    struct pg_cursor *cursor;
-    struct result_column *columns;
-    PGresult *description;
-
-    if (!cursor_open((struct pg_db *)base, sql, options, &cursor, &columns, &description, err))
-        return false;
-    struct result *result =
-        result_new(columns, (size_t)cursor->count, options ? options->memory_cap : 0);
-    mem_free(columns);
-    libpq.PQclear(description);
-    cursor->reading.result = result_ref(result);
-    *ret_cursor = &cursor->base;
-    *ret_result = result;
-    return true;
-}
-
-/* The next row, NULL at the end; false with err set on failure. */
-static bool next_row(struct pg_cursor *cursor, struct pg_run *run, PGresult **ret_row,
-                     struct err *err)
-{
-    struct pg_db *db = db_of(cursor);
-    PGresult *row = cursor->pending ? cursor->pending : pg_result(db, run);
-
-    cursor->pending = NULL;
-    if (row && libpq.PQresultStatus(row) == PGRES_SINGLE_TUPLE) {
-        *ret_row = row;
-        return true;
-    }
-    if (!row) { /* stopped: its rows still come, and are dropped when the cursor is finished */
-        cursor->running = !db->broken;
-        return pg_fail(db, run, NULL, err);
-    }
-    cursor->running = false;
-    if (libpq.PQresultStatus(row) == PGRES_TUPLES_OK) {
-        libpq.PQclear(row);
-        pg_drain(db, run);
-        *ret_row = NULL;
-        return true;
-    }
-    pg_fail(db, run, row, err);
-    pg_drain(db, run);
-    return false;
-}
-
-static bool keep_row(struct pg_cursor *cursor, const PGresult *row, struct err *err)
-{
-    struct result *result = cursor->reading.result;
-
-    for (int i = 0; i < cursor->count; i++) {
-        const struct cell cell = cell_of(cursor, row, i, &cursor->bytes);
-        if (cell.kind == CELL_NULL)
-            result_add_null(result);
-        else
-            result_add(result, cell.kind, cell.p, cell.len);
-    }
-    return result_row_end(result, err);
-}
-
-static bool take_rows(struct pg_cursor *cursor, uint64_t rows, struct pg_run *run, bool *ret_end,
-                      struct err *err)
-{
-    PGresult *row;
-
-    for (uint64_t taken = 0; !rows || taken < rows; taken++) {
-        if (!next_row(cursor, run, &row, err))
-            return false;
-        if (!row) {
-            *ret_end = true;
-            return true;
-        }
-        if (reading_at_limit(&cursor->reading)) {
-            cursor->pending = row;
-            return true;
-        }
-        const bool ok = keep_row(cursor, row, err);
-        libpq.PQclear(row);
-        if (!ok)
-            return false;
-        reading_row(&cursor->reading, false);
-    }
-    return true;
-}
-
-bool pg_fetch(struct db_cursor *base, uint64_t rows, struct err *err)
+static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
-    struct reading *reading = &cursor->reading;
-    struct err local = ERR_INIT;
-    struct pg_run run;
-    bool end = false;
+    struct pg_db *db = db_of(cursor);
 
-    if (!cursor->open)
-        return true;
-    reading_resume(reading);
-    pg_run_begin(db_of(cursor), &run, reading->cancel, reading_deadline(reading));
-    run.reading = reading;
-    const bool ok = take_rows(cursor, rows, &run, &end, &local);
-    pg_run_end(db_of(cursor), &run);
-    reading_pause(reading);
-    if (!ok) {
-        reading_end(reading, RESULT_PARTIAL, local.text);
-        err_set(err, local.code, "%s", local.text);
-    } else if (end) {
-        reading_end(reading, RESULT_COMPLETE, NULL);
-    } else if (cursor->pending) {
-        reading_end_at_limit(reading);
-    } else {
-        reading_end(reading, RESULT_PAUSED, NULL);
+    libpq.PQclear(cursor->row);
+    cursor->row = pg_result(db, &cursor->run);
+    if (!cursor->row) { /* stopped: its rows still come, and are dropped by cursor_finish */
+        cursor->running = !db->broken;
+        return pg_fail(db, &cursor->run, NULL, err);
+    }
+    const ExecStatusType status = libpq.PQresultStatus(cursor->row);
+    *ret_row = status == PGRES_SINGLE_TUPLE;
+    if (*ret_row) {
+        for (size_t i = 0; i < base->count; i++)
+            cells[i] = cell_of(cursor, (int)i);
         return true;
     }
-    finish(cursor);
-    return ok;
+    PGresult *last = cursor->row;
+    cursor->row = NULL;
+    cursor->running = false;
+    if (status == PGRES_TUPLES_OK)
+        libpq.PQclear(last);
+    else
+        pg_fail(db, &cursor->run, last, err);
+    pg_drain(db, &cursor->run);
+    return status == PGRES_TUPLES_OK;
 }
 
-/* ---- streaming ---- */
-
-static bool stream_rows(struct pg_cursor *cursor, struct pg_run *run,
-                        const struct db_row_sink *sink, struct err *err)
+static void cursor_finish(struct db_cursor *base)
 {
-    struct cell *cells = mem_alloc((size_t)cursor->count * sizeof *cells);
-    struct buf *bytes = mem_alloc((size_t)cursor->count * sizeof *bytes);
-    PGresult *row = NULL;
-    bool ok = true, more = true;
+    struct pg_cursor *cursor = (struct pg_cursor *)base;
+    struct pg_db *db = db_of(cursor);
 
-    while (more && !reading_at_limit(&cursor->reading) && (ok = next_row(cursor, run, &row, err)) &&
-           row) {
-        for (int i = 0; i < cursor->count; i++)
-            cells[i] = cell_of(cursor, row, i, &bytes[i]);
-        more = sink->row(sink->arg, cells, (size_t)cursor->count);
-        libpq.PQclear(row);
-        reading_row(&cursor->reading, false);
-    }
-    reading_publish(&cursor->reading);
-    for (int i = 0; i < cursor->count; i++)
-        buf_release(&bytes[i]);
-    mem_free(bytes);
-    mem_free(cells);
-    return ok;
+    if (cursor->running && !db->broken)
+        pg_abandon(db);
+    cursor->running = false;
+    if (cursor->guarded)
+        pg_guard_end(db);
+    cursor->guarded = false;
 }
 
-bool pg_stream(struct db *base, const char *sql, const struct db_read_options *options,
-               const struct db_row_sink *sink, struct err *err)
+static void cursor_release(struct db_cursor *base)
 {
-    struct pg_db *db = (struct pg_db *)base;
-    struct pg_cursor *cursor;
-    struct result_column *columns;
-    PGresult *description;
-    struct pg_run run;
-    bool ok = true;
+    struct pg_cursor *cursor = (struct pg_cursor *)base;
 
-    if (!cursor_open(db, sql, options, &cursor, &columns, &description, err))
-        return false;
-    const bool go_on = !sink->columns || sink->columns(sink->arg, columns, (size_t)cursor->count);
-    mem_free(columns);
-    libpq.PQclear(description);
-    if (go_on) {
-        reading_resume(&cursor->reading);
-        pg_run_begin(db, &run, cursor->reading.cancel, reading_deadline(&cursor->reading));
-        ok = stream_rows(cursor, &run, sink, err);
-        pg_run_end(db, &run);
-    }
-    pg_cursor_close(&cursor->base);
-    return ok;
+    for (size_t i = 0; cursor->bytes && i < base->count; i++)
+        buf_release(&cursor->bytes[i]);
+    mem_free(cursor->bytes);
+    mem_free(cursor->kinds);
+    mem_free(cursor->boolean);
+    libpq.PQclear(cursor->row);
+    libpq.PQclear(cursor->description);
 }
+
+const struct cursor_ops pg_cursor_ops = {
+    .size = sizeof(struct pg_cursor),
+    .enter = cursor_enter,
+    .leave = cursor_leave,
+    .start = cursor_start,
+    .next = cursor_next,
+    .finish = cursor_finish,
+    .release = cursor_release,
+};

@@ -74,13 +74,14 @@ void reading_publish(struct reading *reading)
     if (reading->in_batch && reading->progress)
         reading->progress(reading->arg, reading->rows);
     reading->in_batch = 0;
+    reading->due = false;
     reading->published_us = clock_mono_us();
 }
 
-void reading_row(struct reading *reading, bool due)
+void reading_row(struct reading *reading)
 {
     reading->rows++;
-    if (++reading->in_batch < reading->batch && !due)
+    if (++reading->in_batch < reading->batch && !reading->due)
         return;
     reading_publish(reading);
     if (reading->batch < BATCH_MOST)

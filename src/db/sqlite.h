@@ -11,10 +11,9 @@
 struct sqlite_run {
     struct cancel *cancel;
     unsigned hook;
-    int64_t deadline_us;           /* 0: none */
-    const struct reading *reading; /* NULL: nothing is published */
+    int64_t deadline_us;     /* 0: none */
+    struct reading *reading; /* NULL: nothing is published */
     bool timed_out;
-    bool due; /* rows have waited long enough */
     struct sqlite_run *outer;
 };
 
@@ -37,7 +36,7 @@ void sqlite_guard_install(struct sqlite_db *db); /* sqlite_guard.c */
 /* sqlite_run.c: limits, and failures in words */
 void sqlite_run_install(struct sqlite_db *db);
 void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, struct cancel *cancel,
-                      const struct reading *reading);
+                      struct reading *reading);
 void sqlite_run_end(struct sqlite_db *db, struct sqlite_run *run);
 /* Records what the handle's last call failed with. `sql` may be NULL. Returns false. */
 bool sqlite_fail(struct sqlite_db *db, int rc, const char *sql, struct err *err);
@@ -52,12 +51,7 @@ bool sqlite_prepare_read(struct sqlite_db *db, const char *sql, sqlite3_stmt **r
 #define SQLITE_SCRATCH 40
 /* The value as a cell; numbers are written into scratch (of SQLITE_SCRATCH bytes). */
 struct cell sqlite_cell(sqlite3_stmt *stmt, int col, char *scratch);
-bool sqlite_query(struct db *base, const char *sql, const struct db_read_options *options,
-                  struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
-bool sqlite_fetch(struct db_cursor *base, uint64_t rows, struct err *err);
-void sqlite_cursor_close(struct db_cursor *base);
-bool sqlite_stream(struct db *base, const char *sql, const struct db_read_options *options,
-                   const struct db_row_sink *sink, struct err *err);
+extern const struct cursor_ops sqlite_cursor_ops;
 
 /* sqlite_schema.c */
 bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,

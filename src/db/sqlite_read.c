@@ -7,17 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "sqlite.h"
 
 struct sqlite_cursor {
     struct db_cursor base;
-    sqlite3_stmt *stmt; /* NULL: at its end */
+    sqlite3_stmt *stmt;
     char *sql;
-    struct reading reading;
-    bool pending; /* a row was stepped to and not taken yet */
+    struct sqlite_run run;
+    char (*scratch)[SQLITE_SCRATCH]; /* a column's number as text */
+    bool stepped;                    /* on a row that was not given yet */
+    bool done;                       /* at its end: another step would begin anew */
 };
 
 /* ---- cells ---- */
@@ -158,199 +159,90 @@ static struct result_column *columns_of(sqlite3_stmt *stmt, bool on_row)
 
 /* ---- cursor ---- */
 
+static struct sqlite_db *db_of(const struct sqlite_cursor *cursor)
+{
+    return (struct sqlite_db *)cursor->base.db;
+}
+
+static void cursor_enter(struct db_cursor *base)
+{
+    struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
+
+    sqlite_run_begin(db_of(cursor), &cursor->run, base->reading.cancel, &base->reading);
+}
+
+static void cursor_leave(struct db_cursor *base)
+{
+    struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
+
+    sqlite_run_end(db_of(cursor), &cursor->run);
+}
+
 /* Steps within the limits; false with err set on failure. */
 static bool step(struct sqlite_cursor *cursor, bool *ret_row, struct err *err)
 {
-    struct sqlite_db *db = (struct sqlite_db *)cursor->base.db;
     int rc = SQLITE_INTERRUPT;
 
-    if (!cancel_fired(cursor->reading.cancel))
-        rc = sqlite3_step(cursor->stmt);
+    if (!cancel_fired(cursor->base.reading.cancel))
+        rc = cursor->done ? SQLITE_DONE : sqlite3_step(cursor->stmt);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-        return sqlite_fail(db, rc, cursor->sql, err);
+        return sqlite_fail(db_of(cursor), rc, cursor->sql, err);
+    cursor->done = rc == SQLITE_DONE;
     *ret_row = rc == SQLITE_ROW;
     return true;
 }
 
-static bool cursor_start(struct sqlite_cursor *cursor, struct err *err)
+/* The first row is stepped to here: it settles the types of expressions. */
+static bool cursor_start(struct db_cursor *base, const char *sql,
+                         struct result_column **ret_columns, struct err *err)
 {
-    struct sqlite_run run;
+    struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
-    reading_resume(&cursor->reading);
-    sqlite_run_begin((struct sqlite_db *)cursor->base.db, &run, cursor->reading.cancel,
-                     &cursor->reading);
-    const bool ok = step(cursor, &cursor->pending, err);
-    sqlite_run_end((struct sqlite_db *)cursor->base.db, &run);
-    reading_pause(&cursor->reading);
-    return ok;
+    cursor->sql = mem_strdup(sql);
+    if (!sqlite_prepare_read(db_of(cursor), sql, &cursor->stmt, err) ||
+        !step(cursor, &cursor->stepped, err))
+        return false;
+    base->count = (size_t)sqlite3_column_count(cursor->stmt);
+    cursor->scratch = mem_alloc((base->count ? base->count : 1) * sizeof *cursor->scratch);
+    *ret_columns = columns_of(cursor->stmt, cursor->stepped);
+    return true;
 }
 
-void sqlite_cursor_close(struct db_cursor *base)
+static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
+{
+    struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
+
+    if (!cursor->stepped && !step(cursor, &cursor->stepped, err))
+        return false;
+    *ret_row = cursor->stepped;
+    for (size_t i = 0; cursor->stepped && i < base->count; i++)
+        cells[i] = sqlite_cell(cursor->stmt, (int)i, cursor->scratch[i]);
+    cursor->stepped = false;
+    return true;
+}
+
+static void cursor_finish(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
     sqlite3_finalize(cursor->stmt);
-    if (cursor->reading.result && result_state(cursor->reading.result) == RESULT_RUNNING)
-        reading_end(&cursor->reading, RESULT_PARTIAL, "closed before its end");
-    reading_release(&cursor->reading);
-    mem_free(cursor->sql);
-    mem_free(cursor);
+    cursor->stmt = NULL;
 }
 
-/* The first row is stepped to here: it settles the types of expressions. */
-static bool cursor_open(struct sqlite_db *db, const char *sql,
-                        const struct db_read_options *options, struct sqlite_cursor **ret_cursor,
-                        struct err *err)
-{
-    sqlite3_stmt *stmt;
-
-    if (!sqlite_prepare_read(db, sql, &stmt, err))
-        return false;
-    struct sqlite_cursor *cursor = mem_alloc(sizeof *cursor);
-    cursor->base.db = &db->base;
-    cursor->stmt = stmt;
-    cursor->sql = mem_strdup(sql);
-    reading_init(&cursor->reading, options, NULL);
-    if (!cursor_start(cursor, err)) {
-        sqlite_cursor_close(&cursor->base);
-        return false;
-    }
-    *ret_cursor = cursor;
-    return true;
-}
-
-bool sqlite_query(struct db *base, const char *sql, const struct db_read_options *options,
-                  struct db_cursor **ret_cursor, struct result **ret_result, struct err *err)
-{
-    struct sqlite_cursor *cursor;
-
-    if (!cursor_open((struct sqlite_db *)base, sql, options, &cursor, err))
-        return false;
-    struct result_column *columns = columns_of(cursor->stmt, cursor->pending);
-    struct result *result = result_new(columns, (size_t)sqlite3_column_count(cursor->stmt),
-                                       options ? options->memory_cap : 0);
-    mem_free(columns);
-    cursor->reading.result = result_ref(result);
-    *ret_cursor = &cursor->base;
-    *ret_result = result;
-    return true;
-}
-
-static bool take_row(struct sqlite_cursor *cursor, int count, struct err *err)
-{
-    char scratch[SQLITE_SCRATCH];
-
-    for (int i = 0; i < count; i++) {
-        const struct cell cell = sqlite_cell(cursor->stmt, i, scratch);
-        if (cell.kind == CELL_NULL)
-            result_add_null(cursor->reading.result);
-        else
-            result_add(cursor->reading.result, cell.kind, cell.p, cell.len);
-    }
-    return result_row_end(cursor->reading.result, err);
-}
-
-/* Up to `rows` rows; *ret_end: the statement has no more. */
-static bool take_rows(struct sqlite_cursor *cursor, uint64_t rows, struct sqlite_run *run,
-                      bool *ret_end, struct err *err)
-{
-    struct reading *reading = &cursor->reading;
-    const int count = sqlite3_column_count(cursor->stmt);
-
-    for (uint64_t taken = 0; !rows || taken < rows; taken++) {
-        if (!cursor->pending && !step(cursor, &cursor->pending, err))
-            return false;
-        if (!cursor->pending) {
-            *ret_end = true;
-            return true;
-        }
-        if (reading_at_limit(reading))
-            return true;
-        cursor->pending = false;
-        if (!take_row(cursor, count, err))
-            return false;
-        reading_row(reading, run->due);
-        run->due = false;
-    }
-    return true;
-}
-
-bool sqlite_fetch(struct db_cursor *base, uint64_t rows, struct err *err)
+static void cursor_release(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
-    struct reading *reading = &cursor->reading;
-    struct err local = ERR_INIT;
-    struct sqlite_run run;
-    bool end = false;
 
-    if (!cursor->stmt)
-        return true;
-    reading_resume(reading);
-    sqlite_run_begin((struct sqlite_db *)base->db, &run, reading->cancel, reading);
-    const bool ok = take_rows(cursor, rows, &run, &end, &local);
-    sqlite_run_end((struct sqlite_db *)base->db, &run);
-    reading_pause(reading);
-    if (!ok) {
-        reading_end(reading, RESULT_PARTIAL, local.text);
-        err_set(err, local.code, "%s", local.text);
-    } else if (end) {
-        reading_end(reading, RESULT_COMPLETE, NULL);
-    } else if (reading_at_limit(reading) && cursor->pending) {
-        reading_end_at_limit(reading);
-    } else {
-        reading_end(reading, RESULT_PAUSED, NULL);
-        return true;
-    }
-    sqlite3_finalize(cursor->stmt); /* gives its lock on the file back at once */
-    cursor->stmt = NULL;
-    return ok;
+    mem_free(cursor->scratch);
+    mem_free(cursor->sql);
 }
 
-/* ---- streaming ---- */
-
-static bool stream_rows(struct sqlite_cursor *cursor, const struct db_row_sink *sink,
-                        struct err *err)
-{
-    struct reading *reading = &cursor->reading;
-    const int count = sqlite3_column_count(cursor->stmt);
-    struct cell *cells = mem_alloc((size_t)(count ? count : 1) * sizeof *cells);
-    char(*scratch)[SQLITE_SCRATCH] = mem_alloc((size_t)(count ? count : 1) * sizeof *scratch);
-    bool ok = true;
-
-    while (ok && cursor->pending && !reading_at_limit(reading)) {
-        for (int i = 0; i < count; i++)
-            cells[i] = sqlite_cell(cursor->stmt, i, scratch[i]);
-        if (!sink->row(sink->arg, cells, (size_t)count))
-            break;
-        reading_row(reading, false);
-        ok = step(cursor, &cursor->pending, err);
-    }
-    reading_publish(reading);
-    mem_free(scratch);
-    mem_free(cells);
-    return ok;
-}
-
-bool sqlite_stream(struct db *base, const char *sql, const struct db_read_options *options,
-                   const struct db_row_sink *sink, struct err *err)
-{
-    struct sqlite_db *db = (struct sqlite_db *)base;
-    struct sqlite_cursor *cursor;
-    struct sqlite_run run;
-    bool ok = true;
-
-    if (!cursor_open(db, sql, options, &cursor, err))
-        return false;
-    struct result_column *columns = columns_of(cursor->stmt, cursor->pending);
-    const size_t count = (size_t)sqlite3_column_count(cursor->stmt);
-    const bool go_on = !sink->columns || sink->columns(sink->arg, columns, count);
-    mem_free(columns);
-    if (go_on) {
-        reading_resume(&cursor->reading);
-        sqlite_run_begin(db, &run, cursor->reading.cancel, &cursor->reading);
-        ok = stream_rows(cursor, sink, err);
-        sqlite_run_end(db, &run);
-    }
-    sqlite_cursor_close(&cursor->base);
-    return ok;
-}
+const struct cursor_ops sqlite_cursor_ops = {
+    .size = sizeof(struct sqlite_cursor),
+    .enter = cursor_enter,
+    .leave = cursor_leave,
+    .start = cursor_start,
+    .next = cursor_next,
+    .finish = cursor_finish,
+    .release = cursor_release,
+};

@@ -93,7 +93,8 @@ static int look(void *arg)
         run->timed_out = true;
         return 1;
     }
-    run->due = run->reading && reading_due(run->reading, now);
+    if (run->reading)
+        run->reading->due = reading_due(run->reading, now);
     return 0;
 }
 
@@ -120,7 +121,7 @@ void sqlite_run_install(struct sqlite_db *db)
 }
 
 void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, struct cancel *cancel,
-                      const struct reading *reading)
+                      struct reading *reading)
 {
     *run = (struct sqlite_run){
         .cancel = cancel,

@@ -158,35 +158,4 @@ void db_load_abort(struct db_load *load);
 /* The column type to create for a value type in this database: "TEXT", "numeric", … */
 const char *db_column_type(const struct db *db, enum value_type value);
 
-/* ---- drivers ---- */
-
-/* A driver fills this table (see src/db/sqlite.c); private structs embed struct db as first member.
- */
-struct db_ops {
-    const char *kind;
-    enum sql_dialect dialect;
-    const char *begin_sql; /* opens a transaction that writes */
-    bool (*open)(const char *url, const struct db_open_options *options, struct db **ret_db,
-                 struct err *err);
-    void (*close)(struct db *db);
-    bool (*ping)(struct db *db, struct err *err);
-    bool (*introspect)(struct db *db, struct cancel *cancel, struct schema **ret_schema,
-                       struct err *err);
-    bool (*query)(struct db *db, const char *sql, const struct db_read_options *options,
-                  struct db_cursor **ret_cursor, struct result **ret_result, struct err *err);
-    bool (*fetch)(struct db_cursor *cursor, uint64_t rows, struct err *err);
-    void (*cursor_close)(struct db_cursor *cursor);
-    bool (*stream)(struct db *db, const char *sql, const struct db_read_options *options,
-                   const struct db_row_sink *sink, struct err *err);
-    bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
-    bool (*exec)(struct db *db, const char *sql, int64_t *ret_changed, struct err *err);
-    bool (*load_begin)(struct db *db, const char *schema, const char *table,
-                       const char *const *columns, size_t count, struct db_load **ret_load,
-                       struct err *err);
-    bool (*load_row)(struct db_load *load, const struct cell *cells, struct err *err);
-    bool (*load_end)(struct db_load *load, int64_t *ret_rows, struct err *err);
-    void (*load_abort)(struct db_load *load);
-    const char *(*column_type)(const struct db *db, enum value_type value);
-};
-
 #endif
