@@ -6,7 +6,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "shown.h"
+#include "querent/http/shown.h"
 
 static const char think_open[] = "<think>", think_close[] = "</think>";
 

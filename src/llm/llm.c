@@ -9,7 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
-#include "shown.h"
+#include "querent/http/shown.h"
 
 enum { EMBED_BATCH = 64, NAMES_SHOWN = 5 };
 

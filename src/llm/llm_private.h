@@ -7,7 +7,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "http.h"
+#include "querent/http/http.h"
 #include "querent/llm/llm.h"
 #include "stream.h"
 

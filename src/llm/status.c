@@ -3,7 +3,7 @@
 
 #include "llm_private.h"
 #include "querent/base/str.h"
-#include "shown.h"
+#include "querent/http/shown.h"
 
 /* First row whose status (0: any) and words (NULL: any) fit. */
 static const struct {

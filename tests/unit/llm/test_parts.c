@@ -12,7 +12,7 @@
 
 #include "llm_private.h"
 #include "querent/base/str.h"
-#include "shown.h"
+#include "querent/http/shown.h"
 
 static bool on_message(void *arg, const char *p, size_t len, struct err *err)
 {

@@ -1,6 +1,6 @@
 /* Foreign text as it may stand in an error: safe for a terminal, short, without the key. */
-#ifndef QUERENT_LLM_SHOWN_H
-#define QUERENT_LLM_SHOWN_H
+#ifndef QUERENT_HTTP_SHOWN_H
+#define QUERENT_HTTP_SHOWN_H
 
 #include <stddef.h>
 

@@ -5,7 +5,7 @@
  * are kept, since connections (and TLS sessions) live in them. libcurl is loaded on first use. Time
  * limits are ours, not libcurl's, except for connecting: the message then says which one ran out.
  */
-#include "http.h"
+#include "querent/http/http.h"
 
 #include <ctype.h>
 #include <pthread.h>
@@ -20,7 +20,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
-#include "shown.h"
+#include "querent/http/shown.h"
 
 #define CURL_CALLS(X)                                                                              \
     X(curl_global_init)                                                                            \
@@ -142,7 +142,7 @@ static size_t on_body(char *p, size_t size, size_t count, void *arg)
         return 0;
     }
     curl.curl_easy_getinfo(x->easy, CURLINFO_RESPONSE_CODE, &x->reply->status);
-    if (x->enough || x->reply->status < 200 || x->reply->status > 299)
+    if (x->enough || !x->call->data || x->reply->status < 200 || x->reply->status > 299)
         return len;
     switch (x->call->data(x->call->arg, p, len, &x->stop)) {
     case HTTP_MORE:
@@ -188,11 +188,35 @@ static void add_header(struct exchange *x, const char *name, const char *value)
     mem_free(line);
 }
 
+/* libcurl's header callback: a line at a time, the status line among them. */
+static size_t on_header(char *p, size_t size, size_t count, void *arg)
+{
+    const struct exchange *x = arg;
+    const size_t len = size * count;
+    const char *colon = memchr(p, ':', len);
+
+    if (!colon)
+        return len;
+    const char *value = colon + 1, *end = p + len;
+    while (value < end && isspace((unsigned char)*value))
+        value++;
+    while (end > value && isspace((unsigned char)end[-1]))
+        end--;
+    char *name = mem_strndup(p, (size_t)(colon - p));
+    char *text = mem_strndup(value, (size_t)(end - value));
+    x->call->header(x->call->arg, name, text);
+    mem_free(name);
+    mem_free(text);
+    return len;
+}
+
 static void set_headers(struct exchange *x)
 {
     const struct http_call *call = x->call;
 
-    add_header(x, "Accept", call->accept);
+    add_header(x, "Accept", call->accept ? call->accept : "application/json");
+    for (size_t i = 0; call->headers && call->headers[i]; i++)
+        x->headers = curl.curl_slist_append(x->headers, call->headers[i]);
     if (call->key && *call->key) {
         char *bearer = mem_printf("Bearer %s", call->key);
         add_header(x, "Authorization", bearer);
@@ -200,17 +224,53 @@ static void set_headers(struct exchange *x)
         mem_free(bearer);
     }
     if (call->body) {
-        add_header(x, "Content-Type", "application/json");
+        add_header(x, "Content-Type", call->body_type ? call->body_type : "application/json");
         x->headers = curl.curl_slist_append(x->headers, "Expect:");
     }
     curl.curl_easy_setopt(x->easy, CURLOPT_HTTPHEADER, x->headers);
+}
+
+static void set_trust(struct exchange *x)
+{
+    const struct http_call *call = x->call;
+
+    if (call->authority)
+        curl.curl_easy_setopt(x->easy, CURLOPT_CAINFO, call->authority);
+    else
+        set_authorities(x->easy);
+    if (call->trust_anyone) {
+        curl.curl_easy_setopt(x->easy, CURLOPT_SSL_VERIFYPEER, 0L);
+        curl.curl_easy_setopt(x->easy, CURLOPT_SSL_VERIFYHOST, 0L);
+    }
+}
+
+static void set_request(struct exchange *x)
+{
+    const struct http_call *call = x->call;
+
+    curl.curl_easy_setopt(x->easy, CURLOPT_URL, call->url);
+    if (call->user) {
+        curl.curl_easy_setopt(x->easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
+        curl.curl_easy_setopt(x->easy, CURLOPT_USERNAME, call->user);
+        curl.curl_easy_setopt(x->easy, CURLOPT_PASSWORD, call->password ? call->password : "");
+    }
+    if (call->body) {
+        curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)call->body_len);
+        curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDS, call->body);
+    }
+    if (call->method)
+        curl.curl_easy_setopt(x->easy, CURLOPT_CUSTOMREQUEST, call->method);
+    if (call->header) {
+        curl.curl_easy_setopt(x->easy, CURLOPT_HEADERFUNCTION, on_header);
+        curl.curl_easy_setopt(x->easy, CURLOPT_HEADERDATA, x);
+    }
+    set_headers(x);
 }
 
 static void set_options(struct exchange *x)
 {
     const struct http_call *call = x->call;
 
-    curl.curl_easy_setopt(x->easy, CURLOPT_URL, call->url);
     curl.curl_easy_setopt(x->easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl.curl_easy_setopt(x->easy, CURLOPT_NOSIGNAL, 1L);
     curl.curl_easy_setopt(x->easy, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a stuck resolver */
@@ -220,12 +280,8 @@ static void set_options(struct exchange *x)
     curl.curl_easy_setopt(x->easy, CURLOPT_ERRORBUFFER, x->message);
     curl.curl_easy_setopt(x->easy, CURLOPT_WRITEFUNCTION, on_body);
     curl.curl_easy_setopt(x->easy, CURLOPT_WRITEDATA, x);
-    set_authorities(x->easy);
-    if (call->body) {
-        curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)call->body_len);
-        curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDS, call->body);
-    }
-    set_headers(x);
+    set_trust(x);
+    set_request(x);
 }
 
 /* What libcurl reports in words of ours; the code decides whether another try makes sense. */

@@ -1,7 +1,6 @@
-/* One HTTP exchange with a model server, blocking, streamed to a callback, cancelled from another
- * thread. */
-#ifndef QUERENT_LLM_HTTP_H
-#define QUERENT_LLM_HTTP_H
+/* One HTTP exchange, blocking, streamed to a callback, cancelled from another thread. */
+#ifndef QUERENT_HTTP_HTTP_H
+#define QUERENT_HTTP_HTTP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,16 +20,24 @@ enum http_next { HTTP_MORE, HTTP_ENOUGH, HTTP_STOP };
 struct http_call {
     const char *server; /* for errors: "ollama at localhost:11434" */
     const char *url;
+    const char *method; /* NULL: POST with a body, GET without */
     const char *key;    /* bearer, NULL: none; also what is cut out of errors */
-    const char *accept; /* content type asked for */
-    const char *body;   /* JSON to POST; NULL: GET */
+    const char *user, *password; /* basic authentication where user is not NULL */
+    const char *accept;          /* content type asked for; NULL: JSON */
+    const char *const *headers;  /* further ones, "Name: value", NULL at the end; NULL: none */
+    const char *body;            /* NULL: none */
     size_t body_len;
+    const char *body_type; /* NULL: JSON */
+    const char *authority; /* file of certificates to trust; NULL: the system's */
+    bool trust_anyone;     /* any certificate will do: the operator asked for it */
     int connect_ms;
     int stall_ms;        /* longest silence once `begun` */
     int64_t deadline_us; /* clock_mono_us of the whole call's end */
     size_t max_bytes;    /* of the answer */
     struct cancel *cancel;
-    /* Bytes of a 2xx answer. HTTP_ENOUGH: the answer is whole, the rest does not matter;
+    /* A header of the answer; may be NULL. The value has no blanks around it. */
+    void (*header)(void *arg, const char *name, const char *value);
+    /* Bytes of a 2xx answer; NULL: only the reply's start is kept. HTTP_ENOUGH: the answer is whole, the rest does not matter;
      * HTTP_STOP: *err says why. */
     enum http_next (*data)(void *arg, const char *p, size_t len, struct err *err);
     void *arg;

@@ -1,7 +1,7 @@
 /* What came back from a server, fit to be shown. Servers echo requests, keys included, and anything
  * at all may answer at a wrong address: nothing of it reaches an error, the log or the screen
  * unfiltered. */
-#include "shown.h"
+#include "querent/http/shown.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
