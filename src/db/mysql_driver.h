@@ -71,11 +71,11 @@ struct my_watch {
     bool started, quit, armed;
     struct cancel *cancel;
     unsigned hook;
-    int64_t deadline_us; /* 0: none */
-    enum my_stop stop;
-    bool kill_now; /* without a cancel or deadline: a read that is closed early */
-    bool killing;  /* a kill is on its way: nothing else may be sent meanwhile */
-    bool late;     /* a kill was sent that the next statement may have to bear */
+    int64_t deadline_us;        /* 0: none */
+    enum my_stop stop, stopped; /* of this call; of one before whose kill may still be under way */
+    bool kill_now;              /* without a cancel or deadline: a read that is closed early */
+    bool killing;               /* a kill is on its way: nothing else may be sent meanwhile */
+    bool late;                  /* a kill was sent that the next statement may have to bear */
 };
 
 struct my_db {
@@ -85,7 +85,6 @@ struct my_db {
     char *shown;
     unsigned long thread_id;
     struct my_watch watch;
-    bool broken;
 };
 
 /* mysql_connect.c */

@@ -59,7 +59,7 @@ static bool refuse(struct my_db *db, struct err *err)
 /* The server prepares one statement only, and says how many columns it gives. */
 bool my_check_read(struct my_db *db, const char *sql, struct err *err)
 {
-    if (db->broken)
+    if (db->base.broken)
         return err_set(err, ERR_CONNECT, "the connection to the server was lost");
     if (str_blank(first_word(sql))) {
         db_fail(&db->base, DB_SYNTAX_ERROR, "1065", NULL, 0);
@@ -91,7 +91,7 @@ void my_guard_end(struct my_db *db)
 {
     const struct db_error keep = db->base.error;
 
-    if (!db->base.in_transaction && !db->broken && !my_do(db, "ROLLBACK", NULL))
+    if (!db->base.in_transaction && !db->base.broken && !my_do(db, "ROLLBACK", NULL))
         my_do(db, "ROLLBACK", NULL);
     db->base.error = keep;
 }

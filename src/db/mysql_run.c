@@ -1,4 +1,5 @@
 /* Stopping MySQL from beside it, and its failures in S5's classes. */
+#include <errmsg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -11,6 +12,7 @@
 
 #define KILL_AGAIN_US 200000 /* a kill that came before its query is forgotten by the server */
 #define KILL_TRIES 100
+#define INTERRUPTED 1317 /* ER_QUERY_INTERRUPTED: KILL QUERY hit */
 
 /* Server and client error numbers → class (mariadb.com/kb/en/mariadb-error-codes). */
 static const struct {
@@ -59,7 +61,7 @@ static const struct {
     {1143, DB_PERMISSION_DENIED},
     {1227, DB_PERMISSION_DENIED},
     {1370, DB_PERMISSION_DENIED},
-    {1317, DB_CANCELLED},
+    {INTERRUPTED, DB_CANCELLED},
     {1969, DB_TIMEOUT},
     {3024, DB_TIMEOUT},
     {2002, DB_CONNECTION_LOST},
@@ -207,6 +209,8 @@ static void arm(struct my_db *db, struct cancel *cancel, int64_t deadline_us, bo
     watch->cancel = cancel;
     watch->deadline_us = deadline_us;
     watch->kill_now = kill_now;
+    if (watch->stop)
+        watch->stopped = watch->stop;
     watch->stop = MY_GOES_ON;
     watch->armed = cancel || deadline_us || kill_now;
     if (watch->armed && !watch->started)
@@ -245,8 +249,9 @@ void my_run_end(struct my_db *db)
 /* ---- failures ---- */
 
 /* Why the running call was stopped. A kill of the call before may be answered by this one, sooner
- * than the watcher looks: the limits themselves are what counts. */
-static enum my_stop stop_of(struct my_db *db)
+ * than the watcher looks: then the limits themselves count, and what ended the call before (its
+ * deadline may lie ahead again, as pauses between two fetches are not counted). */
+static enum my_stop stop_of(struct my_db *db, unsigned code)
 {
     struct my_watch *watch = &db->watch;
 
@@ -255,6 +260,8 @@ static enum my_stop stop_of(struct my_db *db)
         watch->stop = MY_STOP_CANCELLED;
     else if (!watch->stop && watch->deadline_us && clock_mono_us() >= watch->deadline_us)
         watch->stop = MY_STOP_TIMEOUT;
+    else if (!watch->stop && code == INTERRUPTED)
+        watch->stop = watch->stopped;
     const enum my_stop stop = watch->stop;
     pthread_mutex_unlock(&watch->lock);
     return stop;
@@ -262,7 +269,7 @@ static enum my_stop stop_of(struct my_db *db)
 
 static enum db_error_class classify(struct my_db *db, unsigned code)
 {
-    const enum my_stop stop = stop_of(db);
+    const enum my_stop stop = stop_of(db, code);
 
     if (stop)
         return stop == MY_STOP_TIMEOUT ? DB_TIMEOUT : DB_CANCELLED;
@@ -286,11 +293,10 @@ bool my_fail(struct my_db *db, struct err *err)
     db_fail(&db->base, class, code, problem, len);
     switch (class) {
     case DB_TIMEOUT:
-        return err_set(err, ERR_TIMEOUT, "the time limit is over: the query was stopped");
     case DB_CANCELLED:
-        return err_set(err, ERR_CANCELLED, "cancelled");
+        db->base.broken |= number == CR_SERVER_LOST || number == CR_SERVER_GONE_ERROR;
+        return db_stopped(&db->base, class, err);
     case DB_CONNECTION_LOST:
-        db->broken = true;
         return err_set(err, ERR_CONNECT, "the connection to the server was lost: %s", text);
     default:
         return err_set(err, db_error_code(class), "%s", text);
@@ -304,8 +310,9 @@ void my_settle(struct my_db *db)
     pthread_mutex_lock(&db->watch.lock);
     const bool late = db->watch.late;
     db->watch.late = false;
+    db->watch.stopped = MY_GOES_ON;
     pthread_mutex_unlock(&db->watch.lock);
-    if (late && !db->broken && libmariadb.mysql_real_query(db->conn, "DO 0", 4) == 0)
+    if (late && !db->base.broken && libmariadb.mysql_real_query(db->conn, "DO 0", 4) == 0)
         libmariadb.mysql_free_result(libmariadb.mysql_store_result(db->conn));
 }
 
