@@ -160,6 +160,12 @@ static bool said_before(const struct ask *ask, size_t i, struct column_ref colum
     return false;
 }
 
+/* Asked for before: "member names and branch names" does not ask for the same twice. */
+static bool asked_before(const struct ask *ask, size_t i, struct column_ref column)
+{
+    return ask->items[i].zone == ZONE_SELECT && said_before(ask, i, column);
+}
+
 static double context_score(struct ask *ask, size_t i, const struct match *match)
 {
     const struct item *item = &ask->items[i];
@@ -182,6 +188,8 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score += .25;
     if (match->score < .95 && said_before(ask, i, match->at))
         score += .25;
+    if (match->score >= .95 && asked_before(ask, i, match->at))
+        score -= .15;
     if (catalog_is_key(ask->catalog, match->at) && ask_column(ask, match->at)->primary == 0)
         score -= .04;
     if (ask_table(ask, table)->kind == TABLE_VIEW)
@@ -311,7 +319,26 @@ static void promote_totals(struct ask *ask)
     }
 }
 
-static int find_subject(const struct ask *ask)
+/* "student ids": the words of a column that name its table as well. */
+static bool says_table(struct ask *ask, const struct item *item, int table)
+{
+    if (item->last < item->first + 2)
+        return false;
+    struct matches tables = names_tables(ask, item->first, item->last - 1);
+    return tables.len > 0 && tables.v[0].score >= .9 && tables.v[0].at.table == table;
+}
+
+/* "artist names": a column asked for that says whose it is. -1: it does not. */
+static int table_said(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind != ITEM_COLUMN || item->zone != ZONE_SELECT)
+        return -1;
+    int table = item->columns.v[0].at.table;
+    return says_table(ask, item, table) ? table : -1;
+}
+
+static int find_subject(struct ask *ask)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < ask->count; i++) {
@@ -320,18 +347,11 @@ static int find_subject(const struct ask *ask)
             if (item->kind == ITEM_TABLE &&
                 (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
                 return item->table;
+            if (pass == 0 && table_said(ask, i) >= 0)
+                return table_said(ask, i);
         }
     }
     return -1;
-}
-
-/* "student ids": the words of a column that name its table as well. */
-static bool says_table(struct ask *ask, const struct item *item, int table)
-{
-    if (item->last < item->first + 2)
-        return false;
-    struct matches tables = names_tables(ask, item->first, item->last - 1);
-    return tables.len > 0 && tables.v[0].score >= .9 && tables.v[0].at.table == table;
 }
 
 /* No table is named: the one that most columns and values speak for. */
@@ -386,6 +406,8 @@ void attach_columns(struct ask *ask)
         if (item->kind != ITEM_COLUMN)
             continue;
         item->owner = owner_before(ask, i);
+        if (item->owner < 0 && says_table(ask, item, item->columns.v[0].at.table))
+            item->owner = item->columns.v[0].at.table;
         if (item->owner < 0)
             item->owner = owner_after(ask, i);
         if (item->owner < 0)

@@ -87,11 +87,30 @@ static int counting_table(struct ask *ask, int table)
     return best;
 }
 
+/* Values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
+static bool repeats_values(struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    int64_t rows = ask_table(ask, column.table)->rows;
+    return stats && stats->distinct >= 0 && rows > 0 && stats->distinct * 10 < rows * 8;
+}
+
 static bool is_unique(struct ask *ask, struct column_ref column)
 {
+    bool label = catalog_label_column(ask->catalog, column.table) == column.column;
     return ask_column(ask, column)->unique ||
            catalog_key_column(ask->catalog, column.table) == column.column ||
-           catalog_label_column(ask->catalog, column.table) == column.column;
+           (label &&
+            (column_has_words(ask, column, "name") || !repeats_values(ask, column)));
+}
+
+static bool is_mentioned(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
+            return true;
+    }
+    return false;
 }
 
 /* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not
@@ -121,7 +140,7 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
         frame_mention(frame, frame->count_table);
     }
     int key = catalog_key_column(ask->catalog, entity);
-    if ((foreign || label) && key >= 0) {
+    if (((foreign && is_mentioned(ask, entity)) || label) && key >= 0) {
         frame_group(frame, term_column((struct column_ref){entity, key}, SIZE_MAX));
         return;
     }
@@ -213,6 +232,42 @@ static void select_compared(struct ask *ask, struct frame *frame)
     }
 }
 
+/* "the teams that have both …", "countries that never …": the column itself is spoken of, not the
+ * rows it stands in ("the teams of the players who …"). */
+static bool speaks_of_column(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
+        term->at >= ask->count || is_unique(ask, term->column) ||
+        catalog_is_key(ask->catalog, term->column) || frame_is_part_name(ask, term->column) ||
+        frame->group_wanted)
+        return false;
+    size_t next = item_next(ask, term->at);
+    return item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_HAVE) ||
+           item_is(ask, next, CUE_WITH) || item_is(ask, next, CUE_WH) ||
+           item_is(ask, next, CUE_WHERE) || item_is(ask, next, CUE_DO) ||
+           item_is(ask, next, CUE_NO) || item_is(ask, next, CUE_NOT);
+}
+
+/* "countries that never took part in …": no row of the country may be such a one. */
+static void widen_negation(const struct ask *ask, struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count && frame->absence_count < 4; c++) {
+        struct cond *cond = &frame->conds[c];
+        bool never = false;
+        for (size_t k = 0; k < cond->at && k < ask->count; k++)
+            never = never || item_is(ask, k, CUE_NO) ||
+                    (item_is(ask, k, CUE_NOT) &&
+                     word_is(&ask->words.v[ask->items[k].last - 1], "never"));
+        if (!never || !cond->negated || cond->clause || cond->either)
+            continue;
+        cond->negated = false;
+        cond->clause = (int)frame->absence_count + 1;
+        frame->absences[frame->absence_count++] =
+            (struct absence){.clause = cond->clause, .table = -1};
+    }
+}
+
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
@@ -228,6 +283,9 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_select(frame, frame->orders[0].term);
     show_nameless(frame);
     settle_orders(frame);
+    frame->by_selection = speaks_of_column(ask, frame);
+    if (frame->by_selection)
+        widen_negation(ask, frame);
     if (frame->group_wanted && frame->group_count == 0)
         group_by_selection(ask, frame);
     group_aggregates(ask, frame);

@@ -83,6 +83,7 @@ struct frame {
     size_t absence_count;
     int count_table; /* "most pets", "at least 2 pets": what is counted, -1 */
     bool order_by_count, group_wanted;
+    bool by_selection; /* clauses speak of the one column selected: "teams that never …" */
     bool show_order; /* the number that the rows are ranked by is shown */
 };
 

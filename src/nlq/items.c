@@ -70,8 +70,8 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
         capital =
             capital || (name_like(&ask->words.v[i]) && !(i == first && begins_sentence(ask, i)));
     double weight = score * grow(n);
-    if (capital)
-        return weight * 1.35;
+    if (capital) /* a word more than was stored is rather a name beside it: "San Jose city" */
+        return weight * (n > 1 && score < .9 ? 1.1 : 1.35);
     if (n > 1)
         return score >= .85 ? weight * 1.02 : weight * .5;
     if (lexicon_cue(&ask->words, first, &len) != CUE_NONE || lexicon_stop(word->lower) || len > 0)
@@ -116,6 +116,22 @@ static bool ends_in_verb(struct ask *ask, size_t i, size_t last)
            done.v[0].at.table != whole.v[0].at.table;
 }
 
+/* "parties by number of hosts": a number that the table spoken of keeps itself. */
+static bool is_said_count(struct ask *ask, const struct item *item)
+{
+    struct column_ref at = item->columns.v[0].at;
+    if (item->columns.v[0].score < .95 || !column_is_number(ask, at) ||
+        !word_is(&ask->words.v[item->first], "number count amount"))
+        return false;
+    for (size_t k = 0; k < ask->words.len; k++) {
+        struct matches said = k >= item->first && k < item->last ? (struct matches){0}
+                                                                 : names_tables(ask, k, k + 1);
+        if (said.len && said.v[0].score >= .95 && said.v[0].at.table == at.table)
+            return true;
+    }
+    return false;
+}
+
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
@@ -134,10 +150,12 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
         return;
     bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
     bool any = i > 0 && word_is(&ask->words.v[i - 1], "any no without every");
-    item.kind = table > 0 && table + (plural || any ? .12 : 0) >= column ? ITEM_TABLE : ITEM_COLUMN;
+    bool lifted = (plural || any) && (table >= .95 || column < .97);
+    item.kind = table > 0 && table + (lifted ? .12 : 0) >= column ? ITEM_TABLE : ITEM_COLUMN;
     if (score < .7 && lexicon_light(ask->words.v[i].lemma) && n == 1)
         return;
-    if (n < last - i && column >= .9 && names_tables(ask, last - 1, last).len == 0)
+    if (n < last - i && column >= .9 &&
+        (names_tables(ask, last - 1, last).len == 0 || is_said_count(ask, &item)))
         n = last - i; /* "names of sponsors" for sponsor_name: the linking word is part of it */
     double weight = score * grow(n) + .05 * (double)(last - i);
     if (weight > best->weight)
@@ -173,6 +191,10 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     size_t len = 0;
     int degree = 0;
     enum cue cue = lexicon_cue(&ask->words, i, &len);
+    bool tail = cue == CUE_OR_MORE || cue == CUE_OR_LESS;
+    const struct word *after = tail && i + len < ask->words.len ? &ask->words.v[i + len] : NULL;
+    if (after && (after->is_number || after->quoted || after->iso_date))
+        len = 0; /* "after 1961 or before 1959" */
     if (len > 0 && len <= SPAN_MAX &&
         !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&
           !word_is(&ask->words.v[i - 1], "please and , you then"))) {
@@ -216,7 +238,11 @@ static void offer_ellipsis(struct ask *ask, size_t i, struct candidate *spans)
         const char *const lemmas[] = {w->v[i].lemma, w->v[head].lemma};
         struct matches own = names_columns(ask, head - 1, head + 1);
         struct matches found = names_columns_of(ask, lemmas, 2);
-        if (found.len == 0 || found.v[0].score < .9 || own.len == 0 || own.v[0].score < .72)
+        bool twins = found.len && own.len && found.v[0].at.table == own.v[0].at.table &&
+                     found.v[0].at.column != own.v[0].at.column && found.v[0].score >= .6 &&
+                     found.v[0].score >= own.v[0].score - .03;
+        if (found.len == 0 || own.len == 0 ||
+            ((found.v[0].score < .9 || own.v[0].score < .72) && !twins))
             continue;
         struct item item = new_item(ITEM_COLUMN, i, i + 1);
         item.columns = found;
@@ -276,7 +302,9 @@ static void offer_all(struct ask *ask, size_t i, struct candidate *spans)
     if (date && used <= SPAN_MAX) {
         struct item item = new_item(ITEM_DATE, i, i + used);
         item.date = date;
-        if (1.3 * grow(used) > spans[used - 1].weight)
+        bool named = used > 1 && spans[used - 1].item.kind == ITEM_COLUMN &&
+                     spans[used - 1].item.columns.v[0].score >= .95; /* a column "last year" */
+        if (1.3 * grow(used) > spans[used - 1].weight && !named)
             spans[used - 1] = (struct candidate){item, 1.3 * grow(used)};
     }
 }

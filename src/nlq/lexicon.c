@@ -41,6 +41,12 @@ static const struct pair {
 #include "lexicon/synonyms.inc"
 #undef SYN
 },
+  spellings[] =
+      {
+#define SPELL(a, b) {a, b},
+#include "lexicon/spellings.inc"
+#undef SPELL
+},
   values[] =
       {
 #define VAL(word, spellings) {word, spellings},
@@ -190,6 +196,15 @@ bool lexicon_stop(const char *lower)
 bool lexicon_light(const char *lemma)
 {
     return is_noise(lemma, true);
+}
+
+const char *lexicon_spelling(const char *lemma)
+{
+    for (size_t k = 0; k < COUNT(spellings); k++) {
+        if (str_eq(spellings[k].a, lemma))
+            return spellings[k].b;
+    }
+    return lemma;
 }
 
 const char *lexicon_synonym(const char *lemma, size_t i)

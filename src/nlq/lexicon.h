@@ -118,6 +118,8 @@ bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal);
 bool lexicon_stop(const char *lower);  /* noise: polite words, articles, fillers */
 bool lexicon_light(const char *lemma); /* verbs and nouns that carry no condition ("list", "have",
                                           "information") */
+/* The one spelling of a lemma that is compared: "colour" → "color", "max" → "maximum". */
+const char *lexicon_spelling(const char *lemma);
 /* Other words for a word ("gender" ↔ "sex"): the i-th, or NULL after the last. */
 const char *lexicon_synonym(const char *lemma, size_t i);
 /* Stored spellings of a word: "female" → "F", "french" → "France". The i-th, or NULL. */

@@ -49,7 +49,7 @@ static size_t split_lemmas(struct ask *ask, const char *words, const char **lemm
                 continue;
             }
             catalog_lemma(word, lemma, sizeof lemma);
-            lemmas[n++] = arena_strdup(ask->arena, lemma[0] ? lemma : word);
+            lemmas[n++] = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word));
         }
         p += len + (p[len] == ' ');
     }

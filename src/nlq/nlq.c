@@ -16,7 +16,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-#define READINGS_MAX 5
+#define READINGS_MAX 16
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6
 
@@ -118,7 +118,7 @@ static size_t find_doubts(const struct ask *ask, struct doubt *doubts, size_t ma
         const struct item *item = &ask->items[i];
         bool several = item->kind == ITEM_COLUMN ? item->columns.len > 1
                                                  : item->kind == ITEM_VALUE && item->values.len > 1;
-        if (item->used && several && item->margin < .2)
+        if (several && item->margin < .5)
             doubts[n++] = (struct doubt){i, item->margin};
     }
     qsort(doubts, n, sizeof *doubts, by_margin);

@@ -82,7 +82,7 @@ struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_i
         }
         if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_HAVE) ||
             item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_THAT) ||
-            item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_FOR))
+            item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_FOR) || item_is(ask, k, CUE_EITHER))
             continue;
         if (item->kind == ITEM_TABLE && !over_table && item_is(ask, item_prev(ask, k), CUE_OF)) {
             over_table = true;
@@ -229,15 +229,18 @@ static enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op
 static bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared)
 {
     size_t next = after_number(ask, i);
+    if (next >= ask->count && i + 1 < ask->count)
+        next = i + 1;
     if (next >= ask->count)
         return false;
     struct item *item = &ask->items[next];
-    if (item->kind == ITEM_CUE && item->cue == CUE_TIMES) {
+    bool times = word_is(&ask->words.v[ask->items[i].first], "once twice thrice");
+    if (times || (item->kind == ITEM_CUE && item->cue == CUE_TIMES)) {
         int table = item_kind_is(ask, item_next(ask, next), ITEM_TABLE)
                         ? ask->items[item_next(ask, next)].table
                         : -1;
         add_count_having(ask, frame, table, no_column(), op, i);
-        item->used = true;
+        item->used = item->used || !times;
         return true;
     }
     bool counts = item->kind == ITEM_TABLE ||
@@ -264,6 +267,10 @@ static bool try_number_of(struct ask *ask, struct frame *frame, const struct com
             continue;
         bool name = item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
         size_t prev = item_prev(ask, k);
+        if (item_is(ask, k, CUE_COUNT) && item->zone == ZONE_WHERE) {
+            add_count_having(ask, frame, -1, no_column(), comparison->op, i);
+            return item->used = true; /* "with a count above 3" */
+        }
         if (!name || !item_is(ask, prev, CUE_NUMBER_OF) || ask->items[prev].zone == ZONE_SELECT)
             return false;
         add_count_having(ask, frame, item->kind == ITEM_TABLE ? item->table : -1,
@@ -279,7 +286,8 @@ static struct column_ref right_column(const struct ask *ask, size_t i, size_t *r
     size_t next = item_next(ask, i);
     if (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_IN))
         next = item_next(ask, next);
-    if (!item_kind_is(ask, next, ITEM_COLUMN) || !column_is_number(ask, ask->items[next].column))
+    if (!item_kind_is(ask, next, ITEM_COLUMN) || !column_is_number(ask, ask->items[next].column) ||
+        (next > i + 1 && item_kind_is(ask, item_next(ask, next), ITEM_NUMBER)))
         return no_column();
     *ret_item = next;
     return ask->items[next].column;
@@ -418,6 +426,10 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     size_t column_item = ask->count;
     if (comparison.between)
         return; /* taken as a pair */
+    if (!comparison.found && word_is(&ask->words.v[item->first], "once")) {
+        item->used = true; /* "served once" says no more than "served" */
+        return;
+    }
     comparison.op = tail_operator(ask, i, comparison.op);
     bool compared = comparison.found || comparison.op != SQL_OP_EQ;
     if (try_number_of(ask, frame, &comparison, i) ||

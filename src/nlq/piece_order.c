@@ -23,6 +23,22 @@ static enum agg aggregate_of(enum cue cue)
                             : AGG_NONE;
 }
 
+static bool holds_number(const struct ask *ask, struct column_ref column)
+{
+    return column_is_number(ask, column) && !catalog_is_key(ask->catalog, column);
+}
+
+/* "by price descending and name ascending": each key's own direction, else that of all. */
+static bool key_direction(const struct ask *ask, size_t k, bool descending)
+{
+    size_t next = item_next(ask, k);
+    if (item_is(ask, next, CUE_IN))
+        next = item_next(ask, next);
+    return item_is(ask, next, CUE_DESC)  ? true
+           : item_is(ask, next, CUE_ASC) ? false
+                                         : descending;
+}
+
 /* Takes the keys from item i on; returns how many. */
 static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
@@ -43,12 +59,14 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
             struct term term = item->kind == ITEM_COLUMN ? term_column(item->column, k)
                                                          : term_count(item->table, k);
             term.agg = agg;
-            if (agg == AGG_COUNT) {
+            if (agg == AGG_COUNT && item->kind == ITEM_COLUMN && holds_number(ask, item->column)) {
+                term.agg = agg = AGG_NONE; /* "by the number of seats" */
+            } else if (agg == AGG_COUNT) {
                 term = term_count(item->table, k);
                 frame->count_table = item->table;
             }
             frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
-            frame_order(frame, term, descending);
+            frame_order(frame, term, key_direction(ask, k, descending));
             item->used = true;
             taken++;
         } else if (item->kind == ITEM_TABLE && taken == 0 &&
@@ -106,6 +124,13 @@ void piece_order(struct ask *ask, struct frame *frame)
         size_t last = i;
         item->used = true;
         bool descending = direction_from(ask, i, &last);
+        size_t keys = i; /* "sort the names of … in alphabetical order": the keys are said later */
+        for (size_t k = i + 1; i == 0 && k < ask->count; k++)
+            keys = is_direction(ask, k) ? k : keys;
+        if (keys > i && take_keys(ask, frame, keys, descending) == 0)
+            mark_default(frame, descending);
+        if (keys > i)
+            return;
         size_t taken = take_keys(ask, frame, i, descending);
         if (taken == 0 && last > i)
             taken = take_keys(ask, frame, last, descending);

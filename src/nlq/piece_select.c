@@ -94,6 +94,7 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
     item->used = true;
     if (wanted->agg_count && (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
                               column_is_number(ask, item->column) ||
+                              item_is(ask, item_prev(ask, i), CUE_AVG) ||
                               column_is_date(ask, item->column) || item->measure)) {
         add_aggregates(frame, wanted, item->column, i);
         wanted->count = false;
@@ -155,6 +156,9 @@ static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t
         return item_kind_is(ask, before, ITEM_TABLE) && frame->select_count &&
                !selects_table(frame, ask->items[before].table);
     }
+    if (item_kind_is(ask, i + 1, ITEM_VALUE) && ask->items[i + 1].used && frame->select_count &&
+        ask->items[i + 1].column.table == ask->items[i].table)
+        return true; /* "where is the club Pen and Paper" */
     if (prev >= ask->count || item_kind_is(ask, prev, ITEM_PUNCT))
         return false;
     const struct item *item = &ask->items[prev];
@@ -182,6 +186,15 @@ static struct column_ref value_column(const struct ask *ask, const struct item *
     return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
 }
 
+/* "how many phone models": the column that follows is counted, not the table it is said of. */
+static bool counts_column(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i + 1, ITEM_COLUMN) && !ask->items[i + 1].used &&
+           !item_is(ask, item_next(ask, i + 1), CUE_BY) &&
+           ask->items[i + 1].zone == ZONE_SELECT &&
+           ask->items[i + 1].column.table == ask->items[i].table;
+}
+
 static void want_table(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -199,6 +212,8 @@ static void want_table(struct ask *ask, struct frame *frame, struct wanted *want
         struct term sum = term_column((struct column_ref){item->table, column}, i);
         sum.agg = AGG_SUM; /* "how much stock" */
         frame_select(frame, sum);
+    } else if (wanted->count && counts_column(ask, i)) {
+        return;
     } else if (wanted->count) {
         struct term term = term_count(item->table, i);
         term.distinct = wanted->distinct;
@@ -244,6 +259,15 @@ static bool asks_all(const struct ask *ask, size_t i)
                    "information info details everything records attributes detail");
 }
 
+/* "the average number of rooms": a column holds the number, nothing is counted. */
+static bool measures_number(const struct ask *ask, const struct wanted *wanted, size_t i)
+{
+    size_t next = item_next(ask, i);
+    return wanted->agg_count && wanted->aggs[0] != AGG_SUM && item_is(ask, i, CUE_NUMBER_OF) &&
+           item_kind_is(ask, next, ITEM_COLUMN) && column_is_number(ask, ask->items[next].column) &&
+           !catalog_is_key(ask->catalog, ask->items[next].column);
+}
+
 static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -251,6 +275,8 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
     case CUE_HOW_MANY:
     case CUE_NUMBER_OF:
     case CUE_COUNT:
+        if (measures_number(ask, wanted, i))
+            break;
         wanted->count = true;
         wanted->agg_count = 0;
         break;
@@ -347,6 +373,20 @@ static void select_zone(struct ask *ask, struct frame *frame)
         select_all(frame, ask->subject, 0);
 }
 
+/* Nothing but the subject's own table is spoken of. */
+static bool only_subject(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (frame->tables[i] != ask->subject)
+            return false;
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].table != ask->subject)
+            return false;
+    }
+    return frame->cond_count == 0 && frame->having_count == 0 && ask->subject >= 0;
+}
+
 void piece_select(struct ask *ask, struct frame *frame)
 {
     select_zone(ask, frame);
@@ -356,6 +396,9 @@ void piece_select(struct ask *ask, struct frame *frame)
             item->clause == 0) {
             frame_mention(frame, item->table);
             item->used = true;
-        }
+        } else if (item->kind == ITEM_COLUMN && item->zone == ZONE_WHERE && !item->used &&
+                   item->clause == 0 && item->column.column >= 0 && only_subject(ask, frame) &&
+                   table_hops(ask, ask->subject, item->column.table) == 1)
+            frame_mention(frame, item->column.table); /* "employees who authorized a destruction" */
     }
 }

@@ -109,6 +109,9 @@ static void super_column(struct ask *ask, struct frame *frame, size_t i, bool de
         return;
     }
     struct item *item = &ask->items[target];
+    bool number = item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
+                  !catalog_is_key(ask->catalog, item->column);
+    agg = agg == AGG_COUNT && number ? AGG_NONE : agg; /* "highest number of seats" */
     if (agg == AGG_COUNT) {
         super.limit = number_near(ask, i);
         rank_count(ask, frame, item->kind == ITEM_TABLE ? item->table : -1, super);
@@ -282,6 +285,9 @@ static bool is_aggregate(const struct ask *ask, size_t i)
 {
     if (ask->items[i].zone != ZONE_SELECT)
         return false;
+    size_t of = item_prev(ask, i);
+    if (item_is(ask, of, CUE_OF) && item_kind_is(ask, item_prev(ask, of), ITEM_TABLE))
+        return false; /* "the name of the pilot of the highest rank" */
     size_t next = item_next(ask, i);
     while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_MAX) ||
            item_is(ask, next, CUE_MIN) || item_is(ask, next, CUE_AVG) ||

@@ -19,7 +19,7 @@ static bool transparent(const struct ask *ask, size_t k)
            item_is(ask, k, CUE_EITHER) || item_is(ask, k, CUE_BOTH) || item_is(ask, k, CUE_HAVE) ||
            item_is(ask, k, CUE_DO) || item_is(ask, k, CUE_EXCEPT) || item_is(ask, k, CUE_WITH) ||
            item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_TO) ||
-           item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_FROM);
+           item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_FROM) || item_is(ask, k, CUE_BY);
 }
 
 static struct hint find_hint(const struct ask *ask, size_t i)

@@ -96,6 +96,8 @@ static struct table_set used_tables(const struct frame *frame)
         if (frame->conds[i].clause == 0)
             add_term(&set, &frame->conds[i].left);
     }
+    for (size_t i = 0; i < frame->absence_count; i++)
+        add_table(&set, frame->by_selection ? frame->select[0].column.table : frame->subject);
     return set;
 }
 
@@ -346,7 +348,8 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
 static struct sql_expr *membership(const struct maker *m, const struct frame *frame,
                                    const struct absence *absence, bool *ret_by_column)
 {
-    struct table_set set = {.v = {frame->subject}, .len = 1};
+    const int base = frame->by_selection ? frame->select[0].column.table : frame->subject;
+    struct table_set set = {.v = {base}, .len = 1};
     struct join_tree tree;
     for (size_t i = 0; i < frame->cond_count; i++) {
         if (frame->conds[i].clause == absence->clause)
@@ -361,7 +364,7 @@ static struct sql_expr *membership(const struct maker *m, const struct frame *fr
             return NULL;
     }
     const struct join_edge *edge = only_edge(m, &tree, frame->subject);
-    bool own = false;
+    bool own = frame->by_selection;
     for (size_t i = 0; i < frame->cond_count; i++)
         own = own || (frame->conds[i].clause == absence->clause &&
                       frame->conds[i].left.column.table == frame->subject);
@@ -377,13 +380,15 @@ static struct sql_expr *membership(const struct maker *m, const struct frame *fr
     } else {
         int key = catalog_key_column(m->ask->catalog, frame->subject);
         outer = (struct column_ref){frame->subject, key};
-        *ret_by_column = (tree.edge_count == 0 || key < 0) && frame->select_count &&
-                         frame->select[0].column.column >= 0;
+        *ret_by_column = frame->by_selection ||
+                         ((tree.edge_count == 0 || key < 0) && frame->select_count &&
+                          frame->select[0].column.column >= 0 &&
+                          frame->select[0].column.table == frame->subject);
         if (*ret_by_column)
             outer = frame->select[0].column;
         if (outer.column < 0)
             return NULL;
-        query = inner_query(m, frame, &tree, frame->subject, -1, outer, absence->clause);
+        query = inner_query(m, frame, &tree, base, -1, outer, absence->clause);
     }
     return sql_in_query(m->a, column_expr(m, outer), query, !absence->present);
 }

@@ -128,7 +128,7 @@ static struct word *add_word(struct words *words, struct arena *arena, size_t of
     lemma[0] = '\0';
     if (strlen(word->lower) < 60)
         catalog_lemma(word->lower, lemma, sizeof lemma);
-    word->lemma = lemma[0] ? arena_strdup(arena, lemma) : word->lower;
+    word->lemma = lemma[0] ? arena_strdup(arena, lexicon_spelling(lemma)) : word->lower;
     word->sentence = words->len > 1 ? word[-1].sentence : 0;
     classify(word);
     for (size_t k = 0; k + 1 < SYNONYMS_MAX && (k == 0 || word->synonyms[k - 1]); k++)

@@ -29,6 +29,8 @@ struct bench {
         *features; /* the same order as the outcomes: what confidence looked at; for fit.py */
     FILE *features_out;
     const char *catalog_root; /* databases the engine sees in place of those scored on */
+    size_t reading;           /* score this one of the readings; 0 the first */
+    bool refused;             /* score what is not answered as well: what the gates cost */
     bool foreign;             /* ask every question of another database: none should be answered */
     char *seen[8];            /* paths of the databases before, newest first */
     char *path;
@@ -141,6 +143,7 @@ static bool answer(void *self, const char *db_path, const char *question, struct
     struct buf trace = BUF_INIT;
     const struct nlq_request request = {.question = question,
                                         .now = clock_now(),
+                                        .max_readings = bench->reading ? 64 : 0,
                                         .trace =
                                             bench->verbose || bench->features_out ? &trace : NULL};
     struct nlq_answer *found = nlq_ask(bench->catalog, &request);
@@ -153,7 +156,10 @@ static bool answer(void *self, const char *db_path, const char *question, struct
         fprintf(bench->features_out, "%s", line ? line + 1 : "features\n");
     }
     buf_release(&trace);
-    if (found->count && found->readings[0].answers) {
+    if (bench->reading > 0) {
+        if (found->count > bench->reading)
+            ret->sql = mem_strdup(found->readings[bench->reading].sql);
+    } else if (found->count && (found->readings[0].answers || bench->refused)) {
         ret->sql = mem_strdup(found->readings[0].sql);
         ret->confidence = found->readings[0].confidence;
         ret->sure = found->readings[0].sure;
@@ -264,7 +270,7 @@ static int usage(void)
 {
     puts("nlq_bench --questions FILE --db-root DIR [--set tune|held|all|DATABASE] [--limit N]\n"
          "          [--predictions OUT] [--outcomes OUT] [--features OUT] [--by-db] [--sure-wrong] "
-         "[--foreign] [--catalog-root DIR]\n"
+         "[--foreign] [--refused] [--catalog-root DIR]\n"
          "nlq_bench --ask|--chat FILE.sqlite QUESTION…\n"
          "nlq_bench --suggest FILE.sqlite");
     return 2;
@@ -318,9 +324,13 @@ static bool take_option(struct bench *bench, struct eval_options *options, const
     }
     if (value && str_eq(name, "--limit"))
         return options->limit = (size_t)atol(value), true;
+    if (value && str_eq(name, "--reading"))
+        return bench->reading = (size_t)atol(value), true;
     *ret_used = false;
     if (str_eq(name, "--foreign"))
         return bench->foreign = true;
+    if (str_eq(name, "--refused"))
+        return bench->refused = true;
     if (str_eq(name, "--by-db"))
         return options->by_database = true;
     return str_eq(name, "--sure-wrong") && (options->list_wrong = true);
