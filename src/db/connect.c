@@ -256,7 +256,7 @@ bool db_open_connection(const struct connection *connection, struct cancel *canc
     if (connection->password)
         password = mem_strdup(connection->password);
     else if (connection->password_command &&
-        !db_password_command(connection->password_command, cancel, &password, err))
+             !db_password_command(connection->password_command, cancel, &password, err))
         return err_prefix(err, "cannot connect to '%s'", connection->name);
     const struct db_open_options options = {
         .read_only = connection->read_only,

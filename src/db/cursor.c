@@ -49,10 +49,8 @@ void db_cursor_close(struct db_cursor *cursor)
 static bool start(struct db_cursor *cursor, const char *sql, struct result_column **ret_columns,
                   struct err *err)
 {
-    if (cancel_fired(cursor->reading.cancel)) {
-        db_fail(cursor->db, DB_CANCELLED, "", NULL, 0);
-        return err_set(err, ERR_CANCELLED, "cancelled");
-    }
+    if (cancel_fired(cursor->reading.cancel))
+        return db_stopped(cursor->db, DB_CANCELLED, err);
     enter(cursor);
     cursor->open = true;
     const bool ok = ops_of(cursor)->start(cursor, sql, ret_columns, err);

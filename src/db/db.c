@@ -5,7 +5,14 @@
 #include <string.h>
 
 #include "driver.h"
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
+
+#define PING_US 5000000
+#define LOOK_EVERY 64 /* rows of a load between looks at the clock */
+
+/* The end of a transaction: stopping it half-way would leave nobody knowing. */
+static const struct db_limits no_limits = {0};
 
 void db_close(struct db *db)
 {
@@ -13,9 +20,11 @@ void db_close(struct db *db)
         db->ops->close(db);
 }
 
-bool db_ping(struct db *db, struct err *err)
+bool db_ping(struct db *db, struct cancel *cancel, struct err *err)
 {
-    return db->ops->ping(db, err);
+    const struct db_limits limits = {.cancel = cancel, .deadline_us = clock_mono_us() + PING_US};
+
+    return db->ops->ping(db, &limits, err);
 }
 
 enum sql_dialect db_dialect(const struct db *db)
@@ -64,9 +73,17 @@ static bool may_write(struct db *db, struct err *err)
                    "false in its settings to allow write jobs");
 }
 
+void db_limit(struct db *db, struct cancel *cancel, int time_limit_ms)
+{
+    db->limits = (struct db_limits){
+        .cancel = cancel,
+        .deadline_us = time_limit_ms ? clock_mono_us() + (int64_t)time_limit_ms * 1000 : 0,
+    };
+}
+
 bool db_exec(struct db *db, const char *sql, int64_t *ret_changed, struct err *err)
 {
-    return may_write(db, err) && db->ops->exec(db, sql, ret_changed, err);
+    return may_write(db, err) && db->ops->exec(db, sql, &db->limits, ret_changed, err);
 }
 
 bool db_begin(struct db *db, struct err *err)
@@ -83,7 +100,7 @@ bool db_commit(struct db *db, struct err *err)
 {
     if (!db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot commit: no transaction is open");
-    if (!db->ops->exec(db, "COMMIT", NULL, err))
+    if (!db->ops->exec(db, "COMMIT", &no_limits, NULL, err))
         return false;
     db->in_transaction = false;
     return true;
@@ -94,7 +111,7 @@ void db_rollback(struct db *db)
     struct db_error keep = db->error; /* why the caller rolls back is what matters afterwards */
 
     if (db->in_transaction)
-        db->ops->exec(db, "ROLLBACK", NULL, NULL);
+        db->ops->exec(db, "ROLLBACK", &no_limits, NULL, NULL);
     db->in_transaction = false;
     db->error = keep;
 }
@@ -111,20 +128,38 @@ bool db_load_begin(struct db *db, const char *schema, const char *table, const c
     return db->ops->load_begin(db, schema, table, columns, count, ret_load, err);
 }
 
-bool db_load_row(struct db_load *load, const struct cell *cells, struct err *err)
+/* A driver gathers rows before it waits for its server: the limits are looked at here as well. */
+static bool within_limits(struct db_load *load, bool look_at_clock, struct err *err)
 {
-    return load->db->ops->load_row(load, cells, err);
+    const struct db_limits *limits = &load->db->limits;
+
+    if (cancel_fired(limits->cancel))
+        return db_stopped(load->db, DB_CANCELLED, err);
+    if (look_at_clock && limits->deadline_us && clock_mono_us() >= limits->deadline_us)
+        return db_stopped(load->db, DB_TIMEOUT, err);
+    return true;
 }
 
-bool db_load_end(struct db_load *load, int64_t *ret_rows, struct err *err)
+bool db_load_row(struct db_load *load, const struct cell *cells, struct err *err)
 {
-    return load->db->ops->load_end(load, ret_rows, err);
+    if (!within_limits(load, load->offered++ % LOOK_EVERY == 0, err))
+        return false;
+    return load->db->ops->load_row(load, cells, err);
 }
 
 void db_load_abort(struct db_load *load)
 {
     if (load)
         load->db->ops->load_abort(load);
+}
+
+bool db_load_end(struct db_load *load, int64_t *ret_rows, struct err *err)
+{
+    if (!within_limits(load, true, err)) {
+        db_load_abort(load);
+        return false;
+    }
+    return load->db->ops->load_end(load, ret_rows, err);
 }
 
 const char *db_column_type(const struct db *db, enum value_type value)

@@ -11,6 +11,12 @@
 
 struct cursor_ops;
 
+/* What may stop a call: zero-initialised is nothing. */
+struct db_limits {
+    struct cancel *cancel;
+    int64_t deadline_us; /* monotonic, 0: none */
+};
+
 /* A driver's table of functions. */
 struct db_ops {
     const char *kind;
@@ -19,12 +25,13 @@ struct db_ops {
     bool (*open)(const char *url, const struct db_open_options *options, struct db **ret_db,
                  struct err *err);
     void (*close)(struct db *db);
-    bool (*ping)(struct db *db, struct err *err);
+    bool (*ping)(struct db *db, const struct db_limits *limits, struct err *err);
     bool (*introspect)(struct db *db, struct cancel *cancel, struct schema **ret_schema,
                        struct err *err);
     const struct cursor_ops *cursor; /* how it reads */
     bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
-    bool (*exec)(struct db *db, const char *sql, int64_t *ret_changed, struct err *err);
+    bool (*exec)(struct db *db, const char *sql, const struct db_limits *limits,
+                 int64_t *ret_changed, struct err *err);
     bool (*load_begin)(struct db *db, const char *schema, const char *table,
                        const char *const *columns, size_t count, struct db_load **ret_load,
                        struct err *err);
@@ -40,11 +47,14 @@ struct db {
     char *server;     /* version text, heap */
     bool read_only;
     bool in_transaction;
-    struct db_error error; /* of the last failure */
+    bool broken;             /* of no use any more; set by db_fail for a lost connection, too */
+    struct db_limits limits; /* of what writes */
+    struct db_error error;   /* of the last failure */
 };
 
 struct db_load {
     struct db *db;
+    uint64_t offered; /* rows */
 };
 
 /* Defined where the client library's headers were there to build with. */
@@ -63,6 +73,8 @@ const char *db_error_suggestion(enum db_error_class class);
 /* Fills db->error. `problem` of `problem_len` bytes may be NULL. Returns false. */
 bool db_fail(struct db *db, enum db_error_class class, const char *code, const char *problem,
              size_t problem_len);
+/* The same for a call that was stopped: DB_CANCELLED or DB_TIMEOUT, err's text included. */
+bool db_stopped(struct db *db, enum db_error_class class, struct err *err);
 /* First row that matches; its % is in *ret_problem (empty without one). NULL: none. */
 const struct db_message *db_match_message(const struct db_message *table, size_t count,
                                           const char *text, const char **ret_problem,

@@ -68,6 +68,7 @@ bool db_fail(struct db *db, enum db_error_class class, const char *code, const c
     struct db_error *error = &db->error;
 
     *error = (struct db_error){.class = class, .suggestion = classes[class].suggestion};
+    db->broken |= class == DB_CONNECTION_LOST;
     snprintf(error->code, sizeof error->code, "%s", code);
     if (!problem)
         return false;
@@ -77,6 +78,14 @@ bool db_fail(struct db *db, enum db_error_class class, const char *code, const c
         problem_len--;
     memcpy(error->problem, problem, problem_len);
     return false;
+}
+
+bool db_stopped(struct db *db, enum db_error_class class, struct err *err)
+{
+    db_fail(db, class, "", NULL, 0);
+    if (class == DB_TIMEOUT)
+        return err_set(err, ERR_TIMEOUT, "the time limit is over: the statement was stopped");
+    return err_set(err, ERR_CANCELLED, "cancelled");
 }
 
 /* Matches `text` against one pattern; text after a trailing % belongs to the problem. */

@@ -73,18 +73,25 @@ static bool my_open(const char *url, const struct db_open_options *options, stru
     return true;
 }
 
-static bool my_ping(struct db *base, struct err *err)
+static bool my_ping(struct db *base, const struct db_limits *limits, struct err *err)
 {
     struct my_db *db = (struct my_db *)base;
 
-    return libmariadb.mysql_ping(db->conn) == 0 || my_fail(db, err);
+    my_run_begin(db, limits->cancel, limits->deadline_us);
+    const bool ok = libmariadb.mysql_ping(db->conn) == 0 || my_fail(db, err);
+    my_run_end(db);
+    return ok;
 }
 
-static bool my_exec(struct db *base, const char *sql, int64_t *ret_changed, struct err *err)
+static bool my_exec(struct db *base, const char *sql, const struct db_limits *limits,
+                    int64_t *ret_changed, struct err *err)
 {
     struct my_db *db = (struct my_db *)base;
 
-    if (!my_do(db, sql, err))
+    my_run_begin(db, limits->cancel, limits->deadline_us);
+    const bool ok = my_do(db, sql, err);
+    my_run_end(db);
+    if (!ok)
         return false;
     const my_ulonglong changed = libmariadb.mysql_affected_rows(db->conn);
     if (ret_changed)

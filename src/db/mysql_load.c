@@ -162,10 +162,12 @@ static bool send_batch(struct my_load *load, struct err *err)
 
     if (!load->ends.len)
         return true;
+    my_run_begin(db, db->base.limits.cancel, db->base.limits.deadline_us);
     bool ok = my_do(db, "SAVEPOINT querent_batch", err);
     if (ok && !send_some(load, 0, load->ends.len, err))
-        ok = !db->broken && my_do(db, "ROLLBACK TO SAVEPOINT querent_batch", err) &&
+        ok = !db->base.broken && my_do(db, "ROLLBACK TO SAVEPOINT querent_batch", err) &&
              find_refused(load, err);
+    my_run_end(db);
     load->failed = !ok;
     load->rows += (int64_t)load->ends.len;
     load->ends.len = 0;

@@ -160,24 +160,25 @@ void pg_close(struct db *base)
 
 /* ---- small calls ---- */
 
-static bool pg_ping(struct db *base, struct err *err)
+static bool pg_ping(struct db *base, const struct db_limits *limits, struct err *err)
 {
     struct pg_db *db = (struct pg_db *)base;
     struct pg_run run;
 
-    pg_run_begin(db, &run, NULL, clock_mono_us() + (int64_t)CONNECT_MS * 1000);
+    pg_run_begin(db, &run, limits->cancel, limits->deadline_us);
     const bool ok = pg_do(db, &run, "SELECT 1", err);
     pg_run_end(db, &run);
     return ok;
 }
 
-static bool pg_exec(struct db *base, const char *sql, int64_t *ret_changed, struct err *err)
+static bool pg_exec(struct db *base, const char *sql, const struct db_limits *limits,
+                    int64_t *ret_changed, struct err *err)
 {
     struct pg_db *db = (struct pg_db *)base;
     struct pg_run run;
 
     /* with parameters, even none, the protocol takes one statement only */
-    pg_run_begin(db, &run, NULL, 0);
+    pg_run_begin(db, &run, limits->cancel, limits->deadline_us);
     PGresult *result = pg_ask_params(db, &run, sql, 0, NULL, err);
     if (result && libpq.PQresultStatus(result) == PGRES_COPY_IN) {
         libpq.PQputCopyEnd(db->conn, "not asked for");

@@ -79,7 +79,6 @@ struct pg_db {
     char *shown;       /* the URL without its password */
     struct map types;  /* "oid:modifier" → heap text */
     struct map tables; /* "oid:column" → heap text "table\0column" */
-    bool broken;       /* the connection is of no use any more */
 };
 
 /* postgres.c */

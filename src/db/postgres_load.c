@@ -57,7 +57,7 @@ bool pg_load_begin(struct db *base, const char *schema, const char *table,
     struct pg_run run;
 
     copy_sql(db, &sql, schema, table, columns, count);
-    pg_run_begin(db, &run, NULL, 0);
+    pg_run_begin(db, &run, db->base.limits.cancel, db->base.limits.deadline_us);
     PGresult *result = pg_ask(db, &run, buf_str(&sql), err);
     pg_run_end(db, &run);
     buf_release(&sql);
@@ -128,7 +128,7 @@ static bool end_copy(struct pg_load *load, const char *why, struct err *err)
     int rc;
 
     load->ended = true;
-    pg_run_begin(db, &run, NULL, 0);
+    pg_run_begin(db, &run, db->base.limits.cancel, db->base.limits.deadline_us);
     while ((rc = libpq.PQputCopyEnd(db->conn, why)) == 0)
         pg_wait(db, &run, POLLOUT);
     PGresult *result = rc == 1 && pg_flush(db, &run) ? pg_result(db, &run) : NULL;
@@ -148,7 +148,7 @@ static bool send_rows(struct pg_load *load, struct err *err)
     struct pg_run run;
     int rc;
 
-    pg_run_begin(db, &run, NULL, 0);
+    pg_run_begin(db, &run, db->base.limits.cancel, db->base.limits.deadline_us);
     while ((rc = libpq.PQputCopyData(db->conn, load->rows_text.p, (int)load->rows_text.len)) == 0)
         if (!pg_wait(db, &run, POLLOUT | POLLIN) || !libpq.PQconsumeInput(db->conn))
             break;
@@ -262,7 +262,7 @@ void pg_load_abort(struct db_load *base)
     struct pg_load *load = (struct pg_load *)base;
     const struct db_error keep = base->db->error; /* why it is aborted is what matters */
 
-    if (!load->ended && !((struct pg_db *)base->db)->broken)
+    if (!load->ended && !base->db->broken)
         end_copy(load, "aborted", NULL);
     base->db->error = keep;
     free_load(load);

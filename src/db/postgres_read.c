@@ -44,7 +44,7 @@ void pg_guard_end(struct pg_db *db)
     const struct db_error keep = db->base.error;
     struct pg_run run;
 
-    for (int tries = 0; !db->broken && tries < 2; tries++) {
+    for (int tries = 0; !db->base.broken && tries < 2; tries++) {
         pg_run_begin(db, &run, NULL, clock_mono_us() + GUARD_US);
         const bool ok = pg_do(db, &run, sql, NULL);
         pg_run_end(db, &run);
@@ -59,7 +59,7 @@ static PGresult *describe(struct pg_db *db, struct pg_run *run, struct err *err)
 {
     PGresult *result = NULL;
 
-    if (!db->broken && libpq.PQsendDescribePrepared(db->conn, "") && pg_flush(db, run))
+    if (!db->base.broken && libpq.PQsendDescribePrepared(db->conn, "") && pg_flush(db, run))
         result = pg_result(db, run);
     if (result && libpq.PQresultStatus(result) == PGRES_COMMAND_OK) {
         pg_drain(db, run);
@@ -75,7 +75,7 @@ bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult 
 {
     PGresult *result = NULL;
 
-    if (!db->broken && libpq.PQsendPrepare(db->conn, "", sql, 0, NULL) && pg_flush(db, run))
+    if (!db->base.broken && libpq.PQsendPrepare(db->conn, "", sql, 0, NULL) && pg_flush(db, run))
         result = pg_result(db, run);
     if (!result || libpq.PQresultStatus(result) != PGRES_COMMAND_OK) {
         pg_fail(db, run, result, err);
@@ -202,7 +202,7 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
     libpq.PQclear(cursor->row);
     cursor->row = pg_result(db, &cursor->run);
     if (!cursor->row) { /* stopped: its rows still come, and are dropped by cursor_finish */
-        cursor->running = !db->broken;
+        cursor->running = !db->base.broken;
         return pg_fail(db, &cursor->run, NULL, err);
     }
     const ExecStatusType status = libpq.PQresultStatus(cursor->row);
@@ -228,7 +228,7 @@ static void cursor_finish(struct db_cursor *base)
     struct pg_cursor *cursor = (struct pg_cursor *)base;
     struct pg_db *db = db_of(cursor);
 
-    if (cursor->running && !db->broken)
+    if (cursor->running && !db->base.broken)
         pg_abandon(db);
     cursor->running = false;
     if (cursor->guarded)

@@ -148,7 +148,7 @@ bool pg_wait(struct pg_db *db, struct pg_run *run, short events)
         }
         const int rc = poll(fds, 2, time_left(run, show_waiting(run)));
         if (rc < 0 && errno != EINTR) {
-            db->broken = true;
+            db->base.broken = true;
             return false;
         }
         if (rc > 0 && fds[0].revents)
@@ -202,7 +202,7 @@ PGresult *pg_result(struct pg_db *db, struct pg_run *run)
         if (!pg_wait(db, run, POLLIN))
             return NULL;
         if (!libpq.PQconsumeInput(db->conn)) {
-            db->broken = true;
+            db->base.broken = true;
             return NULL;
         }
     }
@@ -220,12 +220,12 @@ static bool drain(struct pg_db *db, struct pg_run *run)
         if (copying)
             libpq.PQputCopyEnd(db->conn, "not asked for");
     }
-    return !run->stop && !db->broken;
+    return !run->stop && !db->base.broken;
 }
 
 void pg_abandon(struct pg_db *db)
 {
-    for (int tries = 0; tries < CANCEL_TRIES && !db->broken; tries++) {
+    for (int tries = 0; tries < CANCEL_TRIES && !db->base.broken; tries++) {
         struct pg_run run;
         pg_send_cancel(db);
         pg_run_begin(db, &run, NULL, clock_mono_us() + CANCEL_WAIT_US);
@@ -234,12 +234,12 @@ void pg_abandon(struct pg_db *db)
         if (done)
             return;
     }
-    db->broken = true;
+    db->base.broken = true;
 }
 
 void pg_drain(struct pg_db *db, struct pg_run *run)
 {
-    if (!db->broken && !drain(db, run))
+    if (!db->base.broken && !drain(db, run))
         pg_abandon(db);
 }
 
@@ -255,8 +255,8 @@ static enum db_error_class classify(const struct pg_db *db, const struct pg_run 
     for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
         if (str_starts(state, states[i].state))
             return states[i].class;
-    return db->broken || libpq.PQstatus(db->conn) == CONNECTION_BAD ? DB_CONNECTION_LOST
-                                                                    : DB_ERROR_UNKNOWN;
+    return db->base.broken || libpq.PQstatus(db->conn) == CONNECTION_BAD ? DB_CONNECTION_LOST
+                                                                         : DB_ERROR_UNKNOWN;
 }
 
 /* The problem: a field of the error where it has one, else what the message quotes. */
@@ -294,13 +294,13 @@ static void one_line(const char *text, char *out, size_t size)
     out[len] = '\0';
 }
 
-static bool say(enum db_error_class class, const char *text, const char *detail, struct err *err)
+static bool say(struct pg_db *db, enum db_error_class class, const char *text, const char *detail,
+                struct err *err)
 {
     switch (class) {
     case DB_TIMEOUT:
-        return err_set(err, ERR_TIMEOUT, "the time limit is over: the query was stopped");
     case DB_CANCELLED:
-        return err_set(err, ERR_CANCELLED, "cancelled");
+        return db_stopped(&db->base, class, err);
     case DB_CONNECTION_LOST:
         return err_set(err, ERR_CONNECT, "the connection to the server was lost: %s", text);
     default:
@@ -326,7 +326,7 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
     db_fail(&db->base, class, state ? state : "", problem, len);
     if (position && str_to_i64(position, &at))
         db->base.error.position = (int)at;
-    say(class, text, class == DB_CONSTRAINT_VIOLATION ? detail : NULL, err);
+    say(db, class, text, class == DB_CONSTRAINT_VIOLATION ? detail : NULL, err);
     libpq.PQclear(result);
     return false;
 }
@@ -388,7 +388,7 @@ static PGresult *collect(struct pg_db *db, struct pg_run *run, struct err *err)
         if (libpq.PQresultStatus(result) == PGRES_COPY_IN)
             return last;
     }
-    if (last && !failed(last) && !db->broken && !run->stop)
+    if (last && !failed(last) && !db->base.broken && !run->stop)
         return last;
     pg_fail(db, run, last, err);
     if (run->stop)
@@ -398,7 +398,7 @@ static PGresult *collect(struct pg_db *db, struct pg_run *run, struct err *err)
 
 PGresult *pg_ask(struct pg_db *db, struct pg_run *run, const char *sql, struct err *err)
 {
-    if (!db->broken && libpq.PQsendQuery(db->conn, sql))
+    if (!db->base.broken && libpq.PQsendQuery(db->conn, sql))
         return collect(db, run, err);
     pg_fail(db, run, NULL, err);
     return NULL;
@@ -407,7 +407,8 @@ PGresult *pg_ask(struct pg_db *db, struct pg_run *run, const char *sql, struct e
 PGresult *pg_ask_params(struct pg_db *db, struct pg_run *run, const char *sql, int count,
                         const char *const *values, struct err *err)
 {
-    if (!db->broken && libpq.PQsendQueryParams(db->conn, sql, count, NULL, values, NULL, NULL, 0))
+    if (!db->base.broken &&
+        libpq.PQsendQueryParams(db->conn, sql, count, NULL, values, NULL, NULL, 0))
         return collect(db, run, err);
     pg_fail(db, run, NULL, err);
     return NULL;

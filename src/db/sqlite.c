@@ -4,21 +4,28 @@
 
 #include "querent/base/mem.h"
 
-static bool sqlite_ping(struct db *base, struct err *err)
+static bool sqlite_ping(struct db *base, const struct db_limits *limits, struct err *err)
 {
     struct sqlite_db *db = (struct sqlite_db *)base;
+    struct sqlite_run run;
+
+    sqlite_run_begin(db, &run, limits);
     const int rc =
         sqlite3_exec(db->handle, "SELECT 1 FROM sqlite_master LIMIT 1", NULL, NULL, NULL);
+    sqlite_run_end(db, &run);
 
     return rc == SQLITE_OK ? true : sqlite_fail(db, rc, NULL, err);
 }
 
-static bool sqlite_exec(struct db *base, const char *sql, int64_t *ret_changed, struct err *err)
+static bool sqlite_exec(struct db *base, const char *sql, const struct db_limits *limits,
+                        int64_t *ret_changed, struct err *err)
 {
     struct sqlite_db *db = (struct sqlite_db *)base;
     const sqlite3_int64 before = sqlite3_total_changes64(db->handle);
     sqlite3_stmt *stmt = NULL;
+    struct sqlite_run run;
 
+    sqlite_run_begin(db, &run, limits);
     db->writing = true;
     bool ok = sqlite_prepare(db, sql, &stmt, err);
     if (ok) {
@@ -29,6 +36,7 @@ static bool sqlite_exec(struct db *base, const char *sql, int64_t *ret_changed, 
     }
     sqlite3_finalize(stmt);
     db->writing = false;
+    sqlite_run_end(db, &run);
     if (ok && ret_changed)
         *ret_changed = sqlite3_total_changes64(db->handle) - before;
     return ok;

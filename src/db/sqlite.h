@@ -35,8 +35,7 @@ void sqlite_guard_install(struct sqlite_db *db); /* sqlite_guard.c */
 
 /* sqlite_run.c: limits, and failures in words */
 void sqlite_run_install(struct sqlite_db *db);
-void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, struct cancel *cancel,
-                      struct reading *reading);
+void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, const struct db_limits *limits);
 void sqlite_run_end(struct sqlite_db *db, struct sqlite_run *run);
 /* Records what the handle's last call failed with. `sql` may be NULL. Returns false. */
 bool sqlite_fail(struct sqlite_db *db, int rc, const char *sql, struct err *err);

@@ -168,7 +168,11 @@ static void cursor_enter(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
-    sqlite_run_begin(db_of(cursor), &cursor->run, base->reading.cancel, &base->reading);
+    const struct db_limits limits = {.cancel = base->reading.cancel,
+                                     .deadline_us = reading_deadline(&base->reading)};
+
+    sqlite_run_begin(db_of(cursor), &cursor->run, &limits);
+    cursor->run.reading = &base->reading;
 }
 
 static void cursor_leave(struct db_cursor *base)

@@ -120,17 +120,15 @@ void sqlite_run_install(struct sqlite_db *db)
     sqlite3_busy_handler(db->handle, wait_for_lock, db);
 }
 
-void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, struct cancel *cancel,
-                      struct reading *reading)
+void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, const struct db_limits *limits)
 {
     *run = (struct sqlite_run){
-        .cancel = cancel,
-        .deadline_us = reading ? reading_deadline(reading) : 0,
-        .reading = reading,
+        .cancel = limits->cancel,
+        .deadline_us = limits->deadline_us,
         .outer = db->run,
     };
     db->run = run;
-    run->hook = cancel_hook(cancel, interrupt, db->handle);
+    run->hook = cancel_hook(run->cancel, interrupt, db->handle);
 }
 
 void sqlite_run_end(struct sqlite_db *db, struct sqlite_run *run)
@@ -181,14 +179,13 @@ static enum db_error_class classify(const struct sqlite_db *db, int rc, const ch
     return found ? found->class : DB_ERROR_UNKNOWN;
 }
 
-static bool say(const struct sqlite_db *db, enum db_error_class class, const char *message,
+static bool say(struct sqlite_db *db, enum db_error_class class, const char *message,
                 struct err *err)
 {
     switch (class) {
     case DB_TIMEOUT:
-        return err_set(err, ERR_TIMEOUT, "the time limit is over: the query was stopped");
     case DB_CANCELLED:
-        return err_set(err, ERR_CANCELLED, "cancelled");
+        return db_stopped(&db->base, class, err);
     case DB_READ_ONLY:
         return err_set(err, ERR_REFUSED, "cannot run %s: questions only read",
                        *db->refused ? db->refused : "a statement that writes");

@@ -275,7 +275,7 @@ bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **r
     struct sqlite_run run;
 
     build_init(&read.build);
-    sqlite_run_begin(read.db, &run, cancel, NULL);
+    sqlite_run_begin(read.db, &run, &(const struct db_limits){.cancel = cancel});
     const bool ok = each(&read, TABLE_LIST, NULL, add_table) && read_columns(&read) &&
                     read_keys(&read) && read_statistics(&read);
     sqlite_run_end(read.db, &run);

@@ -48,6 +48,7 @@ struct job {
 
 struct jobs {
     struct jobs_options options;
+    struct db_pool *own_pool; /* NULL: options.pool is somebody else's */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a job was queued, or ended */
     VEC(struct job *) all;  /* oldest first */

@@ -99,13 +99,13 @@ static bool streamed(struct walk *walk)
         settings_find_connection(walk->jobs->options.settings, job->source, &walk->err);
     if (!connection)
         return false;
-    if (!db_open_connection(connection, job->cancel, &db, &walk->err))
+    if (!db_pool_take(walk->jobs->options.pool, connection, job->cancel, &db, &walk->err))
         return false;
     struct db_read_options options = {.cancel = job->cancel};
     struct db_row_sink sink = {.columns = on_columns, .row = on_row, .arg = walk};
     struct err problem = ERR_INIT;
     bool ok = db_stream(db, job->sql, &options, &sink, &problem);
-    db_close(db);
+    db_pool_give(walk->jobs->options.pool, db);
     if (!ok && walk->err.code == ERR_NONE)
         walk->err = problem;
     return ok && walk->err.code == ERR_NONE;

@@ -181,7 +181,6 @@ static void writer_release(struct writer *w)
     mem_free(w->source);
     mem_free(w->cells);
     mem_free(w->columns);
-    db_close(w->db);
 }
 
 /* ---- the run ---- */
@@ -296,9 +295,9 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
     if (job->result || job->seen || !job->sql || !source || !same_file(source->url, target->url))
         return true;
     struct db_read_options options = {.cancel = job->cancel, .memory_cap = READ_FIRST_MEMORY};
-    bool ok = db_open_connection(source, job->cancel, &db, err) &&
+    bool ok = db_pool_take(jobs->options.pool, source, job->cancel, &db, err) &&
               db_read(db, job->sql, &options, &job->result, err);
-    db_close(db);
+    db_pool_give(jobs->options.pool, db);
     return ok;
 }
 
@@ -354,10 +353,11 @@ bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
         settings_find_connection(jobs->options.settings, job->connection, err);
 
     const bool ok = target && read_first(jobs, job, target, err) &&
-                    db_open_connection(target, job->cancel, &w.db, err) &&
+                    db_pool_take(jobs->options.pool, target, job->cancel, &w.db, err) &&
                     write_rows(jobs, &w, err);
     if (ok)
         *ret_detail = describe(&w);
+    db_pool_give(jobs->options.pool, w.db);
     writer_release(&w);
     if (!had_rows) { /* another run reads them anew */
         result_unref(job->result);

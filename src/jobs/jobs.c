@@ -248,6 +248,10 @@ struct jobs *jobs_new(const struct jobs_options *options)
     struct jobs *jobs = mem_alloc(sizeof *jobs);
 
     jobs->options = *options;
+    if (!options->pool) {
+        const struct db_pool_options limits = db_pool_settings(options->settings);
+        jobs->options.pool = jobs->own_pool = db_pool_new(&limits);
+    }
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->changed, NULL);
     if (options->store)
@@ -283,6 +287,7 @@ void jobs_free(struct jobs *jobs)
         job_release(jobs->all.v[i]);
     vec_release(&jobs->all);
     mem_free(jobs->threads);
+    db_pool_free(jobs->own_pool);
     pthread_cond_destroy(&jobs->changed);
     pthread_mutex_destroy(&jobs->lock);
     mem_free(jobs);

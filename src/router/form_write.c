@@ -72,13 +72,13 @@ static bool open_target(struct front *front, struct form *form, struct target *r
                       field->value);
         return false;
     }
-    if (!db_open_connection(ret_target->connection, NULL, &db, &err) ||
+    if (!db_pool_take(front->pool, ret_target->connection, NULL, &db, &err) ||
         !db_introspect(db, NULL, &ret_target->schema, &err)) {
         field_problem(field, "%s", err.text);
-        db_close(db);
+        db_pool_give(front->pool, db);
         return false;
     }
-    db_close(db);
+    db_pool_give(front->pool, db);
     const char *schema = form_value(form, "schema");
     ret_target->table =
         schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));

@@ -258,7 +258,8 @@ static void open_world(struct front *front)
     struct err err = ERR_INIT;
     open_store(front);
     struct jobs_options jobs = {
-        .settings = front->settings, .store = front->store, .changed = job_changed, .arg = front};
+        .settings = front->settings, .store = front->store, .pool = front->pool,
+        .changed = job_changed, .arg = front};
     front->jobs = jobs_new(&jobs);
     if (!llm_new(front->settings, &front->llm, &err))
         front_notice(front, "no model: %s", err.text);
@@ -382,7 +383,10 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     pthread_cond_init(&front->changed, NULL);
     memory_init(&front->conversation.memory, "");
     wire_services(front);
-    struct reader_options reader = {.settings = settings, .rows = on_rows, .arg = front};
+    const struct db_pool_options limits = db_pool_settings(settings);
+    front->pool = db_pool_new(&limits);
+    struct reader_options reader = {
+        .settings = settings, .pool = front->pool, .rows = on_rows, .arg = front};
     front->reader = reader_new(&reader);
     push_command(front, COMMAND_OPEN, NULL, NULL);
     pthread_create(&front->worker, NULL, worker_run, front);
@@ -411,6 +415,7 @@ void front_free(struct front *front)
     pthread_join(front->worker, NULL);
     jobs_free(front->jobs);
     reader_free(front->reader);
+    db_pool_free(front->pool);
     llm_free(front->llm);
     store_close(front->store);
     memory_release(&front->conversation.memory);

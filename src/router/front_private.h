@@ -81,6 +81,7 @@ struct front {
     _Atomic(struct store *) store; /* NULL: nothing is kept; set once by the worker */
     _Atomic(struct jobs *) jobs;   /* likewise */
     struct llm *llm;               /* NULL: none configured */
+    struct db_pool *pool;          /* of all that opens connections here */
     struct reader *reader;
     struct router router;
     struct session session;

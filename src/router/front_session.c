@@ -108,13 +108,13 @@ static void *load_run(void *arg)
     const char *name = loading->connection->name;
     struct db *db = NULL;
     struct err err = ERR_INIT;
-    bool ok = db_open_connection(loading->connection, loading->cancel, &db, &err) &&
+    bool ok = db_pool_take(front->pool, loading->connection, loading->cancel, &db, &err) &&
               build(loading, db, false, &err);
     if (ok) {
         emit_catalog(front, name, "names");
         ok = build(loading, db, true, &err);
     }
-    db_close(db);
+    db_pool_give(front->pool, db);
     if (ok) {
         emit_catalog(front, name, "ready");
     } else {
@@ -153,8 +153,10 @@ void session_close(struct front *front)
     session->loading = false;
     cancel_unref(session->cancel);
     session->cancel = NULL;
-    db_close(session->db);
+    db_pool_give(front->pool, session->db);
     session->db = NULL;
+    if (session->connection)
+        db_pool_drop(front->pool, session->connection);
     nlq_answer_free(front->conversation.readings);
     front->conversation.readings = NULL;
     front->conversation.reading = 0;
@@ -208,7 +210,7 @@ void session_open(struct front *front, const char *name)
         failed_to_open(front, connection->name, &err);
         return;
     }
-    if (!db_open_connection(connection, NULL, &session->db, &err)) {
+    if (!db_pool_take(front->pool, connection, NULL, &session->db, &err)) {
         failed_to_open(front, connection->name, &err);
         return;
     }
@@ -262,7 +264,7 @@ void session_test(struct front *front, const char *name)
     const struct connection *connection = settings_find_connection(front->settings, name, &err);
     if (connection && connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
-    if (connection && db_open_connection(connection, NULL, &db, &err) && db_ping(db, &err)) {
+    if (connection && db_open_connection(connection, NULL, &db, &err) && db_ping(db, NULL, &err)) {
         char *text = mem_printf("works: %s %s", db_kind(db), db_server(db));
         emit_catalog(front, name, text);
         mem_free(text);

@@ -38,8 +38,7 @@ struct reader {
     atomic_bool busy;
     struct cancel *cancel; /* of the running read, under lock */
     /* the thread's own */
-    const struct connection *connection;
-    struct db *db;
+    struct db *db; /* lent by the pool while the cursor is open */
     struct db_cursor *cursor;
     struct result *result;
     struct request *starting; /* waits for its first rows */
@@ -73,35 +72,24 @@ static void on_progress(void *arg, uint64_t rows)
         report(reader, NULL);
 }
 
-static void drop_cursor(struct reader *reader)
+/* No more rows: the connection is another's now. */
+static void close_cursor(struct reader *reader)
 {
     db_cursor_close(reader->cursor);
     reader->cursor = NULL;
+    db_pool_give(reader->options.pool, reader->db);
+    reader->db = NULL;
+}
+
+static void forget(struct reader *reader)
+{
+    close_cursor(reader);
     result_unref(reader->result);
     reader->result = NULL;
     pthread_mutex_lock(&reader->lock);
     cancel_unref(reader->cancel);
     reader->cancel = NULL;
     pthread_mutex_unlock(&reader->lock);
-}
-
-static void forget(struct reader *reader)
-{
-    drop_cursor(reader);
-    db_close(reader->db);
-    reader->db = NULL;
-    reader->connection = NULL;
-}
-
-static bool connect_to(struct reader *reader, const struct request *request, struct err *err)
-{
-    if (reader->db && reader->connection == request->connection && db_ping(reader->db, NULL))
-        return true;
-    forget(reader);
-    if (!db_open_connection(request->connection, request->cancel, &reader->db, err))
-        return false;
-    reader->connection = request->connection;
-    return true;
 }
 
 /* Why a fetch ended, for people. */
@@ -116,10 +104,8 @@ static void ended(struct reader *reader, const struct err *err)
     else
         note[0] = '\0';
     report(reader, note);
-    if (result_state(reader->result) != RESULT_PAUSED) {
-        db_cursor_close(reader->cursor);
-        reader->cursor = NULL;
-    }
+    if (result_state(reader->result) != RESULT_PAUSED)
+        close_cursor(reader);
 }
 
 static void fetch(struct reader *reader, uint64_t rows)
@@ -132,7 +118,7 @@ static void fetch(struct reader *reader, uint64_t rows)
         bool none = result_rows(reader->result) == 0;
         if (!ok && none) {
             answer(reader, reader->starting, false, &err);
-            drop_cursor(reader);
+            forget(reader);
             return;
         }
         answer(reader, reader->starting, true, NULL);
@@ -144,8 +130,9 @@ static void start(struct reader *reader, struct request *request)
 {
     const struct settings *settings = reader->options.settings;
     struct err err = ERR_INIT;
-    drop_cursor(reader);
-    if (!connect_to(reader, request, &err)) {
+    forget(reader);
+    if (!db_pool_take(reader->options.pool, request->connection, request->cancel, &reader->db,
+                      &err)) {
         answer(reader, request, false, &err);
         return;
     }
@@ -161,7 +148,7 @@ static void start(struct reader *reader, struct request *request)
         .arg = reader};
     if (!db_query(reader->db, request->sql, &options, &reader->cursor, &reader->result, &err)) {
         answer(reader, request, false, &err);
-        drop_cursor(reader);
+        forget(reader);
         return;
     }
     request->result = result_ref(reader->result);
@@ -172,8 +159,7 @@ static void start(struct reader *reader, struct request *request)
 
 static void close_idle(struct reader *reader)
 {
-    db_cursor_close(reader->cursor);
-    reader->cursor = NULL;
+    close_cursor(reader);
     result_set_state(reader->result, RESULT_PARTIAL,
                      "the query was closed after a time without scrolling");
     report(reader,

@@ -1,4 +1,5 @@
-/* The thread that reads rows for the grid: one cursor at a time, on a connection of its own.
+/* The thread that reads rows for the grid: one cursor at a time, on a connection that the pool lends
+ * it while the cursor is open.
  *
  * A read begins with reader_start, which returns as soon as the first rows are there; the thread
  * goes on to the end of the window and pauses. It owns its `struct db`, so neither turns nor plans
@@ -12,6 +13,7 @@
 
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
+#include "querent/db/pool.h"
 #include "querent/model/result.h"
 #include "querent/model/settings.h"
 
@@ -19,6 +21,7 @@ struct reader;
 
 struct reader_options {
     const struct settings *settings;
+    struct db_pool *pool; /* borrowed until reader_free */
     /* From the reader's thread: rows so far; at the end of a fetch also why it ended, else NULL. */
     void (*rows)(void *arg, struct result *result, const char *note);
     void *arg;
@@ -32,7 +35,7 @@ bool reader_start(struct reader *reader, const struct connection *connection, co
 void reader_fetch(struct reader *reader, uint64_t rows); /* 0: to the end */
 void reader_cancel(struct reader *reader);               /* keeps the rows so far, marked */
 bool reader_busy(struct reader *reader);
-/* Lets the connection go, with the cursor: on switching. */
+/* Closes the cursor and lets its connection go: on switching. */
 void reader_forget(struct reader *reader);
 
 #endif

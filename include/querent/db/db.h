@@ -69,7 +69,8 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
 bool db_open_connection(const struct connection *connection, struct cancel *cancel,
                         struct db **ret_db, struct err *err);
 void db_close(struct db *db); /* NULL is fine */
-bool db_ping(struct db *db, struct err *err);
+/* Asks the server for a sign of life, for five seconds at most. `cancel` may be NULL. */
+bool db_ping(struct db *db, struct cancel *cancel, struct err *err);
 enum sql_dialect db_dialect(const struct db *db);
 const char *db_kind(const struct db *db); /* "sqlite", "postgresql", "mariadb", … for people */
 bool db_read_only(const struct db *db);
@@ -139,6 +140,10 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
 
 /* ---- writing (write jobs only; the connection must not be read-only) ---- */
 
+/* What db_exec, db_begin and loads on this connection may take from now on: `cancel` (borrowed
+ * until the next call; may be NULL) and a time (0: none). db_commit and db_rollback are never
+ * stopped. */
+void db_limit(struct db *db, struct cancel *cancel, int time_limit_ms);
 bool db_exec(struct db *db, const char *sql, int64_t *ret_changed,
              struct err *err); /* one statement */
 bool db_begin(struct db *db, struct err *err);

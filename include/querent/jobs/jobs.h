@@ -15,6 +15,7 @@
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
 #include "querent/db/db.h"
+#include "querent/db/pool.h"
 #include "querent/model/event.h"
 #include "querent/model/result.h"
 #include "querent/model/settings.h"
@@ -25,6 +26,7 @@ struct jobs;
 struct jobs_options {
     struct settings *settings; /* borrowed until jobs_free */
     struct store *store;       /* borrowed; NULL: nothing is kept */
+    struct db_pool *pool;      /* borrowed; NULL: one of its own */
     void (*changed)(void *arg, const struct job_info *job);
     void *arg;
 };

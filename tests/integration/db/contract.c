@@ -913,7 +913,7 @@ static void connection__tells__what_it_is(void **state)
     struct db *db = open_db(true);
 
     (void)state;
-    assert_true(db_ping(db, &err));
+    assert_true(db_ping(db, NULL, &err));
     assert_string_equal(db_kind(db), under_test->kind);
     assert_true(strlen(db_server(db)) > 5);
     db_close(db);

@@ -178,8 +178,8 @@ static void connection__that_died__says_so(void **state)
     assert_true(result_rows(result) >= 100);
     db_cursor_close(cursor);
     result_unref(result);
-    assert_false(db_ping(db, &err));
-    assert_true(db_ping(other, &err));
+    assert_false(db_ping(db, NULL, &err));
+    assert_true(db_ping(other, NULL, &err));
     mem_free(kill_sql);
     mem_free(id);
     db_close(db);

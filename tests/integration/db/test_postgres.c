@@ -208,8 +208,8 @@ static void connection__that_died__says_so(void **state)
     assert_true(result_rows(result) >= 100); /* what came is kept */
     db_cursor_close(cursor);
     result_unref(result);
-    assert_false(db_ping(db, &err));
-    assert_true(db_ping(other, &err));
+    assert_false(db_ping(db, NULL, &err));
+    assert_true(db_ping(other, NULL, &err));
     mem_free(sql);
     mem_free(pid);
     db_close(db);
@@ -239,7 +239,7 @@ static void backend__killed_outright__is_survived(void **state)
     /* the server starts over by itself: wait until it takes connections again */
     for (int i = 0; i < 600 && !db_open(server.url, NULL, &db, &err); i++)
         usleep(50000);
-    assert_true(db_ping(db, &err));
+    assert_true(db_ping(db, NULL, &err));
     db_close(db);
 }
 

@@ -273,7 +273,7 @@ static void ping__answers(void **state)
     (void)state;
     file_run("ping.db", "CREATE TABLE t (x)");
     struct db *db = file_open("ping.db", true);
-    assert_true(db_ping(db, &err));
+    assert_true(db_ping(db, NULL, &err));
     assert_string_equal(db_kind(db), "sqlite");
     assert_int_equal(db_dialect(db), SQL_SQLITE);
     assert_non_null(strstr(db_server(db), "SQLite 3"));
