@@ -1,0 +1,44 @@
+/* Turning a frame into a query, in three files: tables and joins (tree_join.c), expressions,
+ * conditions and subqueries (tree_cond.c), the query itself (tree.c). */
+#ifndef NLQ_TREE_H
+#define NLQ_TREE_H
+
+#include "frame.h"
+
+struct maker {
+    struct ask *ask;
+    struct arena *a;
+    bool qualify; /* columns are written with their table */
+};
+
+struct table_set {
+    int v[24];
+    size_t len;
+};
+
+void set_add(struct table_set *set, int table);
+void set_add_term(struct table_set *set, const struct term *term);
+/* Tables of the main query whose columns are used; with those that are only mentioned. */
+struct table_set tree_used(const struct frame *frame);
+struct table_set tree_tables(const struct frame *frame);
+/* Takes the tables out of the set that change nothing; true: the tree has to be made again. */
+bool tree_prune(const struct maker *m, const struct table_set *used, struct table_set *set,
+                const struct join_tree *tree);
+/* False: they do not connect. */
+bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree);
+struct sql_source *tree_source(const struct maker *m, int table);
+/* FROM and JOINs over the edges, beginning at `start`, without table `skip`. */
+struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree, int start,
+                             int skip);
+
+struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
+struct sql_expr *tree_term(const struct maker *m, const struct term *term);
+struct sql_expr *tree_cond(const struct maker *m, const struct cond *cond);
+/* The conditions of a clause, alternatives ORed; NULL: there are none. */
+struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, int clause);
+/* "is (not) among those that …": the clause of an absence as IN over a subquery; NULL: it cannot be
+ * said. ret_by_column: compared by the selected column. */
+struct sql_expr *tree_membership(const struct maker *m, const struct frame *frame,
+                                 const struct absence *absence, bool *ret_by_column);
+
+#endif

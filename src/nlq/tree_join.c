@@ -1,0 +1,174 @@
+/* Which tables a frame needs, and how they are joined. */
+#include "tree.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+void set_add(struct table_set *set, int table)
+{
+    for (size_t i = 0; i < set->len; i++) {
+        if (set->v[i] == table)
+            return;
+    }
+    if (table >= 0 && set->len < sizeof set->v / sizeof *set->v)
+        set->v[set->len++] = table;
+}
+
+void set_add_term(struct table_set *set, const struct term *term)
+{
+    set_add(set, term->column.column >= 0 ? term->column.table : term->table);
+}
+
+/* A table that a clause of its own speaks of is not joined a second time. */
+static bool in_clause(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause != 0 && frame->conds[i].left.column.table == table)
+            return table != frame->subject;
+    }
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        if (frame->absences[i].table == table)
+            return table != frame->subject;
+    }
+    return false;
+}
+
+struct table_set tree_used(const struct frame *frame)
+{
+    struct table_set set = {.len = 0};
+    for (size_t i = 0; i < frame->select_count; i++)
+        set_add_term(&set, &frame->select[i]);
+    for (size_t i = 0; i < frame->group_count; i++)
+        set_add_term(&set, &frame->groups[i]);
+    for (size_t i = 0; i < frame->order_count; i++) {
+        if (frame->orders[i].term.column.column >= 0)
+            set_add_term(&set, &frame->orders[i].term);
+    }
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].left.column.column >= 0)
+            set_add_term(&set, &frame->having[i].left);
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause == 0)
+            set_add_term(&set, &frame->conds[i].left);
+    }
+    for (size_t i = 0; i < frame->absence_count; i++)
+        set_add(&set, frame->by_selection ? frame->select[0].column.table : frame->subject);
+    return set;
+}
+
+/* All tables of the main query: the used ones, and the mentioned ones. */
+struct table_set tree_tables(const struct frame *frame)
+{
+    struct table_set set = tree_used(frame);
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (!in_clause(frame, frame->tables[i]))
+            set_add(&set, frame->tables[i]);
+    }
+    if (set.len == 0)
+        set_add(&set, frame->subject);
+    return set;
+}
+
+/* A table that is only mentioned, at the end of a reference to it, changes nothing: dropped. */
+static bool droppable(const struct maker *m, const struct table_set *used,
+                      const struct join_tree *tree, int table, int *ret_from)
+{
+    const struct join_edge *only = NULL;
+    for (size_t i = 0; i < used->len; i++) {
+        if (used->v[i] == table)
+            return false;
+    }
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->from != table && edge->to != table)
+            continue;
+        if (only || edge->to != table)
+            return false;
+        only = edge;
+    }
+    if (only == NULL)
+        return false;
+    *ret_from = only->from;
+    const struct column_stats *stats =
+        catalog_stats(m->ask->catalog, (struct column_ref){only->from, only->from_columns[0]});
+    return stats == NULL || stats->null_share <= 0;
+}
+
+/* Takes the droppable tables out of the set. */
+bool tree_prune(const struct maker *m, const struct table_set *used, struct table_set *set,
+                const struct join_tree *tree)
+{
+    for (size_t i = 0; set->len > 1 && i < set->len; i++) {
+        int from = -1;
+        if (droppable(m, used, tree, set->v[i], &from)) {
+            for (size_t k = i; k + 1 < set->len; k++)
+                set->v[k] = set->v[k + 1];
+            set->len--;
+            set_add(set, from);
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct sql_expr *edge_condition(const struct maker *m, const struct join_edge *edge)
+{
+    struct sql_expr *on = NULL;
+    for (size_t k = 0; k < edge->count; k++) {
+        struct sql_expr *from = sql_column(
+            m->a, ask_table(m->ask, edge->from)->name,
+            ask_column(m->ask, (struct column_ref){edge->from, edge->from_columns[k]})->name);
+        struct sql_expr *to = sql_column(
+            m->a, ask_table(m->ask, edge->to)->name,
+            ask_column(m->ask, (struct column_ref){edge->to, edge->to_columns[k]})->name);
+        on = sql_and(m->a, on, sql_binary(m->a, SQL_OP_EQ, from, to));
+    }
+    return on;
+}
+
+struct sql_source *tree_source(const struct maker *m, int table)
+{
+    const struct schema_table *t = ask_table(m->ask, table);
+    const char *schema =
+        t->schema && *t->schema && !str_eq(t->schema, m->ask->schema->default_schema) ? t->schema
+                                                                                      : NULL;
+    return sql_table(m->a, schema, t->name, NULL);
+}
+
+/* FROM and JOINs over a tree's edges, beginning at `start`; tables in `skip` are left out. */
+struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree, int start,
+                             int skip)
+{
+    struct sql_source *from = tree_source(m, start);
+    struct table_set in = {.v = {start}, .len = 1};
+    bool *done = arena_alloc(m->a, tree->edge_count + 1);
+    for (size_t round = 0; round < tree->edge_count; round++) {
+        for (size_t e = 0; e < tree->edge_count; e++) {
+            const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+            if (done[e] || edge->from == skip || edge->to == skip)
+                continue;
+            size_t before = in.len;
+            bool has_from = false, has_to = false;
+            for (size_t k = 0; k < in.len; k++) {
+                has_from = has_from || in.v[k] == edge->from;
+                has_to = has_to || in.v[k] == edge->to;
+            }
+            if (has_from == has_to)
+                continue;
+            set_add(&in, has_from ? edge->to : edge->from);
+            done[e] = true;
+            from = sql_join_on(m->a, SQL_JOIN_INNER, from, tree_source(m, in.v[before]),
+                               edge_condition(m, edge));
+        }
+    }
+    return from;
+}
+
+bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
+{
+    return set->len == 1
+               ? (*ret_tree = (struct join_tree){0}, true)
+               : catalog_trees(ask->catalog, ask->arena, set->v, set->len, ret_tree, 1) > 0;
+}
