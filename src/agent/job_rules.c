@@ -395,6 +395,20 @@ static size_t loose_names(const struct words *words, bool table_said, struct for
     return set;
 }
 
+/* "replace german_orders", "overwrite the table x": what a mode's verb stands before. */
+static size_t mode_object(const struct words *words, struct form *form)
+{
+    for (size_t i = 0; i + 1 < words->n; i++) {
+        if (!AMONG(&words->t[i], "replace", "overwrite", "truncate", "empty", "recreate"))
+            continue;
+        const size_t at = i + 1 + AMONG(&words->t[i + 1], "the");
+        if (at < words->n && is_name(&words->t[at]) &&
+            !choice_of(form, "connection", &words->t[at]))
+            return dotted_name(&words->t[at], form);
+    }
+    return 0;
+}
+
 static size_t write_rules(const struct words *words, struct form *form)
 {
     size_t set = mode_rules(words, form);
@@ -411,7 +425,8 @@ static size_t write_rules(const struct words *words, struct form *form)
         table_said = table_said || (got && token_is(&words->t[i], "table"));
         set += got;
     }
-    return set + loose_names(words, table_said, form);
+    const size_t named = loose_names(words, table_said, form);
+    return set + named + (table_said || named ? 0 : mode_object(words, form));
 }
 
 /* ---- one word as the answer to the question for the first missing field

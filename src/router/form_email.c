@@ -9,8 +9,7 @@
 void email_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
     int64_t rows = form_row_count(front, memory);
-    form->title = rows >= 0 ? mem_printf("Email %lld rows", (long long)rows)
-                            : mem_strdup("Email all rows (the query runs again)");
+    form->title = form_title("Email", rows);
     form_add(form, "to", "To", "", FIELD_MISSING);
     form_add(form, "cc", "Cc", "", FIELD_DEFAULT);
     const char *question = memory->natural_language_query;

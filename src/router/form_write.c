@@ -22,8 +22,7 @@ static void add_targets(struct front *front, struct form_field *field)
 void write_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
     int64_t rows = form_row_count(front, memory);
-    form->title = rows >= 0 ? mem_printf("Write %lld rows", (long long)rows)
-                            : mem_strdup("Write all rows (the query runs again)");
+    form->title = form_title("Write", rows);
     add_targets(front, form_add(form, "connection", "Connection", "", FIELD_MISSING));
     form_add(form, "schema", "Schema", "", FIELD_DEFAULT);
     form_add(form, "table", "Table", "", FIELD_MISSING);

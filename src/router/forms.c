@@ -10,6 +10,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 
 static const char *const origin_names[] = {"missing", "default", "said", "typed"};
 
@@ -23,6 +24,16 @@ struct form_field *form_add(struct form *form, const char *name, const char *lab
                                  .value = mem_strdup(value),
                                  .origin = origin};
     return field;
+}
+
+char *form_title(const char *verb, int64_t rows)
+{
+    struct buf text = BUF_INIT;
+    if (rows < 0)
+        return mem_printf("%s all rows (the query runs again)", verb);
+    buf_addf(&text, "%s ", verb);
+    words_plural(&text, rows, "row", "rows");
+    return buf_take(&text);
 }
 
 void field_choice(struct form_field *field, const char *choice)

@@ -7,6 +7,7 @@
 /* Adds a field; texts are copied. choices may be NULL. */
 struct form_field *form_add(struct form *form, const char *name, const char *label,
                             const char *value, enum field_origin origin);
+char *form_title(const char *verb, int64_t rows); /* "Write 12,480 rows"; -1: not all known */
 void field_choice(struct form_field *field, const char *choice);
 void field_set(struct form_field *field, const char *value, enum field_origin origin);
 void field_problem(struct form_field *field, const char *fmt, ...)

@@ -63,7 +63,7 @@ struct cancel *front_turn_cancel(struct front *front)
     return cancel;
 }
 
-static bool checkpoint_service(void *self, const struct memory *memory,
+bool front_checkpoint(void *self, const struct memory *memory,
                                const struct store_transition *transitions, size_t transition_count,
                                const struct store_message *messages, size_t message_count,
                                struct err *err)
@@ -75,106 +75,17 @@ static bool checkpoint_service(void *self, const struct memory *memory,
                             transition_count, messages, message_count, err);
 }
 
-static void audit(struct front *front, const char *sql, const char *outcome, int64_t rows)
-{
-    struct err err = ERR_INIT;
-    if (front->store && !store_audit(front->store, front->session.connection->name, "read", sql,
-                                     outcome, rows, &err))
-        log_write(LOG_ERROR, "audit", "%s", err.text);
-}
-
-static void remember_answer(struct front *front, const struct memory *memory)
-{
-    struct catalog *catalog = session_peek(front);
-    struct err err = ERR_INIT;
-    /* The engine reads a question again at no cost, with today's dates: only a model's or an edited
-     * SQL is worth keeping, and only when a person said yes to it. */
-    bool asked = memory->natural_language_query && str_eq(memory->sql_method, "generate") &&
-                 !front->conversation.by_engine && !front->unattended;
-    if (front->store && catalog && asked && settings_bool(front->settings, SET_PIPELINE_CACHE) &&
-        !store_answer_put(front->store, front->session.connection->name,
-                          catalog_schema(catalog)->fingerprint, memory->natural_language_query,
-                          memory->sql, &err))
-        log_write(LOG_WARN, "store", "%s", err.text);
-    catalog_unref(catalog);
-}
-
-static void remember_result(struct memory *memory, const struct result *result)
-{
-    for (size_t i = 0; i < memory->column_count; i++)
-        mem_free(memory->columns[i]);
-    mem_free(memory->columns);
-    memory->column_count = result_column_count(result);
-    memory->columns = mem_alloc((memory->column_count + 1) * sizeof *memory->columns);
-    for (size_t i = 0; i < memory->column_count; i++)
-        memory->columns[i] = mem_strdup(result_column(result, i)->name);
-    memory->result_rows = (int64_t)result_rows(result);
-    memory->result_partial = result_state(result) != RESULT_COMPLETE;
-}
-
-/* The count grows after the turn that began the read; what is kept must not stay at the first
- * batch. */
-static void keep_row_count(struct front *front)
-{
-    struct conversation *conversation = &front->conversation;
-    if (!conversation->result)
-        return;
-    conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
-    conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;
-    checkpoint_service(front, &conversation->memory, NULL, 0, NULL, 0, NULL);
-}
-
-static bool rows_here_service(void *self)
-{
-    struct front *front = self;
-    return front->conversation.result != NULL;
-}
-
-static bool execute_service(void *self, struct memory *memory, struct result **ret_result,
-                            struct err *err)
-{
-    struct front *front = self;
-    struct cancel *cancel = front_turn_cancel(front);
-    struct result *result = NULL;
-    struct err problem = ERR_INIT;
-    struct event *event = event_new(EVENT_STATUS);
-    event->turn = front->running_turn;
-    event->name = mem_strdup("executing");
-    event->text = mem_strdup("the database runs the query");
-    front_emit(front, event);
-    int64_t began = clock_mono_us();
-    bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
-                           &result, &problem);
-    trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
-    audit(front, memory->sql_run, ok ? "ok" : problem.text, ok ? (int64_t)result_rows(result) : -1);
-    cancel_unref(cancel);
-    if (!ok) {
-        if (err)
-            *err = problem;
-        return false;
-    }
-    char *id = mem_printf("read-%llx", (unsigned long long)clock_mono_us());
-    memory_set(&memory->job_id, id);
-    mem_free(id);
-    remember_result(memory, result);
-    remember_answer(front, memory);
-    result_unref(front->conversation.result);
-    front->conversation.result = result_ref(result);
-    *ret_result = result;
-    return true;
-}
-
 static void wire_services(struct front *front)
 {
     front->router.services = (struct router_services){.self = front,
                                                       .emit = emit_service,
-                                                      .checkpoint = checkpoint_service,
+                                                      .checkpoint = front_checkpoint,
                                                       .generate = pipeline_generate,
                                                       .another = pipeline_another,
                                                       .check = pipeline_check,
                                                       .correct = pipeline_correct,
-                                                      .execute = execute_service,
-                                                      .rows_here = rows_here_service,
+                                                      .execute = rows_execute,
+                                                      .rows_here = rows_here,
                                                       .form = forms_fill,
                                                       .submit = forms_submit};
 }
@@ -232,7 +143,7 @@ static void open_store(struct front *front)
         front_notice(front, "going on without memory: %s", err.text);
 }
 
-/* How a job ended is said in the conversation, not only in the list of jobs. */
+/* How a job ended is said in the conversation that is open, and kept in its history. */
 static void say_job_end(struct front *front, const struct job_info *job)
 {
     if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
@@ -242,6 +153,13 @@ static void say_job_end(struct front *front, const struct job_info *job)
     event->text = mem_printf("Job %s is %s: %s", job->id, job_state_name(job->state), what);
     if (job->error)
         err_set(&event->error, ERR_IO, "%s", job->error);
+    struct store_message kept = {.who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT,
+                                 .at = clock_now(),
+                                 .text = event->text};
+    char *id = front_conversation(front);
+    if (front->store && *id)
+        store_message_add(front->store, id, &kept, NULL);
+    mem_free(id);
     front_emit(front, event);
 }
 
@@ -298,7 +216,7 @@ static void carry_out(struct front *front, struct command *command)
         session_sample(front, command->name);
         break;
     case COMMAND_ROWS:
-        keep_row_count(front);
+        rows_settled(front);
         break;
     case COMMAND_STOP:
         break;
@@ -324,7 +242,7 @@ static void *worker_run(void *arg)
     return NULL;
 }
 
-static void push_command(struct front *front, enum command_kind kind, struct turn *turn,
+void front_command(struct front *front, enum command_kind kind, struct turn *turn,
                          const char *name)
 {
     struct command *command = mem_alloc(sizeof *command);
@@ -335,19 +253,6 @@ static void push_command(struct front *front, enum command_kind kind, struct tur
 
 /* ---- public
  * ---------------------------------------------------------------------------------------------- */
-
-static void on_rows(void *arg, struct result *result, const char *note)
-{
-    struct front *front = arg;
-    struct event *event = event_new(EVENT_ROWS);
-    event->count = result ? (int64_t)result_rows(result) : -1;
-    if (result)
-        event->result = result_ref(result);
-    event->text = mem_strdup(note);
-    front_emit(front, event);
-    if (note)
-        push_command(front, COMMAND_ROWS, NULL, NULL);
-}
 
 bool front_prepare(const struct settings *settings, struct err *err)
 {
@@ -386,9 +291,9 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     const struct db_pool_options limits = db_pool_settings(settings);
     front->pool = db_pool_new(&limits);
     struct reader_options reader = {
-        .settings = settings, .pool = front->pool, .rows = on_rows, .arg = front};
+        .settings = settings, .pool = front->pool, .rows = rows_arrived, .arg = front};
     front->reader = reader_new(&reader);
-    push_command(front, COMMAND_OPEN, NULL, NULL);
+    front_command(front, COMMAND_OPEN, NULL, NULL);
     pthread_create(&front->worker, NULL, worker_run, front);
     return front;
 }
@@ -411,7 +316,7 @@ void front_free(struct front *front)
     if (!front)
         return;
     turn_cancel(front, 0);
-    push_command(front, COMMAND_STOP, NULL, NULL);
+    front_command(front, COMMAND_STOP, NULL, NULL);
     pthread_join(front->worker, NULL);
     jobs_free(front->jobs);
     reader_free(front->reader);
@@ -439,7 +344,7 @@ void front_free(struct front *front)
 uint64_t turn_submit(struct front *front, struct turn *turn)
 {
     uint64_t id = turn->id = atomic_fetch_add(&front->next_turn, 1) + 1;
-    push_command(front, COMMAND_TURN, turn, NULL);
+    front_command(front, COMMAND_TURN, turn, NULL);
     return id;
 }
 
@@ -469,25 +374,25 @@ bool front_busy(struct front *front)
 
 void front_open_conversation(struct front *front, const char *id)
 {
-    push_command(front, COMMAND_CONVERSATION, NULL, id);
+    front_command(front, COMMAND_CONVERSATION, NULL, id);
 }
 
 void front_delete_conversation(struct front *front, const char *id)
 {
-    push_command(front, COMMAND_DELETE, NULL, id);
+    front_command(front, COMMAND_DELETE, NULL, id);
 }
 
 void front_use_connection(struct front *front, const char *name)
 {
-    push_command(front, COMMAND_CONNECTION, NULL, name);
+    front_command(front, COMMAND_CONNECTION, NULL, name);
 }
 
 void front_test_connection(struct front *front, const char *name)
 {
-    push_command(front, COMMAND_TEST, NULL, name);
+    front_command(front, COMMAND_TEST, NULL, name);
 }
 
 void front_sample(struct front *front, const char *table)
 {
-    push_command(front, COMMAND_SAMPLE, NULL, table);
+    front_command(front, COMMAND_SAMPLE, NULL, table);
 }

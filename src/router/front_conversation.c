@@ -241,20 +241,25 @@ void messages_free(struct message *messages, size_t count)
     mem_free(messages);
 }
 
-void front_set_draft(struct front *front, const char *text)
+static enum store_draft_of draft_of(enum front_draft_of of)
+{
+    return of == FRONT_DRAFT_SQL ? DRAFT_SQL : DRAFT_INPUT;
+}
+
+void front_set_draft(struct front *front, enum front_draft_of of, const char *text)
 {
     char *id = front_conversation(front);
     struct err err = ERR_INIT;
-    if (front->store && *id && !store_draft_set(front->store, id, text, &err))
+    if (front->store && *id && !store_draft_set(front->store, id, draft_of(of), text, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
     mem_free(id);
 }
 
-char *front_draft(struct front *front)
+char *front_draft(struct front *front, enum front_draft_of of)
 {
     char *id = front_conversation(front), *text = NULL;
     if (front->store && *id)
-        store_draft(front->store, id, &text, NULL);
+        store_draft(front->store, id, draft_of(of), &text, NULL);
     mem_free(id);
     return text ? text : mem_strdup("");
 }

@@ -51,6 +51,7 @@ struct conversation {
     size_t reading;              /* which one is shown */
     bool by_engine;              /* the newest version is a reading as it was made */
     struct result *result;       /* rows of the round */
+    bool result_said;            /* its summary line has been said */
     bool kept;                   /* the state file has it */
 };
 
@@ -102,6 +103,19 @@ struct front {
 void front_emit(struct front *front, struct event *event); /* takes it */
 void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL */
+void front_command(struct front *front, enum command_kind kind, struct turn *turn,
+                   const char *name); /* takes the turn; any thread */
+bool front_checkpoint(void *self, const struct memory *memory,
+                      const struct store_transition *transitions, size_t transition_count,
+                      const struct store_message *messages, size_t message_count, struct err *err);
+
+/* ---- front_rows.c: the services execute and rows_here; the reader's report */
+bool rows_execute(void *self, struct memory *memory, struct result **ret_result, struct err *err);
+bool rows_here(void *self);
+void rows_arrived(void *arg, struct result *result, const char *note); /* reader's thread */
+/* The count grows after the turn that began the read; what is kept must not stay at the first
+ * batch. */
+void rows_settled(struct front *front);
 
 /* ---- front_session.c: worker's */
 void session_open(struct front *front, const char *name);

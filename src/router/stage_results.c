@@ -53,10 +53,12 @@ static const char *follow_up_of(const char *text)
     return NULL;
 }
 
+/* A form that was left is as it was when it is opened again in the same round. */
 static enum stage open_follow_up(struct round *round, const char *form)
 {
+    if (!str_eq(round->memory->follow_up, form))
+        memory_set(&round->memory->params, NULL);
     memory_set(&round->memory->follow_up, form);
-    memory_set(&round->memory->params, NULL);
     round->why = str_eq(form, "write") ? "the operator wants to write the rows"
                                        : "the operator wants to email the rows";
     if (!round->input)
@@ -183,11 +185,22 @@ void follow_up_ask(struct round *round)
     form_free(form);
 }
 
-static enum stage leave_form(struct round *round)
+/* Keeps what was filled in, for opening the form again; not where it would remove rows: such a
+ * choice is made anew. */
+static enum stage leave_form(struct round *round, const char *json)
 {
+    struct memory *memory = round->memory;
+    struct form *form = read_form(round, "", json, NULL);
+    bool keep = form && !form->confirm_word;
+    form_free(form);
     round_consume(round);
-    memory_set(&round->memory->params, NULL);
-    memory_set(&round->memory->follow_up, NULL);
+    round_say(round, "The form was left; nothing was %s. \"%s\" opens it again%s.",
+              str_eq(memory->follow_up, "write") ? "written" : "sent", memory->follow_up,
+              keep ? " as it was" : "");
+    if (!keep) {
+        memory_set(&memory->params, NULL);
+        memory_set(&memory->follow_up, NULL);
+    }
     round->why = "the form was left";
     return STAGE_SHOW_RESULTS;
 }
@@ -248,16 +261,16 @@ enum stage follow_up_handle(struct round *round)
     struct memory *memory = round->memory;
     if (round->kind == TURN_FORM) {
         char *json = mem_strdup(round->input ? round->input : memory->params);
-        bool submit = str_eq(round->option, "submit");
+        bool submit = str_eq(round->option, "submit"), leave = str_eq(round->option, "leave");
         round_consume(round);
-        enum stage next = use_form(round, "", json, submit);
+        enum stage next = leave ? leave_form(round, json) : use_form(round, "", json, submit);
         mem_free(json);
         return next;
     }
     const unsigned wanted = 1u << ANSWER_YES | 1u << ANSWER_BACK;
     enum answer answer = round_answer(round, wanted);
     if (answer == ANSWER_BACK)
-        return leave_form(round);
+        return leave_form(round, memory->params);
     if (round_answer(round, 1u << ANSWER_DONE) == ANSWER_DONE) {
         round_consume(round);
         round->why = "the operator is done";

@@ -13,6 +13,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "querent/base/vec.h"
 
 #define HASH_HEX 65
 
@@ -76,6 +77,53 @@ bool store_audit(struct store *store, const char *connection, const char *what, 
     }
     pthread_mutex_unlock(&store->lock);
     return ok;
+}
+
+void store_audit_free(struct store_audit_row *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(list[i].user);
+        mem_free(list[i].connection);
+        mem_free(list[i].what);
+        mem_free(list[i].sql);
+        mem_free(list[i].outcome);
+    }
+    mem_free(list);
+}
+
+bool store_audit_list(struct store *store, int64_t max, struct store_audit_row **ret_list,
+                      size_t *ret_count, struct err *err)
+{
+    VEC(struct store_audit_row) list = {0};
+    struct err problem = ERR_INIT;
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(
+        store, &problem,
+        "SELECT id, at, rows, user, connection, what, sql, outcome FROM (SELECT * FROM audit "
+        "WHERE company=?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
+        "ti", store->company, max > 0 ? max : (int64_t)-1);
+    while (stmt && store_step(store, stmt, &problem)) {
+        struct store_audit_row row = {.id = sqlite3_column_int64(stmt, 0),
+                                      .at = sqlite3_column_int64(stmt, 1),
+                                      .rows = sqlite3_column_int64(stmt, 2),
+                                      .user = store_column(stmt, 3),
+                                      .connection = store_column(stmt, 4),
+                                      .what = store_column(stmt, 5),
+                                      .sql = store_column(stmt, 6),
+                                      .outcome = store_column(stmt, 7)};
+        vec_push(&list, row);
+    }
+    sqlite3_finalize(stmt);
+    pthread_mutex_unlock(&store->lock);
+    if (problem.code != ERR_NONE) {
+        store_audit_free(list.v, list.len);
+        if (err)
+            *err = problem;
+        return false;
+    }
+    *ret_list = list.v;
+    *ret_count = list.len;
+    return true;
 }
 
 bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err)

@@ -118,11 +118,14 @@ bool store_conversation_title(struct store *store, const char *id, const char *t
                   id, title, err);
 }
 
-bool store_draft_set(struct store *store, const char *conversation, const char *text,
-                     struct err *err)
+bool store_draft_set(struct store *store, const char *conversation, enum store_draft_of of,
+                     const char *text, struct err *err)
 {
-    return change(store, "UPDATE conversation SET draft=?4 WHERE id=?1 AND user=?2 AND company=?3",
-                  conversation, text, err);
+    static const char *const updates[] = {
+        [DRAFT_INPUT] = "UPDATE conversation SET draft=?4 WHERE id=?1 AND user=?2 AND company=?3",
+        [DRAFT_SQL] =
+            "UPDATE conversation SET sql_draft=?4 WHERE id=?1 AND user=?2 AND company=?3"};
+    return change(store, updates[of], conversation, text, err);
 }
 
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err)
@@ -221,6 +224,15 @@ static bool put_message(struct store *store, const char *conversation,
     return stmt && store_run(store, stmt, err);
 }
 
+bool store_message_add(struct store *store, const char *conversation,
+                       const struct store_message *message, struct err *err)
+{
+    pthread_mutex_lock(&store->lock);
+    bool ok = put_message(store, conversation, message, err);
+    pthread_mutex_unlock(&store->lock);
+    return ok;
+}
+
 bool store_checkpoint(struct store *store, const char *conversation, const struct memory *memory,
                       const struct store_transition *transitions, size_t transition_count,
                       const struct store_message *messages, size_t message_count, struct err *err)
@@ -280,10 +292,13 @@ bool store_load(struct store *store, const char *conversation, struct memory *re
                          problem.text);
 }
 
-bool store_draft(struct store *store, const char *conversation, char **ret_text, struct err *err)
+bool store_draft(struct store *store, const char *conversation, enum store_draft_of of,
+                 char **ret_text, struct err *err)
 {
-    return get_text(store, "SELECT draft FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
-                    conversation, ret_text, err);
+    static const char *const queries[] = {
+        [DRAFT_INPUT] = "SELECT draft FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
+        [DRAFT_SQL] = "SELECT sql_draft FROM conversation WHERE id=?1 AND user=?2 AND company=?3"};
+    return get_text(store, queries[of], conversation, ret_text, err);
 }
 
 /* ---- history

@@ -42,6 +42,8 @@ static const char *const steps[] = {
     "NULL,"
     " question TEXT NOT NULL, sql TEXT NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY(company, user, connection, fingerprint, question));",
+    /* 2 */
+    "ALTER TABLE conversation ADD COLUMN sql_draft TEXT;",
 };
 
 bool store_migrate(struct store *store, struct err *err)

@@ -6,7 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
-#include "words.h"
+#include "querent/base/words.h"
 
 #define WAITED_US 30000000 /* after this long without a sound the line says who is waited for */
 #define SPINNER_US 125000

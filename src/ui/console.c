@@ -33,11 +33,16 @@ static void load_keys(struct console *console)
     mem_free(file);
 }
 
+/* What a setting says goes before what was chosen on the screen. */
 static void load_theme(struct console *console)
 {
     struct err err = ERR_INIT;
-    const char *name = console->settings ? settings_text(console->settings, SET_UI_THEME) : "dark";
-    if (theme_load(&console->theme, name, &err))
+    const struct settings *settings = console->settings;
+    char *chosen = settings && !settings_set(settings, SET_UI_THEME) ? theme_chosen() : NULL;
+    const char *name = chosen ? chosen : settings ? settings_text(settings, SET_UI_THEME) : "dark";
+    const bool ok = theme_load(&console->theme, name, &err);
+    mem_free(chosen);
+    if (ok)
         return;
     console_notice(console, true, "%s", err.text);
     if (!theme_load(&console->theme, "dark", &err))
@@ -80,7 +85,6 @@ void console_release(struct console *console)
         mem_free(console->wishes.v[i].text);
     vec_release(&console->wishes);
     vec_release(&console->hits);
-    mem_free(console->draft);
     str_free_all(console->suggestions, console->suggestion_count);
     connection_release(&console->connection);
     mem_free(console->engine);
@@ -126,11 +130,16 @@ static void load_history(struct console *console)
 
 static void load_draft(struct console *console)
 {
-    mem_free(console->draft);
-    console->draft = front_draft(console->front);
-    if (console->draft && *console->draft && edit_empty(&console->input))
-        edit_set(&console->input, console->draft);
+    char *input = front_draft(console->front, FRONT_DRAFT_INPUT);
+    char *sql = front_draft(console->front, FRONT_DRAFT_SQL);
+    if (*input && edit_empty(&console->input))
+        edit_set(&console->input, input);
+    if (*sql)
+        sql_edit_restore(console, sql);
     console->draft_changes = console->input.changes;
+    console->sql.saved = console->sql.edit.changes;
+    mem_free(input);
+    mem_free(sql);
 }
 
 static void load_conversation(struct console *console)
@@ -148,8 +157,7 @@ static void load_conversation(struct console *console)
     }
     conversation_infos_free(infos, count);
     mem_free(id);
-    sql_edit_end(console);
-    edit_set(&console->sql.edit, "");
+    sql_edit_forget(console);
     console->talk.scroll = 0;
     if (console->history.texts.len == 0)
         load_history(console);
@@ -433,15 +441,21 @@ void console_settle(struct console *console)
 
 bool console_draft_pending(const struct console *console)
 {
-    return console->front && console->draft_changes != console->input.changes;
+    return console->front && (console->draft_changes != console->input.changes ||
+                              console->sql.saved != console->sql.edit.changes);
 }
 
 void console_save_draft(struct console *console)
 {
-    if (!console_draft_pending(console))
+    if (!console->front)
         return;
+    if (console->draft_changes != console->input.changes)
+        front_set_draft(console->front, FRONT_DRAFT_INPUT, edit_text(&console->input));
+    if (console->sql.saved != console->sql.edit.changes)
+        front_set_draft(console->front, FRONT_DRAFT_SQL,
+                        sql_edit_unsent(console) ? edit_text(&console->sql.edit) : "");
     console->draft_changes = console->input.changes;
-    front_set_draft(console->front, edit_text(&console->input));
+    console->sql.saved = console->sql.edit.changes;
 }
 
 void console_edited(struct console *console, const char *text, const char *why)

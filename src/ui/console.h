@@ -61,6 +61,8 @@ struct sql_pane {
     struct sql_version *check; /* of the text being edited; NULL: not checked yet */
     unsigned checked;          /* edit.changes when it was */
     char *base;                /* the text that editing began with */
+    bool restored;             /* the edit is an earlier process's; its base is not known yet */
+    unsigned saved;            /* edit.changes when the front was given the draft */
     bool as_written;           /* not as it runs, with views and limit */
     int scroll;
     char **words; /* completion's popup; NULL: closed */
@@ -86,8 +88,7 @@ struct console {
     VEC(struct hit) hits;
     VEC(struct wish) wishes;
     enum edit_target target;
-    char *draft;            /* as the front has it */
-    unsigned draft_changes; /* input.changes when it was given */
+    unsigned draft_changes; /* input.changes when the front was given the draft */
     char **suggestions;
     size_t suggestion_count;
     struct connection_info connection; /* the current one */
@@ -114,7 +115,7 @@ void console_settle(struct console *console);
 void console_paint(struct console *console, struct surface *surface);
 /* $EDITOR came back; text NULL: it failed, and `why` says how. */
 void console_edited(struct console *console, const char *text, const char *why);
-/* The draft goes to the front when it has changed. */
+/* What was typed and not sent goes to the front when it has changed. */
 void console_save_draft(struct console *console);
 /* Something on the screen changes by itself with time. */
 bool console_animated(const struct console *console);
@@ -142,7 +143,9 @@ void console_refresh_connection(struct console *console);
 void submit_text(struct console *console, const char *text);
 void submit_option(struct console *console, size_t option);
 void submit_sql(struct console *console, const char *text);
-void submit_form(struct console *console, const char *json, bool preview);
+/* What becomes of the form's values: checked only; acted upon; kept while the form is left. */
+enum form_how { FORM_PREVIEW, FORM_SUBMIT, FORM_LEAVE };
+void submit_form(struct console *console, const char *json, enum form_how how);
 
 /* Global actions (console_act.c): true when it was one. */
 bool console_act_global(struct console *console, enum action action);
@@ -166,12 +169,18 @@ void sql_paint(struct console *console, struct surface *surface, struct rect rec
 void sql_verdict(const struct console *console, struct line *line);
 void sql_title(const struct console *console, struct line *left, struct line *right);
 bool sql_act(struct console *console, enum action action);
+bool sql_edit_act(struct console *console, enum action action); /* while editing */
 void sql_edit_begin(struct console *console, const char *text);
-void sql_edit_end(struct console *console);
+void sql_edit_end(struct console *console);    /* what was typed stays, for editing on */
+void sql_edit_forget(struct console *console); /* and is forgotten */
+/* Text that was being edited when the program ended. */
+void sql_edit_restore(struct console *console, const char *text);
+bool sql_edit_unsent(const struct console *console); /* edited, and not submitted */
 void sql_edit_settle(struct console *console); /* checks what was typed */
 void sql_complete_close(struct console *console);
 void sql_click(struct console *console, int x, int y, bool twice);
 const char *sql_shown(const struct console *console); /* "" when there is none */
+const char *sql_written(const struct console *console); /* without views and limit; "" likewise */
 
 void input_paint(struct console *console, struct surface *surface, struct rect rect);
 bool input_act(struct console *console, enum action action);

@@ -85,20 +85,21 @@ void submit_sql(struct console *console, const char *text)
     if (!ready(console))
         return;
     const uint64_t id = turn_submit(console->front, make_turn(console, TURN_SQL, text));
-    sql_edit_end(console);
-    edit_set(&console->sql.edit, "");
+    sql_edit_forget(console);
+    console_save_draft(console);
     model_submitted(&console->model, id, NULL, console->now_us);
     console_focus(console, PANE_INPUT);
 }
 
-void submit_form(struct console *console, const char *json, bool preview)
+void submit_form(struct console *console, const char *json, enum form_how how)
 {
+    static const char *const options[] = {
+        [FORM_PREVIEW] = "preview", [FORM_SUBMIT] = "submit", [FORM_LEAVE] = "leave"};
     if (!ready(console))
         return;
     struct turn *turn = make_turn(console, TURN_FORM, json);
-    turn->option_id = mem_strdup(preview ? "preview" : "submit");
+    turn->option_id = mem_strdup(options[how]);
     const uint64_t id = turn_submit(console->front, turn);
-    if (preview)
-        return;
-    model_answered(&console->model, id, NULL, console->now_us);
+    if (how != FORM_PREVIEW)
+        model_answered(&console->model, id, NULL, console->now_us);
 }

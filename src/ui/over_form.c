@@ -1,9 +1,11 @@
 /* The write or email form: fields with where their values come from, pickers, preview, two buttons.
  *
  * The form is the front's: what is typed goes there as a preview when a field is left, and comes
- * back checked. Closing keeps it; write and email open it again. */
+ * back checked. Leaving it goes back to the results; what was filled in is there when it is opened
+ * again. */
 #include "over_form.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "picker.h"
@@ -81,17 +83,17 @@ static char *form_json(const struct form_view *view)
     return buf_take(&json);
 }
 
-static void send(struct form_view *view, struct console *console, bool preview)
+static void send(struct form_view *view, struct console *console, enum form_how how)
 {
     char *json = form_json(view);
-    submit_form(console, json, preview);
+    submit_form(console, json, how);
     mem_free(json);
 }
 
 static void leave_field(struct form_view *view, struct console *console)
 {
     if (on_field(view) && field_changed(view, view->at))
-        send(view, console, true);
+        send(view, console, FORM_PREVIEW);
 }
 
 static void step(struct form_view *view, struct console *console, int by)
@@ -108,7 +110,7 @@ static void step(struct form_view *view, struct console *console, int by)
 static void set_value(struct form_view *view, struct console *console, const char *value)
 {
     edit_replace(&view->edits[view->at], value);
-    send(view, console, true);
+    send(view, console, FORM_PREVIEW);
 }
 
 static void step_choice(struct form_view *view, struct console *console, int by)
@@ -157,19 +159,16 @@ static void submit(struct form_view *view, struct console *console)
             return;
         }
     }
-    send(view, console, false);
+    send(view, console, FORM_SUBMIT);
     overlay_pop(console);
 }
 
-/* Leaves the form for good: the question that waits has an option for it. */
-static void give_up(struct console *console)
+static void give_up(struct form_view *view, struct console *console)
 {
-    const int back = question_by_id(console->model.question, "back");
-    overlay_pop(console);
+    send(view, console, FORM_LEAVE);
     form_free(console->model.form);
     console->model.form = NULL;
-    if (back >= 0)
-        submit_option(console, (size_t)back);
+    overlay_pop(console);
 }
 
 static void choose(struct form_view *view, struct console *console)
@@ -177,7 +176,7 @@ static void choose(struct form_view *view, struct console *console)
     if (view->at == view->form->field_count)
         submit(view, console);
     else if (view->at > view->form->field_count)
-        give_up(console);
+        give_up(view, console);
     else if (view->form->fields[view->at].choice_count)
         picker_open(console, &choices_ops, view);
     else
@@ -213,27 +212,50 @@ static bool form_act(void *self, struct console *console, enum action action)
             edit_act(&view->edits[view->at], action);
         return true;
     case ACTION_LEAVE:
-        leave_field(view, console);
-        return false;
+        give_up(view, console);
+        return true;
     default:
-        return on_field(view) && edit_act(&view->edits[view->at], action);
+        return on_field(view) && (form_view_fixed(view, view->at) ||
+                                  edit_act(&view->edits[view->at], action));
     }
+}
+
+/* In a field of a few fixed choices a letter goes to the next one that begins with it. */
+static void choose_by_letter(struct form_view *view, struct console *console, uint32_t key)
+{
+    const struct form_field *field = &view->form->fields[view->at];
+    size_t now = 0;
+    while (now < field->choice_count &&
+           !str_eq(field->choices[now], edit_text(&view->edits[view->at])))
+        now++;
+    for (size_t i = 1; i <= field->choice_count; i++) {
+        const char *choice = field->choices[(now + i) % field->choice_count];
+        if (key < 0x80 && tolower((unsigned char)*choice) == tolower((int)key)) {
+            set_value(view, console, choice);
+            return;
+        }
+    }
+    console_notice(console, false, "one of these: Left and Right step through them");
 }
 
 static void form_type(void *self, struct console *console, uint32_t key)
 {
     struct form_view *view = self;
-    (void)console;
-    if (on_field(view))
+    if (!on_field(view))
+        console_notice(console, false, "Tab goes to the fields; Enter presses the button");
+    else if (form_view_fixed(view, view->at))
+        choose_by_letter(view, console, key);
+    else
         edit_insert_key(&view->edits[view->at], key);
 }
 
 static void form_paste(void *self, struct console *console, const char *text, size_t len)
 {
     struct form_view *view = self;
-    (void)console;
-    if (on_field(view))
+    if (on_field(view) && !form_view_fixed(view, view->at))
         edit_insert(&view->edits[view->at], text, len);
+    else
+        console_notice(console, false, "nothing can be pasted here; Tab goes to the next field");
 }
 
 static void form_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)

@@ -18,6 +18,8 @@ void form_view_size(void *self, struct console *console, int *w, int *h);
 void form_view_title(const void *self, const struct console *console, struct line *left);
 void form_view_paint(void *self, struct console *console, struct surface *surface,
                      struct rect inner);
+/* The field takes one of a few choices and nothing else. */
+bool form_view_fixed(const struct form_view *view, size_t i);
 /* The stop at a place of the last paint; more than field_count + 1: none. */
 size_t form_view_stop(const struct form_view *view, int y, int x);
 

@@ -8,7 +8,7 @@
 #include "wrap.h"
 
 #define LABEL_COLS_MIN 11
-#define LABEL_COLS_MAX 26
+#define LABEL_COLS_MAX 36
 #define ORIGIN_COLS 9
 
 static const char *const origin_words[] = {[FIELD_MISSING] = "missing",
@@ -53,6 +53,11 @@ static bool inline_choices(const struct form_field *field, int cols)
     return field->choice_count > 1 && field->choice_count <= 5 && width < cols;
 }
 
+bool form_view_fixed(const struct form_view *view, size_t i)
+{
+    return view->form->fields[i].choice_count > 0;
+}
+
 static void add_choices(const struct form_view *view, size_t i, struct line *line)
 {
     const struct form_field *field = &view->form->fields[i];
@@ -79,8 +84,9 @@ static void add_value(const struct form_view *view, size_t i, int cols, struct l
     line_init(&part);
     line_add_safe(&whole, ROLE_INPUT, text, len, -1);
     whole.cursor_col = edit_cursor_col(edit);
-    line_skip(&whole, whole.cursor_col >= cols ? whole.cursor_col - cols + 1 : 0, &part);
-    if (view->at == i)
+    const bool here = view->at == i;
+    line_skip(&whole, here && whole.cursor_col >= cols ? whole.cursor_col - cols + 1 : 0, &part);
+    if (here)
         line->cursor_col = line_width(line) + part.cursor_col;
     line_add_safe(line, ROLE_INPUT, buf_str(&part.text), part.text.len, cols);
     line_release(&whole);

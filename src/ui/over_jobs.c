@@ -5,7 +5,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "words.h"
+#include "querent/base/words.h"
 #include "wrap.h"
 
 #define BAR_COLS 10

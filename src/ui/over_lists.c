@@ -4,7 +4,7 @@
 #include "picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "words.h"
+#include "querent/base/words.h"
 
 /* ---- connections ---- */
 
@@ -164,12 +164,26 @@ static void themes_moved(struct picker *picker, struct console *console,
         theme_use(console, item->data);
 }
 
+static void keep_theme(struct console *console, const char *name)
+{
+    struct err err = ERR_INIT;
+    if (!console->settings)
+        return;
+    if (!theme_keep(name, &err))
+        console_notice(console, true, "the theme will not be kept: %s", err.text);
+    else if (settings_set(console->settings, SET_UI_THEME))
+        console_notice(console, false, "theme %s; the next start takes '%s' from %s", name,
+                       settings_text(console->settings, SET_UI_THEME),
+                       settings_origin(console->settings, SET_UI_THEME));
+    else
+        console_notice(console, false, "theme %s, also from the next start on", name);
+}
+
 static void themes_choose(struct picker *picker, struct console *console,
                           const struct pick_item *item)
 {
     theme_use(console, item->data);
-    console_notice(console, false, "to keep this theme put 'ui: {theme: %s}' into config.yaml",
-                   item->data);
+    keep_theme(console, item->data);
     mem_free(picker->state);
     picker->state = NULL;
     overlay_pop(console);

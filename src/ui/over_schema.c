@@ -6,7 +6,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "words.h"
+#include "querent/base/words.h"
 #include "wrap.h"
 
 #define SAMPLE_ROWS 8

@@ -1,6 +1,5 @@
 /* The SQL pane: the version that is shown with its marks, cost and changes, or its text being
  * edited. */
-#include <ctype.h>
 #include <string.h>
 
 #include "console.h"
@@ -12,7 +11,6 @@
 #include "wrap.h"
 
 #define DIFF_LINES_MAX 6
-#define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
 
 void sql_pane_init(struct sql_pane *pane)
 {
@@ -46,13 +44,6 @@ const char *sql_shown(const struct console *console)
     return sql->text ? sql->text : "";
 }
 
-/* What editing begins with: never the limit or the views that were put in for running. */
-static const char *sql_written(const struct console *console)
-{
-    const struct sql_version *sql = model_sql(&console->model);
-    return sql && sql->text ? sql->text : "";
-}
-
 /* ---- titles ---- */
 
 void sql_verdict(const struct console *console, struct line *line)
@@ -77,6 +68,8 @@ void sql_title(const struct console *console, struct line *left, struct line *ri
         line_add(left, ROLE_TITLE, "  editing");
         return;
     }
+    if (sql_edit_unsent(console))
+        line_add(right, ROLE_WARNING, "unsent edit · ");
     if (console->model.sql_stream.len) {
         line_add(left, ROLE_TITLE, "  being written");
         return;
@@ -154,56 +147,6 @@ static void view_lines(const struct console *console, int cols, struct lines *ou
     add_diff(console, cols, out);
 }
 
-/* ---- editing ---- */
-
-void sql_edit_begin(struct console *console, const char *text)
-{
-    struct sql_pane *pane = &console->sql;
-    if (!pane->editing) {
-        const char *shown = sql_written(console);
-        if (!str_eq(pane->base, shown) || edit_empty(&pane->edit)) {
-            mem_free(pane->base);
-            pane->base = mem_strdup(shown);
-            edit_set(&pane->edit, shown);
-            edit_act(&pane->edit, ACTION_TOP);
-        }
-        pane->editing = true;
-        pane->scroll = 0;
-    }
-    if (text)
-        edit_replace(&pane->edit, text);
-    pane->checked = pane->edit.changes - 1;
-    console_focus(console, PANE_SQL);
-}
-
-void sql_complete_close(struct console *console)
-{
-    str_free_all(console->sql.words, console->sql.word_count);
-    console->sql.words = NULL;
-    console->sql.word_count = 0;
-}
-
-void sql_edit_end(struct console *console)
-{
-    struct sql_pane *pane = &console->sql;
-    sql_complete_close(console);
-    pane->editing = false;
-    sql_version_free(pane->check);
-    pane->check = NULL;
-}
-
-void sql_edit_settle(struct console *console)
-{
-    struct sql_pane *pane = &console->sql;
-    if (!pane->editing || !console->front || pane->checked == pane->edit.changes)
-        return;
-    pane->checked = pane->edit.changes;
-    sql_version_free(pane->check);
-    pane->check = NULL;
-    if (!edit_empty(&pane->edit) && pane->edit.text.len < CHECK_MAX)
-        pane->check = front_check_sql(console->front, edit_text(&pane->edit));
-}
-
 static void edit_lines(const struct console *console, int cols, struct lines *out,
                        size_t *ret_cursor, struct sqltext_rows *ret_rows)
 {
@@ -223,64 +166,7 @@ static void edit_lines(const struct console *console, int cols, struct lines *ou
     }
 }
 
-/* ---- completion ---- */
-
-static bool name_byte(unsigned char c)
-{
-    return c == '_' || c >= 0x80 || isalnum(c);
-}
-
-static void complete_open(struct console *console)
-{
-    struct sql_pane *pane = &console->sql;
-    sql_complete_close(console);
-    if (!console->front)
-        return;
-    const char *text = edit_text(&pane->edit);
-    size_t start = pane->edit.cursor;
-    while (start > 0 && name_byte((unsigned char)text[start - 1]))
-        start--;
-    pane->word_prefix = pane->edit.cursor - start;
-    pane->word = 0;
-    pane->words =
-        front_complete_sql(console->front, text, pane->edit.cursor, 50, &pane->word_count);
-    if (pane->word_count == 0) {
-        sql_complete_close(console);
-        console_notice(console, false, "nothing fits here");
-    }
-}
-
-static void complete_take(struct console *console)
-{
-    struct sql_pane *pane = &console->sql;
-    edit_complete(&pane->edit, pane->word_prefix, pane->words[pane->word]);
-    sql_complete_close(console);
-}
-
-/* Keys while the popup is open; false: the popup closes and the key does its usual work. */
-static bool complete_act(struct console *console, enum action action)
-{
-    struct sql_pane *pane = &console->sql;
-    switch (action) {
-    case ACTION_UP:
-        pane->word = (pane->word + pane->word_count - 1) % pane->word_count;
-        return true;
-    case ACTION_DOWN:
-        pane->word = (pane->word + 1) % pane->word_count;
-        return true;
-    case ACTION_SQL_COMPLETE:
-    case ACTION_NEWLINE:
-    case ACTION_CHOOSE:
-        complete_take(console);
-        return true;
-    case ACTION_LEAVE:
-        sql_complete_close(console);
-        return true;
-    default:
-        sql_complete_close(console);
-        return false;
-    }
-}
+/* ---- painting ---- */
 
 static void paint_popup(struct console *console, struct surface *surface, struct rect rect)
 {
@@ -304,8 +190,6 @@ static void paint_popup(struct console *console, struct surface *surface, struct
         line_release(&line);
     }
 }
-
-/* ---- painting ---- */
 
 static void keep_in_view(struct sql_pane *pane, int rows, int count, size_t cursor_line)
 {
@@ -380,38 +264,6 @@ static void show_version(struct console *console, int step)
     console->sql.scroll = 0;
 }
 
-static bool edit_action(struct console *console, enum action action)
-{
-    struct sql_pane *pane = &console->sql;
-    if (pane->words && complete_act(console, action))
-        return true;
-    switch (action) {
-    case ACTION_SQL_SUBMIT:
-        submit_sql(console, edit_text(&pane->edit));
-        return true;
-    case ACTION_SQL_COMPLETE:
-        complete_open(console);
-        return true;
-    case ACTION_SQL_REVERT:
-        edit_replace(&pane->edit, pane->base ? pane->base : "");
-        return true;
-    case ACTION_LEAVE:
-        sql_edit_end(console);
-        return true;
-    case ACTION_EDITOR:
-        console->target = TARGET_SQL;
-        console_wish(console, WISH_EDITOR, edit_text(&pane->edit));
-        return true;
-    case ACTION_PAGE_UP:
-    case ACTION_PAGE_DOWN:
-        for (int i = 0; i < 10; i++)
-            edit_act(&pane->edit, action == ACTION_PAGE_UP ? ACTION_UP : ACTION_DOWN);
-        return true;
-    default:
-        return edit_act(&pane->edit, action) || action == ACTION_UP || action == ACTION_DOWN;
-    }
-}
-
 static bool scroll_action(struct sql_pane *pane, enum action action)
 {
     switch (action) {
@@ -444,7 +296,7 @@ bool sql_act(struct console *console, enum action action)
 {
     struct sql_pane *pane = &console->sql;
     if (pane->editing)
-        return edit_action(console, action);
+        return sql_edit_act(console, action);
     switch (action) {
     case ACTION_SQL_EDIT:
         sql_edit_begin(console, NULL);

@@ -43,6 +43,10 @@ bool theme_parse(struct theme *theme, const char *name, const char *text, const 
                  struct err *err);
 /* By name: a compiled-in one, or NAME.ini in a themes folder, which wins. */
 bool theme_load(struct theme *theme, const char *name, struct err *err);
+/* The theme chosen on the screen, kept in the state folder: the configuration is never rewritten.
+ * NULL: none was chosen. Caller frees. */
+char *theme_chosen(void);
+bool theme_keep(const char *name, struct err *err);
 /* Names of all themes, compiled in and in the config folder; the caller frees with str_free_all. */
 char **theme_names(size_t *ret_count);
 

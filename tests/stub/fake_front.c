@@ -16,7 +16,7 @@ struct front {
     uint32_t seq;
     int version;
     struct result *result;
-    char *draft;
+    char *drafts[2];
     char *conversation;
 };
 
@@ -347,7 +347,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     struct front *front = mem_alloc(sizeof *front);
     (void)settings, (void)options;
     front->events = queue_new();
-    front->draft = mem_strdup("");
+    front->drafts[FRONT_DRAFT_INPUT] = mem_strdup("");
+    front->drafts[FRONT_DRAFT_SQL] = mem_strdup("");
     front->conversation = mem_strdup("c7");
     push_text(front, EVENT_CONVERSATION, "c7", NULL);
     return front;
@@ -365,7 +366,8 @@ void front_free(struct front *front)
     queue_free(front->events, free_event);
     result_unref(front->result);
     buf_release(&front->log);
-    mem_free(front->draft);
+    mem_free(front->drafts[FRONT_DRAFT_INPUT]);
+    mem_free(front->drafts[FRONT_DRAFT_SQL]);
     mem_free(front->conversation);
     mem_free(front);
 }
@@ -470,16 +472,16 @@ void messages_free(struct message *messages, size_t count)
     mem_free(messages);
 }
 
-void front_set_draft(struct front *front, const char *text)
+void front_set_draft(struct front *front, enum front_draft_of of, const char *text)
 {
-    mem_free(front->draft);
-    front->draft = mem_strdup(text);
-    buf_addf(&front->log, "draft %s\n", text);
+    mem_free(front->drafts[of]);
+    front->drafts[of] = mem_strdup(text);
+    buf_addf(&front->log, "%s %s\n", of == FRONT_DRAFT_SQL ? "sql-draft" : "draft", text);
 }
 
-char *front_draft(struct front *front)
+char *front_draft(struct front *front, enum front_draft_of of)
 {
-    return mem_strdup(front->draft);
+    return mem_strdup(front->drafts[of]);
 }
 
 static char **strings(const char *const *texts, size_t count, size_t *ret_count)

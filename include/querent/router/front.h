@@ -88,9 +88,10 @@ struct message { /* a line of the whole history */
 };
 struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count);
 void messages_free(struct message *messages, size_t count);
-/* The draft of the input line survives the process. */
-void front_set_draft(struct front *front, const char *text);
-char *front_draft(struct front *front); /* caller frees; "" when none */
+/* What was typed and not sent survives the process, in the input line and in the SQL. */
+enum front_draft_of { FRONT_DRAFT_INPUT, FRONT_DRAFT_SQL };
+void front_set_draft(struct front *front, enum front_draft_of of, const char *text);
+char *front_draft(struct front *front, enum front_draft_of of); /* caller frees; "" when none */
 /* Earlier inputs, newest first, of all conversations. */
 char **front_input_history(struct front *front, size_t max, size_t *ret_count);
 

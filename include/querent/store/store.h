@@ -82,9 +82,15 @@ void store_messages_free(struct store_message *list, size_t count);
 bool store_transitions(struct store *store, const char *conversation,
                        struct store_transition **ret_list, size_t *ret_count, struct err *err);
 void store_transitions_free(struct store_transition *list, size_t count);
-bool store_draft_set(struct store *store, const char *conversation, const char *text,
-                     struct err *err);
-bool store_draft(struct store *store, const char *conversation, char **ret_text, struct err *err);
+/* One message beside the turns, as a job's end. */
+bool store_message_add(struct store *store, const char *conversation,
+                       const struct store_message *message, struct err *err);
+/* What was typed and not sent, one text a place of typing; "" and NULL: nothing. */
+enum store_draft_of { DRAFT_INPUT, DRAFT_SQL };
+bool store_draft_set(struct store *store, const char *conversation, enum store_draft_of of,
+                     const char *text, struct err *err);
+bool store_draft(struct store *store, const char *conversation, enum store_draft_of of,
+                 char **ret_text, struct err *err);
 bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count,
                   struct err *err);
 
@@ -116,6 +122,14 @@ bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_
 /* Appends to a hash chain: each row has the hash of the one before (X4). */
 bool store_audit(struct store *store, const char *connection, const char *what, const char *sql,
                  const char *outcome, int64_t rows, struct err *err);
+struct store_audit_row {
+    int64_t id, at, rows;
+    char *user, *connection, *what, *sql, *outcome;
+};
+/* The newest `max` rows (0: all) of the company, oldest first. */
+bool store_audit_list(struct store *store, int64_t max, struct store_audit_row **ret_list,
+                      size_t *ret_count, struct err *err);
+void store_audit_free(struct store_audit_row *list, size_t count);
 /* Walks the chain; false with the first broken row in *err. */
 bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err);
 

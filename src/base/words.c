@@ -1,5 +1,5 @@
 /* Numbers and times as people read them. */
-#include "words.h"
+#include "querent/base/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>

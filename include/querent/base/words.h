@@ -1,6 +1,6 @@
 /* Numbers and times as people read them, in the console's own texts (never in data). */
-#ifndef QUERENT_UI_WORDS_H
-#define QUERENT_UI_WORDS_H
+#ifndef QUERENT_BASE_WORDS_H
+#define QUERENT_BASE_WORDS_H
 
 #include <stdint.h>
 

@@ -1,0 +1,159 @@
+/* The rows of a round: running what was confirmed, what is remembered of the result, and what is
+ * said of it once its first rows have settled. The worker's, but for rows_arrived (reader's thread).
+ */
+#include "front_private.h"
+
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+#include "querent/base/words.h"
+
+#define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
+
+static void audit(struct front *front, const char *sql, const char *outcome, int64_t rows)
+{
+    struct err err = ERR_INIT;
+    if (front->store && !store_audit(front->store, front->session.connection->name, "read", sql,
+                                     outcome, rows, &err))
+        log_write(LOG_ERROR, "audit", "%s", err.text);
+}
+
+static void remember_answer(struct front *front, const struct memory *memory)
+{
+    struct catalog *catalog = session_peek(front);
+    struct err err = ERR_INIT;
+    /* The engine reads a question again at no cost, with today's dates: only a model's or an edited
+     * SQL is worth keeping, and only when a person said yes to it. */
+    bool asked = memory->natural_language_query && str_eq(memory->sql_method, "generate") &&
+                 !front->conversation.by_engine && !front->unattended;
+    if (front->store && catalog && asked && settings_bool(front->settings, SET_PIPELINE_CACHE) &&
+        !store_answer_put(front->store, front->session.connection->name,
+                          catalog_schema(catalog)->fingerprint, memory->natural_language_query,
+                          memory->sql, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    catalog_unref(catalog);
+}
+
+static void remember_result(struct memory *memory, const struct result *result)
+{
+    for (size_t i = 0; i < memory->column_count; i++)
+        mem_free(memory->columns[i]);
+    mem_free(memory->columns);
+    memory->column_count = result_column_count(result);
+    memory->columns = mem_alloc((memory->column_count + 1) * sizeof *memory->columns);
+    for (size_t i = 0; i < memory->column_count; i++)
+        memory->columns[i] = mem_strdup(result_column(result, i)->name);
+    memory->result_rows = (int64_t)result_rows(result);
+    memory->result_partial = result_state(result) != RESULT_COMPLETE;
+}
+
+/* "count(*) is 1062." for a single value, else how many rows there are. */
+static void describe_rows(const struct result *result, struct buf *out)
+{
+    const uint64_t rows = result_rows(result);
+    const enum result_state state = result_state(result);
+    if (rows == 1 && state == RESULT_COMPLETE && result_column_count(result) == 1) {
+        const struct cell cell = result_cell(result, 0, 0);
+        if (cell.len <= VALUE_MAX) {
+            buf_addf(out, "%s is ", result_column(result, 0)->name);
+            buf_addn(out, cell.kind == CELL_NULL ? "NULL" : cell.p,
+                     cell.kind == CELL_NULL ? strlen("NULL") : cell.len);
+            buf_addc(out, '.');
+            return;
+        }
+    }
+    if (rows == 0) {
+        buf_add(out, "No row answers this.");
+        return;
+    }
+    buf_add(out, state == RESULT_PAUSED ? "The first " : "");
+    words_plural(out, (int64_t)rows, "row", "rows");
+    buf_add(out, state == RESULT_PAUSED    ? "; more come as you scroll."
+                 : state == RESULT_PARTIAL ? ", not all of them."
+                                           : ".");
+}
+
+/* The summary line of a result, said once and kept in the history. */
+static void say_rows(struct front *front, struct buf *ret_text)
+{
+    struct conversation *conversation = &front->conversation;
+    if (conversation->result_said)
+        return;
+    conversation->result_said = true;
+    describe_rows(conversation->result, ret_text);
+    struct event *event = event_new(EVENT_MESSAGE);
+    memory_set(&event->conversation, conversation->id);
+    memory_set(&event->text, buf_str(ret_text));
+    front_emit(front, event);
+}
+
+void rows_settled(struct front *front)
+{
+    struct conversation *conversation = &front->conversation;
+    struct buf text = BUF_INIT;
+    if (!conversation->result)
+        return;
+    conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
+    conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;
+    say_rows(front, &text);
+    struct store_message message = {.who = MESSAGE_QUERENT, .at = clock_now(), .text = text.p};
+    front_checkpoint(front, &conversation->memory, NULL, 0, &message, text.len ? 1 : 0, NULL);
+    buf_release(&text);
+}
+
+bool rows_here(void *self)
+{
+    struct front *front = self;
+    return front->conversation.result != NULL;
+}
+
+bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
+                            struct err *err)
+{
+    struct front *front = self;
+    struct cancel *cancel = front_turn_cancel(front);
+    struct result *result = NULL;
+    struct err problem = ERR_INIT;
+    struct event *event = event_new(EVENT_STATUS);
+    event->turn = front->running_turn;
+    event->name = mem_strdup("executing");
+    event->text = mem_strdup("the database runs the query");
+    front_emit(front, event);
+    int64_t began = clock_mono_us();
+    bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
+                           &result, &problem);
+    trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
+    audit(front, memory->sql_run, ok ? "ok" : problem.text, ok ? (int64_t)result_rows(result) : -1);
+    cancel_unref(cancel);
+    if (!ok) {
+        if (err)
+            *err = problem;
+        return false;
+    }
+    char *id = mem_printf("read-%llx", (unsigned long long)clock_mono_us());
+    memory_set(&memory->job_id, id);
+    mem_free(id);
+    remember_result(memory, result);
+    remember_answer(front, memory);
+    result_unref(front->conversation.result);
+    front->conversation.result = result_ref(result);
+    front->conversation.result_said = false;
+    *ret_result = result;
+    return true;
+}
+
+
+void rows_arrived(void *arg, struct result *result, const char *note)
+{
+    struct front *front = arg;
+    struct event *event = event_new(EVENT_ROWS);
+    event->count = result ? (int64_t)result_rows(result) : -1;
+    if (result)
+        event->result = result_ref(result);
+    event->text = mem_strdup(note);
+    front_emit(front, event);
+    if (note)
+        front_command(front, COMMAND_ROWS, NULL, NULL);
+}
