@@ -52,8 +52,11 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->cost = mem_strdup(version->cost);
     copy->maker = mem_strdup(version->maker);
     copy->marks = copy_items(version->marks, version->mark_count, sizeof *copy->marks);
-    for (size_t i = 0; i < copy->mark_count; i++)
+    for (size_t i = 0; i < copy->mark_count; i++) {
         copy->marks[i].message = mem_strdup(version->marks[i].message);
+        copy->marks[i].fix = mem_strdup(version->marks[i].fix);
+        copy->marks[i].fixed = mem_strdup(version->marks[i].fixed);
+    }
     copy->evidence = copy_items(version->evidence, version->evidence_count, sizeof *copy->evidence);
     for (size_t i = 0; i < copy->evidence_count; i++)
         copy->evidence[i].text = mem_strdup(version->evidence[i].text);
@@ -70,8 +73,11 @@ void sql_version_free(struct sql_version *version)
     mem_free(version->reads);
     mem_free(version->cost);
     mem_free(version->maker);
-    for (size_t i = 0; i < version->mark_count; i++)
+    for (size_t i = 0; i < version->mark_count; i++) {
         mem_free(version->marks[i].message);
+        mem_free(version->marks[i].fix);
+        mem_free(version->marks[i].fixed);
+    }
     mem_free(version->marks);
     for (size_t i = 0; i < version->evidence_count; i++)
         mem_free(version->evidence[i].text);

@@ -78,6 +78,8 @@ static void write_findings(struct buf *out, const struct sql_version *sql)
         json_key_int(out, "length", (int64_t)sql->marks[i].len);
         json_key_str(out, "severity", severities[sql->marks[i].severity]);
         json_key_str(out, "message", sql->marks[i].message);
+        text_if_set(out, "fix", sql->marks[i].fix);
+        text_if_set(out, "fixed", sql->marks[i].fixed);
         buf_addc(out, '}');
     }
     buf_addc(out, ']');

@@ -25,6 +25,8 @@ static const struct field {
     FIELD(schema, false),
     FIELD(sql, true),
     FIELD(sql_run, true),
+    FIELD(sql_fix, true),
+    FIELD(sql_fixed, true),
     FIELD(job_id, true),
     FIELD(params, true),
     FIELD(natural_language_query, true),

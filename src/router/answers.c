@@ -102,6 +102,16 @@ static const struct phrase phrases[] = {
     {"back", ANSWER_NO},
     {"go back", ANSWER_NO},
 
+    {"mend", ANSWER_MEND},
+    {"mend it", ANSWER_MEND},
+    {"mend that", ANSWER_MEND},
+    {"fix", ANSWER_MEND},
+    {"fix it", ANSWER_MEND},
+    {"fix that", ANSWER_MEND},
+    {"take the mend", ANSWER_MEND},
+    {"take the fix", ANSWER_MEND},
+    {"repair it", ANSWER_MEND},
+
     {"generate", ANSWER_GENERATE},
     {"g", ANSWER_GENERATE},
     {"generate it", ANSWER_GENERATE},
@@ -352,7 +362,7 @@ enum answer answer_read(const char *text, unsigned wanted)
     struct words words;
     if (!text || !split_words(text, &words))
         return ANSWER_NONE;
-    for (int answer = ANSWER_YES; answer <= ANSWER_ANOTHER; answer++)
+    for (int answer = ANSWER_YES; answer <= ANSWER_MEND; answer++)
         if ((wanted & (1u << answer)) && all_mean(&words, answer))
             return answer;
     return ANSWER_NONE;

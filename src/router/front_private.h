@@ -24,6 +24,7 @@
 #include "querent/nlq/nlq.h"
 #include "querent/router/front.h"
 #include "querent/router/router.h"
+#include "querent/router/version.h"
 #include "querent/store/store.h"
 #include "reader.h"
 
@@ -143,17 +144,6 @@ bool pipeline_check(void *self, struct memory *memory, const char *sql,
                     struct sql_version **ret_version, struct err *err);
 bool pipeline_correct(void *self, struct memory *memory, const char *error,
                       struct sql_version **ret_version, struct err *err);
-
-/* ---- version.c: from a text to a version with marks, words and plan */
-struct version_options {
-    struct db *db; /* for the plan, NULL: none */
-    const char *maker;
-    double confidence; /* negative: does not apply */
-    bool sure;
-};
-/* catalog may be NULL: then names are not checked. Never NULL. */
-struct sql_version *version_make(const char *sql, const struct catalog *catalog,
-                                 enum sql_dialect dialect, const struct version_options *options);
 
 /* ---- forms.c: the services form and submit */
 bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,

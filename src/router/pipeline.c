@@ -296,16 +296,29 @@ bool pipeline_another(void *self, struct memory *memory, struct sql_version **re
     return true;
 }
 
+/* The catalog if it is there. Where tables are hidden behind views it is waited for: without it,
+ * what a query reaches is not known. */
+static bool session_catalog_to_check(struct front *front, struct catalog **ret_catalog,
+                                     struct err *err)
+{
+    if (front->session.connection->secure_views)
+        return session_catalog(front, front_turn_cancel(front), ret_catalog, err);
+    *ret_catalog = session_peek(front);
+    return true;
+}
+
 bool pipeline_check(void *self, struct memory *memory, const char *sql,
                     struct sql_version **ret_version, struct err *err)
 {
     struct front *front = self;
+    struct catalog *catalog = NULL;
     (void)memory;
     if (!front->session.db)
         return err_set(err, ERR_CONNECT, "'%s' is not connected: %s",
                        front->session.connection ? front->session.connection->name : "?",
                        front->session.error.text);
-    struct catalog *catalog = session_peek(front);
+    if (!session_catalog_to_check(front, &catalog, err))
+        return false;
     struct version_options options = {.db = front->session.db, .maker = "you", .confidence = -1};
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
     front->conversation.by_engine = false;

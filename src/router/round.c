@@ -82,9 +82,22 @@ void round_ask(struct round *round, struct question *question)
     vec_push(&round->pending, event);
 }
 
+/* The finding to mend first: an error before a warning; NULL: none has a safe mend. */
+static const struct sql_mark *mark_to_mend(const struct sql_version *version)
+{
+    for (int severity = MARK_ERROR; severity >= MARK_WARNING; severity--)
+        for (size_t i = 0; i < version->mark_count; i++)
+            if ((int)version->marks[i].severity == severity && version->marks[i].fixed)
+                return &version->marks[i];
+    return NULL;
+}
+
 void round_show_sql(struct round *round, struct sql_version *version)
 {
     struct memory *memory = round->memory;
+    const struct sql_mark *mend = mark_to_mend(version);
+    memory_set(&memory->sql_fix, mend ? mend->fix : NULL);
+    memory_set(&memory->sql_fixed, mend ? mend->fixed : NULL);
     version->version = ++memory->sql_version;
     memory_set(&memory->sql, version->text);
     memory_set(&memory->sql_run,
@@ -114,7 +127,7 @@ static const struct {
     {"yes", ANSWER_YES},         {"no", ANSWER_NO},           {"generate", ANSWER_GENERATE},
     {"provide", ANSWER_PROVIDE}, {"write", ANSWER_WRITE},     {"email", ANSWER_EMAIL},
     {"done", ANSWER_DONE},       {"ask_on", ANSWER_ASK_ON},   {"back", ANSWER_BACK},
-    {"edit", ANSWER_EDIT},       {"another", ANSWER_ANOTHER},
+    {"edit", ANSWER_EDIT},       {"another", ANSWER_ANOTHER}, {"mend", ANSWER_MEND},
 };
 
 enum answer round_answer(struct round *round, unsigned wanted)

@@ -9,13 +9,45 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/sql/sql.h"
 
 #define ASK_INSTEAD                                                                                \
     "ask:" /* begins the option id that carries a question typed at a CONFIRM stage */
 
+/* The lines that the mend changes, as one: "~ FROM orders". Caller frees. */
+static char *mended_lines(const struct memory *memory)
+{
+    struct arena arena = {0};
+    struct buf text = BUF_INIT;
+    size_t count = 0;
+    const struct sql_diff_line *lines =
+        sql_diff(&arena, memory->sql, memory->sql_fixed, &count);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&text, "%s%c %s", i ? "  " : "", lines[i].mark, lines[i].text);
+    arena_release(&arena);
+    return buf_take(&text);
+}
+
+/* A finding of the newest version that can be mended safely is one key away. */
+static void add_mend(const struct round *round, struct question *question)
+{
+    const struct memory *memory = round->memory;
+    if (!memory->sql || !memory->sql_fix || !memory->sql_fixed)
+        return;
+    char *label = mem_printf("Mend it: %s", memory->sql_fix);
+    question_add(question, "mend", label, 'f')->detail = mended_lines(memory);
+    mem_free(label);
+}
+
+static bool takes_mend(struct round *round)
+{
+    return round->memory->sql_fixed && round_answer(round, 1u << ANSWER_MEND) == ANSWER_MEND;
+}
+
 void user_sql_ask(struct round *round)
 {
     struct question *question = round_question(round, "Please provide your SQL query:");
+    add_mend(round, question);
     question_add(question, "generate", "Generate it from a question instead", 'g');
     round_ask(round, question);
 }
@@ -50,11 +82,12 @@ enum stage user_sql_handle(struct round *round)
         round->why = "the other way: the operator asks in words";
         return STAGE_ASK_SQL_METHOD;
     }
-    if (!sql || !round->input) {
+    const bool mend = takes_mend(round);
+    if (!mend && (!sql || !round->input)) {
         user_sql_ask(round);
         return STAGE_NEED_USER_SQL;
     }
-    char *text = mem_strdup(round->input);
+    char *text = mem_strdup(mend ? round->memory->sql_fixed : round->input);
     round_consume(round);
     memory_set(&round->memory->sql_method, "provide");
     bool runnable = show_checked(round, text);
@@ -80,6 +113,7 @@ static struct question *confirm_question(struct round *round)
     struct question *question = round_question(round, text);
     question_add(question, "yes", "Yes, run it", 'y');
     question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
+    add_mend(round, question);
     question_add(question, "edit", "Edit the SQL", 'e');
     if (generated(round))
         question_add(question, "another", "Another reading", 'a');
@@ -105,10 +139,10 @@ static enum stage show_another(struct round *round)
     return round->memory->stage;
 }
 
-/* An edited text becomes the next version, still to be confirmed. */
-static enum stage take_edit(struct round *round)
+/* An edited or mended text becomes the next version, still to be confirmed. */
+static enum stage take_text(struct round *round, const char *sql)
 {
-    char *text = mem_strdup(round->input);
+    char *text = mem_strdup(sql);
     round_consume(round);
     show_checked(round, text);
     mem_free(text);
@@ -166,7 +200,9 @@ enum stage confirm_handle(struct round *round)
 {
     if (round->kind == TURN_SQL ||
         (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input)))
-        return take_edit(round);
+        return take_text(round, round->input);
+    if (takes_mend(round))
+        return take_text(round, round->memory->sql_fixed);
     switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT |
                                     1u << ANSWER_ANOTHER)) {
     case ANSWER_YES:

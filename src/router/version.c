@@ -1,23 +1,38 @@
-/* From a text to what the operator sees of it: marks, words, tables, plan. Nothing here runs the
- * query; a text is runnable only when the guard says that it is one statement that only reads, and
- * no finding is an error.
- */
-#include "front_private.h"
+/* The order of the checks: the guard, which decides alone what only reads; then the names, the words
+ * and the views, from one tree; then the plan, which asks the database. */
+#include "querent/router/version.h"
 
 #include <string.h>
 
 #include "querent/base/mem.h"
-#include "querent/base/vec.h"
+#include "querent/catalog/catalog.h"
+#include "querent/db/db.h"
+#include "querent/sql/fix.h"
 #include "querent/sql/secure.h"
 #include "querent/sql/sql.h"
 
-static void add_mark(struct sql_version *version, struct sql_span at, enum mark_severity severity,
-                     const char *message)
+enum { FIXES = 8 }; /* findings whose mend is worked out: each costs a parse */
+
+static struct sql_mark *add_mark(struct sql_version *version, struct sql_span at,
+                                 enum mark_severity severity, const char *message)
 {
     version->marks =
         mem_realloc(version->marks, (version->mark_count + 1) * sizeof *version->marks);
-    version->marks[version->mark_count++] = (struct sql_mark){
+    struct sql_mark *mark = &version->marks[version->mark_count++];
+    *mark = (struct sql_mark){
         .offset = at.offset, .len = at.len, .severity = severity, .message = mem_strdup(message)};
+    return mark;
+}
+
+static void add_fix(struct sql_mark *mark, struct arena *arena, const struct sql_version *version,
+                    const struct sql_query *query, enum sql_dialect dialect,
+                    const struct sql_finding *finding)
+{
+    const char *fixed = sql_fixed_text(arena, version->text, query, dialect, finding);
+    if (!fixed)
+        return;
+    mark->fix = mem_strdup(sql_fix_words(arena, version->text, finding));
+    mark->fixed = mem_strdup(fixed);
 }
 
 /* What the resolver found; false when one of the findings is an error. */
@@ -25,10 +40,13 @@ static bool add_findings(struct sql_version *version, struct arena *arena,
                          const struct sql_query *query, const struct catalog *catalog,
                          enum sql_dialect dialect)
 {
-    struct sql_lookup lookup = catalog_lookup(catalog);
+    struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
     bool good = true;
+    size_t fixes = 0;
     for (struct sql_finding *f = sql_resolve(arena, query, dialect, &lookup); f; f = f->next) {
-        add_mark(version, f->at, f->severity, f->message);
+        struct sql_mark *mark = add_mark(version, f->at, f->severity, f->message);
+        if (f->severity != MARK_INFO && fixes++ < FIXES)
+            add_fix(mark, arena, version, query, dialect, f);
         good &= f->severity != MARK_ERROR;
     }
     return good;
@@ -62,6 +80,14 @@ static void plan(struct sql_version *version, struct db *db)
         version->runnable = false;
         add_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, err.text);
     }
+}
+
+/* EXPLAIN, SHOW, DESCRIBE and PRAGMA read, but name tables that no view stands for. */
+static void refuse_reports(struct sql_version *version)
+{
+    version->runnable = false;
+    add_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR,
+             "only queries run where tables are hidden behind views");
 }
 
 /* What runs reads the views; a hidden table reached any other way is refused. */
@@ -115,13 +141,16 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
     struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
     if (query) {
         describe(version, query);
-        if (catalog && !add_findings(version, &arena, query, catalog, dialect))
+        if (!add_findings(version, &arena, query, catalog, dialect))
             version->runnable = false;
         if (catalog)
             secure(version, &arena, query, catalog, dialect);
+    } else if (version->runnable && catalog && catalog_secure_views(catalog)->count) {
+        refuse_reports(version);
     }
+    const bool planned = query != NULL; /* EXPLAIN and its like have no plan */
     arena_release(&arena);
-    if (version->runnable && options->db)
+    if (version->runnable && options->db && planned)
         plan(version, options->db);
     return version;
 }

@@ -87,7 +87,29 @@ static void fix_expr(struct sql_expr **slot, void *arg)
     }
 }
 
-/* The table's new name; the old one stays as alias, since columns may say it. */
+struct mention {
+    const char *name;
+    bool found;
+};
+
+static bool mention_visit(const struct sql_expr *e, void *arg)
+{
+    struct mention *m = arg;
+
+    m->found = m->found || (e->table && str_eq_fold(e->table, m->name));
+    return !m->found;
+}
+
+/* Does a column say the table's name? */
+static bool mentioned(const struct fixer *f, const char *name)
+{
+    struct mention m = {.name = name};
+
+    sql_walk(f->query, mention_visit, &m);
+    return m.found;
+}
+
+/* The table's new name; the old one stays as alias where columns say it. */
 static void fix_source(struct sql_source **slot, void *arg)
 {
     struct fixer *f = arg;
@@ -96,7 +118,8 @@ static void fix_source(struct sql_source **slot, void *arg)
     if (f->finding->class == SQL_UNKNOWN_TABLE && s->kind == SQL_SOURCE_TABLE &&
         marked(f, s->name_at) && f->replacement) {
         const struct sql_source *with = f->replacement->from;
-        s->alias = s->alias ? s->alias : s->name;
+        if (!s->alias && mentioned(f, s->name))
+            s->alias = s->name;
         s->schema = arena_strdup(f->arena, with->schema);
         s->name = arena_strdup(f->arena, with->name);
         f->done = true;

@@ -14,22 +14,28 @@ enum { LOOKAHEAD = 8 }; /* ends behind the last token, so that looking ahead nee
 /* ---- errors ------------------------------------------------------------------------------------
  */
 
-static void place(struct parser *p, struct sql_span at)
+void sql_place(const char *text, size_t len, size_t offset, int *ret_line, int *ret_column)
 {
-    struct sql_error *e = p->error;
+    const size_t to = offset < len ? offset : len;
     size_t line_start = 0;
 
-    e->at = at;
-    e->line = 1;
-    for (size_t i = 0; i < at.offset && i < p->len; i++) {
-        if (p->text[i] == '\n') {
-            e->line++;
+    *ret_line = *ret_column = 1;
+    for (size_t i = 0; i < to; i++) {
+        if (text[i] == '\n') {
+            ++*ret_line;
             line_start = i + 1;
         }
     }
-    e->column = 1;
-    for (size_t i = line_start; i < at.offset; i++)
-        e->column += ((unsigned char)p->text[i] & 0xc0) != 0x80;
+    for (size_t i = line_start; i < to; i++)
+        *ret_column += ((unsigned char)text[i] & 0xc0) != 0x80;
+}
+
+static void place(struct parser *p, struct sql_span at)
+{
+    struct sql_error *e = p->error;
+
+    e->at = at;
+    sql_place(p->text, p->len, at.offset, &e->line, &e->column);
 }
 
 bool parse_error(struct parser *p, const char *message)

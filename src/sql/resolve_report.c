@@ -9,6 +9,24 @@
 
 enum { LISTED = 8, OWNERS = 6, CANDIDATES = 256, TABLES = 4096 };
 
+const char *sql_finding_class_name(enum sql_finding_class class)
+{
+    static const char *const names[] = {
+        [SQL_UNKNOWN_TABLE] = "unknown table",
+        [SQL_UNKNOWN_COLUMN] = "unknown column",
+        [SQL_AMBIGUOUS_COLUMN] = "ambiguous column",
+        [SQL_DUPLICATE_ALIAS] = "duplicate alias",
+        [SQL_BAD_JOIN] = "bad join",
+        [SQL_NOT_GROUPED] = "not grouped",
+        [SQL_AGGREGATE_IN_WHERE] = "aggregate in WHERE",
+        [SQL_FAN_TRAP] = "fan trap",
+        [SQL_SYNTAX] = "syntax",
+        [SQL_UNKNOWN_FUNCTION] = "unknown function",
+    };
+
+    return names[class];
+}
+
 static char *safe_copy(struct resolver *r, const char *text)
 {
     struct buf safe = BUF_INIT;

@@ -99,9 +99,10 @@ static void resolve_table(struct resolver *r, const struct sql_source *s, struct
         rel->outputs.open = true;
         return;
     }
-    rel->table = r->lookup->table(r->lookup->self, s->schema, s->name);
+    if (r->lookup->table)
+        rel->table = r->lookup->table(r->lookup->self, s->schema, s->name);
     rel->outputs.open = !rel->table;
-    if (!rel->table && !system_table(s))
+    if (!rel->table && r->lookup->table && !system_table(s))
         report_unknown_table(r, s);
     /* PIVOT makes columns of its own; a hint does not. */
     if (s->hints && (strstr(s->hints, "PIVOT") || strstr(s->hints, "MATCH_RECOGNIZE")))

@@ -48,6 +48,8 @@ struct sql_mark {       /* a finding at a place of the SQL text */
     size_t offset, len; /* bytes in sql_version.text */
     enum mark_severity severity;
     char *message;
+    char *fix;   /* what would mend it, in words; NULL: nothing safe is known */
+    char *fixed; /* the whole text, mended; NULL with fix */
 };
 
 struct evidence { /* what a reading used, assumed or ignored (engine.md, "What it says") */

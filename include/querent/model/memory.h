@@ -28,6 +28,8 @@ struct memory {
     size_t table_count;
     char *sql;     /* as written; NULL before there is one */
     char *sql_run; /* as run: views and limit applied */
+    char *sql_fix;   /* what would mend the newest version, in words; NULL: nothing is known */
+    char *sql_fixed; /* its text, mended */
     int sql_version;
     char *job_id;   /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */

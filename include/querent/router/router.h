@@ -91,6 +91,7 @@ enum answer {
     ANSWER_BACK,
     ANSWER_EDIT,
     ANSWER_ANOTHER,
+    ANSWER_MEND,
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */
 enum answer answer_read(const char *text, unsigned wanted);

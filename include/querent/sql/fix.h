@@ -6,8 +6,17 @@
 #include "querent/sql/sql.h"
 
 /* A copy of the query with the finding repaired; NULL: it has no safe repair. The finding must come
- * from sql_resolve of this query. Offer it as sql_diff of the two prints. */
+ * from sql_resolve of this query. */
 struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
                             enum sql_dialect dialect, const struct sql_finding *finding);
+
+/* The text with the finding repaired (arena), to be offered as sql_diff of the two; NULL: it has no
+ * safe repair. Only the place itself changes where that says the same as the edited tree, so that
+ * comments and layout stay; else it is the tree's print. The query must be parsed from the text. */
+char *sql_fixed_text(struct arena *arena, const char *text, const struct sql_query *query,
+                     enum sql_dialect dialect, const struct sql_finding *finding);
+
+/* What the repair does, in words: "write 'orders.total' instead of 'totl'" (arena). */
+char *sql_fix_words(struct arena *arena, const char *text, const struct sql_finding *finding);
 
 #endif

@@ -27,6 +27,9 @@ struct sql_error {
     char text[240];   /* "expected a table name after FROM, found ')'" */
 };
 
+/* Line and column, 1-based, in characters, of a byte of the text. */
+void sql_place(const char *text, size_t len, size_t offset, int *ret_line, int *ret_column);
+
 /* Parses one SELECT, WITH … SELECT or VALUES. NULL: *ret_error says where and why. */
 struct sql_query *sql_parse(struct arena *arena, const char *text, size_t len,
                             enum sql_dialect dialect, struct sql_error *ret_error);
@@ -73,7 +76,8 @@ void sql_quote_string(struct buf *out, const char *text, size_t len, enum sql_di
 
 /* What resolve asks: implemented by catalog over a schema, and by tests. */
 struct sql_lookup {
-    /* Columns of a table; NULL when unknown or hidden. schema NULL: unqualified. */
+    /* Columns of a table; NULL when unknown or hidden. schema NULL: unqualified. A NULL function: no
+     * catalog is at hand, and names are taken as they are. */
     const struct schema_table *(*table)(void *self, const char *schema, const char *name);
     /* For "found in": tables that have the column; fills names, returns how many. */
     size_t (*owners)(void *self, const char *column, const char **ret_names, size_t max);
@@ -103,6 +107,7 @@ struct sql_finding {
     char *fix;     /* the name to put at the place instead, NULL: no safe one (arena) */
     struct sql_finding *next;
 };
+const char *sql_finding_class_name(enum sql_finding_class class); /* "unknown column" */
 /* Every name against the lookup; findings in text order, NULL when all resolves. */
 struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,
                                 enum sql_dialect dialect, const struct sql_lookup *lookup);
@@ -116,7 +121,11 @@ void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
 
 /* One to three plain sentences: what is listed or counted, from where, under which conditions. */
 void sql_words(const struct sql_query *query, struct buf *out);
-/* Names of the base tables it reads, comma-separated, each once, CTEs left out. */
+/* Names of the base tables it reads, with the qualifiers as written, each once, CTEs left out; in
+ * the arena. Returns how many. */
+size_t sql_read_tables(struct arena *arena, const struct sql_query *query,
+                       const char *const **ret_names);
+/* The same, comma-separated. */
 void sql_reads(const struct sql_query *query, struct buf *out);
 /* A copy whose result is at most `rows` rows (an existing lower limit stays). */
 struct sql_query *sql_limited(struct arena *arena, const struct sql_query *query, long long rows);

@@ -70,7 +70,17 @@ static bool check(void *self, struct memory *memory, const char *sql,
 {
     struct fake *fake = self;
     (void)memory, (void)err;
-    *ret_version = version(sql, !fake->check_refuses);
+    struct sql_version *checked = version(sql, !fake->check_refuses);
+    if (strstr(sql, "brken")) { /* a finding with a mend */
+        checked->runnable = false;
+        checked->marks = mem_alloc(sizeof *checked->marks);
+        checked->mark_count = 1;
+        checked->marks[0] = (struct sql_mark){.severity = MARK_ERROR,
+                                              .message = mem_strdup("no table 'brken'"),
+                                              .fix = mem_strdup("write broken instead of brken"),
+                                              .fixed = mem_strdup("SELECT a FROM broken")};
+    }
+    *ret_version = checked;
     return true;
 }
 

@@ -119,6 +119,32 @@ static void handle_turn__leads__where_the_words_say(void **state)
     }
 }
 
+/* SQL that does not resolve waits with its mend; one answer takes it, in both stages. */
+static void handle_turn__mends__what_can_be_mended(void **state)
+{
+    static const struct {
+        enum stage from, broken, mended;
+    } rows[] = {
+        {STAGE_NEED_USER_SQL, STAGE_NEED_USER_SQL, STAGE_CONFIRM_USER_SQL},
+        {STAGE_CONFIRM_GENERATED_SQL, STAGE_CONFIRM_GENERATED_SQL, STAGE_CONFIRM_GENERATED_SQL},
+    };
+    struct fake *fake = *state;
+    for (size_t i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
+        const bool typed = i % 2;
+        struct memory memory = memory_at(rows[i / 2].from);
+        fake_turn(fake, &memory, TURN_SQL, "SELECT a FROM brken", NULL);
+        assert_int_equal(memory.stage, rows[i / 2].broken);
+        assert_string_equal(memory.sql_fixed, "SELECT a FROM broken");
+        fake_turn(fake, &memory, typed ? TURN_TEXT : TURN_CHOICE, typed ? "fix it" : NULL,
+                  typed ? NULL : "mend");
+        assert_int_equal(memory.stage, rows[i / 2].mended);
+        assert_string_equal(memory.sql_run, "SELECT a FROM broken");
+        assert_null(memory.sql_fixed);
+        fake_forget(fake);
+        memory_release(&memory);
+    }
+}
+
 /* Every edge of the table is walked by some turn. */
 static void handle_turn__walks__every_edge(void **state)
 {
@@ -299,6 +325,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(handle_turn__leads__where_the_words_say),
+        TEST(handle_turn__mends__what_can_be_mended),
         TEST(handle_turn__walks__every_edge),
         TEST(confirm__runs__only_what_was_shown),
         TEST(confirm__refuses__a_stale_version),

@@ -124,6 +124,7 @@ static void fixed__edits__the_tree_at_the_place(void **state)
         {SQL_SQLITE, "SELECT o.country FROM orders o JOIN customers c ON c.id = o.customer_id",
          "SELECT c.country FROM orders AS o JOIN customers AS c ON c.id = o.customer_id"},
         {SQL_SQLITE, "SELECT custmers.name FROM custmers", "SELECT custmers.name FROM customers AS custmers"},
+        {SQL_SQLITE, "SELECT name FROM custmers", "SELECT name FROM customers"},
         {SQL_SQLITE, "SELECT id FROM customers WHERE country = \"Germany\"", "SELECT id FROM customers WHERE country = 'Germany'"},
         {SQL_POSTGRES, "SELECT name, count(*) FROM customers GROUP BY country", "SELECT name, count(*) FROM customers GROUP BY country, name"},
         {SQL_POSTGRES, "SELECT total, count(*) FROM orders", NULL},
@@ -154,6 +155,66 @@ static void fixed__edits__the_tree_at_the_place(void **state)
     schema_free(schema);
 }
 
+static void fixed_text__keeps__what_the_operator_wrote(void **state)
+{
+    static const struct {
+        enum sql_dialect dialect;
+        const char *sql, *fixed, *words;
+    } cases[] = {
+        {SQL_SQLITE, "select custmer_id -- who\n  from orders", "select customer_id -- who\n  from orders",
+         "write customer_id instead of custmer_id"},
+        {SQL_SQLITE, "select /* all */ custmers.name from custmers", "select /* all */ custmers.name from customers AS custmers",
+         "write customers instead of custmers"},
+        {SQL_SQLITE, "select name from custmers", "select name from customers", "write customers instead of custmers"},
+        {SQL_POSTGRES, "select name, count(*)\nfrom customers\ngroup by country -- by land\norder by 2",
+         "select name, count(*)\nfrom customers\ngroup by country, name -- by land\norder by 2", "add 'name' to GROUP BY"},
+        {SQL_POSTGRES, "select id from orders where id in (select id from customers group by country)",
+         "select id from orders where id in (select id from customers group by country, id)", "add 'id' to GROUP BY"},
+        {SQL_POSTGRES, "select ifnull (total, 0) from orders", "select coalesce (total, 0) from orders",
+         "call 'coalesce' instead of 'ifnull'"},
+        {SQL_SQLITE, "select id from customers where country = \"Germany\"", "select id from customers where country = 'Germany'",
+         "write 'Germany' instead of \"Germany\""},
+    };
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    (void)state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        const struct sql_query *q = support_parse(&arena, cases[i].sql, cases[i].dialect);
+        const struct sql_finding *f = sql_resolve(&arena, q, cases[i].dialect, &lookup);
+        assert_non_null(f);
+        assert_string_equal(sql_fixed_text(&arena, cases[i].sql, q, cases[i].dialect, f), cases[i].fixed);
+        assert_string_equal(sql_fix_words(&arena, cases[i].sql, f), cases[i].words);
+        arena_release(&arena);
+    }
+    schema_free(schema);
+}
+
+static void resolve__without_a_catalog__judges_the_grammar(void **state)
+{
+    static const struct {
+        const char *sql;
+        int class;
+    } cases[] = {
+        {"SELECT a, b.c FROM t JOIN b ON b.x = t.x WHERE d = 1", NONE},
+        {"SELECT a FROM t WHERE count(*) > 1", SQL_AGGREGATE_IN_WHERE},
+        {"SELECT a FROM t, t", SQL_DUPLICATE_ALIAS},
+        {"SELECT x.a FROM t", SQL_UNKNOWN_COLUMN},
+        {"WITH c AS (SELECT 1 AS one) SELECT two FROM c", SQL_UNKNOWN_COLUMN},
+    };
+    const struct sql_lookup none = {0};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        const struct sql_query *q = support_parse(&arena, cases[i].sql, SQL_POSTGRES);
+        const struct sql_finding *f = sql_resolve(&arena, q, SQL_POSTGRES, &none);
+        assert_int_equal(f ? (int)f->class : NONE, cases[i].class);
+        arena_release(&arena);
+    }
+}
+
 static void resolve__orders__findings_by_place(void **state)
 {
     struct schema *schema = support_schema(shop);
@@ -179,6 +240,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(resolve__finds__what_is_wrong),
         cmocka_unit_test(fixed__edits__the_tree_at_the_place),
+        cmocka_unit_test(fixed_text__keeps__what_the_operator_wrote),
+        cmocka_unit_test(resolve__without_a_catalog__judges_the_grammar),
         cmocka_unit_test(resolve__orders__findings_by_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
