@@ -3,8 +3,11 @@
  * hook points at may be freed afterwards. */
 #include "querent/base/cancel.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
@@ -103,4 +106,26 @@ void cancel_unhook(struct cancel *cancel, unsigned id)
     while (cancel->running == id && !pthread_equal(cancel->runner, pthread_self()))
         pthread_cond_wait(&cancel->idle, &cancel->lock);
     pthread_mutex_unlock(&cancel->lock);
+}
+
+static void write_one(void *arg)
+{
+    const uint64_t one = 1;
+    const int *fd = arg;
+
+    (void)!write(*fd, &one, sizeof one);
+}
+
+bool cancel_wait(struct cancel *cancel, int ms)
+{
+    int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+
+    if (fd < 0)
+        mem_abort("querent: no file descriptor is left\n");
+    const unsigned hook = cancel_hook(cancel, write_one, &fd);
+    struct pollfd wait = {.fd = fd, .events = POLLIN};
+    poll(&wait, 1, ms);
+    cancel_unhook(cancel, hook);
+    close(fd);
+    return !cancel_fired(cancel);
 }

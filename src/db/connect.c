@@ -41,7 +41,7 @@ static const struct scheme {
     {"postgres", "postgresql", "PostgreSQL", SQL_POSTGRES, POSTGRES_OPS},
     {"mysql", "mysql", "MySQL", SQL_MYSQL, MYSQL_OPS},
     {"mariadb", "mariadb", "MariaDB", SQL_MYSQL, MYSQL_OPS},
-    {"trino", "trino", "Trino", SQL_TRINO, NULL},
+    {"trino", "trino", "Trino", SQL_TRINO, &trino_ops},
     {"bigquery", "bigquery", "BigQuery", SQL_BIGQUERY, NULL},
     {"api", "api", "the job API", SQL_POSTGRES, NULL},
 };
@@ -144,6 +144,23 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
                 buf_str(&shown));
     buf_release(&shown);
     return false;
+}
+
+bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, const char *sql),
+                    void *arg, struct err *err)
+{
+    size_t count = 0;
+    char **lines = session ? str_split(session, '\n', &count) : NULL;
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < count; i++)
+        if (!run(arg, lines[i]))
+            ok = err_set(err, ERR_CONFIG, "line %zu of the session statements failed (code %s)",
+                         i + 1, db->error.code);
+    for (size_t i = 0; i < count; i++)
+        mem_wipe(lines[i], strlen(lines[i]));
+    str_free_all(lines, count);
+    return ok;
 }
 
 /* ---- password_command ---- */

@@ -86,11 +86,17 @@ bool db_exec(struct db *db, const char *sql, int64_t *ret_changed, struct err *e
     return may_write(db, err) && db->ops->exec(db, sql, &db->limits, ret_changed, err);
 }
 
+bool db_transactional(const struct db *db)
+{
+    return !db->ops->begin;
+}
+
 bool db_begin(struct db *db, struct err *err)
 {
     if (db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot begin: a transaction is open already");
-    if (!db_exec(db, db->ops->begin_sql, NULL, err))
+    if (!may_write(db, err) || !(db->ops->begin ? db->ops->begin(db, err)
+                                                : db_exec(db, db->ops->begin_sql, NULL, err)))
         return false;
     db->in_transaction = true;
     return true;
@@ -100,7 +106,8 @@ bool db_commit(struct db *db, struct err *err)
 {
     if (!db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot commit: no transaction is open");
-    if (!db->ops->exec(db, "COMMIT", &no_limits, NULL, err))
+    if (!(db->ops->commit ? db->ops->commit(db, err)
+                          : db->ops->exec(db, "COMMIT", &no_limits, NULL, err)))
         return false;
     db->in_transaction = false;
     return true;
@@ -110,7 +117,9 @@ void db_rollback(struct db *db)
 {
     struct db_error keep = db->error; /* why the caller rolls back is what matters afterwards */
 
-    if (db->in_transaction)
+    if (db->in_transaction && db->ops->rollback)
+        db->ops->rollback(db);
+    else if (db->in_transaction)
         db->ops->exec(db, "ROLLBACK", &no_limits, NULL, NULL);
     db->in_transaction = false;
     db->error = keep;

@@ -32,6 +32,11 @@ struct db_ops {
     bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
     bool (*exec)(struct db *db, const char *sql, const struct db_limits *limits,
                  int64_t *ret_changed, struct err *err);
+    /* Instead of statements, where a database has no transactions: see db_transactional. NULL in all
+     * three: begin_sql, COMMIT and ROLLBACK. */
+    bool (*begin)(struct db *db, struct err *err);
+    bool (*commit)(struct db *db, struct err *err);
+    void (*rollback)(struct db *db);
     bool (*load_begin)(struct db *db, const char *schema, const char *table,
                        const char *const *columns, size_t count, struct db_load **ret_load,
                        struct err *err);
@@ -58,7 +63,7 @@ struct db_load {
 };
 
 /* Defined where the client library's headers were there to build with. */
-extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops;
+extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops, trino_ops;
 
 /* ---- failures (errors.c) ---- */
 
@@ -152,6 +157,11 @@ struct cursor_ops {
 };
 
 /* ---- connecting (connect.c) ---- */
+
+/* Runs the settings' statements, one a line; NULL: none. A failure names the line and the code of
+ * db->error, never the text: it may hold a secret. */
+bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, const char *sql),
+                    void *arg, struct err *err);
 
 /* First line of the output of `sh -c command`, without its line break. The caller wipes and frees.
  */

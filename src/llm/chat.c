@@ -217,7 +217,7 @@ static bool go_on(struct llm *llm, const struct chat *chat, const struct http_re
         return false;
     if (request->retry)
         request->retry(request->arg, err->text, ms);
-    return retry_sleep(ms, request->cancel, err);
+    return cancel_wait(request->cancel, ms) || err_set(err, ERR_CANCELLED, "stopped");
 }
 
 static bool ask_server(struct llm *llm, const struct llm_request *request,

@@ -93,8 +93,6 @@ void llm_messages_json(const struct llm_request *request, struct buf *out);
 bool retry_can_pass(const struct http_reply *reply, bool reached_before);
 /* Wait before try number `attempt` + 1 (1-based), with jitter. */
 int retry_wait_ms(const struct llm *llm, int attempt, const struct http_reply *reply);
-/* Sleeps; false with ERR_CANCELLED when stopped. */
-bool retry_sleep(int ms, struct cancel *cancel, struct err *err);
 
 /* ---- status.c: an answer that is no 2xx, in words -----------------------------------------------
  */

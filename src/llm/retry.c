@@ -1,10 +1,7 @@
 /* Which failures can pass, and how long to wait for that. */
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/random.h>
-#include <unistd.h>
 
 #include "llm_private.h"
 #include "querent/base/clock.h"
@@ -58,26 +55,4 @@ int retry_wait_ms(const struct llm *llm, int attempt, const struct http_reply *r
     if (reply->retry_after_s > 0 && ms < reply->retry_after_s * 1000)
         ms = reply->retry_after_s * 1000;
     return ms;
-}
-
-static void wake(void *arg)
-{
-    const uint64_t one = 1;
-    const int *fd = arg;
-
-    (void)!write(*fd, &one, sizeof one);
-}
-
-bool retry_sleep(int ms, struct cancel *cancel, struct err *err)
-{
-    int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-
-    if (fd < 0)
-        return err_set(err, ERR_IO, "cannot wait for another try: no file descriptor left");
-    const unsigned hook = cancel_hook(cancel, wake, &fd);
-    struct pollfd wait = {.fd = fd, .events = POLLIN};
-    poll(&wait, 1, ms);
-    cancel_unhook(cancel, hook);
-    close(fd);
-    return !cancel_fired(cancel) || err_set(err, ERR_CANCELLED, "stopped");
 }

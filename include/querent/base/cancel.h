@@ -19,6 +19,8 @@ bool cancel_fired(const struct cancel *cancel); /* NULL: false; cheap enough for
 /* Runs at once when already fired. Returns an id for cancel_unhook. NULL cancel: returns 0, no-op.
  */
 unsigned cancel_hook(struct cancel *cancel, void (*wake)(void *), void *arg);
+/* Waits for so long, or until it fires: then false. NULL: waits. */
+bool cancel_wait(struct cancel *cancel, int ms);
 /* After it returns the hook is not running and will not run. */
 void cancel_unhook(struct cancel *cancel, unsigned id);
 

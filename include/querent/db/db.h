@@ -146,6 +146,10 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
 void db_limit(struct db *db, struct cancel *cancel, int time_limit_ms);
 bool db_exec(struct db *db, const char *sql, int64_t *ret_changed,
              struct err *err); /* one statement */
+/* False: there are no transactions (Trino). Then only the rows of one load wait for db_commit, which
+ * puts them into the table by one statement, all or none, and says when their number is not theirs;
+ * what else is written between begin and commit happens at once and stays. */
+bool db_transactional(const struct db *db);
 bool db_begin(struct db *db, struct err *err);
 bool db_commit(struct db *db, struct err *err);
 void db_rollback(struct db *db);
