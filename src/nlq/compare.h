@@ -23,6 +23,7 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);
 void compare_columns(struct ask *ask, struct frame *frame, size_t i);
+void compare_quantified(struct ask *ask, struct frame *frame, size_t i);
 void compare_average(struct ask *ask, struct frame *frame, size_t i);
 
 #endif

@@ -271,6 +271,7 @@ static void widen_negation(const struct ask *ask, struct frame *frame)
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
+    frame_nest(ask, frame);
     drop_idle_groups(frame);
     expand_groups(ask, frame);
     if (frame->select_count == 0)

@@ -13,6 +13,7 @@ enum agg { AGG_NONE, AGG_COUNT, AGG_SUM, AGG_AVG, AGG_MIN, AGG_MAX };
 
 #define TERMS_MAX 16
 #define CONDS_MAX 24
+#define INNER_CLAUSE 100
 
 /* A column, an aggregate of one, or rows of a table counted. */
 struct term {
@@ -32,7 +33,8 @@ enum cond_kind {
     COND_LIKE,    /* left like value, wildcards already in it */
     COND_NULL,    /* left is null */
     COND_RANGE,   /* left >= value and left < value2, either may be NULL */
-    COND_EXTREME, /* left op (select agg(column) …) */
+    COND_EXTREME, /* left op (select agg(column) …), under the conditions of clause `inner` */
+    COND_TOP,     /* left = (select left … order by right limit 1) */
     COND_COLUMN,  /* left op other column */
 };
 
@@ -45,7 +47,9 @@ struct cond {
     bool numeric;
     struct term right; /* EXTREME, COLUMN */
     size_t at, end;    /* items it covers [at, end) */
-    int clause;        /* 0: main; n: the n-th negated clause */
+    int clause;        /* 0: main; n: the n-th negated clause; INNER_CLAUSE and on: of `inner` */
+    int inner;         /* EXTREME, TOP: the clause that holds inside, 0: none */
+    bool descending;   /* TOP */
     int either;        /* conditions of the same non-zero number are alternatives (OR) */
     bool guessed;      /* column or value was not certain */
 };
@@ -82,6 +86,7 @@ struct frame {
     struct absence absences[4];
     size_t absence_count;
     int count_table; /* "most pets", "at least 2 pets": what is counted, -1 */
+    int rank_table;  /* the table that a superlative is said of, -1 */
     bool order_by_count, group_wanted;
     bool by_selection; /* clauses speak of the one column selected: "teams that never …" */
     bool show_order; /* the number that the rows are ranked by is shown */
@@ -105,6 +110,7 @@ void piece_flag(struct ask *ask, struct frame *frame);
 void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);
 void piece_select(struct ask *ask, struct frame *frame);
+void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
 void frame_sets(struct ask *ask, struct frame *frame);
 

@@ -515,6 +515,10 @@ void piece_compare(struct ask *ask, struct frame *frame)
 {
     free_text(ask);
     for (size_t i = 0; i < ask->count; i++) {
+        if (!ask->items[i].used)
+            compare_quantified(ask, frame, i);
+    }
+    for (size_t i = 0; i < ask->count; i++) {
         if (!ask->items[i].used && ask->items[i].kind == ITEM_NUMBER)
             compare_between(ask, frame, i);
     }

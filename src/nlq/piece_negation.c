@@ -1,6 +1,8 @@
 /* Negation: "do not have any pets", "never ordered", "without a visit to Rome". It reaches to the
  * next conjunction. Over a relation to many it wraps the whole path (no such row exists); on the
  * subject's own columns, or through a relation to one, it turns the comparison. */
+#include <string.h>
+
 #include "frame.h"
 
 static bool ends_scope(const struct ask *ask, size_t k)
@@ -53,12 +55,18 @@ static void close_clause(struct ask *ask, struct frame *frame, size_t from, size
             frame->conds[c].negated = false;
         }
     }
+    for (size_t h = 0; h < frame->having_count; h++) {
+        if (frame->having[h].at >= from && frame->having[h].at < to)
+            frame->having[h].clause = clause; /* "except those with at least two" */
+        frame->group_wanted = frame->group_wanted && !(frame->having[h].clause == clause);
+    }
 }
 
 /* What stands between the negation and the end of its reach. */
 struct scope {
     size_t begin, end;
     int table;       /* another table named, -1 */
+    int column;      /* a table of many rows a subject, one of whose columns is named, -1 */
     int far;         /* a table restricted that has many rows a subject, -1 */
     bool own;        /* the subject named again */
     bool restricted; /* the subject's own rows restricted: "do not have a stadium opened after 2006"
@@ -72,9 +80,12 @@ static bool within(const struct scope *scope, const struct cond *cond)
 
 static struct scope find_scope(struct ask *ask, const struct frame *frame, size_t i)
 {
-    struct scope scope = {.begin = i, .end = i + 1, .table = -1, .far = -1};
+    struct scope scope = {.begin = i, .end = i + 1, .table = -1, .far = -1, .column = -1};
     for (; scope.end < ask->count && !ends_scope(ask, scope.end); scope.end++) {
         const struct item *item = &ask->items[scope.end];
+        if (item->kind == ITEM_COLUMN && !item->used && scope.column < 0 &&
+            tables_to_many(ask, ask->subject, item->column.table))
+            scope.column = item->column.table;
         if (item->kind != ITEM_TABLE)
             continue;
         scope.own = scope.own || item->table == ask->subject;
@@ -112,6 +123,46 @@ static bool turn_comparison(struct frame *frame, const struct scope *scope)
     return false;
 }
 
+/* "never published", "not been assigned": the table of many rows that the verb names, the only one
+ * there is else. */
+static int table_of_verb(struct ask *ask, const char *lemma)
+{
+    int only = -1, count = 0;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to != ask->subject || edge->from == ask->subject)
+            continue;
+        const char *words = catalog_table_words(ask->catalog, edge->from);
+        if (strlen(lemma) >= 4 && strstr(words, lemma))
+            return edge->from;
+        count += edge->from != only;
+        only = edge->from;
+    }
+    return count == 1 ? only : -1;
+}
+
+static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct scope *scope)
+{
+    size_t verb = ask->count;
+    for (size_t k = scope->begin + 1; k < scope->end; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_WORD && verb == ask->count)
+            verb = k;
+        else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_IS) &&
+                 !item_is(ask, k, CUE_HAVE) && !item_is(ask, k, CUE_THERE))
+            return false; /* it is about something that was not understood */
+    }
+    int table = verb < ask->count
+                    ? table_of_verb(ask, ask->words.v[ask->items[verb].last - 1].lemma)
+                    : -1;
+    if (table < 0)
+        return false;
+    close_clause(ask, frame, scope->begin, scope->end, table);
+    ask->items[verb].used = true;
+    ask->guessed++;
+    return true;
+}
+
 static void negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
@@ -122,7 +173,11 @@ static void negate(struct ask *ask, struct frame *frame, size_t i)
         close_clause(ask, frame, i, scope.end, many ? scope.table : scope.far);
     else if (scope.own && scope.restricted && scope.table < 0)
         close_clause(ask, frame, i, scope.end, -1);
-    else if (!turn_comparison(frame, &scope))
+    else if (turn_comparison(frame, &scope))
+        ; /* done */
+    else if (scope.column >= 0 && scope.table < 0)
+        close_clause(ask, frame, i, scope.end, scope.column);
+    else if (!absent_by_verb(ask, frame, &scope))
         return; /* left for others; where nobody takes it the answer is doubted */
     ask->items[i].used = true;
 }

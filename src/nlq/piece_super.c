@@ -1,7 +1,7 @@
 /* Superlatives: "the oldest student", "with the highest salary", "the three cheapest", "most
  * orders", "most common type". In the select zone "highest salary" alone is an aggregate and left
  * to select. */
-#include "frame.h"
+#include "compare.h"
 #include "querent/base/str.h"
 
 struct super {
@@ -43,6 +43,7 @@ static void rank(struct ask *ask, struct frame *frame, struct term term, struct 
     if (super.limit > 1 || frame->limit == 0)
         frame->limit = super.limit;
     take(ask, super.at);
+    frame->rank_table = table_before(ask, super.at);
 }
 
 static void rank_count(struct ask *ask, struct frame *frame, int table, struct super super)
@@ -156,6 +157,7 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = rising};
     rank(ask, frame, term_column(column, i), super);
+    frame->rank_table = table;
 }
 
 static bool is_dated(struct ask *ask, struct column_ref column)
@@ -369,7 +371,8 @@ static void limit_at_noun(struct ask *ask, struct frame *frame)
 void piece_super(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_CUE && !ask->items[i].used && frame->order_count == 0)
+        if (ask->items[i].kind == ITEM_CUE && !ask->items[i].used && frame->order_count == 0 &&
+            !comparison_before(ask, i).found) /* "less than the largest salary" is no rank */
             recognise(ask, frame, i);
     }
     if (frame->order_count)

@@ -89,8 +89,10 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
         sql_add_where(m.a, query, in);
     }
     add_groups(&m, frame, query);
-    for (size_t i = 0; i < frame->having_count; i++)
-        sql_add_having(m.a, query, tree_cond(&m, &frame->having[i]));
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].clause == 0)
+            sql_add_having(m.a, query, tree_cond(&m, frame, &frame->having[i]));
+    }
     for (size_t i = 0; i < frame->order_count; i++)
         sql_add_order(m.a, query, tree_term(&m, &frame->orders[i].term),
                       frame->orders[i].descending);

@@ -33,7 +33,8 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
 
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 struct sql_expr *tree_term(const struct maker *m, const struct term *term);
-struct sql_expr *tree_cond(const struct maker *m, const struct cond *cond);
+struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
+                           const struct cond *cond);
 /* The conditions of a clause, alternatives ORed; NULL: there are none. */
 struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, int clause);
 /* "is (not) among those that …": the clause of an absence as IN over a subquery; NULL: it cannot be

@@ -53,13 +53,50 @@ static struct sql_expr *literal(const struct maker *m, const struct cond *cond, 
                                                           : sql_string(m->a, value);
 }
 
-static struct sql_expr *extreme(const struct maker *m, const struct cond *cond)
+/* FROM and WHERE of a subquery over a table and those that the clause speaks of; false: they do not
+ * connect. */
+static bool inner_source(const struct maker *m, const struct frame *frame, struct table_set set,
+                         int clause, struct maker *inner, struct sql_query *query)
 {
-    struct maker inner = {m->ask, m->a, false};
+    struct join_tree tree;
+    for (size_t i = 0; clause && i < frame->cond_count; i++) {
+        if (frame->conds[i].clause == clause)
+            set_add_term(&set, &frame->conds[i].left);
+    }
+    if (!tree_connect(m->ask, &set, &tree))
+        return false;
+    *inner = (struct maker){m->ask, m->a, tree.edge_count > 0};
+    query->from = tree_join(inner, &tree, set.v[0], -1);
+    query->where = clause ? tree_where(inner, frame, clause) : NULL;
+    return true;
+}
+
+static struct sql_expr *extreme(const struct maker *m, const struct frame *frame,
+                                const struct cond *cond)
+{
+    struct maker inner;
     struct sql_query *query = sql_select(m->a);
+    const struct table_set set = {.v = {cond->right.column.table}, .len = 1};
+    if (!inner_source(m, frame, set, cond->inner, &inner, query))
+        return NULL;
     sql_add_item(m->a, query, tree_term(&inner, &cond->right), NULL);
-    query->from = tree_source(m, cond->right.column.table);
     return sql_binary(m->a, cond->op, tree_term(m, &cond->left), sql_subquery(m->a, query));
+}
+
+static struct sql_expr *top(const struct maker *m, const struct frame *frame,
+                            const struct cond *cond)
+{
+    struct maker inner;
+    struct sql_query *query = sql_select(m->a);
+    struct table_set set = {.v = {cond->left.column.table}, .len = 1};
+    set_add_term(&set, &cond->right);
+    if (!inner_source(m, frame, set, cond->inner, &inner, query))
+        return NULL;
+    sql_add_item(m->a, query, tree_term(&inner, &cond->left), NULL);
+    sql_add_group(m->a, query, tree_term(&inner, &cond->left));
+    sql_add_order(m->a, query, tree_term(&inner, &cond->right), cond->descending);
+    query->limit = sql_integer(m->a, 1);
+    return sql_binary(m->a, SQL_OP_EQ, tree_term(m, &cond->left), sql_subquery(m->a, query));
 }
 
 static struct sql_expr *range(const struct maker *m, const struct cond *cond)
@@ -74,7 +111,8 @@ static struct sql_expr *range(const struct maker *m, const struct cond *cond)
     return cond->negated ? sql_unary(m->a, SQL_OP_NOT, both) : both;
 }
 
-struct sql_expr *tree_cond(const struct maker *m, const struct cond *cond)
+struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
+                           const struct cond *cond)
 {
     struct sql_expr *left = tree_term(m, &cond->left);
     switch (cond->kind) {
@@ -92,7 +130,9 @@ struct sql_expr *tree_cond(const struct maker *m, const struct cond *cond)
     case COND_RANGE:
         return range(m, cond);
     case COND_EXTREME:
-        return extreme(m, cond);
+        return extreme(m, frame, cond);
+    case COND_TOP:
+        return top(m, frame, cond);
     case COND_COLUMN:
         return sql_binary(m->a, cond->op, left, tree_term(m, &cond->right));
     }
@@ -113,10 +153,10 @@ struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, in
                     !(frame->conds[k].either == cond->either && frame->conds[k].clause == clause);
         if (!first)
             continue;
-        struct sql_expr *expr = tree_cond(m, cond);
+        struct sql_expr *expr = tree_cond(m, frame, cond);
         for (size_t k = i + 1; cond->either && k < frame->cond_count; k++) {
             if (frame->conds[k].either == cond->either && frame->conds[k].clause == clause)
-                expr = sql_or(m->a, expr, tree_cond(m, &frame->conds[k]));
+                expr = sql_or(m->a, expr, tree_cond(m, frame, &frame->conds[k]));
         }
         all = sql_and(m->a, all, expr);
     }
@@ -160,6 +200,13 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
     if (stats && stats->null_share > 0)
         query->where =
             sql_and(m->a, query->where, sql_is_null(m->a, tree_column(&inner, shown), true));
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].clause != clause)
+            continue;
+        if (query->having == NULL)
+            sql_add_group(m->a, query, tree_column(&inner, shown));
+        sql_add_having(m->a, query, tree_cond(&inner, frame, &frame->having[i]));
+    }
     return query;
 }
 
