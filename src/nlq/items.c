@@ -138,7 +138,8 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     item.columns = names_columns(ask, i, last);
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);
-    if (item.columns.len && item.tables.len == 0 && last == i + 1)
+    if (item.columns.len && last == i + 1 &&
+        (item.tables.len == 0 || item.tables.v[0].score < .6))
         key_to_table(ask, &item);
     double column = item.columns.len ? item.columns.v[0].score : 0;
     double table = item.tables.len ? item.tables.v[0].score : 0;

@@ -321,9 +321,26 @@ static double fit(const struct span *span, const char *joined, const char *const
     return share * (.4 + .3 * part + (head ? .14 : 0));
 }
 
+/* "party name" is the column party where no table is called so. */
+static bool called_by_name(const struct ask *ask, const struct span *span, const struct name *name)
+{
+    if (span->len != name->len + 1 || !str_eq(span->lemma[name->len], "name"))
+        return false;
+    struct span shorter = *span;
+    shorter.len--;
+    for (size_t t = 0; t < ask->names->tables.len; t++) {
+        const struct name *table = &ask->names->tables.v[t];
+        if (same_lemmas(&shorter, table->lemma, table->len))
+            return false;
+    }
+    return same_lemmas(&shorter, name->lemma, name->len);
+}
+
 static double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
 {
     double best = fit(span, name->joined, name->lemma, name->len);
+    if (best < .9 && called_by_name(ask, span, name))
+        return .9;
     if (name->own > 0) {
         const char *const *rest = name->lemma + name->own;
         size_t n = name->len - name->own;
@@ -352,8 +369,9 @@ static double fit_column(const struct ask *ask, const struct span *span, const s
                 inner = inner > .96 ? inner
                                     : fit(&tail, name->lemma[name->len - 1],
                                           name->lemma + name->own, name->len - name->own);
-            if (inner >= .7 && inner * .97 > best)
-                best = inner * .97;
+            double whole = cut >= table->len ? .97 : .9; /* a part of the table's name says less */
+            if (inner >= .7 && inner * whole > best)
+                best = inner * whole;
         }
     }
     return best;

@@ -463,7 +463,7 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     use_range(ask, comparison.begin, i + 1);
     if (column_item < ask->count &&
         (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found ||
-         item_prev(ask, i) == column_item))
+         item_prev(ask, i) == column_item || item_is(ask, item_prev(ask, i), CUE_EITHER)))
         ask->items[column_item].used = true;
 }
 

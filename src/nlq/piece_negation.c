@@ -50,7 +50,7 @@ static void close_clause(struct ask *ask, struct frame *frame, size_t from, size
             ask->items[k].used = true;
     }
     for (size_t c = 0; c < frame->cond_count; c++) {
-        if (frame->conds[c].at >= from && frame->conds[c].at < to) {
+        if (frame->conds[c].left.at >= from && frame->conds[c].left.at < to) {
             frame->conds[c].clause = clause;
             frame->conds[c].negated = false;
         }
@@ -75,7 +75,7 @@ struct scope {
 
 static bool within(const struct scope *scope, const struct cond *cond)
 {
-    return cond->at > scope->begin && cond->at < scope->end;
+    return cond->left.at > scope->begin && cond->left.at < scope->end;
 }
 
 static struct scope find_scope(struct ask *ask, const struct frame *frame, size_t i)

@@ -49,6 +49,9 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
         if (is_direction(ask, k) || passes(ask, k)) {
             if (item->kind == ITEM_WORD && taken)
                 break;
+            if (item->kind == ITEM_WORD &&
+                word_is(&ask->words.v[item->first], "frequency popularity occurrence occurrences"))
+                agg = AGG_COUNT;
             continue;
         }
         if (item->kind == ITEM_CUE && (item->cue == CUE_NUMBER_OF || item->cue == CUE_COUNT))

@@ -88,10 +88,28 @@ static bool names_part(const struct ask *ask, const struct item *item)
     return false;
 }
 
+/* "the names of the cities", where city is a column: it is asked for, "name" says no more. */
+static bool names_column(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    size_t next = item_next(ask, i);
+    if (item->last != item->first + 1 || !word_is(&ask->words.v[item->first], "name names") ||
+        !(item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_EACH)))
+        return false;
+    while (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_ALL) ||
+           item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_DISTINCT))
+        next = item_next(ask, next);
+    return item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used &&
+           column_is_text(ask, ask->items[next].column) && !ask->items[next].partial &&
+           !item_kind_is(ask, item_next(ask, next), ITEM_TABLE);
+}
+
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     item->used = true;
+    if (names_column(ask, i) && wanted->agg_count == 0 && !wanted->count)
+        return;
     if (wanted->agg_count && (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
                               column_is_number(ask, item->column) ||
                               item_is(ask, item_prev(ask, i), CUE_AVG) ||
@@ -191,6 +209,7 @@ static bool counts_column(const struct ask *ask, size_t i)
 {
     return item_kind_is(ask, i + 1, ITEM_COLUMN) && !ask->items[i + 1].used &&
            !item_is(ask, item_next(ask, i + 1), CUE_BY) &&
+           !item_is(ask, item_next(ask, i + 1), CUE_EACH) &&
            ask->items[i + 1].zone == ZONE_SELECT &&
            ask->items[i + 1].column.table == ask->items[i].table;
 }
@@ -355,6 +374,9 @@ static void select_zone(struct ask *ask, struct frame *frame)
             want_column(ask, frame, &wanted, i);
         else if (item->kind == ITEM_TABLE)
             want_table(ask, frame, &wanted, i);
+        else if (item->kind == ITEM_WORD && frame->order_by_count &&
+                 word_is(&ask->words.v[item->first], "number count amount"))
+            wanted.count = item->used = true; /* "and the number" */
         else if (asks_all(ask, i))
             wanted.all = item->used = true;
         else if (item->kind == ITEM_CUE &&

@@ -173,7 +173,8 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = latest};
     if (target < ask->count && ask->items[target].kind == ITEM_COLUMN &&
         is_dated(ask, ask->items[target].column)) {
-        if (ask->items[target].zone == ZONE_SELECT)
+        bool of_table = item_kind_is(ask, item_next(ask, target), ITEM_TABLE); /* "opened track" */
+        if (ask->items[target].zone == ZONE_SELECT && !of_table)
             return;
         rank(ask, frame, term_column(ask->items[target].column, target), super);
         ask->items[target].used = true;
@@ -200,11 +201,46 @@ static struct column_ref mass_column(const struct ask *ask, const struct item *i
                 : no_column();
 }
 
+/* "party with the most hosts", which keeps the number of its hosts itself. */
+static struct column_ref own_count(struct ask *ask, size_t i, const struct item *item)
+{
+    int table = table_before(ask, i);
+    if (item->kind != ITEM_TABLE || table < 0 || table == item->table)
+        return no_column();
+    static const char *const kinds[] = {"number", "count", "total", "amount"};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const char *lemma = ask->words.v[item->last - 1].lemma;
+        struct column_ref at = {table, table_column_by_words(ask, table,
+                                                             arena_printf(ask->arena, "%s %s",
+                                                                          kinds[k], lemma))};
+        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    return no_column();
+}
+
+/* "What is the largest number of points": asked for, no rank. */
+static bool asks_extreme(const struct ask *ask, const struct frame *frame, size_t i, size_t target)
+{
+    const struct item *item = &ask->items[i];
+    size_t prev = item_prev(ask, i);
+    return item->zone == ZONE_SELECT && target < ask->count &&
+           ask->items[target].kind == ITEM_COLUMN && frame->select_count == 0 &&
+           word_is(&ask->words.v[item->last - 1], "of") &&
+           column_is_number(ask, ask->items[target].column) &&
+           !catalog_is_key(ask->catalog, ask->items[target].column) &&
+           (prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH));
+}
+
 /* "most orders" counts, "most points" ranks by the column */
 static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
     enum agg agg;
     size_t target = target_after(ask, i, &agg);
+    if (asks_extreme(ask, frame, i, target)) {
+        ask->items[i].cue = most ? CUE_MAX : CUE_MIN;
+        return;
+    }
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = most};
     size_t before = item_prev(ask, i);
     if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
@@ -224,6 +260,8 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         rank(ask, frame, term, super);
+    } else if (own_count(ask, i, item).column >= 0) {
+        rank(ask, frame, term_column(own_count(ask, i, item), target), super);
     } else if (mass_column(ask, item).column >= 0) {
         struct term term = term_column(mass_column(ask, item), target);
         term.agg = AGG_SUM;
@@ -243,10 +281,21 @@ static void super_common(struct ask *ask, struct frame *frame, size_t i, bool mo
     rank_count(ask, frame, -1, super);
 }
 
+static bool is_singular(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[ask->items[i].last - 1];
+    return str_eq(word->lower, word->lemma);
+}
+
 /* "top 5 customers by revenue", "first 3 orders" */
 static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
     size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_TABLE) && is_singular(ask, next) &&
+        word_is(&ask->words.v[ask->items[i].last - 1], "first last")) {
+        super_date(ask, frame, i, !top); /* "the first payment" */
+        return;
+    }
     if (!item_kind_is(ask, next, ITEM_NUMBER) || ask->items[next].used)
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = top};

@@ -73,6 +73,22 @@ static bool mentions(const struct ask *ask, int table)
     return false;
 }
 
+/* "from Rome to Oslo": where something begins and where it ends. */
+static double way_score(const struct ask *ask, size_t i, struct column_ref at)
+{
+    static const char *const begins[] = {"origin", "source", "departure", "start", "from"};
+    static const char *const ends[] = {"destination", "arrival", "dest", "end", "to"};
+    size_t prev = item_prev(ask, i);
+    bool from = item_is(ask, prev, CUE_FROM), to = item_is(ask, prev, CUE_TO);
+    for (size_t k = 0; k < sizeof begins / sizeof *begins && (from || to); k++) {
+        if (column_has_words(ask, at, from ? begins[k] : ends[k]))
+            return .2;
+        if (column_has_words(ask, at, from ? ends[k] : begins[k]))
+            return -.2;
+    }
+    return 0;
+}
+
 static double score_value(struct ask *ask, size_t i, const struct match *match,
                           const struct hint *hint)
 {
@@ -102,7 +118,7 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
         score += .03;
     if (ask_table(ask, table)->kind == TABLE_VIEW)
         score -= .1;
-    return score;
+    return score + way_score(ask, i, match->at);
 }
 
 /* "Steve Johnson" in two columns: the neighbour has a value in another column of the same table. */

@@ -107,6 +107,7 @@ void frame_sets(struct ask *ask, struct frame *frame)
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
         bool clash = contradicts(a, b);
         if (joint == JOINT_OR || (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
+                                  !(frame->by_selection && joint == JOINT_AND) &&
                                   (own_rows(ask, frame, a) || a->clause))) {
             if (a->negated && b->negated)
                 continue;
