@@ -1,0 +1,373 @@
+/* nlq_operators: the built-in engine on questions as operators ask them, over business schemas.
+ *
+ * operators/NAME.sql makes a database, operators/NAME.txt asks it ("demo" is the program's own).
+ * Half of the schemas are held out: their questions were written first and are only counted. Lines
+ * of a question file: "[category]", "> " a question that this one follows up, "? " the question,
+ * "= " a statement that is right (several may be), "!" where nothing can be answered. The clock
+ * stands still at NOW.
+ */
+#include <dirent.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/catalog/catalog.h"
+#include "querent/db/db.h"
+#include "querent/demo/demo.h"
+#include "querent/eval/eval.h"
+#include "querent/nlq/nlq.h"
+
+#define NOW "2026-11-25T12:00:00"
+#define CATEGORIES_MAX 40
+#define GOLDS_MAX 8
+#define CHAIN_MAX 4
+#define STATEMENT_MS 20000
+
+static const struct {
+    const char *name;
+    bool held;
+} sets[] = {{"demo", false}, {"helpdesk", false}, {"clinic", true}, {"freight", true}};
+
+struct tally {
+    size_t asked, right, answered, sure, sure_right;
+};
+
+struct category {
+    char name[32];
+    struct tally by_half[2]; /* tuned, held out */
+};
+
+struct asked {
+    char *category, *text;
+    char *before[CHAIN_MAX];
+    size_t before_count;
+    char *golds[GOLDS_MAX];
+    size_t gold_count;
+};
+
+struct bench {
+    const char *folder; /* of the scripts and questions */
+    const char *only;   /* a set's name, NULL: all */
+    bool show;          /* every question of the tuned half that was not answered rightly */
+    bool show_held;
+    char work[64]; /* where the databases are made */
+    char *path;
+    struct db *db;
+    struct catalog *catalog;
+    struct category categories[CATEGORIES_MAX];
+    size_t category_count;
+};
+
+/* ---- databases -------------------------------------------------------------------------------- */
+
+static char *read_text(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    struct buf text = BUF_INIT;
+    char chunk[4096];
+    size_t n;
+    while (in && (n = fread(chunk, 1, sizeof chunk, in)) > 0)
+        buf_addn(&text, chunk, n);
+    if (in == NULL) {
+        fprintf(stderr, "nlq_operators: cannot read '%s'\n", path);
+        exit(1);
+    }
+    fclose(in);
+    char *out = mem_strdup(buf_str(&text));
+    buf_release(&text);
+    return out;
+}
+
+static void run_script(const char *path, const char *sql)
+{
+    sqlite3 *file = NULL;
+    char *why = NULL;
+    if (sqlite3_open(path, &file) != SQLITE_OK ||
+        sqlite3_exec(file, sql, NULL, NULL, &why) != SQLITE_OK) {
+        fprintf(stderr, "nlq_operators: '%s': %s\n", path, why ? why : "cannot be made");
+        exit(1);
+    }
+    sqlite3_close(file);
+}
+
+static char *make_database(struct bench *bench, const char *name)
+{
+    struct err err = ERR_INIT;
+    if (str_eq(name, "demo")) {
+        setenv("XDG_DATA_HOME", bench->work, 1);
+        if (!demo_ensure(NULL, NULL, NULL, &err)) {
+            fprintf(stderr, "nlq_operators: %s\n", err.text);
+            exit(1);
+        }
+        return demo_path();
+    }
+    char *script = mem_printf("%s/%s.sql", bench->folder, name);
+    char *path = mem_printf("%s/%s.sqlite", bench->work, name), *sql = read_text(script);
+    run_script(path, sql);
+    mem_free(sql);
+    mem_free(script);
+    return path;
+}
+
+static bool read_rows(void *self, const char *sql, struct cancel *cancel,
+                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                      struct err *err)
+{
+    const struct bench *bench = self;
+    const struct db_read_options options = {.cancel = cancel, .time_limit_ms = 60000};
+    const struct db_row_sink sink = {.row = row, .arg = arg};
+    return db_stream(bench->db, sql, &options, &sink, err);
+}
+
+static void open_database(struct bench *bench, const char *name)
+{
+    const struct db_open_options open = {.read_only = true};
+    const struct catalog_options options = {.read_values = true};
+    struct schema *schema = NULL;
+    struct err err = ERR_INIT;
+    bench->path = make_database(bench, name);
+    bool ok = db_open(bench->path, &open, &bench->db, &err) &&
+              db_introspect(bench->db, NULL, &schema, &err);
+    const struct catalog_reader reader = {
+        .read = read_rows, .self = bench, .dialect = SQL_SQLITE};
+    if (!ok || !catalog_build(schema, &reader, &options, &bench->catalog, &err)) {
+        fprintf(stderr, "nlq_operators: %s\n", err.text);
+        exit(1);
+    }
+}
+
+static void close_database(struct bench *bench)
+{
+    catalog_unref(bench->catalog);
+    db_close(bench->db);
+    mem_free(bench->path);
+    bench->catalog = NULL;
+    bench->db = NULL;
+    bench->path = NULL;
+}
+
+/* ---- one question ------------------------------------------------------------------------------
+ */
+
+static struct category *category_of(struct bench *bench, const char *name)
+{
+    for (size_t i = 0; i < bench->category_count; i++) {
+        if (str_eq(bench->categories[i].name, name))
+            return &bench->categories[i];
+    }
+    if (bench->category_count == CATEGORIES_MAX) {
+        fputs("nlq_operators: too many categories\n", stderr);
+        exit(1);
+    }
+    struct category *category = &bench->categories[bench->category_count++];
+    snprintf(category->name, sizeof category->name, "%s", name);
+    return category;
+}
+
+static struct nlq_answer *ask(struct bench *bench, const struct asked *question)
+{
+    char *context = NULL;
+    struct nlq_answer *answer = NULL;
+    for (size_t i = 0; i <= question->before_count; i++) {
+        const struct nlq_request request = {
+            .question = i < question->before_count ? question->before[i] : question->text,
+            .now = clock_now(),
+            .context = context};
+        nlq_answer_free(answer);
+        answer = nlq_ask(bench->catalog, &request);
+        mem_free(context);
+        context = mem_strdup(answer->context);
+    }
+    mem_free(context);
+    return answer;
+}
+
+static bool is_right(struct bench *bench, const struct asked *question, const char *sql)
+{
+    for (size_t i = 0; i < question->gold_count; i++) {
+        enum eval_verdict verdict = EVAL_UNSCORED;
+        struct err err = ERR_INIT;
+        bool empty = false;
+        if (!eval_compare(bench->path, question->golds[i], sql, STATEMENT_MS, &verdict, &empty,
+                          &err) ||
+            verdict == EVAL_UNSCORED)
+            printf("GOLD FAILS  %s\n  %s: %s\n", question->text, question->golds[i], err.text);
+        if (verdict == EVAL_RIGHT)
+            return true;
+    }
+    return false;
+}
+
+static void show(const struct asked *question, const struct nlq_answer *answer, bool answered,
+                 bool sure)
+{
+    printf("%-7s %s%s%s\n", !answered ? "none" : sure ? "SURE" : "wrong",
+           question->before_count ? question->before[0] : "",
+           question->before_count ? " > " : "", question->text);
+    if (answer->count)
+        printf("        %.2f %s\n", answer->readings[0].confidence, answer->readings[0].sql);
+    if (!answered)
+        printf("        why not: %s\n", answer->why_not ? answer->why_not : answer->text);
+}
+
+static void score(struct bench *bench, const struct asked *question, bool held)
+{
+    struct tally *tally = &category_of(bench, question->category)->by_half[held];
+    struct nlq_answer *answer = ask(bench, question);
+    bool answered = answer->count > 0 && answer->readings[0].answers;
+    bool sure = answered && answer->readings[0].sure;
+    bool right = answered ? is_right(bench, question, answer->readings[0].sql)
+                          : question->gold_count == 0;
+    tally->asked++;
+    tally->right += right;
+    tally->answered += answered;
+    tally->sure += sure;
+    tally->sure_right += sure && right;
+    if (!right && (held ? bench->show_held : bench->show))
+        show(question, answer, answered, sure);
+    nlq_answer_free(answer);
+}
+
+/* ---- question files ----------------------------------------------------------------------------
+ */
+
+static void ask_line(struct bench *bench, struct asked *question, char *line, bool held)
+{
+    bool gold = line[0] == '=', begins = line[0] == '[' || line[0] == '>' || line[0] == '?';
+    if (begins && question->text) {
+        score(bench, question, held);
+        *question = (struct asked){.category = question->category};
+    }
+    if (line[0] == '[') {
+        line[strcspn(line, "]")] = '\0';
+        question->category = line + 1;
+    } else if (line[0] == '>' && question->before_count < CHAIN_MAX) {
+        question->before[question->before_count++] = line + 2;
+    } else if (line[0] == '?') {
+        question->text = line + 2;
+    } else if (gold && question->gold_count < GOLDS_MAX) {
+        question->golds[question->gold_count++] = line + 2;
+    }
+}
+
+static void ask_all(struct bench *bench, const char *name, bool held)
+{
+    char *path = mem_printf("%s/%s.txt", bench->folder, name), *text = read_text(path), *rest = text;
+    struct asked question = {.category = (char[]){"none"}};
+    open_database(bench, name);
+    for (char *line; (line = strsep(&rest, "\n")) != NULL;) {
+        if (line[0] != '#')
+            ask_line(bench, &question, line, held);
+    }
+    if (question.text)
+        score(bench, &question, held);
+    close_database(bench);
+    mem_free(text);
+    mem_free(path);
+}
+
+/* ---- report ------------------------------------------------------------------------------------
+ */
+
+static double percent(size_t part, size_t all)
+{
+    return all ? 100.0 * (double)part / (double)all : 0;
+}
+
+static void print_tally(const struct tally *t)
+{
+    printf(" %4zu %5.0f %5.0f  %4zu of %-4zu", t->asked, percent(t->right, t->asked),
+           percent(t->answered, t->asked), t->sure_right, t->sure);
+}
+
+static void add(struct tally *sum, const struct tally *t)
+{
+    sum->asked += t->asked;
+    sum->right += t->right;
+    sum->answered += t->answered;
+    sum->sure += t->sure;
+    sum->sure_right += t->sure_right;
+}
+
+static void report(const struct bench *bench)
+{
+    struct tally sums[2] = {{0}, {0}};
+    printf("%-14s %-29s | %s\n", "", "  tuned", " held out");
+    printf("%-14s %4s %5s %5s  %-12s | %3s %5s %5s  %s\n", "", "asked", "right", "answ.",
+           "sure: right", "asked", "right", "answ.", "sure: right");
+    for (size_t i = 0; i < bench->category_count; i++) {
+        const struct category *category = &bench->categories[i];
+        printf("%-14s", category->name);
+        print_tally(&category->by_half[0]);
+        fputs("  |", stdout);
+        print_tally(&category->by_half[1]);
+        putchar('\n');
+        for (size_t half = 0; half < 2; half++)
+            add(&sums[half], &category->by_half[half]);
+    }
+    printf("%-14s", "all");
+    print_tally(&sums[0]);
+    fputs("  |", stdout);
+    print_tally(&sums[1]);
+    putchar('\n');
+}
+
+static void remove_work(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;) {
+        char *path = mem_printf("%s/%s", folder, entry->d_name);
+        if (str_eq(entry->d_name, "querent"))
+            remove_work(path);
+        else if (entry->d_name[0] != '.')
+            unlink(path);
+        mem_free(path);
+    }
+    if (dir)
+        closedir(dir);
+    rmdir(folder);
+}
+
+static bool take_options(struct bench *bench, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (str_eq(argv[i], "--show"))
+            bench->show = true;
+        else if (str_eq(argv[i], "--show-held"))
+            bench->show_held = true;
+        else if (str_eq(argv[i], "--set") && i + 1 < argc)
+            bench->only = argv[++i];
+        else if (argv[i][0] != '-' && bench->folder == NULL)
+            bench->folder = argv[i];
+        else
+            return false;
+    }
+    return bench->folder != NULL;
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = {.work = "/tmp/nlq_operators_XXXXXX"};
+    if (!take_options(&bench, argc, argv)) {
+        puts("nlq_operators FOLDER [--set NAME] [--show] [--show-held]");
+        return 2;
+    }
+    setenv("QUERENT_NOW", NOW, 1);
+    setenv("TZ", "UTC", 1);
+    if (mkdtemp(bench.work) == NULL)
+        return 1;
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        if (bench.only == NULL || str_eq(bench.only, sets[i].name))
+            ask_all(&bench, sets[i].name, sets[i].held);
+    }
+    report(&bench);
+    remove_work(bench.work);
+    return 0;
+}
