@@ -38,10 +38,10 @@ SELECT i, CASE i % 8 WHEN 0 THEN 'Anna' WHEN 1 THEN 'Luis' WHEN 2 THEN 'Emma' WH
 FROM n;
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)
 INSERT INTO appointments
-SELECT i, 1 + (i * 13 + i / 7) % 74, 1 + (i * 5 + i / 11) % 6,
+SELECT i, 1 + (i * 13 + i / 7) % CASE WHEN i > 380 THEN 61 ELSE 74 END, 1 + (i * 5 + i / 11) % 6,
   datetime('2024-10-01 09:00:00', '+' || (i * 31) || ' hours'),
   datetime('2024-10-01 09:00:00', '+' || (i * 31 + 24 + i * 37 % 500) || ' hours'),
-  CASE WHEN i > 590 THEN 'booked' WHEN i % 13 = 0 THEN 'cancelled' WHEN i % 21 = 0 THEN 'no_show' ELSE 'completed' END,
+  CASE WHEN i > 590 THEN 'booked' WHEN i % 7 = 0 AND i % 5 < 3 THEN 'cancelled' WHEN i % 21 = 0 THEN 'no_show' ELSE 'completed' END,
   CASE WHEN i % 13 = 0 THEN NULL ELSE 10 + i * 7 % 50 END, 'R' || (1 + i % 9)
 FROM n;
 INSERT INTO appointment_diagnoses

@@ -29,7 +29,7 @@ WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
 INSERT INTO clients
 SELECT i, CASE i % 10 WHEN 0 THEN 'Alpina' WHEN 1 THEN 'Bergmann' WHEN 2 THEN 'Castello' WHEN 3 THEN 'Dorval' WHEN 4 THEN 'Ekström'
     WHEN 5 THEN 'Fabrik' WHEN 6 THEN 'Galerie' WHEN 7 THEN 'Hanse' WHEN 8 THEN 'Imago' ELSE 'Juwel' END ||
-  CASE i / 10 WHEN 0 THEN ' GmbH' WHEN 1 THEN ' Trade' WHEN 2 THEN ' Works' ELSE ' Group' END,
+  CASE i / 10 WHEN 0 THEN ' GmbH' WHEN 1 THEN ' Trade' ELSE ' Works' END,
   CASE i % 5 WHEN 0 THEN 'Hamburg' WHEN 1 THEN 'Vienna' WHEN 2 THEN 'Milan' WHEN 3 THEN 'Lyon' ELSE 'Munich' END,
   CASE i % 5 WHEN 0 THEN 'Germany' WHEN 1 THEN 'Austria' WHEN 2 THEN 'Italy' WHEN 3 THEN 'France' ELSE 'Germany' END,
   i % 6 = 0, CASE WHEN i % 4 = 0 THEN NULL ELSE 'c' || i || '@client.example' END, date('2019-01-01', '+' || (i * 93) || ' days')
@@ -44,7 +44,7 @@ SELECT i, 1 + (i * 3 + i / 6) % 5, CASE WHEN (i * 3 + i / 6) % 5 = (i * 2) % 6 T
 FROM n;
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)
 INSERT INTO parcels
-SELECT i, 'TR' || (500000 + i), CASE WHEN i % 33 = 0 THEN NULL ELSE 1 + i * 260 / 901 END, 1 + (i * 7 + i / 5) % 28,
-  1 + (i * 11 + i / 3 + 4) % 30, .5 + i * 23 % 400 / 10.0, 4.9 + i * 19 % 300 / 10.0, date('2025-01-02', '+' || (i * 3 / 4) || ' days'),
-  CASE WHEN i > 880 OR i % 33 = 0 THEN NULL ELSE date('2025-01-02', '+' || (i * 3 / 4 + 1 + i % 6) || ' days') END, i % 37 = 0
+SELECT i, 'TR' || (500000 + i), CASE WHEN i % 33 = 0 THEN NULL ELSE 1 + i * 260 / 901 END, 1 + (i * 7 + i / 5) % CASE WHEN i > 460 THEN 24 ELSE 28 END,
+  1 + (i * 11 + i / 3 + 4) % 30, .5 + i * 23 % 400 / 10.0, 4.9 + i * 19 % 300 / 10.0, date('2025-01-02', '+' || (i * 769 / 1000) || ' days'),
+  CASE WHEN i > 897 OR i % 33 = 0 THEN NULL ELSE date('2025-01-02', '+' || (i * 769 / 1000 + 1 + i % 6) || ' days') END, i % 37 = 0
 FROM n;

@@ -27,7 +27,7 @@ INSERT INTO emps VALUES
   (4, 'Tom', 'Becker', 'tom.becker@corp.example', 1, 2, 'Support Agent', '2021-09-01', NULL, 320000, 1),
   (5, 'Aisha', 'Khan', NULL, 1, 2, 'Support Agent', '2022-02-14', NULL, 335000, 1),
   (6, 'Marco', 'Rossi', 'marco.rossi@corp.example', 2, 3, 'Network Engineer', '2019-11-11', NULL, 520000, 1),
-  (7, 'Yuki', 'Tanaka', NULL, 2, 3, 'Network Engineer', '2025-04-01', NULL, 480000, 1),
+  (7, 'Yuki', 'Tanaka', NULL, 2, 3, 'Network Engineer', '2025-04-01', NULL, 655000, 1),
   (8, 'Greta', 'Lind', 'greta.lind@corp.example', 3, NULL, 'Head of Finance', '2014-05-05', NULL, 890000, 1),
   (9, 'Owen', 'Price', 'owen.price@corp.example', 3, 8, 'Accountant', '2025-08-18', NULL, 410000, 1),
   (10, 'Nina', 'Falk', 'nina.falk@corp.example', 3, 8, 'Accountant', '2020-07-01', '2025-12-31', 405000, 0),
@@ -54,9 +54,9 @@ SELECT i,
   'P' || (1 + (i * 7 + i / 9) % 4), 1 + (i * 11 + i / 4) % 14,
   CASE WHEN i % 19 = 0 THEN NULL ELSE CASE (i + i / 13) % 6 WHEN 0 THEN 2 WHEN 1 THEN 4 WHEN 2 THEN 5
     WHEN 3 THEN 6 WHEN 4 THEN 7 ELSE 4 END END,
-  datetime('2025-01-02 08:00:00', '+' || (i * 39) || ' hours', '+' || (i * 13 % 60) || ' minutes'),
+  datetime('2025-01-02 08:00:00', '+' || (i * 395 / 10) || ' hours', '+' || (i * 13 % 60) || ' minutes'),
   CASE WHEN i > 370 AND i % 3 < 2 OR i % 17 = 0 THEN NULL ELSE
-    datetime('2025-01-02 08:00:00', '+' || (i * 39 + 2 + i * 5 % 90) || ' hours') END,
+    datetime('2025-01-02 08:00:00', '+' || (i * 395 / 10 + 2 + i * 5 % 90) || ' hours') END,
   i % 23 = 0, CASE WHEN i % 29 = 0 THEN NULL ELSE 5 + i * 17 % 180 END
 FROM n;
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
