@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "confidence.h"
+#include "doubts.h"
 #include "engine.h"
 #include "evidence.h"
 #include "querent/base/mem.h"
@@ -400,7 +401,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
     kept = kept && !mistakes_role(ask, &frame) && !drops_modifier(ask);
     first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask) &&
-                  !needs_groups_inside(ask, &frame);
+                  !needs_groups_inside(ask, &frame) && !doubts_any(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)
         decline(ask, answer);

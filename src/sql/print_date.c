@@ -41,7 +41,7 @@ static const struct date_row truncs[] = {
     {"year", "date(%x, 'start of year')", "date_trunc('year', %x)", "MAKEDATE(YEAR(%x), 1)",
      "date_trunc('year', %x)", "DATE_TRUNC(%x, YEAR)"},
     {"quarter",
-     "date(%x, 'start of month', '-' || (CAST(strftime('%m', %x) AS INTEGER) - 1) % 3 || "
+     "date(%x, 'start of month', '-' || ((CAST(strftime('%m', %x) AS INTEGER) - 1) % 3) || "
      "' months')",
      "date_trunc('quarter', %x)", "(MAKEDATE(YEAR(%x), 1) + INTERVAL (QUARTER(%x) - 1) QUARTER)",
      "date_trunc('quarter', %x)", "DATE_TRUNC(%x, QUARTER)"},
