@@ -147,6 +147,22 @@ static struct date_range *relative(struct arena *arena, const struct words *word
     return NULL;
 }
 
+/* year to date, month to date, YTD */
+static struct date_range *to_date(struct arena *arena, const struct words *words, size_t i,
+                                  struct day today, size_t *ret_used)
+{
+    bool said = i + 2 < words->len && word_is(&words->v[i + 1], "to") &&
+                word_is(&words->v[i + 2], "date");
+    enum unit unit = said ? unit_at(words, i) : UNIT_NONE;
+    if (word_is(&words->v[i], "ytd"))
+        unit = UNIT_YEAR;
+    if (unit == UNIT_NONE)
+        return NULL;
+    *ret_used = said ? 3 : 1;
+    return make_range(arena, floor_unit(today, unit), add_units(today, UNIT_DAY, 1),
+                      words_text(words, arena, i, i + *ret_used));
+}
+
 static bool is_year(const struct words *words, size_t i)
 {
     return i < words->len && words->v[i].is_number && strlen(words->v[i].text) == 4 &&
@@ -159,13 +175,21 @@ static bool is_day(const struct words *words, size_t i)
            strlen(words->v[i].text) <= 4 && words->v[i].number >= 1 && words->v[i].number <= 31;
 }
 
+/* "in march", "by may": without its capital a month needs a word that leads to a date. */
+static bool is_month_said(const struct words *words, size_t i)
+{
+    return words->v[i].capital || is_year(words, i + 1) ||
+           (i > 0 && word_is(&words->v[i - 1],
+                             "in since until till before after from during of to and between"));
+}
+
 /* Month [day][,] [year] · day [of] Month [year] · a month without year is the latest past one */
 static struct date_range *month_first(struct arena *arena, const struct words *words, size_t i,
                                       struct day today, size_t *ret_used)
 {
     int month = lexicon_month(words->v[i].lower), day = 0;
     size_t at = i + 1;
-    if (month == 0 || !words->v[i].capital)
+    if (month == 0 || !is_month_said(words, i))
         return NULL;
     if (is_day(words, at) && !is_year(words, at))
         day = (int)words->v[at++].number;
@@ -211,6 +235,21 @@ static struct date_range *iso(struct arena *arena, const struct words *words, si
     return make_range(arena, d, add_units(d, n == 3 ? UNIT_DAY : UNIT_MONTH, 1), NULL);
 }
 
+/* 31.12.2025, as it is written where a point divides day, month and year */
+static struct date_range *dotted(struct arena *arena, const struct words *words, size_t i,
+                                 size_t *ret_used)
+{
+    struct day d;
+    int used = 0;
+    const char *text = words->v[i].text;
+    if (sscanf(text, "%2d.%2d.%4d%n", &d.day, &d.month, &d.year, &used) != 3 || text[used] ||
+        d.day < 1 || d.day > 31 || d.month < 1 || d.month > 12)
+        return NULL;
+    d.year += d.year < 100 ? 2000 : 0;
+    *ret_used = 1;
+    return make_range(arena, d, add_units(d, UNIT_DAY, 1), NULL);
+}
+
 static struct date_range *quarter(struct arena *arena, const struct words *words, size_t i,
                                   struct day today, size_t *ret_used)
 {
@@ -226,15 +265,33 @@ static struct date_range *quarter(struct arena *arena, const struct words *words
                       year ? NULL : words->v[i].text);
 }
 
+static struct date_range *single(struct arena *arena, const struct words *words, size_t i,
+                                 struct day today, size_t *ret_used)
+{
+    struct date_range *range = relative(arena, words, i, today, ret_used);
+    range = range ? range : to_date(arena, words, i, today, ret_used);
+    range = range ? range : iso(arena, words, i, ret_used);
+    range = range ? range : month_first(arena, words, i, today, ret_used);
+    range = range ? range : day_first(arena, words, i, ret_used);
+    range = range ? range : dotted(arena, words, i, ret_used);
+    return range ? range : quarter(arena, words, i, today, ret_used);
+}
+
+/* "from 1 May 2026 to 31 May 2026" is one range. */
 struct date_range *dates_at(struct arena *arena, const struct words *words, size_t i, int64_t now,
                             size_t *ret_used)
 {
     struct day today = today_of(now);
-    struct date_range *range = relative(arena, words, i, today, ret_used);
-    range = range ? range : iso(arena, words, i, ret_used);
-    range = range ? range : month_first(arena, words, i, today, ret_used);
-    range = range ? range : day_first(arena, words, i, ret_used);
-    return range ? range : quarter(arena, words, i, today, ret_used);
+    struct date_range *range = single(arena, words, i, today, ret_used), *last = NULL;
+    size_t to = i + *ret_used, more = 0;
+    bool from = range && i > 0 && word_is(&words->v[i - 1], "from");
+    if (from && to + 1 < words->len && word_is(&words->v[to], "to until till"))
+        last = single(arena, words, to + 1, today, &more);
+    if (last && strcmp(range->from, last->to) < 0) {
+        memcpy(range->to, last->to, sizeof range->to);
+        *ret_used = to + 1 + more - i;
+    }
+    return range;
 }
 
 struct date_range *dates_year(struct arena *arena, int year)

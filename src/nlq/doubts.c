@@ -41,7 +41,16 @@ static bool drops_word(const struct ask *ask)
     return false;
 }
 
+static bool is_mended(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (ask->words.v[i].written)
+            return true;
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
-    return drops_word(ask) || (frame->limit > 0 && frame->order_count == 0);
+    return drops_word(ask) || is_mended(ask) || (frame->limit > 0 && frame->order_count == 0);
 }

@@ -47,6 +47,17 @@ static void add_used(struct ask *ask, struct list *list)
     }
 }
 
+static void add_mended(struct ask *ask, struct list *list)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        if (item->used && word->written)
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s", word->written, word->lower), item);
+    }
+}
+
 static void add_assumed(struct ask *ask, const struct frame *frame, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -95,9 +106,10 @@ static void add_ignored(struct ask *ask, struct list *list)
 
 void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading)
 {
-    struct list list = {.cap = 2 * ask->count + frame->cond_count + 4};
+    struct list list = {.cap = 3 * ask->count + frame->cond_count + 4};
     list.v = arena_alloc(ask->arena, list.cap * sizeof *list.v);
     add_used(ask, &list);
+    add_mended(ask, &list);
     add_assumed(ask, frame, &list);
     add_ignored(ask, &list);
     reading->evidence = list.v;

@@ -106,6 +106,7 @@ static const struct noise_word {
 #define STOP(word) {word, false},
 #define LIGHT(word) {word, true},
 #include "lexicon/noise.inc"
+#include "lexicon/noise_units.inc"
 #undef STOP
 #undef LIGHT
 };
@@ -294,6 +295,40 @@ const char *lexicon_unit(const char *lower)
             return units[k].b;
     }
     return NULL;
+}
+
+/* The words of a phrase that are long enough to be misspelt recognisably. */
+static void each_of(const char *phrase, void (*seen)(const char *word, void *arg), void *arg)
+{
+    char word[32];
+    for (const char *p = phrase; *p;) {
+        size_t n = strcspn(p, " ");
+        if (n >= 4 && n < sizeof word) {
+            memcpy(word, p, n);
+            word[n] = '\0';
+            seen(word, arg);
+        }
+        p += n + (p[n] == ' ');
+    }
+}
+
+void lexicon_each_word(void (*seen)(const char *word, void *arg), void *arg)
+{
+    for (size_t k = 0; k < COUNT(cues); k++)
+        each_of(cues[k].phrase, seen, arg);
+    for (size_t k = 0; k < COUNT(adjectives); k++) {
+        each_of(adjectives[k].base, seen, arg);
+        each_of(adjectives[k].comparative, seen, arg);
+        each_of(adjectives[k].superlative, seen, arg);
+    }
+    for (size_t k = 0; k < COUNT(states); k++)
+        each_of(states[k].a, seen, arg);
+    for (size_t k = 0; k < COUNT(measures); k++)
+        each_of(measures[k].a, seen, arg);
+    for (size_t k = 0; k < COUNT(units); k++)
+        each_of(units[k].a, seen, arg);
+    for (size_t k = 0; k < COUNT(months); k++)
+        each_of(months[k], seen, arg);
 }
 
 int lexicon_month(const char *lower)

@@ -16,6 +16,7 @@
 #include "evidence.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "spelling.h"
 
 #define READINGS_MAX 16
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
@@ -32,6 +33,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .subject_before = -1,
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, question);
+    spelling_mend(ask);
     names_prepare(ask);
     items_make(ask);
     ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);

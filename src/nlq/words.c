@@ -54,12 +54,23 @@ static char *folded(struct arena *arena, const char *p, size_t len)
     return out;
 }
 
-/* 1,200 · 3.5 · 10k · 2.5m · 20% · $30; false when it is none. */
+/* Bytes of a currency sign at p. */
+static size_t sign_len(const char *p)
+{
+    static const char *const signs[] = {"$", "€", "£", "¥"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (str_starts(p, signs[i]))
+            return strlen(signs[i]);
+    }
+    return 0;
+}
+
+/* 1,200 · 3.5 · 10k · 2.5m · 20% · $30 · 30€; false when it is none. */
 static bool parse_digits(const char *text, double *ret_value)
 {
     char digits[64];
     size_t n = 0;
-    const char *p = *text == '$' ? text + 1 : text;
+    const char *p = text + sign_len(text);
     for (; *p && n + 1 < sizeof digits; p++) {
         if (*p != ',')
             digits[n++] = *p;
@@ -77,7 +88,7 @@ static bool parse_digits(const char *text, double *ret_value)
         value *= 1e6;
     else if (str_eq_fold(end, "bn"))
         value *= 1e9;
-    else if (*end && strcmp(end, "%") != 0)
+    else if (*end && strcmp(end, "%") != 0 && sign_len(end) != strlen(end))
         return false;
     *ret_value = value;
     return true;
@@ -189,6 +200,28 @@ static void add_punct(struct words *words, struct arena *arena, size_t offset)
     word->punct = true;
 }
 
+/* "20 thousand", "1.5 million": one number. */
+static void join_multipliers(struct words *words, struct arena *arena)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < words->len; i++) {
+        struct word *before = kept ? &words->v[kept - 1] : NULL;
+        struct word *word = &words->v[i];
+        bool joins = before && before->is_number && !before->quoted && !word->quoted &&
+                     strspn(before->text, "0123456789.,") == strlen(before->text) &&
+                     word_is(word, "hundred thousand million billion");
+        if (!joins) {
+            words->v[kept++] = *word;
+            continue;
+        }
+        before->number *= word->number;
+        before->text = before->lower = before->lemma =
+            arena_printf(arena, "%.10g", before->number);
+        before->len = word->offset + word->len - before->offset;
+    }
+    words->len = kept;
+}
+
 void words_split(struct words *words, struct arena *arena, const char *question)
 {
     *words = (struct words){.question = question};
@@ -214,6 +247,7 @@ void words_split(struct words *words, struct arena *arena, const char *question)
                 words->v[words->len - 1].sentence++;
         }
     }
+    join_multipliers(words, arena);
 }
 
 char *words_text(const struct words *words, struct arena *arena, size_t first, size_t last)
@@ -221,7 +255,7 @@ char *words_text(const struct words *words, struct arena *arena, size_t first, s
     if (last == first + 1)
         return arena_strdup(arena, words->v[first].text);
     const struct word *end = &words->v[last - 1];
-    size_t from = words->v[first].offset, to = end->offset + strlen(end->text);
+    size_t from = words->v[first].offset, to = end->offset + strlen(end->written ? end->written : end->text);
     return arena_strndup(arena, words->question + from, to - from);
 }
 

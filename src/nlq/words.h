@@ -25,6 +25,7 @@ struct word {
     bool possessive; /* followed by 's or ' */
     bool iso_date;   /* 2010-09-21, 2010-09 */
     int sentence;
+    const char *written; /* what stood there before spelling.c mended it; NULL: nothing else */
     const char *synonyms[SYNONYMS_MAX]; /* of the lemma; NULL after the last */
 };
 

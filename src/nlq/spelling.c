@@ -1,0 +1,131 @@
+/* Slips of the keyboard. A word is mended only when nothing in the question's language or in the
+ * database knows it, and exactly one known word is near: one edit away (two for long words), with
+ * the same first letter. What was mended is said, and never makes a sure answer. */
+#include "spelling.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "querent/base/str.h"
+
+#define SHORTEST 5 /* below, too many words are neighbours */
+#define LONG 8     /* from here on two edits */
+
+struct search {
+    const char *written;
+    unsigned limit, best;
+    size_t found; /* different words at the best distance */
+    char word[64];
+};
+
+static bool is_plain(const struct word *word)
+{
+    for (const char *p = word->lower; *p; p++) {
+        if (!islower((unsigned char)*p))
+            return false;
+    }
+    return !word->quoted && !word->is_number && !word->ordinal && !word->possessive &&
+           strlen(word->lower) >= SHORTEST && strlen(word->lower) < 40;
+}
+
+static void consider(struct search *search, const char *word)
+{
+    if (word[0] != search->written[0] || strlen(word) >= sizeof search->word)
+        return;
+    unsigned distance = str_distance(search->written, word, search->limit);
+    if (distance > search->limit || distance > search->best)
+        return;
+    if (distance < search->best)
+        search->found = 0;
+    if (search->found == 0 || !str_eq(search->word, word))
+        search->found++;
+    search->best = distance;
+    memcpy(search->word, word, strlen(word) + 1);
+}
+
+static void consider_word(const char *word, void *arg)
+{
+    consider(arg, word);
+}
+
+/* The words of a name, as they stand and in the plural. */
+static void consider_name(struct search *search, const char *words)
+{
+    char word[62], lemma[64];
+    for (const char *p = words; *p;) {
+        size_t n = strcspn(p, " ");
+        if (n >= 4 && n < sizeof word - 2) {
+            memcpy(word, p, n);
+            word[n] = '\0';
+            catalog_lemma(word, lemma, sizeof lemma);
+            bool plural = word[n - 1] == 's' && lemma[0] && !str_eq(lemma, word);
+            consider(search, word);
+            if (plural)
+                consider(search, lemma);
+            else if (word[n - 1] != 's')
+                consider(search, strcat(word, "s"));
+        }
+        p += n + (p[n] == ' ');
+    }
+}
+
+static void consider_schema(const struct ask *ask, struct search *search)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        if (table->hidden)
+            continue;
+        consider_name(search, catalog_table_words(ask->catalog, (int)t));
+        for (size_t c = 0; c < table->column_count; c++)
+            consider_name(search,
+                          catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c}));
+    }
+}
+
+static bool is_value(const struct ask *ask, const struct word *word)
+{
+    struct value_hit hit;
+    return catalog_find_value(ask->catalog, ask->arena, word->lower, false, &hit, 1) > 0;
+}
+
+static bool is_known(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    struct search exact = {.written = word->lower, .limit = 0, .best = 0};
+    size_t len = 0;
+    int degree;
+    if (lexicon_cue(&ask->words, i, &len) != CUE_NONE || len > 0 || lexicon_stop(word->lower) ||
+        lexicon_light(word->lemma) || lexicon_adjective(&ask->words, i, &len, &degree) ||
+        lexicon_month(word->lower) || lexicon_unit(word->lower) || word->synonyms[0])
+        return true;
+    lexicon_each_word(consider_word, &exact);
+    consider_schema(ask, &exact);
+    return exact.found > 0 || is_value(ask, word);
+}
+
+static void mend(struct ask *ask, struct word *word, const char *meant)
+{
+    char lemma[64];
+    word->written = word->text;
+    word->text = word->lower = arena_strdup(ask->arena, meant);
+    catalog_lemma(meant, lemma, sizeof lemma);
+    word->lemma = lemma[0] ? arena_strdup(ask->arena, lemma) : word->lower;
+    for (size_t k = 0; k + 1 < SYNONYMS_MAX && (k == 0 || word->synonyms[k - 1]); k++)
+        word->synonyms[k] = lexicon_synonym(word->lemma, k);
+}
+
+void spelling_mend(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        struct word *word = &ask->words.v[i];
+        if (!is_plain(word) || is_known(ask, i))
+            continue;
+        unsigned limit = strlen(word->lower) >= LONG ? 2 : 1;
+        struct search search = {.written = word->lower, .limit = limit, .best = limit};
+        consider_schema(ask, &search);
+        if (search.found == 0)
+            lexicon_each_word(consider_word, &search);
+        if (search.found == 1)
+            mend(ask, word, search.word);
+    }
+}
