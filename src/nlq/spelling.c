@@ -82,6 +82,47 @@ static void consider_schema(const struct ask *ask, struct search *search)
     }
 }
 
+/* "directed" is known where a column is called director. */
+static bool same_stem(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n])
+        n++;
+    return (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3) || (a[n] == 0 && b[n] == 0);
+}
+
+static bool name_knows(const char *words, const char *lemma)
+{
+    char word[62], other[64];
+    for (const char *p = words; *p;) {
+        size_t n = strcspn(p, " ");
+        if (n > 0 && n < sizeof word) {
+            memcpy(word, p, n);
+            word[n] = '\0';
+            catalog_lemma(word, other, sizeof other);
+            if (same_stem(other[0] ? other : word, lemma))
+                return true;
+        }
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+static bool schema_knows(const struct ask *ask, const char *lemma)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        if (!table->hidden && name_knows(catalog_table_words(ask->catalog, (int)t), lemma))
+            return true;
+        for (size_t c = 0; !table->hidden && c < table->column_count; c++) {
+            struct column_ref at = {(int)t, (int)c};
+            if (name_knows(catalog_column_words(ask->catalog, at), lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool is_value(const struct ask *ask, const struct word *word)
 {
     struct value_hit hit;
@@ -99,8 +140,7 @@ static bool is_known(const struct ask *ask, size_t i)
         lexicon_month(word->lower) || lexicon_unit(word->lower) || word->synonyms[0])
         return true;
     lexicon_each_word(consider_word, &exact);
-    consider_schema(ask, &exact);
-    return exact.found > 0 || is_value(ask, word);
+    return exact.found > 0 || schema_knows(ask, word->lemma) || is_value(ask, word);
 }
 
 static void mend(struct ask *ask, struct word *word, const char *meant)
