@@ -1,6 +1,7 @@
 # Libraries. SQLite, ncursesw, utf8proc, cJSON, libfyaml and OpenSSL are linked; clients of servers
-# (libcurl, libpq, MariaDB Connector/C, libxlsxwriter) are needed here for their headers only and are
-# loaded at run time (base/lazy.h), which keeps start-up short and makes a missing one a message.
+# (libcurl, libpq, MariaDB Connector/C), libxlsxwriter, libzip and expat are needed here for their
+# headers only and are loaded at run time (base/lazy.h), which keeps start-up short and makes a
+# missing one a message.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
@@ -30,3 +31,5 @@ querent_runtime_library(CURL libcurl)
 querent_runtime_library(PQ libpq)
 querent_runtime_library(MARIADB libmariadb)
 querent_runtime_library(XLSXWRITER xlsxwriter)
+querent_runtime_library(ZIP libzip)
+querent_runtime_library(EXPAT expat)

@@ -7,6 +7,7 @@
 #include "dictionary.h"
 #include "graph.h"
 #include "infer.h"
+#include "known.h"
 #include "names.h"
 #include "overrides.h"
 #include "phrase.h"
@@ -121,7 +122,8 @@ static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader
 
     if (wanted && !options->refresh && saved_load(catalog, options))
         return true;
-    const bool ok = !wanted || reading_run(catalog, reader, options, err);
+    const bool ok = (!wanted || reading_run(catalog, reader, options, err)) &&
+                    (!options->known_path || known_read_values(catalog, options->known_path, err));
     value_index_seal(catalog->values);
     if (!ok)
         return false;
@@ -158,6 +160,8 @@ static bool finish_joins(struct catalog *catalog, const struct catalog_options *
                          struct err *err)
 {
     roles_choose(catalog);
+    if (options->known_path && !overrides_read(catalog, options->known_path, err))
+        return false;
     if (options->join_graph_path && !overrides_read(catalog, options->join_graph_path, err))
         return false;
     graph_build(catalog);
@@ -179,7 +183,8 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
         return false;
     }
     name_everything(catalog);
-    bool ok = !options->dictionary_path || dictionary_apply(catalog, options->dictionary_path, err);
+    bool ok = !options->dictionary_path || dictionary_apply(catalog, options->dictionary_path,
+                                                            options->dictionary_headings, err);
     catalog->fingerprint = saved_fingerprint(catalog, options);
     ok = ok && learn_from_rows(catalog, reader, options, err);
     free_value_sets(catalog);
@@ -211,6 +216,7 @@ void catalog_unref(struct catalog *catalog)
     map_release(&catalog->by_column);
     vec_release(&catalog->edges);
     vec_release(&catalog->notes);
+    vec_release(&catalog->disagreements);
     vec_release(&catalog->edge_before);
     map_release(&catalog->edge_pairs);
     value_index_free(catalog->values);
@@ -302,6 +308,11 @@ size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, co
 {
     (void)arena; /* values live in the catalog here */
     return value_index_find(catalog->values, phrase, near ? REACH_NEAR : REACH_PREFIX, hits, max);
+}
+
+size_t catalog_value_count(const struct catalog *catalog)
+{
+    return value_index_count(catalog->values);
 }
 
 const char *const *catalog_values(const struct catalog *catalog, struct column_ref column)

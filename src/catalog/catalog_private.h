@@ -39,9 +39,19 @@ struct column_info {
 
 struct table_info {
     const char *words, *raw, *stem;
+    const char *full_name;            /* with its schema where the plain name means another table */
+    const char *kept, *kept_metadata; /* unknown members of the join graph file; see members.h */
     struct column_info *columns;
     int label, key, date;
     enum table_role role;
+};
+
+/* A relationship as the join graph file wrote it, so that it is written back so. Texts are JSON;
+ * NULL: it said nothing of it, or we say the same. */
+struct join_kept {
+    const char *type, *cardinality, *evidence, *sources;
+    const char *conditions; /* items of scoped_conditions that are no pairs of columns */
+    const char *unknown;    /* other members */
 };
 
 struct catalog {
@@ -57,8 +67,10 @@ struct catalog {
     VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */
     struct value_index *values; /* never NULL once built */
     VEC(const char *) notes;
-    struct sql_views *views; /* the secure map; NULL: none */
-    uint64_t fingerprint;    /* of what the value index depends on */
+    VEC(const char *) disagreements; /* of the data dictionary and the database */
+    const char *kept;                /* unknown members of the join graph file */
+    struct sql_views *views;         /* the secure map; NULL: none */
+    uint64_t fingerprint;            /* of what the value index depends on */
     double threshold;
     int max_hops;
     struct graph *graph;
@@ -84,8 +96,12 @@ void catalog_add_note(struct catalog *catalog, const char *fmt, ...)
 /* columns.c: keys first, labels and dates once statistics are there. */
 void columns_mark_keys(struct catalog *catalog);
 void columns_choose(struct catalog *catalog);
-/* lookup.c */
+/* lookup.c: names to tables. */
 void lookup_build(struct catalog *catalog);
+/* "table" or "schema.table"; -1: none or hidden. */
+int lookup_qualified(const struct catalog *catalog, const char *name);
+/* The name that lookup_qualified finds the table by. */
+const char *lookup_name(const struct catalog *catalog, int table);
 /* edges.c: declared foreign keys. */
 void edges_declared(struct catalog *catalog);
 /* edges.c: what inference and overrides add. Index of the same edge, either way round; -1: none. */

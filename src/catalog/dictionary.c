@@ -1,111 +1,43 @@
-/* Headings are recognised by their words, whatever their case and separators. Descriptions become
- * comments, business names and synonyms join the words that a column is found by, PII keeps a
- * column from being read, and references become joins. */
-#include "dictionary.h"
+/* Descriptions become comments, business names and synonyms join the words that a column is found
+ * by, PII keeps a column from being read, and references become joins. What the dictionary and the
+ * database say differently is kept for the operator. */
+#include "querent/model/dictionary.h"
 
-#include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <stdarg.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "csv.h"
-#include "phrase.h"
+#include "dictionary.h"
 #include "querent/base/mem.h"
-#include "querent/base/path.h"
 #include "querent/base/str.h"
 
-enum { FILE_MAX = 64 << 20 };
-
-enum field {
-    FIELD_TABLE,
-    FIELD_COLUMN,
-    FIELD_BUSINESS_NAME,
-    FIELD_SYNONYMS,
-    FIELD_DESCRIPTION,
-    FIELD_TYPE,
-    FIELD_PII,
-    FIELD_PRIMARY,
-    FIELD_REFERENCES,
-    FIELD_COUNT,
-};
-
-static const struct {
-    const char *heading;
-    enum field field;
-} headings[] = {
-    {"table", FIELD_TABLE},
-    {"table name", FIELD_TABLE},
-    {"entity", FIELD_TABLE},
-    {"column", FIELD_COLUMN},
-    {"column name", FIELD_COLUMN},
-    {"name", FIELD_COLUMN},
-    {"variable", FIELD_COLUMN},
-    {"field", FIELD_COLUMN},
-    {"field name", FIELD_COLUMN},
-    {"attribute", FIELD_COLUMN},
-    {"attribute business name", FIELD_BUSINESS_NAME},
-    {"business name", FIELD_BUSINESS_NAME},
-    {"label", FIELD_BUSINESS_NAME},
-    {"display name", FIELD_BUSINESS_NAME},
-    {"synonyms", FIELD_SYNONYMS},
-    {"aliases", FIELD_SYNONYMS},
-    {"also called", FIELD_SYNONYMS},
-    {"description", FIELD_DESCRIPTION},
-    {"definition", FIELD_DESCRIPTION},
-    {"comment", FIELD_DESCRIPTION},
-    {"meaning", FIELD_DESCRIPTION},
-    {"type", FIELD_TYPE},
-    {"data type", FIELD_TYPE},
-    {"pii", FIELD_PII},
-    {"sensitive", FIELD_PII},
-    {"confidential", FIELD_PII},
-    {"primary", FIELD_PRIMARY},
-    {"primary key", FIELD_PRIMARY},
-    {"references", FIELD_REFERENCES},
-    {"foreign key", FIELD_REFERENCES},
-    {"refers to", FIELD_REFERENCES},
-};
-
-/* A record by the meaning of its fields; "" where there is none. */
-struct record {
-    const char *fields[FIELD_COUNT];
-};
-
-struct reading {
+struct merging {
     struct catalog *catalog;
-    char *table;             /* of a file that has no column for it */
-    int places[FIELD_COUNT]; /* of each field in a record, -1: none */
+    const struct dictionary_record *record;
+    size_t *seen_before; /* of each table: number of its first column, for the marks */
+    bool *seen;          /* columns that the dictionary knows */
+    bool *described;     /* tables that it knows */
 };
 
-static bool is_yes(const char *text)
+static const char *field_of(const struct merging *merging, enum dictionary_field field)
 {
-    static const char *const words[] = {"y", "yes", "true", "1", "x", "pk", "primary"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_eq_fold(text, words[i]))
-            return true;
-    return false;
+    return merging->record->fields[field];
 }
 
-static bool read_headings(struct reading *reading, const char *const *fields, size_t count)
+__attribute__((format(printf, 2, 3))) static void disagree(const struct merging *merging,
+                                                           const char *fmt, ...)
 {
-    struct buf folded = BUF_INIT;
+    struct catalog *catalog = merging->catalog;
+    struct buf text = BUF_INIT;
+    va_list args;
 
-    for (size_t i = 0; i < FIELD_COUNT; i++)
-        reading->places[i] = -1;
-    for (size_t i = 0; i < count; i++) {
-        phrase_fold(&folded, fields[i], strlen(fields[i]));
-        for (size_t at = 0; at < folded.len; at++)
-            if (folded.p[at] == '_' || folded.p[at] == '-')
-                folded.p[at] = ' ';
-        for (size_t h = 0; h < sizeof headings / sizeof *headings; h++)
-            if (strcmp(headings[h].heading, buf_str(&folded)) == 0 &&
-                reading->places[headings[h].field] < 0)
-                reading->places[headings[h].field] = (int)i;
-    }
-    buf_release(&folded);
-    return reading->places[FIELD_COLUMN] >= 0;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    if (merging->record)
+        buf_addf(&text, " (%s, line %d)", merging->record->file, merging->record->line);
+    const char *kept = arena_strdup(&catalog->arena, buf_str(&text));
+    vec_push(&catalog->disagreements, kept);
+    buf_release(&text);
 }
 
 static void add_words(struct catalog *catalog, struct column_info *info, const char *words)
@@ -116,44 +48,54 @@ static void add_words(struct catalog *catalog, struct column_info *info, const c
                                     : arena_strdup(&catalog->arena, words);
 }
 
-static void compare_types(struct catalog *catalog, struct column_ref at, const char *type)
+/* Numbers of any kind are alike for a dictionary: "number" is all that most of them say. */
+static bool types_differ(enum value_type a, enum value_type b)
 {
-    const struct schema_column *column = schema_column_at(catalog, at);
+    const bool numbers = (a == VALUE_INTEGER || a == VALUE_DECIMAL || a == VALUE_REAL) &&
+                         (b == VALUE_INTEGER || b == VALUE_DECIMAL || b == VALUE_REAL);
+
+    return a != b && !numbers && a != VALUE_UNKNOWN && b != VALUE_UNKNOWN && a != VALUE_OTHER &&
+           b != VALUE_OTHER;
+}
+
+static void compare_column(const struct merging *merging, struct column_ref at)
+{
+    const struct schema_column *column = schema_column_at(merging->catalog, at);
+    const struct schema_table *table = &merging->catalog->schema->tables[at.table];
+    const char *type = field_of(merging, DICTIONARY_TYPE),
+               *primary = field_of(merging, DICTIONARY_PRIMARY),
+               *mandatory = field_of(merging, DICTIONARY_MANDATORY);
     const enum value_type written = value_type_of(type);
+    bool keyed = false;
 
-    if (*type && written != VALUE_UNKNOWN && written != column->value)
-        catalog_add_note(catalog, "data dictionary: '%s.%s' is %s there, %s in the database",
-                         catalog->schema->tables[at.table].name, column->name,
-                         value_type_name(written), value_type_name(column->value));
+    for (size_t c = 0; c < table->column_count; c++)
+        keyed |= table->columns[c].primary > 0;
+    if (*type && types_differ(written, column->value))
+        disagree(merging, "'%s.%s' is %s there, %s in the database", table->name, column->name,
+                 value_type_name(written), value_type_name(column->value));
+    if (*primary && keyed && dictionary_is_yes(primary) != (column->primary > 0))
+        disagree(merging, "'%s.%s' is %s the primary key there, %s in the database", table->name,
+                 column->name, column->primary ? "not in" : "in",
+                 column->primary ? "is" : "is not");
+    if (*mandatory && dictionary_is_yes(mandatory) && !column->not_null && !column->primary)
+        disagree(merging, "'%s.%s' is mandatory there, may be NULL in the database", table->name,
+                 column->name);
 }
 
-static struct column_ref find_reference(struct catalog *catalog, const char *text)
+static void add_reference(const struct merging *merging, struct column_ref from)
 {
-    char name[256];
-    struct column_ref at = {-1, -1};
+    struct catalog *catalog = merging->catalog;
+    const char *text = field_of(merging, DICTIONARY_REFERENCES), *table, *column;
 
-    snprintf(name, sizeof name, "%s", text);
-    for (char *p = name; *p; p++)
-        if (*p == '(' || *p == ')')
-            *p = *p == '(' ? '.' : '\0'; /* customer(id) */
-    char *dot = strrchr(name, '.');
-    if (dot)
-        *dot = '\0';
-    at.table = catalog_find_table(catalog, NULL, str_trim(name));
-    if (at.table < 0)
-        return at;
-    at.column = dot ? schema_find_column(&catalog->schema->tables[at.table], str_trim(dot + 1))
-                    : catalog->tables[at.table].key;
-    return at;
-}
-
-static void add_reference(struct catalog *catalog, struct column_ref from, const char *text)
-{
     if (!*text)
         return;
-    const struct column_ref to = find_reference(catalog, text);
+    dictionary_reference(&catalog->arena, text, &table, &column);
+    struct column_ref to = {lookup_qualified(catalog, table), -1};
+    if (to.table >= 0)
+        to.column = *column ? schema_find_column(&catalog->schema->tables[to.table], column)
+                            : catalog->tables[to.table].key;
     if (to.table < 0 || to.column < 0) {
-        catalog_add_note(catalog, "data dictionary: nothing is called '%s'", text);
+        disagree(merging, "nothing in the database is called '%s'", text);
         return;
     }
     const struct join_edge edge = {.from = from.table,
@@ -169,109 +111,119 @@ static void add_reference(struct catalog *catalog, struct column_ref from, const
     column_info(catalog, from)->is_key = column_info(catalog, from)->refers = true;
 }
 
-static void describe_table(struct catalog *catalog, int table, const char *description)
+static void describe_column(const struct merging *merging, struct column_ref at)
 {
-    struct schema_table *at = &catalog->schema->tables[table];
-
-    if (*description && !at->comment)
-        at->comment = arena_strdup(&catalog->arena, description);
-}
-
-static void apply_record(struct catalog *catalog, const struct record *record)
-{
-    const char *const *fields = record->fields;
-    struct column_ref at = {catalog_find_table(catalog, NULL, fields[FIELD_TABLE]), -1};
-
-    if (at.table < 0) {
-        catalog_add_note(catalog, "data dictionary: no table '%s'", fields[FIELD_TABLE]);
-        return;
-    }
-    if (!*fields[FIELD_COLUMN]) {
-        describe_table(catalog, at.table, fields[FIELD_DESCRIPTION]);
-        return;
-    }
-    at.column = schema_find_column(&catalog->schema->tables[at.table], fields[FIELD_COLUMN]);
-    if (at.column < 0) {
-        catalog_add_note(catalog, "data dictionary: no column '%s' in '%s'", fields[FIELD_COLUMN],
-                         fields[FIELD_TABLE]);
-        return;
-    }
+    struct catalog *catalog = merging->catalog;
     struct schema_column *column = &catalog->schema->tables[at.table].columns[at.column];
     struct column_info *info = column_info(catalog, at);
-    if (*fields[FIELD_DESCRIPTION] && !column->comment)
-        column->comment = arena_strdup(&catalog->arena, fields[FIELD_DESCRIPTION]);
-    add_words(catalog, info, fields[FIELD_BUSINESS_NAME]);
-    add_words(catalog, info, fields[FIELD_SYNONYMS]);
-    info->secret |= is_yes(fields[FIELD_PII]);
-    if (is_yes(fields[FIELD_PRIMARY]) && catalog->tables[at.table].key < 0)
+    const char *description = field_of(merging, DICTIONARY_DESCRIPTION);
+
+    if (*description)
+        column->comment = arena_strdup(&catalog->arena, description);
+    add_words(catalog, info, field_of(merging, DICTIONARY_BUSINESS_NAME));
+    add_words(catalog, info, field_of(merging, DICTIONARY_SYNONYMS));
+    info->secret |= dictionary_is_yes(field_of(merging, DICTIONARY_PII));
+    if (dictionary_is_yes(field_of(merging, DICTIONARY_PRIMARY)) &&
+        catalog->tables[at.table].key < 0)
         catalog->tables[at.table].key = at.column;
-    compare_types(catalog, at, fields[FIELD_TYPE]);
-    add_reference(catalog, at, fields[FIELD_REFERENCES]);
 }
 
-static bool read_file(struct catalog *catalog, const char *path, struct err *err)
+static void merge_record(struct merging *merging)
 {
-    struct reading reading = {.catalog = catalog};
-    struct buf text = BUF_INIT, scratch = BUF_INIT;
-    const char *fields[CSV_FIELDS_MAX];
-    struct csv csv;
-    size_t count;
+    struct catalog *catalog = merging->catalog;
+    const char *schema = field_of(merging, DICTIONARY_SCHEMA),
+               *name = field_of(merging, DICTIONARY_TABLE),
+               *column = field_of(merging, DICTIONARY_COLUMN),
+               *description = field_of(merging, DICTIONARY_DESCRIPTION);
+    struct column_ref at = {
+        *schema ? catalog_find_table(catalog, schema, name) : lookup_qualified(catalog, name), -1};
 
-    if (!path_read(path, FILE_MAX, &text, err))
-        return err_prefix(err, "cannot read the data dictionary");
-    csv_open(&csv, buf_str(&text), text.len);
-    bool ok = csv_next(&csv, &scratch, fields, &count) && read_headings(&reading, fields, count);
-    if (!ok)
-        err_set(err, ERR_CONFIG, "the data dictionary '%s' has no column called name or column",
-                path);
-    const char *slash = strrchr(path, '/');
-    reading.table = mem_strdup(slash ? slash + 1 : path);
-    if (strrchr(reading.table, '.'))
-        *strrchr(reading.table, '.') = '\0';
-    while (ok && csv_next(&csv, &scratch, fields, &count)) {
-        struct record record;
-        for (size_t i = 0; i < FIELD_COUNT; i++)
-            record.fields[i] = reading.places[i] >= 0 && (size_t)reading.places[i] < count
-                                   ? fields[reading.places[i]]
-                                   : "";
-        if (reading.places[FIELD_TABLE] < 0)
-            record.fields[FIELD_TABLE] = reading.table;
-        apply_record(catalog, &record);
+    if (at.table < 0) {
+        disagree(merging, "no table '%s' in the database", name);
+        return;
     }
-    mem_free(reading.table);
-    buf_release(&text);
-    buf_release(&scratch);
-    return ok;
-}
-
-static bool read_folder(struct catalog *catalog, const char *path, struct err *err)
-{
-    struct dirent **entries = NULL;
-    const int count = scandir(path, &entries, NULL, alphasort);
-    bool ok = true;
-
-    for (int i = 0; i < count; i++) {
-        if (ok && str_ends(entries[i]->d_name, ".csv")) {
-            char *file = path_join(path, entries[i]->d_name);
-            ok = read_file(catalog, file, err);
-            mem_free(file);
-        }
-        free(entries[i]);
+    struct schema_table *table = &catalog->schema->tables[at.table];
+    merging->described[at.table] = true;
+    if (!*column) {
+        if (*description)
+            table->comment = arena_strdup(&catalog->arena, description);
+        return;
     }
-    free(entries);
-    return ok;
+    at.column = schema_find_column(table, column);
+    if (at.column < 0) {
+        disagree(merging, "no column '%s' in '%s' in the database", column, name);
+        return;
+    }
+    merging->seen[merging->seen_before[at.table] + (size_t)at.column] = true;
+    describe_column(merging, at);
+    compare_column(merging, at);
+    add_reference(merging, at);
 }
 
-bool dictionary_apply(struct catalog *catalog, const char *path, struct err *err)
+/* Tables that it leaves out wholly may be none of its business; columns of those it describes are.
+ */
+static void find_undescribed(struct merging *merging)
 {
-    struct stat status;
+    const struct schema *schema = merging->catalog->schema;
 
-    if (str_ends(path, ".xlsx") || str_ends(path, ".xls"))
-        return err_set(err, ERR_UNSUPPORTED,
-                       "the data dictionary '%s' is a workbook: save it as CSV", path);
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        return read_folder(catalog, path, err);
-    return read_file(catalog, path, err);
+    merging->record = NULL;
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const struct schema_table *table = &schema->tables[t];
+        for (size_t c = 0; merging->described[t] && c < table->column_count; c++)
+            if (!merging->seen[merging->seen_before[t] + c])
+                disagree(merging, "'%s.%s' is in the database, not in the data dictionary",
+                         table->name, table->columns[c].name);
+    }
+}
+
+static void merge(struct catalog *catalog, const struct dictionary *dictionary)
+{
+    const size_t tables = catalog->schema->table_count;
+    struct merging merging = {.catalog = catalog};
+    size_t columns = 0;
+
+    merging.seen_before = mem_alloc((tables + 1) * sizeof *merging.seen_before);
+    merging.described = mem_alloc(tables + 1);
+    for (size_t t = 0; t < tables; t++) {
+        merging.seen_before[t] = columns;
+        columns += catalog->schema->tables[t].column_count;
+    }
+    merging.seen = mem_alloc(columns + 1);
+    for (size_t i = 0; i < dictionary->records.len; i++) {
+        merging.record = &dictionary->records.v[i];
+        merge_record(&merging);
+    }
+    find_undescribed(&merging);
+    mem_free(merging.seen_before);
+    mem_free(merging.described);
+    mem_free(merging.seen);
+}
+
+bool dictionary_apply(struct catalog *catalog, const char *path, const char *headings,
+                      struct err *err)
+{
+    struct dictionary dictionary;
+
+    if (!dictionary_read(path, headings, &dictionary, err))
+        return false;
+    merge(catalog, &dictionary);
+    dictionary_release(&dictionary);
+    if (catalog->disagreements.len)
+        catalog_add_note(catalog,
+                         "the data dictionary and the database disagree in %zu places: 'querent "
+                         "catalog dictionary' lists them",
+                         catalog->disagreements.len);
+    return true;
+}
+
+size_t catalog_disagreement_count(const struct catalog *catalog)
+{
+    return catalog->disagreements.len;
+}
+
+const char *catalog_disagreement(const struct catalog *catalog, size_t i)
+{
+    return catalog->disagreements.v[i];
 }
 
 const char *catalog_column_synonyms(const struct catalog *catalog, struct column_ref column)

@@ -5,9 +5,10 @@
 
 #include "catalog_private.h"
 
-/* A CSV file (one list with a column for the table, or one table called like the file) or a folder
- * of them. Where it and the database disagree the database wins and a note says so; names that are
- * not there become notes. ERR_UNSUPPORTED for workbooks. */
-bool dictionary_apply(struct catalog *catalog, const char *path, struct err *err);
+/* Descriptions win over the database's comments; in everything else the database wins and the
+ * disagreement is kept (catalog_disagreement). One note says how many there are. headings: see
+ * querent/model/dictionary.h. */
+bool dictionary_apply(struct catalog *catalog, const char *path, const char *headings,
+                      struct err *err);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "catalog_private.h"
 #include "querent/base/buf.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
@@ -49,6 +50,51 @@ static void add_table(struct catalog *catalog, struct buf *key, int t)
         add_owner(catalog, key, table->columns[c].name, t);
 }
 
+int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name)
+{
+    struct buf key = BUF_INIT;
+    const bool is_default = schema && str_eq_fold(schema, catalog->schema->default_schema);
+
+    fold_name(&key, schema, name);
+    intptr_t found = (intptr_t)map_getn(&catalog->by_name, buf_str(&key), key.len);
+    if (!found && is_default) { /* SQLite's main, whose tables have the schema "" */
+        fold_name(&key, NULL, name);
+        found = (intptr_t)map_getn(&catalog->by_name, buf_str(&key), key.len);
+    }
+    buf_release(&key);
+    return (int)found - 1;
+}
+
+int lookup_qualified(const struct catalog *catalog, const char *name)
+{
+    const char *dot = strchr(name, '.');
+    int found = catalog_find_table(catalog, NULL, name);
+
+    if (found < 0 && dot) {
+        char *schema = mem_strndup(name, (size_t)(dot - name));
+        found = catalog_find_table(catalog, schema, dot + 1);
+        mem_free(schema);
+    }
+    return found;
+}
+
+const char *lookup_name(const struct catalog *catalog, int table)
+{
+    return catalog->tables[table].full_name;
+}
+
+/* The plain name where it means this table, else with its schema. */
+static void name_fully(struct catalog *catalog)
+{
+    for (size_t t = 0; t < catalog->schema->table_count; t++) {
+        const struct schema_table *table = &catalog->schema->tables[t];
+        const bool plain = catalog_find_table(catalog, NULL, table->name) == (int)t;
+        catalog->tables[t].full_name =
+            plain ? table->name
+                  : arena_printf(&catalog->arena, "%s.%s", table->schema, table->name);
+    }
+}
+
 /* Tables of the default schema are what an unqualified name means, so they are entered first. */
 void lookup_build(struct catalog *catalog)
 {
@@ -65,21 +111,7 @@ void lookup_build(struct catalog *catalog)
         }
     }
     buf_release(&key);
-}
-
-int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name)
-{
-    struct buf key = BUF_INIT;
-    const bool is_default = schema && str_eq_fold(schema, catalog->schema->default_schema);
-
-    fold_name(&key, schema, name);
-    intptr_t found = (intptr_t)map_getn(&catalog->by_name, buf_str(&key), key.len);
-    if (!found && is_default) { /* SQLite's main, whose tables have the schema "" */
-        fold_name(&key, NULL, name);
-        found = (intptr_t)map_getn(&catalog->by_name, buf_str(&key), key.len);
-    }
-    buf_release(&key);
-    return (int)found - 1;
+    name_fully(catalog);
 }
 
 static const struct schema_table *look_table(void *self, const char *schema, const char *name)

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "members.h"
+#include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "roles.h"
@@ -39,43 +41,55 @@ static int find_column(struct catalog *catalog, int table, const char *name)
 
 static int find_table(struct catalog *catalog, const char *name)
 {
-    const int table = name ? catalog_find_table(catalog, NULL, name) : -1;
+    const int table = name ? lookup_qualified(catalog, name) : -1;
 
     if (table < 0)
         catalog_add_note(catalog, "join graph: no table '%s'", name ? name : "");
     return table;
 }
 
-/* "a.x = b.y" of a compound key, as graph_json.c writes it. */
+/* "a.x" of the table, as graph_json.c writes it; the column in *ret_column. */
+static bool names_column(struct catalog *catalog, int table, const char *text, size_t len,
+                         int *ret_column)
+{
+    const char *name = lookup_name(catalog, table);
+    const size_t name_len = strlen(name);
+
+    if (len < name_len + 2 || strncmp(text, name, name_len) != 0 || text[name_len] != '.')
+        return false;
+    char *column = mem_strndup(text + name_len + 1, len - name_len - 1);
+    *ret_column = schema_find_column(&catalog->schema->tables[table], column);
+    mem_free(column);
+    return *ret_column >= 0;
+}
+
+/* "a.x = b.y" is a further pair of a compound key; any other condition is kept as it stands. */
 static bool read_condition(struct catalog *catalog, struct ends *ends, const char *condition)
 {
-    char left[128], right[128];
-    const char *from = catalog->schema->tables[ends->from].name,
-               *to = catalog->schema->tables[ends->to].name;
-    const size_t from_len = strlen(from), to_len = strlen(to);
+    const char *equals = condition ? strstr(condition, " = ") : NULL;
+    int from, to;
 
-    if (!condition || strncmp(condition, from, from_len) != 0 || condition[from_len] != '.')
+    if (!equals || ends->count == COLUMNS_MAX ||
+        !names_column(catalog, ends->from, condition, (size_t)(equals - condition), &from) ||
+        !names_column(catalog, ends->to, equals + 3, strlen(equals + 3), &to))
         return false;
-    const char *equals = strstr(condition, " = ");
-    if (!equals || strncmp(equals + 3, to, to_len) != 0 || equals[3 + to_len] != '.')
-        return false;
-    snprintf(left, sizeof left, "%.*s", (int)(equals - condition - (ptrdiff_t)from_len - 1),
-             condition + from_len + 1);
-    snprintf(right, sizeof right, "%s", equals + 3 + to_len + 1);
-    if (ends->count == COLUMNS_MAX)
-        return false;
-    const int a = find_column(catalog, ends->from, left), b = find_column(catalog, ends->to, right);
-    if (a < 0 || b < 0)
-        return false;
-    ends->from_columns[ends->count] = a;
-    ends->to_columns[ends->count++] = b;
+    ends->from_columns[ends->count] = from;
+    ends->to_columns[ends->count++] = to;
     return true;
+}
+
+static void keep_condition(struct buf *out, const cJSON *condition)
+{
+    char *text = cJSON_PrintUnformatted(condition);
+
+    buf_add(out, out->len ? "," : "");
+    buf_add(out, text);
+    cJSON_free(text);
 }
 
 static bool read_ends(struct catalog *catalog, const cJSON *json, struct ends *ret_ends)
 {
     struct ends ends = {.count = 1};
-    const cJSON *condition;
 
     ends.from = find_table(catalog, text_of(json, "from_table"));
     ends.to = find_table(catalog, text_of(json, "to_table"));
@@ -85,10 +99,24 @@ static bool read_ends(struct catalog *catalog, const cJSON *json, struct ends *r
     ends.to_columns[0] = find_column(catalog, ends.to, text_of(json, "to_column"));
     if (ends.from_columns[0] < 0 || ends.to_columns[0] < 0)
         return false;
-    cJSON_ArrayForEach(condition, cJSON_GetObjectItemCaseSensitive(json, "scoped_conditions"))
-        read_condition(catalog, &ends, text_of(condition, "condition"));
     *ret_ends = ends;
     return true;
+}
+
+/* Conditions into the ends; those that are no pair of columns as text, NULL: none. */
+static const char *read_conditions(struct catalog *catalog, const cJSON *json, struct ends *ends)
+{
+    struct buf others = BUF_INIT;
+    const cJSON *condition;
+
+    cJSON_ArrayForEach(condition, cJSON_GetObjectItemCaseSensitive(json, "scoped_conditions"))
+    {
+        if (!read_condition(catalog, ends, text_of(condition, "condition")))
+            keep_condition(&others, condition);
+    }
+    const char *kept = others.len ? arena_strdup(&catalog->arena, buf_str(&others)) : NULL;
+    buf_release(&others);
+    return kept;
 }
 
 static enum join_type type_of(const char *name)
@@ -121,48 +149,144 @@ static const char *evidence_of(struct catalog *catalog, const cJSON *json)
     return text ? arena_strdup(&catalog->arena, text) : "the join graph file";
 }
 
+static const char *kept_json(struct catalog *catalog, const cJSON *object, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    char *text = item ? cJSON_PrintUnformatted(item) : NULL;
+    const char *kept = arena_strdup(&catalog->arena, text);
+
+    cJSON_free(text);
+    return kept;
+}
+
+static struct join_kept *keep(struct catalog *catalog, const cJSON *json, const char *conditions)
+{
+    static const char *const known[] = {
+        "from_table", "from_column", "to_table",          "to_column",
+        "type",       "confidence",  "cardinality",       "evidence",
+        "sources",    "remove",      "scoped_conditions", NULL};
+    struct join_kept *kept = arena_alloc(&catalog->arena, sizeof *kept);
+
+    *kept = (struct join_kept){
+        .type = arena_strdup(&catalog->arena, text_of(json, "type")),
+        .cardinality = arena_strdup(&catalog->arena, text_of(json, "cardinality")),
+        .evidence = kept_json(catalog, json, "evidence"),
+        .sources = kept_json(catalog, json, "sources"),
+        .conditions = conditions,
+        .unknown = members_unknown(&catalog->arena, json, known),
+    };
+    return kept;
+}
+
+static double confidence_of(const cJSON *json, enum join_type type)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "confidence");
+    const double confidence = cJSON_IsNumber(item) ? item->valuedouble : usual_confidence(type);
+
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "remove")))
+        return 0;
+    return confidence < 0 ? 0 : confidence > 1 ? 1 : confidence;
+}
+
+/* "1:N" is N:1 seen from the other end; edges go from the many side. */
+static void turn(struct ends *ends)
+{
+    const struct ends other = *ends;
+
+    ends->from = other.to;
+    ends->to = other.from;
+    memcpy(ends->from_columns, other.to_columns, sizeof ends->from_columns);
+    memcpy(ends->to_columns, other.from_columns, sizeof ends->to_columns);
+}
+
 static void read_relationship(struct catalog *catalog, const cJSON *json)
 {
-    const cJSON *confidence = cJSON_GetObjectItemCaseSensitive(json, "confidence");
     const char *cardinality = text_of(json, "cardinality");
     struct ends ends;
 
     if (!read_ends(catalog, json, &ends))
         return;
+    const char *conditions = read_conditions(catalog, json, &ends);
+    struct join_kept *kept = keep(catalog, json, conditions);
+    if (cardinality && str_eq(cardinality, "1:N")) {
+        turn(&ends);
+        kept->cardinality = "N:1";
+    }
     struct join_edge edge = {.from = ends.from,
                              .to = ends.to,
                              .count = ends.count,
                              .from_columns = ends.from_columns,
                              .to_columns = ends.to_columns,
-                             .type = type_of(text_of(json, "type"))};
-    edge.confidence =
-        cJSON_IsNumber(confidence) ? confidence->valuedouble : usual_confidence(edge.type);
-    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "remove")))
-        edge.confidence = 0;
-    edge.confidence = edge.confidence < 0 ? 0 : edge.confidence > 1 ? 1 : edge.confidence;
-    edge.evidence = evidence_of(catalog, json);
+                             .type = type_of(text_of(json, "type")),
+                             .evidence = evidence_of(catalog, json)};
+    edge.confidence = confidence_of(json, edge.type);
     const int known = edges_find(catalog, &edge);
     if (known < 0 && edge.confidence == 0)
         return;
-    struct join_edge *kept = known >= 0 ? &catalog->edges.v[known] : edges_add(catalog, &edge);
-    kept->type = edge.type;
-    kept->confidence = edge.confidence;
-    kept->evidence = edge.evidence;
+    struct join_edge *at = known >= 0 ? &catalog->edges.v[known] : edges_add(catalog, &edge);
+    at->type = edge.type;
+    at->confidence = edge.confidence;
+    at->evidence = edge.evidence;
+    at->kept = kept;
     if (cardinality)
-        kept->unique_from = strcmp(cardinality, "1:1") == 0;
+        at->unique_from = str_eq(cardinality, "1:1");
 }
 
-static void read_roles(struct catalog *catalog, const cJSON *metadata)
+/* A column that the file chooses for a table; what is not there is noted. */
+static void read_choice(struct catalog *catalog, const cJSON *json, const char *key, int table,
+                        int *column)
 {
+    const char *name = text_of(json, key);
+    const int found = name ? find_column(catalog, table, name) : -1;
+
+    if (found >= 0)
+        *column = found;
+}
+
+static void read_metadata(struct catalog *catalog, const cJSON *metadata)
+{
+    static const char *const known[] = {"role", "label", "date", NULL};
     const cJSON *item;
 
     cJSON_ArrayForEach(item, metadata)
     {
         const int table = find_table(catalog, item->string);
         const char *role = text_of(item, "role");
-        if (table >= 0 && role && !role_parse(role, &catalog->tables[table].role))
+        if (table < 0)
+            continue;
+        struct table_info *info = &catalog->tables[table];
+        if (role && !role_parse(role, &info->role))
             catalog_add_note(catalog, "join graph: no role '%s'", role);
+        read_choice(catalog, item, "label", table, &info->label);
+        read_choice(catalog, item, "date", table, &info->date);
+        info->kept_metadata = members_unknown(&catalog->arena, item, known);
     }
+}
+
+/* Tables are the database's own matter; only what else the file says of them is kept. */
+static void keep_tables(struct catalog *catalog, const cJSON *tables)
+{
+    static const char *const known[] = {"columns", "unique_columns", NULL};
+    const cJSON *item;
+
+    if (!cJSON_IsObject(tables))
+        return;
+    cJSON_ArrayForEach(item, tables)
+    {
+        const int table = lookup_qualified(catalog, item->string);
+        if (table >= 0)
+            catalog->tables[table].kept = members_unknown(&catalog->arena, item, known);
+    }
+}
+
+static void keep_rest(struct catalog *catalog, const cJSON *root)
+{
+    static const char *const known[] = {
+        "version",  "tables", "relationships", "table_metadata", "values", "format",
+        "database", "name",   "dialect",       "default_schema", "fks",    NULL};
+
+    keep_tables(catalog, cJSON_GetObjectItemCaseSensitive(root, "tables"));
+    catalog->kept = members_unknown(&catalog->arena, root, known);
 }
 
 bool overrides_read(struct catalog *catalog, const char *path, struct err *err)
@@ -180,7 +304,8 @@ bool overrides_read(struct catalog *catalog, const char *path, struct err *err)
     }
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "relationships"))
         read_relationship(catalog, item);
-    read_roles(catalog, cJSON_GetObjectItemCaseSensitive(json, "table_metadata"));
+    read_metadata(catalog, cJSON_GetObjectItemCaseSensitive(json, "table_metadata"));
+    keep_rest(catalog, json);
     cJSON_Delete(json);
     return true;
 }

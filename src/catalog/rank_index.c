@@ -67,10 +67,8 @@ static void add_names(struct filling *filling, const char *stem, const char *wor
 {
     filling->count = 0;
     add_words(filling, stem, item);
-    if (strcmp(raw, words) == 0)
-        return;
-    phrase_stem(&filling->stem, raw, strlen(raw));
-    add_words(filling, buf_str(&filling->stem), item);
+    if (strcmp(raw, words) != 0)
+        add_words(filling, raw, item);
 }
 
 static void add_column(struct filling *filling, const struct column_info *column, uint32_t item)
@@ -79,8 +77,7 @@ static void add_column(struct filling *filling, const struct column_info *column
     if (!column->synonyms)
         return;
     phrase_fold(&filling->folded, column->synonyms, strlen(column->synonyms));
-    phrase_stem(&filling->stem, buf_str(&filling->folded), filling->folded.len);
-    add_words(filling, buf_str(&filling->stem), item);
+    add_words(filling, buf_str(&filling->folded), item);
 }
 
 static void each_item(const struct catalog *catalog, struct filling *filling, bool weighing)

@@ -5,6 +5,7 @@
 #include "catalog_open.h"
 #include "command.h"
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 
 enum { RANKED = 20, HITS = 20, TREES = 3 };
@@ -161,13 +162,60 @@ static int paths(const struct catalog *catalog, const struct cli_options *option
     return found ? CLI_OK : cli_fail(CLI_FAILED, "nothing connects these tables");
 }
 
+static int export(const struct catalog *catalog, const struct cli_options *options)
+{
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    bool ok = true;
+
+    catalog_export(catalog, options->values, &text);
+    if (options->output)
+        ok = path_write_atomic(options->output, buf_str(&text), text.len, 0600, &err);
+    else
+        fputs(buf_str(&text), stdout);
+    buf_release(&text);
+    return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
+}
+
+static int dictionary(const struct catalog *catalog, const struct cli_options *options)
+{
+    (void)options;
+    for (size_t i = 0; i < catalog_disagreement_count(catalog); i++) {
+        cli_print_safe(stdout, catalog_disagreement(catalog, i));
+        fputc('\n', stdout);
+    }
+    if (catalog_disagreement_count(catalog) == 0)
+        puts("the data dictionary and the database agree, or there is no data dictionary");
+    return CLI_OK;
+}
+
+static int refresh(const struct catalog *catalog, const struct cli_options *options)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    size_t tables = 0, values = 0;
+
+    (void)options;
+    for (size_t t = 0; t < schema->table_count; t++)
+        tables += !schema->tables[t].hidden;
+    values = catalog_value_count(catalog);
+    printf("%zu tables, %zu joins, %zu values\n", tables, catalog_edge_count(catalog), values);
+    return CLI_OK;
+}
+
 static const struct verb {
     const char *name;
-    bool reads_values;
+    enum { NAMES_ONLY, VALUES, FRESH_VALUES } reads;
     int (*run)(const struct catalog *catalog, const struct cli_options *options);
 } verbs[] = {
-    {"show", false, show},  {"joins", true, joins},   {"rank", true, rank},
-    {"search", true, rank}, {"values", true, values}, {"paths", true, paths},
+    {"show", NAMES_ONLY, show},
+    {"joins", VALUES, joins},
+    {"rank", VALUES, rank},
+    {"search", VALUES, rank},
+    {"values", VALUES, values},
+    {"paths", VALUES, paths},
+    {"export", VALUES, export},
+    {"dictionary", NAMES_ONLY, dictionary},
+    {"refresh", FRESH_VALUES, refresh},
 };
 
 static int run_verb(const struct verb *verb, const struct cli_options *options)
@@ -178,11 +226,16 @@ static int run_verb(const struct verb *verb, const struct cli_options *options)
 
     if (!settings)
         return CLI_USAGE;
-    const struct connection *connection = settings_find_connection(
-        settings, options->connection ? options->connection : "demo", &err);
+    const struct load_catalog load = {
+        .settings = settings,
+        .connection = settings_find_connection(
+            settings, options->connection ? options->connection : "demo", &err),
+        .values = verb->reads != NAMES_ONLY,
+        .refresh = verb->reads == FRESH_VALUES,
+        .ignore_declared = options->ignore_declared,
+    };
     int code = CLI_FAILED;
-    if (connection && catalog_open_connection(settings, connection, verb->reads_values,
-                                              options->ignore_declared, &catalog, &err))
+    if (load.connection && catalog_open_connection(&load, NULL, &catalog, &err))
         code = verb->run(catalog, options);
     else
         code = cli_fail(CLI_FAILED, "%s", err.text);
@@ -200,5 +253,9 @@ int command_catalog(const struct cli_options *options)
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (str_eq(name, verbs[i].name))
             return run_verb(&verbs[i], options);
-    return cli_fail(CLI_USAGE, "'%s' is not show, search, joins, paths, values or link", name);
+    return cli_fail(
+        CLI_USAGE,
+        "'%s' is not show, search, joins, paths, values, dictionary, refresh, export or "
+        "link",
+        name);
 }

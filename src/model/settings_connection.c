@@ -49,6 +49,10 @@ void connection_free(struct connection *connection)
     mem_free(connection->color);
     mem_free(connection->session);
     mem_free(connection->secure_views);
+    mem_free(connection->dictionary);
+    mem_free(connection->dictionary_headings);
+    mem_free(connection->associations);
+    mem_free(connection->join_overrides);
     mem_free(connection->company);
     mem_free(connection->origin);
     mem_free(connection);

@@ -182,9 +182,20 @@ static bool read_views(struct reader *reader, struct fy_node *node, char **field
     return ok;
 }
 
+/* Relative to the file's folder. */
+static bool read_path(struct reader *reader, const char *name, struct fy_node *node, char **field)
+{
+    if (!read_text(reader, name, node, field))
+        return false;
+    char *path = *field ? place_path(&reader->place, *field) : NULL;
+    mem_free(*field);
+    *field = path;
+    return true;
+}
+
 static const struct connection_key {
     const char *name;
-    enum { KEY_TEXT, KEY_BOOL, KEY_ID, KEY_SESSION, KEY_VIEWS } kind;
+    enum { KEY_TEXT, KEY_BOOL, KEY_ID, KEY_SESSION, KEY_VIEWS, KEY_PATH } kind;
     size_t offset;
 } connection_keys[] = {
     {"name", KEY_TEXT, offsetof(struct connection, name)},
@@ -197,6 +208,10 @@ static const struct connection_key {
     {"color", KEY_TEXT, offsetof(struct connection, color)},
     {"session", KEY_SESSION, offsetof(struct connection, session)},
     {"secure_views", KEY_VIEWS, offsetof(struct connection, secure_views)},
+    {"dictionary", KEY_PATH, offsetof(struct connection, dictionary)},
+    {"dictionary_headings", KEY_TEXT, offsetof(struct connection, dictionary_headings)},
+    {"associations", KEY_PATH, offsetof(struct connection, associations)},
+    {"join_overrides", KEY_PATH, offsetof(struct connection, join_overrides)},
     {"company", KEY_TEXT, offsetof(struct connection, company)},
 };
 enum { CONNECTION_KEYS = sizeof connection_keys / sizeof *connection_keys };
@@ -225,6 +240,8 @@ static bool read_connection_key(struct reader *reader, struct connection *connec
             return read_session(reader, node, field);
         case KEY_VIEWS:
             return read_views(reader, node, field);
+        case KEY_PATH:
+            return read_path(reader, name, node, field);
         }
     }
     return unknown_name(&reader->place, "key", name, names, CONNECTION_KEYS, reader->err);

@@ -10,11 +10,11 @@
 #include <string.h>
 
 #include "querent/base/log.h"
-#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/demo/demo.h"
+#include "querent/router/load_catalog.h"
 
 #define SAMPLE_ROWS 20
 
@@ -50,55 +50,20 @@ struct loading {
     struct cancel *cancel;
 };
 
-static bool read_values(void *self, const char *sql, struct cancel *cancel,
-                        bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
-                        struct err *err)
-{
-    struct db_read_options options = {.cancel = cancel};
-    struct db_row_sink sink = {.row = row, .arg = arg};
-    return db_stream(self, sql, &options, &sink, err);
-}
-
-static char *index_path(const struct connection *connection)
-{
-    char name[64];
-    snprintf(name, sizeof name, "values-%016llx.index",
-             (unsigned long long)hash_bytes(connection->url, strlen(connection->url), 1));
-    return path_state(name);
-}
-
-static const char *text_or_null(const struct front *front, enum setting_id id)
-{
-    const char *text = settings_text(front->settings, id);
-    return *text ? text : NULL;
-}
-
 static bool build(struct loading *loading, struct db *db, bool values, struct err *err)
 {
     struct front *front = loading->front;
-    struct schema *schema = NULL;
+    const struct load_catalog load = {.settings = front->settings,
+                                      .connection = loading->connection,
+                                      .values = values,
+                                      .cancel = loading->cancel};
     struct catalog *catalog = NULL;
-    if (!db_introspect(db, loading->cancel, &schema, err))
+    if (!load_catalog(&load, db, &catalog, err))
         return false;
-    char *path = values ? index_path(loading->connection) : NULL;
-    struct catalog_reader reader = {.read = read_values, .self = db, .dialect = db_dialect(db)};
-    struct catalog_options options = {
-        .secure_views = loading->connection->secure_views,
-        .secure_values = text_or_null(front, SET_SQL_INDEXED_VIEWS),
-        .join_graph_path = text_or_null(front, SET_SQL_JOIN_OVERRIDES),
-        .dictionary_path = text_or_null(front, SET_SQL_DICTIONARY),
-        .index_path = path,
-        .read_values = values,
-        .max_hops = (int)settings_int(front->settings, SET_SQL_MAX_HOPS),
-        .confidence_threshold = settings_real(front->settings, SET_SQL_CONFIDENCE_THRESHOLD),
-        .cancel = loading->cancel};
-    bool ok = catalog_build(schema, &reader, &options, &catalog, err);
-    mem_free(path);
-    for (size_t i = 0; ok && values && i < catalog_note_count(catalog); i++)
+    for (size_t i = 0; values && i < catalog_note_count(catalog); i++)
         front_notice(front, "%s", catalog_note(catalog, i));
-    if (ok)
-        set_state(front, values ? CATALOG_READY : CATALOG_LOADING, catalog, NULL);
-    return ok;
+    set_state(front, values ? CATALOG_READY : CATALOG_LOADING, catalog, NULL);
+    return true;
 }
 
 static void *load_run(void *arg)

@@ -20,27 +20,33 @@
 
 struct catalog;
 
-/* Rows for the value index, samples and statistics; wired to a driver by the caller. Runs one read-only
- * query and hands each row to `row` until it returns false. */
+/* Rows for the value index, samples and statistics; wired to a driver by the caller. Runs one
+ * read-only query and hands each row to `row` until it returns false. */
 struct catalog_reader {
     bool (*read)(void *self, const char *sql, struct cancel *cancel,
-                 bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg, struct err *err);
+                 bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                 struct err *err);
     void *self;
     enum sql_dialect dialect;
 };
 
 struct catalog_options {
-    const char *index_path;      /* file of the value index, made when it is not there or of another schema;
-                                    NULL: in memory only */
+    const char *index_path;      /* file of the value index, made when it is not there or of another
+                                    schema; NULL: in memory only */
     bool refresh;                /* read the rows though the file fits */
     int index_max_age;           /* seconds after which the file does not fit any more, 0: 21,600 */
     size_t values_per_column;    /* distinct values read at most, 0: 20,000 */
     size_t value_length;         /* longer text is no name of anything, 0: 80 */
     const char *secure_views;    /* JSON object logical name → view, NULL: none */
-    const char *secure_values;   /* logical names or views, comma-separated, whose rows may be read; NULL: none */
+    const char *secure_values;   /* logical names or views, comma-separated, whose rows may be read;
+                                    NULL: none */
     const char *join_graph_path; /* overrides in G4's format, NULL: none */
-    const char *dictionary_path; /* data dictionary: a CSV file or a folder of them, NULL: none */
-    bool read_values;            /* false: names only (first paint, huge databases) */
+    const char *dictionary_path; /* data dictionary: CSV, XLSX, or a folder of them, NULL: none */
+    const char *dictionary_headings; /* "heading=field, …", see querent/model/dictionary.h; NULL */
+    const char *associations_path; /* models of the application: a file or a folder, NULL: none */
+    const char *known_path; /* what catalog_export wrote of the same schema: its joins, roles and
+                               values are taken over; NULL: none */
+    bool read_values;       /* false: names only (first paint, huge databases) */
     double confidence_threshold; /* of joins, 0: 0.7 */
     int max_hops;                /* of joins, 0: 4 */
     struct cancel *cancel;
@@ -50,12 +56,22 @@ struct catalog_options {
 
 /* Takes the schema. reader may be NULL (names only). */
 bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
-                   const struct catalog_options *options, struct catalog **ret_catalog, struct err *err);
+                   const struct catalog_options *options, struct catalog **ret_catalog,
+                   struct err *err);
+/* A catalog without a database, from what catalog_export wrote, any other JSON of schema_file.h, or
+ * a data dictionary. The dialect is the file's where it names one and `dialect` is negative.
+ * Options (may be NULL) as in catalog_build. */
+bool catalog_open_file(const char *path, int dialect, const struct catalog_options *options,
+                       struct catalog **ret_catalog, struct err *err);
 struct catalog *catalog_ref(struct catalog *catalog);
 void catalog_unref(struct catalog *catalog);
-/* What was found odd while building: names in the join graph file that are not there, and the like. */
+/* What was found odd while building: names in the join graph file that are not there, and the like.
+ */
 size_t catalog_note_count(const struct catalog *catalog);
 const char *catalog_note(const struct catalog *catalog, size_t i);
+/* Where the data dictionary and the database say different things. */
+size_t catalog_disagreement_count(const struct catalog *catalog);
+const char *catalog_disagreement(const struct catalog *catalog, size_t i);
 /* Bytes that it holds, the schema's included; for reports. */
 size_t catalog_memory(const struct catalog *catalog);
 
@@ -63,14 +79,16 @@ const struct schema *catalog_schema(const struct catalog *catalog);
 enum sql_dialect catalog_dialect(const struct catalog *catalog);
 /* For sql_resolve; good as long as the catalog. Hidden tables do not exist in it. */
 struct sql_lookup catalog_lookup(const struct catalog *catalog);
-/* Index of a table by name, folded (schema NULL: the default one first, then any); -1: none or hidden. */
+/* Index of a table by name, folded (schema NULL: the default one first, then any); -1: none or
+ * hidden. */
 int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name);
 
-/* The map of secure views for sql_secure, which has to run over every query when its count is not 0. */
+/* The map of secure views for sql_secure, which has to run over every query when its count is not
+ * 0. */
 struct sql_views;
 const struct sql_views *catalog_secure_views(const struct catalog *catalog);
 
-/* ---- names as words --------------------------------------------------------------------------- */
+/* ---- names as words ---- */
 
 struct column_ref {
     int table, column;
@@ -82,50 +100,55 @@ const char *catalog_table_words(const struct catalog *catalog, int table);
 const char *catalog_column_words(const struct catalog *catalog, struct column_ref column);
 /* What else people call it, by the data dictionary: "phrase, phrase"; NULL: nothing is known. */
 const char *catalog_column_synonyms(const struct catalog *catalog, struct column_ref column);
-/* Lemma of an English word, lower case: "companies" → "company", "ordered" → "order". out ≥ 64 bytes. */
+/* Lemma of an English word, lower case: "companies" → "company", "ordered" → "order". out ≥ 64
+ * bytes. */
 void catalog_lemma(const char *word, char *out, size_t size);
 
-/* ---- what columns are ------------------------------------------------------------------------- */
+/* ---- what columns are ---- */
 
 struct column_stats {
-    int64_t distinct;   /* -1 unknown; capped at values_per_column + 1 */
-    double null_share;  /* of the rows looked at, negative unknown */
-    bool numeric_text;  /* a text column whose values are all numbers */
-    double min, max;    /* of numbers, when has_range */
+    int64_t distinct;  /* -1 unknown; capped at values_per_column + 1 */
+    double null_share; /* of the rows looked at, negative unknown */
+    bool numeric_text; /* a text column whose values are all numbers */
+    double min, max;   /* of numbers, when has_range */
     bool has_range;
     enum value_type effective; /* what the values really are: dates kept as TEXT are VALUE_DATE */
     const char *min_text, *max_text; /* of dates and text, NULL unknown */
-    bool categorical;   /* few distinct values, all in the index */
+    bool categorical;                /* few distinct values, all in the index */
 };
 const struct column_stats *catalog_stats(const struct catalog *catalog, struct column_ref column);
 /* The column that names a row to a person ("name", "title", first + last name); -1: none. */
 int catalog_label_column(const struct catalog *catalog, int table);
-/* The same where people have first and last names: both, in that order. Returns how many, 0 to 2. */
+/* The same where people have first and last names: both, in that order. Returns how many, 0 to 2.
+ */
 size_t catalog_label_columns(const struct catalog *catalog, int table, int ret_columns[2]);
 int catalog_key_column(const struct catalog *catalog, int table);  /* single-column key, -1: none */
 int catalog_date_column(const struct catalog *catalog, int table); /* default date, -1: none */
-bool catalog_is_key(const struct catalog *catalog, struct column_ref column); /* primary or foreign key part */
+bool catalog_is_key(const struct catalog *catalog,
+                    struct column_ref column); /* primary or foreign key part */
 
-/* ---- values ----------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
 enum value_match { VALUE_EXACT, VALUE_FOLDED, VALUE_STEM, VALUE_PREFIX, VALUE_WORDS, VALUE_NEAR };
 struct value_hit {
     struct column_ref column;
     const char *value; /* as it stands in the database (in the catalog's or arena's memory) */
     enum value_match match;
-    double score;      /* 0 to 1, by kind of match */
-    bool numeric;      /* the stored value is a number */
+    double score; /* 0 to 1, by kind of match */
+    bool numeric; /* the stored value is a number */
 };
 /* Where a phrase stands as a value, best first. `near` also tries one edit and contained words. */
-size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, const char *phrase, bool near,
-                          struct value_hit *hits, size_t max);
+size_t catalog_find_value(const struct catalog *catalog, struct arena *arena, const char *phrase,
+                          bool near, struct value_hit *hits, size_t max);
+/* How many values are indexed. */
+size_t catalog_value_count(const struct catalog *catalog);
 /* All distinct values of a categorical column (NULL-terminated), or NULL. */
 const char *const *catalog_values(const struct catalog *catalog, struct column_ref column);
 
-/* ---- joins ------------------------------------------------------------------------------------ */
+/* ---- joins ---- */
 
-/* What a table is for. From TABLE_ROLE_SATELLITE on it may end a path but is not passed through, unless
- * nothing else connects. */
+/* What a table is for. From TABLE_ROLE_SATELLITE on it may end a path but is not passed through,
+ * unless nothing else connects. */
 enum table_role {
     TABLE_ROLE_INSTANCE,
     TABLE_ROLE_TEMPLATE,
@@ -140,14 +163,15 @@ enum table_role catalog_table_role(const struct catalog *catalog, int table);
 
 enum join_type { JOIN_FOREIGN_KEY, JOIN_BUSINESS, JOIN_MANUAL, JOIN_HEURISTIC };
 struct join_edge { /* many side → one side */
-    int from, to;            /* tables */
-    size_t count;            /* column pairs */
+    int from, to;  /* tables */
+    size_t count;  /* column pairs */
     const int *from_columns, *to_columns;
     enum join_type type;
     double confidence;
-    bool unique_from;        /* 1:1 */
-    bool audit;              /* created_by and the like: costs 1.5 more, so that a user table is no hub */
+    bool unique_from; /* 1:1 */
+    bool audit;       /* created_by and the like: costs 1.5 more, so that a user table is no hub */
     const char *evidence;
+    const struct join_kept *kept; /* private: the rest of what the join graph file says of it */
 };
 size_t catalog_edge_count(const struct catalog *catalog);
 const struct join_edge *catalog_edge(const struct catalog *catalog, size_t i);
@@ -157,16 +181,17 @@ struct join_tree {
     const int *edges; /* indexes of edges */
     size_t table_count;
     const int *tables; /* all tables it touches, bridges too */
-    double cost;      /* Σ 1 + (1 − confidence), audit columns dearer */
+    double cost;       /* Σ 1 + (1 − confidence), audit columns dearer */
 };
 /* The cheapest path; false: none within hops and confidence. Arena memory. */
-bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to, struct join_tree *ret_path);
-/* The cheapest tree over `tables`, and up to max alternatives in rising cost (parallel edges such as
- * billing and shipping address are alternatives). Returns how many, 0: not connected. */
-size_t catalog_trees(const struct catalog *catalog, struct arena *arena, const int *tables, size_t count,
-                     struct join_tree *ret_trees, size_t max);
+bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to,
+                  struct join_tree *ret_path);
+/* The cheapest tree over `tables`, and up to max alternatives in rising cost (parallel edges such
+ * as billing and shipping address are alternatives). Returns how many, 0: not connected. */
+size_t catalog_trees(const struct catalog *catalog, struct arena *arena, const int *tables,
+                     size_t count, struct join_tree *ret_trees, size_t max);
 
-/* ---- retrieval and text for models -------------------------------------------------------------- */
+/* ---- retrieval and text for models ---- */
 
 struct table_hit {
     int table;
@@ -180,8 +205,8 @@ struct column_hit {
 /* Tables and columns that matter for a question, best first. */
 size_t catalog_rank_tables(const struct catalog *catalog, struct arena *arena, const char *question,
                            struct table_hit *hits, size_t max);
-size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena, const char *question,
-                            struct column_hit *hits, size_t max);
+size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena,
+                            const char *question, struct column_hit *hits, size_t max);
 
 enum schema_text_form {
     SCHEMA_TEXT_S4,   /* table: [column (TYPE*), …] */
@@ -191,7 +216,15 @@ enum schema_text_form {
  * columns and tables, never inside a name; says what was left out. */
 void catalog_schema_text(const struct catalog *catalog, const int *tables, size_t count,
                          enum schema_text_form form, size_t token_budget, struct buf *out);
-/* G4's JSON. */
+/* The join graph as JSON, for interchange: {"version": 1, "tables": {t: {"columns",
+ * "unique_columns"}}, "relationships": [{"from_table", "from_column", "to_table", "to_column",
+ * "type", "confidence", "cardinality", "evidence", "sources", "scoped_conditions"}],
+ * "table_metadata": {t: {"role"}}}, relationships below the threshold left out. What the join graph
+ * file had beside that is kept. */
 void catalog_join_graph_json(const struct catalog *catalog, struct buf *out);
+/* Everything that is known, as one JSON object: the schema as in schema_file.h, with relationships
+ * and table_metadata of the join graph. with_values: also the values of categories and the ranges
+ * of the other columns, which are data of the database. */
+void catalog_export(const struct catalog *catalog, bool with_values, struct buf *out);
 
 #endif

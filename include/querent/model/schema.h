@@ -79,6 +79,8 @@ struct schema {
     struct arena arena;
     const char *database;       /* for people: file name or database name */
     const char *default_schema; /* what an unqualified name means first: "main", "public" */
+    const char
+        *dialect; /* of SQL for it, where a file says so: "sqlite", …; NULL: not known here */
     size_t table_count;
     struct schema_table *tables; /* sorted by schema, name */
     uint64_t fingerprint;        /* changes when any name, type or key changes */
@@ -86,7 +88,8 @@ struct schema {
 
 struct schema *schema_new(void);
 void schema_free(struct schema *schema);
-/* Index of a table by name (schema NULL: default schema first, then any), ASCII-folded; -1: none. */
+/* Index of a table by name (schema NULL: default schema first, then any), ASCII-folded; -1: none.
+ */
 int schema_find_table(const struct schema *schema, const char *schema_name, const char *name);
 int schema_find_column(const struct schema_table *table, const char *name);
 /* The value type for a declared type of any database: "numeric(10,2)" → VALUE_DECIMAL. */

@@ -19,6 +19,7 @@
  *         password_command: pass show shop
  *         session: ["SET statement_timeout = '30s'"]
  *         secure_views: {customers: secure_customers}
+ *         dictionary: shop.xlsx
  */
 #ifndef QUERENT_MODEL_SETTINGS_H
 #define QUERENT_MODEL_SETTINGS_H
@@ -64,6 +65,8 @@ struct connection {
     char *color;     /* a theme role's name for the top line, NULL: by `production` */
     char *session;   /* SQL run on connect, one SET a line; values never shown; NULL: none */
     char *secure_views; /* JSON object logical name → view, NULL: none */
+    char *dictionary, *dictionary_headings; /* as the settings sql.… of these names, for this */
+    char *associations, *join_overrides;    /* connection alone; NULL: as they say */
     char *company;   /* X7; "" by default */
     bool builtin;    /* demo or archive */
     char *origin;    /* "config.yaml:12", "DB_NAME", "built in", "given by name" */

@@ -145,6 +145,39 @@ static void overrides__read__what_was_written(void **state)
     buf_release(&after);
 }
 
+static void overrides__keep__what_they_do_not_know(void **state)
+{
+    static const char json[] =
+        "{\"version\":1,\"tables\":{\"sale\":{\"columns\":[],\"owner\":\"ann\"}},"
+        "\"relationships\":[{\"from_table\":\"sale\",\"from_column\":\"customer_id\","
+        "\"to_table\":\"product\",\"to_column\":\"id\",\"type\":\"scoped_child\","
+        "\"confidence\":0.8,\"cardinality\":\"unknown\",\"evidence\":{\"rule\":\"r\",\"by\":3},"
+        "\"sources\":[\"x\"],\"scoped_conditions\":[{\"also_requires\":\"kind\",\"condition\":"
+        "\"sale.kind = 'x'\",\"reason\":\"shared\"}],\"weight\":[1,2]}],"
+        "\"table_metadata\":{\"sale\":{\"role\":\"log\",\"colour\":\"red\"}},"
+        "\"business_terms\":{\"a\":1}}";
+    static const char *const kept[] = {
+        "\"owner\":\"ann\"",
+        "\"type\":\"scoped_child\",\"confidence\":0.8,\"cardinality\":\"unknown\"",
+        "\"evidence\":{\"rule\":\"r\",\"by\":3},\"sources\":[\"x\"]",
+        "\"condition\":\"sale.kind = 'x'\"",
+        "\"weight\":[1,2]",
+        "\"colour\":\"red\"",
+        "\"business_terms\":{\"a\":1}",
+    };
+    struct override o;
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    open_with(&o, json, true);
+    catalog_join_graph_json(o.fixture.catalog, &out);
+    for (size_t i = 0; i < COUNT(kept); i++)
+        if (!strstr(buf_str(&out), kept[i]))
+            fail_msg("%s was lost", kept[i]);
+    buf_release(&out);
+    close_override(&o);
+}
+
 static void overrides__refuse__what_is_no_json(void **state)
 {
     struct override o;
@@ -173,6 +206,7 @@ int main(void)
         cmocka_unit_test(catalog_table_role__knows__bridges),
         cmocka_unit_test(overrides__add_change_and_remove__joins),
         cmocka_unit_test(overrides__read__what_was_written),
+        cmocka_unit_test(overrides__keep__what_they_do_not_know),
         cmocka_unit_test(overrides__refuse__what_is_no_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

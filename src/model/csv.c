@@ -18,7 +18,7 @@ void csv_open(struct csv *csv, const char *text, size_t len)
     static const char separators[] = ",;\t";
     const size_t mark = len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 
-    *csv = (struct csv){.text = text, .len = len, .at = mark, .separator = ','};
+    *csv = (struct csv){.text = text, .len = len, .at = mark, .separator = ',', .line = 1};
     for (size_t i = 1; i < 3; i++)
         if (count_in_line(text, len, separators[i]) > count_in_line(text, len, csv->separator))
             csv->separator = separators[i];
@@ -71,6 +71,8 @@ bool csv_next(struct csv *csv, struct buf *scratch, const char **fields, size_t 
     skip_line_ends(csv);
     if (csv->at >= csv->len)
         return false;
+    for (; csv->counted < csv->at; csv->counted++)
+        csv->line += csv->text[csv->counted] == '\n';
     buf_clear(scratch);
     for (bool more = true; more;) {
         const size_t start = scratch->len;

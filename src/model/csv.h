@@ -1,6 +1,6 @@
 /* Reading CSV: RFC 4180, and what spreadsheets make of it (semicolons, tabs, a byte order mark). */
-#ifndef CATALOG_CSV_H
-#define CATALOG_CSV_H
+#ifndef MODEL_CSV_H
+#define MODEL_CSV_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,6 +11,8 @@ struct csv {
     const char *text;
     size_t len, at;
     char separator;
+    size_t line,
+        counted; /* 1-based, where the last record began; how far line breaks are counted */
 };
 
 enum { CSV_FIELDS_MAX = 64 };

@@ -1,0 +1,31 @@
+/* A catalog from an open database, as the settings and the connection want it: with which views,
+ * dictionary, join graph and index file. What the screen and the command line share. */
+#ifndef QUERENT_ROUTER_LOAD_CATALOG_H
+#define QUERENT_ROUTER_LOAD_CATALOG_H
+
+#include "querent/catalog/catalog.h"
+#include "querent/db/db.h"
+#include "querent/model/settings.h"
+
+struct load_catalog {
+    const struct settings *settings;
+    const struct connection *connection;
+    bool values;          /* rows too, unless the settings forbid it */
+    bool refresh;         /* read them though the index file fits */
+    bool ignore_declared; /* as if the database declared no foreign keys */
+    struct cancel *cancel;
+    void (*progress)(void *arg, const char *what, int percent); /* may be NULL */
+    void *arg;
+};
+
+bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog **ret_catalog,
+                  struct err *err);
+/* For catalog functions that ask the database themselves. Borrows the db. */
+struct catalog_reader load_catalog_reader(struct db *db);
+/* The file of the operator's word on joins: the setting's, or one named after the connection in the
+ * configuration folder's joins/, which need not exist. The caller frees. */
+char *load_joins_path(const struct settings *settings, const struct connection *connection);
+/* The value index's file of a connection, in the state folder. The caller frees. */
+char *load_index_path(const struct connection *connection);
+
+#endif

@@ -1,0 +1,105 @@
+/* Settings and a connection become the catalog's options. Runs in the thread that owns the db. */
+#include "querent/router/load_catalog.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+static bool read_rows(void *self, const char *sql, struct cancel *cancel,
+                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                      struct err *err)
+{
+    const struct db_read_options options = {.cancel = cancel};
+    const struct db_row_sink sink = {.row = row, .arg = arg};
+
+    return db_stream(self, sql, &options, &sink, err);
+}
+
+struct catalog_reader load_catalog_reader(struct db *db)
+{
+    return (struct catalog_reader){.read = read_rows, .self = db, .dialect = db_dialect(db)};
+}
+
+/* The connection's own where it has one, else the setting's; NULL: neither. */
+static const char *choose(const char *own, const struct settings *settings, enum setting_id id)
+{
+    const char *common = settings_text(settings, id);
+
+    return own && *own ? own : *common ? common : NULL;
+}
+
+char *load_joins_path(const struct settings *settings, const struct connection *connection)
+{
+    const char *given = choose(connection->join_overrides, settings, SET_SQL_JOIN_OVERRIDES);
+
+    if (given)
+        return mem_strdup(given);
+    char *name = mem_printf("joins/%s.json", connection->name);
+    for (char *p = name + strlen("joins/"); *p; p++)
+        if (!isalnum((unsigned char)*p) && !strchr("-_.", *p))
+            *p = '_';
+    char *path = path_config(name);
+    mem_free(name);
+    return path;
+}
+
+char *load_index_path(const struct connection *connection)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "values-%016llx.index",
+             (unsigned long long)hash_bytes(connection->url, strlen(connection->url), 1));
+    return path_state(name);
+}
+
+/* A connection that is a file that describes a schema; NULL: it is a database. */
+static const char *described_by(const struct connection *connection)
+{
+    return str_starts(connection->url, "schema:") ? connection->url + strlen("schema:") : NULL;
+}
+
+bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog **ret_catalog,
+                  struct err *err)
+{
+    const struct settings *settings = load->settings;
+    const struct connection *connection = load->connection;
+    const struct catalog_reader reader = load_catalog_reader(db);
+    const char *file = described_by(connection);
+    const bool values = load->values && !file && settings_bool(settings, SET_SQL_VALUE_INDEX);
+    char *index = values && !load->ignore_declared ? load_index_path(connection) : NULL;
+    char *joins = load_joins_path(settings, connection);
+    const bool has_joins = path_exists(joins) || connection->join_overrides ||
+                           *settings_text(settings, SET_SQL_JOIN_OVERRIDES);
+    const struct catalog_options options = {
+        .secure_views = connection->secure_views,
+        .secure_values = choose(NULL, settings, SET_SQL_INDEXED_VIEWS),
+        .join_graph_path = has_joins ? joins : NULL,
+        .dictionary_path = choose(connection->dictionary, settings, SET_SQL_DICTIONARY),
+        .dictionary_headings =
+            choose(connection->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
+        .associations_path = choose(connection->associations, settings, SET_SQL_ASSOCIATIONS),
+        .known_path = file && str_ends(file, ".json") ? file : NULL,
+        .index_path = index,
+        .refresh = load->refresh,
+        .read_values = values,
+        .max_hops = (int)settings_int(settings, SET_SQL_MAX_HOPS),
+        .confidence_threshold = settings_real(settings, SET_SQL_CONFIDENCE_THRESHOLD),
+        .cancel = load->cancel,
+        .progress = load->progress,
+        .arg = load->arg,
+    };
+    struct schema *schema = NULL;
+    bool ok = db_introspect(db, load->cancel, &schema, err);
+
+    for (size_t t = 0; ok && load->ignore_declared && t < schema->table_count; t++)
+        schema->tables[t].fkey_count = 0;
+    ok = ok && catalog_build(schema, &reader, &options, ret_catalog, err);
+    mem_free(index);
+    mem_free(joins);
+    return ok;
+}
