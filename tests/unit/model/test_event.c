@@ -131,7 +131,12 @@ static struct sql_version *some_sql(void)
     sql->confidence = 0.92;
     sql->marks = mem_alloc(sizeof *sql->marks);
     sql->mark_count = 1;
-    sql->marks[0] = (struct sql_mark){7, 1, MARK_ERROR, mem_strdup("no such column")};
+    sql->marks[0] = (struct sql_mark){.offset = 7,
+                                      .len = 1,
+                                      .severity = MARK_ERROR,
+                                      .message = mem_strdup("no such column"),
+                                      .fix = mem_strdup("write 1 instead of x"),
+                                      .fixed = mem_strdup("SELECT 1")};
     sql->evidence = mem_alloc(2 * sizeof *sql->evidence);
     sql->evidence_count = 2;
     sql->evidence[0].kind = EVIDENCE_ASSUMED;
