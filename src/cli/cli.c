@@ -55,7 +55,7 @@ const struct cli_option cli_options[] = {
 };
 const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
 
-static const struct command commands[] = {
+const struct command cli_commands[] = {
     {"ask", "\"QUESTION\"", "Ask in plain words; shows the SQL, and runs it when told to.",
      "connection password format output yes sql-only events engine limit", command_ask},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
@@ -71,12 +71,15 @@ static const struct command commands[] = {
      "connection format output values ignore-declared questions db-root limit", command_catalog},
     {"eval", "", "Score the engine or a model on a set of questions.",
      "questions db-root engine limit predictions by failures", command_eval},
-    {"audit", "[verify]", "Verify the trail of what ran.", "", command_audit},
+    {"audit", "[list | verify]",
+     "List what ran, where and by whom; verify that nothing was changed.", "format limit",
+     command_audit},
     {"settings", "", "List every setting, its value and where it came from.", "", command_settings},
     {"doctor", "", "What is configured, reachable, missing, and how to mend it.",
      "connection password", command_doctor},
+    {"manual", "", "Print the manual page (querent manual | man -l -).", "", command_manual},
 };
-static const size_t command_count = sizeof commands / sizeof *commands;
+const size_t cli_command_count = sizeof cli_commands / sizeof *cli_commands;
 
 int cli_fail(int code, const char *fmt, ...)
 {
@@ -92,29 +95,15 @@ int cli_fail(int code, const char *fmt, ...)
     return code;
 }
 
-static const struct command *find_command(const char *name)
+const struct command *cli_find_command(const char *name)
 {
-    for (size_t i = 0; i < command_count; i++)
-        if (str_eq(commands[i].name, name))
-            return &commands[i];
+    for (size_t i = 0; i < cli_command_count; i++)
+        if (str_eq(cli_commands[i].name, name))
+            return &cli_commands[i];
     return NULL;
 }
 
-/* ---- help
- * -------------------------------------------------------------------------------------------------
- */
-
-static void print_option(const struct cli_option *option)
-{
-    char left[64], letter[8] = "    ";
-    if (option->letter)
-        snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    snprintf(left, sizeof left, "%s%s%s%s", letter, option->name, option->value ? " " : "",
-             option->value ? option->value : "");
-    printf("  %-28s %s\n", left, option->help);
-}
-
-static bool knows(const struct command *command, const struct cli_option *option)
+bool cli_knows(const struct command *command, const struct cli_option *option)
 {
     size_t len = strlen(option->name + 2);
     if (str_eq(option->name, "--set") || str_eq(option->name, "--help"))
@@ -128,35 +117,6 @@ static bool knows(const struct command *command, const struct cli_option *option
             p++;
     }
     return false;
-}
-
-static void help_command(const struct command *command)
-{
-    printf("usage: querent %s %s\n\n%s\n\n", command->name, command->usage, command->help);
-    for (size_t i = 0; i < cli_option_count; i++)
-        if (knows(command, &cli_options[i]))
-            print_option(&cli_options[i]);
-    printf("\nexit: 0 done · 1 failed · 2 usage · 3 shown, not run · 4 not answered · 5 refused · "
-           "130 cancelled\n");
-}
-
-static void help_all(void)
-{
-    char *log = path_state("log");
-    printf("querent " QUERENT_VERSION " — ask databases in plain words\n\n"
-           "usage: querent [CONNECTION | FILE | URL]     open the screen (demo, without one)\n"
-           "       querent COMMAND …\n\ncommands:\n");
-    for (size_t i = 0; i < command_count; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].help);
-    printf("\noptions of the screen:\n");
-    for (size_t i = 0; i < cli_option_count; i++)
-        if (strstr("--connection --password --conversation --new --set --help --version",
-                   cli_options[i].name))
-            print_option(&cli_options[i]);
-    printf("\n`querent COMMAND --help` says more; `querent settings` lists what can be set.\nlog: "
-           "%s\n",
-           log);
-    mem_free(log);
 }
 
 /* ---- parsing
@@ -177,10 +137,10 @@ static const struct cli_option *find_option(const char *arg, size_t len)
 
 static int unknown_option(const char *arg, const struct command *command)
 {
-    const char *names[32];
+    const char *names[64];
     size_t count = 0;
-    for (size_t i = 0; i < cli_option_count && count < 32; i++)
-        if (!command || knows(command, &cli_options[i]))
+    for (size_t i = 0; i < cli_option_count && count < 64; i++)
+        if (!command || cli_knows(command, &cli_options[i]))
             names[count++] = cli_options[i].name;
     int nearest = str_nearest(arg, names, count);
     return cli_fail(CLI_USAGE, "unknown option '%s'%s%s; see querent %s --help", arg,
@@ -223,7 +183,7 @@ static int parse(int argc, char **argv, int first, const struct command *command
         const char *equals = str_starts(arg, "--") ? strchr(arg, '=') : NULL;
         const struct cli_option *option =
             find_option(arg, equals ? (size_t)(equals - arg) : strlen(arg));
-        if (!option || (command && !knows(command, option)))
+        if (!option || (command && !cli_knows(command, option)))
             return unknown_option(arg, command);
         const char *value = equals ? equals + 1 : NULL;
         if (option->kind != OPTION_FLAG && !value && ++i < argc)
@@ -257,7 +217,11 @@ static int fill_screen(const struct cli_options *options, struct cli_screen *scr
 bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen)
 {
     static struct cli_options options;
-    const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
+    if (argc > 1 && str_eq(argv[1], "complete")) {
+        *ret_exit = cli_complete((size_t)argc - 2, argv + 2);
+        return true;
+    }
+    const struct command *command = argc > 1 ? cli_find_command(argv[1]) : NULL;
     *ret_exit = parse(argc, argv, command ? 2 : 1, command, &options);
     if (*ret_exit != CLI_OK)
         return true;
@@ -267,9 +231,9 @@ bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen
     }
     if (options.help) {
         if (command)
-            help_command(command);
+            cli_help_command(command);
         else
-            help_all();
+            cli_help();
         return true;
     }
     if (command) {

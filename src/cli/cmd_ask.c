@@ -119,6 +119,30 @@ static int run_confirmed(struct flow *flow, const struct cli_options *options, u
     return code != CLI_OK ? code : partial ? CLI_FAILED : CLI_OK;
 }
 
+/* An unsure reading that left a word of the question out is not run unseen. */
+static int refuse_unseen(const struct sql_version *sql)
+{
+    struct buf words = BUF_INIT;
+    for (size_t i = 0; i < sql->evidence_count; i++)
+        if (sql->evidence[i].kind == EVIDENCE_IGNORED)
+            buf_addf(&words, "%s'%s'", words.len ? ", " : "", sql->evidence[i].text);
+    const int code =
+        cli_fail(CLI_NOT_ANSWERED,
+                 "not run: the reading is not sure (%.0f %%) and leaves out %s; say it "
+                 "differently, or run the SQL with querent sql",
+                 sql->confidence * 100, words.p);
+    buf_release(&words);
+    return code;
+}
+
+static bool left_words_out(const struct sql_version *sql)
+{
+    for (size_t i = 0; i < sql->evidence_count; i++)
+        if (sql->evidence[i].kind == EVIDENCE_IGNORED)
+            return !sql->sure && sql->confidence >= 0;
+    return false;
+}
+
 static bool awaits_word(const struct flow *flow)
 {
     return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
@@ -151,6 +175,8 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
                                               : "it does not only read");
     if (!own_sql && !flow->events)
         describe(flow->sql);
+    if (options->yes && !own_sql && left_words_out(flow->sql))
+        return refuse_unseen(flow->sql);
     if (own_sql || confirmed(options))
         return run_confirmed(flow, options, limit);
     if (!flow->events && !isatty(STDOUT_FILENO))

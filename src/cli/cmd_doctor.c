@@ -182,23 +182,3 @@ int command_settings(const struct cli_options *options)
     settings_free(settings);
     return CLI_OK;
 }
-
-int command_audit(const struct cli_options *options)
-{
-    struct settings *settings = cli_settings(options);
-    struct store *store = NULL;
-    struct err err = ERR_INIT;
-    int64_t rows = 0;
-    if (!settings)
-        return CLI_USAGE;
-    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
-    struct store_options open = {.path = *path ? path : NULL,
-                                 .company = settings_text(settings, SET_COMPANY)};
-    bool good = store_open(&open, &store, &err) && store_audit_verify(store, &rows, &err);
-    store_close(store);
-    settings_free(settings);
-    if (!good)
-        return cli_fail(CLI_FAILED, "%s", err.text);
-    printf("%lld entries, unbroken\n", (long long)rows);
-    return CLI_OK;
-}

@@ -10,6 +10,7 @@
 #include "querent/cli/cli.h"
 #include "querent/model/settings.h"
 #include "querent/router/front.h"
+#include "querent/store/store.h"
 
 #define OVERRIDES_MAX 64
 
@@ -44,6 +45,11 @@ struct command {
     int (*run)(const struct cli_options *options);
 };
 
+extern const struct command cli_commands[];
+extern const size_t cli_command_count;
+const struct command *cli_find_command(const char *name); /* NULL: no such command */
+bool cli_knows(const struct command *command, const struct cli_option *option);
+
 int command_ask(const struct cli_options *options);
 int command_sql(const struct cli_options *options);
 int command_check(const struct cli_options *options);
@@ -53,10 +59,19 @@ int command_jobs(const struct cli_options *options);
 int command_catalog(const struct cli_options *options);
 int command_audit(const struct cli_options *options);
 int command_settings(const struct cli_options *options);
+int command_manual(const struct cli_options *options);
+
+/* Usage to standard output. */
+void cli_help(void);
+void cli_help_command(const struct command *command);
+/* For the shells: what may stand in place of the last of `words`, a line each with a tab before
+ * its description; ":files" where a file may stand. */
+int cli_complete(size_t count, char **words);
 
 /* Loads settings with the options' overrides; says what is wrong and returns NULL. */
 struct settings *cli_settings(const struct cli_options *options);
-/* The engine's option as an override, and others that are settings in truth. */
+/* The state file that the settings name. */
+bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err);
 int cli_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Text that may hold anything, made safe, to a stream. */
 void cli_print_safe(FILE *out, const char *text);

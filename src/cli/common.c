@@ -36,6 +36,16 @@ struct settings *cli_settings(const struct cli_options *options)
     return settings;
 }
 
+bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err)
+{
+    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
+    const char *user = settings_text(settings, SET_USER);
+    const struct store_options options = {.path = *path ? path : NULL,
+                                          .user = *user ? user : NULL,
+                                          .company = settings_text(settings, SET_COMPANY)};
+    return store_open(&options, ret_store, err);
+}
+
 void cli_print_safe(FILE *out, const char *text)
 {
     struct buf safe = BUF_INIT;

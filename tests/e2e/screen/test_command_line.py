@@ -85,6 +85,28 @@ def teaches_nothing_by_yes(home):
         assert "approved before" not in done.stderr, done.stderr
 
 
+def does_not_run_unseen_what_leaves_words_out(home):
+    done = expect(home.run("ask", "how many purple invoices?", "--yes"), 4)
+    assert done.stdout == "" and "purple" in done.stderr, done
+
+
+def lists_what_ran(home):
+    expect(home.run("sql", "select 41 + 1 as answer"), 0)
+    rows = json.loads(expect(home.run("audit", "-f", "json"), 0).stdout)
+    assert rows[-1]["sql"] == "select 41 + 1 as answer" and rows[-1]["outcome"] == "ok", rows
+    assert expect(home.run("audit", "-f", "csv", "--limit", "1"), 0).stdout.count("select") == 1
+    assert expect(home.run("jobs", "-f", "csv"), 0).stdout.startswith("id,kind,state")
+    assert json.loads(expect(home.run("jobs", "-f", "json"), 0).stdout) == []
+
+
+def completes_words(home):
+    offered = lambda *words: [line.split("\t")[0] for line in expect(home.run("complete", *words), 0).stdout.splitlines()]
+    assert "ask" in offered("a") and "--format" in offered("sql", "--f")
+    assert offered("sql", "-c", "de") == ["demo", ":files"]
+    assert "order_items" in offered("catalog", "paths", "-c", "demo", "order")
+    assert "cancel" in offered("jobs", "") and "csv" in offered("sql", "-f", "c")
+
+
 def secrets_stay_secret(home):
     import os
     os.makedirs(home.path("config", "querent"))
@@ -107,7 +129,10 @@ def doctor_and_version_and_help(home):
     expect(home.run("doctor"), 0)
     assert home.run("--version").stdout.startswith("querent ")
     assert "ask" in expect(home.run("--help"), 0).stdout
-    assert "exit:" in expect(home.run("ask", "--help"), 0).stdout
+    for command in ("ask", "sql", "check", "jobs", "catalog", "eval", "audit", "settings", "doctor"):
+        text = expect(home.run(command, "--help"), 0).stdout
+        assert "exit codes:" in text and "examples:" in text, text
+    assert expect(home.run("manual"), 0).stdout.startswith(".TH QUERENT 1")
 
 
 def audit_is_unbroken(home):
@@ -122,5 +147,6 @@ def audit_is_unbroken(home):
 
 main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,
       says_what_it_cannot_answer, usage_errors_name_the_nearest, checks_many_statements, teaches_nothing_by_yes,
+      does_not_run_unseen_what_leaves_words_out, lists_what_ran, completes_words,
       secrets_stay_secret, doctor_and_version_and_help,
       audit_is_unbroken])

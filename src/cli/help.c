@@ -1,0 +1,142 @@
+/* --help, of the program and of each command. What is said beside the tables, in examples and exit
+ * codes, is data here, for the manual page as well. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "help.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+
+const struct cli_note cli_notes[] = {
+    {"ask",
+     "The SQL is printed to standard error with what was used, assumed and ignored. With --yes it "
+     "runs, unless the reading is unsure and ignored a word of the question. Without --yes, a "
+     "person at a terminal is asked; a script gets the SQL and exit code 3.",
+     "querent ask \"which products are discontinued?\" --yes -f csv\n"
+     "querent ask \"top 5 customers by number of orders\" -c shop.db --sql-only\n"
+     "querent ask \"orders per month in 2025\" --yes --events"},
+    {"sql",
+     "Only what reads is run: decided from the parsed statement, and enforced by the database.",
+     "querent sql \"SELECT country, count(*) FROM customers GROUP BY 1\" -f json\n"
+     "querent sql - -c shop.db -f xlsx -o report.xlsx < report.sql"},
+    {"check", "Nothing is run. Exit code 0: may run; 5: does more than read; 1: cannot be read.",
+     "querent check \"DELETE FROM orders\"\n"
+     "querent check --jsonl statements.jsonl --dialect postgres"},
+    {"jobs",
+     "Jobs of this user's state file. A job of a running screen is cancelled there. A mail whose "
+     "sending was cut off is never sent again by itself: retry does it.",
+     "querent jobs\nquerent jobs show ID -f json\nquerent jobs retry ID"},
+    {"catalog",
+     "What questions are matched with: tables, joins with their source and confidence, "
+     "values.",
+     "querent catalog show -c shop.db\nquerent catalog paths orders suppliers\n"
+     "querent catalog values \"Müller\""},
+    {"eval",
+     "Questions in Spider's form ({db_id, question, query}); prints accuracy, coverage, precision "
+     "and precision where it was sure.",
+     "querent eval --questions dev.json --db-root database --engine builtin --predictions "
+     "out.jsonl"},
+    {"audit",
+     "Each row's hash covers the row before it, so that a change in the middle shows. list prints "
+     "the newest 50, or --limit of them, oldest first.",
+     "querent audit -f jsonl --limit 1000\nquerent audit verify"},
+    {"settings", "config.yaml, .env, the environment and --set, in rising order.",
+     "querent settings | grep theme"},
+    {"doctor", "Worst finding decides the exit code: 0 nothing is wrong, 1 something is.",
+     "querent doctor\nquerent doctor -c shop"},
+    {NULL, NULL, NULL},
+};
+
+const struct cli_exit_text cli_exits[] = {
+    {CLI_OK, "done"},
+    {CLI_FAILED, "a database, model, file or the state failed"},
+    {CLI_USAGE, "the command's words, or the configuration, are wrong"},
+    {CLI_NOT_RUN, "the SQL was shown, not run: no --yes and nobody to ask"},
+    {CLI_NOT_ANSWERED, "not answered, ambiguous, or too unsure to run unseen"},
+    {CLI_REFUSED, "refused: it does more than read"},
+    {CLI_CANCELLED, "cancelled"},
+};
+const size_t cli_exit_count = sizeof cli_exits / sizeof *cli_exits;
+
+const struct cli_note *cli_note_of(const char *command)
+{
+    for (const struct cli_note *note = cli_notes; note->command; note++)
+        if (strcmp(note->command, command) == 0)
+            return note;
+    return NULL;
+}
+
+static void print_indented(const char *lines)
+{
+    for (const char *p = lines; *p;) {
+        const size_t len = strcspn(p, "\n");
+        printf("  %.*s\n", (int)len, p);
+        p += len + (p[len] == '\n');
+    }
+}
+
+/* Wrapped at 78 columns. */
+static void print_wrapped(const char *text)
+{
+    int col = 0;
+    for (const char *p = text; *p;) {
+        const int len = (int)strcspn(p, " ");
+        if (col > 0 && col + 1 + len > 78) {
+            putchar('\n');
+            col = 0;
+        }
+        col += printf("%s%.*s", col ? " " : "", len, p);
+        p += len + (p[len] == ' ');
+    }
+    putchar('\n');
+}
+
+static void print_option(const struct cli_option *option)
+{
+    char left[64], letter[8] = "    ";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(left, sizeof left, "%s%s%s%s", letter, option->name, option->value ? " " : "",
+             option->value ? option->value : "");
+    printf("  %-28s %s\n", left, option->help);
+}
+
+void cli_help_command(const struct command *command)
+{
+    const struct cli_note *note = cli_note_of(command->name);
+    printf("usage: querent %s %s\n\n", command->name, command->usage);
+    print_wrapped(command->help);
+    if (note)
+        print_wrapped(note->text);
+    puts("\noptions:");
+    for (size_t i = 0; i < cli_option_count; i++)
+        if (cli_knows(command, &cli_options[i]))
+            print_option(&cli_options[i]);
+    if (note && *note->examples) {
+        puts("\nexamples:");
+        print_indented(note->examples);
+    }
+    puts("\nexit codes:");
+    for (size_t i = 0; i < cli_exit_count; i++)
+        printf("  %-4d %s\n", cli_exits[i].code, cli_exits[i].text);
+}
+
+void cli_help(void)
+{
+    char *log = path_state("log");
+    printf("querent " QUERENT_VERSION " — ask databases in plain words\n\n"
+           "usage: querent [CONNECTION | FILE | URL]     open the screen (demo, without one)\n"
+           "       querent COMMAND …\n\ncommands:\n");
+    for (size_t i = 0; i < cli_command_count; i++)
+        printf("  %-10s %s\n", cli_commands[i].name, cli_commands[i].help);
+    printf("\noptions of the screen:\n");
+    for (size_t i = 0; i < cli_option_count; i++)
+        if (strstr("--connection --password --conversation --new --set --help --version",
+                   cli_options[i].name))
+            print_option(&cli_options[i]);
+    printf("\n`querent COMMAND --help` says more; `querent settings` lists what can be set.\nlog: "
+           "%s\n",
+           log);
+    mem_free(log);
+}
