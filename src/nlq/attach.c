@@ -109,6 +109,18 @@ static int owner_before(const struct ask *ask, size_t i)
     return -1;
 }
 
+/* "How many visits did each customer make? List their names …": whose they are. */
+static int owner_each(const struct ask *ask, size_t i)
+{
+    if (i == 0 || !word_is(&ask->words.v[ask->items[i].first - 1], "their its his her"))
+        return -1;
+    for (size_t k = 0; k + 1 < i; k++) {
+        if (item_is(ask, k, CUE_EACH) && item_kind_is(ask, item_next(ask, k), ITEM_TABLE))
+            return ask->items[item_next(ask, k)].table;
+    }
+    return -1;
+}
+
 /* "students whose age", "customers with a balance": the nearest table before the relative word. */
 static int owner_relative(const struct ask *ask, size_t i)
 {
@@ -186,7 +198,7 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
                                     : table_hops(ask, ask->subject, table));
     if (has_value(ask, i, match->at))
         score += .25;
-    if (match->score < .95 && said_before(ask, i, match->at))
+    if (match->score < .85 && said_before(ask, i, match->at))
         score += .25;
     if (match->score >= .95 && asked_before(ask, i, match->at))
         score -= .15;
@@ -406,6 +418,8 @@ void attach_columns(struct ask *ask)
         if (item->kind != ITEM_COLUMN)
             continue;
         item->owner = owner_before(ask, i);
+        if (item->owner < 0)
+            item->owner = owner_each(ask, i);
         if (item->owner < 0 && says_table(ask, item, item->columns.v[0].at.table))
             item->owner = item->columns.v[0].at.table;
         if (item->owner < 0)

@@ -299,6 +299,15 @@ static double fit_exact(const struct span *span, const char *const *lemmas, size
     return same_lemmas(&shorter, lemmas, n) ? .92 : 0;
 }
 
+/* Some of a name's words; the last of them is its head: "customer address" is an address, not a
+ * customer. */
+static double part_of(const struct span *span, double share, const char *const *lemmas, size_t n)
+{
+    double part = (double)span->len / (double)n;
+    bool head = str_eq(span->lemma[span->len - 1], lemmas[n - 1]);
+    return span->len > n ? 0 : share * (.4 + .3 * part + (head ? .14 : 0));
+}
+
 static double fit(const struct span *span, const char *joined, const char *const *lemmas, size_t n)
 {
     if (same_lemmas(span, lemmas, n))
@@ -309,16 +318,20 @@ static double fit(const struct span *span, const char *joined, const char *const
     double share = covered(span, lemmas, n);
     if (light > 0)
         return light;
+    const char *last = span->lemma[span->len - 1];
+    if (share == 0 && span->len > 1 && light_head(last) >= .75 && !str_eq(last, "name")) {
+        struct span shorter = *span; /* "phone numbers" for customer_phone */
+        shorter.len--;
+        share = .97 * covered(&shorter, lemmas, n);
+        return share == 0 ? 0 : part_of(&shorter, share, lemmas, n);
+    }
     if (share == 0)
         return 0;
     if (span->len == n)
         return share == 1 ? .95 : share * share;
     if (span->len > n)
         return 0;
-    double part = (double)span->len / (double)n;
-    /* The last word of a name is its head: "customer address" is an address, not a customer. */
-    bool head = str_eq(span->lemma[span->len - 1], lemmas[n - 1]);
-    return share * (.4 + .3 * part + (head ? .14 : 0));
+    return part_of(span, share, lemmas, n);
 }
 
 /* "party name" is the column party where no table is called so. */
@@ -369,7 +382,7 @@ static double fit_column(const struct ask *ask, const struct span *span, const s
                 inner = inner > .96 ? inner
                                     : fit(&tail, name->lemma[name->len - 1],
                                           name->lemma + name->own, name->len - name->own);
-            double whole = cut >= table->len ? .97 : .9; /* a part of the table's name says less */
+            double whole = cut >= table->len ? .97 : .82; /* a part of the table's name says less */
             if (inner >= .7 && inner * whole > best)
                 best = inner * whole;
         }

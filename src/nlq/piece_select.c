@@ -104,10 +104,23 @@ static bool names_column(const struct ask *ask, size_t i)
            !item_kind_is(ask, item_next(ask, next), ITEM_TABLE);
 }
 
+/* "the position of players", where the rows are called by a column player: it says whose. */
+static bool says_whose(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct word *word = &ask->words.v[item->last - 1];
+    size_t of = item_prev(ask, i), before = item_prev(ask, of);
+    return item_is(ask, of, CUE_OF) && item->tables.len && !str_eq(word->lower, word->lemma) &&
+           column_is_text(ask, item->column) && item_kind_is(ask, before, ITEM_COLUMN) &&
+           ask->items[before].column.table == item->column.table;
+}
+
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     item->used = true;
+    if (says_whose(ask, i))
+        return;
     if (names_column(ask, i) && wanted->agg_count == 0 && !wanted->count)
         return;
     if (wanted->agg_count && (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||

@@ -100,7 +100,7 @@ static bool name_knows(const char *words, const char *lemma)
             memcpy(word, p, n);
             word[n] = '\0';
             catalog_lemma(word, other, sizeof other);
-            if (same_stem(other[0] ? other : word, lemma))
+            if (same_stem(lexicon_spelling(other[0] ? other : word), lemma))
                 return true;
         }
         p += n + (p[n] == ' ');
@@ -149,7 +149,7 @@ static void mend(struct ask *ask, struct word *word, const char *meant)
     word->written = word->text;
     word->text = word->lower = arena_strdup(ask->arena, meant);
     catalog_lemma(meant, lemma, sizeof lemma);
-    word->lemma = lemma[0] ? arena_strdup(ask->arena, lemma) : word->lower;
+    word->lemma = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word->lower));
     for (size_t k = 0; k + 1 < SYNONYMS_MAX && (k == 0 || word->synonyms[k - 1]); k++)
         word->synonyms[k] = lexicon_synonym(word->lemma, k);
 }
