@@ -2,6 +2,7 @@
  * and a tree in which nothing does more. What cannot be read is refused: it is never guessed at. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "guard_private.h"
 #include "keyword.h"
@@ -145,24 +146,30 @@ static const struct {
     {"threads", false},         {"wal_autocheckpoint", false},
 };
 
+bool guard_pragma_reads(const char *name, size_t len, bool argument)
+{
+    for (size_t i = 0; i < sizeof pragmas / sizeof *pragmas; i++) {
+        if (strlen(pragmas[i].name) == len && strncasecmp(pragmas[i].name, name, len) == 0)
+            return !argument || pragmas[i].argument;
+    }
+    return false;
+}
+
 static void guard_pragma(struct parser *p, struct sql_guard *g)
 {
     const struct ptok *name = p->t + 1;
 
     if (name[1].sym == '.')
         name += 2;
-    char text[40] = "";
-    if (name->len < sizeof text)
-        memcpy(text, p->text + name->offset, name->len);
     const struct ptok *next = name + 1;
     const bool argument = next->sym == '(';
     const size_t used = argument ? 3 : 0;
     const bool ends = next[used].class == TOKEN_END || next[used].sym == ';';
-    for (size_t i = 0; i < sizeof pragmas / sizeof *pragmas; i++) {
-        if (str_eq_fold(pragmas[i].name, text) && (!argument || pragmas[i].argument) && ends)
-            return;
-    }
-    guard_refuse(g, SQL_WRITES, span_of(p->t), "PRAGMA %s can change settings", text);
+    const char *text = p->text + name->offset;
+    if (ends && guard_pragma_reads(text, name->len, argument))
+        return;
+    guard_refuse(g, SQL_WRITES, span_of(p->t), "PRAGMA %.*s can change settings",
+                 name->len < 40 ? (int)name->len : 40, text);
 }
 
 static void guard_show(struct parser *p, struct sql_guard *g)
@@ -333,6 +340,31 @@ static struct sql_query *guard_once(struct arena *arena, const char *text, size_
     return q;
 }
 
+/* MySQL's hint that sets a variable for the statement is a comment to everything else. */
+static bool hint_sets(const struct lexer *lexer, const struct token *t)
+{
+    const char *hint = lexer->text + t->offset;
+    char text[1024];
+
+    if (t->class != TOKEN_COMMENT || t->len < 4 || memcmp(hint, "/*+", 3) != 0)
+        return false;
+    snprintf(text, sizeof text, "%.*s", (int)t->len, hint);
+    return t->len >= sizeof text || str_find_fold(text, "SET_VAR");
+}
+
+static void guard_hints(const char *text, size_t len, struct sql_guard *g)
+{
+    struct lexer lexer;
+    struct token t;
+
+    lexer_init(&lexer, text, len, SQL_MYSQL);
+    while ((t = lexer_next(&lexer)).class != TOKEN_END) {
+        if (hint_sets(&lexer, &t))
+            guard_refuse(g, SQL_WRITES, (struct sql_span){t.offset, t.len},
+                         "the hint changes settings");
+    }
+}
+
 /* MySQL runs the inside of a conditional comment, or does not, by its version: both must read only.
  * Blanks the insides in a copy; NULL: there are none. */
 static char *without_conditionals(const char *text, size_t len)
@@ -360,12 +392,15 @@ struct sql_query *sql_parse_guarded(struct arena *arena, const char *text, size_
     struct sql_query *q = guard_once(arena, text, len, dialect, flags, ret_guard);
     char *without = NULL;
 
-    if (ret_guard->verdict == SQL_READS && dialect == SQL_MYSQL)
+    if (ret_guard->verdict == SQL_READS && dialect == SQL_MYSQL) {
         without = without_conditionals(text, len);
-    if (without && !guard_once(arena, without, len, dialect, flags, ret_guard))
+        guard_hints(text, len, ret_guard);
+    }
+    if (without && ret_guard->verdict == SQL_READS &&
+        !guard_once(arena, without, len, dialect, flags, ret_guard))
         q = NULL;
     mem_free(without);
-    return q;
+    return ret_guard->verdict == SQL_READS ? q : NULL;
 }
 
 struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags)

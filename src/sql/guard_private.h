@@ -13,5 +13,7 @@ bool guard_query(const struct sql_query *query, enum sql_dialect dialect, unsign
 /* Functions in text that no tree was made of. */
 bool guard_text(const char *text, size_t len, struct sql_span at, enum sql_dialect dialect,
                 unsigned flags, struct sql_guard *g);
+/* Is it a PRAGMA of SQLite that only reports, with an argument only where it may have one? */
+bool guard_pragma_reads(const char *name, size_t len, bool argument);
 
 #endif

@@ -78,6 +78,18 @@ static bool grammar_call(const struct sql_expr *e)
     return e->text && (str_eq(e->text, "GROUPING") || str_eq(e->text, "ROWS FROM"));
 }
 
+/* SELECT … FROM pragma_optimize: every PRAGMA that answers with rows is a table, too. */
+static void check_pragma_table(struct look *look, const char *name, bool argument,
+                               struct sql_span at)
+{
+    static const char prefix[] = "pragma_";
+    const size_t skip = sizeof prefix - 1;
+
+    if (look->dialect == SQL_SQLITE && str_starts_fold(name, prefix) &&
+        !guard_pragma_reads(name + skip, strlen(name + skip), argument))
+        guard_refuse(look->g, SQL_WRITES, at, "PRAGMA %.40s can change settings", name + skip);
+}
+
 static void check_call(struct look *look, const struct sql_expr *e)
 {
     if (grammar_call(e) || str_eq_fold(e->name, "table"))
@@ -92,6 +104,7 @@ static void check_call(struct look *look, const struct sql_expr *e)
             return;
     }
     check_name(look, e->name, strlen(e->name), e->at);
+    check_pragma_table(look, e->name, e->arg_count > 0, e->at);
     check_raw(look, e->text, e->at);
 }
 
@@ -126,6 +139,8 @@ static void look_source(struct sql_source **slot, void *arg)
     struct look *look = arg;
     const struct sql_source *s = *slot;
 
+    if (s->kind == SQL_SOURCE_TABLE && !s->schema)
+        check_pragma_table(look, s->name, false, s->at);
     check_raw(look, s->hints, s->at);
     check_raw(look, s->sample, s->at);
     tree_each_of_source(*slot, &look->below);

@@ -101,7 +101,17 @@ static bool parse_star_argument(struct parser *p, struct sql_expr *call)
     return true;
 }
 
-/* MySQL's SEPARATOR; BigQuery's IGNORE NULLS, HAVING MAX, LIMIT: behind the arguments, inside. */
+bool parse_using_charset(struct parser *p)
+{
+    p->t++;
+    struct sql_expr *charset = parse_node(p, SQL_EXPR_RAW, p->t, 0, NULL);
+    charset->text = parse_label(p, "a character set");
+    if (charset->text)
+        parse_push(p, charset);
+    return charset->text != NULL;
+}
+
+/* MySQL's SEPARATOR, CHAR(x USING charset); BigQuery's IGNORE NULLS, HAVING MAX, LIMIT: behind the arguments, inside. */
 static bool parse_inner_tail(struct parser *p, struct sql_expr *call)
 {
     const struct ptok *from = p->t;
@@ -113,6 +123,10 @@ static bool parse_inner_tail(struct parser *p, struct sql_expr *call)
         parse_push(p, separator);
         call->text = "SEPARATOR";
         return true;
+    }
+    if (p->dialect == SQL_MYSQL && is_kw(p, K_USING) && str_eq_fold(call->name, "char")) {
+        call->text = "USING";
+        return parse_using_charset(p);
     }
     while ((is_kw(p, K_IGNORE) || is_kw(p, K_RESPECT)) && next_kw(p, 1, K_NULLS))
         p->t += 2;

@@ -86,13 +86,10 @@ static struct sql_expr *parse_convert(struct parser *p)
     p->t += 2;
     if (!(x = parse_expr(p, 0)))
         return NULL;
-    if (accept_kw(p, K_USING)) {
-        struct sql_expr *charset = parse_node(p, SQL_EXPR_RAW, p->t, 0, NULL);
-        charset->text = parse_label(p, "a character set");
-        if (!charset->text)
-            return NULL;
+    if (is_kw(p, K_USING)) {
         parse_push(p, x);
-        parse_push(p, charset);
+        if (!parse_using_charset(p))
+            return NULL;
         return call_of(p, from, "CONVERT", mark, "USING");
     }
     if (!parse_expect_sym(p, ',', "',' or USING"))

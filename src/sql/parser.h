@@ -145,6 +145,8 @@ bool parse_starts_query(const struct parser *p);
 struct sql_expr *parse_name_expr(struct parser *p);
 struct sql_expr *parse_call(struct parser *p, const struct ptok *from, struct sql_expr *path);
 /* Functions with a syntax of their own; *ret_known false: not one of them. */
+/* USING charset, with p at USING: pushed as the last argument. */
+bool parse_using_charset(struct parser *p);
 struct sql_expr *parse_special_call(struct parser *p, bool *ret_known);
 struct sql_expr *parse_literal(struct parser *p);
 struct sql_expr *parse_interval(struct parser *p);

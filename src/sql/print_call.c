@@ -3,7 +3,7 @@
  *   IN                       position(x IN y)
  *   PLACING, SIMILAR         overlay and substring with words between their arguments
  *   SEPARATOR                MySQL's group_concat: the last argument is the separator
- *   USING                    MySQL's convert: the last argument is the character set
+ *   USING                    MySQL's convert and char: the last argument is the character set
  *   AGAINST …                MySQL's match: the last argument is what is searched for
  *   IGNORE NULLS, …          what else stands behind the arguments, as written
  */
@@ -82,7 +82,6 @@ static bool pr_special(struct printer *p, const struct sql_expr *e)
     static const char *const in[] = {"IN"};
     static const char *const placing[] = {"PLACING", "FROM", "FOR"};
     static const char *const similar[] = {"SIMILAR", "ESCAPE"};
-    static const char *const using[] = {"USING"};
 
     if (!e->text)
         return false;
@@ -92,8 +91,6 @@ static bool pr_special(struct printer *p, const struct sql_expr *e)
         pr_between(p, e, placing);
     else if (str_eq(e->text, "SIMILAR"))
         pr_between(p, e, similar);
-    else if (str_eq(e->text, "USING"))
-        pr_between(p, e, using);
     else if (str_starts(e->text, "AGAINST"))
         pr_match(p, e);
     else if (str_eq(e->text, "LEADING") || str_eq(e->text, "TRAILING") || str_eq(e->text, "BOTH"))
@@ -105,7 +102,7 @@ static bool pr_special(struct printer *p, const struct sql_expr *e)
 
 static void pr_arguments(struct printer *p, const struct sql_expr *e)
 {
-    const bool separator = e->text && str_eq(e->text, "SEPARATOR");
+    const bool separator = e->text && (str_eq(e->text, "SEPARATOR") || str_eq(e->text, "USING"));
     const bool inside =
         e->text && (p->dialect == SQL_BIGQUERY || str_starts(e->text, "ON OVERFLOW"));
 
@@ -126,7 +123,9 @@ static void pr_arguments(struct printer *p, const struct sql_expr *e)
         pr(p, e->text);
     }
     if (separator) {
-        pr(p, " SEPARATOR ");
+        pr(p, " ");
+        pr(p, e->text);
+        pr(p, " ");
         pr_expr(p, e->args[e->arg_count - 1], 0);
     }
     pr(p, ")");

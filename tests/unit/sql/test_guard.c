@@ -69,6 +69,19 @@ static const struct row rows[] = {
     {SQL_MYSQL, "SELECT get_lock('a', 1)", SQL_WRITES, "SELECT", "'get_lock' takes a lock"},
     {SQL_TRINO, "SELECT * FROM TABLE(pg.system.query(query => 'delete from t'))", SQL_WRITES, "SELECT", NULL},
     {SQL_BIGQUERY, "SELECT * FROM EXTERNAL_QUERY('c', 'delete from t')", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT U&\"pg_sl\\0065ep\"(5)", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT heap_force_kill('t'::regclass, ARRAY['(0,1)'::tid])", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT cron.schedule('x', 'delete from t')", SQL_WRITES, "SELECT", "'cron.schedule' runs SQL given as text"},
+    {SQL_SQLITE, "SELECT * FROM pragma_table_info('t')", SQL_READS, "SELECT", ""},
+    {SQL_SQLITE, "SELECT * FROM pragma_table_info WHERE arg = 't'", SQL_READS, "SELECT", ""},
+    {SQL_SQLITE, "SELECT * FROM pragma_optimize", SQL_WRITES, "SELECT", "PRAGMA optimize can change settings"},
+    {SQL_SQLITE, "SELECT * FROM pragma_optimize(1)", SQL_WRITES, "SELECT", NULL},
+    {SQL_SQLITE, "SELECT * FROM \"PRAGMA_OPTIMIZE\"", SQL_WRITES, "SELECT", NULL},
+    {SQL_SQLITE, "SELECT sha3_query('delete from t')", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT a FROM t PROCEDURE ANALYSE()", SQL_UNREADABLE, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT a FROM t UNION SELECT b FROM u INTO @x", SQL_WRITES, "SELECT", NULL},
+    {SQL_MYSQL, "SELECT /*+ SET_VAR(sql_mode='') */ 1", SQL_WRITES, "SELECT", "the hint changes settings"},
+    {SQL_MYSQL, "SELECT NEXT VALUE FOR s", SQL_WRITES, "SELECT", NULL},
     /* conditional comments are code */
     {SQL_MYSQL, "SELECT 1 /*!50000 INTO OUTFILE 'x' */", SQL_WRITES, "SELECT", NULL},
     {SQL_MYSQL, "SELECT 1 /*! ; DROP TABLE t */", SQL_MULTIPLE, "SELECT", NULL},
@@ -110,6 +123,112 @@ static void guard__decides__by_structure(void **state)
     }
 }
 
+/* Where a call can hide: each place with one that does more than read, and with a harmless one. */
+static const struct place {
+    enum sql_dialect dialect;
+    const char *before, *after;
+} places[] = {
+    {SQL_POSTGRES, "SELECT ", ""},
+    {SQL_POSTGRES, "SELECT - ", " IS NULL"},
+    {SQL_POSTGRES, "SELECT (SELECT ", ")"},
+    {SQL_POSTGRES, "SELECT EXISTS (SELECT ", ")"},
+    {SQL_POSTGRES, "SELECT ARRAY[1, ", "]"},
+    {SQL_POSTGRES, "SELECT a[", "] FROM t"},
+    {SQL_POSTGRES, "SELECT a[1:", "] FROM t"},
+    {SQL_POSTGRES, "SELECT ROW(1, ", ")"},
+    {SQL_POSTGRES, "SELECT CASE WHEN a THEN ", " END FROM t"},
+    {SQL_POSTGRES, "SELECT CASE ", " WHEN 1 THEN 2 END FROM t"},
+    {SQL_POSTGRES, "SELECT CASE a WHEN b THEN c ELSE ", " END FROM t"},
+    {SQL_POSTGRES, "SELECT CAST(", " AS int)"},
+    {SQL_POSTGRES, "SELECT ", "::text || 'a'"},
+    {SQL_POSTGRES, "SELECT DISTINCT ON (", ") a FROM t"},
+    {SQL_POSTGRES, "SELECT f(a => ", ") FROM t"},
+    {SQL_POSTGRES, "SELECT count(*) FILTER (WHERE ", " IS NULL) FROM t"},
+    {SQL_POSTGRES, "SELECT string_agg(a, ',' ORDER BY ", ") FROM t"},
+    {SQL_POSTGRES, "SELECT percentile_cont(", ") WITHIN GROUP (ORDER BY a) FROM t"},
+    {SQL_POSTGRES, "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY ", ") FROM t"},
+    {SQL_POSTGRES, "SELECT sum(a) OVER (PARTITION BY ", ") FROM t"},
+    {SQL_POSTGRES, "SELECT sum(a) OVER (ORDER BY ", ") FROM t"},
+    {SQL_POSTGRES, "SELECT sum(a) OVER (ORDER BY a ROWS BETWEEN ", " PRECEDING AND CURRENT ROW) FROM t"},
+    {SQL_POSTGRES, "SELECT sum(a) OVER w FROM t WINDOW w AS (PARTITION BY ", ")"},
+    {SQL_POSTGRES, "SELECT extract(epoch FROM ", ")"},
+    {SQL_POSTGRES, "SELECT substring('a' FROM ", " FOR 2)"},
+    {SQL_POSTGRES, "SELECT overlay('a' PLACING 'b' FROM ", ")"},
+    {SQL_POSTGRES, "SELECT position('a' IN ", ")"},
+    {SQL_POSTGRES, "SELECT trim(both 'a' FROM ", ")"},
+    {SQL_POSTGRES, "SELECT xmlelement(name a, ", ")"},
+    {SQL_POSTGRES, "SELECT xmlforest(", " AS a)"},
+    {SQL_POSTGRES, "SELECT xmlserialize(content ", " AS text)"},
+    {SQL_POSTGRES, "SELECT a IN (1, ", ") FROM t"},
+    {SQL_POSTGRES, "SELECT a BETWEEN 1 AND ", " FROM t"},
+    {SQL_POSTGRES, "SELECT a LIKE 'x' ESCAPE ", " FROM t"},
+    {SQL_POSTGRES, "SELECT a AT TIME ZONE ", " FROM t"},
+    {SQL_POSTGRES, "SELECT a = ANY (ARRAY(SELECT ", ")) FROM t"},
+    {SQL_POSTGRES, "SELECT a OPERATOR(pg_catalog.+) ", " FROM t"},
+    {SQL_POSTGRES, "SELECT a FROM t WHERE (1, ", ") = (1, 2)"},
+    {SQL_POSTGRES, "SELECT a FROM t GROUP BY GROUPING SETS ((a), (", "))"},
+    {SQL_POSTGRES, "SELECT a FROM t GROUP BY a HAVING ", " > 1"},
+    {SQL_POSTGRES, "SELECT a FROM t ORDER BY ", ""},
+    {SQL_POSTGRES, "SELECT a FROM t LIMIT ", ""},
+    {SQL_POSTGRES, "SELECT a FROM t OFFSET ", ""},
+    {SQL_POSTGRES, "SELECT a FROM t FETCH FIRST (", ") ROWS ONLY"},
+    {SQL_POSTGRES, "SELECT * FROM ", ""},
+    {SQL_POSTGRES, "SELECT * FROM ROWS FROM (f(1), ", ")"},
+    {SQL_POSTGRES, "SELECT * FROM t, LATERAL ", " AS x"},
+    {SQL_POSTGRES, "SELECT * FROM t JOIN u ON ", " IS NULL"},
+    {SQL_POSTGRES, "SELECT * FROM t TABLESAMPLE bernoulli (", ")"},
+    {SQL_POSTGRES, "SELECT * FROM t TABLESAMPLE bernoulli (50) REPEATABLE (", ")"},
+    {SQL_POSTGRES, "SELECT * FROM xmltable('/a' PASSING ", " COLUMNS a text)"},
+    {SQL_POSTGRES, "WITH RECURSIVE x AS (SELECT 1 UNION ALL SELECT ", " FROM x) SELECT * FROM x"},
+    {SQL_POSTGRES, "SELECT 1 UNION (SELECT ", ")"},
+    {SQL_POSTGRES, "VALUES (1, ", ")"},
+    {SQL_POSTGRES, "EXPLAIN SELECT ", ""},
+    {SQL_MYSQL, "SELECT 1 /*!, ", " */"},
+    {SQL_MYSQL, "SELECT a FROM t WHERE a REGEXP ", ""},
+    {SQL_MYSQL, "SELECT date_add(a, INTERVAL ", " DAY) FROM t"},
+    {SQL_MYSQL, "SELECT a + INTERVAL ", " DAY FROM t"},
+    {SQL_MYSQL, "SELECT group_concat(a ORDER BY ", ") FROM t"},
+    {SQL_MYSQL, "SELECT match(a) AGAINST (", ") FROM t"},
+    {SQL_MYSQL, "SELECT convert(", " USING utf8)"},
+    {SQL_MYSQL, "SELECT char(", " USING utf8)"},
+    {SQL_MYSQL, "SELECT * FROM t FOR SYSTEM_TIME AS OF ", ""},
+    {SQL_MYSQL, "SELECT * FROM json_table(", ", '$' COLUMNS (a int PATH '$.a')) j"},
+    {SQL_MYSQL, "SELECT if(1, 2, ", ")"},
+    {SQL_SQLITE, "SELECT a FROM t WHERE a GLOB ", ""},
+    {SQL_SQLITE, "SELECT a ->> ", " FROM t"},
+    {SQL_SQLITE, "SELECT RAISE_NOT(", ")"},
+    {SQL_SQLITE, "SELECT * FROM json_each(", ")"},
+    {SQL_TRINO, "SELECT transform(a, x -> ", ") FROM t"},
+    {SQL_TRINO, "SELECT try(", ")"},
+    {SQL_TRINO, "SELECT * FROM UNNEST(", ") AS t (x)"},
+    {SQL_BIGQUERY, "SELECT * EXCEPT (b) REPLACE (", " AS a) FROM t"},
+    {SQL_BIGQUERY, "SELECT STRUCT(", " AS a)"},
+    {SQL_BIGQUERY, "SELECT a FROM t QUALIFY ", " = 1"},
+};
+
+static void guard__finds__a_call_in_every_place(void **state)
+{
+    static const char *const calls[] = {[SQL_SQLITE] = "load_extension('x')",
+                                        [SQL_POSTGRES] = "nextval('s')",
+                                        [SQL_MYSQL] = "sleep(1)",
+                                        [SQL_TRINO] = "fail('x')",
+                                        [SQL_BIGQUERY] = "error('x')"};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const struct place *place = &places[i];
+        for (int harmless = 0; harmless < 2; harmless++) {
+            struct buf sql = BUF_INIT;
+            buf_addf(&sql, "%s%s%s", place->before, harmless ? "abs(1)" : calls[place->dialect],
+                     place->after);
+            const struct sql_guard g = sql_guard(sql.p, sql.len, place->dialect, 0);
+            if (g.verdict != (harmless ? SQL_READS : SQL_WRITES))
+                fail_msg("%s: %d, %s", buf_str(&sql), g.verdict, g.reason);
+            buf_release(&sql);
+        }
+    }
+}
+
 static void guard__allows__only_known_functions_when_strict(void **state)
 {
     static const struct {
@@ -140,6 +259,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(guard__decides__by_structure),
+        cmocka_unit_test(guard__finds__a_call_in_every_place),
         cmocka_unit_test(guard__allows__only_known_functions_when_strict),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
