@@ -11,7 +11,13 @@
 #include "trino.h"
 
 static const char *const reading_words[] = {"SELECT", "WITH", "VALUES",   "TABLE",
-                                            "(",      "SHOW", "DESCRIBE", "DESC"};
+                                            "(",      "SHOW", "DESCRIBE", "DESC", NULL};
+/* What else a statement may begin with; anything but these is a mistake, not a write. */
+static const char *const other_words[] = {
+    "ALTER",   "ANALYZE", "BEGIN",  "CALL",   "COMMENT", "COMMIT",   "CREATE", "DEALLOCATE",
+    "DELETE",  "DENY",    "DROP",   "EXECUTE", "EXPLAIN", "GRANT",    "INSERT", "MERGE",
+    "PREPARE", "REFRESH", "REPLACE", "RESET",  "REVOKE",  "ROLLBACK", "SET",    "START",
+    "TRUNCATE", "UPDATE", "USE",    NULL};
 
 /* ---- what may run ---- */
 
@@ -32,12 +38,18 @@ static bool token_is(const struct lexer *lexer, const struct token *token, const
            strncasecmp(lexer->text + token->offset, word, token->len) == 0;
 }
 
-static bool is_reading_word(const struct lexer *lexer, const struct token *token)
+static bool is_among(const struct lexer *lexer, const struct token *token,
+                     const char *const *words)
 {
-    for (size_t i = 0; i < sizeof reading_words / sizeof *reading_words; i++)
-        if (token_is(lexer, token, reading_words[i]))
+    for (; *words; words++)
+        if (token_is(lexer, token, *words))
             return true;
     return false;
+}
+
+static bool is_reading_word(const struct lexer *lexer, const struct token *token)
+{
+    return is_among(lexer, token, reading_words);
 }
 
 /* EXPLAIN runs nothing, EXPLAIN ANALYZE runs what follows. */
@@ -110,9 +122,15 @@ char *trino_read_sql(struct trino_db *db, const char *sql, struct err *err)
         return mem_strndup(start.text, start.len);
     lexer = start;
     const struct token first = next_token(&lexer);
-    db_fail(&db->base, DB_READ_ONLY, "", start.text + first.offset, first.len);
-    err_set(err, ERR_REFUSED, "cannot run %.*s: questions only read", (int)first.len,
-            start.text + first.offset);
+    const char *word = start.text + first.offset;
+    if (is_among(&start, &first, other_words) || is_reading_word(&start, &first)) {
+        db_fail(&db->base, DB_READ_ONLY, "", word, first.len);
+        err_set(err, ERR_REFUSED, "cannot run %.*s: questions only read", (int)first.len, word);
+    } else {
+        db_fail(&db->base, DB_SYNTAX_ERROR, "", word, first.len);
+        err_set(err, ERR_DB, "no statement begins with '%.*s'",
+                (int)(first.len < 40 ? first.len : 40), word);
+    }
     return NULL;
 }
 

@@ -83,11 +83,37 @@ static bool create_table(struct writer *w, const struct cell *first, struct err 
     return ok;
 }
 
-/* MySQL ends a transaction at each CREATE and DROP: the table is made before it, and taken away
- * again when the rows do not get there. */
+/* MySQL ends a transaction at each CREATE and DROP, and Trino has none: the table is made before it,
+ * and taken away again when the rows do not get there. */
 static bool ddl_commits(const struct writer *w)
 {
-    return db_dialect(w->db) == SQL_MYSQL && w->job->mode == WRITE_CREATE;
+    return w->job->mode == WRITE_CREATE &&
+           (db_dialect(w->db) == SQL_MYSQL || !db_transactional(w->db));
+}
+
+/* What would not leave all as it was when the rows do not get there is refused before it begins. */
+static bool mode_good(const struct writer *w, struct err *err)
+{
+    const enum write_mode mode = w->job->mode;
+
+    if (mode == WRITE_REPLACE && db_dialect(w->db) == SQL_MYSQL)
+        return err_set(err, ERR_UNSUPPORTED,
+                       "%s cannot replace a table and keep the old one until "
+                       "all rows are there: use truncate, or another name",
+                       db_kind(w->db));
+    if (db_transactional(w->db))
+        return true;
+    if (mode == WRITE_REPLACE || mode == WRITE_TRUNCATE)
+        return err_set(err, ERR_UNSUPPORTED,
+                       "%s has no transactions: the old rows would be gone before the new ones are "
+                       "there: use append, or create under another name",
+                       db_kind(w->db));
+    if (w->job->ledger)
+        return err_set(err, ERR_UNSUPPORTED,
+                       "%s has no transactions: a ledger there would prove nothing: switch it off "
+                       "(JOB_LEDGER)",
+                       db_kind(w->db));
+    return true;
 }
 
 /* Makes the target ready as the mode says, and begins the load. `first`: the first row, NULL: no
@@ -219,6 +245,8 @@ static bool verify(struct writer *w, int64_t loaded, int64_t before, struct err 
     if (loaded != w->rows)
         return err_set(err, ERR_DB, "%lld rows were sent and %lld arrived: nothing was kept",
                        (long long)w->rows, (long long)loaded);
+    if (!db_transactional(w->db)) /* the rows wait for the commit, which counts them itself */
+        return true;
     if (!count_target(w, &after, err))
         return false;
     /* Rows that others append meanwhile are theirs; fewer than ours means that some were swallowed.
@@ -328,11 +356,8 @@ static bool write_rows(struct jobs *jobs, struct writer *w, struct err *err)
 {
     struct job *job = w->job;
 
-    if (db_dialect(w->db) == SQL_MYSQL && job->mode == WRITE_REPLACE)
-        return err_set(err, ERR_UNSUPPORTED,
-                       "%s cannot replace a table and keep the old one until "
-                       "all rows are there: use truncate, or another name",
-                       db_kind(w->db));
+    if (!mode_good(w, err))
+        return false;
     if ((job->ledger && !job_ledger_prepare(w->db, err)) ||
         (!ddl_commits(w) && !db_begin(w->db, err)))
         return false;

@@ -16,6 +16,11 @@ struct contract {
     bool nul_in_text;           /* text may hold a NUL byte */
     bool booleans;              /* BOOLEAN is a type of its own: true, not 1 */
     bool decimals;              /* NUMERIC keeps its digits */
+    /* What the database has not, and the suite then leaves out or does otherwise: */
+    bool no_sources;      /* which table a result's column comes from */
+    bool no_keys;         /* keys, constraints, indexes, defaults */
+    bool no_transactions; /* db_transactional() says so too */
+    size_t text_most;     /* bytes of a text that it takes; 0: a megabyte */
 };
 
 /* The number of failed tests. */
