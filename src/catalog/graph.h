@@ -35,7 +35,7 @@ struct steiner *steiner_open(const struct graph *graph, const struct join_edge *
                              bool respect_roles); /* borrows all until it is closed */
 void steiner_close(struct steiner *steiner);
 /* Without the barred edges (NULL: none). Edge numbers go to ret_edges, which has room for as many
- * as there are tables; returns how many, -1: not connected. */
-int steiner_solve(struct steiner *steiner, const bool *barred, int *ret_edges);
+ * as there are tables; returns how many, -1: not connected, or every tree is dearer than `most`. */
+int steiner_solve(struct steiner *steiner, const bool *barred, double most, int *ret_edges);
 
 #endif

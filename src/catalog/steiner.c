@@ -1,54 +1,25 @@
-/* Cheapest trees over some tables, after Dreyfus and Wagner, "The Steiner problem in graphs"
- * (1971), in the form of Erickson, Monma and Veinott: for each set of terminals and each table the
- * cheapest tree that holds them; two sets are merged at a table, then spread along edges by
- * Dijkstra.
- *
- * A first, dearer tree bounds the search: a state whose cost and distance to the farthest terminal
- * still missing exceed it is dropped, so that in a large graph only the tables between the
- * terminals are looked at. Distances are those without bars, which are never too long, so nothing
- * cheapest is lost. */
+/* Cheapest trees over some tables: exactly for few of them (steiner_exact.c), for more a tree that
+ * is at most twice as dear. */
+#include "steiner.h"
+
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph.h"
 #include "querent/base/mem.h"
 
-struct heap_item {
-    double cost;
-    int table;
-};
-
-struct heap {
-    VEC(struct heap_item) items;
-};
-
-/* How a state was reached: NOWHERE, START, an edge's number + 1, or − the set merged here. */
+/* How a table was reached: NOWHERE, START, or an edge's number + 1. */
 enum { NOWHERE = 0, START = INT32_MIN };
 
-/* The cheapest trees that hold one set of terminals, by the table where they can grow. */
+/* Cheapest ways from some tables to others. */
 struct states {
     double *cost;
     int *how;
-    VEC(int) reached; /* tables, in the order of reaching */
 };
 
-struct steiner {
-    const struct graph *graph;
-    const struct join_edge *edges;
-    const int *terminals;
-    size_t count;
-    bool *is_terminal;
-    bool respect_roles; /* tables that no path goes through */
-    double *distance;   /* terminals × tables; empty when there is no exact search */
-    const bool *barred;
-    double bound;
-    struct heap heap;
-};
-
-static void heap_push(struct heap *heap, double cost, int table)
+void heap_push(struct heap *heap, double cost, int what)
 {
-    const struct heap_item item = {cost, table};
+    const struct heap_item item = {cost, what};
     size_t at = heap->items.len;
 
     vec_push(&heap->items, item);
@@ -59,7 +30,7 @@ static void heap_push(struct heap *heap, double cost, int table)
     heap->items.v[at] = item;
 }
 
-static struct heap_item heap_pop(struct heap *heap)
+struct heap_item heap_pop(struct heap *heap)
 {
     const struct heap_item top = heap->items.v[0], last = vec_pop(&heap->items);
     const size_t len = heap->items.len;
@@ -87,61 +58,35 @@ static void states_release(struct states *states)
 {
     mem_free(states->cost);
     mem_free(states->how);
-    vec_release(&states->reached);
 }
 
 static bool improve(struct states *states, int table, double cost, int how)
 {
     if (states->how[table] != NOWHERE && states->cost[table] <= cost)
         return false;
-    if (states->how[table] == NOWHERE)
-        vec_push(&states->reached, table);
     states->cost[table] = cost;
     states->how[table] = how;
     return true;
 }
 
-/* May a tree branch or go on here? */
-static bool passable(const struct steiner *steiner, int table)
-{
-    return !steiner->respect_roles || !steiner->graph->blocked[table] ||
-           steiner->is_terminal[table];
-}
-
-/* What a tree that holds `set` and grows at `table` costs at least once it is whole. */
-static double least_cost(const struct steiner *steiner, unsigned set, int table, double cost)
-{
-    const size_t n = (size_t)steiner->graph->tables;
-    double farthest = 0;
-
-    for (size_t i = 0; i < steiner->count; i++) {
-        const double distance = steiner->distance[i * n + (size_t)table];
-        if (!(set >> i & 1) && distance > farthest)
-            farthest = distance;
-    }
-    return farthest == DBL_MAX ? DBL_MAX : cost + farthest;
-}
-
 /* Dijkstra from what the heap holds; stops at the first table of `ends` and returns it, -1: at no
  * end. */
-static int spread(struct steiner *steiner, struct states *states, unsigned set, const bool *ends)
+static int spread(struct steiner *steiner, struct states *states, const bool *ends)
 {
     const struct graph *graph = steiner->graph;
 
     while (steiner->heap.items.len) {
         const struct heap_item item = heap_pop(&steiner->heap);
-        if (item.cost > states->cost[item.table])
+        if (item.cost > states->cost[item.what])
             continue;
-        if (ends && ends[item.table])
-            return item.table;
-        if (!passable(steiner, item.table))
+        if (ends && ends[item.what])
+            return item.what;
+        if (!steiner_passable(steiner, item.what))
             continue;
-        for (int i = graph->first[item.table]; i < graph->first[item.table + 1]; i++) {
+        for (int i = graph->first[item.what]; i < graph->first[item.what + 1]; i++) {
             const struct arc *arc = &graph->arcs[i];
             const double cost = item.cost + arc->weight;
             if (steiner->barred && steiner->barred[arc->edge])
-                continue;
-            if (set && least_cost(steiner, set, arc->to, cost) > steiner->bound)
                 continue;
             if (improve(states, arc->to, cost, arc->edge + 1))
                 heap_push(&steiner->heap, cost, arc->to);
@@ -160,87 +105,24 @@ static void measure_distances(struct steiner *steiner)
         states_init(&states, n);
         improve(&states, steiner->terminals[i], 0, START);
         heap_push(&steiner->heap, 0, steiner->terminals[i]);
-        spread(steiner, &states, 0, NULL);
+        spread(steiner, &states, NULL);
         for (size_t t = 0; t < n; t++)
-            steiner->distance[i * n + t] = states.how[t] == NOWHERE ? DBL_MAX : states.cost[t];
+            steiner->distance[t * steiner->count + i] =
+                states.how[t] == NOWHERE ? DBL_MAX : states.cost[t];
         states_release(&states);
     }
-}
-
-/* All ways to put two smaller sets together at a table. */
-static void merge(struct steiner *steiner, struct states *sets, unsigned set)
-{
-    struct states *states = &sets[set];
-
-    for (unsigned part = (set - 1) & set; part > (set ^ part); part = (part - 1) & set) {
-        const bool first_is_smaller = sets[part].reached.len < sets[set ^ part].reached.len;
-        const struct states *one = &sets[first_is_smaller ? part : set ^ part];
-        const struct states *other = &sets[first_is_smaller ? set ^ part : part];
-        for (size_t i = 0; i < one->reached.len; i++) {
-            const int table = one->reached.v[i];
-            if (other->how[table] == NOWHERE || !passable(steiner, table))
-                continue;
-            const double cost = one->cost[table] + other->cost[table];
-            if (least_cost(steiner, set, table, cost) <= steiner->bound)
-                improve(states, table, cost, -(int)part);
-        }
-    }
-    for (size_t i = 0; i < states->reached.len; i++)
-        heap_push(&steiner->heap, states->cost[states->reached.v[i]], states->reached.v[i]);
-}
-
-static int collect(const struct steiner *steiner, const struct states *sets, unsigned set,
-                   int table, int *ret_edges, int count)
-{
-    for (;;) {
-        const int how = sets[set].how[table];
-        if (how == START)
-            return count;
-        if (how < 0) {
-            count = collect(steiner, sets, (unsigned)-how, table, ret_edges, count);
-            set ^= (unsigned)-how;
-        } else {
-            ret_edges[count++] = how - 1;
-            table = graph_other(&steiner->edges[how - 1], table);
-        }
-    }
-}
-
-/* The bound holds a tree, so the cheapest is found. */
-static int solve_exactly(struct steiner *steiner, int *ret_edges)
-{
-    const unsigned count = 1u << (steiner->count - 1), whole = count - 1;
-    struct states *sets = mem_alloc(count * sizeof *sets);
-    const int root = steiner->terminals[steiner->count - 1];
-
-    for (unsigned set = 1; set < count; set++) {
-        states_init(&sets[set], (size_t)steiner->graph->tables);
-        if ((set & (set - 1)) == 0) {
-            const int start = steiner->terminals[__builtin_ctz(set)];
-            improve(&sets[set], start, 0, START);
-            heap_push(&steiner->heap, 0, start);
-        } else {
-            merge(steiner, sets, set);
-        }
-        spread(steiner, &sets[set], set, NULL);
-    }
-    const int edges = collect(steiner, sets, whole, root, ret_edges, 0);
-    for (unsigned set = 1; set < count; set++)
-        states_release(&sets[set]);
-    mem_free(sets);
-    return edges;
+    steiner_measure_sets(steiner);
 }
 
 /* A tree grown from the first terminal by the nearest of the others each time (Takahashi and
- * Matsuyama 1980): at most twice the cheapest. ret_cost: its cost. */
-static int solve_nearest(struct steiner *steiner, int *ret_edges, double *ret_cost)
+ * Matsuyama 1980): at most twice the cheapest. */
+static int solve_nearest(struct steiner *steiner, int *ret_edges)
 {
     const size_t n = (size_t)steiner->graph->tables;
     bool *wanted = mem_alloc(n);
     VEC(int) inside = {0};
     int edges = 0;
 
-    *ret_cost = 0;
     for (size_t i = 1; i < steiner->count; i++)
         wanted[steiner->terminals[i]] = true;
     vec_push(&inside, steiner->terminals[0]);
@@ -252,12 +134,11 @@ static int solve_nearest(struct steiner *steiner, int *ret_edges, double *ret_co
             improve(&states, inside.v[i], 0, START);
             heap_push(&steiner->heap, 0, inside.v[i]);
         }
-        const int nearest = spread(steiner, &states, 0, wanted);
+        const int nearest = spread(steiner, &states, wanted);
         for (int at = nearest; at >= 0 && states.how[at] != START;) {
             const int edge = states.how[at] - 1;
             missing -= wanted[at];
             wanted[at] = false;
-            *ret_cost += graph_weight(&steiner->edges[edge]);
             ret_edges[edges++] = edge;
             vec_push(&inside, at);
             at = graph_other(&steiner->edges[edge], at);
@@ -296,17 +177,15 @@ void steiner_close(struct steiner *steiner)
     vec_release(&steiner->heap.items);
     mem_free(steiner->is_terminal);
     mem_free(steiner->distance);
+    mem_free(steiner->spanning);
     mem_free(steiner);
 }
 
-int steiner_solve(struct steiner *steiner, const bool *barred, int *ret_edges)
+int steiner_solve(struct steiner *steiner, const bool *barred, double most, int *ret_edges)
 {
-    double cost;
-
     steiner->barred = barred;
-    const int found = solve_nearest(steiner, ret_edges, &cost);
-    if (found < 0 || !steiner->distance)
-        return found;
-    steiner->bound = cost + 1e-9;
-    return solve_exactly(steiner, ret_edges);
+    if (!steiner->distance)
+        return solve_nearest(steiner, ret_edges);
+    steiner->bound = most < DBL_MAX ? most + 1e-9 : DBL_MAX;
+    return steiner_solve_exactly(steiner, ret_edges);
 }

@@ -2,6 +2,7 @@
  * best, so the best trees without each of its edges, and so on below those, hold all of them in
  * order (Lawler 1972, without forced edges); parallel edges are edges of their own and thus
  * alternatives. */
+#include <float.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct candidate {
     double cost;
     bool *barred;
     bool divided;
+    bool repeated; /* another has the same edges */
 };
 
 struct search {
@@ -31,6 +33,7 @@ struct search {
     struct arena arena;
     struct candidate found[SOLVED_MAX];
     size_t count;
+    size_t wanted; /* trees still to be given */
 };
 
 static int compare_ints(const void *a, const void *b)
@@ -38,6 +41,46 @@ static int compare_ints(const void *a, const void *b)
     const int x = *(const int *)a, y = *(const int *)b;
 
     return (x > y) - (x < y);
+}
+
+static int compare_costs(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* What the dearest tree that can still be given costs; DBL_MAX: too few are known. */
+static double dearest_wanted(const struct search *search)
+{
+    double costs[SOLVED_MAX];
+    size_t count = 0;
+
+    for (size_t i = 0; i < search->count; i++)
+        if (!search->found[i].divided && !search->found[i].repeated)
+            costs[count++] = search->found[i].cost;
+    if (count < search->wanted)
+        return DBL_MAX;
+    qsort(costs, count, sizeof *costs, compare_costs);
+    return costs[search->wanted - 1];
+}
+
+static bool same_edges(const int *edges, size_t count, const struct candidate *candidate)
+{
+    return count == candidate->count && memcmp(edges, candidate->edges, count * sizeof *edges) == 0;
+}
+
+static void keep(struct search *search, int *edges, size_t count, bool *barred)
+{
+    struct candidate *candidate = &search->found[search->count];
+
+    qsort(edges, count, sizeof *edges, compare_ints);
+    *candidate = (struct candidate){.edges = edges, .count = count, .barred = barred};
+    for (size_t i = 0; i < count; i++)
+        candidate->cost += graph_weight(&search->catalog->edges.v[edges[i]]);
+    for (size_t i = 0; i < search->count && !candidate->repeated; i++)
+        candidate->repeated = same_edges(edges, count, &search->found[i]);
+    search->count++;
 }
 
 static void solve(struct search *search, const bool *barred, int also)
@@ -53,21 +96,15 @@ static void solve(struct search *search, const bool *barred, int also)
     if (also >= 0)
         mine[also] = true;
     int *tree = arena_alloc(&search->arena, (catalog->schema->table_count + 1) * sizeof *tree);
-    const int count = steiner_solve(search->steiner, mine, tree);
-    if (count < 0)
-        return;
-    qsort(tree, (size_t)count, sizeof *tree, compare_ints);
-    struct candidate *candidate = &search->found[search->count++];
-    *candidate = (struct candidate){.edges = tree, .count = (size_t)count, .barred = mine};
-    for (int i = 0; i < count; i++)
-        candidate->cost += graph_weight(&catalog->edges.v[tree[i]]);
+    const int count = steiner_solve(search->steiner, mine, dearest_wanted(search), tree);
+    if (count >= 0)
+        keep(search, tree, (size_t)count, mine);
 }
 
 static bool is_given(const struct join_tree *trees, size_t count, const struct candidate *candidate)
 {
     for (size_t i = 0; i < count; i++)
-        if (trees[i].edge_count == candidate->count &&
-            memcmp(trees[i].edges, candidate->edges, candidate->count * sizeof(int)) == 0)
+        if (same_edges(trees[i].edges, trees[i].edge_count, candidate))
             return true;
     return false;
 }
@@ -125,7 +162,8 @@ static size_t search_trees(const struct catalog *catalog, struct arena *arena, c
                            size_t count, bool respect_roles, struct join_tree *ret_trees,
                            size_t max)
 {
-    struct search search = {.catalog = catalog, .terminals = terminals, .terminal_count = count};
+    struct search search = {
+        .catalog = catalog, .terminals = terminals, .terminal_count = count, .wanted = max};
     size_t given = 0;
 
     search.steiner =
@@ -135,6 +173,7 @@ static size_t search_trees(const struct catalog *catalog, struct arena *arena, c
         best->divided = true;
         if (!is_given(ret_trees, given, best))
             give(&search, best, arena, &ret_trees[given++]);
+        search.wanted = max - given;
         for (size_t i = 0; given < max && i < best->count; i++)
             solve(&search, best->barred, best->edges[i]);
     }
