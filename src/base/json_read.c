@@ -1,4 +1,5 @@
-/* JSON as slices: one pass finds the ends of values, nothing is allocated until a text is wanted. */
+/* JSON as slices: one pass finds the ends of values, nothing is allocated until a text is wanted.
+ */
 #include "querent/base/json_read.h"
 
 #include <stdint.h>
@@ -111,8 +112,7 @@ bool json_read(const char *p, size_t len, struct json_value *ret_value)
     const char *end = p + len;
     struct json_value value;
 
-    if (!take_value(skip_space(p, end), end, &value) ||
-        skip_space(value.p + value.len, end) != end)
+    if (!take_value(skip_space(p, end), end, &value) || skip_space(value.p + value.len, end) != end)
         return false;
     *ret_value = value;
     return true;

@@ -135,8 +135,8 @@ static bool trino_open(const char *url, const struct db_open_options *options, s
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     take_properties(db);
     const struct db_limits limits = {.cancel = options->cancel,
-                                        .deadline_us = clock_mono_us() +
-                                                       target.connect_ms * INT64_C(1000)};
+                                     .deadline_us =
+                                         clock_mono_us() + target.connect_ms * INT64_C(1000)};
     struct session session = {.db = db, .limits = &limits};
     if (!learn_server(db, &limits, err) || !check_catalog(db, &limits, err) ||
         !db_run_session(&db->base, options->session, run_line, &session, err)) {
@@ -159,7 +159,8 @@ static bool trino_exec(struct db *base, const char *sql, const struct db_limits 
 
     if (sql_split(sql, strlen(sql), SQL_TRINO, &span, 1) != 1)
         return err_set(err, ERR_USAGE, "only one statement can be run at a time");
-    char *one = mem_strndup(sql + span.offset, span.len); /* a semicolon is no part of a statement */
+    char *one =
+        mem_strndup(sql + span.offset, span.len); /* a semicolon is no part of a statement */
     const bool ok = trino_run((struct trino_db *)base, one, limits, NULL, NULL, ret_changed, err);
     mem_free(one);
     return ok;

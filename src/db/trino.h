@@ -46,9 +46,9 @@ struct trino_db {
 
 /* ---- one exchange (trino_http.c) ---- */
 
-/* Sends and reads the whole answer into `body` (cleared first). 502, 503 and 504 are tried again, as
- * the protocol asks, and a GET whose connection broke too, since a page may be asked for twice. The
- * status is 2xx where this is true; failures are recorded in db->base.error. */
+/* Sends and reads the whole answer into `body` (cleared first). 502, 503 and 504 are tried again,
+ * as the protocol asks, and a GET whose connection broke too, since a page may be asked for twice.
+ * The status is 2xx where this is true; failures are recorded in db->base.error. */
 bool trino_send(struct trino_db *db, const char *method, const char *url, const char *sql,
                 const struct db_limits *limits, struct buf *body, struct err *err);
 /* Ends a statement at the server; what comes of it is not waited for longer than a few seconds. */
@@ -112,6 +112,7 @@ bool trino_lost(struct trino_db *db, const struct http_reply *reply, struct err 
 
 /* One statement that only reads, without its semicolon; the caller frees. NULL: refused. */
 char *trino_read_sql(struct trino_db *db, const char *sql, struct err *err);
+bool trino_is_query(const char *sql); /* not SHOW, DESCRIBE, EXPLAIN, which have no plan */
 extern const struct cursor_ops trino_cursor_ops;
 bool trino_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                       struct err *err);

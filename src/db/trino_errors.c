@@ -1,5 +1,5 @@
-/* Trino's failures in S5's classes, by the error's name (StandardErrorCode of its SPI), and what HTTP
- * says where no statement was begun: wrong password, wrong address, a gateway's page. */
+/* Trino's failures in S5's classes, by the error's name (StandardErrorCode of its SPI), and what
+ * HTTP says where no statement was begun: wrong password, wrong address, a gateway's page. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,7 +108,8 @@ bool trino_fail(struct trino_db *db, const struct json_value *error, const char 
     const struct json_value fields[] = {json_member(error, "errorName"),
                                         json_member(error, "errorType"),
                                         json_member(error, "message")};
-    char *name = json_dup(&fields[0]), *type = json_dup(&fields[1]), *message = json_dup(&fields[2]);
+    char *name = json_dup(&fields[0]), *type = json_dup(&fields[1]),
+         *message = json_dup(&fields[2]);
     const enum db_error_class class = class_of(name, type);
     const char *problem = NULL;
     size_t len = 0;

@@ -1,7 +1,5 @@
 /* One exchange with Trino: the headers that carry the session, both ways, and the repetitions that
  * the protocol asks for. Runs on the connection's thread; a cancel wakes whatever it waits for. */
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "querent/base/clock.h"
@@ -12,9 +10,9 @@
 #define PAGE_MAX ((size_t)512 << 20) /* bytes of one page; Trino's own are about 16 MB */
 #define NO_LIMIT_US (INT64_C(86400) * 1000000)
 #define STALL_MS 120000
-#define AGAIN_MS 80          /* the protocol's 50 to 100 */
-#define AGAIN_US 60000000    /* how long a gateway may say 502, 503 or 504 */
-#define BROKEN_TRIES 5       /* of a page whose connection broke */
+#define AGAIN_MS 80       /* the protocol's 50 to 100 */
+#define AGAIN_US 60000000 /* how long a gateway may say 502, 503 or 504 */
+#define BROKEN_TRIES 5    /* of a page whose connection broke */
 #define DELETE_US 3000000
 #define CAPABILITIES "PARAMETRIC_DATETIME,PATH"
 
@@ -169,8 +167,8 @@ static enum http_next on_data(void *arg, const char *p, size_t len, struct err *
 /* ---- the exchange ---- */
 
 static bool send_once(struct trino_db *db, const char *method, const char *url, const char *sql,
-                      const struct db_limits *limits, struct buf *body,
-                      struct http_reply *reply, struct err *err)
+                      const struct db_limits *limits, struct buf *body, struct http_reply *reply,
+                      struct err *err)
 {
     const struct trino_target *target = &db->target;
     struct headers headers = {0};

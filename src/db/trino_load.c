@@ -1,8 +1,9 @@
-/* Loading into Trino, which has no transaction that its connectors keep: most write at once and can't
- * be rolled back. So the rows are held back until db_commit, and go into the table by one statement,
- * which is all or nothing there. Few rows are that statement themselves (INSERT … VALUES); more go
- * into a table beside the target first, in parts, and are moved by INSERT … SELECT. A process killed
- * in between leaves that table (querent_load_…) and the target untouched. */
+/* Loading into Trino, which has no transaction that its connectors keep: most write at once and
+ * can't be rolled back. So the rows are held back until db_commit, and go into the table by one
+ * statement, which is all or nothing there. Few rows are that statement themselves (INSERT …
+ * VALUES); more go into a table beside the target first, in parts, and are moved by INSERT …
+ * SELECT. A process killed in between leaves that table (querent_load_…) and the target untouched.
+ */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -26,12 +27,12 @@ struct trino_publish {
 
 struct trino_load {
     struct db_load base;
-    char *table;             /* for people */
-    char *target, *names;    /* as they stand in SQL */
+    char *table;              /* for people */
+    char *target, *names;     /* as they stand in SQL */
     struct trino_query probe; /* its columns are the target's */
-    char *staging;           /* NULL: not made yet */
-    struct buf values;       /* "(…), (…)" of rows not sent yet */
-    int64_t waiting, rows;   /* in values; in all */
+    char *staging;            /* NULL: not made yet */
+    struct buf values;        /* "(…), (…)" of rows not sent yet */
+    int64_t waiting, rows;    /* in values; in all */
     bool failed;
 };
 
@@ -87,7 +88,8 @@ static bool is_one_of(const struct cell *cell, const char *const *words)
 
 static bool add_boolean(struct buf *sql, const struct cell *cell)
 {
-    static const char *const yes[] = {"true", "t", "1", NULL}, *const no[] = {"false", "f", "0", NULL};
+    static const char *const yes[] = {"true", "t", "1", NULL}, *const no[] = {"false", "f", "0",
+                                                                              NULL};
 
     if (is_one_of(cell, yes))
         buf_add(sql, "true");
@@ -157,7 +159,8 @@ static bool make_staging(struct trino_load *load, struct err *err)
 
     if (getrandom(id, sizeof id, 0) != (ssize_t)sizeof id)
         id[0] = (unsigned)clock_mono_us();
-    char *staging = mem_printf("%.*s\"querent_load_%08x%08x\"", (int)dot, load->target, id[0], id[1]);
+    char *staging =
+        mem_printf("%.*s\"querent_load_%08x%08x\"", (int)dot, load->target, id[0], id[1]);
     if (!run(load,
              mem_printf("CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA", staging, load->names,
                         load->target),
@@ -184,8 +187,8 @@ static bool send_part(struct trino_load *load, struct err *err)
                        (long long)load->waiting, (long long)taken);
     buf_clear(&load->values);
     load->waiting = 0;
-    return ok || err_prefix(err, "cannot load rows up to row %lld into '%s'",
-                            (long long)load->rows, load->table);
+    return ok || err_prefix(err, "cannot load rows up to row %lld into '%s'", (long long)load->rows,
+                            load->table);
 }
 
 /* ---- the operations ---- */
@@ -314,12 +317,11 @@ bool trino_load_end(struct db_load *base, int64_t *ret_rows, struct err *err)
     if (load->rows) {
         db->publish = mem_alloc(sizeof *db->publish);
         db->publish->rows = load->rows;
-        db->publish->sql =
-            load->staging
-                ? mem_printf("INSERT INTO %s (%s) SELECT %s FROM %s", load->target, load->names,
-                             load->names, load->staging)
-                : mem_printf("INSERT INTO %s (%s) VALUES %s", load->target, load->names,
-                             buf_str(&load->values));
+        db->publish->sql = load->staging
+                               ? mem_printf("INSERT INTO %s (%s) SELECT %s FROM %s", load->target,
+                                            load->names, load->names, load->staging)
+                               : mem_printf("INSERT INTO %s (%s) VALUES %s", load->target,
+                                            load->names, buf_str(&load->values));
         db->publish->staging = load->staging;
         load->staging = NULL;
     }

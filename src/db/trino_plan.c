@@ -8,7 +8,6 @@
 #include "plan.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
-#include "querent/base/str.h"
 #include "trino.h"
 
 #define LARGE_TABLE 100000000. /* rows: seconds of a cluster's time */
@@ -86,16 +85,6 @@ static bool explain(struct trino_db *db, const char *options, const char *sql, s
     return ok;
 }
 
-static bool is_query(const char *sql)
-{
-    static const char *const others[] = {"show", "desc", "explain"};
-
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (str_starts_fold(sql, others[i]))
-            return false;
-    return true;
-}
-
 bool trino_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
     struct trino_db *db = (struct trino_db *)base;
@@ -105,7 +94,7 @@ bool trino_explain(struct db *base, const char *sql, struct db_plan *ret_plan, s
 
     if (!read)
         return false;
-    const bool query = is_query(read);
+    const bool query = trino_is_query(read);
     bool ok = explain(db, query ? "TYPE IO, FORMAT JSON" : "TYPE VALIDATE", read, &json, err);
     if (ok && query && !read_plan(&json, &plan))
         ok = err_set(err, ERR_DB, "the plan that '%s' gave cannot be read", db->shown);

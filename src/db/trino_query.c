@@ -1,7 +1,6 @@
-/* One statement of Trino's protocol: POST gives a first page, every page but the last the address of
- * the next. A page is asked for only when its rows are wanted, so a server whose client pauses stops
- * computing once its buffers are full. */
-#include <stdlib.h>
+/* One statement of Trino's protocol: POST gives a first page, every page but the last the address
+ * of the next. A page is asked for only when its rows are wanted, so a server whose client pauses
+ * stops computing once its buffers are full. */
 #include <string.h>
 
 #include "querent/base/mem.h"
@@ -33,7 +32,8 @@ static void take_columns(struct trino_query *query, const struct json_value *col
         return; /* every page repeats them */
     json_walk_init(&walk, columns);
     while (json_walk_item(&walk, &item)) {
-        const struct json_value name = json_member(&item, "name"), type = json_member(&item, "type");
+        const struct json_value name = json_member(&item, "name"),
+                                type = json_member(&item, "type");
         struct trino_column column = {.name = json_dup(&name), .type = json_dup(&type)};
         if (!column.name)
             column.name = mem_strdup("");
@@ -168,8 +168,8 @@ void trino_finish(struct trino_query *query)
     *query = (struct trino_query){0};
 }
 
-static bool run_rows(struct trino_query *query, const struct db_limits *limits,
-                     trino_row_fn *row, void *arg, struct err *err)
+static bool run_rows(struct trino_query *query, const struct db_limits *limits, trino_row_fn *row,
+                     void *arg, struct err *err)
 {
     struct cell *cells = NULL;
     bool ok = true, found;
@@ -190,8 +190,8 @@ bool trino_run(struct trino_db *db, const char *sql, const struct db_limits *lim
                trino_row_fn *row, void *arg, int64_t *ret_updated, struct err *err)
 {
     struct trino_query query;
-    const bool ok = trino_start(&query, db, sql, limits, err) &&
-                    run_rows(&query, limits, row, arg, err);
+    const bool ok =
+        trino_start(&query, db, sql, limits, err) && run_rows(&query, limits, row, arg, err);
 
     if (ok && ret_updated)
         *ret_updated = query.updated < 0 ? 0 : query.updated;

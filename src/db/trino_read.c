@@ -10,14 +10,14 @@
 #include "querent/sql/token.h"
 #include "trino.h"
 
-static const char *const reading_words[] = {"SELECT", "WITH", "VALUES",   "TABLE",
-                                            "(",      "SHOW", "DESCRIBE", "DESC", NULL};
+static const char *const reading_words[] = {"SELECT", "WITH",     "VALUES", "TABLE", "(",
+                                            "SHOW",   "DESCRIBE", "DESC",   NULL};
 /* What else a statement may begin with; anything but these is a mistake, not a write. */
 static const char *const other_words[] = {
-    "ALTER",   "ANALYZE", "BEGIN",  "CALL",   "COMMENT", "COMMIT",   "CREATE", "DEALLOCATE",
-    "DELETE",  "DENY",    "DROP",   "EXECUTE", "EXPLAIN", "GRANT",    "INSERT", "MERGE",
-    "PREPARE", "REFRESH", "REPLACE", "RESET",  "REVOKE",  "ROLLBACK", "SET",    "START",
-    "TRUNCATE", "UPDATE", "USE",    NULL};
+    "ALTER",      "ANALYZE", "BEGIN",   "CALL",     "COMMENT", "COMMIT",  "CREATE",
+    "DEALLOCATE", "DELETE",  "DENY",    "DROP",     "EXECUTE", "EXPLAIN", "GRANT",
+    "INSERT",     "MERGE",   "PREPARE", "REFRESH",  "REPLACE", "RESET",   "REVOKE",
+    "ROLLBACK",   "SET",     "START",   "TRUNCATE", "UPDATE",  "USE",     NULL};
 
 /* ---- what may run ---- */
 
@@ -38,8 +38,7 @@ static bool token_is(const struct lexer *lexer, const struct token *token, const
            strncasecmp(lexer->text + token->offset, word, token->len) == 0;
 }
 
-static bool is_among(const struct lexer *lexer, const struct token *token,
-                     const char *const *words)
+static bool is_among(const struct lexer *lexer, const struct token *token, const char *const *words)
 {
     for (; *words; words++)
         if (token_is(lexer, token, *words))
@@ -85,7 +84,8 @@ static int name_parts(struct lexer *lexer, bool *ret_builtin)
     return parts;
 }
 
-/* TABLE(catalog.system.query(query => '…')): the text goes to the database behind, whatever it is. */
+/* TABLE(catalog.system.query(query => '…')): the text goes to the database behind, whatever it is.
+ */
 static bool passes_sql_through(const char *sql, size_t len)
 {
     struct lexer lexer;
@@ -112,14 +112,14 @@ char *trino_read_sql(struct trino_db *db, const char *sql, struct err *err)
 
     if (count != 1) {
         db_fail(&db->base, DB_SYNTAX_ERROR, "", NULL, 0);
-        err_set(err, ERR_USAGE, count ? "only one statement can be run at a time"
-                                      : "there is no statement to run");
+        err_set(err, ERR_USAGE,
+                count ? "only one statement can be run at a time" : "there is no statement to run");
         return NULL;
     }
     lexer_init(&lexer, sql + spans[0].offset, spans[0].len, SQL_TRINO);
     const struct lexer start = lexer;
     if (begins_reading(&lexer) && !passes_sql_through(start.text, start.len))
-        return mem_strndup(start.text, start.len);
+        return mem_strndup(sql, spans[0].offset + spans[0].len); /* places count from the begin */
     lexer = start;
     const struct token first = next_token(&lexer);
     const char *word = start.text + first.offset;
@@ -132,6 +132,16 @@ char *trino_read_sql(struct trino_db *db, const char *sql, struct err *err)
                 (int)(first.len < 40 ? first.len : 40), word);
     }
     return NULL;
+}
+
+bool trino_is_query(const char *sql)
+{
+    static const char *const others[] = {"SHOW", "DESCRIBE", "DESC", "EXPLAIN", NULL};
+    struct lexer lexer;
+
+    lexer_init(&lexer, sql, strlen(sql), SQL_TRINO);
+    const struct token first = next_token(&lexer);
+    return !is_among(&lexer, &first, others);
 }
 
 /* ---- the cursor ---- */
@@ -147,7 +157,7 @@ static void cursor_enter(struct db_cursor *base)
     struct trino_cursor *cursor = (struct trino_cursor *)base;
 
     cursor->limits = (struct db_limits){.cancel = base->reading.cancel,
-                                           .deadline_us = reading_deadline(&base->reading)};
+                                        .deadline_us = reading_deadline(&base->reading)};
 }
 
 static void cursor_leave(struct db_cursor *base)
@@ -186,8 +196,7 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
 }
 
 /* Rows that wait are shown before the network is waited for. */
-static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row,
-                        struct err *err)
+static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
 {
     struct trino_cursor *cursor = (struct trino_cursor *)base;
 

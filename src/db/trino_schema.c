@@ -138,16 +138,18 @@ bool trino_introspect(struct db *base, struct cancel *cancel, struct schema **re
     build_init(build);
     build->schema->database = build_text(build, target->catalog);
     build->schema->default_schema = build_text(build, target->schema ? target->schema : "default");
-    bool ok = each(&gather, &limits, "SELECT table_schem, table_name, table_type FROM system.jdbc.tables",
-                   "table_cat", "table_schem", "", add_table, err) &&
-              each(&gather, &limits,
-                   "SELECT table_schem, table_name, column_name, type_name, is_nullable, remarks "
-                   "FROM system.jdbc.columns",
-                   "table_cat", "table_schem",
-                   " ORDER BY table_schem, table_name, ordinal_position", add_column, err);
+    bool ok =
+        each(&gather, &limits, "SELECT table_schem, table_name, table_type FROM system.jdbc.tables",
+             "table_cat", "table_schem", "", add_table, err) &&
+        each(&gather, &limits,
+             "SELECT table_schem, table_name, column_name, type_name, is_nullable, remarks "
+             "FROM system.jdbc.columns",
+             "table_cat", "table_schem", " ORDER BY table_schem, table_name, ordinal_position",
+             add_column, err);
     /* what some users may not see is done without */
     if (ok && !cancel_fired(cancel)) {
-        each(&gather, &limits, "SELECT schema_name, table_name, comment FROM system.metadata.table_comments",
+        each(&gather, &limits,
+             "SELECT schema_name, table_name, comment FROM system.metadata.table_comments",
              "catalog_name", "schema_name", "", add_comment, NULL);
         each(&gather, &limits, "SELECT schema_name, name FROM system.metadata.materialized_views",
              "catalog_name", "schema_name", "", add_materialized, NULL);

@@ -55,13 +55,20 @@ void trino_column_type(struct trino_column *column)
 const char *trino_type_for(const struct db *db, enum value_type value)
 {
     static const char *const names[] = {
-        [VALUE_UNKNOWN] = "varchar",    [VALUE_TEXT] = "varchar",
-        [VALUE_INTEGER] = "bigint",     [VALUE_DECIMAL] = "decimal(38,15)",
-        [VALUE_REAL] = "double",        [VALUE_BOOLEAN] = "boolean",
-        [VALUE_DATE] = "date",          [VALUE_TIME] = "time(6)",
-        [VALUE_TIMESTAMP] = "timestamp(6)", [VALUE_INTERVAL] = "varchar",
-        [VALUE_BYTES] = "varbinary",    [VALUE_JSON] = "varchar",
-        [VALUE_UUID] = "uuid",          [VALUE_OTHER] = "varchar",
+        [VALUE_UNKNOWN] = "varchar",
+        [VALUE_TEXT] = "varchar",
+        [VALUE_INTEGER] = "bigint",
+        [VALUE_DECIMAL] = "decimal(38,15)",
+        [VALUE_REAL] = "double",
+        [VALUE_BOOLEAN] = "boolean",
+        [VALUE_DATE] = "date",
+        [VALUE_TIME] = "time(6)",
+        [VALUE_TIMESTAMP] = "timestamp(6)",
+        [VALUE_INTERVAL] = "varchar",
+        [VALUE_BYTES] = "varbinary",
+        [VALUE_JSON] = "varchar",
+        [VALUE_UUID] = "uuid",
+        [VALUE_OTHER] = "varchar",
     };
 
     (void)db;
@@ -107,8 +114,7 @@ static bool string_cell(const struct trino_column *column, const struct json_val
     const size_t at = scratch->len;
 
     if (json_plain(value) && column->kind != CELL_BYTES) {
-        *ret_cell =
-            (struct cell){.p = value->p + 1, .len = value->len - 2, .kind = column->kind};
+        *ret_cell = (struct cell){.p = value->p + 1, .len = value->len - 2, .kind = column->kind};
         return true;
     }
     json_text(scratch, value);
@@ -118,8 +124,7 @@ static bool string_cell(const struct trino_column *column, const struct json_val
             return false;
         buf_splice(scratch, at, text - at, "", 0);
     }
-    *ret_cell = (struct cell){
-        .p = scratch->p + at, .len = scratch->len - at, .kind = column->kind};
+    *ret_cell = (struct cell){.p = scratch->p + at, .len = scratch->len - at, .kind = column->kind};
     return true;
 }
 

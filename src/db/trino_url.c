@@ -1,6 +1,6 @@
-/* From a URL to a Trino cluster: trino://user@host:port/catalog/schema?option=value. The options have
- * the names of Trino's own JDBC driver. TLS is on where the port (443, 8443), a password or a token
- * asks for it; a password never goes over plain HTTP to another machine. */
+/* From a URL to a Trino cluster: trino://user@host:port/catalog/schema?option=value. The options
+ * have the names of Trino's own JDBC driver. TLS is on where the port (443, 8443), a password or a
+ * token asks for it; a password never goes over plain HTTP to another machine. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -110,8 +110,8 @@ static bool parse_options(struct trino_target *target, struct parts *parts, cons
     while (ok && *p) {
         const size_t len = strcspn(p, "&"), name_len = strcspn(p, "=&");
         char *name = decode(p, name_len);
-        char *value = name_len < len ? decode(p + name_len + 1, len - name_len - 1)
-                                     : mem_strdup("");
+        char *value =
+            name_len < len ? decode(p + name_len + 1, len - name_len - 1) : mem_strdup("");
         ok = !len || set_option(target, parts, name, value, err);
         mem_wipe(value, strlen(value));
         mem_free(value);
@@ -159,8 +159,7 @@ static const char *parse_path(struct trino_target *target, const char *p)
     return p;
 }
 
-static bool wants_tls(const struct trino_target *target, const struct parts *parts,
-                      bool loopback)
+static bool wants_tls(const struct trino_target *target, const struct parts *parts, bool loopback)
 {
     if (parts->tls != TLS_BY_PORT)
         return parts->tls == TLS_ON;
@@ -234,8 +233,8 @@ bool trino_parse_url(const char *url, const struct db_open_options *options,
 
 void trino_target_release(struct trino_target *target)
 {
-    char *const texts[] = {target->origin, target->user,   target->password,   target->catalog,
-                           target->schema, target->source, target->tags,       target->zone,
+    char *const texts[] = {target->origin,    target->user,      target->password, target->catalog,
+                           target->schema,    target->source,    target->tags,     target->zone,
                            target->authority, target->properties};
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

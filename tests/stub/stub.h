@@ -1,5 +1,5 @@
-/* A stub server (a script of this folder) as a test sees it: started on a free port, told its rules,
- * asked what it saw, ended with the test. */
+/* A stub server (a script of this folder) as a test sees it: started on a free port, told its
+ * rules, asked what it saw, ended with the test. */
 #ifndef QUERENT_TESTS_STUB_H
 #define QUERENT_TESTS_STUB_H
 

@@ -20,8 +20,8 @@ enum http_next { HTTP_MORE, HTTP_ENOUGH, HTTP_STOP };
 struct http_call {
     const char *server; /* for errors: "ollama at localhost:11434" */
     const char *url;
-    const char *method; /* NULL: POST with a body, GET without */
-    const char *key;    /* bearer, NULL: none; also what is cut out of errors */
+    const char *method;          /* NULL: POST with a body, GET without */
+    const char *key;             /* bearer, NULL: none; also what is cut out of errors */
     const char *user, *password; /* basic authentication where user is not NULL */
     const char *accept;          /* content type asked for; NULL: JSON */
     const char *const *headers;  /* further ones, "Name: value", NULL at the end; NULL: none */
@@ -37,8 +37,8 @@ struct http_call {
     struct cancel *cancel;
     /* A header of the answer; may be NULL. The value has no blanks around it. */
     void (*header)(void *arg, const char *name, const char *value);
-    /* Bytes of a 2xx answer; NULL: only the reply's start is kept. HTTP_ENOUGH: the answer is whole, the rest does not matter;
-     * HTTP_STOP: *err says why. */
+    /* Bytes of a 2xx answer; NULL: only the reply's start is kept. HTTP_ENOUGH: the answer is
+     * whole, the rest does not matter; HTTP_STOP: *err says why. */
     enum http_next (*data)(void *arg, const char *p, size_t len, struct err *err);
     void *arg;
     bool begun; /* set by `data` once the answer flows: until then only the deadline counts */
