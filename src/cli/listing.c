@@ -1,3 +1,4 @@
+/* The rows that a command lists, as a result. */
 #include "listing.h"
 
 #include <inttypes.h>
