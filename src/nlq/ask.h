@@ -81,6 +81,15 @@ struct choice {
     size_t rank; /* 0 the best */
 };
 
+/* What the making of the query had to decide: for the confidence. */
+struct facts {
+    size_t edges;   /* joins */
+    size_t bridges; /* tables that nobody spoke of */
+    size_t twins;   /* joins that could have gone over other columns of the same two tables */
+    bool spread;    /* DISTINCT was added against rows shown several times */
+    bool once;      /* a count was made one of different rows */
+};
+
 struct ask {
     const struct catalog *catalog;
     const struct schema *schema;
@@ -97,6 +106,7 @@ struct ask {
     struct column_ref preferred[8]; /* columns restricted there: "what about France" */
     size_t preferred_count;
     size_t guessed; /* defaults taken */
+    struct facts facts;
     struct choice choice;
 };
 

@@ -150,6 +150,94 @@ static void look_at_frame(const struct ask *ask, const struct frame *frame, doub
     f[FEATURE_plain] = count <= 1 && frame->group_count == 0 && frame->absence_count == 0;
 }
 
+static bool speaks_of(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].table == table)
+            return true;
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].left.column.table == table)
+            return true;
+    }
+    return frame->group_count && frame->groups[0].table == table;
+}
+
+/* How well names and values fit. */
+static void look_at_fits(const struct ask *ask, double *f)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        double score = 1;
+        if (!item->used) {
+            f[FEATURE_light_missed] += item->kind == ITEM_WORD && !item_missed(ask, i) &&
+                                       f[FEATURE_light_missed] < 4;
+            continue;
+        }
+        if (item->kind == ITEM_TABLE && item->tables.len)
+            score = item->tables.v[0].score;
+        for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
+            if (same_column(item->columns.v[k].at, item->column))
+                score = item->columns.v[k].score;
+        }
+        f[FEATURE_weak_links] += 1 - score;
+        f[FEATURE_weakest_link] = fmax(f[FEATURE_weakest_link], 1 - score);
+        f[FEATURE_rivals] += (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE) &&
+                             item->margin < .3 && f[FEATURE_rivals] < 4;
+        bool value = item->kind == ITEM_VALUE && item->values.len;
+        f[FEATURE_value_partial] += value && item->values.v[0].score < .9;
+        f[FEATURE_value_plain] += value && !word->quoted && !word->capital;
+    }
+}
+
+static void look_at_shape(const struct ask *ask, const struct frame *frame, double *f)
+{
+    const struct term *first = &frame->select[0];
+    bool plain = true, two = false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        plain = plain && term->agg == AGG_NONE;
+        two = two || term->table != first->table;
+        f[FEATURE_key_shown] += term->agg == AGG_NONE && term->column.column >= 0 &&
+                                catalog_is_key(ask->catalog, term->column);
+        f[FEATURE_sum_of_count] += term->agg == AGG_SUM && term->at < ask->count &&
+                                   ask->items[0].kind == ITEM_CUE &&
+                                   ask->items[0].cue == CUE_HOW_MANY;
+    }
+    const struct column_stats *stats = first->column.column >= 0
+                                           ? catalog_stats(ask->catalog, first->column)
+                                           : NULL;
+    bool flat = plain && frame->group_count == 0 && frame->order_count == 0;
+    f[FEATURE_duplicates] = flat && frame->select_count == 1 && !frame->distinct && stats &&
+                            stats->distinct >= 0 &&
+                            stats->distinct < ask_table(ask, first->column.table)->rows;
+    f[FEATURE_two_tables_shown] = two;
+    f[FEATURE_list_only] = flat && frame->cond_count == 0 && !two;
+    f[FEATURE_count_only] = frame->select_count == 1 && first->agg == AGG_COUNT;
+    f[FEATURE_top_by_count] = frame->limit > 0 && frame->order_by_count;
+    f[FEATURE_group_count] = frame->group_count > 0 && frame->select_count == 2 && !plain;
+    f[FEATURE_ordered] = frame->order_count > 0 && frame->limit == 0;
+    f[FEATURE_group_label] = frame->group_count && frame->groups[0].at < ask->count &&
+                             ask->items[frame->groups[0].at].kind == ITEM_TABLE;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        f[FEATURE_far_cond] += frame->conds[i].left.column.table != ask->subject;
+        f[FEATURE_number_cond] += frame->conds[i].kind == COND_COMPARE && frame->conds[i].numeric;
+        f[FEATURE_negated] += frame->conds[i].negated;
+    }
+    for (size_t i = 0; i < frame->table_count; i++)
+        f[FEATURE_only_mentioned] += !speaks_of(frame, frame->tables[i]);
+}
+
+static void look_at_facts(const struct ask *ask, double *f)
+{
+    f[FEATURE_edges] = (double)ask->facts.edges;
+    f[FEATURE_bridges] = (double)ask->facts.bridges;
+    f[FEATURE_twins] = (double)ask->facts.twins;
+    f[FEATURE_spread] = ask->facts.spread;
+    f[FEATURE_once] = ask->facts.once;
+}
+
 void confidence_features(const struct ask *ask, const struct frame *frame,
                          double features[FEATURE_COUNT])
 {
@@ -160,6 +248,10 @@ void confidence_features(const struct ask *ask, const struct frame *frame,
     look_at_links(ask, features);
     look_at_select(frame, features);
     look_at_frame(ask, frame, features);
+    look_at_fits(ask, features);
+    look_at_shape(ask, frame, features);
+    look_at_facts(ask, features);
+    features[FEATURE_short_question] = ask->words.len < 8;
     double extra = (double)ask->words.len - 14;
     features[FEATURE_long_question] = extra < 0 ? 0 : fmin(extra, 20) / 10;
     features[FEATURE_two_sentences] =

@@ -132,6 +132,27 @@ static bool is_said_count(struct ask *ask, const struct item *item)
     return false;
 }
 
+/* "votes in election", "settlements made", "authors ordered": more than one thing is said. */
+static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
+{
+    size_t len;
+    struct matches end_tables;
+    if (last == i + 1)
+        return false;
+    for (size_t k = i + 1; k + 1 < last; k++) {
+        if (!word_is(&ask->words.v[k], "in of"))
+            continue;
+        end_tables = names_tables(ask, last - 1, last);
+        if (end_tables.len && end_tables.v[0].score >= .9)
+            return true;
+    }
+    const struct word *end = &ask->words.v[last - 1];
+    bool verb = str_eq(end->lower + strlen(end->lower) - (strlen(end->lower) > 2 ? 2 : 0), "ed") ||
+                word_is(end, "made held taken given sold bought");
+    return (score < .75 && verb && lexicon_light(end->lemma)) ||
+           lexicon_cue(&ask->words, last - 1, &len) == CUE_ORDER;
+}
+
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
@@ -147,7 +168,7 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     size_t n = 0;
     for (size_t k = i; k < last; k++)
         n += !word_is(&ask->words.v[k], "of the a an");
-    if (score < .45)
+    if (score < .45 || (score < .85 && says_too_much(ask, i, last, score)))
         return;
     bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
     bool any = i > 0 && word_is(&ask->words.v[i - 1], "any no without every");
@@ -194,7 +215,7 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     enum cue cue = lexicon_cue(&ask->words, i, &len);
     bool tail = cue == CUE_OR_MORE || cue == CUE_OR_LESS;
     const struct word *after = tail && i + len < ask->words.len ? &ask->words.v[i + len] : NULL;
-    if (after && (after->is_number || after->quoted || after->iso_date))
+    if (after && (after->is_number || after->quoted || after->iso_date || word_is(after, "than")))
         len = 0; /* "after 1961 or before 1959" */
     if (len > 0 && len <= SPAN_MAX &&
         !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&

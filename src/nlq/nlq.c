@@ -82,6 +82,7 @@ static void trace(const struct ask *ask, const double *features, struct buf *out
 static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_reading *ret_reading)
 {
     double features[FEATURE_COUNT];
+    ask->facts = (struct facts){0};
     struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
     frame_complete(ask, frame);

@@ -165,7 +165,8 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
         next = item_next(ask, next);
     struct column_ref column =
         next < ask->count ? lacking_column(ask, &ask->items[next]) : no_column();
-    if (column.column < 0 ||
+    if (column.column < 0 || ask_column(ask, column)->primary ||
+        (column.table != ask->subject && tables_to_many(ask, ask->subject, column.table)) ||
         !(may_be_null(ask, column) ||
           (column.table == ask->subject && item_is(ask, cue, CUE_NO) && !ask->items[cue].used)))
         return;

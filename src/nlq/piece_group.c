@@ -40,7 +40,7 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
             break;
         any = any || item->used;
         size_t next = item_next(ask, k);
-        if (any &&
+        if (any && !item_is(ask, k, CUE_AND) &&
             !(item_is(ask, next, CUE_AND) && item_kind_is(ask, item_next(ask, next), ITEM_COLUMN) &&
               !ask->items[item_next(ask, next)].used &&
               ask->items[next].zone == ask->items[k].zone))

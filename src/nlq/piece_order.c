@@ -39,6 +39,14 @@ static bool key_direction(const struct ask *ask, size_t k, bool descending)
                                          : descending;
 }
 
+/* "by the year they were built and their class": another key is coming. */
+static bool key_follows(const struct ask *ask, size_t k)
+{
+    size_t and = item_next(ask, k);
+    return item_is(ask, and, CUE_AND) && item_kind_is(ask, item_next(ask, and), ITEM_COLUMN) &&
+           ask->items[and].zone == ZONE_WHERE;
+}
+
 /* Takes the keys from item i on; returns how many. */
 static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
@@ -47,7 +55,7 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
         struct item *item = &ask->items[k];
         if (is_direction(ask, k) || passes(ask, k)) {
-            if (item->kind == ITEM_WORD && taken)
+            if (item->kind == ITEM_WORD && taken && !key_follows(ask, k))
                 break;
             if (item->kind == ITEM_WORD &&
                 word_is(&ask->words.v[item->first], "frequency popularity occurrence occurrences"))

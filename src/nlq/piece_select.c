@@ -192,6 +192,8 @@ static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t
         return true; /* "where is the club Pen and Paper" */
     if (prev >= ask->count || item_kind_is(ask, prev, ITEM_PUNCT))
         return false;
+    if (item_is(ask, prev, CUE_IS) && selects_table(frame, ask->items[i].table))
+        return true; /* "on which day was the order placed" */
     const struct item *item = &ask->items[prev];
     bool asked = item->kind == ITEM_CUE &&
                  (item->cue == CUE_SHOW || item->cue == CUE_WH || item->cue == CUE_WHO ||

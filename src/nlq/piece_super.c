@@ -205,7 +205,9 @@ static struct column_ref mass_column(const struct ask *ask, const struct item *i
 static struct column_ref own_count(struct ask *ask, size_t i, const struct item *item)
 {
     int table = table_before(ask, i);
-    if (item->kind != ITEM_TABLE || table < 0 || table == item->table)
+    size_t next = item_next(ask, (size_t)(item - ask->items));
+    if (item->kind != ITEM_TABLE || table < 0 || table == item->table ||
+        !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) || item_is(ask, next, CUE_AND)))
         return no_column();
     static const char *const kinds[] = {"number", "count", "total", "amount"};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {

@@ -259,11 +259,29 @@ static void value_cond(struct ask *ask, struct frame *frame, size_t i, const str
     item->used = true;
 }
 
+/* "have 'Express' in their names": a part of the name. */
+static bool stands_in_name(const struct ask *ask, size_t i, struct hint *hint)
+{
+    size_t in = item_next(ask, i), name = item_next(ask, in);
+    while (item_kind_is(ask, name, ITEM_WORD) || item_is(ask, name, CUE_OF))
+        name = item_next(ask, name);
+    bool theirs = name < ask->count && ask->items[name].first > 0 &&
+                  word_is(&ask->words.v[ask->items[name].first - 1], "their its his her the");
+    if (!ask->words.v[ask->items[i].first].quoted || !item_is(ask, in, CUE_IN) || !theirs ||
+        !item_kind_is(ask, name, ITEM_COLUMN) || !column_is_text(ask, ask->items[name].column))
+        return false;
+    hint->column = &ask->items[name];
+    hint->column_item = name;
+    return true;
+}
+
 void compare_value(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
     struct hint hint = find_hint(ask, i);
     enum cue like = like_before(ask, i);
+    if (like == CUE_NONE && stands_in_name(ask, i, &hint))
+        like = CUE_CONTAINS;
     if (like != CUE_NONE) {
         like_value(ask, frame, i, &hint, like);
         return;

@@ -52,8 +52,31 @@ static struct term counted_once(const struct maker *m, const struct frame *frame
 {
     if (term.agg == AGG_COUNT && term.column.column < 0 && frame->group_count == 0 &&
         fans_out(m, tree, term.table))
-        term.distinct = true;
+        term.distinct = m->ask->facts.once = true;
     return term;
+}
+
+/* What was decided on the way, for the confidence. */
+static void note_facts(struct ask *ask, const struct table_set *used, const struct join_tree *tree)
+{
+    const struct catalog *catalog = ask->catalog;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(catalog, (size_t)tree->edges[e]);
+        bool from = false, to = false, twin = false;
+        for (size_t i = 0; i < used->len; i++) {
+            from = from || used->v[i] == edge->from;
+            to = to || used->v[i] == edge->to;
+        }
+        for (size_t k = 0; k < catalog_edge_count(catalog); k++) {
+            const struct join_edge *other = catalog_edge(catalog, k);
+            twin = twin || (k != (size_t)tree->edges[e] &&
+                            ((other->from == edge->from && other->to == edge->to) ||
+                             (other->from == edge->to && other->to == edge->from)));
+        }
+        ask->facts.twins += twin;
+        ask->facts.bridges += !from + !to;
+    }
+    ask->facts.edges = tree->edge_count;
 }
 
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
@@ -71,6 +94,9 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
             return NULL;
     }
     m.qualify = tree.edge_count > 0;
+    ask->facts = (struct facts){0};
+    note_facts(ask, &set, &tree);
+    ask->facts.spread = repeats(&m, frame, &tree) && !frame->distinct;
     struct sql_query *query = sql_select(m.a);
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(&m, frame, &tree, frame->select[i]);

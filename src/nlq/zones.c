@@ -110,10 +110,21 @@ static bool theirs(const struct ask *ask, size_t i)
            (item_is(ask, i - 2, CUE_AND) || item_kind_is(ask, i - 2, ITEM_PUNCT));
 }
 
+/* "who has the most cards, as well as the number of cards" */
+static bool also_counted(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_SHOW))
+        next = item_next(ask, next);
+    return (item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_AS_WELL) ||
+            item_kind_is(ask, i, ITEM_PUNCT)) &&
+           (item_is(ask, next, CUE_NUMBER_OF) || item_is(ask, next, CUE_COUNT));
+}
+
 void zones_mark(struct ask *ask)
 {
     enum zone zone = ZONE_SELECT, outside = ZONE_SELECT;
-    bool noun = false, lead = false, ordering = false;
+    bool noun = false, lead = false, ordering = false, ranked = false;
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], "( )")) {
@@ -131,12 +142,16 @@ void zones_mark(struct ask *ask)
         } else if (lead && item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], ",")) {
             zone = ZONE_SELECT;
             lead = noun = false;
+        } else if (ranked && zone == ZONE_WHERE && also_counted(ask, i)) {
+            zone = ZONE_SELECT;
         } else if (theirs(ask, i) && !ordering) {
             zone = ZONE_SELECT;
         } else if (zone == ZONE_SELECT && restricts(ask, i, noun)) {
             zone = ZONE_WHERE;
         }
         item->zone = zone;
+        ranked = ranked || (zone == ZONE_WHERE && (item_is(ask, i, CUE_MOST) ||
+                                                   item_is(ask, i, CUE_LEAST)));
         ordering = (ordering && !is_boundary(ask, i)) || item_is(ask, i, CUE_ORDER) ||
                    item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC);
         noun = noun || item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
