@@ -12,6 +12,7 @@ struct comparison {
     bool negated;
     bool between; /* the first of two bounds */
     const struct adjective *adjective;
+    bool by_adjective; /* the operator is the adjective's: turned where the column falls with it */
     size_t begin; /* item */
 };
 struct comparison comparison_before(const struct ask *ask, size_t i);

@@ -140,7 +140,7 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
         frame_mention(frame, frame->count_table);
     }
     int key = catalog_key_column(ask->catalog, entity);
-    if (((foreign && is_mentioned(ask, entity)) || label) && key >= 0) {
+    if (foreign && (label || is_mentioned(ask, entity)) && key >= 0) {
         frame_group(frame, term_column((struct column_ref){entity, key}, SIZE_MAX));
         return;
     }
@@ -148,6 +148,20 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
         if (frame->select[i].agg == AGG_NONE && frame->select[i].column.column >= 0)
             frame_group(frame, frame->select[i]);
     }
+}
+
+/* Something else than the table's own columns is added up: its rows are told apart. */
+static bool measures_other(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE && frame->select[i].table != table)
+            return true;
+    }
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (frame->tables[i] != table)
+            return true;
+    }
+    return false;
 }
 
 static void group_aggregates(struct ask *ask, struct frame *frame)
@@ -159,7 +173,7 @@ static void group_aggregates(struct ask *ask, struct frame *frame)
         if (term->agg != AGG_NONE || term->column.column < 0)
             continue;
         int key = catalog_key_column(ask->catalog, term->table);
-        if (is_unique(ask, term->column) && key >= 0 &&
+        if (is_unique(ask, term->column) && key >= 0 && measures_other(frame, term->table) &&
             term->column.column == catalog_label_column(ask->catalog, term->table))
             frame_group(frame, term_column((struct column_ref){term->table, key}, SIZE_MAX));
         else

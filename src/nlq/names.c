@@ -278,7 +278,7 @@ static double light_head(const char *lemma)
     static const struct {
         const char *word;
         double keep;
-    } heads[] = {{"on", .86},     {"at", .86},      {"code", .86}, {"name", .9}, {"title", .8},
+    } heads[] = {{"on", .86},     {"at", .86},      {"code", .86}, {"name", .9}, {"title", .8},   {"amount", .78},
                  {"number", .78}, {"address", .76}, {"value", .8}, {"text", .85}};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         if (str_eq(heads[i].word, lemma))

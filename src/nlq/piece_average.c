@@ -60,9 +60,12 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
     bool rising = true;
     struct column_ref right = named_after(ask, i, &right_item);
     struct column_ref left = column_left(ask, comparison.begin, &left_item);
-    if (comparison.adjective && left.column < 0)
-        left = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
-                                &rising);
+    struct column_ref meant = no_column();
+    if (comparison.adjective)
+        meant = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
+                                 &rising);
+    if (left.column < 0)
+        left = meant;
     if (left.column < 0 ||
         (right.column >= 0 && left_item < ask->count && ask->items[left_item].zone == ZONE_SELECT))
         left = right;
@@ -76,7 +79,7 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
                         .at = i,
                         .end = i + 1,
                         .clause = ask->items[i].clause};
-    if (!rising)
+    if (!rising && comparison.by_adjective && same_column(left, meant))
         cond.op = cond.op == SQL_OP_GT ? SQL_OP_LT : SQL_OP_GT;
     cond.right = term_column(right, i);
     cond.right.agg = ask->items[i].cue == CUE_AVG   ? AGG_AVG
@@ -158,7 +161,7 @@ static bool left_side(struct ask *ask, size_t i, struct left_side *ret)
                                   table_before(ask, comparison.begin), &rising);
     if (column.column < 0 || !(column_is_number(ask, column) || column_is_date(ask, column)))
         return false;
-    if (!rising)
+    if (!rising && comparison.by_adjective)
         comparison.op = comparison.op == SQL_OP_GT ? SQL_OP_LT : SQL_OP_GT;
     *ret = (struct left_side){column, comparison.op, comparison.begin};
     return true;

@@ -66,6 +66,7 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
         out.op = op;
         out.found = true;
         out.adjective = item->adjective;
+        out.by_adjective = item->cue == CUE_ADJ_COMP;
         out.begin = k;
     }
     return out;
@@ -447,7 +448,7 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     if (column.column < 0)
         return;
     bool rising = true;
-    if (comparison.adjective &&
+    if (comparison.by_adjective &&
         adjective_column(ask, comparison.adjective, column.table, &rising).column ==
             column.column &&
         !rising)

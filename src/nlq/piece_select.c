@@ -50,11 +50,20 @@ static bool is_identifier(const struct ask *ask, struct column_ref column)
            (c->primary == 1 && catalog_key_column(ask->catalog, column.table) == column.column);
 }
 
+/* Large numbers that stand in several rows each are numbers of something, not amounts. */
+static bool tells_kinds(const struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    return stats && stats->has_range && stats->min >= 100 && stats->distinct > 0 &&
+           stats->distinct * 3 <= ask_table(ask, column.table)->rows;
+}
+
 static void count_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct column_ref column = ask->items[i].column;
     struct term term = term_column(column, i);
     bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
+                !tells_kinds(ask, column) &&
                 !wanted->distinct && !column_has_words(ask, column, "id") &&
                 !column_has_words(ask, column, "year");
     term.agg = sums ? AGG_SUM : AGG_COUNT;

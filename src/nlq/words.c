@@ -189,6 +189,10 @@ static size_t plain_len(const char *p)
             continue;
         if ((c == '.' || c == '@') && n > 0 && isalnum(next))
             continue;
+        if (c == '.' && n > 2 && p[n - 2] == '.' && isupper((unsigned char)p[n - 1])) {
+            n++; /* "Ph.D.", "U.S.": the point is no end */
+            break;
+        }
         break;
     }
     return n;
