@@ -58,6 +58,8 @@ struct sql_prompt {
 void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,
                      const struct agent_sql_request *request, int64_t schema_tokens);
 void sql_prompt_release(struct sql_prompt *prompt);
+/* How the schema is written, by the settings; the budget is the caller's. */
+struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting);
 
 /* ---- sql_check.c: judging and mending SQL by the tree
  * ----------------------------------------------- */
@@ -73,6 +75,14 @@ struct sql_check {
 };
 void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql);
 void sql_check_release(struct sql_check *check);
+
+/* ---- sql_join.c
+ * ----------------------------------------------------------------------------------------------- */
+
+/* A copy of the query in which the unknown column of the finding is one of a joined table; NULL: no
+ * single table is nearest that has it. The arena has to outlive the query. */
+struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query, const struct sql_finding *finding);
 
 /* ---- rules
  * ------------------------------------------------------------------------------------------ */

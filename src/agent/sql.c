@@ -17,7 +17,7 @@ enum {
     ANSWER_TOKENS = 1024,
     SCHEMA_SHARE = 60,       /* per cent of a prompt that the schema may have */
     SCHEMA_TOKENS_MIN = 300, /* even where much else is in the prompt */
-    TEMPLATE_TOKENS = 700,   /* of the templates themselves */
+    TEMPLATE_TOKENS = 800,   /* of the templates themselves */
     HISTORY_ERROR = 1000     /* bytes of an attempt's error */
 };
 
@@ -75,23 +75,6 @@ static int64_t tokens_in(const char *text)
     return text ? llm_tokens(text, strlen(text)) : 0;
 }
 
-/* Takes out the list of joins that stand beside their columns as well ("references"): the last
- * thing before the question, it makes small models join tables that nobody asked for. Compound ones
- * stay. */
-static void drop_plain_joins(struct buf *text)
-{
-    struct buf kept = BUF_INIT;
-
-    for (const char *p = buf_str(text); *p;) {
-        const size_t len = strcspn(p, "\n");
-        if (!str_starts(p, "join ") || memmem(p, len, " and ", 5))
-            buf_addn(&kept, p, len + (p[len] == '\n'));
-        p += len + (p[len] == '\n');
-    }
-    buf_release(text);
-    *text = kept;
-}
-
 /* The schema, in what the rest of the prompt leaves of its limit. */
 static void write_schema(const struct round *round, const int *tables, size_t table_count,
                          const char *attempts, const char *bad, struct buf *out)
@@ -101,13 +84,14 @@ static void write_schema(const struct round *round, const int *tables, size_t ta
 
     budget -= tokens_in(attempts) + tokens_in(bad) + tokens_in(request->question) +
               tokens_in(request->hint) + tokens_in(request->constraints) +
-              tokens_in(buf_str(&round->prompt.hints)) + tokens_in(buf_str(&round->prompt.history));
+              tokens_in(request->examples) + tokens_in(buf_str(&round->prompt.hints)) +
+              tokens_in(buf_str(&round->prompt.history));
     if (budget < SCHEMA_TOKENS_MIN)
         budget = SCHEMA_TOKENS_MIN;
+    struct schema_text_options options = sql_prompt_schema(round->context, *attempts != '\0');
     /* the budget of the text is in bytes by four; our estimate of it is a tenth higher */
-    catalog_schema_text(request->catalog, tables, table_count, SCHEMA_TEXT_RICH,
-                        (size_t)(budget * 85 / 100), out);
-    drop_plain_joins(out);
+    options.token_budget = (size_t)(budget * 85 / 100);
+    catalog_schema_text(request->catalog, tables, table_count, &options, out);
 }
 
 static bool ask(struct round *round, const char *template, const int *tables, size_t table_count,
@@ -123,6 +107,7 @@ static bool ask(struct round *round, const char *template, const int *tables, si
         {"dialect_rules", buf_str(&round->prompt.rules)},
         {"today", buf_str(&round->prompt.today)},
         {"schema", buf_str(&schema)},
+        {"examples", request->examples},
         {"hints", buf_str(&round->prompt.hints)},
         {"hint", request->hint},
         {"history", buf_str(&round->prompt.history)},

@@ -1,6 +1,6 @@
 /* A model's SQL judged by the tree, and mended where one repair is the only one possible: a name
- * that is spelled differently, "text" in double quotes where no such column exists. Conditions,
- * numbers, dates and text are never changed. */
+ * that is spelled differently, a column of a table that is not joined, "text" in double quotes
+ * where no such column exists. Conditions, numbers, dates and text are never changed. */
 #include <ctype.h>
 #include <string.h>
 
@@ -95,14 +95,34 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
     return true;
 }
 
-/* The SQL with the first finding mended that can be; NULL: none can. */
-static char *mended(const char *sql, const struct sql_finding *findings, enum sql_dialect dialect)
+static char *joined(struct arena *arena, const struct catalog *catalog,
+                    const struct sql_query *query, const struct sql_finding *finding)
 {
+    const struct sql_query *better = sql_join_owner(arena, catalog, query, finding);
+    struct buf out = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (better && sql_print(better, catalog_dialect(catalog), &out, &err))
+        return buf_take(&out);
+    buf_release(&out);
+    return NULL;
+}
+
+/* The SQL with the first finding mended that can be; NULL: none can. A table that has a column of
+ * just this name is likelier meant than a name that looks like it. */
+static char *mended(struct arena *arena, const struct catalog *catalog, const char *sql,
+                    const struct sql_query *query, const struct sql_finding *findings)
+{
+    const enum sql_dialect dialect = catalog_dialect(catalog);
     struct buf out = BUF_INIT;
 
-    for (const struct sql_finding *f = findings; f; f = f->next)
+    for (const struct sql_finding *f = findings; f; f = f->next) {
+        char *better = joined(arena, catalog, query, f);
+        if (better)
+            return better;
         if (mend_as_text(sql, f, dialect, &out) || mend_name(sql, f, &out))
             return buf_take(&out);
+    }
     return NULL;
 }
 
@@ -199,7 +219,7 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     struct sql_finding *findings = judge(check, catalog, check->sql, &query);
     for (int i = 0; i < MENDS_MAX && query && faults_of(findings); i++) {
         struct sql_query *again = NULL;
-        char *better = mended(check->sql, findings, dialect);
+        char *better = mended(&check->arena, catalog, check->sql, query, findings);
         if (!better)
             break;
         struct sql_finding *left = judge(check, catalog, better, &again);

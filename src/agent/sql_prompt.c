@@ -76,11 +76,25 @@ static const int *ranked_tables(struct arena *arena, const struct catalog *catal
     return tables;
 }
 
-static int64_t tokens_of(const struct catalog *catalog, const int *tables, size_t count)
+struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting)
 {
+    const enum setting_id columns =
+        correcting ? SET_SQL_MAX_COLUMNS_IN_CORRECTION : SET_SQL_MAX_COLUMNS_IN_SCHEMA;
+
+    return (struct schema_text_options){
+        .form = SCHEMA_TEXT_SQL,
+        .columns = (size_t)settings_int(context->settings, columns),
+        .relationships =
+            (size_t)settings_int(context->settings, SET_SQL_MAX_RELATIONSHIPS_IN_PROMPT)};
+}
+
+static int64_t tokens_of(const struct agent_context *context, const struct catalog *catalog,
+                         const int *tables, size_t count)
+{
+    const struct schema_text_options options = sql_prompt_schema(context, false);
     struct buf text = BUF_INIT;
 
-    catalog_schema_text(catalog, tables, count, SCHEMA_TEXT_RICH, 0, &text);
+    catalog_schema_text(catalog, tables, count, &options, &text);
     const int64_t tokens = llm_tokens(buf_str(&text), text.len);
     buf_release(&text);
     return tokens;
@@ -99,7 +113,7 @@ static void choose_tables(struct sql_prompt *prompt, const struct agent_context 
     }
     prompt->tables = all_tables(&prompt->arena, request->catalog, &prompt->table_count);
     if (prompt->table_count <= most &&
-        tokens_of(request->catalog, prompt->tables, prompt->table_count) <= whole)
+        tokens_of(context, request->catalog, prompt->tables, prompt->table_count) <= whole)
         return;
     size_t count;
     const int *ranked =
@@ -180,9 +194,10 @@ static size_t split_words(const char *question, struct word *words)
                (p > begin && *p && strchr("-_.&/'@", *p) &&
                 (isalnum((unsigned char)p[1]) || (unsigned char)p[1] >= 0x80)))
             p++;
+        const char *end = p - begin > 2 && str_starts_fold(p - 2, "'s") ? p - 2 : p; /* Bob's */
         if (p > begin)
             words[n++] =
-                (struct word){.offset = (size_t)(begin - question), .len = (size_t)(p - begin)};
+                (struct word){.offset = (size_t)(begin - question), .len = (size_t)(end - begin)};
         else
             p++;
     }
@@ -230,20 +245,30 @@ static bool shown_table(const struct sql_prompt *prompt, int table)
     return false;
 }
 
+/* A word in small letters is a value only where it is the whole of one: "last" is not 'Last
+ * Chance'. */
+static bool is_hint(const struct value_hit *hit, bool named)
+{
+    const bool whole = hit->match == VALUE_EXACT || hit->match == VALUE_FOLDED;
+
+    return !hit->numeric && (whole || (named && hit->score >= 0.7));
+}
+
 /* One line: - "germany": customers.country = 'Germany' or suppliers.country = 'Germany' */
 static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, const char *phrase,
-                     bool near, struct buf *out)
+                     bool named, struct buf *out)
 {
     const struct schema *schema = catalog_schema(catalog);
     const enum sql_dialect dialect = catalog_dialect(catalog);
     struct value_hit hits[HITS_MAX * 2];
     size_t shown = 0;
 
-    const size_t n = catalog_find_value(catalog, &prompt->arena, phrase, near, hits, HITS_MAX * 2);
+    const size_t n = catalog_find_value(catalog, &prompt->arena, phrase, named, hits, HITS_MAX * 2);
     for (size_t i = 0; i < n && shown < HITS_MAX; i++) {
         const struct column_ref at = hits[i].column;
         const struct schema_table *table = &schema->tables[at.table];
-        if (hits[i].numeric || hits[i].score < 0.7 || !shown_table(prompt, at.table))
+        if (!is_hint(&hits[i], named) || !shown_table(prompt, at.table) ||
+            hits[i].score < hits[0].score)
             continue;
         if (!shown++) {
             buf_add(out, out->len ? "\n" : "");

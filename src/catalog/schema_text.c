@@ -1,22 +1,27 @@
 /* The schema for a model to read. A budget is kept by leaving out whole columns of a table, least
  * useful first (plain ones before labels, dates and keys), then whole tables from the end, and
  * saying so. */
+#include <stdint.h>
 #include <string.h>
 
 #include "catalog_private.h"
+#include "querent/base/mem.h"
 
 enum {
     BYTES_PER_TOKEN = 4,
-    EXAMPLES_MAX = 5,
+    EXAMPLES_MAX = 3,
+    EXAMPLES_LENGTH = 48, /* bytes of a column's examples together */
     EXAMPLE_LENGTH = 40,
     COMMENT_LENGTH = 160,
-    NOTE_BYTES = 80
+    NOTE_BYTES = 80,
+    USEFUL_MOST = 3
 };
 
 struct writer {
     const struct catalog *catalog;
-    enum schema_text_form form;
-    size_t limit; /* bytes, 0: none */
+    const struct schema_text_options *options;
+    size_t limit;  /* bytes, 0: none */
+    size_t shared; /* relationships that may still be written */
     struct buf *out;
 };
 
@@ -69,68 +74,101 @@ static void add_line(struct buf *out, const char *text, size_t max)
     buf_add(out, text[len] ? "…" : "");
 }
 
+static void add_example(const char *text, struct buf *out)
+{
+    buf_addc(out, '\'');
+    add_line(out, text, EXAMPLE_LENGTH);
+    buf_addc(out, '\'');
+}
+
+/* Some of the values, for their spelling: few, since they take the most room of all. */
 static void add_examples(const struct column_info *info, struct buf *out)
 {
-    for (size_t i = 0; info->values && info->values[i] && i < EXAMPLES_MAX; i++) {
-        buf_add(out, i ? ", '" : ", e.g. '");
-        add_line(out, info->values[i], EXAMPLE_LENGTH);
-        buf_addc(out, '\'');
+    const size_t begin = out->len;
+
+    if (!info->values && info->stats.min_text) {
+        buf_add(out, begin ? "; " : "");
+        add_example(info->stats.min_text, out);
     }
-    if (!info->values && info->stats.min_text && info->stats.max_text) {
-        buf_add(out, ", '");
-        add_line(out, info->stats.min_text, EXAMPLE_LENGTH);
-        buf_add(out, "' to '");
-        add_line(out, info->stats.max_text, EXAMPLE_LENGTH);
-        buf_addc(out, '\'');
-    } else if (info->stats.has_range && !info->is_key && !info->values) {
-        buf_addf(out, ", %.10g to %.10g", info->stats.min, info->stats.max);
+    for (size_t i = 0; info->values && info->values[i] && i < EXAMPLES_MAX; i++) {
+        if (i && out->len - begin + strlen(info->values[i]) > EXAMPLES_LENGTH)
+            return;
+        buf_add(out, i ? ", " : begin ? "; " : "");
+        add_example(info->values[i], out);
     }
 }
 
-/* "customer.id" for the foreign key that the column is by itself; NULL edge: none. */
+static size_t keys_of(const struct catalog *catalog, int t)
+{
+    const struct schema_table *table = &catalog->schema->tables[t];
+    size_t n = 0;
+
+    for (size_t c = 0; c < table->column_count; c++)
+        n += table->columns[c].primary;
+    return n;
+}
+
+/* The foreign key that the column is by itself; NULL: none, or too doubtful to be joined over. */
 static const struct join_edge *edge_of(const struct catalog *catalog, struct column_ref at)
 {
     for (size_t i = 0; i < catalog->edges.len; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
-        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column)
+        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column &&
+            edge->confidence >= catalog->threshold)
             return edge;
     }
     return NULL;
 }
 
-static void add_rich_column(const struct writer *writer, struct column_ref at, struct buf *out)
+static void add_reference(const struct writer *writer, const struct join_edge *edge,
+                          struct buf *out)
 {
-    const struct schema_column *column = schema_column_at(writer->catalog, at);
-    const struct column_info *info = column_info(writer->catalog, at);
-    const struct join_edge *edge = edge_of(writer->catalog, at);
+    const struct schema_table *to = &writer->catalog->schema->tables[edge->to];
 
-    buf_add(out, "  ");
-    add_name(writer->catalog, column->name, out);
-    buf_addf(out, " %s%s", *column->type ? column->type : "TEXT",
-             column->primary ? ", primary key" : "");
-    if (edge) {
-        const struct schema_table *to = &writer->catalog->schema->tables[edge->to];
-        buf_add(out, ", references ");
-        add_table_name(writer->catalog, edge->to, out);
-        buf_addc(out, '.');
-        add_name(writer->catalog, to->columns[edge->to_columns[0]].name, out);
+    buf_add(out, " REFERENCES ");
+    add_table_name(writer->catalog, edge->to, out);
+    for (size_t i = 0; i < edge->count; i++) {
+        buf_add(out, i ? ", " : " (");
+        add_name(writer->catalog, to->columns[edge->to_columns[i]].name, out);
     }
-    if (!info->secret)
-        add_examples(info, out);
-    if (column->comment && *column->comment) {
-        buf_add(out, " -- ");
-        add_line(out, column->comment, COMMENT_LENGTH);
-    }
-    buf_addc(out, '\n');
+    buf_addc(out, ')');
 }
 
-static void add_column(const struct writer *writer, struct column_ref at, bool first,
+/* "  customer_id INTEGER REFERENCES customer (id), -- the buyer", as a part of CREATE TABLE. */
+static void add_sql_column(struct writer *writer, struct column_ref at, bool last, struct buf *out)
+{
+    const struct catalog *catalog = writer->catalog;
+    const struct schema_column *column = schema_column_at(catalog, at);
+    const struct column_info *info = column_info(catalog, at);
+    const struct join_edge *edge = writer->shared ? edge_of(catalog, at) : NULL;
+    struct buf remark = BUF_INIT;
+
+    buf_add(out, "  ");
+    add_name(catalog, column->name, out);
+    buf_addf(out, " %s%s", *column->type ? column->type : "TEXT",
+             column->primary && keys_of(catalog, at.table) == 1 ? " PRIMARY KEY" : "");
+    if (edge) {
+        add_reference(writer, edge, out);
+        writer->shared--;
+    }
+    buf_add(out, last ? "" : ",");
+    if (column->comment && *column->comment)
+        add_line(&remark, column->comment, COMMENT_LENGTH);
+    if (!info->secret)
+        add_examples(info, &remark);
+    if (remark.len)
+        buf_addf(out, " -- %s", buf_str(&remark));
+    buf_addc(out, '\n');
+    buf_release(&remark);
+}
+
+static void add_column(struct writer *writer, struct column_ref at, bool first, bool last,
                        struct buf *out)
 {
     const struct schema_column *column = schema_column_at(writer->catalog, at);
 
-    if (writer->form == SCHEMA_TEXT_RICH) {
-        add_rich_column(writer, at, out);
+    if (writer->options->form == SCHEMA_TEXT_SQL) {
+        add_sql_column(writer, at, last, out);
         return;
     }
     buf_add(out, first ? "" : ", ");
@@ -146,7 +184,7 @@ static int usefulness(const struct catalog *catalog, struct column_ref at)
     const struct table_info *table = &catalog->tables[at.table];
 
     if (column_info(catalog, at)->is_key || at.column == table->key)
-        return 3;
+        return USEFUL_MOST;
     if (at.column == table->label || at.column == table->date)
         return 2;
     return column_info(catalog, at)->secret ? 0 : 1;
@@ -155,13 +193,15 @@ static int usefulness(const struct catalog *catalog, struct column_ref at)
 static void begin_table(const struct writer *writer, int t, struct buf *out)
 {
     const char *comment = writer->catalog->schema->tables[t].comment;
+    const bool sql = writer->options->form == SCHEMA_TEXT_SQL;
 
+    buf_add(out, sql ? "CREATE TABLE " : "");
     add_table_name(writer->catalog, t, out);
-    if (writer->form == SCHEMA_TEXT_S4) {
+    if (!sql) {
         buf_add(out, ": [");
         return;
     }
-    buf_addc(out, ':');
+    buf_add(out, " (");
     if (comment && *comment) {
         buf_add(out, " -- ");
         add_line(out, comment, COMMENT_LENGTH);
@@ -169,23 +209,77 @@ static void begin_table(const struct writer *writer, int t, struct buf *out)
     buf_addc(out, '\n');
 }
 
-static void write_table(const struct writer *writer, int t, int least, size_t columns,
-                        struct buf *out)
+/* The `most` most useful columns, at least as useful as `least`, in the table's order. */
+static size_t pick_columns(const struct catalog *catalog, int t, int least, size_t most,
+                           struct column_ref *picked)
+{
+    const size_t all = catalog->schema->tables[t].column_count;
+    bool *taken = mem_alloc((all + 1) * sizeof *taken);
+    size_t n = 0, left = most;
+
+    for (int level = USEFUL_MOST; level >= least; level--)
+        for (size_t c = 0; c < all && left; c++)
+            if (usefulness(catalog, (struct column_ref){t, (int)c}) == level) {
+                taken[c] = true;
+                left--;
+            }
+    for (size_t c = 0; c < all; c++)
+        if (taken[c])
+            picked[n++] = (struct column_ref){t, (int)c};
+    mem_free(taken);
+    return n;
+}
+
+/* Keys and foreign keys of several columns. */
+static void add_constraints(struct writer *writer, int t, struct buf *out)
+{
+    const struct catalog *catalog = writer->catalog;
+    const struct schema_table *table = &catalog->schema->tables[t];
+    size_t keys = 0;
+
+    for (size_t c = 0; keys_of(catalog, t) > 1 && c < table->column_count; c++) {
+        if (!table->columns[c].primary)
+            continue;
+        buf_add(out, keys++ ? ", " : "  PRIMARY KEY (");
+        add_name(catalog, table->columns[c].name, out);
+    }
+    buf_add(out, keys ? ")\n" : "");
+    for (size_t i = 0; i < catalog->edges.len && writer->shared; i++) {
+        const struct join_edge *edge = &catalog->edges.v[i];
+        if (edge->from != t || edge->count < 2 || edge->confidence < catalog->threshold)
+            continue;
+        for (size_t k = 0; k < edge->count; k++) {
+            buf_add(out, k ? ", " : "  FOREIGN KEY (");
+            add_name(catalog, table->columns[edge->from_columns[k]].name, out);
+        }
+        buf_addc(out, ')');
+        add_reference(writer, edge, out);
+        buf_addc(out, '\n');
+        writer->shared--;
+    }
+}
+
+static void write_table(struct writer *writer, int t, int least, size_t most, struct buf *out)
 {
     const size_t all = writer->catalog->schema->tables[t].column_count;
-    size_t written = 0;
+    struct column_ref *picked = mem_alloc((all + 1) * sizeof *picked);
+    const size_t count = pick_columns(writer->catalog, t, least, most, picked);
+    const bool sql = writer->options->form == SCHEMA_TEXT_SQL;
+    struct buf constraints = BUF_INIT;
 
     begin_table(writer, t, out);
-    for (size_t c = 0; c < all && written < columns; c++) {
-        const struct column_ref at = {t, (int)c};
-        if (usefulness(writer->catalog, at) >= least)
-            add_column(writer, at, written++ == 0, out);
-    }
-    if (written < all && writer->form == SCHEMA_TEXT_RICH)
-        buf_addf(out, "  (%zu more columns left out)\n", all - written);
-    else if (written < all)
-        buf_addf(out, "%s… %zu more", written ? ", " : "", all - written);
-    buf_add(out, writer->form == SCHEMA_TEXT_S4 ? "]\n" : "");
+    if (sql)
+        add_constraints(writer, t, &constraints);
+    for (size_t i = 0; i < count; i++)
+        add_column(writer, picked[i], i == 0, i + 1 == count && !constraints.len, out);
+    buf_addn(out, buf_str(&constraints), constraints.len);
+    if (count < all && sql)
+        buf_addf(out, "  -- %zu more columns left out\n", all - count);
+    else if (count < all)
+        buf_addf(out, "%s… %zu more", count ? ", " : "", all - count);
+    buf_add(out, sql ? ");\n" : "]\n");
+    buf_release(&constraints);
+    mem_free(picked);
 }
 
 static size_t room(const struct writer *writer)
@@ -196,19 +290,23 @@ static size_t room(const struct writer *writer)
 }
 
 /* Whole if it fits in `share`, else as many of the useful columns as do; false: not even a key. */
-static bool add_table(const struct writer *writer, int t, size_t share)
+static bool add_table(struct writer *writer, int t, size_t share)
 {
-    struct buf text = BUF_INIT;
     const size_t all = writer->catalog->schema->tables[t].column_count;
+    const size_t max = writer->options->columns, shared = writer->shared;
+    const size_t most = max && max < all ? max : all;
+    struct buf text = BUF_INIT;
     bool fits = false;
 
-    for (int least = 0; least <= 3 && !fits; least++) {
+    for (int least = 0; least <= USEFUL_MOST && !fits; least++) {
         buf_clear(&text);
-        write_table(writer, t, least, all, &text);
+        writer->shared = shared;
+        write_table(writer, t, least, most, &text);
         fits = text.len <= share;
     }
-    for (size_t columns = all; columns > 1 && !fits; columns /= 2) {
+    for (size_t columns = most; columns > 1 && !fits; columns /= 2) {
         buf_clear(&text);
+        writer->shared = shared;
         write_table(writer, t, 0, columns / 2, &text);
         fits = text.len <= share;
     }
@@ -218,52 +316,15 @@ static bool add_table(const struct writer *writer, int t, size_t share)
     return fits;
 }
 
-static bool listed(const int *tables, size_t count, int t)
-{
-    for (size_t i = 0; i < count; i++)
-        if (tables[i] == t)
-            return true;
-    return false;
-}
-
-static void add_joins(const struct writer *writer, const int *tables, size_t count)
-{
-    const struct catalog *catalog = writer->catalog;
-    struct buf line = BUF_INIT;
-
-    for (size_t i = 0; i < catalog->edges.len; i++) {
-        const struct join_edge *edge = &catalog->edges.v[i];
-        if (!listed(tables, count, edge->from) || !listed(tables, count, edge->to) ||
-            edge->confidence < catalog->threshold)
-            continue;
-        buf_clear(&line);
-        buf_add(&line, "join ");
-        for (size_t k = 0; k < edge->count; k++) {
-            buf_add(&line, k ? " and " : "");
-            add_table_name(catalog, edge->from, &line);
-            buf_addc(&line, '.');
-            add_name(catalog,
-                     catalog->schema->tables[edge->from].columns[edge->from_columns[k]].name,
-                     &line);
-            buf_add(&line, " = ");
-            add_table_name(catalog, edge->to, &line);
-            buf_addc(&line, '.');
-            add_name(catalog, catalog->schema->tables[edge->to].columns[edge->to_columns[k]].name,
-                     &line);
-        }
-        buf_addc(&line, '\n');
-        if (line.len <= room(writer))
-            buf_addn(writer->out, buf_str(&line), line.len);
-    }
-    buf_release(&line);
-}
-
 void catalog_schema_text(const struct catalog *catalog, const int *tables, size_t count,
-                         enum schema_text_form form, size_t token_budget, struct buf *out)
+                         const struct schema_text_options *options, struct buf *out)
 {
     struct buf text = BUF_INIT;
-    const struct writer writer = {
-        .catalog = catalog, .form = form, .limit = token_budget * BYTES_PER_TOKEN, .out = &text};
+    struct writer writer = {.catalog = catalog,
+                            .options = options,
+                            .limit = options->token_budget * BYTES_PER_TOKEN,
+                            .shared = options->relationships ? options->relationships : SIZE_MAX,
+                            .out = &text};
     size_t written = 0;
 
     for (; written < count; written++) {
@@ -273,10 +334,9 @@ void catalog_schema_text(const struct catalog *catalog, const int *tables, size_
         if (!add_table(&writer, tables[written], share))
             break;
     }
-    if (form == SCHEMA_TEXT_RICH)
-        add_joins(&writer, tables, written);
     if (written < count)
-        buf_addf(&text, "(%zu more tables left out)\n", count - written);
+        buf_addf(&text, "%s(%zu more tables left out)\n",
+                 options->form == SCHEMA_TEXT_SQL ? "-- " : "", count - written);
     buf_addn(out, buf_str(&text), text.len);
     buf_release(&text);
 }

@@ -31,7 +31,8 @@ static int show(const struct catalog *catalog, const struct cli_options *options
     for (size_t i = 0; i < schema->table_count; i++)
         if (!schema->tables[i].hidden)
             tables[count++] = (int)i;
-    catalog_schema_text(catalog, tables, count, SCHEMA_TEXT_S4, 0, &text);
+    catalog_schema_text(catalog, tables, count,
+                        &(struct schema_text_options){.form = SCHEMA_TEXT_S4}, &text);
     for (size_t i = 0; i < catalog_note_count(catalog); i++)
         buf_addf(&text, "note: %s\n", catalog_note(catalog, i));
     cli_print_safe(stdout, buf_str(&text));

@@ -1,8 +1,11 @@
 /* The index file: documents, chunks, their words (FTS5) and vectors. A file of another version, or
  * one that is broken, is made anew: nothing is in it that the documents do not have. */
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "rag_private.h"
 
@@ -68,11 +71,26 @@ static bool open_file(const char *path, sqlite3 **ret_db, struct err *err)
     return true;
 }
 
+static bool make_folder(const char *path, struct err *err)
+{
+    char *dir = mem_strdup(path), *slash = strrchr(dir, '/');
+    bool ok = true;
+
+    if (slash && slash > dir) {
+        *slash = '\0';
+        ok = path_make_dirs(dir, err);
+    }
+    mem_free(dir);
+    return ok;
+}
+
 bool index_open(const char *path, sqlite3 **ret_db, struct err *err)
 {
     sqlite3 *db = NULL;
     const bool memory = !path;
 
+    if (!memory && !make_folder(path, err))
+        return false;
     const mode_t mask = umask(077);
     bool ok = open_file(memory ? ":memory:" : path, &db, err);
     if (ok && !memory && version_of(db) != VERSION && version_of(db) != 0) {

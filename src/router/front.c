@@ -321,6 +321,7 @@ void front_free(struct front *front)
     jobs_free(front->jobs);
     reader_free(front->reader);
     db_pool_free(front->pool);
+    rag_close(front->documents);
     llm_free(front->llm);
     store_close(front->store);
     memory_release(&front->conversation.memory);

@@ -22,6 +22,7 @@
 #include "querent/jobs/jobs.h"
 #include "querent/llm/llm.h"
 #include "querent/nlq/nlq.h"
+#include "querent/rag/rag.h"
 #include "querent/router/front.h"
 #include "querent/router/router.h"
 #include "querent/router/version.h"
@@ -49,7 +50,8 @@ struct conversation {
     char *id; /* changed under lock */
     struct memory memory;
     struct nlq_answer *readings; /* of the newest question, NULL: none */
-    size_t reading;              /* which one is shown */
+    char *model_sql;             /* the model's answer to it, NULL: none */
+    size_t offer;                /* which one of these is shown */
     bool by_engine;              /* the newest version is a reading as it was made */
     struct result *result;       /* rows of the round */
     bool result_said;            /* its summary line has been said */
@@ -84,6 +86,7 @@ struct front {
     _Atomic(struct jobs *) jobs;   /* likewise */
     struct llm *llm;               /* NULL: none configured */
     struct db_pool *pool;          /* of all that opens connections here */
+    struct rag *documents; /* the worker's; NULL: none, or not asked yet */
     struct reader *reader;
     struct router router;
     struct session session;

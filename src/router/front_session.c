@@ -4,7 +4,7 @@
  * its own and reads values. A turn that needs the catalog waits for it, and can be cancelled while
  * it does.
  */
-#include "front_private.h"
+#include "pipeline.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -122,9 +122,7 @@ void session_close(struct front *front)
     session->db = NULL;
     if (session->connection)
         db_pool_drop(front->pool, session->connection);
-    nlq_answer_free(front->conversation.readings);
-    front->conversation.readings = NULL;
-    front->conversation.reading = 0;
+    offers_drop(front);
     pthread_mutex_lock(&front->lock);
     catalog_unref(session->catalog);
     session->catalog = NULL;

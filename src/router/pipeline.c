@@ -1,10 +1,10 @@
 /* The question's pipeline: from plain words to SQL that the operator may confirm.
  *
- * Cheap and sure steps come first: an answer approved before, then the built-in engine, and only
- * where it is unsure the model, which sees what the engine understood. Every step posts its status
- * and honours the turn's cancel. Runs on the worker.
+ * Cheap and sure steps come first: an answer approved before, what needs no query at all, then the
+ * built-in engine, and only where it is unsure the model, whose answer is compared with the
+ * engine's. Every step posts its status and honours the turn's cancel. Runs on the worker.
  */
-#include "front_private.h"
+#include "pipeline.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-static void status(struct front *front, const char *name, const char *text)
+enum { EXAMPLES_MAX = 3 };
+
+void pipeline_status(struct front *front, const char *name, const char *text)
 {
     struct event *event = event_new(EVENT_STATUS);
     event->turn = front->running_turn;
@@ -22,7 +24,7 @@ static void status(struct front *front, const char *name, const char *text)
     front_emit(front, event);
 }
 
-static void route(struct front *front, const char *name)
+void pipeline_route(struct front *front, const char *name)
 {
     struct event *event = event_new(EVENT_ROUTE_DECISION);
     event->turn = front->running_turn;
@@ -30,50 +32,12 @@ static void route(struct front *front, const char *name)
     front_emit(front, event);
 }
 
-static void tool(struct front *front, const char *name)
+void pipeline_tool(struct front *front, const char *name)
 {
     struct event *event = event_new(EVENT_TOOL_START);
     event->turn = front->running_turn;
     event->name = mem_strdup(name);
     front_emit(front, event);
-}
-
-static void drop_readings(struct front *front)
-{
-    nlq_answer_free(front->conversation.readings);
-    front->conversation.readings = NULL;
-    front->conversation.reading = 0;
-}
-
-/* ---- versions from readings
- * ---------------------------------------------------------------------- */
-
-static void copy_evidence(struct sql_version *version, const struct nlq_reading *reading)
-{
-    version->evidence = mem_alloc((reading->evidence_count + 1) * sizeof *version->evidence);
-    for (size_t i = 0; i < reading->evidence_count; i++) {
-        version->evidence[i] = reading->evidence[i];
-        version->evidence[i].text = mem_strdup(reading->evidence[i].text);
-    }
-    version->evidence_count = reading->evidence_count;
-}
-
-static struct sql_version *version_of_reading(struct front *front, struct catalog *catalog,
-                                              size_t index)
-{
-    const struct nlq_answer *answer = front->conversation.readings;
-    const struct nlq_reading *reading = &answer->readings[index];
-    struct version_options options = {.db = front->session.db,
-                                      .maker = "built-in engine",
-                                      .confidence = reading->confidence,
-                                      .sure = reading->sure};
-    struct sql_version *version =
-        version_make(reading->sql, catalog, catalog_dialect(catalog), &options);
-    copy_evidence(version, reading);
-    version->alternatives = answer->count > 1 ? (int)answer->count - 1 : 0;
-    front->conversation.reading = index;
-    front->conversation.by_engine = true;
-    return version;
 }
 
 static void keep_context(struct front *front, struct memory *memory)
@@ -103,37 +67,49 @@ static void ask_readings(struct front *front, struct router_answer *ret_answer)
 /* ---- the model
  * ------------------------------------------------------------------------------------- */
 
-static bool ask_model(struct front *front, struct memory *memory, struct catalog *catalog,
-                      const char *question, struct cancel *cancel, struct sql_version **ret_version,
-                      struct err *err)
+/* Questions like this one that were approved before, with their SQL: what helps a model most. */
+static char *examples_for(struct front *front, struct catalog *catalog, const char *question)
 {
-    struct nlq_answer *readings = front->conversation.readings;
+    struct store_answer *list = NULL;
+    size_t count = 0;
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    if (!front->store || !settings_bool(front->settings, SET_PIPELINE_CACHE) ||
+        !store_answers_like(front->store, front->session.connection->name,
+                            catalog_schema(catalog)->fingerprint, question, EXAMPLES_MAX, &list,
+                            &count, &err))
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&text, "%s%s %s", i ? "\n" : "", list[i].question, list[i].sql);
+    store_answers_free(list, count);
+    return buf_take(&text);
+}
+
+bool pipeline_ask_model(struct front *front, const struct memory *memory, struct catalog *catalog,
+                        const char *question, struct cancel *cancel,
+                        struct agent_sql_answer *ret_answer, struct err *err)
+{
     struct agent_context context = front_agent_context(front, cancel);
-    struct agent_sql_request request = {
-        .question = question,
-        .catalog = catalog,
-        .now = clock_now(),
-        .attempts = memory->attempts,
-        .attempt_count = memory->attempt_count,
-        .hint = readings && readings->count > 0 ? readings->readings[0].sql : NULL};
+    char *examples = examples_for(front, catalog, question);
+    struct agent_sql_request request = {.question = question,
+                                        .catalog = catalog,
+                                        .now = clock_now(),
+                                        .attempts = memory->attempts,
+                                        .attempt_count = memory->attempt_count,
+                                        .examples = examples};
     struct agent_sql_answer answer = {0};
-    status(front, "generating", "the model writes SQL");
-    tool(front, "sql_agent");
-    if (!agent_sql(&context, &request, &answer, err))
-        return false;
-    if (!answer.sql || !*answer.sql) {
-        err_set(err, ERR_UNSURE, "the model gave no SQL: %s",
-                answer.problem ? answer.problem : "nothing usable came back");
+    pipeline_status(front, "generating", "the model writes SQL");
+    pipeline_tool(front, "sql_agent");
+    bool ok = agent_sql(&context, &request, &answer, err);
+    mem_free(examples);
+    if (ok && str_blank(answer.sql)) {
+        ok = err_set(err, ERR_UNSURE, "the model gave no SQL: %s",
+                     answer.problem ? answer.problem : "nothing usable came back");
         agent_sql_answer_release(&answer);
-        return false;
     }
-    struct version_options options = {.db = front->session.db,
-                                      .maker = llm_model(front->llm, front->settings, LLM_FOR_SQL),
-                                      .confidence = -1};
-    *ret_version = version_make(answer.sql, catalog, catalog_dialect(catalog), &options);
-    front->conversation.by_engine = false;
-    agent_sql_answer_release(&answer);
-    return true;
+    if (ok)
+        *ret_answer = answer;
+    return ok;
 }
 
 /* ---- answers kept
@@ -166,6 +142,14 @@ static void refuse(struct router_answer *ret_answer, const char *why)
     ret_answer->failed = true;
 }
 
+/* Whether the engine's answer is taken as it is, though a model could be asked. */
+static bool is_settled(struct front *front, const struct nlq_answer *answer)
+{
+    return answer->count > 0 && answer->readings[0].sure &&
+           answer->readings[0].confidence >=
+               settings_real(front->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
+}
+
 /* The built-in engine's word on it. True: ret_answer is filled and no model is needed. */
 static bool by_engine(struct front *front, struct memory *memory, struct catalog *catalog,
                       const char *question, bool model_follows, struct router_answer *ret_answer)
@@ -173,51 +157,27 @@ static bool by_engine(struct front *front, struct memory *memory, struct catalog
     struct nlq_request request = {
         .question = question, .now = clock_now(), .context = memory->nlq_context};
     int64_t began = clock_mono_us();
-    drop_readings(front);
     struct nlq_answer *answer = front->conversation.readings = nlq_ask(catalog, &request);
     trace_add(front, "engine", question, clock_mono_us() - began, 0, 0, 0);
     if (answer->about_schema) {
         ret_answer->text = mem_strdup(answer->text);
         return true;
     }
+    if (model_follows && !is_settled(front, answer))
+        return false;
     bool answers = answer->count > 0 && answer->readings[0].answers;
     bool sure = answer->count > 0 && answer->readings[0].sure;
-    if (model_follows && !sure)
-        return false;
     if (answers && answer->ask && answer->count > 1 && !sure) {
         ask_readings(front, ret_answer);
         return true;
     }
     if (answers) {
-        ret_answer->version = version_of_reading(front, catalog, 0);
+        ret_answer->version = offers_take(front, catalog, 0);
         keep_context(front, memory);
         return true;
     }
     refuse(ret_answer,
            answer->why_not ? answer->why_not : "I can't answer this from this database");
-    return true;
-}
-
-static bool by_model(struct front *front, struct memory *memory, struct catalog *catalog,
-                     const char *question, struct cancel *cancel, struct router_answer *ret_answer,
-                     struct err *err)
-{
-    struct err problem = ERR_INIT;
-    if (ask_model(front, memory, catalog, question, cancel, &ret_answer->version, &problem)) {
-        keep_context(front, memory);
-        return true;
-    }
-    struct nlq_answer *readings = front->conversation.readings;
-    if (problem.code == ERR_CANCELLED || !readings || readings->count == 0 ||
-        !readings->readings[0].answers) {
-        if (err)
-            *err = problem;
-        return false;
-    }
-    front_notice(front, "the model did not answer (%s); this is the built-in engine's reading",
-                 problem.text);
-    ret_answer->version = version_of_reading(front, catalog, 0);
-    keep_context(front, memory);
     return true;
 }
 
@@ -228,7 +188,7 @@ static bool choose(struct front *front, struct memory *memory, struct catalog *c
     int64_t n = 0;
     if (!answer || !str_to_i64(option, &n) || n < 1 || (size_t)n > answer->count)
         return err_set(err, ERR_STALE, "that choice is gone; please ask again");
-    ret_answer->version = version_of_reading(front, catalog, (size_t)n - 1);
+    ret_answer->version = offers_take(front, catalog, (size_t)n - 1);
     keep_context(front, memory);
     return true;
 }
@@ -247,15 +207,23 @@ static bool answer_with(struct front *front, struct memory *memory, struct catal
         return err_set(
             err, ERR_CONFIG,
             "engine is 'model', but no model server is set (OLLAMA_BASE_URL or OPENAI_BASE_URL)");
-    status(front, "searching", "finding tables, columns and values");
-    route(front, "sql");
-    if (str_eq(engine, "model"))
-        drop_readings(front);
-    else if (by_engine(front, memory, catalog, question, model, ret_answer))
+    offers_drop(front);
+    if (talk_by_rule(front, catalog, question, cancel, ret_answer))
         return true;
+    pipeline_status(front, "searching", "finding tables, columns and values");
+    if (!str_eq(engine, "model") &&
+        by_engine(front, memory, catalog, question, model, ret_answer)) {
+        if (!ret_answer->failed || !talk_by_documents(front, question, cancel, ret_answer))
+            pipeline_route(front, "sql");
+        return true;
+    }
     if (cancel_fired(cancel))
         return err_set(err, ERR_CANCELLED, "stopped");
-    return by_model(front, memory, catalog, question, cancel, ret_answer, err);
+    pipeline_route(front, "sql");
+    if (!vote(front, memory, catalog, question, cancel, &ret_answer->version, err))
+        return false;
+    keep_context(front, memory);
+    return true;
 }
 
 bool pipeline_generate(void *self, struct memory *memory, const char *question, const char *option,
@@ -264,7 +232,7 @@ bool pipeline_generate(void *self, struct memory *memory, const char *question, 
     struct front *front = self;
     struct catalog *catalog = NULL;
     struct cancel *cancel = front_turn_cancel(front);
-    status(front, "understanding", "reading the question");
+    pipeline_status(front, "understanding", "reading the question");
     bool ok = session_catalog(front, cancel, &catalog, err) &&
               answer_with(front, memory, catalog, question, option, cancel, ret_answer, err);
     catalog_unref(catalog);
@@ -283,14 +251,13 @@ bool pipeline_another(void *self, struct memory *memory, struct sql_version **re
                       struct err *err)
 {
     struct front *front = self;
-    struct nlq_answer *answer = front->conversation.readings;
-    if (!answer || answer->count < 2)
+    const size_t count = offers_count(front);
+    if (count < 2)
         return err_set(err, ERR_NOT_FOUND, "there is no other reading");
     struct catalog *catalog = session_peek(front);
     if (!catalog)
         return err_set(err, ERR_NOT_FOUND, "the schema is not loaded");
-    *ret_version =
-        version_of_reading(front, catalog, (front->conversation.reading + 1) % answer->count);
+    *ret_version = offers_take(front, catalog, (front->conversation.offer + 1) % count);
     catalog_unref(catalog);
     (void)memory;
     return true;
@@ -338,9 +305,17 @@ bool pipeline_correct(void *self, struct memory *memory, const char *error,
         return err_set(err, ERR_NOT_FOUND, "no correction: %s", error);
     }
     struct cancel *cancel = front_turn_cancel(front);
-    status(front, "correcting", "the model corrects its SQL");
-    bool ok =
-        ask_model(front, memory, catalog, memory->natural_language_query, cancel, ret_version, err);
+    struct agent_sql_answer answer = {0};
+    pipeline_status(front, "correcting", "the model corrects its SQL");
+    bool ok = pipeline_ask_model(front, memory, catalog, memory->natural_language_query, cancel,
+                                 &answer, err);
+    if (ok) {
+        offers_drop(front);
+        front->conversation.model_sql = answer.sql;
+        answer.sql = NULL;
+        *ret_version = offers_take(front, catalog, 0);
+    }
+    agent_sql_answer_release(&answer);
     cancel_unref(cancel);
     catalog_unref(catalog);
     return ok;

@@ -42,6 +42,7 @@ struct agent_sql_request {
     size_t table_count;
     const struct memory_attempt *attempts; /* earlier SQL of this round with its errors (S6) */
     size_t attempt_count;
+    const char *examples;       /* "question\nSQL\n" of this database, approved before; NULL: none */
     const char *hint;           /* what the built-in engine read, NULL: nothing */
     const char *const *history; /* earlier questions of the conversation, oldest first */
     size_t history_count;
@@ -98,6 +99,9 @@ struct agent_intent {
 bool agent_intent(const struct agent_context *context, const struct catalog *catalog,
                   const char *question, struct agent_intent *ret_intent, struct err *err);
 void agent_intent_release(struct agent_intent *intent);
+/* By rule: how something is done in this program, which tables are about something, how two are
+ * connected, what a column means. NULL: it asks for something else. Caller frees. */
+char *agent_about(const struct catalog *catalog, const char *question);
 /* A direct answer that touches no database (G14). Caller frees. */
 bool agent_general(const struct agent_context *context, const char *question, char **ret_text,
                    struct err *err);

@@ -209,13 +209,19 @@ size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena,
                             const char *question, struct column_hit *hits, size_t max);
 
 enum schema_text_form {
-    SCHEMA_TEXT_S4,   /* table: [column (TYPE*), …] */
-    SCHEMA_TEXT_RICH, /* a line a column: type, key, examples of values, comment; then the joins */
+    SCHEMA_TEXT_S4,  /* table: [column (TYPE*), …] */
+    SCHEMA_TEXT_SQL, /* CREATE TABLE with keys, and values and comments after "--" */
 };
-/* The tables in the order given, cut to about `token_budget` tokens (4 bytes each; 0: no limit) by whole
- * columns and tables, never inside a name; says what was left out. */
+struct schema_text_options {
+    enum schema_text_form form;
+    size_t token_budget;  /* about so many tokens (4 bytes each), 0: no limit */
+    size_t columns;       /* of a table at most, 0: all */
+    size_t relationships; /* in all, 0: all */
+};
+/* The tables in the order given, cut to the limits by whole columns (least useful first) and whole
+ * tables (from the end), never inside a name; says what was left out. */
 void catalog_schema_text(const struct catalog *catalog, const int *tables, size_t count,
-                         enum schema_text_form form, size_t token_budget, struct buf *out);
+                         const struct schema_text_options *options, struct buf *out);
 /* The join graph as JSON, for interchange: {"version": 1, "tables": {t: {"columns",
  * "unique_columns"}}, "relationships": [{"from_table", "from_column", "to_table", "to_column",
  * "type", "confidence", "cardinality", "evidence", "sources", "scoped_conditions"}],

@@ -77,7 +77,8 @@ static void secure__names_nothing_hidden__in_texts(void **state)
         if (!catalog_schema(f.catalog)->tables[t].hidden)
             all[count++] = (int)t;
     assert_int_equal(count, 4);
-    catalog_schema_text(f.catalog, all, count, SCHEMA_TEXT_RICH, 0, &out);
+    catalog_schema_text(f.catalog, all, count,
+                        &(struct schema_text_options){.form = SCHEMA_TEXT_SQL}, &out);
     catalog_join_graph_json(f.catalog, &out);
     for (size_t i = 0; i < COUNT(hidden); i++)
         assert_null(strstr(buf_str(&out), hidden[i]));

@@ -17,7 +17,8 @@ static void text_of(const struct fixture *f, enum schema_text_form form, size_t 
     const int tables[] = {fixture_table(f, "customer"), fixture_table(f, "invoice")};
 
     buf_clear(out);
-    catalog_schema_text(f->catalog, tables, 2, form, budget, out);
+    catalog_schema_text(f->catalog, tables, 2,
+                        &(struct schema_text_options){.form = form, .token_budget = budget}, out);
 }
 
 static void catalog_schema_text__writes__both_forms(void **state)
@@ -31,16 +32,41 @@ static void catalog_schema_text__writes__both_forms(void **state)
     assert_string_equal(buf_str(&out),
                         "customer: [id (INTEGER*), \"full name\" (TEXT), country (VARCHAR(40))]\n"
                         "invoice: [no (INTEGER*), customer_id (INTEGER), total (REAL)]\n");
-    text_of(&f, SCHEMA_TEXT_RICH, 0, &out);
-    assert_string_equal(buf_str(&out), "customer:\n"
-                                       "  id INTEGER, primary key\n"
-                                       "  \"full name\" TEXT, e.g. 'Ada', 'Alan'\n"
-                                       "  country VARCHAR(40), e.g. 'Germany', 'France'\n"
-                                       "invoice:\n"
-                                       "  no INTEGER, primary key\n"
-                                       "  customer_id INTEGER, references customer.id\n"
-                                       "  total REAL, 10.5 to 20\n"
-                                       "join invoice.customer_id = customer.id\n");
+    text_of(&f, SCHEMA_TEXT_SQL, 0, &out);
+    assert_string_equal(buf_str(&out), "CREATE TABLE customer (\n"
+                                       "  id INTEGER PRIMARY KEY,\n"
+                                       "  \"full name\" TEXT, -- 'Ada', 'Alan'\n"
+                                       "  country VARCHAR(40) -- 'Germany', 'France'\n"
+                                       ");\n"
+                                       "CREATE TABLE invoice (\n"
+                                       "  no INTEGER PRIMARY KEY,\n"
+                                       "  customer_id INTEGER REFERENCES customer (id),\n"
+                                       "  total REAL\n"
+                                       ");\n");
+    buf_release(&out);
+    fixture_close(&f);
+}
+
+static void catalog_schema_text__writes__compound_keys_and_no_more_than_asked(void **state)
+{
+    static const char compound[] =
+        "CREATE TABLE room(house INT, no INT, note TEXT, area REAL, PRIMARY KEY(house, no));"
+        "CREATE TABLE stay(id INTEGER PRIMARY KEY, house INT, room INT, nights INT,"
+        " FOREIGN KEY(house, room) REFERENCES room(house, no));";
+    const struct schema_text_options few = {
+        .form = SCHEMA_TEXT_SQL, .columns = 3, .relationships = 1};
+    struct fixture f;
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    fixture_open(&f, compound, NULL);
+    const int tables[] = {fixture_table(&f, "room"), fixture_table(&f, "stay")};
+    catalog_schema_text(f.catalog, tables, 2, &few, &out);
+    assert_non_null(strstr(buf_str(&out), "  PRIMARY KEY (house, no)\n"));
+    assert_non_null(
+        strstr(buf_str(&out), "  FOREIGN KEY (house, room) REFERENCES room (house, no)\n"));
+    assert_non_null(strstr(buf_str(&out), "  -- 1 more columns left out\n"));
+    assert_null(strstr(buf_str(&out), ",\n)"));
     buf_release(&out);
     fixture_close(&f);
 }
@@ -103,6 +129,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_schema_text__writes__both_forms),
+        cmocka_unit_test(catalog_schema_text__writes__compound_keys_and_no_more_than_asked),
         cmocka_unit_test(catalog_schema_text__keeps__every_budget),
         cmocka_unit_test(catalog_join_graph_json__is__readable_json),
     };

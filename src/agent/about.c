@@ -1,0 +1,273 @@
+/* Questions about the schema and about this program, answered by rule: what a table or column is,
+ * how tables are connected, which tables are about something, how something is done here. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+enum { TABLES_MAX = 5, COLUMNS_MAX = 6, VALUES_MAX = 12, NAMES_MAX = 24 };
+
+/* How things are done here: any of the words, and what to say. Keys are the default ones. */
+static const struct {
+    const char *words;
+    const char *text;
+} topics[] = {
+#include "about.inc"
+};
+
+static bool has_word(const char *text, const char *word)
+{
+    const size_t len = strlen(word);
+
+    for (const char *p = text; (p = str_find_fold(p, word)) != NULL; p++)
+        if ((p == text || !isalnum((unsigned char)p[-1])) &&
+            (!isalnum((unsigned char)p[len]) ||
+             (p[len] == 's' && !isalnum((unsigned char)p[len + 1]))))
+            return true;
+    return false;
+}
+
+/* One of the words of a list with spaces between. */
+static bool has_any(const char *text, const char *words)
+{
+    char word[32];
+
+    for (const char *p = words; *p;) {
+        const size_t len = strcspn(p, " ");
+        if (len < sizeof word) {
+            memcpy(word, p, len);
+            word[len] = '\0';
+            if (has_word(text, word))
+                return true;
+        }
+        p += len + (p[len] == ' ');
+    }
+    return false;
+}
+
+static bool starts_any(const char *text, const char *const *starts, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_starts_fold(text, starts[i]))
+            return true;
+    return false;
+}
+
+static bool about_program(const char *question, struct buf *out)
+{
+    static const char *const starts[] = {"how do i ",     "how can i ",         "how to ",
+                                         "where do i ",   "where can i ",       "can i ",
+                                         "how does one ", "is it possible to ", "which key ",
+                                         "what key "};
+
+    if (!starts_any(question, starts, sizeof starts / sizeof *starts))
+        return false;
+    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
+        if (!has_any(question, topics[i].words))
+            continue;
+        buf_add(out, topics[i].text);
+        return true;
+    }
+    return false;
+}
+
+static void add_rows(int64_t rows, struct buf *out)
+{
+    if (rows >= 0)
+        buf_addf(out, " (%lld rows)", (long long)rows);
+}
+
+static void add_table(const struct schema_table *table, struct buf *out)
+{
+    buf_addf(out, "%s", table->name);
+    add_rows(table->kind == TABLE_BASE ? table->rows : -1, out);
+    if (table->comment && *table->comment)
+        buf_addf(out, ", %s", table->comment);
+    buf_add(out, ": ");
+    for (size_t c = 0; c < table->column_count && c < NAMES_MAX; c++)
+        buf_addf(out, "%s%s", c ? ", " : "", table->columns[c].name);
+    if (table->column_count > NAMES_MAX)
+        buf_addf(out, " and %zu more", table->column_count - NAMES_MAX);
+}
+
+/* "which tables are about customers?" */
+static bool tables_about(const struct catalog *catalog, const char *question, struct buf *out)
+{
+    static const char *const marks[] = {" about ", " on ",      " for ",  " with ",
+                                        " of ",    " contain ", " hold ", " mention "};
+    struct arena arena = {0};
+    struct table_hit hits[TABLES_MAX];
+    const char *topic = NULL;
+    size_t shown = 0;
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks && !topic; i++)
+        if ((topic = str_find_fold(question, marks[i])) != NULL)
+            topic += strlen(marks[i]);
+    const bool asks =
+        (str_find_fold(question, "what tables") || str_find_fold(question, "which tables") ||
+         str_find_fold(question, "tables do you have")) &&
+        topic;
+    const size_t n = asks ? catalog_rank_tables(catalog, &arena, topic, hits, TABLES_MAX) : 0;
+    for (size_t i = 0; i < n && hits[i].score >= hits[0].score / 2; i++) {
+        buf_add(out, shown++ ? "\n" : "");
+        add_table(&catalog_schema(catalog)->tables[hits[i].table], out);
+    }
+    arena_release(&arena);
+    return shown > 0;
+}
+
+static void add_edge(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
+{
+    const struct schema *schema = catalog_schema(catalog);
+
+    for (size_t i = 0; i < edge->count; i++)
+        buf_addf(out, "%s%s.%s = %s.%s", i ? " and " : "", schema->tables[edge->from].name,
+                 schema->tables[edge->from].columns[edge->from_columns[i]].name,
+                 schema->tables[edge->to].name,
+                 schema->tables[edge->to].columns[edge->to_columns[i]].name);
+}
+
+/* The tables that a text names, views left out; the longest names first, so that "order items" is
+ * not "orders". Returns how many, at most `max`. */
+static size_t tables_named(const struct catalog *catalog, const char *text, int *tables, size_t max)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    size_t lengths[8] = {0}, n = 0;
+
+    for (size_t t = 0; t < schema->table_count; t++) {
+        char words[64];
+        snprintf(words, sizeof words, "%s", catalog_table_words(catalog, (int)t));
+        size_t len = strlen(words);
+        if (len > 1 && words[len - 1] == 's')
+            words[--len] = '\0';
+        if (schema->tables[t].hidden || schema->tables[t].kind != TABLE_BASE || !len ||
+            !has_word(text, words))
+            continue;
+        size_t at = n < max ? n++ : max;
+        for (; at > 0 && lengths[at - 1] < len; at--)
+            if (at < max) {
+                lengths[at] = lengths[at - 1];
+                tables[at] = tables[at - 1];
+            }
+        if (at < max) {
+            lengths[at] = len;
+            tables[at] = (int)t;
+        }
+    }
+    return n;
+}
+
+/* "how are orders and customers connected?" */
+static bool tables_joined(const struct catalog *catalog, const char *question, struct buf *out)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    struct arena arena = {0};
+    struct join_tree path;
+    int tables[2];
+
+    if (!str_starts_fold(question, "how ") ||
+        !has_any(question, "connected related joined linked connect relate join link") ||
+        tables_named(catalog, question, tables, 2) < 2)
+        return false;
+    if (catalog_path(catalog, &arena, tables[0], tables[1], &path))
+        for (size_t i = 0; i < path.edge_count; i++) {
+            buf_add(out, i ? ", then " : "");
+            add_edge(catalog, catalog_edge(catalog, (size_t)path.edges[i]), out);
+        }
+    else
+        buf_addf(out, "nothing connects %s and %s", schema->tables[tables[0]].name,
+                 schema->tables[tables[1]].name);
+    arena_release(&arena);
+    return true;
+}
+
+/* The words between "does" and "mean", after "meaning of", and the like; arena text, NULL: none. */
+static char *meant(struct arena *arena, const char *question)
+{
+    static const struct {
+        const char *before, *after;
+    } frames[] = {{"what does ", " mean"},       {"what do ", " mean"},
+                  {"what does ", " stand for"},  {"what is meant by ", NULL},
+                  {"meaning of ", NULL},         {"what is the column ", NULL},
+                  {"explain the column ", NULL}, {"describe the column ", NULL}};
+
+    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
+        const char *p = str_find_fold(question, frames[i].before);
+        const char *end = p && frames[i].after ? str_find_fold(p, frames[i].after) : NULL;
+        if (!p || (frames[i].after && !end))
+            continue;
+        p += strlen(frames[i].before);
+        size_t len = end ? (size_t)(end - p) : strlen(p);
+        while (len && strchr("?. ", p[len - 1]))
+            len--;
+        return len ? arena_strndup(arena, p, len) : NULL;
+    }
+    return NULL;
+}
+
+static void add_column(const struct catalog *catalog, struct column_ref at, struct buf *out)
+{
+    const struct schema_table *table = &catalog_schema(catalog)->tables[at.table];
+    const struct schema_column *column = &table->columns[at.column];
+    const char *synonyms = catalog_column_synonyms(catalog, at);
+    const char *const *values = catalog_values(catalog, at);
+
+    buf_addf(out, "%s.%s is %s%s", table->name, column->name,
+             *column->type ? column->type : "of no declared type",
+             column->primary ? ", the key" : "");
+    if (column->comment && *column->comment)
+        buf_addf(out, ": %s", column->comment);
+    if (synonyms)
+        buf_addf(out, "; also called %s", synonyms);
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
+        const struct join_edge *edge = catalog_edge(catalog, i);
+        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column)
+            buf_addf(out, "; it refers to %s.%s", catalog_schema(catalog)->tables[edge->to].name,
+                     catalog_schema(catalog)->tables[edge->to].columns[edge->to_columns[0]].name);
+    }
+    for (size_t i = 0; values && values[i] && i < VALUES_MAX; i++)
+        buf_addf(out, "%s%s", i ? ", " : "; values: ", values[i]);
+    if ((!column->comment || !*column->comment) && !synonyms)
+        buf_add(out, "; what they stand for is written nowhere: a comment on the column or a data "
+                     "dictionary (sql.dictionary) would be shown here");
+}
+
+/* "what does status mean?", "what does status 3 mean?": the columns that are called so. */
+static bool column_meaning(const struct catalog *catalog, const char *question, struct buf *out)
+{
+    struct arena arena = {0};
+    struct column_hit hits[COLUMNS_MAX];
+    const char *words = meant(&arena, question);
+    const size_t n = words ? catalog_rank_columns(catalog, &arena, words, hits, COLUMNS_MAX) : 0;
+    size_t shown = 0;
+
+    for (size_t i = 0; i < n && hits[i].score >= hits[0].score * 0.9; i++) {
+        if (catalog_schema(catalog)->tables[hits[i].column.table].kind != TABLE_BASE)
+            continue;
+        buf_add(out, shown++ ? "\n" : "");
+        add_column(catalog, hits[i].column, out);
+    }
+    arena_release(&arena);
+    return shown > 0;
+}
+
+static bool about_schema(const struct catalog *catalog, const char *question, struct buf *out)
+{
+    return tables_about(catalog, question, out) || tables_joined(catalog, question, out) ||
+           column_meaning(catalog, question, out);
+}
+
+char *agent_about(const struct catalog *catalog, const char *question)
+{
+    struct buf out = BUF_INIT;
+
+    while (*question == ' ')
+        question++;
+    if (about_program(question, &out) || about_schema(catalog, question, &out))
+        return buf_take(&out);
+    buf_release(&out);
+    return NULL;
+}

@@ -1,0 +1,218 @@
+/* The commonest fault of small models: a column of a table that the query does not read. Where one
+ * table is nearest that has it, the table is joined in; where the query reads it under another
+ * name, the column is said to be of that one. Conditions and values stay as they are. */
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64 };
+
+struct source {
+    int table;
+    const char *name; /* as the query calls it */
+};
+
+struct joiner {
+    struct arena *arena;
+    const struct catalog *catalog;
+    struct sql_span at;
+    struct sql_query *select; /* the innermost one around the place */
+    struct sql_expr *column;
+    struct source sources[SOURCES_MAX];
+    size_t source_count;
+};
+
+static bool holds(struct sql_span outer, struct sql_span inner)
+{
+    return outer.offset <= inner.offset && outer.offset + outer.len >= inner.offset + inner.len;
+}
+
+static void look_at_query(struct joiner *joiner, struct sql_query *query);
+
+static void look_at_source(struct joiner *joiner, struct sql_source *source)
+{
+    if (!source)
+        return;
+    if (source->kind == SQL_SOURCE_JOIN) {
+        look_at_source(joiner, source->left);
+        look_at_source(joiner, source->right);
+    } else if (source->query) {
+        look_at_query(joiner, source->query);
+    }
+}
+
+static bool look_at_expr(const struct sql_expr *expr, void *arg)
+{
+    struct joiner *joiner = arg;
+
+    if (expr->kind == SQL_EXPR_COLUMN && expr->at.len && expr->at.offset == joiner->at.offset &&
+        expr->at.len == joiner->at.len)
+        joiner->column = (struct sql_expr *)expr; /* the tree is our own copy */
+    if (expr->query)
+        look_at_query(joiner, expr->query);
+    return true;
+}
+
+static void look_at_query(struct joiner *joiner, struct sql_query *query)
+{
+    if (!query)
+        return;
+    for (struct sql_with *with = query->with; with; with = with->next)
+        look_at_query(joiner, with->query);
+    if (query->kind == SQL_QUERY_SET) {
+        look_at_query(joiner, query->left);
+        look_at_query(joiner, query->right);
+        return;
+    }
+    if (query->kind == SQL_QUERY_SELECT && query->from && holds(query->at, joiner->at) &&
+        (!joiner->select || query->at.len <= joiner->select->at.len))
+        joiner->select = query;
+    look_at_source(joiner, query->from);
+}
+
+static void add_sources(struct joiner *joiner, const struct sql_source *source)
+{
+    if (source->kind == SQL_SOURCE_JOIN) {
+        add_sources(joiner, source->left);
+        add_sources(joiner, source->right);
+        return;
+    }
+    const int table = source->kind == SQL_SOURCE_TABLE
+                          ? catalog_find_table(joiner->catalog, source->schema, source->name)
+                          : -1;
+    if (table >= 0 && joiner->source_count < SOURCES_MAX)
+        joiner->sources[joiner->source_count++] =
+            (struct source){table, source->alias ? source->alias : source->name};
+}
+
+static const struct source *source_of(const struct joiner *joiner, int table)
+{
+    for (size_t i = 0; i < joiner->source_count; i++)
+        if (joiner->sources[i].table == table)
+            return &joiner->sources[i];
+    return NULL;
+}
+
+static bool has_column(const struct joiner *joiner, int table)
+{
+    const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
+
+    return !t->hidden && schema_find_column(t, joiner->column->name) >= 0;
+}
+
+/* One of the query's own tables has it: the only one that does. */
+static bool say_whose(struct joiner *joiner)
+{
+    const struct source *owner = NULL;
+
+    for (size_t i = 0; i < joiner->source_count; i++) {
+        if (!has_column(joiner, joiner->sources[i].table))
+            continue;
+        if (owner)
+            return false;
+        owner = &joiner->sources[i];
+    }
+    if (owner)
+        joiner->column->table = owner->name;
+    return owner != NULL;
+}
+
+/* The nearest table that has the column, with the joins to it; false: none, or two as near. */
+static bool nearest_owner(const struct joiner *joiner, int *ret_table, struct join_tree *ret_path)
+{
+    const struct schema *schema = catalog_schema(joiner->catalog);
+    struct join_tree path;
+    bool found = false, tied = false;
+
+    for (size_t t = 0; t < schema->table_count; t++) {
+        if (!has_column(joiner, (int)t))
+            continue;
+        for (size_t i = 0; i < joiner->source_count; i++) {
+            if (!catalog_path(joiner->catalog, joiner->arena, joiner->sources[i].table, (int)t,
+                              &path) ||
+                path.edge_count > EDGES_MAX)
+                continue;
+            if (found && path.cost == ret_path->cost && *ret_table != (int)t)
+                tied = true;
+            if (found && path.cost >= ret_path->cost)
+                continue;
+            found = true;
+            tied = false;
+            *ret_table = (int)t;
+            *ret_path = path;
+        }
+    }
+    return found && !tied;
+}
+
+static struct sql_expr *condition(struct joiner *joiner, const struct join_edge *edge,
+                                  const char *from, const char *to)
+{
+    const struct schema *schema = catalog_schema(joiner->catalog);
+    struct sql_expr *all = NULL;
+
+    for (size_t i = 0; i < edge->count; i++) {
+        struct sql_expr *x = sql_column(
+            joiner->arena, from, schema->tables[edge->from].columns[edge->from_columns[i]].name);
+        struct sql_expr *y = sql_column(joiner->arena, to,
+                                        schema->tables[edge->to].columns[edge->to_columns[i]].name);
+        all = sql_and(joiner->arena, all, sql_binary(joiner->arena, SQL_OP_EQ, x, y));
+    }
+    return all;
+}
+
+/* Joins the edge's other end; false: both ends are there already, or neither is. */
+static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
+{
+    const struct source *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
+    const int table = from ? edge->to : edge->from;
+    const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
+
+    if (!from == !to || joiner->source_count == SOURCES_MAX)
+        return false;
+    struct sql_expr *on =
+        condition(joiner, edge, from ? from->name : t->name, to ? to->name : t->name);
+    joiner->select->from =
+        sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
+                    sql_table(joiner->arena, *t->schema ? t->schema : NULL, t->name, NULL), on);
+    joiner->sources[joiner->source_count++] = (struct source){table, t->name};
+    return true;
+}
+
+static bool join_path(struct joiner *joiner, int table, const struct join_tree *path)
+{
+    bool moved = true;
+
+    for (int i = 0; moved && !source_of(joiner, table) && i < LOOPS_MAX; i++) {
+        moved = false;
+        for (size_t e = 0; e < path->edge_count; e++)
+            moved |= join_edge(joiner, catalog_edge(joiner->catalog, (size_t)path->edges[e]));
+    }
+    return source_of(joiner, table) != NULL;
+}
+
+struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query, const struct sql_finding *finding)
+{
+    struct joiner joiner = {.arena = arena, .catalog = catalog, .at = finding->at};
+    struct sql_query *copy = sql_copy(arena, query);
+    struct join_tree path;
+    int table = -1;
+
+    if (finding->class != SQL_UNKNOWN_COLUMN || finding->severity != MARK_ERROR)
+        return NULL;
+    look_at_query(&joiner, copy);
+    sql_walk(copy, look_at_expr, &joiner);
+    if (!joiner.select || !joiner.column)
+        return NULL;
+    add_sources(&joiner, joiner.select->from);
+    if (say_whose(&joiner))
+        return copy;
+    if (!nearest_owner(&joiner, &table, &path) || !join_path(&joiner, table, &path))
+        return NULL;
+    joiner.column->table = source_of(&joiner, table)->name;
+    joiner.column->schema = NULL;
+    return copy;
+}

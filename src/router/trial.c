@@ -1,0 +1,140 @@
+/* Results compared by sums that do not depend on the order of rows or columns, so that nothing has
+ * to be sorted or kept. Numbers count as numbers to ten digits: 2 and 2.0 are the same. */
+#include "trial.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front_private.h"
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+
+enum { ROWS_MAX = 20000, NUMBER_MAX = 64 };
+
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+    const uint64_t both[] = {a, b};
+    return hash_bytes(both, sizeof both, 3);
+}
+
+static uint64_t cell_hash(const struct cell *cell)
+{
+    char text[NUMBER_MAX], plain[NUMBER_MAX];
+
+    if (cell->kind == CELL_NULL)
+        return 1;
+    if ((cell->kind == CELL_INTEGER || cell->kind == CELL_REAL) && cell->len < sizeof text) {
+        memcpy(text, cell->p, cell->len);
+        text[cell->len] = '\0';
+        double value = strtod(text, NULL);
+        snprintf(plain, sizeof plain, "%.10g", value == 0 ? 0.0 : value);
+        return hash_bytes(plain, strlen(plain), 5);
+    }
+    return hash_bytes(cell->p, cell->len, 4);
+}
+
+static bool is_zero(const struct cell *cell)
+{
+    return cell->kind == CELL_NULL || (cell->kind != CELL_TEXT && cell->kind != CELL_BYTES &&
+                                       cell->len == 1 && cell->p[0] == '0');
+}
+
+struct column_sum {
+    uint64_t sum;
+    size_t column;
+};
+
+static int by_sum(const void *a, const void *b)
+{
+    const struct column_sum *x = a, *y = b;
+    return x->sum != y->sum ? (x->sum < y->sum ? -1 : 1)
+                            : (x->column < y->column ? -1 : x->column > y->column);
+}
+
+static bool add_columns(const struct result *result, struct column_sum *sums)
+{
+    const size_t columns = result_column_count(result);
+    struct cell cells[TRIAL_COLUMNS];
+    struct result_cursor cursor;
+    bool nothing = result_rows(result) <= 1;
+
+    for (size_t i = 0; i < columns; i++)
+        sums[i] = (struct column_sum){.column = i};
+    result_cursor_init(&cursor, result, 0);
+    while (result_cursor_next(&cursor, cells))
+        for (size_t i = 0; i < columns; i++) {
+            sums[i].sum += mix(cell_hash(&cells[i]), 7);
+            nothing &= is_zero(&cells[i]);
+        }
+    return nothing;
+}
+
+void trial_sum(const struct result *result, struct trial *ret_trial)
+{
+    struct column_sum sums[TRIAL_COLUMNS];
+    struct cell cells[TRIAL_COLUMNS];
+    struct result_cursor cursor;
+
+    *ret_trial =
+        (struct trial){.rows = result_rows(result), .columns = result_column_count(result)};
+    if (ret_trial->columns > TRIAL_COLUMNS || result_state(result) != RESULT_COMPLETE)
+        return;
+    ret_trial->nothing = add_columns(result, sums);
+    qsort(sums, ret_trial->columns, sizeof *sums, by_sum);
+    result_cursor_init(&cursor, result, 0);
+    while (result_cursor_next(&cursor, cells)) {
+        uint64_t row = 11;
+        for (size_t i = 0; i < ret_trial->columns; i++)
+            row = mix(row, cell_hash(&cells[sums[i].column]));
+        ret_trial->sum += row;
+    }
+    for (size_t i = 0; i < ret_trial->columns; i++)
+        ret_trial->column_sums[i] = sums[i].sum;
+    ret_trial->done = true;
+}
+
+bool trial_run(struct front *front, const char *sql, struct cancel *cancel, struct trial *ret_trial,
+               struct err *err)
+{
+    const struct db_read_options options = {
+        .time_limit_ms = (int)settings_int(front->settings, SET_PIPELINE_TRIAL_MS),
+        .row_limit = ROWS_MAX,
+        .memory_cap = (size_t)settings_int(front->settings, SET_GRID_MEMORY_MB) << 20,
+        .cancel = cancel};
+    struct result *result = NULL;
+    struct err audit = ERR_INIT;
+
+    *ret_trial = (struct trial){0};
+    const bool ok = db_read(front->session.db, sql, &options, &result, err);
+    if (ok)
+        trial_sum(result, ret_trial);
+    if (ok && !ret_trial->done)
+        err_set(err, ERR_LIMIT, "too much to compare");
+    if (front->store &&
+        !store_audit(front->store, front->session.connection->name, "trial", sql,
+                     ret_trial->done ? "ok" : "not finished", (int64_t)ret_trial->rows, &audit))
+        front_notice(front, "the audit trail could not be written: %s", audit.text);
+    result_unref(result);
+    return ret_trial->done;
+}
+
+bool trial_same(const struct trial *a, const struct trial *b)
+{
+    return a->done && b->done && a->rows == b->rows && a->columns == b->columns &&
+           a->sum == b->sum &&
+           memcmp(a->column_sums, b->column_sums, a->columns * sizeof *a->column_sums) == 0;
+}
+
+bool trial_within(const struct trial *a, const struct trial *b)
+{
+    const struct trial *few = a->columns <= b->columns ? a : b, *many = few == a ? b : a;
+    size_t found = 0;
+
+    if (!a->done || !b->done || a->rows != b->rows)
+        return false;
+    for (size_t i = 0; i < many->columns && found < few->columns; i++)
+        found += many->column_sums[i] == few->column_sums[found];
+    return found == few->columns;
+}

@@ -1,0 +1,37 @@
+/* What a candidate's query gives, tried before the operator sees it, to tell whether two answers to
+ * a question agree. Private to router; the worker's. */
+#ifndef QUERENT_ROUTER_TRIAL_H
+#define QUERENT_ROUTER_TRIAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "querent/base/cancel.h"
+#include "querent/base/err.h"
+#include "querent/model/result.h"
+
+#define TRIAL_COLUMNS 16 /* wider results are never compared */
+
+struct front;
+
+struct trial {
+    bool done; /* it ran to its end within the limits; else nothing below holds */
+    uint64_t rows;
+    size_t columns;
+    uint64_t column_sums[TRIAL_COLUMNS]; /* rising; the same for the same values in any order */
+    uint64_t sum;                        /* of the rows as wholes, in any order */
+    bool nothing; /* no row, or one row of nothing but NULL and zero: says little when it agrees */
+};
+
+/* Runs it read-only with the limits of the settings and puts it into the audit trail. Not done,
+ * with the reason in *err: it failed, or is too slow or too large. */
+bool trial_run(struct front *front, const char *sql, struct cancel *cancel, struct trial *ret_trial,
+               struct err *err);
+/* The sums of a result's rows, for trial_run and its tests. */
+void trial_sum(const struct result *result, struct trial *ret_trial);
+/* The same rows, whatever the order of rows and columns. Both have to be done. */
+bool trial_same(const struct trial *a, const struct trial *b);
+/* The same rows but for columns that only one of them has. */
+bool trial_within(const struct trial *a, const struct trial *b);
+
+#endif

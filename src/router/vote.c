@@ -1,0 +1,175 @@
+/* The model's answer beside the engine's. Each is tried (see trial.h), and answers with the same
+ * rows speak for each other: two that were made in such different ways seldom agree by chance.
+ * Where they do not agree, what each is worth decides, as measured (see ARCHITECTURE.md). */
+#include "pipeline.h"
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "trial.h"
+
+enum { CANDIDATES_MAX = 8 };
+
+/* Shares of right answers, measured on databases that neither the rules nor this table had seen. */
+static const double WORTH_MODEL = 0.55;  /* of a model's answer alone */
+static const double WORTH_SECOND = 0.15; /* of the engine's second and third readings */
+static const double WORTH_NOTHING = 0.4; /* times: a result that says nothing */
+static const double SURE_AGREED = 0.92;  /* engine and model have the same rows */
+static const double SURE_SECOND = 0.75;  /* the model agrees with another reading */
+static const double GATE_SURE = 0.85;    /* from here on it is offered to run at once */
+
+struct candidate {
+    size_t offer;
+    bool model;
+    double worth;
+    struct trial trial;
+};
+
+struct ballot {
+    struct front *front;
+    struct cancel *cancel;
+    struct candidate list[CANDIDATES_MAX];
+    size_t count;
+};
+
+/* What is run is what would be run later: with the views in place, and only what may run at all. */
+static void try_candidate(struct ballot *ballot, struct catalog *catalog, const char *sql,
+                          struct candidate *candidate)
+{
+    const struct version_options options = {.maker = "", .confidence = -1};
+    struct sql_version *version = version_make(sql, catalog, catalog_dialect(catalog), &options);
+    struct err err = ERR_INIT;
+
+    if (!version->runnable)
+        candidate->worth = 0;
+    else if (!trial_run(ballot->front, version->run, ballot->cancel, &candidate->trial, &err) &&
+             err.code == ERR_DB)
+        candidate->worth = 0;
+    else if (candidate->trial.done && candidate->trial.nothing)
+        candidate->worth *= WORTH_NOTHING;
+    sql_version_free(version);
+}
+
+static void add_candidate(struct ballot *ballot, struct catalog *catalog, size_t offer, bool model,
+                          const char *sql, double worth)
+{
+    if (ballot->count == CANDIDATES_MAX)
+        return;
+    struct candidate *candidate = &ballot->list[ballot->count++];
+    *candidate = (struct candidate){.offer = offer, .model = model, .worth = worth};
+    try_candidate(ballot, catalog, sql, candidate);
+}
+
+static void add_readings(struct ballot *ballot, struct catalog *catalog)
+{
+    const struct nlq_answer *readings = ballot->front->conversation.readings;
+
+    for (size_t i = 0; readings && i < readings->count; i++)
+        add_candidate(ballot, catalog, i, false, readings->readings[i].sql,
+                      i ? WORTH_SECOND : readings->readings[i].confidence);
+}
+
+static bool agree(const struct candidate *a, const struct candidate *b)
+{
+    return trial_same(&a->trial, &b->trial);
+}
+
+/* The candidate whose rows the most is said for; of those that agree, the engine's, since it can
+ * tell why. */
+static const struct candidate *winner(const struct ballot *ballot)
+{
+    const struct candidate *best = NULL;
+    double most = 0;
+
+    for (size_t i = 0; i < ballot->count; i++) {
+        double said = 0;
+        for (size_t k = 0; k < ballot->count; k++)
+            said += k == i || agree(&ballot->list[i], &ballot->list[k]) ? ballot->list[k].worth : 0;
+        if (said > most) {
+            most = said;
+            best = &ballot->list[i];
+        }
+    }
+    return best;
+}
+
+/* How likely it is right, by who else came to the same rows. */
+static double chance(const struct ballot *ballot, const struct candidate *best)
+{
+    bool engine = false, second = false, model = false;
+
+    for (size_t i = 0; i < ballot->count; i++) {
+        const struct candidate *one = &ballot->list[i];
+        if (one != best && !agree(one, best))
+            continue;
+        model |= one->model;
+        engine |= !one->model && one->offer == 0;
+        second |= !one->model && one->offer > 0;
+    }
+    const double agreed = model && engine ? SURE_AGREED : model && second ? SURE_SECOND : 0;
+    if (!agreed)
+        return best->worth;
+    return best->trial.nothing ? agreed * 0.75 : agreed;
+}
+
+static char *ask_model(struct front *front, const struct memory *memory, struct catalog *catalog,
+                       const char *question, struct cancel *cancel, struct err *err)
+{
+    struct agent_sql_answer answer = {0};
+    char *sql = NULL;
+
+    if (pipeline_ask_model(front, memory, catalog, question, cancel, &answer, err)) {
+        sql = answer.sql;
+        answer.sql = NULL;
+    }
+    agent_sql_answer_release(&answer);
+    return sql;
+}
+
+static bool compares(const struct front *front)
+{
+    return offers_count(front) > 1 && settings_int(front->settings, SET_PIPELINE_TRIAL_MS) > 0 &&
+           !front->session.connection->production;
+}
+
+static struct sql_version *elect(struct front *front, struct catalog *catalog,
+                                 struct cancel *cancel)
+{
+    struct ballot ballot = {.front = front, .cancel = cancel};
+    const size_t model = offers_count(front) - 1;
+    const int64_t began = clock_mono_us();
+
+    pipeline_status(front, "validating", "comparing the answers");
+    add_readings(&ballot, catalog);
+    add_candidate(&ballot, catalog, model, true, front->conversation.model_sql, WORTH_MODEL);
+    const struct candidate *best = winner(&ballot);
+    struct sql_version *version = offers_take(front, catalog, best ? best->offer : model);
+    version->confidence = best ? chance(&ballot, best) : 0;
+    version->sure = version->runnable && version->confidence >= GATE_SURE;
+    trace_add(front, "vote", version->maker, clock_mono_us() - began, 0, 0, 0);
+    return version;
+}
+
+bool vote(struct front *front, const struct memory *memory, struct catalog *catalog,
+          const char *question, struct cancel *cancel, struct sql_version **ret_version,
+          struct err *err)
+{
+    const struct nlq_answer *readings = front->conversation.readings;
+    struct err problem = ERR_INIT;
+
+    front->conversation.model_sql = ask_model(front, memory, catalog, question, cancel, &problem);
+    if (front->conversation.model_sql) {
+        *ret_version = compares(front) ? elect(front, catalog, cancel)
+                                       : offers_take(front, catalog, offers_count(front) - 1);
+        return true;
+    }
+    if (problem.code == ERR_CANCELLED || !readings || readings->count == 0 ||
+        !readings->readings[0].answers) {
+        *err = problem;
+        return false;
+    }
+    front_notice(front, "the model did not answer (%s); this is the built-in engine's reading",
+                 problem.text);
+    *ret_version = offers_take(front, catalog, 0);
+    return true;
+}
