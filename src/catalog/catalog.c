@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "associations.h"
 #include "catalog_private.h"
 #include "dictionary.h"
 #include "graph.h"
@@ -185,6 +186,8 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     name_everything(catalog);
     bool ok = !options->dictionary_path || dictionary_apply(catalog, options->dictionary_path,
                                                             options->dictionary_headings, err);
+    ok = ok && (!options->associations_path ||
+                associations_apply(catalog, options->associations_path, err));
     catalog->fingerprint = saved_fingerprint(catalog, options);
     ok = ok && learn_from_rows(catalog, reader, options, err);
     free_value_sets(catalog);

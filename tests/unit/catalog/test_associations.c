@@ -1,0 +1,200 @@
+/* Joins from an application's models, in each of their languages. */
+#include <unistd.h>
+
+#include "associations.h"
+#include "cases.h"
+#include "fixture.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+
+/* No name here is like another, so that nothing is inferred. */
+static const char script[] =
+    "CREATE TABLE shop_orders(id INTEGER PRIMARY KEY, buyer INTEGER, shipTo INTEGER, kz INTEGER);"
+    "CREATE TABLE people(id INTEGER PRIMARY KEY, code INTEGER UNIQUE, boss INTEGER);"
+    "CREATE TABLE tbl_places(pk INTEGER PRIMARY KEY, x TEXT);"
+    "CREATE TABLE membership(a INTEGER, b INTEGER);";
+
+static void associations_apply__reads__declarations(void **state)
+{
+    static const struct {
+        const char *file, *text;
+        const char *join; /* "from.column = to.column" */
+        const char *said;
+    } cases[] = {
+        {"m.py",
+         "from django.db import models\n\nclass Person(models.Model):\n"
+         "    boss = models.ForeignKey('self', db_column='boss', on_delete=models.CASCADE)\n"
+         "    class Meta:\n        db_table = 'people'\n",
+         "people.boss = people.id", "Person.boss refers to Person (m.py:4)"},
+        {"m.py",
+         "class Place(models.Model):\n  \"\"\" x = models.ForeignKey(Ghost) \"\"\"\n"
+         "  # y = models.ForeignKey(Ghost)\n  class Meta:\n    db_table = \"tbl_places\"\n"
+         "class Order(models.Model):\n  ship_to = models.OneToOneField(\n     'shop.Place', "
+         "db_column='shipTo', to_field='pk')\n",
+         "shop_orders.shipTo = tbl_places.pk", "Order.ship_to refers to Place (m.py:7)"},
+        {"order.rb",
+         "class Person < ApplicationRecord\n  self.table_name = 'people'\nend\n"
+         "class Shop::Order < ApplicationRecord\n  # belongs_to :ghost\n"
+         "  belongs_to :customer, class_name: \"Person\",\n    foreign_key: :buyer, optional: "
+         "true\n"
+         "end\n",
+         "shop_orders.buyer = people.id", "Order belongs_to customer (order.rb:6)"},
+        {"order.rb",
+         "class Person < ActiveRecord::Base\n  self.table_name = :people\n"
+         "  has_many :orders, :foreign_key => 'kz', :primary_key => 'code'\n"
+         "  has_many :ghosts, through: :orders\nend\n",
+         "shop_orders.kz = people.code", "Person has_many orders (order.rb:3)"},
+        {"schema.rb",
+         "ActiveRecord::Schema.define do\n  add_foreign_key \"shop_orders\", \"people\", column: "
+         "\"buyer\"\nend\n",
+         "shop_orders.buyer = people.id", "foreign key of shop_orders to people (schema.rb:2)"},
+        {"order.js",
+         "const Order = sequelize.define('Order', { kz: { type: INTEGER, references: { model: "
+         "'people', key: 'code' } } }, { tableName: 'shop_orders' });",
+         "shop_orders.kz = people.code", "Order.kz references people (order.js:1)"},
+        {"order.js",
+         "class Person extends Model { static associate(models) {\n"
+         "  // this.hasMany(models.Ghost)\n"
+         "  this.hasMany(models.Order, { foreignKey: 'buyer' });\n } }\n"
+         "Person.init({}, { sequelize, modelName: 'Person', tableName: 'people' });\n"
+         "Order.init({}, { modelName: 'Order', tableName: 'shop_orders' })",
+         "shop_orders.buyer = people.id", "Person hasMany Order (order.js:3)"},
+        {"order.ts",
+         "Order.init({}, { modelName: 'Order', tableName: 'shop_orders' });\n"
+         "Place.init({}, { modelName: 'Place', tableName: 'tbl_places' });\n"
+         "Order.belongsTo(Place, { as: 'place', foreignKey: { name: 'ship_to' } });",
+         "shop_orders.shipTo = tbl_places.pk", "Order belongsTo Place (order.ts:3)"},
+        {"order.js",
+         "X.belongsToMany(Y, { through: 'membership', foreignKey: 'a', otherKey: 'b' });\n"
+         "X.init({}, { modelName: 'X', tableName: 'people' })\n"
+         "Y.init({}, { modelName: 'Y', tableName: 'tbl_places' })",
+         "membership.b = tbl_places.pk", "belongsToMany through membership (order.js:1)"},
+        {"a.json", "[{\"from\":\"shop_orders.buyer\",\"to\":\"people\"}]",
+         "shop_orders.buyer = people.id", "shop_orders.buyer refers to people (a.json)"},
+        {"a.json",
+         "{\"associations\":[{\"source\":\"people\",\"type\":\"hasMany\",\"target\":"
+         "\"shop_orders\",\"foreignKey\":\"buyer\"}]}",
+         "shop_orders.buyer = people.id", "shop_orders.buyer refers to people (a.json)"},
+        {"a.json",
+         "{\"relationships\":[{\"from_table\":\"shop_orders\",\"from_column\":\"kz\",\"to_table\":"
+         "\"people\",\"to_column\":\"code\"}]}",
+         "shop_orders.kz = people.code", "shop_orders.kz refers to people (a.json)"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char folder[] = "/tmp/querent-models-XXXXXX", path[96];
+        const struct catalog_options options = {.associations_path = folder};
+        struct err err = ERR_INIT;
+        struct fixture f;
+        size_t found = 0;
+        assert_non_null(mkdtemp(folder));
+        snprintf(path, sizeof path, "%s/%s", folder, cases[i].file);
+        assert_true(path_write_atomic(path, cases[i].text, strlen(cases[i].text), 0600, &err));
+        fixture_open(&f, script, &options);
+        for (size_t k = 0; k < catalog_note_count(f.catalog); k++)
+            fail_msg("case %zu: %s", i, catalog_note(f.catalog, k));
+        for (size_t k = 0; k < catalog_edge_count(f.catalog); k++) {
+            const struct join_edge *edge = catalog_edge(f.catalog, k);
+            const struct schema_table *tables = catalog_schema(f.catalog)->tables;
+            char join[256];
+            snprintf(join, sizeof join, "%s.%s = %s.%s", tables[edge->from].name,
+                     tables[edge->from].columns[edge->from_columns[0]].name, tables[edge->to].name,
+                     tables[edge->to].columns[edge->to_columns[0]].name);
+            if (strcmp(join, cases[i].join) != 0)
+                continue;
+            assert_int_equal(edge->type, JOIN_BUSINESS);
+            assert_string_equal(edge->evidence, cases[i].said);
+            found++;
+        }
+        if (found != 1)
+            fail_msg("case %zu: '%s' was not found", i, cases[i].join);
+        fixture_close(&f);
+        unlink(path);
+        rmdir(folder);
+    }
+}
+
+static void associations_apply__names__file_and_line(void **state)
+{
+    static const struct {
+        const char *file, *text, *note, *error;
+    } cases[] = {
+        {"a.py", "class Ghost(models.Model):\n\n x = models.ForeignKey(People)\n",
+         "a.py:3: no table for 'Ghost'", NULL},
+        {"a.rb", "class People\n belongs_to :gone, class_name: 'People'\n",
+         "a.rb:2: no column 'gone_id' in 'people'", NULL},
+        {"a.json", "{\n\n!}", NULL, "is not JSON: line 3"},
+        {"a.txt", "", NULL, "is not a .py"},
+    };
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, script, NULL);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char path[96];
+        struct err err = ERR_INIT;
+        struct schema *schema = NULL;
+        struct catalog *catalog = NULL;
+        snprintf(path, sizeof path, "/tmp/querent-%d-%s", (int)getpid(), cases[i].file);
+        assert_true(path_write_atomic(path, cases[i].text, strlen(cases[i].text), 0600, &err));
+        const struct catalog_options options = {.associations_path = path};
+        assert_true(db_introspect(f.db, NULL, &schema, &err));
+        const bool ok = catalog_build(schema, &f.reader, &options, &catalog, &err);
+        assert_int_equal(ok, cases[i].error == NULL);
+        if (ok) {
+            assert_int_equal(catalog_note_count(catalog), 1);
+            assert_non_null(strstr(catalog_note(catalog, 0), cases[i].note));
+        } else {
+            assert_non_null(strstr(err.text, cases[i].error));
+        }
+        catalog_unref(catalog);
+        unlink(path);
+    }
+    fixture_close(&f);
+}
+
+/* Whatever a file holds, reading it ends and stays inside. */
+static void associations__survive__what_is_cut_off(void **state)
+{
+    static const char text[] =
+        "class A(models.Model):\n x = models.ForeignKey('B', db_column='c')\n"
+        "class Shop::B < C\n belongs_to :a, class_name: 'X', foreign_key: :y\n has_many :z\n"
+        "add_foreign_key 'a', 'b', column: 'c'\n"
+        "sequelize.define('O', { k: { references: { model: 'p', key: 'q' } } }, {tableName: 't'});"
+        "O.belongsToMany(models.P, { through: 'r', foreignKey: `s`, otherKey: \"u\" }); /* */ "
+        "\"\"\"";
+    void (*const readers[])(struct associations *, const struct code_token *) = {
+        associations_django, associations_rails, associations_sequelize};
+
+    (void)state;
+    for (size_t len = 0; len <= strlen(text); len++) {
+        for (int kind = CODE_PYTHON; kind <= CODE_SCRIPT; kind++) {
+            struct arena arena = {0};
+            struct associations all = {.arena = &arena};
+            char *copy = malloc(len + 1); /* exact, so that a sanitizer sees a step too far */
+            memcpy(copy, text, len);
+            const struct code_token *tokens =
+                code_read(&arena, copy, len, (enum code_language)kind);
+            for (size_t i = 0; i < COUNT(readers); i++)
+                readers[i](&all, tokens);
+            for (size_t i = 0; i < all.found.len; i++)
+                assert_true(all.found.v[i].from && all.found.v[i].to && all.found.v[i].from_column);
+            free(copy);
+            vec_release(&all.found);
+            vec_release(&all.tables);
+            arena_release(&arena);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(associations_apply__reads__declarations),
+        cmocka_unit_test(associations_apply__names__file_and_line),
+        cmocka_unit_test(associations__survive__what_is_cut_off),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
