@@ -163,6 +163,24 @@ static struct sql_expr *condition(struct joiner *joiner, const struct join_edge 
     return all;
 }
 
+/* Names without a table that the new one has too stay with the table that they meant. */
+static bool keep_meaning(const struct sql_expr *expr, void *arg)
+{
+    const struct joiner *joiner = arg;
+    const struct schema *schema = catalog_schema(joiner->catalog);
+    const int added = joiner->sources[joiner->source_count - 1].table;
+
+    if (expr->kind != SQL_EXPR_COLUMN || expr->table || expr == joiner->column ||
+        schema_find_column(&schema->tables[added], expr->name) < 0)
+        return !expr->query;
+    for (size_t i = 0; i + 1 < joiner->source_count; i++)
+        if (schema_find_column(&schema->tables[joiner->sources[i].table], expr->name) >= 0) {
+            ((struct sql_expr *)expr)->table = joiner->sources[i].name; /* our own copy */
+            break;
+        }
+    return true;
+}
+
 /* Joins the edge's other end; false: both ends are there already, or neither is. */
 static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
 {
@@ -178,6 +196,7 @@ static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
         sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
                     sql_table(joiner->arena, *t->schema ? t->schema : NULL, t->name, NULL), on);
     joiner->sources[joiner->source_count++] = (struct source){table, t->name};
+    sql_walk(joiner->select, keep_meaning, joiner);
     return true;
 }
 

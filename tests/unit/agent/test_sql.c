@@ -32,8 +32,8 @@ static const struct {
     {"SELECT o.country, count(*) FROM orders AS o WHERE city = 'Bonn' GROUP BY o.country", true,
      "JOIN customers ON o.customer_id = customers.id\n WHERE city = 'Bonn'\n GROUP BY "
      "customers.country"},
-    {"SELECT name FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE country = 'X')",
-     true, "JOIN customers ON orders.customer_id = customers.id WHERE customers.country = 'X')"},
+    {"SELECT update_time FROM update_log WHERE id IN (SELECT id FROM orders WHERE country = 'X')",
+     true, " JOIN customers ON orders.customer_id = customers.id"},
     {"SELECT name FROM customers UNION SELECT country FROM orders", true,
      "SELECT customers.country\n  FROM orders"},
     {"SELECT update_time FROM customers", false, "update_time"},
