@@ -60,7 +60,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
     for (size_t g = 0; g < frame->group_count; g++) {
         struct term *term = &frame->groups[g];
         if (term->column.column >= 0) {
-            if (term->bucket || !selects(frame, term->column))
+            if (!frame->group_hidden && (term->bucket || !selects(frame, term->column)))
                 frame_select(frame, *term);
             continue;
         }
@@ -263,6 +263,32 @@ static bool speaks_of_column(struct ask *ask, const struct frame *frame)
            item_is(ask, next, CUE_NO) || item_is(ask, next, CUE_NOT);
 }
 
+/* "the majors in the fall term", "the description of the researcher role": what is compared is not
+ * asked for when a phrase names it. */
+static void drop_restricted(const struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 1; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        bool compared = false;
+        for (size_t c = 0; c < frame->cond_count; c++)
+            compared = compared || (frame->conds[c].kind == COND_COMPARE &&
+                                    frame->conds[c].op == SQL_OP_EQ && !frame->conds[c].either &&
+                                    same_column(frame->conds[c].left.column, term->column));
+        if (!compared || term->agg != AGG_NONE || term->at >= ask->count)
+            continue;
+        size_t prev = item_prev(ask, term->at);
+        if (item_kind_is(ask, prev, ITEM_VALUE))
+            prev = item_prev(ask, prev);
+        if (!item_is(ask, prev, CUE_OF) && !item_is(ask, prev, CUE_IN) &&
+            !item_is(ask, prev, CUE_FOR))
+            continue;
+        frame->select_count--;
+        for (size_t k = i; k < frame->select_count; k++)
+            frame->select[k] = frame->select[k + 1];
+        i--;
+    }
+}
+
 /* "countries that never took part in …": no row of the country may be such a one. */
 static void widen_negation(const struct ask *ask, struct frame *frame)
 {
@@ -298,6 +324,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_select(frame, frame->orders[0].term);
     show_nameless(frame);
     settle_orders(frame);
+    drop_restricted(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
     if (frame->by_selection)
         widen_negation(ask, frame);

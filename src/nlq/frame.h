@@ -88,6 +88,7 @@ struct frame {
     int count_table; /* "most pets", "at least 2 pets": what is counted, -1 */
     int rank_table;  /* the table that a superlative is said of, -1 */
     bool order_by_count, group_wanted;
+    bool group_hidden; /* the groups are not shown: "in the most common type" */
     bool by_selection; /* clauses speak of the one column selected: "teams that never …" */
     bool show_order; /* the number that the rows are ranked by is shown */
 };

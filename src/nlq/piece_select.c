@@ -108,20 +108,43 @@ static bool names_column(const struct ask *ask, size_t i)
     while (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_ALL) ||
            item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_DISTINCT))
         next = item_next(ask, next);
-    return item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used &&
-           column_is_text(ask, ask->items[next].column) && !ask->items[next].partial &&
+    return item_kind_is(ask, next, ITEM_COLUMN) && column_is_text(ask, ask->items[next].column) && !ask->items[next].partial &&
            !item_kind_is(ask, item_next(ask, next), ITEM_TABLE);
 }
 
-/* "the position of players", where the rows are called by a column player: it says whose. */
+static bool is_plural(const struct ask *ask, const struct item *item)
+{
+    const struct word *word = &ask->words.v[item->last - 1];
+    return !str_eq(word->lower, word->lemma);
+}
+
+static bool is_part_of_phrase(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_FOR) || item_is(ask, i, CUE_IN);
+}
+
+/* "the position of players", where the rows are called by a column player: it says whose. "the
+ * state of the address of the stores": where to look for it. */
 static bool says_whose(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    const struct word *word = &ask->words.v[item->last - 1];
     size_t of = item_prev(ask, i), before = item_prev(ask, of);
-    return item_is(ask, of, CUE_OF) && item->tables.len && !str_eq(word->lower, word->lemma) &&
-           column_is_text(ask, item->column) && item_kind_is(ask, before, ITEM_COLUMN) &&
+    if (!is_part_of_phrase(ask, of) || !item_kind_is(ask, before, ITEM_COLUMN))
+        return false;
+    if (item_is(ask, of, CUE_OF) && item_is(ask, item_next(ask, i), CUE_OF) &&
+        ask->items[before].column.table != item->column.table)
+        return true;
+    return is_plural(ask, item) && (item->tables.len || item->partial) &&
+           (column_is_text(ask, item->column) || item->partial) &&
            ask->items[before].column.table == item->column.table;
+}
+
+/* "in the most common type": the rows of that group, which itself is not asked for. */
+static bool only_ranked(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    size_t common = item_prev(ask, i);
+    return (item_is(ask, common, CUE_COMMON) || item_is(ask, common, CUE_RARE)) &&
+           frame->select_count > 0 && is_part_of_phrase(ask, item_prev(ask, common));
 }
 
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
@@ -130,6 +153,11 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
     item->used = true;
     if (says_whose(ask, i))
         return;
+    if (only_ranked(ask, frame, i)) {
+        frame_group(frame, term_column(item->column, i));
+        frame->group_hidden = true;
+        return;
+    }
     if (names_column(ask, i) && wanted->agg_count == 0 && !wanted->count)
         return;
     if (wanted->agg_count && (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
@@ -176,10 +204,32 @@ static bool selects_table(const struct frame *frame, int table)
     return false;
 }
 
+/* "male (sex is M) students": over what stands in brackets. */
+static size_t before_bracket(const struct ask *ask, size_t prev)
+{
+    if (!item_kind_is(ask, prev, ITEM_PUNCT) || ask->words.v[ask->items[prev].first].text[0] != ')')
+        return prev;
+    while (prev < ask->count && !(item_kind_is(ask, prev, ITEM_PUNCT) &&
+                                  ask->words.v[ask->items[prev].first].text[0] == '('))
+        prev = item_prev(ask, prev);
+    return item_prev(ask, prev);
+}
+
+/* A column is still to be asked for after item i. */
+static bool column_follows(const struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count; k++) {
+        if (item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].zone == ZONE_SELECT &&
+            !ask->items[k].used)
+            return true;
+    }
+    return false;
+}
+
 /* A table that only says whose columns are asked: "of the students", "student name". */
 static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t i)
 {
-    size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    size_t prev = before_bracket(ask, item_prev(ask, i)), next = item_next(ask, i);
     while (item_is(ask, prev, CUE_ALL) || item_is(ask, prev, CUE_ANY) ||
            item_is(ask, prev, CUE_DISTINCT) || item_kind_is(ask, prev, ITEM_NUMBER) ||
            item_kind_is(ask, prev, ITEM_VALUE) || item_kind_is(ask, prev, ITEM_WORD) ||
@@ -196,7 +246,8 @@ static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t
         return item_kind_is(ask, before, ITEM_TABLE) && frame->select_count &&
                !selects_table(frame, ask->items[before].table);
     }
-    if (item_kind_is(ask, i + 1, ITEM_VALUE) && ask->items[i + 1].used && frame->select_count &&
+    if (item_kind_is(ask, i + 1, ITEM_VALUE) && ask->items[i + 1].used &&
+        (frame->select_count || column_follows(ask, i)) &&
         ask->items[i + 1].column.table == ask->items[i].table)
         return true; /* "where is the club Pen and Paper" */
     if (prev >= ask->count || item_kind_is(ask, prev, ITEM_PUNCT))
@@ -204,6 +255,9 @@ static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t
     if (item_is(ask, prev, CUE_IS) && selects_table(frame, ask->items[i].table))
         return true; /* "on which day was the order placed" */
     const struct item *item = &ask->items[prev];
+    if (item_is(ask, prev, CUE_EACH) && word_is(&ask->words.v[item->first], "of") &&
+        frame->select_count)
+        return true; /* "the major of each student" */
     bool asked = item->kind == ITEM_CUE &&
                  (item->cue == CUE_SHOW || item->cue == CUE_WH || item->cue == CUE_WHO ||
                   item->cue == CUE_BOTH || item->cue == CUE_EACH || item->cue == CUE_IS ||
@@ -297,7 +351,7 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
 
 static bool asks_all(const struct ask *ask, size_t i)
 {
-    return ask->items[i].kind == ITEM_WORD &&
+    return ask->items[i].kind == ITEM_WORD && !item_kind_is(ask, i + 1, ITEM_COLUMN) &&
            word_is(&ask->words.v[ask->items[i].first],
                    "information info details everything records attributes detail");
 }

@@ -130,6 +130,19 @@ static void super_column(struct ask *ask, struct frame *frame, size_t i, bool de
         take(ask, k);
 }
 
+/* "the largest cities by population": the measure is said; the item, ask->count: none. */
+static size_t said_measure(const struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count; k++) {
+        size_t next = item_next(ask, k);
+        if (item_is(ask, k, CUE_BY) && item_kind_is(ask, next, ITEM_COLUMN) &&
+            column_is_number(ask, ask->items[next].column) &&
+            !catalog_is_key(ask->catalog, ask->items[next].column))
+            return next;
+    }
+    return ask->count;
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                             const struct adjective *adjective)
@@ -153,6 +166,12 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         table = item->column.table;
     }
     struct column_ref column = adjective_column(ask, adjective, table, &rising);
+    size_t by = said_measure(ask, i);
+    if (by < ask->count) {
+        column = ask->items[by].column;
+        rising = adjective->rising[0] != '\0';
+        ask->items[by].used = true;
+    }
     if (column.column < 0)
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = rising};
