@@ -304,6 +304,10 @@ static void demote_tables(struct ask *ask)
             bool beside = singular && match->score >= .9 && match->at.table != item->table &&
                           has_value(ask, i, match->at);
             bool weak = item->tables.v[0].score < .7 && match->score >= .9;
+            size_t prev = item_prev(ask, i);
+            weak = weak || (match->score >= .95 && column_is_number(ask, match->at) &&
+                            !catalog_is_key(ask->catalog, match->at) &&
+                            (item_is(ask, prev, CUE_AVG) || item_is(ask, prev, CUE_SUM)));
             if (of_owner || beside || weak) {
                 item->kind = ITEM_COLUMN;
                 item->table = -1;

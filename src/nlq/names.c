@@ -98,7 +98,7 @@ static bool asked_word(const struct ask *ask, const char *lemma)
     char other[64];
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *w = &ask->words.v[i];
-        if (str_eq(w->lemma, lemma) || (strlen(lemma) > 3 && str_starts(w->lower, lemma)) ||
+        if (str_eq(w->lemma, lemma) || (strlen(lemma) >= 3 && str_starts(w->lower, lemma)) ||
             (strlen(w->lemma) > 3 && str_starts(lemma, w->lemma)))
             return true;
     }
@@ -241,6 +241,13 @@ static bool same_stem(const char *a, const char *b)
     return n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3;
 }
 
+/* "enr" for enrollment, "pop" for population: a beginning without meaning of its own. */
+static bool cut_short(const char *lemma, const char *name)
+{
+    size_t len = strlen(name);
+    return (len == 3 || len == 4) && strlen(lemma) >= len + 3 && str_starts(lemma, name);
+}
+
 /* Share of the span's words found among the name's, synonyms and stems counting for less. */
 static double covered(const struct span *span, const char *const *lemmas, size_t n)
 {
@@ -248,7 +255,7 @@ static double covered(const struct span *span, const char *const *lemmas, size_t
     for (size_t i = 0; i < span->len; i++) {
         double best = lemma_in(span->lemma[i], lemmas, n) ? 1 : 0;
         for (size_t k = 0; k < n && best == 0; k++) {
-            if (same_stem(span->lemma[i], lemmas[k]))
+            if (same_stem(span->lemma[i], lemmas[k]) || cut_short(span->lemma[i], lemmas[k]))
                 best = .72;
             else if (is_synonym(span->word[i], lemmas[k]))
                 best = .72;

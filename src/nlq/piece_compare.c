@@ -314,6 +314,21 @@ static struct column_ref fallback_column(struct ask *ask, size_t i)
     return no_column();
 }
 
+/* "above 300 or below 100": the column of the comparison before. */
+static struct column_ref column_of_pair(const struct ask *ask, const struct frame *frame,
+                                        size_t begin)
+{
+    size_t joint = item_prev(ask, begin), before = item_prev(ask, joint);
+    if (!item_is(ask, joint, CUE_OR) && !item_is(ask, joint, CUE_AND) &&
+        !item_is(ask, joint, CUE_BUT))
+        return no_column();
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].left.at == before && item_kind_is(ask, before, ITEM_NUMBER))
+            return frame->conds[c].left.column;
+    }
+    return no_column();
+}
+
 /* "20 years old", "5 metres long": the adjective after a number and its unit. */
 static const struct adjective *adjective_after(const struct ask *ask, size_t i)
 {
@@ -439,6 +454,8 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         return;
     }
     struct column_ref column = choose_column(ask, i, &comparison, &column_item);
+    if (column.column < 0 && comparison.found)
+        column = column_of_pair(ask, frame, comparison.begin);
     if (column.column < 0 && is_year(item->number))
         column = year_column(ask, frame, i);
     if (column.column < 0)

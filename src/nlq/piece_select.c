@@ -282,6 +282,22 @@ static struct column_ref value_column(const struct ask *ask, const struct item *
     return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
 }
 
+/* "the average rating", where a rating has but one number. */
+static struct column_ref only_measure(const struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        struct column_ref at = {table, (int)c};
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+            column_has_words(ask, at, "year"))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 /* "how many phone models": the column that follows is counted, not the table it is said of. */
 static bool counts_column(const struct ask *ask, size_t i)
 {
@@ -298,6 +314,8 @@ static void want_table(struct ask *ask, struct frame *frame, struct wanted *want
     item->used = true;
     frame_mention(frame, item->table);
     struct column_ref value = value_column(ask, item);
+    if (value.column < 0 && wanted->agg_count && !wanted->count)
+        value = only_measure(ask, item->table);
     if (wanted->all) {
         select_all(frame, item->table, i);
         wanted->all = false;
@@ -372,8 +390,9 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
     case CUE_HOW_MANY:
     case CUE_NUMBER_OF:
     case CUE_COUNT:
-        if (measures_number(ask, wanted, i))
-            break;
+        if (measures_number(ask, wanted, i) ||
+            (item->cue == CUE_NUMBER_OF && item_kind_is(ask, i - 1, ITEM_COLUMN)))
+            break; /* "the average number of", "the phone number of" */
         wanted->count = true;
         wanted->agg_count = 0;
         break;

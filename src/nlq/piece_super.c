@@ -367,7 +367,8 @@ static bool is_aggregate(const struct ask *ask, size_t i)
         next = item_next(ask, next);
     if (item_kind_is(ask, next, ITEM_COLUMN))
         return column_is_number(ask, ask->items[next].column) ||
-               column_is_date(ask, ask->items[next].column);
+               column_is_date(ask, ask->items[next].column) ||
+               word_is(&ask->words.v[ask->items[i].first], "maximum minimum max min");
     return !item_kind_is(ask, next, ITEM_TABLE) && ask->items[i].adjective == NULL;
 }
 

@@ -68,11 +68,28 @@ static bool is_among(enum cue cue, const enum cue *list, size_t count)
     return false;
 }
 
+/* "the id, color scheme and name": an unknown word inside of a list ends nothing. */
+static bool in_list(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i), prev = item_prev(ask, i);
+    bool after = item_is(ask, prev, CUE_AND) || item_kind_is(ask, prev, ITEM_PUNCT);
+    if (after && (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_FOR)))
+        return true;
+    bool joint = false;
+    while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_AS_WELL) ||
+           (item_kind_is(ask, next, ITEM_PUNCT) &&
+            word_is(&ask->words.v[ask->items[next].first], ","))) {
+        joint = true;
+        next = item_next(ask, next);
+    }
+    return joint && item_kind_is(ask, next, ITEM_COLUMN);
+}
+
 static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
 {
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_WORD)
-        return noun_seen && !lexicon_light(ask->words.v[item->first].lemma);
+        return noun_seen && !lexicon_light(ask->words.v[item->first].lemma) && !in_list(ask, i);
     if (item->kind != ITEM_CUE)
         return false;
     return is_among(item->cue, restricting, sizeof restricting / sizeof *restricting) ||
