@@ -32,7 +32,9 @@ static char *connection_state(struct front *front, const struct connection *conn
     bool current = front->session.connection == connection;
     const char *text = "not opened";
     if (current)
-        text = front->session.state == CATALOG_FAILED ? front->session.error.text : "connected";
+        text = front->session.state == CATALOG_FAILED ? front->session.error.text
+               : front->session.state == CATALOG_NONE ? "being opened"
+                                                      : "connected";
     char *copy = mem_strdup(text);
     pthread_mutex_unlock(&front->lock);
     *ret_current = current;

@@ -46,6 +46,8 @@ static void top_left(const struct console *console, struct line *line)
     line_add(line, ROLE_BAR, " (");
     line_add_safe(line, ROLE_BAR, at->kind, at->kind ? strlen(at->kind) : 0, 16);
     line_add(line, ROLE_BAR, at->read_only ? ", read-only)" : ", may write)");
+    if (console_disconnected(console))
+        line_add(line, ROLE_ERROR, " NOT CONNECTED ");
     if (at->production)
         line_add(line, ROLE_PRODUCTION, " PRODUCTION ");
 }

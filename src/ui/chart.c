@@ -36,6 +36,8 @@ static bool numeric(const struct chart *chart, size_t col)
 
     if (type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL)
         return true;
+    if (type == VALUE_BOOLEAN) /* 0 and 1 in some databases: they count, and measure nothing */
+        return false;
     for (uint64_t row = 0; row < rows && row < SAMPLE_ROWS; row++) {
         const struct cell cell = result_cell(chart->result, row, col);
         if (cell.kind != CELL_NULL)

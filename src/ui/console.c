@@ -112,6 +112,13 @@ void console_refresh_connection(struct console *console)
     console->engine = front_engine(console->front);
 }
 
+bool console_disconnected(const struct console *console)
+{
+    const char *state = console->connection.state;
+    return state && !str_eq(state, "connected") && !str_eq(state, "being opened") &&
+           !str_eq(state, "not opened");
+}
+
 static void refresh_suggestions(struct console *console)
 {
     str_free_all(console->suggestions, console->suggestion_count);

@@ -138,6 +138,8 @@ void console_notice(struct console *console, bool bad, const char *fmt, ...)
 void suggestion_take(struct console *console, size_t i); /* into the input line */
 bool console_busy(const struct console *console);
 void console_refresh_connection(struct console *console);
+/* The connection could not be opened: connection.state says why. */
+bool console_disconnected(const struct console *console);
 
 /* Turns (console_turn.c). */
 void submit_text(struct console *console, const char *text);

@@ -12,9 +12,18 @@ struct cell_overlay {
     int rows;
 };
 
+/* A short value takes no more lines than it has. */
 static void size(void *self, struct console *console, int *w, int *h)
 {
-    (void)self, (void)console, (void)w, (void)h; /* all there is */
+    struct cell_overlay *cell = self;
+    struct lines lines = {0};
+    bool complete;
+    (void)console;
+    cellview_update(&cell->view, cell->top, *w, *h, &lines);
+    lines_release(&lines);
+    const size_t known = cellview_lines(&cell->view, &complete);
+    if (complete && known < (size_t)*h)
+        *h = known ? (int)known : 1;
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
@@ -47,11 +56,13 @@ static void scroll(struct cell_overlay *cell, int by)
 {
     bool complete;
     const size_t page = cell->rows > 0 ? (size_t)cell->rows : 1;
-    const size_t known = cellview_lines(&cell->view, &complete);
-    if (by < 0 && cell->top < (size_t)-by)
+    if (by == VIEW_BOTTOM)
+        cell->top = cellview_all_lines(&cell->view);
+    else if (by == VIEW_TOP || (by < 0 && cell->top < (size_t)-by))
         cell->top = 0;
     else
         cell->top += (size_t)by;
+    const size_t known = cellview_lines(&cell->view, &complete);
     if (complete && cell->top + page > known)
         cell->top = known > page ? known - page : 0;
 }
@@ -59,29 +70,12 @@ static void scroll(struct cell_overlay *cell, int by)
 static bool act(void *self, struct console *console, enum action action)
 {
     struct cell_overlay *cell = self;
-    const int page = cell->rows > 1 ? cell->rows - 1 : 1;
+    int by;
+    if (overlay_step(action, cell->rows, &by)) {
+        scroll(cell, by);
+        return true;
+    }
     switch (action) {
-    case ACTION_UP:
-        scroll(cell, -1);
-        return true;
-    case ACTION_DOWN:
-        scroll(cell, 1);
-        return true;
-    case ACTION_PAGE_UP:
-        scroll(cell, -page);
-        return true;
-    case ACTION_PAGE_DOWN:
-        scroll(cell, page);
-        return true;
-    case ACTION_HOME:
-    case ACTION_TOP:
-        cell->top = 0;
-        return true;
-    case ACTION_END:
-    case ACTION_BOTTOM:
-        cell->top = cellview_all_lines(&cell->view);
-        scroll(cell, 0);
-        return true;
     case ACTION_LEFT:
     case ACTION_RIGHT:
         cellview_toggle(&cell->view);
@@ -104,9 +98,10 @@ static bool act(void *self, struct console *console, enum action action)
 
 static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
+    int by;
     (void)console, (void)x, (void)y;
-    if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
-        scroll(self, what == MOUSE_WHEEL_UP ? -3 : 3);
+    if (overlay_wheel(what, &by))
+        scroll(self, by);
 }
 
 static void changed(void *self, struct console *console, unsigned changes)

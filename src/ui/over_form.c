@@ -215,8 +215,8 @@ static bool form_act(void *self, struct console *console, enum action action)
         give_up(view, console);
         return true;
     default:
-        return on_field(view) && (form_view_fixed(view, view->at) ||
-                                  edit_act(&view->edits[view->at], action));
+        return on_field(view) &&
+               (form_view_fixed(view, view->at) || edit_act(&view->edits[view->at], action));
     }
 }
 

@@ -10,12 +10,32 @@ struct record_overlay {
     uint64_t row;
     int w, h;
     size_t top;
+    int tallest; /* row so far: the overlay does not shrink while rows are stepped through */
     bool placed; /* scrolled to the cursor's column once */
 };
 
+static void refresh(struct record_overlay *record, const struct grid *grid, int w, int h)
+{
+    size_t first = 0;
+
+    if (record->lines.v.len && record->row == grid->row && record->w == w)
+        return;
+    lines_release(&record->lines);
+    record_lines(grid, w, &record->lines, &first);
+    record->row = grid->row;
+    record->w = w;
+    if (!record->placed && first >= (size_t)h)
+        record->top = first;
+    record->placed = true;
+}
+
 static void size(void *self, struct console *console, int *w, int *h)
 {
-    (void)self, (void)console, (void)w, (void)h; /* all there is */
+    struct record_overlay *record = self;
+    refresh(record, &console->rows.grid, *w, *h);
+    if (record->tallest < (int)record->lines.v.len)
+        record->tallest = (int)record->lines.v.len;
+    *h = record->tallest < *h ? record->tallest : *h;
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
@@ -24,21 +44,6 @@ static void title(const void *self, const struct console *console, struct line *
     line_add(left, ROLE_TITLE, "Row");
     line_add(left, ROLE_DIM, "  ");
     grid_status(&console->rows.grid, left);
-}
-
-static void refresh(struct record_overlay *record, const struct grid *grid, struct rect inner)
-{
-    size_t first = 0;
-
-    if (record->lines.v.len && record->row == grid->row && record->w == inner.w)
-        return;
-    lines_release(&record->lines);
-    record_lines(grid, inner.w, &record->lines, &first);
-    record->row = grid->row;
-    record->w = inner.w;
-    if (!record->placed && first >= (size_t)inner.h)
-        record->top = first;
-    record->placed = true;
 }
 
 static void clamp(struct record_overlay *record)
@@ -55,7 +60,7 @@ static void paint(void *self, struct console *console, struct surface *surface, 
     struct record_overlay *record = self;
 
     record->h = inner.h;
-    refresh(record, &console->rows.grid, inner);
+    refresh(record, &console->rows.grid, inner.w, inner.h);
     clamp(record);
     for (int y = 0; y < inner.h && record->top + (size_t)y < record->lines.v.len; y++)
         surface_line(surface, inner.x, inner.y + y, inner.w, ROLE_OVERLAY,
@@ -66,7 +71,9 @@ static void paint(void *self, struct console *console, struct surface *surface, 
 
 static void scroll(struct record_overlay *record, int by)
 {
-    if (by < 0 && record->top < (size_t)-by)
+    if (by == VIEW_BOTTOM)
+        record->top = record->lines.v.len;
+    else if (by == VIEW_TOP || (by < 0 && record->top < (size_t)-by))
         record->top = 0;
     else
         record->top += (size_t)by;
@@ -86,26 +93,12 @@ static void copy(struct console *console)
 static bool act(void *self, struct console *console, enum action action)
 {
     struct record_overlay *record = self;
-    const int page = record->h > 1 ? record->h - 1 : 1;
-
+    int by;
+    if (overlay_step(action, record->h, &by)) {
+        scroll(record, by);
+        return true;
+    }
     switch (action) {
-    case ACTION_UP:
-    case ACTION_DOWN:
-        scroll(record, action == ACTION_UP ? -1 : 1);
-        return true;
-    case ACTION_PAGE_UP:
-    case ACTION_PAGE_DOWN:
-        scroll(record, action == ACTION_PAGE_UP ? -page : page);
-        return true;
-    case ACTION_HOME:
-    case ACTION_TOP:
-        record->top = 0;
-        return true;
-    case ACTION_END:
-    case ACTION_BOTTOM:
-        record->top = record->lines.v.len;
-        clamp(record);
-        return true;
     case ACTION_LEFT:
     case ACTION_RIGHT:
         grid_move(&console->rows.grid, action == ACTION_LEFT ? GRID_UP : GRID_DOWN, 1);
@@ -120,9 +113,10 @@ static bool act(void *self, struct console *console, enum action action)
 
 static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
+    int by;
     (void)console, (void)x, (void)y;
-    if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
-        scroll(self, what == MOUSE_WHEEL_UP ? -3 : 3);
+    if (overlay_wheel(what, &by))
+        scroll(self, by);
 }
 
 /* Another result, or another order of its rows: made anew at the next paint. */

@@ -89,3 +89,38 @@ void overlay_changed(struct console *console, unsigned changes)
         at->ops->changed(at->self, console, changes);
     }
 }
+
+/* ---- views of many lines ---- */
+
+bool overlay_step(enum action action, int rows, int *ret_by)
+{
+    const int page = rows > 1 ? rows - 1 : 1;
+    switch (action) {
+    case ACTION_UP:
+    case ACTION_DOWN:
+        *ret_by = action == ACTION_UP ? -1 : 1;
+        return true;
+    case ACTION_PAGE_UP:
+    case ACTION_PAGE_DOWN:
+        *ret_by = action == ACTION_PAGE_UP ? -page : page;
+        return true;
+    case ACTION_HOME:
+    case ACTION_TOP:
+        *ret_by = VIEW_TOP;
+        return true;
+    case ACTION_END:
+    case ACTION_BOTTOM:
+        *ret_by = VIEW_BOTTOM;
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool overlay_wheel(enum mouse_what what, int *ret_by)
+{
+    if (what != MOUSE_WHEEL_UP && what != MOUSE_WHEEL_DOWN)
+        return false;
+    *ret_by = what == MOUSE_WHEEL_UP ? -3 : 3;
+    return true;
+}

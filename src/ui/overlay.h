@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <limits.h>
+
 #include "console.h"
 #include "querent/model/result.h"
 
@@ -41,6 +43,14 @@ void overlay_paint(struct console *console, struct surface *surface);
 bool overlay_act(struct console *console, enum action action);
 void overlay_mouse(struct console *console, const struct input *input);
 void overlay_changed(struct console *console, unsigned changes);
+
+/* How far a moving action scrolls a view of `rows` lines: VIEW_TOP and VIEW_BOTTOM for its ends.
+ * False: it is no moving action. */
+#define VIEW_TOP INT_MIN
+#define VIEW_BOTTOM INT_MAX
+bool overlay_step(enum action action, int rows, int *ret_by);
+/* The same for the wheel. */
+bool overlay_wheel(enum mouse_what what, int *ret_by);
 
 /* ---- the overlays there are ---- */
 

@@ -70,6 +70,25 @@ void rows_summary(const struct rows_pane *pane, const struct model *model, struc
         buf_addf(out, "%s%s", i ? ", " : " · ", result_column(model->result, i)->name);
 }
 
+/* Why there is nothing to ask yet. */
+static void add_no_suggestions(const struct console *console, int cols, struct lines *out)
+{
+    const char *state = console->model.catalog_state;
+    if (console_disconnected(console)) {
+        struct buf text = BUF_INIT;
+        const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_WARNING};
+        buf_addf(&text,
+                 "%s. F5 chooses another connection; `querent doctor` says how to mend "
+                 "this one.",
+                 console->connection.state);
+        wrap_text(out, &wrap, text.p, text.len);
+        buf_release(&text);
+        return;
+    }
+    line_add(lines_add(out), ROLE_PLACEHOLDER,
+             str_eq(state, "ready") ? "The rows appear here." : "Reading the schema…");
+}
+
 /* Before the first result: what one could ask here. */
 static void paint_suggestions(struct console *console, struct surface *surface, struct rect rect)
 {
@@ -89,10 +108,7 @@ static void paint_suggestions(struct console *console, struct surface *surface, 
             console_hit(console, (struct rect){rect.x, y, rect.w, rows}, HIT_SUGGESTION, (int)i);
         }
     } else {
-        line_add(lines_add(&lines), ROLE_PLACEHOLDER,
-                 console->model.catalog_state && str_eq(console->model.catalog_state, "ready")
-                     ? "The rows appear here."
-                     : "Reading the schema…");
+        add_no_suggestions(console, rect.w, &lines);
     }
     surface_lines(surface, rect, ROLE_TEXT, &lines);
     lines_release(&lines);

@@ -197,20 +197,53 @@ static void project_greeting(const struct console *console, int cols, struct lin
     buf_release(&text);
 }
 
+/* Where the results pane, which suggests questions, is not beside the conversation. */
+static void project_suggestions(const struct console *console, int cols, struct lines *out)
+{
+    lines_add(out);
+    line_add(lines_add(out), ROLE_DIM, "     You could ask:");
+    for (size_t i = 0; i < console->suggestion_count; i++) {
+        const char *text = console->suggestions[i];
+        struct line *line = lines_add(out);
+        line_add(line, ROLE_DIM, "       · ");
+        line_add_safe(line, ROLE_PLACEHOLDER, text, strlen(text), cols - 9);
+    }
+}
+
 /* ---- painting ---- */
 
-/* Lines of everything, and of the question at the end. */
-static int measure(struct console *console, int cols, struct lines *question, size_t *ret_options)
+/* What stands below the entries: the question that waits, and at the very beginning a greeting. */
+struct tail {
+    struct lines lines;
+    size_t options, option_count;         /* lines that can be clicked */
+    size_t suggestions, suggestion_count; /* likewise */
+};
+
+static void project_tail(const struct console *console, int cols, struct tail *tail)
+{
+    const struct model *model = &console->model;
+    const bool begins = model->entries.len == 0;
+    if (begins)
+        project_greeting(console, cols, &tail->lines);
+    if (model->question) {
+        tail->options = project_question(console, cols, &tail->lines);
+        tail->option_count = model->question->option_count;
+    }
+    if (begins && console->layout.mode == LAYOUT_NARROW && console->suggestion_count) {
+        project_suggestions(console, cols, &tail->lines);
+        tail->suggestion_count = console->suggestion_count;
+        tail->suggestions = tail->lines.v.len - tail->suggestion_count;
+    }
+}
+
+static int measure(struct console *console, int cols, struct tail *tail)
 {
     struct model *model = &console->model;
     int total = 0;
     for (size_t i = 0; i < model->entries.len; i++)
         total += entry_rows(model, i, cols);
-    if (model->question)
-        *ret_options = project_question(console, cols, question);
-    else if (model->entries.len == 0)
-        project_greeting(console, cols, question);
-    return total + (int)question->v.len;
+    project_tail(console, cols, tail);
+    return total + (int)tail->lines.v.len;
 }
 
 static int paint_entries(struct console *console, struct surface *surface, struct rect rect,
@@ -237,28 +270,35 @@ static int paint_entries(struct console *console, struct surface *surface, struc
     return y;
 }
 
+static void paint_tail(struct console *console, struct surface *surface, struct rect rect, int y,
+                       const struct tail *tail)
+{
+    for (size_t i = 0; i < tail->lines.v.len; i++, y++) {
+        if (y < 0 || y >= rect.h)
+            continue;
+        const struct rect row = {rect.x, rect.y + y, rect.w, 1};
+        surface_line(surface, row.x, row.y, row.w, ROLE_TEXT, &tail->lines.v.v[i]);
+        if (i >= tail->options && i - tail->options < tail->option_count)
+            console_hit(console, row, HIT_OPTION, (int)(i - tail->options));
+        else if (i >= tail->suggestions && i - tail->suggestions < tail->suggestion_count)
+            console_hit(console, row, HIT_SUGGESTION, (int)(i - tail->suggestions));
+    }
+}
+
 void talk_paint(struct console *console, struct surface *surface, struct rect rect)
 {
-    struct lines tail = {0};
-    size_t options = 0;
+    struct tail tail = {0};
     if (rect.w < MARGIN + 10 || rect.h < 1)
         return;
-    const int total = measure(console, rect.w, &tail, &options);
+    const int total = measure(console, rect.w, &tail);
     const int most = total > rect.h ? total - rect.h : 0;
     if (console->talk.scroll > most)
         console->talk.scroll = most;
     console->talk.height = rect.h;
     console->talk.content = total;
-    int y = paint_entries(console, surface, rect, most - console->talk.scroll);
-    for (size_t i = 0; i < tail.v.len; i++, y++) {
-        if (y < 0 || y >= rect.h)
-            continue;
-        surface_line(surface, rect.x, rect.y + y, rect.w, ROLE_TEXT, &tail.v.v[i]);
-        if (console->model.question && i >= options)
-            console_hit(console, (struct rect){rect.x, rect.y + y, rect.w, 1}, HIT_OPTION,
-                        (int)(i - options));
-    }
-    lines_release(&tail);
+    const int y = paint_entries(console, surface, rect, most - console->talk.scroll);
+    paint_tail(console, surface, rect, y, &tail);
+    lines_release(&tail.lines);
 }
 
 /* ---- actions ---- */

@@ -144,8 +144,21 @@ static void title(const void *self, const struct console *console, struct line *
     line_addf(left, ROLE_DIM, "  %zu", picker->shown.len);
 }
 
-static void item_line(const struct picker *picker, const struct pick_item *item, bool here,
-                      int cols, struct line *line)
+/* Where details begin: behind the widest text that has one, but not beyond half of the list. */
+static int detail_col(const struct picker *picker, int cols)
+{
+    int widest = 0;
+    for (size_t i = 0; i < picker->shown.len; i++) {
+        const struct pick_item *item = &picker->items.v[picker->shown.v[i]];
+        const int width = text_width(item->text, strlen(item->text)) + 2 + 2 * item->depth;
+        if ((item->detail || item->why_not) && width > widest && width <= cols / 2)
+            widest = width;
+    }
+    return widest;
+}
+
+static void item_line(const struct pick_item *item, bool here, int details, int cols,
+                      struct line *line)
 {
     const enum role role = here            ? ROLE_SELECTED
                            : item->heading ? ROLE_STRONG
@@ -156,6 +169,8 @@ static void item_line(const struct picker *picker, const struct pick_item *item,
     line_add(line, role, here ? "▸ " : "  ");
     line_pad(line, role, 2 + 2 * item->depth);
     line_add_safe(line, role, item->text, strlen(item->text), cols - key_w - 2 - 2 * item->depth);
+    if (detail)
+        line_pad(line, role, details);
     const int room = cols - key_w - line_width(line) - 2;
     if (detail && room > 4) {
         line_add(line, here ? role : ROLE_DIM, "  ");
@@ -164,7 +179,6 @@ static void item_line(const struct picker *picker, const struct pick_item *item,
     line_pad(line, role, cols - key_w);
     if (item->key)
         line_addf(line, here ? role : ROLE_BAR_KEY, " %s ", item->key);
-    (void)picker;
 }
 
 static void paint_filter(const struct picker *picker, struct surface *surface, struct rect inner)
@@ -193,6 +207,7 @@ static void keep_in_view(struct picker *picker)
 
 static void paint_list(struct picker *picker, struct surface *surface, struct rect rect)
 {
+    const int details = detail_col(picker, rect.w);
     picker->rows = rect.h;
     keep_in_view(picker);
     for (int row = 0; row < rect.h; row++) {
@@ -202,7 +217,7 @@ static void paint_list(struct picker *picker, struct surface *surface, struct re
         struct line line;
         line_init(&line);
         const bool here = at == picker->selected;
-        item_line(picker, &picker->items.v[picker->shown.v[at]], here, rect.w, &line);
+        item_line(&picker->items.v[picker->shown.v[at]], here, details, rect.w, &line);
         line.cursor_col = here ? 0 : -1;
         surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_OVERLAY, &line);
         line_release(&line);

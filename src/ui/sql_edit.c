@@ -1,5 +1,5 @@
-/* Editing the SQL in place: what was typed outlives leaving the editor, and the process, until it is
- * submitted; names and keywords are completed. */
+/* Editing the SQL in place: what was typed outlives leaving the editor, and the process, until it
+ * is submitted; names and keywords are completed. */
 #include <ctype.h>
 
 #include "console.h"

@@ -131,10 +131,16 @@ static void end_row(struct builder *b, size_t end, bool whole)
     }
 }
 
-/* A piece of one token within one line of the text. */
+/* A piece of one token within one line of the text. It is broken only where a row of its own would
+ * not hold it. */
 static void add_piece(struct builder *b, enum role role, size_t pos, size_t stop)
 {
     const char *text = b->sql->text;
+    const int width = text_width(text + pos, stop - pos);
+    if (b->used > 0 && width > room(b) - b->used && width <= room(b)) {
+        end_row(b, pos, false);
+        begin_row(b, pos, false);
+    }
     while (pos < stop) {
         int used = 0;
         size_t n = text_fit(text + pos, stop - pos, room(b) - b->used, &used);

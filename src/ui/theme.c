@@ -176,7 +176,7 @@ char *theme_chosen(void)
 {
     struct buf text = BUF_INIT;
     char *file = path_state("theme"), *name = NULL;
-    if (path_read(file, sizeof ((struct theme *)0)->name, &text, NULL) && !str_blank(text.p))
+    if (path_read(file, sizeof((struct theme *)0)->name, &text, NULL) && !str_blank(text.p))
         name = mem_strdup(str_trim(text.p));
     buf_release(&text);
     mem_free(file);
@@ -186,8 +186,8 @@ char *theme_chosen(void)
 bool theme_keep(const char *name, struct err *err)
 {
     char *dir = path_state(NULL), *file = path_state("theme");
-    const bool ok = path_make_dirs(dir, err) &&
-                    path_write_atomic(file, name, strlen(name), 0600, err);
+    const bool ok =
+        path_make_dirs(dir, err) && path_write_atomic(file, name, strlen(name), 0600, err);
     mem_free(file);
     mem_free(dir);
     return ok;
