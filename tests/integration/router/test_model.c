@@ -1,0 +1,267 @@
+/* The question's pipeline with a model, through the real front: the stub server says what the model
+ * says, good and bad, and the demo database is asked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "drive.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "stub/model_stub.h"
+
+#define QUESTION "how many orders were placed by customers from Germany last year?"
+#define SAME                                                                                       \
+    "SELECT count(o.id) FROM customers AS c JOIN orders AS o ON o.customer_id = c.id WHERE "       \
+    "c.country = 'Germany' AND o.placed_on BETWEEN '2025-01-01' AND '2025-12-31'"
+#define RULE(answer) "[{\"answer\":\"" answer "\"}]"
+
+static struct model_stub stub;
+
+/* Every question goes to the model too. */
+static void open_front(struct drive *d, const char *more)
+{
+    char url[96];
+    snprintf(url, sizeof url, "models.openai.url=%s/v1", stub.url);
+    const char *const overrides[] = {
+        url, "models.openai.model=stub", "models.retries=0", "pipeline.engine_confidence=1", more,
+        NULL};
+
+    drive_folder(d);
+    drive_open(d, "demo", overrides);
+}
+
+static void close_front(struct drive *d)
+{
+    drive_close(d);
+    drive_remove(d);
+}
+
+static int64_t rows_in(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    sqlite3_stmt *stmt;
+    int64_t value = -1;
+
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
+    if (sqlite3_step(stmt) == SQLITE_ROW)
+        value = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return value;
+}
+
+static int64_t trials(void)
+{
+    char *path = path_state("state.db");
+    const int64_t n = rows_in(path, "SELECT count(*) FROM audit WHERE what = 'trial'");
+
+    mem_free(path);
+    return n;
+}
+
+static int64_t orders(void)
+{
+    char *path = path_data("demo.db");
+    const int64_t n = rows_in(path, "SELECT count(*) FROM orders");
+
+    mem_free(path);
+    return n;
+}
+
+static void model__that_agrees__makes_the_answer_sure(void **state)
+{
+    struct drive d;
+
+    (void)state;
+    model_stub_rules(&stub, RULE(SAME));
+    open_front(&d, NULL);
+    drive_say(&d, QUESTION);
+    assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(d.sql->maker, "built-in engine"); /* it can tell why */
+    assert_true(d.sql->sure && d.sql->confidence > 0.9);
+    assert_true(d.sql->evidence_count > 0 && d.sql->alternatives > 0);
+    assert_true(trials() >= 2);
+    close_front(&d);
+}
+
+static void model__that_differs__is_another_reading(void **state)
+{
+    struct drive d;
+    bool seen = false;
+
+    (void)state;
+    model_stub_rules(&stub, RULE("SELECT count(*) FROM customers"));
+    open_front(&d, NULL);
+    drive_say(&d, QUESTION);
+    assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_false(d.sql->sure);
+    for (int i = d.sql->alternatives; i >= 0; i--) {
+        seen |= str_eq(d.sql->maker, "stub");
+        drive_choose(&d, "another");
+    }
+    assert_true(seen);
+    close_front(&d);
+}
+
+static void model__is_not_compared__where_trials_are_off(void **state)
+{
+    struct drive d;
+
+    (void)state;
+    model_stub_rules(&stub, RULE(SAME));
+    open_front(&d, "pipeline.trial_ms=0");
+    drive_say(&d, QUESTION);
+    assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(d.sql->maker, "stub");
+    assert_int_equal(trials(), 0);
+    close_front(&d);
+}
+
+/* What a model may say, and what must never come of it. */
+static const struct {
+    const char *name, *rules;
+    const char *sql; /* within what is shown when the model is the only one asked; NULL: nothing */
+    bool runnable;
+} answers[] = {
+    {"fenced", RULE("Sure!\\n```sql\\nSELECT name FROM products;\\n```\\nHope it helps."),
+     "products", true},
+    {"tool call", RULE("{\\\"name\\\": \\\"run\\\", \\\"arguments\\\": {\\\"q\\\": 1}}"), NULL,
+     false},
+    {"several statements", RULE("SELECT 1; SELECT 2"), "SELECT 2", false},
+    {"a write after a read", RULE("SELECT 1; DELETE FROM orders"), "DELETE", false},
+    {"a write", RULE("DROP TABLE orders"), NULL, false},
+    {"a write in a fence", RULE("```sql\\nDELETE FROM orders\\n```"), NULL, false},
+    {"a write in JSON", RULE("{\\\"sql\\\": \\\"UPDATE orders SET total = 0\\\"}"), "UPDATE",
+     false},
+    {"a file", RULE("SELECT load_extension('/tmp/x')"), "load_extension", false},
+    {"another file", RULE("ATTACH '/tmp/x.db' AS x"), NULL, false},
+    {"garbage", "[{\"garbage\":\"\\u0000\\u0001<html>\"}]", NULL, false},
+    {"cut in the middle", "[{\"answer\":\"SELECT name FROM products\",\"cut_after\":2}]", NULL,
+     false},
+    {"an error in the stream",
+     "[{\"answer\":\"SELECT name FROM products\",\"cut_after\":2,\"error\":\"out of memory\"}]",
+     NULL, false},
+    {"escapes", RULE("\\u001b]0;owned\\u0007 I will not"), NULL, false},
+};
+
+static void model__whatever_it_says__changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        struct drive d;
+        model_stub_rules(&stub, answers[i].rules);
+        open_front(&d, "engine=model");
+        drive_say(&d, "show the names of the products");
+        const int64_t before = orders();
+        const bool shown = d.stage == STAGE_CONFIRM_GENERATED_SQL;
+        if (shown != (answers[i].sql != NULL) ||
+            (shown &&
+             (!strstr(d.sql->text, answers[i].sql) || d.sql->runnable != answers[i].runnable)))
+            fail_msg("%s: %s, %s", answers[i].name, shown ? d.sql->text : "nothing shown", d.said);
+        if (shown)
+            drive_say(&d, "yes");
+        assert_int_equal(d.stage == STAGE_SHOW_RESULTS, answers[i].runnable);
+        assert_int_equal(orders(), before);
+        assert_null(strchr(d.said ? d.said : "", '\033'));
+        close_front(&d);
+    }
+}
+
+static bool has_begun(struct drive *drive, const struct event *event, void *arg)
+{
+    (void)drive, (void)arg;
+    return event->type == EVENT_TOKEN;
+}
+
+static void model__that_falls_silent__is_stopped(void **state)
+{
+    struct drive d;
+
+    (void)state;
+    model_stub_rules(&stub, "[{\"answer\":\"SELECT name FROM products\",\"stall_after\":2}]");
+    open_front(&d, "engine=model");
+    const uint64_t turn = drive_begin(&d, TURN_TEXT, "show the names of the products");
+    drive_until(&d, has_begun, NULL);
+    turn_cancel(d.front, turn);
+    drive_finish(&d, turn);
+    assert_true(d.cancelled);
+    assert_int_equal(d.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    close_front(&d);
+}
+
+static void model__that_fails__leaves_the_engines_answer(void **state)
+{
+    struct drive d;
+
+    (void)state;
+    model_stub_rules(&stub, "[{\"status\":500,\"body\":{\"error\":\"no memory\"}}]");
+    open_front(&d, NULL);
+    drive_say(&d, QUESTION);
+    assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(d.sql->maker, "built-in engine");
+    assert_non_null(strstr(d.notices, "the model did not answer"));
+    close_front(&d);
+}
+
+static void talk__needs__no_query(void **state)
+{
+    struct drive d;
+    char override[160], path[128];
+
+    (void)state;
+    model_stub_rules(&stub, "[{\"when\":\"refund\",\"answer\":\"Within 30 days [1].\"},"
+                            "{\"answer\":\"Good day to you.\"}]");
+    strcpy(path, "/tmp/querent-docs-XXXXXX");
+    assert_non_null(mkdtemp(path));
+    char *file = path_join(path, "returns.md");
+    static const char text[] = "# Refunds\n\nA refund of unused goods is paid within 30 days.\n";
+    assert_true(path_write_atomic(file, text, sizeof text - 1, 0600, NULL));
+    snprintf(override, sizeof override, "documents.dir=%s", path);
+    open_front(&d, override);
+    drive_choose(&d, "generate");
+    drive_say(&d, "hello!");
+    assert_non_null(strstr(d.said, "Good day to you."));
+    drive_say(&d, "how do I get a refund for unused goods?");
+    assert_non_null(strstr(d.said, "Within 30 days [1]."));
+    assert_non_null(strstr(d.said, "[1] returns.md:1"));
+    drive_say(&d, "how are orders and customers connected?");
+    assert_non_null(strstr(d.said, "orders.customer_id = customers.id"));
+    drive_say(&d, "how do I export the rows?");
+    assert_non_null(strstr(d.said, "Alt-x"));
+    drive_say(&d, "delete all orders");
+    assert_int_equal(d.error.code, ERR_UNSURE);
+    assert_int_not_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
+    close_front(&d);
+    remove(file);
+    remove(path);
+    mem_free(file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(model__that_agrees__makes_the_answer_sure),
+        cmocka_unit_test(model__that_differs__is_another_reading),
+        cmocka_unit_test(model__is_not_compared__where_trials_are_off),
+        cmocka_unit_test(model__whatever_it_says__changes_nothing),
+        cmocka_unit_test(model__that_falls_silent__is_stopped),
+        cmocka_unit_test(model__that_fails__leaves_the_engines_answer),
+        cmocka_unit_test(talk__needs__no_query),
+    };
+
+    if (!model_stub_start(&stub))
+        return 77;
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    model_stub_stop(&stub);
+    return failed;
+}
