@@ -10,6 +10,16 @@ static bool needs_outer_subject(const struct frame *frame, const struct table_se
     return frame->absence_count > 0;
 }
 
+/* The group is by the primary key of the column's table: the rest of the row follows from it, and
+ * these dialects know. */
+static bool determines(const struct maker *m, struct column_ref key, struct column_ref column)
+{
+    enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    return key.table == column.table && key.column >= 0 && ask_column(m->ask, key)->primary == 1 &&
+           catalog_key_column(m->ask->catalog, key.table) == key.column &&
+           (dialect == SQL_SQLITE || dialect == SQL_POSTGRES || dialect == SQL_MYSQL);
+}
+
 static void add_groups(const struct maker *m, const struct frame *frame, struct sql_query *query)
 {
     for (size_t i = 0; i < frame->group_count; i++)
@@ -17,7 +27,8 @@ static void add_groups(const struct maker *m, const struct frame *frame, struct 
     for (size_t i = 0; i < frame->select_count && frame->group_count; i++) {
         bool there = frame->select[i].agg != AGG_NONE || frame->select[i].column.column < 0;
         for (size_t g = 0; g < frame->group_count && !there; g++)
-            there = same_column(frame->groups[g].column, frame->select[i].column);
+            there = same_column(frame->groups[g].column, frame->select[i].column) ||
+                    determines(m, frame->groups[g].column, frame->select[i].column);
         if (!there)
             sql_add_group(m->a, query, tree_column(m, frame->select[i].column));
     }
