@@ -43,7 +43,7 @@ static const struct scheme {
     {"mariadb", "mariadb", "MariaDB", SQL_MYSQL, MYSQL_OPS},
     {"trino", "trino", "Trino", SQL_TRINO, &trino_ops},
     {"bigquery", "bigquery", "BigQuery", SQL_BIGQUERY, NULL},
-    {"api", "api", "the job API", SQL_POSTGRES, NULL},
+    {"api", "api", "the job API", SQL_POSTGRES, &api_ops},
 };
 
 static size_t scheme_len(const char *url)
@@ -71,6 +71,8 @@ bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **re
     if (!scheme)
         return false;
     *ret_dialect = scheme->dialect;
+    if (scheme->ops == &api_ops)
+        api_url_dialect(url, ret_dialect);
     *ret_kind = scheme->kind;
     return true;
 }

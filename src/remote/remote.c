@@ -64,6 +64,23 @@ const char *remote_place(const struct remote *remote)
     return remote->place;
 }
 
+bool remote_alive(struct remote *remote, const struct remote_limits *limits, struct err *err)
+{
+    const struct remote_request request = {
+        .method = "GET", .path = "/health", .limits = *limits, .once = true};
+    struct buf body = BUF_INIT;
+    struct err own = ERR_INIT;
+    long status = 0;
+    const bool ok = remote_send(remote, &request, &body, &status, &own);
+
+    buf_release(&body);
+    if (ok || (status >= 400 && status < 500 && status != 401 && status != 403))
+        return true;
+    if (err)
+        *err = own;
+    return false;
+}
+
 /* The reply as an object, or what came back instead. */
 static bool read_reply(const struct remote *remote, const struct buf *body,
                        struct json_value *ret_root, struct err *err)

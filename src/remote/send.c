@@ -106,7 +106,7 @@ bool remote_send(struct remote *remote, const struct remote_request *request, st
         struct http_reply reply;
         const bool sent = send_once(remote, request, ret_body, &reply, err);
         const bool good = sent && reply.status >= 200 && reply.status < 300;
-        const bool again = !good && tries < TRIES && may_repeat(request, &reply) &&
+        const bool again = !good && !request->once && tries < TRIES && may_repeat(request, &reply) &&
                            wait_again(request, tries);
         *ret_status = sent ? reply.status : reply.failure == HTTP_REFUSED ? -1 : 0;
         if (sent && !good && !again)

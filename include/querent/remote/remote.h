@@ -29,6 +29,12 @@
 
 struct remote;
 
+/* What may stop a call. */
+struct remote_limits {
+    struct cancel *cancel;
+    int64_t deadline_us; /* monotonic, 0: none */
+};
+
 struct remote_options {
     const char *url;             /* "http://localhost:8000/api" */
     const char *token;           /* bearer, NULL: none */
@@ -41,15 +47,12 @@ bool remote_new(const struct remote_options *options, struct remote **ret_remote
 void remote_free(struct remote *remote);        /* NULL is fine */
 const char *remote_place(const struct remote *remote); /* "localhost:8000/api" */
 
+/* Whether something answers there and takes the token; what it answers does not matter. */
+bool remote_alive(struct remote *remote, const struct remote_limits *limits, struct err *err);
+
 enum remote_call { REMOTE_READ, REMOTE_WRITE, REMOTE_EMAIL };
 /* Appends `"name":` with the server's own name, for a request's body that began with '{'. */
 void remote_key(const struct remote *remote, struct buf *body, const char *name);
-
-/* What may stop a call. */
-struct remote_limits {
-    struct cancel *cancel;
-    int64_t deadline_us; /* monotonic, 0: none */
-};
 
 /* Creates the job. `key` is sent as Idempotency-Key; NULL: none. It is repeated only where the server
  * cannot have taken it. *ret_unknown (may be NULL): it failed so that the job may exist. */
