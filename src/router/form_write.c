@@ -5,8 +5,11 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 #define PREVIEW_ROWS 3
+#define PREVIEW_COLUMNS 6
+#define PREVIEW_COLS 30 /* of a value */
 
 static void add_targets(struct front *front, struct form_field *field)
 {
@@ -31,13 +34,13 @@ void write_form_fields(struct front *front, const struct memory *memory, struct 
     field_choice(mode, "append");
     field_choice(mode, "replace");
     field_choice(mode, "truncate");
-    form_add(form, "columns", "Columns (from → to, …)", "", FIELD_DEFAULT);
+    form_add(form, "columns", "Columns, as a → b", "", FIELD_DEFAULT);
     struct form_field *ledger =
-        form_add(form, "ledger", "Keep a ledger table there",
+        form_add(form, "ledger", "Ledger table there",
                  settings_bool(front->settings, SET_JOB_LEDGER) ? "yes" : "no", FIELD_DEFAULT);
     field_choice(ledger, "no");
     field_choice(ledger, "yes");
-    form_add(form, "confirm", "Type the table's name to confirm", "", FIELD_DEFAULT);
+    form_add(form, "confirm", "Type its name to confirm", "", FIELD_DEFAULT);
 }
 
 /* ---- the target
@@ -191,23 +194,66 @@ static void check_danger(const struct target *target, struct form *form)
                       form->confirm_word);
 }
 
-static void add_preview(struct front *front, const struct memory *memory, struct form *form)
+static const char *kind_of(const struct result *result, const char *name)
 {
-    struct buf text = BUF_INIT;
-    struct result *result = front->conversation.result;
-    for (size_t i = 0; i < memory->column_count; i++)
-        buf_addf(&text, "%s%s", i ? " · " : "", memory->columns[i]);
+    for (size_t i = 0; result && i < result_column_count(result); i++) {
+        const struct result_column *column = result_column(result, i);
+        if (str_eq_fold(column->name, name) && column->value != VALUE_UNKNOWN)
+            return value_type_name(column->value);
+    }
+    return "";
+}
+
+/* "total → amount  NUMERIC(10,2)": the type is the table's where it exists already. */
+static void add_column(const struct schema_table *table, const struct result *result,
+                       const char *from, const char *to, struct buf *out)
+{
+    const int at = table ? schema_find_column(table, to) : -1;
+    const struct schema_column *column = at >= 0 ? &table->columns[at] : NULL;
+    buf_addf(out, "%s → %s  %s%s\n", from, to, column ? column->type : kind_of(result, from),
+             column && column->primary ? "  key" : "");
+}
+
+static void add_columns(struct front *front, const struct memory *memory,
+                        const struct target *target, const struct form *form, struct buf *out)
+{
+    const bool existing = target->table >= 0 && !mode_is(form, "replace");
+    const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
+    struct mapping_list list = {0};
+    read_mapping(form_value(form, "columns"), &list);
+    const size_t count = list.items.len ? list.items.len : memory->column_count;
+    for (size_t i = 0; i < count && i < PREVIEW_COLUMNS; i++) {
+        const char *from = list.items.len ? list.items.v[i].from : memory->columns[i];
+        const char *to = list.items.len ? list.items.v[i].to : from;
+        add_column(table, front->conversation.result, from, to, out);
+    }
+    if (count > PREVIEW_COLUMNS)
+        buf_addf(out, "… %zu more\n", count - PREVIEW_COLUMNS);
+    release_mapping(&list);
+}
+
+static void add_rows(const struct result *result, struct buf *out)
+{
     for (uint64_t row = 0; result && row < PREVIEW_ROWS && row < result_rows(result); row++) {
-        buf_addc(&text, '\n');
+        buf_addc(out, '\n');
         for (size_t col = 0; col < result_column_count(result); col++) {
-            struct cell cell = result_cell(result, row, col);
-            buf_add(&text, col ? " · " : "");
+            const struct cell cell = result_cell(result, row, col);
+            buf_add(out, col ? " · " : "");
             if (cell.kind == CELL_NULL)
-                buf_add(&text, "∅");
+                buf_add(out, "∅");
             else
-                buf_addn(&text, cell.p, cell.len > 60 ? 60 : cell.len);
+                buf_addn(out, cell.p, text_fit(cell.p, cell.len, PREVIEW_COLS, &(int){0}));
         }
     }
+}
+
+/* How the columns are mapped, and the first rows. */
+static void add_preview(struct front *front, const struct memory *memory,
+                        const struct target *target, struct form *form)
+{
+    struct buf text = BUF_INIT;
+    add_columns(front, memory, target, form, &text);
+    add_rows(front->conversation.result, &text);
     mem_free(form->preview);
     form->preview = text.p ? buf_take(&text) : mem_strdup("");
 }
@@ -216,7 +262,6 @@ void write_form_check(struct front *front, const struct memory *memory, struct f
 {
     struct target target = {.table = -1};
     struct form_field *table = form_field(form, "table");
-    add_preview(front, memory, form);
     bool open = open_target(front, form, &target);
     if (str_blank(table->value))
         field_problem(table, "which table? (a name)");
@@ -225,6 +270,7 @@ void write_form_check(struct front *front, const struct memory *memory, struct f
         check_columns(memory, &target, target.table >= 0 && !mode_is(form, "replace"), form);
         check_danger(&target, form);
     }
+    add_preview(front, memory, &target, form);
     schema_free(target.schema);
 }
 

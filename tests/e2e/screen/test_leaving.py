@@ -1,5 +1,5 @@
 """Leaving at any moment and finding the conversation again where it was."""
-import os, signal
+import os, signal, sqlite3
 
 from terminal import Terminal, main
 
@@ -64,6 +64,31 @@ def keeps_a_draft(home):
     t.close()
 
 
+def keeps_an_edit_of_the_sql(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("select id from departments")
+    t.wait("CONFIRM_USER_SQL")
+    t.wait("Should I execute")
+    t.keys("F3", "e")
+    t.wait("editing")
+    t.type("/* half an edit */ ")
+    t.wait("half an edit")
+    state = sqlite3.connect(home.path("state", "querent", "state.db"))
+    kept = lambda s: state.execute("SELECT count(*) FROM conversation WHERE sql_draft LIKE '%half an edit%'").fetchone()[0]
+    t.wait(kept, "the edit in the state file")
+    t.kill()
+    t.close()
+    t = Terminal(home)
+    t.wait("unsent edit")
+    t.keys("F3", "e")
+    t.wait("half an edit")
+    t.keys("C-s")
+    t.wait("v2")
+    t.wait(lambda s: "unsent" not in s, "the edit taken")
+    t.close()
+
+
 def leaves_a_sane_terminal_after_a_crash(home):
     for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGTERM, signal.SIGHUP):
         t = Terminal(home, ASAN_OPTIONS="handle_segv=0:handle_abort=0:detect_leaks=0")
@@ -97,5 +122,5 @@ def tells_the_second_terminal(home):
     first.close()
 
 
-main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_a_draft,
+main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_a_draft, keeps_an_edit_of_the_sql,
       leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])

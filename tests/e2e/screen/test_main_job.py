@@ -28,18 +28,73 @@ def asks_on_a_large_screen(home):
     asks_and_shows_rows(home, 200, 60)
 
 
-def writes_to_the_archive(home):
+def shows_departments(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
     t.say("select id, name from departments")
     t.wait("CONFIRM_USER_SQL")
     t.say("yes")
     t.wait("SHOW_RESULTS")
+    t.wait("What would you like to do next?")
+    return t
+
+
+def writes_to_the_archive(home):
+    t = shows_departments(home)
     t.say("write to archive table my_departments")
-    t.wait("my_departments")
-    t.wait("NEED_WRITE_OR_EMAIL")
+    t.wait("[ Write ]")
+    t.wait("name → name")
+    t.keys("C-s")
+    t.wait("is done")
+    con = sqlite3.connect(home.path("data", "querent", "archive.db"))
+    demo = sqlite3.connect(home.path("data", "querent", "demo.db"))
+    want = demo.execute("SELECT id, name FROM departments ORDER BY 1").fetchall()
+    assert con.execute("SELECT id, name FROM my_departments ORDER BY 1").fetchall() == want
+    t.close()
+
+
+def leaves_a_form_with_escape(home):
+    t = shows_departments(home)
+    t.say("write to archive table left_alone")
+    t.wait("[ Write ]")
     t.keys("Escape")
-    t.wait(lambda s: "SHOW_RESULTS" in s or "NEED_WRITE_OR_EMAIL" in s)
+    t.wait("▐ SHOW_RESULTS ▌")
+    t.wait("nothing was written")
+    t.say("write")  # what was filled in is there again
+    t.wait("[ Write ]")
+    t.wait("left_alone")
+    t.keys("Escape")
+    t.wait("▐ SHOW_RESULTS ▌")
+    t.say("how many customers are from Japan?")  # a question, and no value of a field
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.close()
+
+
+def says_what_it_did_not_understand(home):
+    t = shows_departments(home)
+    t.say("gerr")
+    t.wait("did not understand")
+    t.say("how many customers are from Japan?")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("how many customers are from France?")
+    t.wait("Ask this instead")
+    t.close()
+
+
+def keeps_a_theme(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.keys("F12")
+    t.wait("Themes")
+    t.type("mono")
+    t.wait("/ mono")
+    t.keys("Enter")
+    t.wait("theme mono")
+    t.close()
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.keys("F12")
+    t.wait(lambda s: any("mono" in line and "here" in line for line in s.splitlines()), "the theme that was chosen")
     t.close()
 
 
@@ -91,5 +146,6 @@ def cancels_a_slow_query(home):
     t.close()
 
 
-main([asks_and_shows_rows, asks_on_a_small_screen, asks_on_a_large_screen, writes_to_the_archive, a_paste_runs_nothing,
+main([asks_and_shows_rows, asks_on_a_small_screen, asks_on_a_large_screen, writes_to_the_archive,
+      leaves_a_form_with_escape, says_what_it_did_not_understand, keeps_a_theme, a_paste_runs_nothing,
       shows_no_escape_sequence, resizes_and_lives, cancels_a_slow_query])
