@@ -1,22 +1,10 @@
-/* Expressions and conditions in words. */
+/* Expressions in words: aggregates, windows, arithmetic, cases. What has no words is shown as SQL. */
 #include <string.h>
 
 #include "querent/base/str.h"
 #include "words_private.h"
 
-void words_name(struct words *w, const char *name)
-{
-    char before = '\0';
-
-    for (const char *p = name; *p; p++) {
-        const bool hump = *p >= 'A' && *p <= 'Z' && before >= 'a' && before <= 'z';
-        const bool word = hump && !(p[1] >= 'A' && p[1] <= 'Z'); /* ID stays ID */
-        if (hump)
-            buf_addc(w->out, ' ');
-        buf_addc(w->out, *p == '_' ? ' ' : word ? (char)(*p + 32) : *p);
-        before = *p;
-    }
-}
+enum { NESTED = 3, /* arithmetic in arithmetic */ CASES = 3 };
 
 bool words_aggregate(const struct sql_expr *e)
 {
@@ -30,7 +18,15 @@ bool words_aggregate(const struct sql_expr *e)
     return false;
 }
 
-static void sql_text(struct words *w, const struct sql_expr *e)
+bool words_counts(const struct sql_expr *e)
+{
+    const bool constant = e->arg_count == 1 && e->args[0]->kind == SQL_EXPR_NUMBER;
+
+    return e->kind == SQL_EXPR_CALL && !e->over && !e->filter && !e->distinct &&
+           (e->star || constant) && str_eq_fold(e->name, "count");
+}
+
+void words_sql(struct words *w, const struct sql_expr *e)
 {
     struct err err;
 
@@ -39,63 +35,227 @@ static void sql_text(struct words *w, const struct sql_expr *e)
         buf_add(w->out, "a computed value");
 }
 
-/* ---- calls --------------------------------------------------------------------------------------
- */
+/* ---- aggregates -------------------------------------------------------------------------------- */
+
+/* "the number of different customers" for count(DISTINCT customer_id) */
+static void counted(struct words *w, const struct sql_expr *e)
+{
+    const struct sql_expr *x = e->star || !e->arg_count ? NULL : e->args[0];
+    const struct sql_source *table = x ? NULL : words_table(w->query, NULL);
+    const bool column = x && x->kind == SQL_EXPR_COLUMN;
+
+    buf_add(w->out, e->distinct ? "the number of different " : "the number of ");
+    if (!x || x->kind == SQL_EXPR_NUMBER) {
+        if (table)
+            words_name(w, table->name);
+        else
+            buf_add(w->out, "rows");
+    } else if (column && str_eq_fold(x->name, "id") && words_table(w->query, x->table)) {
+        words_name(w, words_table(w->query, x->table)->name);
+    } else if (column && strlen(x->name) > 3 && str_ends(x->name, "_id")) {
+        const char *stem = x->name;
+        struct buf name = BUF_INIT;
+        buf_addn(&name, stem, strlen(stem) - 3);
+        words_plural(w, buf_str(&name));
+        buf_release(&name);
+    } else {
+        words_expr(w, x);
+    }
+}
+
+/* sum(CASE WHEN c THEN x ELSE 0 END): the sum of x where c. NULL: no such case. */
+static const struct sql_when *only_when(const struct sql_expr *e)
+{
+    const struct sql_expr *x = e->arg_count == 1 && !e->distinct ? e->args[0] : NULL;
+
+    if (!x || x->kind != SQL_EXPR_CASE || x->args[0] || !x->whens || x->whens->next)
+        return NULL;
+    const struct sql_expr *other = x->args[1];
+    const bool zero = other && other->kind == SQL_EXPR_NUMBER && str_eq(other->text, "0");
+    const bool sum = str_eq_fold(e->name, "sum") || str_eq_fold(e->name, "total");
+    const bool nothing = !other || other->kind == SQL_EXPR_NULL;
+    return nothing || (sum && zero) ? x->whens : NULL;
+}
+
+static const char *aggregate_words(const char *name, const struct sql_expr *x)
+{
+    const bool date = x->kind == SQL_EXPR_COLUMN && words_date_name(x->name);
+
+    if (str_eq_fold(name, "avg"))
+        return "the average ";
+    if (str_eq_fold(name, "min"))
+        return date ? "the earliest " : "the lowest ";
+    if (str_eq_fold(name, "max"))
+        return date ? "the latest " : "the highest ";
+    return "the sum of ";
+}
 
 static void aggregate(struct words *w, const struct sql_expr *e)
 {
+    const struct sql_when *when = only_when(e);
+    const bool count = str_eq_fold(e->name, "count");
+    const struct sql_expr *then = when ? when->then : NULL;
+    const bool one = then && then->kind == SQL_EXPR_NUMBER && str_eq(then->text, "1");
+
+    if (count && !when) {
+        counted(w, e);
+    } else if (count || (one && str_eq_fold(e->name, "sum"))) {
+        buf_add(w->out, "the number of rows");
+    } else if (!e->arg_count) {
+        words_sql(w, e);
+        return;
+    } else {
+        const struct sql_expr *x = then ? then : e->args[0];
+        buf_add(w->out, aggregate_words(e->name, x));
+        buf_add(w->out, e->distinct ? "different " : "");
+        words_expr(w, x);
+    }
+    if (when) {
+        buf_add(w->out, " where ");
+        words_condition(w, when->when, false);
+    }
+    if (e->filter) {
+        buf_add(w->out, " where ");
+        words_condition(w, e->filter, false);
+    }
+}
+
+/* ---- windows ----------------------------------------------------------------------------------- */
+
+static const struct sql_window *definition(const struct words *w, const struct sql_expr *e)
+{
+    const struct sql_window *d = w->query ? w->query->windows : NULL;
+
+    if (!e->over->reference)
+        return e->over->base ? NULL : e->over;
+    while (d && !str_eq_fold(d->name, e->over->name))
+        d = d->next;
+    return d && !d->base ? d : NULL;
+}
+
+static const char *window_function(const struct sql_expr *e)
+{
     static const struct {
         const char *name, *words;
-    } rows[] = {{"sum", "the sum of "},
-                {"total", "the sum of "},
-                {"avg", "the average "},
-                {"min", "the lowest "},
-                {"max", "the highest "}};
+    } rows[] = {{"row_number", "the row number"},
+                {"rank", "the rank"},
+                {"dense_rank", "the rank"},
+                {"percent_rank", "the rank as a share"},
+                {"lag", "the previous "},
+                {"lead", "the next "},
+                {"first_value", "the first "},
+                {"last_value", "the last "}};
 
-    if (str_eq_fold(e->name, "count")) {
-        buf_add(w->out, e->distinct ? "the number of different " : "the number of ");
-        if (e->star || !e->arg_count)
-            buf_add(w->out, "rows");
-        else
-            words_expr(w, e->args[0]);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const bool takes = str_ends(rows[i].words, " ");
+        if (str_eq_fold(rows[i].name, e->name) && e->arg_count == takes)
+            return rows[i].words;
+    }
+    return NULL;
+}
+
+static void window(struct words *w, const struct sql_expr *e)
+{
+    const struct sql_window *d = definition(w, e);
+    struct sql_expr plain = *e;
+    const char *words = window_function(e);
+
+    plain.over = NULL;
+    const bool sums = words_aggregate(&plain);
+    if (!d || d->frame || e->filter || (!words && !sums)) {
+        words_sql(w, e);
         return;
     }
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (str_eq_fold(rows[i].name, e->name) && e->arg_count) {
-            buf_add(w->out, rows[i].words);
+    if (words) {
+        buf_add(w->out, words);
+        if (e->arg_count)
             words_expr(w, e->args[0]);
-            return;
-        }
+    } else {
+        aggregate(w, &plain);
+        buf_add(w->out, d->order ? " so far" : "");
     }
-    sql_text(w, e);
+    for (size_t i = 0; i < d->partition_count; i++) {
+        buf_add(w->out, i ? " and " : " within each ");
+        words_expr(w, d->partition[i]);
+    }
+    if (d->order) {
+        buf_add(w->out, " (by ");
+        words_order(w, w->query, d->order);
+        buf_addc(w->out, ')');
+    }
+}
+
+/* ---- calls ------------------------------------------------------------------------------------- */
+
+static void list(struct words *w, struct sql_expr *const *v, size_t count, const char *last)
+{
+    for (size_t i = 0; i < count; i++) {
+        buf_add(w->out, i == 0 ? "" : i + 1 == count ? last : ", ");
+        words_expr(w, v[i]);
+    }
+}
+
+static bool is_blank(const struct sql_expr *e)
+{
+    return e->kind == SQL_EXPR_STRING && strspn(e->text, " ,.;:-/()") == strlen(e->text);
+}
+
+/* first || ' ' || last: "first followed by last"; what only parts them is left out. */
+static void joined(struct words *w, struct sql_expr *const *v, size_t count)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < count; i++) {
+        if (is_blank(v[i]))
+            continue;
+        buf_add(w->out, any ? " followed by " : "");
+        words_expr(w, v[i]);
+        any = true;
+    }
 }
 
 static void call(struct words *w, const struct sql_expr *e)
 {
     static const struct {
-        const char *name, *words;
-    } rows[] = {{"lower", ""},
-                {"upper", ""},
-                {"length", "the length of "},
-                {"char_length", "the length of "},
-                {"round", ""},
-                {"abs", "the size of "},
-                {"coalesce", ""},
-                {"trim", ""}};
+        const char *name, *before, *after;
+        size_t arguments; /* at most; the others need not be said */
+    } rows[] = {{"lower", "", " in lower case", 1},
+                {"upper", "", " in upper case", 1},
+                {"length", "the length of ", "", 1},
+                {"char_length", "the length of ", "", 1},
+                {"round", "", " rounded", 2},
+                {"abs", "the size of ", "", 1},
+                {"trim", "", "", 1},
+                {"group_concat", "the list of ", "", 2},
+                {"string_agg", "the list of ", "", 2},
+                {"array_agg", "the list of ", "", 1}};
 
+    if (e->over) {
+        window(w, e);
+        return;
+    }
     if (words_aggregate(e)) {
         aggregate(w, e);
         return;
     }
+    if (str_eq_fold(e->name, "coalesce") || str_eq_fold(e->name, "ifnull")) {
+        list(w, e->args, e->arg_count, " or, where that is missing, ");
+        return;
+    }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!e->over && e->arg_count && str_eq_fold(rows[i].name, e->name)) {
-            buf_add(w->out, rows[i].words);
+        if (e->arg_count && e->arg_count <= rows[i].arguments && !e->filter &&
+            str_eq_fold(rows[i].name, e->name)) {
+            buf_add(w->out, rows[i].before);
+            buf_add(w->out, e->distinct ? "different " : "");
             words_expr(w, e->args[0]);
+            buf_add(w->out, rows[i].after);
             return;
         }
     }
-    sql_text(w, e);
+    words_sql(w, e);
 }
+
+/* ---- arithmetic, cases ------------------------------------------------------------------------- */
 
 static const char *arithmetic(enum sql_op op)
 {
@@ -113,11 +273,82 @@ static const char *arithmetic(enum sql_op op)
     }
 }
 
+static int depth(const struct sql_expr *e)
+{
+    int n = 0;
+
+    for (; e->kind == SQL_EXPR_BINARY && n <= NESTED; e = e->args[0])
+        n++;
+    return n;
+}
+
+static void operand(struct words *w, const struct sql_expr *e)
+{
+    const bool nested =
+        e->kind == SQL_EXPR_SUBQUERY || (e->kind == SQL_EXPR_BINARY && arithmetic(e->op));
+
+    buf_add(w->out, nested ? "(" : "");
+    words_expr(w, e);
+    buf_add(w->out, nested ? ")" : "");
+}
+
+static void binary(struct words *w, const struct sql_expr *e)
+{
+    const struct sql_expr *x = e->args[0];
+    const bool same = e->op == SQL_OP_MUL || e->op == SQL_OP_ADD;
+    const bool chain = x->kind == SQL_EXPR_BINARY && x->op == e->op && same; /* a + b + c */
+
+    if (depth(e) > NESTED) {
+        words_sql(w, e);
+    } else if (arithmetic(e->op)) {
+        if (chain)
+            words_expr(w, x);
+        else
+            operand(w, x);
+        buf_add(w->out, arithmetic(e->op));
+        operand(w, e->args[1]);
+    } else {
+        words_condition(w, e, false);
+    }
+}
+
+static void cases(struct words *w, const struct sql_expr *e)
+{
+    int n = 0;
+
+    for (const struct sql_when *when = e->whens; when; when = when->next)
+        n++;
+    if (n > CASES) {
+        buf_addf(w->out, "one of %d values by its case", n);
+        return;
+    }
+    for (const struct sql_when *when = e->whens; when; when = when->next) {
+        words_expr(w, when->then);
+        buf_add(w->out, " if ");
+        if (e->args[0]) {
+            words_expr(w, e->args[0]);
+            buf_add(w->out, " is ");
+            words_expr(w, when->when);
+        } else {
+            words_condition(w, when->when, false);
+        }
+        buf_add(w->out, when->next || e->args[1] ? ", " : "");
+    }
+    if (e->args[1]) {
+        buf_add(w->out, "else ");
+        words_expr(w, e->args[1]);
+    }
+}
+
+/* ---- the whole --------------------------------------------------------------------------------- */
+
 void words_expr(struct words *w, const struct sql_expr *e)
 {
+    if (words_date(w, e))
+        return;
     switch (e->kind) {
     case SQL_EXPR_COLUMN:
-        words_name(w, e->name);
+        words_column(w, e);
         break;
     case SQL_EXPR_STRING:
         buf_addf(w->out, "'%s'", e->text);
@@ -133,279 +364,30 @@ void words_expr(struct words *w, const struct sql_expr *e)
     case SQL_EXPR_CALL:
         call(w, e);
         break;
+    case SQL_EXPR_CONCAT:
+        joined(w, e->args, e->arg_count);
+        break;
     case SQL_EXPR_CAST:
         words_expr(w, e->args[0]);
         break;
-    case SQL_EXPR_DATE_PART:
-    case SQL_EXPR_DATE_TRUNC:
-        buf_addf(w->out, "the %s of ", e->name);
-        words_expr(w, e->args[0]);
-        break;
     case SQL_EXPR_CASE:
-        buf_add(w->out, "a value by cases");
+        cases(w, e);
         break;
     case SQL_EXPR_SUBQUERY:
         words_subquery(w, e->query);
         break;
     case SQL_EXPR_BINARY:
-        if (arithmetic(e->op) && e->args[0]->kind != SQL_EXPR_BINARY) {
-            words_expr(w, e->args[0]);
-            buf_add(w->out, arithmetic(e->op));
-            words_expr(w, e->args[1]);
-            break;
-        }
-        sql_text(w, e);
-        break;
-    default:
-        sql_text(w, e);
-        break;
-    }
-}
-
-/* ---- conditions ---------------------------------------------------------------------------------
- */
-
-static bool date_like(const struct sql_expr *e)
-{
-    if (e->kind == SQL_EXPR_TYPED)
-        return true;
-    return e->kind == SQL_EXPR_STRING && strlen(e->text) >= 10 && e->text[4] == '-' &&
-           e->text[7] == '-' && strspn(e->text, "0123456789") == 4;
-}
-
-static void value(struct words *w, const struct sql_expr *e)
-{
-    if (date_like(e))
-        buf_add(w->out, e->text);
-    else
-        words_expr(w, e);
-}
-
-static const char *comparison(enum sql_op op, bool date)
-{
-    switch (op) {
-    case SQL_OP_EQ:
-    case SQL_OP_IS:
-        return " is ";
-    case SQL_OP_NE:
-    case SQL_OP_IS_NOT:
-        return " is not ";
-    case SQL_OP_LT:
-        return date ? " is before " : " is less than ";
-    case SQL_OP_LE:
-        return date ? " is up to " : " is at most ";
-    case SQL_OP_GT:
-        return date ? " is after " : " is more than ";
-    case SQL_OP_GE:
-        return date ? " is from " : " is at least ";
-    default:
-        return NULL;
-    }
-}
-
-/* LIKE 'x%' begins with, '%x' ends with, '%x%' contains; others match. */
-static void like(struct words *w, const struct sql_expr *e)
-{
-    const struct sql_expr *pattern = e->args[1];
-    const char *text = pattern->kind == SQL_EXPR_STRING ? pattern->text : "";
-    const size_t len = strlen(text);
-    const bool head = len && text[0] == '%', tail = len > 1 && text[len - 1] == '%';
-    const size_t from = head, to = len - tail;
-    const bool plain = len && (e->op == SQL_OP_LIKE || e->op == SQL_OP_ILIKE) && to > from &&
-                       strcspn(text + from, "%_") >= to - from;
-
-    words_expr(w, e->args[0]);
-    if (!plain || e->arg_count > 2) {
-        buf_add(w->out, e->negated ? " does not match " : " matches ");
-        words_expr(w, pattern);
-        return;
-    }
-    if (e->negated)
-        buf_add(w->out, head && tail ? " does not contain"
-                        : head       ? " does not end with"
-                        : tail       ? " does not begin with"
-                                     : " is not");
-    else
-        buf_add(w->out, head && tail ? " contains"
-                        : head       ? " ends with"
-                        : tail       ? " begins with"
-                                     : " is");
-    buf_addf(w->out, " '%.*s'", (int)(to - from), text + from);
-}
-
-static void in(struct words *w, const struct sql_expr *e)
-{
-    words_expr(w, e->args[0]);
-    if (e->query) {
-        buf_add(w->out, e->negated ? " is not among " : " is among ");
-        words_subquery(w, e->query);
-        return;
-    }
-    buf_add(w->out, e->negated ? " is none of " : " is one of ");
-    for (size_t i = 1; i < e->arg_count; i++) {
-        if (i > WORDS_ITEMS) {
-            buf_addf(w->out, " and %zu more", e->arg_count - i);
-            return;
-        }
-        buf_add(w->out, i == 1 ? "" : ", ");
-        value(w, e->args[i]);
-    }
-}
-
-static void condition(struct words *w, const struct sql_expr *e);
-
-static void disjunction(struct words *w, const struct sql_expr *e)
-{
-    if (e->kind == SQL_EXPR_BINARY && (e->op == SQL_OP_OR || e->op == SQL_OP_AND)) {
-        disjunction(w, e->args[0]);
-        buf_add(w->out, e->op == SQL_OP_OR ? " or " : " and ");
-        disjunction(w, e->args[1]);
-    } else {
-        condition(w, e);
-    }
-}
-
-/* A chain this long says more than words can: it is counted. */
-static bool too_long(const struct sql_expr *e)
-{
-    int n = 0;
-
-    for (; e->kind == SQL_EXPR_BINARY && n <= 4 * WORDS_CONDITIONS; e = e->args[0])
-        n++;
-    return n > 4 * WORDS_CONDITIONS;
-}
-
-static void binary(struct words *w, const struct sql_expr *e)
-{
-    const char *word = comparison(e->op, date_like(e->args[1]));
-
-    if (too_long(e)) {
-        buf_add(w->out, "one of many conditions holds");
-    } else if (e->op == SQL_OP_OR || e->op == SQL_OP_AND) {
-        buf_addc(w->out, '(');
-        disjunction(w, e);
-        buf_addc(w->out, ')');
-    } else if (word) {
-        words_expr(w, e->args[0]);
-        buf_add(w->out, word);
-        value(w, e->args[1]);
-    } else {
-        sql_text(w, e);
-    }
-}
-
-static void condition(struct words *w, const struct sql_expr *e)
-{
-    switch (e->kind) {
-    case SQL_EXPR_BINARY:
         binary(w, e);
         break;
     case SQL_EXPR_LIKE:
-        like(w, e);
-        break;
     case SQL_EXPR_IN:
-        in(w, e);
-        break;
     case SQL_EXPR_BETWEEN:
-        words_expr(w, e->args[0]);
-        buf_add(w->out, e->negated ? " is not between " : " is between ");
-        value(w, e->args[1]);
-        buf_add(w->out, " and ");
-        value(w, e->args[2]);
-        break;
     case SQL_EXPR_IS_NULL:
-        words_expr(w, e->args[0]);
-        buf_add(w->out, e->negated ? " is present" : " is missing");
-        break;
     case SQL_EXPR_EXISTS:
-        buf_add(w->out, e->negated ? "there are no " : "there are ");
-        words_sources(w, e->query);
-        break;
-    case SQL_EXPR_UNARY:
-        if (e->op == SQL_OP_NOT) {
-            buf_add(w->out, "it is not so that ");
-            condition(w, e->args[0]);
-            break;
-        }
-        sql_text(w, e);
+        words_condition(w, e, false);
         break;
     default:
-        words_expr(w, e);
+        words_sql(w, e);
         break;
     }
-}
-
-/* ---- lists of conditions
- * -------------------------------------------------------------------------- */
-
-static bool range_start(const struct sql_expr *e)
-{
-    return e->kind == SQL_EXPR_BINARY && (e->op == SQL_OP_GE || e->op == SQL_OP_GT);
-}
-
-static bool range_end(const struct sql_expr *e)
-{
-    return e->kind == SQL_EXPR_BINARY && (e->op == SQL_OP_LT || e->op == SQL_OP_LE);
-}
-
-/* x >= a AND x < b: "x from a up to before b". */
-static bool range(struct words *w, const struct sql_expr *lo, const struct sql_expr *hi)
-{
-    if (!hi || !range_start(lo) || !range_end(hi) || !sql_equal_expr(lo->args[0], hi->args[0]))
-        return false;
-    words_expr(w, lo->args[0]);
-    buf_add(w->out, lo->op == SQL_OP_GE ? " from " : " after ");
-    value(w, lo->args[1]);
-    buf_add(w->out, hi->op == SQL_OP_LT ? " up to before " : " up to ");
-    value(w, hi->args[1]);
-    return true;
-}
-
-/* Joins that stand in WHERE say how tables belong together, not which rows are meant. */
-static bool join_condition(const struct sql_expr *e)
-{
-    return e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_EQ &&
-           e->args[0]->kind == SQL_EXPR_COLUMN && e->args[1]->kind == SQL_EXPR_COLUMN &&
-           e->args[0]->table && e->args[1]->table && !str_eq(e->args[0]->table, e->args[1]->table);
-}
-
-void words_conditions(struct words *w, const struct sql_expr *e)
-{
-    const struct sql_expr *list[WORDS_CONDITIONS + 1];
-    size_t n = 0, more = 0, said = 0;
-
-    /* The chain leans left: its last conditions come first, so the first ones are collected last.
-     */
-    size_t total = 0;
-    for (const struct sql_expr *x = e; x; total++)
-        x = x->kind == SQL_EXPR_BINARY && x->op == SQL_OP_AND ? x->args[0] : NULL;
-    for (size_t i = total; e && i-- > 0;) {
-        const bool chain = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND;
-        const struct sql_expr *x = chain ? e->args[1] : e;
-        e = chain ? e->args[0] : NULL;
-        if (join_condition(x))
-            continue;
-        if (i >= WORDS_CONDITIONS)
-            more++;
-        else
-            list[n++] = x;
-    }
-    while (n-- > 0) {
-        const struct sql_expr *x = list[n], *next = n ? list[n - 1] : NULL;
-        const bool is_range =
-            next && range_start(x) && range_end(next) && sql_equal_expr(x->args[0], next->args[0]);
-        if (x->kind == SQL_EXPR_EXISTS)
-            buf_add(w->out, said ? " and for which " : " for which ");
-        else if (is_range)
-            buf_add(w->out, said ? ", " : " with ");
-        else
-            buf_addf(w->out, "%s%s ", said ? " and " : " ", w->whose);
-        if (range(w, x, next))
-            n--;
-        else
-            condition(w, x);
-        said++;
-    }
-    if (more)
-        buf_addf(w->out, ", and %zu more condition%s", more, more == 1 ? "" : "s");
 }

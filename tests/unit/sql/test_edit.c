@@ -1,4 +1,4 @@
-/* Words, tables read, limits, diffs, secure views. */
+/* Tables read, limits, diffs, secure views. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,46 +9,6 @@
 
 #include "querent/sql/secure.h"
 #include "sql_support.h"
-
-static void words__say__what_a_query_does(void **state)
-{
-    static const struct {
-        const char *sql, *words;
-    } rows[] = {
-        {"SELECT count(*) AS orders FROM orders o JOIN customers c ON c.id = o.customer_id "
-         "WHERE c.country = 'Germany' AND o.placed_on >= '2024-01-01' AND o.placed_on < '2025-01-01'",
-         "Counts orders of customers whose country is 'Germany', placed on from 2024-01-01 up to "
-         "before 2025-01-01."},
-        {"SELECT * FROM orders", "Lists all columns of orders."},
-        {"SELECT DISTINCT country FROM customers WHERE name LIKE 'A%'",
-         "Lists the different country of customers whose name begins with 'A'."},
-        {"SELECT country, avg(age) FROM customers GROUP BY country HAVING count(*) > 3 "
-         "ORDER BY 2 DESC LIMIT 5",
-         "For each country, shows the average age of customers. Keeps only groups where the number "
-         "of rows is more than 3. Sorted by the average age, highest first; only the first 5."},
-        {"SELECT max(price) FROM items WHERE id NOT IN (SELECT item_id FROM orders)",
-         "Gives the highest price of items whose id is not among the item id of orders."},
-        {"SELECT a FROM t UNION SELECT b FROM u",
-         "Puts two lists together: it lists a of t; and it lists b of u."},
-        {"SELECT name FROM t WHERE price > (SELECT avg(price) FROM t)",
-         "Lists name of t whose price is more than the average price of t."},
-        {"SELECT c.name FROM customers c LEFT JOIN orders o ON o.customer_id = c.id "
-         "WHERE o.id IS NULL",
-         "Lists name of customers, with or without orders whose id is missing."},
-        {"VALUES (1), (2)", "Lists 2 given rows."},
-        {"SELECT 1", "Lists 1."},
-    };
-    (void)state;
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct arena arena = {0};
-        struct buf out = BUF_INIT;
-        sql_words(support_parse(&arena, rows[i].sql, SQL_SQLITE), &out);
-        assert_string_equal(buf_str(&out), rows[i].words);
-        buf_release(&out);
-        arena_release(&arena);
-    }
-}
 
 static void reads__lists__base_tables_once(void **state)
 {
@@ -193,7 +153,6 @@ static void secure__rewrites__or_refuses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words__say__what_a_query_does),
         cmocka_unit_test(reads__lists__base_tables_once),
         cmocka_unit_test(limited__bounds__without_changing_meaning),
         cmocka_unit_test(diff__marks__changed_lines),
