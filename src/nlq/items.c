@@ -215,8 +215,10 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     enum cue cue = lexicon_cue(&ask->words, i, &len);
     bool tail = cue == CUE_OR_MORE || cue == CUE_OR_LESS;
     const struct word *after = tail && i + len < ask->words.len ? &ask->words.v[i + len] : NULL;
-    if (after && (after->is_number || after->quoted || after->iso_date || word_is(after, "than")))
-        len = 0; /* "after 1961 or before 1959" */
+    if (after && (after->is_number || after->quoted || after->iso_date || word_is(after, "than"))) {
+        cue = word_is(&ask->words.v[i], "and") ? CUE_AND : CUE_OR; /* "or before 1959" */
+        len = 1;
+    }
     if (len > 0 && len <= SPAN_MAX &&
         !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&
           !word_is(&ask->words.v[i - 1], "please and , you then"))) {

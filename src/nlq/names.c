@@ -422,7 +422,7 @@ static struct matches keep(struct ask *ask, struct match *v, size_t n)
 {
     struct matches out = {0};
     qsort(v, n, sizeof *v, by_score);
-    while (out.len < n && v[out.len].score >= v[0].score - .45)
+    while (out.len < n && v[out.len].score >= v[0].score - .5)
         out.len++;
     out.v = arena_alloc(ask->arena, (out.len + 1) * sizeof *out.v);
     memcpy(out.v, v, out.len * sizeof *v);

@@ -141,12 +141,14 @@ static bool left_side(struct ask *ask, size_t i, struct left_side *ret)
     bool rising = true;
     for (size_t k = i; k-- > 0 && !comparison.found;) {
         const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && column_item == ask->count) {
+            column_item = k;
+            continue;
+        }
         comparison = comparison_before(ask, k + 1);
         if (comparison.found)
             break;
-        if (item->kind == ITEM_COLUMN && column_item == ask->count)
-            column_item = k;
-        else if (item->kind != ITEM_NOISE && !item_is(ask, k, CUE_OF) &&
+        if (item->kind != ITEM_NOISE && !item_is(ask, k, CUE_OF) &&
                  !item_is(ask, k, CUE_THAT) && !item_is(ask, k, CUE_THAN))
             return false;
     }

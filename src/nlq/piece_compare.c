@@ -41,6 +41,17 @@ static enum sql_op opposite(enum sql_op op)
     }
 }
 
+/* The column between a comparison and its number: "before the year 2006". */
+static bool compared_column(const struct ask *ask, size_t k)
+{
+    size_t prev = item_prev(ask, k);
+    return item_kind_is(ask, prev, ITEM_CUE) && operator_of(ask->items[prev].cue) != SQL_OP_NONE &&
+           ask->items[prev].cue != CUE_EQ && ask->items[k].column.column >= 0 &&
+           (column_is_number(ask, ask->items[k].column) ||
+            column_is_date(ask, ask->items[k].column) ||
+            column_has_words(ask, ask->items[k].column, "year"));
+}
+
 struct comparison comparison_before(const struct ask *ask, size_t i)
 {
     struct comparison out = {.op = SQL_OP_EQ, .begin = i};
@@ -48,6 +59,8 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_THAN) || item_is(ask, k, CUE_OF))
             continue;
+        if (item->kind == ITEM_COLUMN && k + 1 == i && compared_column(ask, k))
+            continue; /* "after season 2007" */
         if (item->kind != ITEM_CUE)
             break;
         if (item->cue == CUE_BETWEEN) {
@@ -149,10 +162,35 @@ static struct cond year_cond(struct ask *ask, struct column_ref column, enum sql
     return cond;
 }
 
+/* "registered in 2016", "a coach starting after 2011": the year or date that a word before it names,
+ * in a table spoken of or one step from the subject. */
+static struct column_ref year_of_verb(struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0 && k + 5 > i;) {
+        const struct item *item = &ask->items[k];
+        const char *lemma = ask->words.v[item->last - 1].lemma;
+        if (item->kind == ITEM_CUE || item->kind == ITEM_NOISE || strlen(lemma) < 4 ||
+            word_is(&ask->words.v[item->last - 1], "year years date time"))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) > 1)
+                continue;
+            const char *words = arena_printf(ask->arena, "%s year|%s date", lemma, lemma);
+            struct column_ref at = {(int)t, table_column_by_words(ask, (int)t, words)};
+            if (at.column >= 0)
+                return at;
+        }
+    }
+    return no_column();
+}
+
 /* A column of years or dates near the number: the subject's, else of a mentioned table. */
 static struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
     int tables[3] = {table_before(ask, i), ask->subject, -1};
+    struct column_ref by_verb = year_of_verb(ask, i);
+    if (by_verb.column >= 0)
+        return by_verb;
     if (ranked_table(frame) >= 0 && catalog_date_column(ask->catalog, ranked_table(frame)) >= 0)
         return (struct column_ref){ranked_table(frame),
                                    catalog_date_column(ask->catalog, ranked_table(frame))};
@@ -349,7 +387,11 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
                                        const struct comparison *comparison, size_t *ret_item)
 {
     bool rising;
-    size_t left_item = ask->count, right_item = ask->count;
+    size_t left_item = ask->count, right_item = ask->count, inside = i > 0 ? i - 1 : ask->count;
+    if (item_kind_is(ask, inside, ITEM_COLUMN) && inside > comparison->begin) {
+        *ret_item = inside;
+        return ask->items[inside].column;
+    }
     struct column_ref left = column_left(ask, comparison->begin, &left_item);
     struct column_ref right = right_column(ask, i, &right_item);
     const struct adjective *tail = comparison->adjective ? NULL : adjective_after(ask, i);

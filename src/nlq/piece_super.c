@@ -278,6 +278,9 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
     if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
         !catalog_is_key(ask->catalog, item->column)) {
         struct term term = term_column(item->column, target);
+        if (agg == AGG_NONE && item->zone == ZONE_WHERE &&
+            tables_to_many(ask, table_before(ask, i), item->column.table))
+            agg = AGG_SUM; /* "the department with the most credits": those of all its courses */
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         rank(ask, frame, term, super);

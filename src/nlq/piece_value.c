@@ -184,6 +184,12 @@ static enum cue like_before(const struct ask *ask, size_t i)
     if (item_is(ask, prev, CUE_CONTAINS) || item_is(ask, prev, CUE_STARTS) ||
         item_is(ask, prev, CUE_ENDS))
         return ask->items[prev].cue;
+    size_t next = item_next(ask, i);
+    bool quoted = ask->words.v[ask->items[i].first].quoted;
+    bool includes = item_kind_is(ask, prev, ITEM_WORD) &&
+                    word_is(&ask->words.v[ask->items[prev].first], "include includes including");
+    if (quoted && (includes || item_is(ask, next, CUE_CONTAINS)))
+        return CUE_CONTAINS; /* "names that include 'dar'", "have 'x' as a substring" */
     return CUE_NONE;
 }
 
@@ -279,9 +285,7 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
     struct hint hint = find_hint(ask, i);
-    enum cue like = like_before(ask, i);
-    if (like == CUE_NONE && stands_in_name(ask, i, &hint))
-        like = CUE_CONTAINS;
+    enum cue like = stands_in_name(ask, i, &hint) ? CUE_CONTAINS : like_before(ask, i);
     if (like != CUE_NONE) {
         like_value(ask, frame, i, &hint, like);
         return;
