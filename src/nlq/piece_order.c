@@ -136,7 +136,7 @@ void piece_order(struct ask *ask, struct frame *frame)
         item->used = true;
         bool descending = direction_from(ask, i, &last);
         size_t keys = i; /* "sort the names of … in alphabetical order": the keys are said later */
-        for (size_t k = i + 1; i == 0 && k < ask->count; k++)
+        for (size_t k = i + 1; i == 0 && ask->subject_before < 0 && k < ask->count; k++)
             keys = is_direction(ask, k) ? k : keys;
         if (keys > i && take_keys(ask, frame, keys, descending) == 0)
             mark_default(frame, descending);
