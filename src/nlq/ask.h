@@ -139,6 +139,8 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
 struct matches names_contrary(struct ask *ask, size_t i);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
+/* The table that "people" stands for; none when no table or several hold people. */
+struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
 
 void ask_trace(const struct ask *ask, struct buf *out);

@@ -90,6 +90,7 @@ struct frame {
     bool order_by_count, group_wanted;
     bool group_hidden; /* the groups are not shown: "in the most common type" */
     bool by_selection; /* clauses speak of the one column selected: "teams that never …" */
+    bool counts_rows; /* "orders by status": with nothing measured the rows are counted */
     bool show_order; /* the number that the rows are ranked by is shown */
 };
 

@@ -159,6 +159,8 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     item.columns = names_columns(ask, i, last);
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);
+    if (item.tables.len == 0 && last == i + 1)
+        item.tables = people_tables(ask, i);
     if (item.columns.len && last == i + 1 &&
         (item.tables.len == 0 || item.tables.v[0].score < .6))
         key_to_table(ask, &item);
@@ -184,6 +186,17 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
         *best = (struct candidate){item, weight};
 }
 
+/* "price" in small letters is the column, though somebody is called Price. */
+static bool is_chance_name(const struct ask *ask, size_t i, const struct item *name,
+                           const struct matches *found)
+{
+    const struct word *word = &ask->words.v[i];
+    const struct column_stats *stats =
+        found->len ? catalog_stats(ask->catalog, found->v[0].at) : NULL;
+    return name->columns.len > 0 && found->len > 0 && !word->capital && !word->quoted &&
+           !(stats && stats->categorical);
+}
+
 static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     const struct word *word = &ask->words.v[i];
@@ -199,6 +212,8 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
     double weight = value_weight(ask, i, last, found.len ? found.v[0].score : .5);
     if (word->is_number && last == i + 1 && !word->quoted)
         return;
+    if (last == i + 1 && is_chance_name(ask, i, &best->item, &found))
+        weight = fmin(weight, best->weight);
     if (weight > best->weight) {
         item.columns = best->item.columns;
         item.tables = best->item.tables;

@@ -1,6 +1,7 @@
 /* Grouping that is said: "for each city", "per customer", "by country" (a column after "by"; a
  * plural table after a verb and "by" is an agent and left alone). */
 #include "frame.h"
+#include "querent/base/str.h"
 
 static void group_column(struct ask *ask, struct frame *frame, size_t k)
 {
@@ -49,8 +50,52 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
     ask->items[i].used = any;
 }
 
+/* Kinds of rows rather than rows: few values for many rows, or a table that rows refer to. */
+static bool tells_kinds(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind == ITEM_TABLE)
+        return item->table != ask->subject && table_hops(ask, ask->subject, item->table) <= 2 &&
+               !tables_to_many(ask, ask->subject, item->table);
+    const struct column_stats *stats = catalog_stats(ask->catalog, item->column);
+    int64_t rows = ask_table(ask, item->column.table)->rows;
+    return stats && stats->distinct >= 0 && rows > 0 && stats->distinct * 2 <= rows &&
+           !column_is_date(ask, item->column);
+}
+
+/* "orders in 2025 by status": a table, what restricts it, and the kinds that it falls into. */
+static bool counts_by_kind(struct ask *ask, const struct frame *frame, size_t i)
+{
+    size_t next = item_next(ask, i), tables = 0;
+    bool name = item_kind_is(ask, next, ITEM_COLUMN) || item_kind_is(ask, next, ITEM_TABLE);
+    if (!name || ask->items[next].used || frame->order_count || frame->limit ||
+        ask->subject_before >= 0 || !tells_kinds(ask, next))
+        return false;
+    for (size_t k = 0; k < i; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE)
+            tables++;
+        else if (item->kind == ITEM_COLUMN && !item->used)
+            return false;
+        else if (item->kind == ITEM_WORD || (item_is(ask, k, CUE_ORDER)))
+            return false;
+    }
+    return tables == 1;
+}
+
+/* "number of tickets by priority", where priorities are a table; not "orders by customers". */
+static bool groups_by_table(struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i), prev = item_prev(ask, i);
+    if (!item_kind_is(ask, next, ITEM_TABLE) || ask->items[next].used ||
+        item_kind_is(ask, prev, ITEM_WORD) || ask->items[prev].zone != ZONE_SELECT)
+        return false;
+    const struct word *word = &ask->words.v[ask->items[next].last - 1];
+    return str_eq(word->lower, word->lemma) && tells_kinds(ask, next);
+}
+
 /* "by" groups when something is counted or aggregated and it is not an ordering. */
-static bool by_groups(const struct ask *ask, size_t i)
+static bool by_groups(struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
     bool measured = ask->subject_before >= 0;
@@ -61,6 +106,8 @@ static bool by_groups(const struct ask *ask, size_t i)
             (item->kind == ITEM_CUE && ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN))) ||
             item->bucket;
     }
+    if (measured && groups_by_table(ask, i))
+        return true;
     return measured && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used &&
            (!item_kind_is(ask, item_prev(ask, i), ITEM_WORD) ||
             ask->items[item_prev(ask, i)].bucket);
@@ -71,6 +118,11 @@ void piece_group(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].used)
             continue;
+        if (item_is(ask, i, CUE_BY) && !by_groups(ask, i) && counts_by_kind(ask, frame, i)) {
+            group_after(ask, frame, i);
+            frame->counts_rows = true;
+            ask->guessed += item_is(ask, 0, CUE_SHOW);
+        }
         if (item_is(ask, i, CUE_EACH) || (item_is(ask, i, CUE_BY) && by_groups(ask, i)))
             group_after(ask, frame, i);
     }

@@ -442,7 +442,7 @@ static bool later_request(const struct ask *ask, size_t i)
 /* "orders per month": with nothing measured the rows are counted. */
 static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
 {
-    bool bucket = false;
+    bool bucket = frame->counts_rows;
     for (size_t i = 0; i < frame->group_count; i++)
         bucket = bucket || frame->groups[i].bucket;
     for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)

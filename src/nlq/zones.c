@@ -119,6 +119,35 @@ static bool request_later(const struct ask *ask, size_t i)
     return false;
 }
 
+static bool is_participle(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *lower = i < ask->count ? ask->words.v[item->last - 1].lower : "";
+    size_t len = strlen(lower);
+    return len > 4 && strcmp(lower + len - 2, "ed") == 0 &&
+           (item->kind == ITEM_COLUMN || item->kind == ITEM_WORD || item->kind == ITEM_TABLE);
+}
+
+/* "Who has …", "who was hired …": a person is asked for, and all that follows says which one. */
+static bool asks_person(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    size_t next = item_next(ask, i);
+    if (!item_is(ask, i, CUE_WHO) || item_prev(ask, i) < ask->count)
+        return false;
+    return item->last == item->first + 1 ? !item_kind_is(ask, next, ITEM_COLUMN) ||
+                                               is_participle(ask, next)
+                                         : is_participle(ask, next);
+}
+
+/* "orders placed by French customers": who did it restricts. */
+static bool names_agent(const struct ask *ask, size_t i, bool noun)
+{
+    return noun && item_is(ask, i + 1, CUE_BY) && is_participle(ask, i) &&
+           item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) &&
+           ask->items[i].kind != ITEM_TABLE && item_next(ask, i + 1) < ask->count;
+}
+
 static bool theirs(const struct ask *ask, size_t i)
 {
     if (i == 0 || ask->items[i - 1].kind != ITEM_NOISE || i < 2)
@@ -163,12 +192,16 @@ void zones_mark(struct ask *ask)
             zone = ZONE_SELECT;
         } else if (theirs(ask, i) && !ordering) {
             zone = ZONE_SELECT;
-        } else if (zone == ZONE_SELECT && restricts(ask, i, noun)) {
+        } else if (zone == ZONE_SELECT && (restricts(ask, i, noun) || names_agent(ask, i, noun))) {
             zone = ZONE_WHERE;
         }
         item->zone = zone;
         ranked = ranked || (zone == ZONE_WHERE && (item_is(ask, i, CUE_MOST) ||
                                                    item_is(ask, i, CUE_LEAST)));
+        if (asks_person(ask, i)) {
+            zone = ZONE_WHERE;
+            noun = true;
+        }
         ordering = (ordering && !is_boundary(ask, i)) || item_is(ask, i, CUE_ORDER) ||
                    item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC);
         noun = noun || item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;

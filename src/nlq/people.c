@@ -1,0 +1,29 @@
+/* Words for people whatever their table is called: "how many people work in …", "headcount". They
+ * mean the one table whose rows are called by first and last name, where there is but one. */
+#include "ask.h"
+
+static bool is_person(const struct ask *ask, int table)
+{
+    int columns[2];
+    return !ask_table(ask, table)->hidden && ask_table(ask, table)->kind == TABLE_BASE &&
+           catalog_label_columns(ask->catalog, table, columns) == 2;
+}
+
+struct matches people_tables(struct ask *ask, size_t i)
+{
+    int found = -1;
+    if (ask->words.v[i].quoted || !word_is(&ask->words.v[i], "people persons person headcount"))
+        return (struct matches){0};
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!is_person(ask, (int)t))
+            continue;
+        if (found >= 0)
+            return (struct matches){0};
+        found = (int)t;
+    }
+    if (found < 0)
+        return (struct matches){0};
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = (struct match){.at = {found, -1}, .score = .85};
+    return (struct matches){v, 1};
+}
