@@ -137,6 +137,19 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         frame_select(frame, term_column((struct column_ref){table, partner}, at));
 }
 
+/* Is the name one of the alternatives "a b|c"? */
+static bool name_in(const char *alternatives, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *p = alternatives; *p;) {
+        size_t n = strcspn(p, "|");
+        if (n == len && strncmp(p, name, n) == 0)
+            return true;
+        p += n + (p[n] == '|');
+    }
+    return false;
+}
+
 static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table,
                                       bool *ret_rising)
 {
@@ -152,6 +165,12 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
     if (table < 0)
         return no_column();
     struct column_ref found = adjective_in(ask, adjective, table, ret_rising);
+    int date = catalog_date_column(ask->catalog, table);
+    bool newer = name_in(adjective->rising, "date"), older = name_in(adjective->falling, "date");
+    if (found.column < 0 && date >= 0 && (newer || older)) { /* whatever the date is called */
+        *ret_rising = newer;
+        return (struct column_ref){table, date};
+    }
     for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from == table || edge->to == table)

@@ -99,6 +99,21 @@ static const struct pair {
 #undef UNIT
 };
 
+static const struct pair deeds[] = {
+#define DOES(verb, tables) {verb, tables},
+#include "lexicon/verbs.inc"
+#undef DOES
+};
+
+static const struct scale {
+    const char *said, *in_column;
+    double factor;
+} scales[] = {
+#define SCALE(said, in_column, factor) {said, in_column, factor},
+#include "lexicon/scales.inc"
+#undef SCALE
+};
+
 static const struct noise_word {
     const char *word;
     bool light;
@@ -286,6 +301,24 @@ const char *lexicon_done(const char *lemma)
             return states[k].b;
     }
     return NULL;
+}
+
+const char *lexicon_deed(const char *lower, const char *lemma)
+{
+    for (size_t k = 0; k < COUNT(deeds); k++) {
+        if (str_eq(deeds[k].a, lower) || str_eq(deeds[k].a, lemma))
+            return deeds[k].b;
+    }
+    return NULL;
+}
+
+double lexicon_scale(const char *said, const char *in_column)
+{
+    for (size_t k = 0; k < COUNT(scales); k++) {
+        if (str_eq(scales[k].said, said) && str_eq(scales[k].in_column, in_column))
+            return scales[k].factor;
+    }
+    return 0;
 }
 
 const char *lexicon_unit(const char *lower)

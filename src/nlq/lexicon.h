@@ -128,6 +128,11 @@ const char *lexicon_value(const char *lower, size_t i);
  * "closed|…"), and the unit of time of a word ("monthly" → "month"); NULL: it is none. */
 const char *lexicon_measure(const char *lemma);
 const char *lexicon_done(const char *lower);
+/* Words of the tables that keep what a verb says was done ("bought" → "order|…"); NULL: none. */
+const char *lexicon_deed(const char *lower, const char *lemma);
+/* How many of the column's unit ("cent") the unit said after a number is ("": none said); 0: it is
+ * not known. */
+double lexicon_scale(const char *said, const char *in_column);
 const char *lexicon_unit(const char *lower);
 /* Every single word that a question may be built of, inflected as it is said: cues, adjectives,
  * states, units. */

@@ -34,6 +34,25 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives)
     return out;
 }
 
+/* One of the table's names is the phrase [words, words + len), lemma by lemma. */
+static bool table_is_called(struct ask *ask, int table, const char *phrase, size_t len)
+{
+    const char *words = catalog_table_words(ask->catalog, table);
+    char lemma[64], other[64];
+    char *wanted = arena_strndup(ask->arena, phrase, len);
+    const char *p = words, *q = wanted;
+    while (*p && *q) {
+        size_t n = strcspn(p, " "), m = strcspn(q, " ");
+        catalog_lemma(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
+        catalog_lemma(arena_strndup(ask->arena, q, m), other, sizeof other);
+        if (!str_eq(lemma, other))
+            return false;
+        p += n + (p[n] == ' ');
+        q += m + (q[m] == ' ');
+    }
+    return *p == '\0' && *q == '\0';
+}
+
 static void make_column(struct item *item, struct matches columns)
 {
     item->kind = ITEM_COLUMN;
@@ -61,29 +80,68 @@ static bool is_totalled(const struct ask *ask, size_t i)
     return total || item_is(ask, next, CUE_EACH);
 }
 
-/* "customers who ordered in 2024": the verb of a table. */
+/* The table that keeps what the verb says was done, nearest to those spoken of; -1: none. */
+static int table_of_deed(struct ask *ask, const char *tables)
+{
+    for (const char *p = tables; *p;) {
+        size_t n = strcspn(p, "|");
+        int best = -1, nearest = 4;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const struct schema_table *table = &ask->schema->tables[t];
+            bool named = !table->hidden && table->kind == TABLE_BASE &&
+                         table_is_called(ask, (int)t, p, n);
+            for (size_t i = 0; named && i < ask->count; i++) {
+                if (ask->items[i].kind != ITEM_TABLE || ask->items[i].table < 0)
+                    continue;
+                int hops = table_hops(ask, ask->items[i].table, (int)t);
+                if (hops < nearest) {
+                    nearest = hops;
+                    best = (int)t;
+                }
+            }
+        }
+        if (best >= 0)
+            return best;
+        p += n + (p[n] == '|');
+    }
+    return -1;
+}
+
+/* Does the verb stand where it says what somebody did, or what was done to something? */
+static bool is_deed(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER) ||
+                 item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) ||
+                 item_is(ask, next, CUE_AFTER) || item_is(ask, next, CUE_BEFORE);
+    return item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
+           item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NO) ||
+           item_is(ask, prev, CUE_HAVE) ||
+           (item_kind_is(ask, prev, ITEM_TABLE) && (dated || next >= ask->count));
+}
+
+/* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void table_of_verb(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
-    size_t next = item_next(ask, i), prev = item_prev(ask, i);
-    if (item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) ||
-        item_is(ask, next, CUE_AFTER))
-        next = item_next(ask, next);
-    bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER);
-    bool verb = item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
-                item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE) ||
-                (dated && item_kind_is(ask, prev, ITEM_TABLE));
-    if (!(item_is(ask, i, CUE_ORDER) && dated && word_is(&ask->words.v[item->last - 1], "in")) &&
-        !(item->kind == ITEM_NOISE && verb))
+    const struct word *word = &ask->words.v[item->first];
+    bool order = item_is(ask, i, CUE_ORDER) && word_is(word, "ordered");
+    bool plain = item->kind == ITEM_WORD || item->kind == ITEM_NOISE || item->kind == ITEM_TABLE ||
+                 (item->kind == ITEM_COLUMN && item->last == item->first + 1);
+    const char *tables = lexicon_deed(word->lower, word->lemma);
+    bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
+    if (tables == NULL || !past || word->quoted || !(plain || order) || !is_deed(ask, i))
         return;
-    struct matches tables = names_tables(ask, item->first, item->first + 1);
-    if (tables.len == 0 || tables.v[0].score < .9)
+    int table = table_of_deed(ask, tables);
+    if (table < 0)
         return;
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = (struct match){.at = {table, -1}, .score = .9};
     item->kind = ITEM_TABLE;
     item->cue = CUE_NONE;
     item->zone = ZONE_WHERE;
-    item->tables = tables;
-    item->table = tables.v[0].at.table;
+    item->tables = (struct matches){v, 1};
+    item->table = table;
     item->margin = 1;
 }
 
@@ -92,8 +150,7 @@ void measures_offer(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
-        if (word_is(word, "ordered"))
-            table_of_verb(ask, i);
+        table_of_verb(ask, i);
         if (item->kind == ITEM_TABLE && word_is(word, "ordered") &&
             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
             item->zone = ZONE_WHERE;

@@ -285,8 +285,10 @@ static double light_head(const char *lemma)
     static const struct {
         const char *word;
         double keep;
-    } heads[] = {{"on", .86},     {"at", .86},      {"code", .86}, {"name", .9}, {"title", .8},   {"amount", .78},
-                 {"number", .78}, {"address", .76}, {"value", .8}, {"text", .85}};
+    } heads[] = {{"on", .86},     {"at", .86},      {"code", .86},  {"name", .9},  {"title", .8},
+                 {"amount", .78}, {"number", .78},  {"address", .76}, {"value", .8}, {"text", .85},
+                 {"cent", .9},    {"minute", .88},  {"hour", .86},  {"kg", .9},    {"km", .9},
+                 {"percent", .88}, {"minimum", .8}};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         if (str_eq(heads[i].word, lemma))
             return heads[i].keep;

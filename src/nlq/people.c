@@ -4,9 +4,9 @@
 
 static bool is_person(const struct ask *ask, int table)
 {
-    int columns[2];
     return !ask_table(ask, table)->hidden && ask_table(ask, table)->kind == TABLE_BASE &&
-           catalog_label_columns(ask->catalog, table, columns) == 2;
+           table_column_by_words(ask, table, "first name|forename") >= 0 &&
+           table_column_by_words(ask, table, "last name|surname") >= 0;
 }
 
 struct matches people_tables(struct ask *ask, size_t i)

@@ -117,12 +117,40 @@ static const char *number_text(struct ask *ask, const struct item *item)
                         item->number);
 }
 
+/* What the number is in the column's own unit: "more than 500" of an amount in cents is 50000,
+ * "longer than 2 hours" of a duration in minutes 120. */
+static double column_scale(struct ask *ask, struct column_ref column, size_t i)
+{
+    const char *name = strrchr(catalog_column_words(ask->catalog, column), ' ');
+    char unit[64] = "";
+    size_t next = ask->items[i].last;
+    while (next < ask->words.len && word_is(&ask->words.v[next], "% € $"))
+        next++;
+    const char *said = next < ask->words.len ? ask->words.v[next].lemma : "";
+    if (name == NULL)
+        return 1;
+    catalog_lemma(name + 1, unit, sizeof unit);
+    double factor = lexicon_scale(said, unit);
+    if (factor == 0 && !str_eq(said, unit))
+        factor = lexicon_scale("", unit);
+    else if (factor != 0 && i + 1 < ask->count)
+        ask->items[i + 1].used = true;
+    return factor == 0 ? 1 : factor;
+}
+
+static const char *scaled_text(struct ask *ask, struct column_ref column, size_t i)
+{
+    double factor = column_scale(ask, column, i);
+    return factor == 1 ? number_text(ask, &ask->items[i])
+                       : arena_printf(ask->arena, "%.10g", ask->items[i].number * factor);
+}
+
 static struct cond number_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
 {
     const struct item *item = &ask->items[i];
     struct cond cond = {
         .kind = COND_COMPARE, .left = term_column(column, i), .op = op, .at = i, .end = i + 1};
-    cond.value = number_text(ask, item);
+    cond.value = scaled_text(ask, column, i);
     cond.clause = item->clause;
     const struct schema_column *at = ask_column(ask, column);
     enum value_type type = at->value;
@@ -545,7 +573,7 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         return;
     struct cond cond = number_cond(ask, column, SQL_OP_GE, i);
     cond.kind = COND_BETWEEN;
-    cond.value2 = number_text(ask, &ask->items[second]);
+    cond.value2 = scaled_text(ask, column, second);
     cond.end = second + 1;
     if (column_is_date(ask, column) && is_year(ask->items[i].number)) {
         cond.kind = COND_RANGE;
