@@ -72,6 +72,7 @@ struct item {
     bool measure;             /* a column that a verb or "revenue" stands for */
     bool role;                /* a table meant by a reference to itself: "manager" of employees */
     bool opposite;            /* "unpaid": the contrary of its column */
+    bool restricts;           /* a condition wherever it stands ("cancel rate") */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
 };
 
@@ -145,6 +146,9 @@ struct matches values_find(struct ask *ask, size_t first, size_t last);
 
 void ask_trace(const struct ask *ask, struct buf *out);
 void items_make(struct ask *ask);
+/* Items that words together make up: "cancel rate", "this year vs last year". */
+void rates_make(struct ask *ask);
+void versus_make(struct ask *ask);
 void zones_mark(struct ask *ask);
 void attach_columns(struct ask *ask);
 void buckets_mark(struct ask *ask);

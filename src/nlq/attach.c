@@ -415,6 +415,12 @@ void attach_columns(struct ask *ask)
     measures_offer(ask);
     promote_totals(ask);
     ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
+    for (size_t i = 0; i < ask->count && ask->subject < 0; i++) {
+        const struct item *item = &ask->items[i]; /* "cancel rate": of what is cancelled */
+        if (item->restricts)
+            ask->subject = item->kind == ITEM_VALUE ? item->values.v[0].at.table
+                                                    : item->columns.v[0].at.table;
+    }
     if (ask->subject < 0)
         ask->subject = subject_by_votes(ask);
     for (size_t i = 0; i < ask->count; i++) {

@@ -22,7 +22,7 @@ struct term term_count(int table, size_t at)
 
 static bool same_term(const struct term *a, const struct term *b)
 {
-    return a->agg == b->agg && a->distinct == b->distinct && a->all == b->all &&
+    return a->agg == b->agg && a->span == b->span && a->distinct == b->distinct && a->all == b->all &&
            same_column(a->column, b->column) && str_eq(a->bucket, b->bucket) &&
            (a->column.column >= 0 || a->table == b->table);
 }

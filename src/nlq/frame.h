@@ -9,11 +9,12 @@
 #include "ask.h"
 #include "querent/sql/tree.h"
 
-enum agg { AGG_NONE, AGG_COUNT, AGG_SUM, AGG_AVG, AGG_MIN, AGG_MAX };
+enum agg { AGG_NONE, AGG_COUNT, AGG_SUM, AGG_AVG, AGG_MIN, AGG_MAX, AGG_SHARE };
 
 #define TERMS_MAX 16
 #define CONDS_MAX 24
 #define INNER_CLAUSE 100
+#define SHARE_CLAUSE 200 /* what the counted part of a share has to meet */
 
 /* A column, an aggregate of one, or rows of a table counted. */
 struct term {
@@ -24,6 +25,8 @@ struct term {
     size_t at;                /* item it came from; SIZE_MAX: none (a default) */
     bool implied;             /* nobody asked for it in so many words */
     bool all;                 /* every column of the table */
+    bool span;                /* days between the dates `from` and `column` */
+    struct column_ref from;
     const char *bucket;       /* the date is cut down to this unit; NULL: as it is */
 };
 
@@ -111,6 +114,14 @@ void piece_compare(struct ask *ask, struct frame *frame);
 void piece_flag(struct ask *ask, struct frame *frame);
 void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);
+/* Duplicates; before numbers are read. */
+void piece_repeat(struct ask *ask, struct frame *frame);
+/* Shares of rows, over the conditions found so far. */
+void piece_share(struct ask *ask, struct frame *frame);
+/* Days between two dates. */
+void piece_span(struct ask *ask, struct frame *frame);
+/* The average days of the one table with two dates that refers to `table`; false: there is none. */
+bool span_of_table(struct ask *ask, int table, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);

@@ -11,6 +11,7 @@
 static const struct cue_row cues[] = {
 #define CUE(phrase, meaning) {phrase, CUE_##meaning},
 #include "lexicon/cues.inc"
+#include "lexicon/cues_operators.inc"
 #undef CUE
 };
 

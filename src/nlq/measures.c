@@ -120,6 +120,20 @@ static bool is_deed(const struct ask *ask, size_t i)
            (item_kind_is(ask, prev, ITEM_TABLE) && (dated || next >= ask->count));
 }
 
+/* "invoices that are paid": a flag or a date of the rows themselves says it. */
+static bool is_own_state(const struct ask *ask, const struct item *item)
+{
+    for (size_t k = 0; k < item->columns.len; k++) {
+        struct column_ref at = item->columns.v[k].at;
+        bool state = column_is_date(ask, at) || ask_column(ask, at)->value == VALUE_BOOLEAN;
+        for (size_t i = 0; state && i < ask->count; i++) {
+            if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == at.table)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void table_of_verb(struct ask *ask, size_t i)
 {
@@ -130,7 +144,7 @@ static void table_of_verb(struct ask *ask, size_t i)
                  (item->kind == ITEM_COLUMN && item->last == item->first + 1);
     const char *tables = lexicon_deed(word->lower, word->lemma);
     bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
-    if (tables == NULL || !past || word->quoted || !(plain || order) || !is_deed(ask, i))
+    if (tables == NULL || is_own_state(ask, item) || !past || word->quoted || !(plain || order) || !is_deed(ask, i))
         return;
     int table = table_of_deed(ask, tables);
     if (table < 0)

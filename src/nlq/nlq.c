@@ -36,6 +36,8 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     spelling_mend(ask);
     names_prepare(ask);
     items_make(ask);
+    rates_make(ask);
+    versus_make(ask);
     ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);
     memcpy(ask->fresh, ask->items, ask->count * sizeof *ask->fresh);
 }
@@ -54,6 +56,8 @@ void engine_understand(struct ask *ask, struct frame *frame)
     zones_mark(ask);
     attach_columns(ask);
     buckets_mark(ask);
+    piece_repeat(ask, frame);
+    piece_span(ask, frame);
     piece_super(ask, frame);
     piece_compare(ask, frame);
     piece_negation(ask, frame);
@@ -61,6 +65,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_order(ask, frame);
     piece_bucket(ask, frame);
     piece_group(ask, frame);
+    piece_share(ask, frame);
     piece_select(ask, frame);
 }
 
@@ -384,6 +389,16 @@ static bool drops_name(const struct ask *ask)
     return false;
 }
 
+/* Rows in place of a share of them would be an answer to another question. */
+static bool drops_share(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_RATIO) && !ask->items[i].used)
+            return true;
+    }
+    return false;
+}
+
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
@@ -402,6 +417,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         return;
     }
     bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
+    kept = kept && !drops_share(ask);
     kept = kept && !mistakes_role(ask, &frame) && !drops_modifier(ask);
     first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask) &&
                   !needs_groups_inside(ask, &frame) && !doubts_any(ask, &frame);

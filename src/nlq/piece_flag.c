@@ -53,7 +53,7 @@ static bool negated_before(struct ask *ask, size_t i)
 static bool stands_as_condition(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    return item->zone == ZONE_WHERE || item->opposite ||
+    return item->zone == ZONE_WHERE || item->opposite || item->restricts ||
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
 }
 

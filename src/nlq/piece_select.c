@@ -443,6 +443,8 @@ static bool later_request(const struct ask *ask, size_t i)
 static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
 {
     bool bucket = frame->counts_rows;
+    if (frame->select_count)
+        return false;
     for (size_t i = 0; i < frame->group_count; i++)
         bucket = bucket || frame->groups[i].bucket;
     for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)

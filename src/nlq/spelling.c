@@ -140,6 +140,8 @@ static bool is_known(const struct ask *ask, size_t i)
         lexicon_month(word->lower) || lexicon_unit(word->lower) || word->synonyms[0])
         return true;
     lexicon_each_word(consider_word, &exact);
+    exact.written = word->lemma; /* another form of a known word */
+    lexicon_each_word(consider_word, &exact);
     return exact.found > 0 || schema_knows(ask, word->lemma) || is_value(ask, word);
 }
 

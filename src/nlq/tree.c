@@ -111,7 +111,9 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     struct sql_query *query = sql_select(m.a);
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(&m, frame, &tree, frame->select[i]);
-        sql_add_item(m.a, query, tree_term(&m, &term), NULL);
+        bool share = term.agg == AGG_SHARE;
+        sql_add_item(m.a, query, share ? tree_share(&m, frame) : tree_term(&m, &term),
+                     share ? "percent" : term.span ? "days" : NULL);
     }
     query->distinct = (frame->distinct || repeats(&m, frame, &tree)) && frame->group_count == 0;
     query->from = tree_join(&m, &tree, set.v[0], -1);

@@ -33,6 +33,8 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
 
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 struct sql_expr *tree_term(const struct maker *m, const struct term *term);
+/* Per cent of the rows that meet the conditions of SHARE_CLAUSE. */
+struct sql_expr *tree_share(const struct maker *m, const struct frame *frame);
 struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
                            const struct cond *cond);
 /* The conditions of a clause, alternatives ORed; NULL: there are none. */

@@ -7,7 +7,7 @@
 
 static const char *agg_name(enum agg agg)
 {
-    static const char *const names[] = {"", "count", "sum", "avg", "min", "max"};
+    static const char *const names[] = {"", "count", "sum", "avg", "min", "max", "count"};
     return names[agg];
 }
 
@@ -15,6 +15,19 @@ struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
 {
     return sql_column(m->a, m->qualify ? ask_table(m->ask, column.table)->name : NULL,
                       ask_column(m->ask, column)->name);
+}
+
+/* Days from one date to another, with their fraction. */
+static struct sql_expr *days_between(const struct maker *m, const struct term *term)
+{
+    struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
+    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE)
+        return sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
+                          sql_call1(m->a, "julianday", from));
+    struct sql_expr *seconds =
+        sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
+                   sql_date_part(m->a, "epoch", from));
+    return sql_binary(m->a, SQL_OP_DIV, seconds, sql_number(m->a, "86400.0"));
 }
 
 struct sql_expr *tree_term(const struct maker *m, const struct term *term)
@@ -30,11 +43,29 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
                         : sql_count_star(m->a);
     }
     struct sql_expr *column = tree_column(m, term->column);
+    if (term->span) {
+        struct sql_expr *days = days_between(m, term);
+        return term->agg == AGG_NONE ? days : sql_aggregate(m->a, agg_name(term->agg), days, false);
+    }
     if (term->bucket)
         return sql_date_trunc(m->a, term->bucket, column);
     return term->agg == AGG_NONE ? column
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
 }
+
+struct sql_expr *tree_share(const struct maker *m, const struct frame *frame)
+{
+    struct sql_expr *part = arena_alloc(m->a, sizeof *part);
+    struct sql_when *when = arena_alloc(m->a, sizeof *when);
+    *when = (struct sql_when){.when = tree_where(m, frame, SHARE_CLAUSE),
+                              .then = sql_integer(m->a, 1)};
+    *part = (struct sql_expr){.kind = SQL_EXPR_CASE, .arg_count = 2, .whens = when};
+    part->args = arena_alloc(m->a, 2 * sizeof *part->args);
+    struct sql_expr *counted = sql_aggregate(m->a, "count", part, false);
+    struct sql_expr *percent = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), counted);
+    return sql_binary(m->a, SQL_OP_DIV, percent, sql_count_star(m->a));
+}
+
 /* ---- conditions ----------------------------------------------------------------------------- */
 
 static struct sql_expr *literal(const struct maker *m, const struct cond *cond, const char *value)

@@ -50,7 +50,7 @@ struct table_set tree_used(const struct frame *frame)
             set_add_term(&set, &frame->having[i].left);
     }
     for (size_t i = 0; i < frame->cond_count; i++) {
-        if (frame->conds[i].clause == 0)
+        if (frame->conds[i].clause == 0 || frame->conds[i].clause == SHARE_CLAUSE)
             set_add_term(&set, &frame->conds[i].left);
     }
     for (size_t i = 0; i < frame->absence_count; i++)

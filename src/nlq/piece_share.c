@@ -1,0 +1,163 @@
+/* Shares: "what percentage of orders was cancelled", "share of paid invoices per month", "cancel
+ * rate by carrier". What is said of the part is counted within the whole: those conditions leave
+ * WHERE for a CASE; dates restrict both. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+#define STEM 5
+
+/* "cancellation" and "cancelled", "reopen" and "reopened". */
+static bool akin(const char *said, const char *name)
+{
+    size_t n = 0;
+    while (said[n] && said[n] == name[n])
+        n++;
+    return (n >= STEM && strlen(name + n) <= 4) || (n >= 4 && name[n] == '\0');
+}
+
+struct part {
+    struct match match;
+    bool flag, several;
+};
+
+static bool is_said(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct matches *tables = &ask->items[i].tables;
+        if (ask->items[i].kind == ITEM_TABLE && tables->len && tables->v[0].at.table == table)
+            return true;
+    }
+    return false;
+}
+
+static void offer(const struct ask *ask, struct part *part, struct match match, bool flag)
+{
+    bool better = part->match.score > 0 && is_said(ask, match.at.table) &&
+                  !is_said(ask, part->match.at.table);
+    bool worse = part->match.score > 0 && !is_said(ask, match.at.table) &&
+                 is_said(ask, part->match.at.table);
+    if (worse)
+        return;
+    part->several = part->match.score > 0 && !better;
+    part->match = match;
+    part->flag = flag;
+}
+
+/* The flag or stored status that a word before "rate" speaks of; score 0: none. */
+static struct part find_part(struct ask *ask, const struct word *word)
+{
+    struct part part = {.match = {.at = no_column()}};
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        for (size_t c = 0; !table->hidden && table->kind == TABLE_BASE && c < table->column_count;
+             c++) {
+            struct column_ref at = {(int)t, (int)c};
+            const char *const *values = catalog_values(ask->catalog, at);
+            if (table->columns[c].value == VALUE_BOOLEAN &&
+                akin(word->lemma, catalog_column_words(ask->catalog, at)))
+                offer(ask, &part, (struct match){.at = at, .score = .9}, true);
+            for (size_t v = 0; column_is_text(ask, at) && values && values[v]; v++) {
+                char *value = arena_strdup(ask->arena, values[v]);
+                for (char *p = value; *p; p++)
+                    *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
+                if (akin(word->lemma, value))
+                    offer(ask, &part, (struct match){.at = at, .score = .9, .value = values[v]},
+                          false);
+            }
+        }
+    }
+    return part;
+}
+
+/* "cancel rate": the word before becomes the condition that it names. */
+static void make_rate(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i], *rate = &ask->items[i + 1];
+    const struct word *word = &ask->words.v[item->first];
+    bool plain = item->kind == ITEM_WORD || item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN ||
+                 item->kind == ITEM_NOISE;
+    if (!plain || item->last != item->first + 1 || rate->last != rate->first + 1 ||
+        !word_is(&ask->words.v[rate->first], "rate ratio quota"))
+        return;
+    struct part part = find_part(ask, word);
+    if (part.match.score == 0 || part.several)
+        return;
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = part.match;
+    item->kind = part.flag ? ITEM_COLUMN : ITEM_VALUE;
+    item->columns = part.flag ? (struct matches){v, 1} : (struct matches){0};
+    item->values = part.flag ? (struct matches){0} : (struct matches){v, 1};
+    item->tables = (struct matches){0};
+    item->restricts = true;
+    rate->kind = ITEM_CUE;
+    rate->cue = CUE_RATIO;
+}
+
+void rates_make(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++)
+        make_rate(ask, i);
+}
+
+static size_t find_cue(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_RATIO) && !ask->items[i].used)
+            return i;
+    }
+    return ask->count;
+}
+
+/* The rows that the share is of: the table said after the cue. */
+static size_t find_whole(const struct ask *ask, size_t cue)
+{
+    for (size_t i = cue + 1; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && !ask->items[i].used)
+            return i;
+        if (item_is(ask, i, CUE_EACH) || item_is(ask, i, CUE_BY))
+            break;
+    }
+    return ask->count;
+}
+
+static bool may_be_part(struct ask *ask, const struct cond *cond, int whole)
+{
+    int table = cond->left.column.table;
+    return cond->clause == 0 && cond->kind != COND_RANGE && cond->left.agg == AGG_NONE &&
+           (table == whole || !tables_to_many(ask, whole, table));
+}
+
+/* What is said after the whole is the part; else what stands before it ("paid invoices"). */
+static size_t mark_part(struct ask *ask, struct frame *frame, size_t whole_item, int whole)
+{
+    size_t marked = 0;
+    for (int pass = 0; pass < 2 && marked == 0; pass++) {
+        for (size_t i = 0; i < frame->cond_count; i++) {
+            struct cond *cond = &frame->conds[i];
+            bool after = whole_item < ask->count && cond->at > whole_item;
+            if (!may_be_part(ask, cond, whole) || (pass == 0 && !after))
+                continue;
+            cond->clause = SHARE_CLAUSE;
+            marked++;
+        }
+    }
+    return marked;
+}
+
+void piece_share(struct ask *ask, struct frame *frame)
+{
+    size_t cue = find_cue(ask), whole_item = find_whole(ask, cue);
+    int whole = whole_item < ask->count ? ask->items[whole_item].table : ask->subject;
+    if (cue == ask->count || whole < 0 || frame->having_count || frame->absence_count ||
+        mark_part(ask, frame, whole_item, whole) == 0)
+        return;
+    struct term share = term_count(whole, cue);
+    share.agg = AGG_SHARE;
+    frame_select(frame, share);
+    frame_mention(frame, whole);
+    ask->items[cue].used = true;
+    if (whole_item < ask->count)
+        ask->items[whole_item].used = true;
+}
