@@ -141,6 +141,8 @@ struct matches names_contrary(struct ask *ask, size_t i);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 /* The table that "people" stands for; none when no table or several hold people. */
+/* Its rows are people: they have first and last names. */
+bool people_are(const struct ask *ask, int table);
 struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
 
@@ -148,6 +150,7 @@ void ask_trace(const struct ask *ask, struct buf *out);
 void items_make(struct ask *ask);
 /* Items that words together make up: "cancel rate", "this year vs last year". */
 void rates_make(struct ask *ask);
+void latest_make(struct ask *ask);
 void versus_make(struct ask *ask);
 void zones_mark(struct ask *ask);
 void attach_columns(struct ask *ask);

@@ -294,6 +294,12 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
     return range;
 }
 
+const char *dates_today(struct arena *arena, int64_t now)
+{
+    struct day today = today_of(now);
+    return make_range(arena, today, add_units(today, UNIT_DAY, 1), NULL)->from;
+}
+
 struct date_range *dates_year(struct arena *arena, int year)
 {
     return make_range(arena, (struct day){year, 1, 1}, (struct day){year + 1, 1, 1}, NULL);

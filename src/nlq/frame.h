@@ -118,6 +118,10 @@ void piece_group(struct ask *ask, struct frame *frame);
 void piece_repeat(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */
 void piece_share(struct ask *ask, struct frame *frame);
+/* The latest row of each group. */
+void piece_latest(struct ask *ask, struct frame *frame);
+/* "overdue", "unassigned". */
+void piece_state(struct ask *ask, struct frame *frame);
 /* Days between two dates. */
 void piece_span(struct ask *ask, struct frame *frame);
 /* The average days of the one table with two dates that refers to `table`; false: there is none. */

@@ -127,6 +127,9 @@ static struct name make_name(struct ask *ask, struct column_ref at, const char *
 {
     struct name name = {.at = at};
     name.len = split_lemmas(ask, words, name.lemma);
+    bool asks = at.column >= 0 && name.len > 1 && word_is(&(struct word){.lower = name.lemma[0]}, "be is has have");
+    if (asks) /* "is_active" is called active */
+        memmove(name.lemma, name.lemma + 1, --name.len * sizeof *name.lemma);
     name.joined = join_lemmas(ask, name.lemma, name.len);
     return name;
 }

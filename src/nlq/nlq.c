@@ -37,6 +37,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     names_prepare(ask);
     items_make(ask);
     rates_make(ask);
+    latest_make(ask);
     versus_make(ask);
     ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);
     memcpy(ask->fresh, ask->items, ask->count * sizeof *ask->fresh);
@@ -58,9 +59,11 @@ void engine_understand(struct ask *ask, struct frame *frame)
     buckets_mark(ask);
     piece_repeat(ask, frame);
     piece_span(ask, frame);
+    piece_latest(ask, frame);
     piece_super(ask, frame);
     piece_compare(ask, frame);
     piece_negation(ask, frame);
+    piece_state(ask, frame);
     piece_flag(ask, frame);
     piece_order(ask, frame);
     piece_bucket(ask, frame);

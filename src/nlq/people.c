@@ -2,7 +2,7 @@
  * mean the one table whose rows are called by first and last name, where there is but one. */
 #include "ask.h"
 
-static bool is_person(const struct ask *ask, int table)
+bool people_are(const struct ask *ask, int table)
 {
     return !ask_table(ask, table)->hidden && ask_table(ask, table)->kind == TABLE_BASE &&
            table_column_by_words(ask, table, "first name|forename") >= 0 &&
@@ -15,7 +15,7 @@ struct matches people_tables(struct ask *ask, size_t i)
     if (ask->words.v[i].quoted || !word_is(&ask->words.v[i], "people persons person headcount"))
         return (struct matches){0};
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!is_person(ask, (int)t))
+        if (!people_are(ask, (int)t))
             continue;
         if (found >= 0)
             return (struct matches){0};

@@ -147,9 +147,30 @@ static void add_null(struct ask *ask, struct frame *frame, size_t cue)
     ask->items[column].used = ask->items[cue].used = true;
 }
 
+/* The subject's reference to the table ("orders without an employee"), by its own name when it is
+ * said ("without an assignee"); none, or several: no column. */
+static struct column_ref reference_to(const struct ask *ask, const struct item *item)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != ask->subject || edge->to != item->table || edge->count != 1)
+            continue;
+        struct column_ref at = {edge->from, edge->from_columns[0]};
+        if (item->columns.len && same_column(item->columns.v[0].at, at))
+            return at;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 /* A column said, or the reference of the subject to itself ("without a manager"). */
 static struct column_ref lacking_column(const struct ask *ask, const struct item *item)
 {
+    if (item->kind == ITEM_TABLE && item->table != ask->subject && !item->used)
+        return reference_to(ask, item);
     if (item->kind == ITEM_COLUMN && !item->used && item->zone == ZONE_WHERE)
         return item->column;
     bool itself = item->kind == ITEM_TABLE && item->table == ask->subject && item->columns.len &&
@@ -157,11 +178,19 @@ static struct column_ref lacking_column(const struct ask *ask, const struct item
     return itself ? item->columns.v[0].at : no_column();
 }
 
+/* "not assigned to a trip": the word adds nothing to the reference. */
+static bool is_tie(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_WORD) &&
+           word_is(&ask->words.v[ask->items[i].first], "assigned linked attached related connected");
+}
+
 /* "without a phone number": nothing stands in the column. */
 static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
 {
     size_t next = item_next(ask, cue);
-    while (item_is(ask, next, CUE_ANY) || item_is(ask, next, CUE_HAVE))
+    while (item_is(ask, next, CUE_ANY) || item_is(ask, next, CUE_HAVE) ||
+           item_is(ask, next, CUE_TO) || is_tie(ask, next))
         next = item_next(ask, next);
     struct column_ref column =
         next < ask->count ? lacking_column(ask, &ask->items[next]) : no_column();
@@ -201,7 +230,9 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
     const char *done = lexicon_done(ask->words.v[item->first].lower);
-    if (done == NULL || item->last != item->first + 1 || item->used)
+    if (done == NULL || item->last != item->first + 1 || item->used ||
+        (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
+         flag_value(ask, item->column, true)))
         return false;
     bool before = item_kind_is(ask, i + 1, ITEM_TABLE);
     size_t prev = item_prev(ask, i);

@@ -143,6 +143,20 @@ static size_t said_measure(const struct ask *ask, size_t i)
     return ask->count;
 }
 
+/* "the slowest carrier": by the days that its shipments take. */
+static void rank_span(struct ask *ask, struct frame *frame, int table, size_t i,
+                      const struct adjective *adjective)
+{
+    struct term days;
+    bool slow = str_starts(adjective->base, "slow"), fast = str_starts(adjective->base, "fast");
+    if (!(slow || fast) || !span_of_table(ask, table, &days))
+        return;
+    struct super super = {.at = i, .limit = number_near(ask, i), .descending = slow};
+    rank(ask, frame, days, super);
+    frame->group_wanted = frame->show_order = true;
+    frame_mention(frame, days.table);
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                             const struct adjective *adjective)
@@ -172,6 +186,8 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         rising = adjective->rising[0] != '\0';
         ask->items[by].used = true;
     }
+    if (column.column < 0)
+        rank_span(ask, frame, table, i, adjective);
     if (column.column < 0)
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = rising};
