@@ -115,6 +115,21 @@ static bool is_mentioned(const struct ask *ask, int table)
 
 /* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not
  * what is counted, else by the columns shown. */
+/* Rows of another table are counted or added up for each of the entity's rows. */
+static bool measures_others(struct ask *ask, const struct frame *frame, int entity)
+{
+    for (size_t i = 0; i < frame->order_count; i++) {
+        const struct term *term = &frame->orders[i].term;
+        if (term->agg != AGG_NONE && term->table >= 0 && term->table != entity)
+            return true;
+    }
+    for (size_t t = 0; frame->having_count && t < frame->table_count; t++) {
+        if (tables_to_many(ask, entity, frame->tables[t]))
+            return true;
+    }
+    return frame->count_table >= 0 && frame->count_table != entity;
+}
+
 static void group_by_selection(struct ask *ask, struct frame *frame)
 {
     int entity = -1;
@@ -130,7 +145,7 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
         label = label || (term->agg == AGG_NONE && term->table == entity &&
                           (term->column.column < 0 || is_unique(ask, term->column)));
     }
-    bool foreign = frame->count_table >= 0 && frame->count_table != entity;
+    bool foreign = measures_others(ask, frame, entity);
     if (frame->count_table < 0 && label && frame->order_by_count) {
         int counted = -1;
         for (size_t t = 0; t < frame->table_count; t++)
