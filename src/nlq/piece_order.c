@@ -34,9 +34,7 @@ static bool key_direction(const struct ask *ask, size_t k, bool descending)
     size_t next = item_next(ask, k);
     if (item_is(ask, next, CUE_IN))
         next = item_next(ask, next);
-    return item_is(ask, next, CUE_DESC)  ? true
-           : item_is(ask, next, CUE_ASC) ? false
-                                         : descending;
+    return item_is(ask, next, CUE_DESC) ? true : item_is(ask, next, CUE_ASC) ? false : descending;
 }
 
 /* "by the year they were built and their class": another key is coming. */
