@@ -245,7 +245,7 @@ static void talk__needs__no_query(void **state)
     has_said(&d, "orders.customer_id = customers.id");
     drive_say(&d, "how do I export the rows?");
     has_said(&d, "Alt-x");
-    drive_say(&d, "delete all orders");
+    drive_say(&d, "please remove all the orders");
     assert_int_equal(d.error.code, ERR_UNSURE);
     assert_int_not_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
     close_front(&d);
