@@ -56,7 +56,7 @@ static void counted(struct words *w, const struct sql_expr *e)
         const char *stem = x->name;
         struct buf name = BUF_INIT;
         buf_addn(&name, stem, strlen(stem) - 3);
-        words_plural(w, buf_str(&name));
+        words_many(w, buf_str(&name));
         buf_release(&name);
     } else {
         words_expr(w, x);

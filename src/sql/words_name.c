@@ -40,7 +40,7 @@ void words_singular(struct words *w, const char *name)
     }
 }
 
-void words_plural(struct words *w, const char *name)
+void words_many(struct words *w, const char *name)
 {
     words_name(w, name);
     const char *text = buf_str(w->out);

@@ -19,7 +19,7 @@ struct words {
 /* "customer_id" → "customer id"; of one, "customers" → "customer"; of many, "country" → "countries" */
 void words_name(struct words *w, const char *name);
 void words_singular(struct words *w, const char *name);
-void words_plural(struct words *w, const char *name);
+void words_many(struct words *w, const char *name);
 bool words_key_name(const char *name);  /* id, customer_id, country_code */
 bool words_date_name(const char *name); /* placed_on, created_at, birth_date */
 /* The table that a qualifier means; for NULL the only one. NULL: none, or no table. */
