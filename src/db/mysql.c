@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mysql_driver.h"
+#include "mysql_load.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -24,21 +25,9 @@ static void my_close(struct db *base)
     mem_free(db);
 }
 
-/* Runs the settings' statements, one a line. A failure names the line and never its text. */
-static bool run_session(struct my_db *db, const char *session, struct err *err)
+static bool run_line(void *arg, const char *sql)
 {
-    size_t count = 0;
-    char **lines = str_split(session, '\n', &count);
-    bool ok = true;
-
-    for (size_t i = 0; ok && i < count; i++)
-        if (!my_do(db, lines[i], NULL))
-            ok = err_set(err, ERR_CONFIG, "line %zu of the session statements failed (error %s)",
-                         i + 1, db->base.error.code);
-    for (size_t i = 0; i < count; i++)
-        mem_wipe(lines[i], strlen(lines[i]));
-    str_free_all(lines, count);
-    return ok;
+    return my_do(arg, sql, NULL);
 }
 
 static bool my_open(const char *url, const struct db_open_options *options, struct db **ret_db,
@@ -57,13 +46,15 @@ static bool my_open(const char *url, const struct db_open_options *options, stru
     db->base.read_only = options->read_only;
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     my_watch_init(db);
-    db->conn = my_connect(&db->target, db->shown, err);
+    db->conn = my_connect_any(&db->target, db->shown, err);
     if (!db->conn || !my_do(db, settings_sql, err) ||
-        (options->session && !run_session(db, options->session, err)) ||
+        !db_run_session(&db->base, options->session, run_line, db, err) ||
         (options->read_only && !my_do(db, "SET SESSION TRANSACTION READ ONLY", err))) {
         my_close(&db->base);
         return false;
     }
+    my_settle_network(db->conn);
+    my_serve_files(db);
     const char *version = libmariadb.mysql_get_server_info(db->conn);
     const bool maria = str_find_fold(version, "maria") != NULL;
     db->thread_id = libmariadb.mysql_thread_id(db->conn);

@@ -1,13 +1,18 @@
 /* From a URL to a MySQL or MariaDB connection. What the URL leaves out (user, password, socket,
  * TLS) comes from the client's option files (~/.my.cnf), as with every other client of this
  * library. */
+#include <errmsg.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "mysql_driver.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include <ma_pvio.h>
 
 #define CONNECT_SECONDS 10
 
@@ -23,6 +28,8 @@ static const struct {
     {2002, "check host and port, and that the server runs"},
     {2003, "check host and port, and that the server runs"},
     {2005, "check the host's name"},
+    {2013,
+     "the server took the connection and said nothing: check the port, and firewalls between"},
     {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
 };
 
@@ -63,6 +70,10 @@ static bool set_option(struct my_target *target, const char *p, size_t len, stru
         target->verify = str_starts_fold(value, "verify");
     } else if (str_eq_fold(name, "ssl-ca")) {
         set_text(&target->ca, value, strlen(value));
+    } else if (str_eq_fold(name, "ssl-cert")) {
+        set_text(&target->cert, value, strlen(value));
+    } else if (str_eq_fold(name, "ssl-key")) {
+        set_text(&target->key, value, strlen(value));
     } else if (str_eq_fold(name, "socket")) {
         set_text(&target->socket, value, strlen(value));
     } else if (str_eq_fold(name, "user")) {
@@ -71,14 +82,31 @@ static bool set_option(struct my_target *target, const char *p, size_t len, stru
         set_text(&target->password, value, strlen(value));
     } else {
         ok = err_set(err, ERR_CONFIG,
-                     "unknown option '%s' in the URL: ssl-mode, ssl-ca, socket, user and password "
-                     "are known",
+                     "unknown option '%s' in the URL: ssl-mode, ssl-ca, ssl-cert, ssl-key, socket, "
+                     "user and password are known",
                      name);
     }
     mem_wipe(value, strlen(value));
     mem_free(value);
     mem_free(name);
     return ok;
+}
+
+/* "host", "host:3306" or "[::1]:3306" of `len` bytes. */
+static void parse_host(struct my_target *target, const char *p, size_t len)
+{
+    const char *colon = memrchr(p, ':', len);
+    const char *bracket = memrchr(p, ']', len);
+
+    target->port = 0;
+    if (colon && (!bracket || colon > bracket)) {
+        target->port = (unsigned)strtoul(colon + 1, NULL, 10);
+        len = (size_t)(colon - p);
+    }
+    if (len > 1 && *p == '[' && p[len - 1] == ']')
+        set_text(&target->host, p + 1, len - 2);
+    else
+        set_text(&target->host, p, len);
 }
 
 static void parse_authority(struct my_target *target, const char *p, size_t len)
@@ -93,23 +121,14 @@ static void parse_authority(struct my_target *target, const char *p, size_t len)
         len -= (size_t)(at + 1 - p);
         p = at + 1;
     }
-    /* several hosts ("a,b") and their ports are the library's to read */
-    const char *colon = memchr(p, ',', len) ? NULL : memrchr(p, ':', len);
-    const char *bracket = memrchr(p, ']', len);
-    if (colon && (!bracket || colon > bracket)) {
-        target->port = (unsigned)strtoul(colon + 1, NULL, 10);
-        len = (size_t)(colon - p);
-    }
-    if (len > 1 && *p == '[' && p[len - 1] == ']')
-        set_text(&target->host, p + 1, len - 2);
-    else
-        set_text(&target->host, p, len);
+    target->hosts = mem_strndup(p, len);
+    parse_host(target, p, strcspn(target->hosts, ","));
 }
 
 bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
                   struct err *err)
 {
-    struct my_target target = {.connect_seconds = CONNECT_SECONDS};
+    struct my_target target = {.connect_seconds = CONNECT_SECONDS, .files = !options->read_only};
     const char *p = strstr(url, "://");
     bool ok = true;
 
@@ -147,12 +166,15 @@ void my_target_release(struct my_target *target)
 {
     if (target->password)
         mem_wipe(target->password, strlen(target->password));
+    mem_free(target->hosts);
     mem_free(target->host);
     mem_free(target->user);
     mem_free(target->password);
     mem_free(target->database);
     mem_free(target->socket);
     mem_free(target->ca);
+    mem_free(target->cert);
+    mem_free(target->key);
     *target = (struct my_target){0};
 }
 
@@ -160,6 +182,13 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
 {
     const unsigned code = libmariadb.mysql_errno(conn);
 
+    if (code == CR_SERVER_LOST) {
+        err_set(err, ERR_CONNECT,
+                "cannot connect to '%s': no answer in time: check host and port, and firewalls "
+                "between",
+                shown);
+        return;
+    }
     for (size_t i = 0; i < sizeof mends / sizeof *mends; i++)
         if (mends[i].code == code) {
             err_set(err, ERR_CONNECT, "cannot connect to '%s': %s: %s", shown,
@@ -169,37 +198,103 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
     err_set(err, ERR_CONNECT, "cannot connect to '%s': %s", shown, libmariadb.mysql_error(conn));
 }
 
-MYSQL *my_connect(const struct my_target *target, const char *shown, struct err *err)
+static void set_options(MYSQL *conn, const struct my_target *target)
 {
-    MYSQL *conn = libmariadb.mysql_init(NULL);
     const my_bool yes = 1, no = 0;
+    const unsigned files = target->files;
 
-    if (!conn) {
-        err_set(err, ERR_INTERNAL, "cannot connect to '%s': out of memory", shown);
-        return NULL;
-    }
     libmariadb.mysql_options(conn, MYSQL_READ_DEFAULT_GROUP, "client");
     libmariadb.mysql_options(conn, MYSQL_SET_CHARSET_NAME, "utf8mb4");
     libmariadb.mysql_options(conn, MYSQL_OPT_CONNECT_TIMEOUT, &target->connect_seconds);
+    libmariadb.mysql_options(conn, MYSQL_OPT_READ_TIMEOUT, &target->connect_seconds);
     libmariadb.mysql_options(conn, MYSQL_OPT_RECONNECT, &no); /* a transaction is never retried */
+    libmariadb.mysql_options(conn, MYSQL_OPT_LOCAL_INFILE, &files);
     if (target->tls)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_ENFORCE, &yes);
     if (target->verify)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &yes);
     if (target->ca)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_CA, target->ca);
-    if (libmariadb.mysql_real_connect(conn, target->host, target->user, target->password,
-                                      target->database, target->port, target->socket, 0)) {
+    if (target->cert)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_CERT, target->cert);
+    if (target->key)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_KEY, target->key);
+}
+
+void my_settle_network(MYSQL *conn)
+{
+    const int fd = (int)libmariadb.mysql_get_socket(conn);
+    const struct {
+        int level, name, value;
+    } options[] = {
+        {SOL_SOCKET, SO_KEEPALIVE, 1},          {IPPROTO_TCP, TCP_KEEPIDLE, 30},
+        {IPPROTO_TCP, TCP_KEEPINTVL, 10},       {IPPROTO_TCP, TCP_KEEPCNT, 3},
+        {IPPROTO_TCP, TCP_USER_TIMEOUT, 60000},
+    };
+
+    conn->net.pvio->methods->set_timeout(conn->net.pvio, PVIO_READ_TIMEOUT, 0);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        setsockopt(fd, options[i].level, options[i].name, &options[i].value,
+                   sizeof options[i].value); /* a local socket has none of these, and needs none */
+}
+
+static MYSQL *connect_to(const struct my_target *target, const char *shown, unsigned *ret_code,
+                         struct err *err)
+{
+    MYSQL *conn = libmariadb.mysql_init(NULL);
+
+    if (!conn) {
+        err_set(err, ERR_INTERNAL, "cannot connect to '%s': out of memory", shown);
+        return NULL;
+    }
+    set_options(conn, target);
+    if (!libmariadb.mysql_real_connect(conn, target->host, target->user, target->password,
+                                       target->database, target->port, target->socket, 0)) {
+        say_why(conn, shown, err);
+        *ret_code = libmariadb.mysql_errno(conn);
+    } else if (target->tls && !libmariadb.mysql_get_ssl_cipher(conn)) {
         /* the library goes on without TLS when the server has none */
-        if (!target->tls || libmariadb.mysql_get_ssl_cipher(conn))
-            return conn;
         err_set(err, ERR_CONNECT,
                 "cannot connect to '%s': the server offers no TLS: set ssl-mode=PREFERRED, if that "
                 "is acceptable",
                 shown);
     } else {
-        say_why(conn, shown, err);
+        return conn;
     }
     libmariadb.mysql_close(conn);
     return NULL;
+}
+
+MYSQL *my_connect(const struct my_target *target, const char *shown, struct err *err)
+{
+    unsigned code;
+
+    return connect_to(target, shown, &code, err);
+}
+
+/* Another host may answer where this one did not; what a server refuses, the others would refuse.
+ */
+static bool worth_another(const struct err *err, unsigned code)
+{
+    return err->code == ERR_CONNECT && (code == CR_CONN_HOST_ERROR || code == CR_UNKNOWN_HOST ||
+                                        code == CR_SERVER_LOST || code == CR_CONNECTION_ERROR);
+}
+
+MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *err)
+{
+    const char *host = target->hosts;
+    struct err why = ERR_INIT;
+
+    for (;;) {
+        unsigned code = 0;
+        const size_t len = strcspn(host, ",");
+        parse_host(target, host, len);
+        MYSQL *conn = connect_to(target, shown, &code, &why);
+        host += len + (host[len] == ',');
+        if (conn || !*host || !worth_another(&why, code)) {
+            if (!conn && err)
+                *err = why;
+            return conn;
+        }
+    }
 }

@@ -31,6 +31,7 @@
     X(mysql_real_escape_string)                                                                    \
     X(mysql_real_query)                                                                            \
     X(mysql_server_init)                                                                           \
+    X(mysql_set_local_infile_handler)                                                              \
     X(mysql_sqlstate)                                                                              \
     X(mysql_stmt_close)                                                                            \
     X(mysql_stmt_errno)                                                                            \
@@ -41,7 +42,8 @@
     X(mysql_stmt_sqlstate)                                                                         \
     X(mysql_store_result)                                                                          \
     X(mysql_thread_id)                                                                             \
-    X(mysql_use_result)
+    X(mysql_use_result)                                                                            \
+    X(mysql_warning_count)
 
 struct libmariadb {
     LIBMARIADB_CALLS(LAZY_FIELD)
@@ -51,11 +53,13 @@ bool libmariadb_load(struct err *err);
 
 /* Where a connection goes, from its URL; the watcher needs it for its own connection. */
 struct my_target {
+    char *hosts; /* "a,b:3307": tried in this order */
     char *host, *user, *password, *database, *socket;
     unsigned port;
-    bool tls, verify; /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
-    char *ca;
+    bool tls, verify;      /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
+    char *ca, *cert, *key; /* files */
     unsigned connect_seconds;
+    bool files; /* may load by LOAD DATA LOCAL */
 };
 
 enum my_stop { MY_GOES_ON, MY_STOP_CANCELLED, MY_STOP_TIMEOUT };
@@ -78,8 +82,11 @@ struct my_watch {
     bool late;                  /* a kill was sent that the next statement may have to bear */
 };
 
+struct my_load;
+
 struct my_db {
     struct db base;
+    struct my_load *serving; /* whose rows LOAD DATA LOCAL reads now, NULL: none */
     MYSQL *conn;
     struct my_target target;
     char *shown;
@@ -91,8 +98,14 @@ struct my_db {
 bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
                   struct err *err);
 void my_target_release(struct my_target *target);
-/* A new connection; NULL with err set. `shown` is the URL for messages. */
+/* A new connection; NULL with err set. `shown` is the URL for messages. Each answer of the server's
+ * may take connect_seconds, until my_settle_network. */
 MYSQL *my_connect(const struct my_target *target, const char *shown, struct err *err);
+/* To the first of the hosts that answers, which `target` then names. */
+MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *err);
+/* A query may compute for long without a word, while a server that vanished is noticed by the
+ * system: in a minute, not in hours. */
+void my_settle_network(MYSQL *conn);
 
 /* mysql_run.c */
 void my_watch_init(struct my_db *db);
@@ -118,6 +131,7 @@ void my_guard_end(struct my_db *db);
 /* One statement that gives rows and only reads. */
 bool my_check_read(struct my_db *db, const char *sql, struct err *err);
 bool my_is_boolean(const MYSQL_FIELD *field);
+bool my_is_binary(const MYSQL_FIELD *field); /* bytes, not text, date or number */
 extern const struct cursor_ops my_cursor_ops;
 
 /* mysql_schema.c, mysql_plan.c */

@@ -1,26 +1,21 @@
-/* Loading rows by INSERT of many rows at once, each batch behind a savepoint. MySQL's errors do not
- * say which row of a batch was wrong, so a batch that fails is taken back and sent again row by
- * row. */
+/* Loading rows by LOAD DATA LOCAL, its "file" given from memory, where the server takes that, else
+ * by INSERT of many rows at once; each batch behind a savepoint.
+ *
+ * LOAD DATA LOCAL turns what is wrong with a row into a warning and goes on, and an INSERT's error
+ * does not say which of its rows was wrong. So a batch that is not clean is taken back and sent
+ * again by INSERT, row by row where that fails too: then the row that is refused is known. */
+#include "mysql_load.h"
+
 #include <string.h>
 
-#include "mysql_driver.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-#define BATCH_BYTES (1 << 19)
-#define BATCH_ROWS 1000
+#define BATCH_BYTES (1 << 22)
+#define BATCH_ROWS 50000
+#define INSERT_BYTES (1 << 19) /* below any server's max_allowed_packet */
 
-struct my_load {
-    struct db_load base;
-    char *table;
-    size_t count;
-    bool *boolean;     /* a column: tinyint(1), which takes 1 and 0 */
-    struct buf head;   /* "INSERT INTO … VALUES " */
-    struct buf values; /* of the rows gathered, each "(…)," */
-    VEC(size_t) ends;  /* where each row ends in values */
-    int64_t rows;      /* sent and taken */
-    bool failed;
-};
+/* ---- beginning ---- */
 
 static void add_target(struct buf *sql, const char *schema, const char *table)
 {
@@ -39,9 +34,21 @@ static void add_columns(struct buf *sql, const char *const *columns, size_t coun
     }
 }
 
+static enum my_taste taste_of(const MYSQL_FIELD *field)
+{
+    if (my_is_boolean(field))
+        return MY_TASTE_BOOLEAN;
+    if (field->type == MYSQL_TYPE_BIT)
+        return MY_TASTE_BITS;
+    if (field->type == MYSQL_TYPE_GEOMETRY)
+        return MY_TASTE_GEOMETRY;
+    return my_is_binary(field) ? MY_TASTE_BYTES : MY_TASTE_TEXT;
+}
+
 /* Asks for no rows of the columns: it tells their types, or which of the names is wrong. */
 static bool learn_columns(struct my_db *db, const char *schema, const char *table,
-                          const char *const *columns, size_t count, bool *boolean, struct err *err)
+                          const char *const *columns, size_t count, enum my_taste *tastes,
+                          struct err *err)
 {
     struct buf sql = BUF_INIT;
 
@@ -56,9 +63,97 @@ static bool learn_columns(struct my_db *db, const char *schema, const char *tabl
         return false;
     const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(rows);
     for (size_t i = 0; i < count; i++)
-        boolean[i] = my_is_boolean(&fields[i]);
+        tastes[i] = taste_of(&fields[i]);
     libmariadb.mysql_free_result(rows);
     return true;
+}
+
+/* The first value of the first row is 1. */
+static bool says_one(struct my_db *db, const char *sql)
+{
+    MYSQL_RES *rows = my_ask(db, sql, NULL);
+    const MYSQL_ROW row = rows ? libmariadb.mysql_fetch_row(rows) : NULL;
+    const bool one = row && row[0] && str_eq(row[0], "1");
+
+    libmariadb.mysql_free_result(rows);
+    return one;
+}
+
+static void add_quoted(struct my_db *db, struct buf *sql, const char *text)
+{
+    buf_addc(sql, '\'');
+    buf_reserve(sql, strlen(text) * 2 + 1);
+    sql->len += libmariadb.mysql_real_escape_string(db->conn, sql->p + sql->len, text,
+                                                    (unsigned long)strlen(text));
+    buf_addc(sql, '\'');
+}
+
+/* A table whose engine has no transactions would keep half of a load that failed. */
+static bool check_engine(struct my_db *db, const char *schema, const char *table, struct err *err)
+{
+    struct buf sql = BUF_INIT;
+
+    buf_add(&sql, "SELECT 1 FROM information_schema.TABLES t JOIN information_schema.ENGINES e ON "
+                  "e.ENGINE = t.ENGINE WHERE e.TRANSACTIONS = 'NO' AND t.TABLE_SCHEMA = ");
+    if (schema && *schema)
+        add_quoted(db, &sql, schema);
+    else
+        buf_add(&sql, "DATABASE()");
+    buf_add(&sql, " AND t.TABLE_NAME = ");
+    add_quoted(db, &sql, table);
+    const bool refused = says_one(db, buf_str(&sql));
+    buf_release(&sql);
+    return !refused ||
+           err_set(err, ERR_REFUSED,
+                   "cannot load into '%s': its engine has no transactions, so a load "
+                   "that fails would leave half of the rows: ALTER TABLE … ENGINE=InnoDB",
+                   table);
+}
+
+static bool learn(struct my_db *db, const char *schema, const char *table,
+                  const char *const *columns, size_t count, enum my_taste *tastes, bool *ret_files,
+                  struct err *err)
+{
+    my_run_begin(db, db->base.limits.cancel, db->base.limits.deadline_us);
+    const bool ok = learn_columns(db, schema, table, columns, count, tastes, err) &&
+                    check_engine(db, schema, table, err);
+    *ret_files = ok && says_one(db, "SELECT @@local_infile");
+    my_run_end(db);
+    return ok;
+}
+
+static void write_heads(struct my_load *load, const char *schema, const char *table,
+                        const char *const *columns)
+{
+    bool bytes = false;
+
+    buf_add(&load->insert_sql, "INSERT INTO ");
+    add_target(&load->insert_sql, schema, table);
+    buf_add(&load->insert_sql, " (");
+    add_columns(&load->insert_sql, columns, load->count);
+    buf_add(&load->insert_sql, ") VALUES ");
+
+    buf_add(&load->file_sql, "LOAD DATA LOCAL INFILE 'querent' INTO TABLE ");
+    add_target(&load->file_sql, schema, table);
+    buf_add(&load->file_sql, " CHARACTER SET utf8mb4 FIELDS TERMINATED BY 0x09 ESCAPED BY 0x5c "
+                             "LINES TERMINATED BY 0x0a (");
+    for (size_t i = 0; i < load->count; i++) {
+        buf_add(&load->file_sql, i ? ", " : "");
+        if (load->tastes[i] == MY_TASTE_BYTES)
+            buf_addf(&load->file_sql, "@b%zu", i);
+        else
+            my_add_name(&load->file_sql, columns[i]);
+    }
+    buf_addc(&load->file_sql, ')');
+    for (size_t i = 0; i < load->count; i++) {
+        load->by_file &= load->tastes[i] != MY_TASTE_BITS && load->tastes[i] != MY_TASTE_GEOMETRY;
+        if (load->tastes[i] != MY_TASTE_BYTES)
+            continue;
+        buf_add(&load->file_sql, bytes ? ", " : " SET ");
+        my_add_name(&load->file_sql, columns[i]);
+        buf_addf(&load->file_sql, " = UNHEX(@b%zu)", i);
+        bytes = true;
+    }
 }
 
 bool my_load_begin(struct db *base, const char *schema, const char *table,
@@ -66,82 +161,46 @@ bool my_load_begin(struct db *base, const char *schema, const char *table,
                    struct err *err)
 {
     struct my_db *db = (struct my_db *)base;
-    bool *boolean = mem_alloc(count * sizeof *boolean);
+    enum my_taste *tastes = mem_alloc(count * sizeof *tastes);
+    bool files;
 
-    if (!learn_columns(db, schema, table, columns, count, boolean, err)) {
-        mem_free(boolean);
+    if (!learn(db, schema, table, columns, count, tastes, &files, err)) {
+        mem_free(tastes);
         return err_prefix(err, "cannot load into '%s'", table);
     }
     struct my_load *load = mem_alloc(sizeof *load);
-    *load = (struct my_load){
-        .base = {.db = base}, .table = mem_strdup(table), .count = count, .boolean = boolean};
-    buf_add(&load->head, "INSERT INTO ");
-    add_target(&load->head, schema, table);
-    buf_add(&load->head, " (");
-    add_columns(&load->head, columns, count);
-    buf_add(&load->head, ") VALUES ");
+    *load = (struct my_load){.base = {.db = base},
+                             .table = mem_strdup(table),
+                             .count = count,
+                             .tastes = tastes,
+                             .by_file = files};
+    write_heads(load, schema, table, columns);
     *ret_load = &load->base;
     return true;
 }
 
-/* ---- values ---- */
+/* ---- sending ---- */
 
-static void add_bytes(struct buf *out, const char *p, size_t len)
-{
-    static const char digits[] = "0123456789abcdef";
-
-    buf_add(out, "x'");
-    for (size_t i = 0; i < len; i++) {
-        buf_addc(out, digits[(unsigned char)p[i] >> 4]);
-        buf_addc(out, digits[(unsigned char)p[i] & 15]);
-    }
-    buf_addc(out, '\'');
-}
-
-static void add_text(struct my_db *db, struct buf *out, const char *p, size_t len)
-{
-    buf_addc(out, '\'');
-    buf_reserve(out, len * 2 + 1);
-    out->len +=
-        libmariadb.mysql_real_escape_string(db->conn, out->p + out->len, p, (unsigned long)len);
-    buf_addc(out, '\'');
-}
-
-static bool is_word(const struct cell *cell, const char *word)
-{
-    return cell->len == strlen(word) && strncasecmp(cell->p, word, cell->len) == 0;
-}
-
-static void add_cell(struct my_load *load, size_t col, const struct cell *cell)
-{
-    struct buf *out = &load->values;
-
-    if (cell->kind == CELL_NULL)
-        buf_add(out, "NULL");
-    else if (cell->kind == CELL_BYTES)
-        add_bytes(out, cell->p, cell->len);
-    else if (load->boolean[col] && (is_word(cell, "true") || is_word(cell, "t")))
-        buf_addc(out, '1');
-    else if (load->boolean[col] && (is_word(cell, "false") || is_word(cell, "f")))
-        buf_addc(out, '0');
-    else
-        add_text((struct my_db *)load->base.db, out, cell->p, cell->len);
-}
-
-/* ---- batches ---- */
-
-/* Sends the rows from `first` up to `end` of those gathered. */
-static bool send_some(struct my_load *load, size_t first, size_t end, struct err *err)
+/* Sends the rows from `first` up to `end` of those gathered, in statements of a fair size. */
+static bool insert_rows(struct my_load *load, size_t first, size_t end, size_t *ret_failed,
+                        struct err *err)
 {
     struct my_db *db = (struct my_db *)load->base.db;
-    const size_t from = first ? load->ends.v[first - 1] : 0;
     struct buf sql = BUF_INIT;
+    bool ok = true;
 
-    buf_addn(&sql, load->head.p, load->head.len);
-    buf_addn(&sql, load->values.p + from,
-             load->ends.v[end - 1] - from - 1); /* but the last comma */
-    const bool ok = libmariadb.mysql_real_query(db->conn, sql.p, (unsigned long)sql.len) == 0 ||
-                    my_fail(db, err);
+    for (size_t i = first; ok && i < end;) {
+        *ret_failed = i;
+        buf_clear(&sql);
+        buf_addn(&sql, load->insert_sql.p, load->insert_sql.len);
+        for (bool more = false; i < end && sql.len < INSERT_BYTES; i++, more = true) {
+            if (more)
+                buf_addc(&sql, ',');
+            my_row_as_values(load, i, &sql);
+        }
+        ok = libmariadb.mysql_real_query(db->conn, sql.p, (unsigned long)sql.len) == 0 ||
+             my_fail(db, err);
+    }
     buf_release(&sql);
     return ok;
 }
@@ -149,11 +208,64 @@ static bool send_some(struct my_load *load, size_t first, size_t end, struct err
 /* Finds the row that was refused by sending them one by one. */
 static bool find_refused(struct my_load *load, struct err *err)
 {
+    size_t failed;
+
     for (size_t i = 0; i < load->ends.len; i++)
-        if (!send_some(load, i, i + 1, err))
+        if (!insert_rows(load, i, i + 1, &failed, err))
             return err_prefix(err, "cannot load row %lld into '%s'",
                               (long long)(load->rows + (int64_t)i + 1), load->table);
     return true; /* it was not a row's fault: all are in now */
+}
+
+static bool take_back(struct my_db *db, struct err *err)
+{
+    return !db->base.broken && my_do(db, "ROLLBACK TO SAVEPOINT querent_batch", err);
+}
+
+static bool stopped(const struct my_db *db)
+{
+    return db->base.error.class == DB_CANCELLED || db->base.error.class == DB_TIMEOUT;
+}
+
+static bool send_inserts(struct my_load *load, struct err *err)
+{
+    struct my_db *db = (struct my_db *)load->base.db;
+    size_t failed;
+
+    if (insert_rows(load, 0, load->ends.len, &failed, err))
+        return true;
+    return !stopped(db) && take_back(db, err) && find_refused(load, err);
+}
+
+/* True: all rows are in, and nothing was said about any of them. */
+static bool send_file(struct my_load *load, struct err *err)
+{
+    struct my_db *db = (struct my_db *)load->base.db;
+
+    load->file_row = 0;
+    db->serving = load;
+    const bool ok = libmariadb.mysql_real_query(db->conn, load->file_sql.p,
+                                                (unsigned long)load->file_sql.len) == 0 ||
+                    my_fail(db, err);
+    db->serving = NULL;
+    return ok && libmariadb.mysql_warning_count(db->conn) == 0 &&
+           libmariadb.mysql_affected_rows(db->conn) == load->ends.len;
+}
+
+/* A server or a column that does not take files well is not asked again. */
+static bool send_rows(struct my_load *load, struct err *err)
+{
+    struct my_db *db = (struct my_db *)load->base.db;
+
+    db->base.error.class = DB_ERROR_UNKNOWN;
+    if (load->by_file) {
+        if (send_file(load, err))
+            return true;
+        if (stopped(db) || !take_back(db, err))
+            return false;
+        load->by_file = false;
+    }
+    return send_inserts(load, err);
 }
 
 static bool send_batch(struct my_load *load, struct err *err)
@@ -163,11 +275,11 @@ static bool send_batch(struct my_load *load, struct err *err)
     if (!load->ends.len)
         return true;
     my_run_begin(db, db->base.limits.cancel, db->base.limits.deadline_us);
-    bool ok = my_do(db, "SAVEPOINT querent_batch", err);
-    if (ok && !send_some(load, 0, load->ends.len, err))
-        ok = !db->base.broken && my_do(db, "ROLLBACK TO SAVEPOINT querent_batch", err) &&
-             find_refused(load, err);
+    struct err why = ERR_INIT; /* of a try that a second one makes good */
+    const bool ok = my_do(db, "SAVEPOINT querent_batch", &why) && send_rows(load, &why);
     my_run_end(db);
+    if (!ok && err)
+        *err = why;
     load->failed = !ok;
     load->rows += (int64_t)load->ends.len;
     load->ends.len = 0;
@@ -175,18 +287,13 @@ static bool send_batch(struct my_load *load, struct err *err)
     return ok;
 }
 
+/* ---- rows ---- */
+
 bool my_load_row(struct db_load *base, const struct cell *cells, struct err *err)
 {
     struct my_load *load = (struct my_load *)base;
 
-    buf_addc(&load->values, '(');
-    for (size_t i = 0; i < load->count; i++) {
-        if (i)
-            buf_addc(&load->values, ',');
-        add_cell(load, i, &cells[i]);
-    }
-    buf_add(&load->values, "),");
-    vec_push(&load->ends, load->values.len);
+    my_row_keep(load, cells);
     if (load->values.len < BATCH_BYTES && load->ends.len < BATCH_ROWS)
         return true;
     return send_batch(load, err);
@@ -196,10 +303,12 @@ void my_load_abort(struct db_load *base)
 {
     struct my_load *load = (struct my_load *)base;
 
-    buf_release(&load->head);
+    buf_release(&load->insert_sql);
+    buf_release(&load->file_sql);
     buf_release(&load->values);
+    buf_release(&load->line);
     vec_release(&load->ends);
-    mem_free(load->boolean);
+    mem_free(load->tastes);
     mem_free(load->table);
     mem_free(load);
 }

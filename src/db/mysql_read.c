@@ -103,6 +103,22 @@ bool my_is_boolean(const MYSQL_FIELD *field)
     return field->type == MYSQL_TYPE_TINY && field->length == 1;
 }
 
+bool my_is_binary(const MYSQL_FIELD *field)
+{
+    switch (field->type) {
+    case MYSQL_TYPE_TINY_BLOB:
+    case MYSQL_TYPE_BLOB:
+    case MYSQL_TYPE_MEDIUM_BLOB:
+    case MYSQL_TYPE_LONG_BLOB:
+    case MYSQL_TYPE_STRING:
+    case MYSQL_TYPE_VAR_STRING:
+    case MYSQL_TYPE_VARCHAR:
+        return field->charsetnr == BINARY_CHARSET;
+    default:
+        return false;
+    }
+}
+
 static const struct {
     enum enum_field_types type;
     const char *name;

@@ -12,7 +12,9 @@
 
 #define KILL_AGAIN_US 200000 /* a kill that came before its query is forgotten by the server */
 #define KILL_TRIES 100
-#define INTERRUPTED 1317 /* ER_QUERY_INTERRUPTED: KILL QUERY hit */
+#define KILL_DEAF_TRIES 2 /* in which the server did not answer at all */
+#define KILL_SECONDS 3    /* for it to answer */
+#define INTERRUPTED 1317  /* ER_QUERY_INTERRUPTED: KILL QUERY hit */
 
 /* Server and client error numbers → class (mariadb.com/kb/en/mariadb-error-codes). */
 static const struct {
@@ -117,16 +119,20 @@ static void wait_until(struct my_watch *watch, int64_t end_us)
         pthread_cond_wait(&watch->changed, &watch->lock);
 }
 
-static void send_kill(const struct my_db *db)
+/* False: the server could not be asked. */
+static bool send_kill(const struct my_db *db)
 {
-    MYSQL *conn = my_connect(&db->target, db->shown, NULL);
+    struct my_target target = db->target;
     char sql[60];
 
+    target.connect_seconds = KILL_SECONDS;
+    MYSQL *conn = my_connect(&target, db->shown, NULL);
     if (!conn)
-        return;
+        return false;
     const int len = snprintf(sql, sizeof sql, "KILL QUERY %lu", db->thread_id);
-    libmariadb.mysql_real_query(conn, sql, (unsigned long)len);
+    const bool ok = libmariadb.mysql_real_query(conn, sql, (unsigned long)len) == 0;
     libmariadb.mysql_close(conn);
+    return ok;
 }
 
 /* Kills until the call is over; the lock is held at begin and end. */
@@ -134,12 +140,12 @@ static void kill_until_over(struct my_db *db)
 {
     struct my_watch *watch = &db->watch;
 
-    for (int tries = 0; watch->armed && !watch->quit; tries++) {
+    for (int tries = 0, deaf = 0; watch->armed && !watch->quit; tries++) {
         watch->killing = true;
         watch->late = true;
         pthread_mutex_unlock(&watch->lock);
-        if (tries < KILL_TRIES)
-            send_kill(db);
+        if (tries < KILL_TRIES && deaf < KILL_DEAF_TRIES)
+            deaf = send_kill(db) ? 0 : deaf + 1;
         else
             shutdown((int)libmariadb.mysql_get_socket(db->conn), SHUT_RDWR);
         pthread_mutex_lock(&watch->lock);

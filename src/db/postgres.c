@@ -51,13 +51,75 @@ static bool connect_forward(struct pg_db *db, struct pg_run *run, struct err *er
     return true;
 }
 
-static bool start(struct pg_db *db, const char *url, const struct db_open_options *options,
-                  struct pg_run *run, struct err *err)
+/* A URL's hosts and ports that are still to be tried; NULL: libpq's own, of files and environment.
+ */
+struct hosts {
+    char *hosts, *ports;
+};
+
+static void hosts_of(const char *url, struct hosts *ret_hosts)
 {
-    /* what the URL says overrides what stands before it */
-    const char *names[] = {"fallback_application_name", "client_encoding", "dbname",
-                           options->password ? "password" : NULL, NULL};
-    const char *values[] = {"querent", "UTF8", url, options->password, NULL};
+    PQconninfoOption *options = libpq.PQconninfoParse(url, NULL);
+
+    *ret_hosts = (struct hosts){0};
+    for (const PQconninfoOption *o = options; o && o->keyword; o++)
+        if (o->val && str_eq(o->keyword, "host"))
+            ret_hosts->hosts = mem_strdup(o->val);
+        else if (o->val && str_eq(o->keyword, "port"))
+            ret_hosts->ports = mem_strdup(o->val);
+    libpq.PQconninfoFree(options);
+}
+
+static void hosts_release(struct hosts *hosts)
+{
+    mem_free(hosts->hosts);
+    mem_free(hosts->ports);
+}
+
+static void drop_first(char *list)
+{
+    const char *comma = strchr(list, ',');
+
+    if (comma)
+        memmove(list, comma + 1, strlen(comma + 1) + 1);
+}
+
+/* Takes away what was tried up to `tried`, which said nothing; false: there is no other. A port
+ * without a comma is every host's. */
+static bool next_hosts(struct hosts *hosts, const char *tried)
+{
+    bool found = false;
+
+    while (hosts->hosts && !found && strchr(hosts->hosts, ',')) {
+        const size_t len = strcspn(hosts->hosts, ",");
+        found = strlen(tried) == len && strncmp(hosts->hosts, tried, len) == 0;
+        drop_first(hosts->hosts);
+        if (hosts->ports)
+            drop_first(hosts->ports);
+    }
+    return found;
+}
+
+static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_options *options,
+                      const struct hosts *hosts, struct pg_run *run, struct err *err)
+{
+    /* what the URL says overrides what stands before it; a server that vanished is noticed in a
+     * minute, not in hours */
+    const char *names[] = {"fallback_application_name",
+                           "client_encoding",
+                           "keepalives_idle",
+                           "keepalives_interval",
+                           "keepalives_count",
+                           "tcp_user_timeout",
+                           "dbname",
+                           options->password ? "password" : "host",
+                           "host",
+                           hosts->ports ? "port" : NULL,
+                           NULL};
+    const char *values[] = {
+        "querent",    "UTF8",       "30", "10",
+        "3",          "60000",      url,  options->password ? options->password : hosts->hosts,
+        hosts->hosts, hosts->ports, NULL};
 
     db->conn = libpq.PQconnectStartParams(names, values, 1);
     if (!db->conn)
@@ -67,35 +129,53 @@ static bool start(struct pg_db *db, const char *url, const struct db_open_option
         return false;
     }
     libpq.PQsetNoticeProcessor(db->conn, log_notice, NULL);
-    if (!connect_forward(db, run, err))
-        return false;
-    libpq.PQsetnonblocking(db->conn, 1);
-    return true;
+    return connect_forward(db, run, err);
 }
 
-/* Runs the settings' statements, one a line. A failure names the line and never its text. */
-static bool run_session(struct pg_db *db, struct pg_run *run, const char *session, struct err *err)
+/* libpq goes on to the next host by itself when one refuses, but waits for ever for one that says
+ * nothing: that one is left behind here. */
+static bool start(struct pg_db *db, const char *url, const struct db_open_options *options,
+                  struct pg_run *run, struct err *err)
 {
-    size_t count = 0;
-    char **lines = str_split(session, '\n', &count);
-    bool ok = true;
+    const int timeout = options->connect_timeout_ms ? options->connect_timeout_ms : CONNECT_MS;
+    struct hosts hosts;
+    bool ok;
 
-    for (size_t i = 0; ok && i < count; i++)
-        if (!pg_do(db, run, lines[i], NULL))
-            ok = err_set(err, ERR_CONFIG, "line %zu of the session statements failed (SQLSTATE %s)",
-                         i + 1, db->base.error.code);
-    for (size_t i = 0; i < count; i++)
-        mem_wipe(lines[i], strlen(lines[i]));
-    str_free_all(lines, count);
+    hosts_of(url, &hosts);
+    for (;;) {
+        run->deadline_us = clock_mono_us() + (int64_t)timeout * 1000;
+        run->stop = PG_GOES_ON;
+        ok = try_hosts(db, url, options, &hosts, run, err);
+        if (ok || run->stop != PG_STOP_TIMEOUT || !next_hosts(&hosts, libpq.PQhost(db->conn)))
+            break;
+        libpq.PQfinish(db->conn);
+        db->conn = NULL;
+    }
+    hosts_release(&hosts);
+    if (ok)
+        libpq.PQsetnonblocking(db->conn, 1);
     return ok;
+}
+
+struct line {
+    struct pg_db *db;
+    struct pg_run *run;
+};
+
+static bool run_line(void *arg, const char *sql)
+{
+    const struct line *line = arg;
+
+    return pg_do(line->db, line->run, sql, NULL);
 }
 
 static bool set_up(struct pg_db *db, const struct db_open_options *options, struct pg_run *run,
                    struct err *err)
 {
-    if (!pg_do(db, run, settings_sql, err))
-        return false;
-    if (options->session && !run_session(db, run, options->session, err))
+    struct line line = {.db = db, .run = run};
+
+    if (!pg_do(db, run, settings_sql, err) ||
+        !db_run_session(&db->base, options->session, run_line, &line, err))
         return false;
     if (options->schema) {
         PGresult *result = pg_ask_params(db, run, "SELECT set_config('search_path', $1, false)", 1,
@@ -110,7 +190,6 @@ static bool set_up(struct pg_db *db, const struct db_open_options *options, stru
 static bool pg_open(const char *url, const struct db_open_options *options, struct db **ret_db,
                     struct err *err)
 {
-    const int timeout = options->connect_timeout_ms ? options->connect_timeout_ms : CONNECT_MS;
     struct buf shown = BUF_INIT;
     struct pg_run run;
 
@@ -124,7 +203,7 @@ static bool pg_open(const char *url, const struct db_open_options *options, stru
     db->base.read_only = options->read_only;
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     db->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    pg_run_begin(db, &run, options->cancel, clock_mono_us() + (int64_t)timeout * 1000);
+    pg_run_begin(db, &run, options->cancel, 0);
     const bool ok = start(db, url, options, &run, err) && set_up(db, options, &run, err);
     pg_run_end(db, &run);
     if (!ok) {
@@ -148,6 +227,7 @@ void pg_close(struct db *base)
 {
     struct pg_db *db = (struct pg_db *)base;
 
+    pg_cancel_forget(db);
     libpq.PQfinish(db->conn);
     if (db->wake >= 0)
         close(db->wake);

@@ -14,6 +14,8 @@
     X(PQcancel)                                                                                    \
     X(PQclear)                                                                                     \
     X(PQcmdTuples)                                                                                 \
+    X(PQconninfoFree)                                                                              \
+    X(PQconninfoParse)                                                                             \
     X(PQconnectPoll)                                                                               \
     X(PQconnectStartParams)                                                                        \
     X(PQconsumeInput)                                                                              \
@@ -33,6 +35,7 @@
     X(PQgetResult)                                                                                 \
     X(PQgetisnull)                                                                                 \
     X(PQgetlength)                                                                                 \
+    X(PQhost)                                                                                      \
     X(PQgetvalue)                                                                                  \
     X(PQisBusy)                                                                                    \
     X(PQnfields)                                                                                   \
@@ -72,17 +75,27 @@ struct pg_run {
     enum pg_stop stop;
 };
 
+struct pg_cancel;
+
 struct pg_db {
     struct db base;
     PGconn *conn;
-    int wake;          /* eventfd */
-    char *shown;       /* the URL without its password */
-    struct map types;  /* "oid:modifier" → heap text */
-    struct map tables; /* "oid:column" → heap text "table\0column" */
+    struct pg_cancel *canceling; /* NULL: no request is on its way */
+    int wake;                    /* eventfd */
+    char *shown;                 /* the URL without its password */
+    struct map types;            /* "oid:modifier" → heap text */
+    struct map tables;           /* "oid:column" → heap text "table\0column" */
 };
 
 /* postgres.c */
 void pg_close(struct db *base);
+
+/* postgres_cancel.c */
+/* Asks the server to stop what this connection does, without waiting for an answer. */
+void pg_cancel_send(struct pg_db *db);
+/* Waits until the request has reached the server; false: not in this time. */
+bool pg_cancel_wait(struct pg_db *db, int64_t wait_us);
+void pg_cancel_forget(struct pg_db *db);
 
 /* postgres_run.c */
 void pg_run_begin(struct pg_db *db, struct pg_run *run, struct cancel *cancel, int64_t deadline_us);

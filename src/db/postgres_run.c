@@ -20,6 +20,8 @@
 #define LOOK_EVERY 32         /* results between looks at the clock */
 #define CANCEL_WAIT_US 300000 /* for the server to confirm a cancel; it may have come too early */
 #define CANCEL_TRIES 60       /* a loaded machine answers late */
+#define CANCEL_DEAF_TRIES 15  /* without the request having reached the server */
+#define CANCEL_END_US 5000000 /* for the request of a query that has ended */
 
 /* SQLSTATE (or the first two characters, its class) → class; the first that matches counts.
  * Codes: postgresql.org/docs/15/errcodes-appendix.html */
@@ -160,17 +162,6 @@ bool pg_wait(struct pg_db *db, struct pg_run *run, short events)
     }
 }
 
-static void pg_send_cancel(struct pg_db *db)
-{
-    char why[256];
-    PGcancel *request = libpq.PQgetCancel(db->conn);
-
-    if (!request)
-        return;
-    libpq.PQcancel(request, why, sizeof why);
-    libpq.PQfreeCancel(request);
-}
-
 bool pg_flush(struct pg_db *db, struct pg_run *run)
 {
     int rc;
@@ -223,18 +214,23 @@ static bool drain(struct pg_db *db, struct pg_run *run)
     return !run->stop && !db->base.broken;
 }
 
+/* A request that comes before its query has begun is forgotten by the server, so it is repeated.
+ * One that comes after it would hit what runs next, so it is awaited. */
 void pg_abandon(struct pg_db *db)
 {
-    for (int tries = 0; tries < CANCEL_TRIES && !db->base.broken; tries++) {
+    bool stopped = false;
+
+    for (int tries = 0; !stopped && tries < CANCEL_TRIES && !db->base.broken; tries++) {
         struct pg_run run;
-        pg_send_cancel(db);
+        pg_cancel_send(db);
         pg_run_begin(db, &run, NULL, clock_mono_us() + CANCEL_WAIT_US);
-        const bool done = drain(db, &run);
+        stopped = drain(db, &run);
         pg_run_end(db, &run);
-        if (done)
-            return;
+        if (tries > CANCEL_DEAF_TRIES && !stopped && !pg_cancel_wait(db, 0))
+            break; /* the server can't even be asked */
     }
-    db->base.broken = true;
+    if (!stopped || !pg_cancel_wait(db, CANCEL_END_US))
+        db->base.broken = true;
 }
 
 void pg_drain(struct pg_db *db, struct pg_run *run)

@@ -214,21 +214,12 @@ static void harden(struct sqlite_db *db)
     sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
 }
 
-/* Runs the settings' statements, one a line. A failure names the line and never its text. */
-static bool run_session(struct sqlite_db *db, const char *session, struct err *err)
+static bool run_line(void *arg, const char *sql)
 {
-    size_t count = 0;
-    char **lines = str_split(session, '\n', &count);
-    bool ok = true;
+    struct sqlite_db *db = arg;
+    const int rc = sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
 
-    for (size_t i = 0; ok && i < count; i++)
-        if (sqlite3_exec(db->handle, lines[i], NULL, NULL, NULL) != SQLITE_OK)
-            ok = err_set(err, ERR_CONFIG, "line %zu of the session statements failed (code %d)",
-                         i + 1, sqlite3_extended_errcode(db->handle));
-    for (size_t i = 0; i < count; i++)
-        mem_wipe(lines[i], strlen(lines[i]));
-    str_free_all(lines, count);
-    return ok;
+    return rc == SQLITE_OK || sqlite_fail(db, rc, NULL, NULL);
 }
 
 bool sqlite_open(const char *url, const struct db_open_options *options, struct db **ret_db,
@@ -244,7 +235,7 @@ bool sqlite_open(const char *url, const struct db_open_options *options, struct 
     if (!check_path(db->path, options->read_only, err) || !open_file(db, options->read_only, err))
         goto fail;
     harden(db);
-    if (options->session && !run_session(db, options->session, err))
+    if (!db_run_session(&db->base, options->session, run_line, db, err))
         goto fail;
     /* a file that can't be written is said to be so, whatever was wished */
     db->base.read_only = options->read_only || sqlite3_db_readonly(db->handle, "main") == 1;

@@ -3,6 +3,7 @@
 #include "server.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -18,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define MARIADB_DAEMON "/usr/sbin/mariadbd"
 #define READY_TRIES 600 /* of 50 ms: a busy machine starts slowly */
 
 static const struct passwd *server_user(const char *name)
@@ -48,6 +50,7 @@ static pid_t start(const struct server *server, const char *user_name, const cha
         _exit(126);
     dup2(fd, 1);
     dup2(fd, 2);
+    close_range(3, ~0U, 0); /* a server must not keep the test's connections open */
     execv(argv[0], (char *const *)argv);
     _exit(127);
 }
@@ -100,7 +103,7 @@ static bool give_up(const struct server *server, const char *what)
     char command[100];
 
     printf("skipped: %s\n", what);
-    snprintf(command, sizeof command, "tail -5 '%s/log' 2>/dev/null", server->folder);
+    snprintf(command, sizeof command, "tail -n 5 '%s/'*log 2>/dev/null", server->folder);
     if (system(command) == 0)
         drop_folder(server);
     return false;
@@ -126,9 +129,26 @@ static bool write_file(const char *path, const char *text)
     return file && fputs(text, file) >= 0 && fclose(file) == 0 && chmod(path, 0644) == 0;
 }
 
+bool server_again_postgres(const struct server *server)
+{
+    char bin[64], pg_ctl[100], data[100], options[200], log[100];
+
+    if (!find_postgres(bin))
+        return false;
+    snprintf(pg_ctl, sizeof pg_ctl, "%s/pg_ctl", bin);
+    snprintf(data, sizeof data, "%s/data", server->folder);
+    snprintf(log, sizeof log, "%s/server.log", server->folder);
+    snprintf(options, sizeof options,
+             "-k %s -p %d -c listen_addresses=127.0.0.1 -c fsync=off -c shared_buffers=32MB",
+             server->folder, server->port);
+    const char *const begin[] = {pg_ctl, "-w", "-t", "120",   "-D",    data,
+                                 "-l",   log,  "-o", options, "start", NULL};
+    return run(server, "postgres", begin);
+}
+
 bool server_start_postgres(struct server *server)
 {
-    char bin[64], initdb[100], pg_ctl[100], data[100], password[100], options[200], log[100];
+    char bin[64], initdb[100], data[100], password[100];
 
     if (!find_postgres(bin)) {
         printf("skipped: PostgreSQL's server is not installed (Debian package 'postgresql')\n");
@@ -137,13 +157,8 @@ bool server_start_postgres(struct server *server)
     if (!make_folder(server, "postgres"))
         return give_up(server, "no folder for the server");
     snprintf(initdb, sizeof initdb, "%s/initdb", bin);
-    snprintf(pg_ctl, sizeof pg_ctl, "%s/pg_ctl", bin);
     snprintf(data, sizeof data, "%s/data", server->folder);
-    snprintf(log, sizeof log, "%s/server.log", server->folder);
     snprintf(password, sizeof password, "%s/password", server->folder);
-    snprintf(options, sizeof options,
-             "-k %s -p %d -c listen_addresses=127.0.0.1 -c fsync=off -c shared_buffers=32MB",
-             server->folder, server->port);
     const char *const make[] = {initdb,      "-D",
                                 data,        "-U",
                                 SERVER_USER, "-E",
@@ -151,13 +166,54 @@ bool server_start_postgres(struct server *server)
                                 "--no-sync", "--auth=scram-sha-256",
                                 "--pwfile",  password,
                                 NULL};
-    const char *const begin[] = {pg_ctl, "-w", "-D", data, "-l", log, "-o", options, "start", NULL};
     if (!write_file(password, SERVER_PASSWORD "\n") || !run(server, "postgres", make) ||
-        !run(server, "postgres", begin))
+        !server_again_postgres(server))
         return give_up(server, "PostgreSQL did not start");
     snprintf(server->url, sizeof server->url, "postgresql://%s:%s@127.0.0.1:%d/postgres",
              SERVER_USER, SERVER_PASSWORD, server->port);
     return true;
+}
+
+/* SIGKILL to the children of a process: it can't make new ones any more. */
+static void kill_children(pid_t parent)
+{
+    DIR *proc = opendir("/proc");
+    const struct dirent *entry;
+
+    while (proc && (entry = readdir(proc))) {
+        char path[300];
+        int pid = 0, ppid = 0;
+        snprintf(path, sizeof path, "/proc/%s/stat", entry->d_name);
+        FILE *file = fopen(path, "r");
+        if (!file)
+            continue;
+        if (fscanf(file, "%d (%*[^)]) %*c %d", &pid, &ppid) == 2 && ppid == parent)
+            kill(pid, SIGKILL);
+        fclose(file);
+    }
+    if (proc)
+        closedir(proc);
+}
+
+void server_kill_postgres(const struct server *server)
+{
+    char path[100];
+    int pid = 0;
+
+    snprintf(path, sizeof path, "%s/data/postmaster.pid", server->folder);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return;
+    if (fscanf(file, "%d", &pid) == 1 && pid > 1) {
+        kill(pid, SIGSTOP); /* it makes no more children while they are listed */
+        kill_children(pid);
+        kill(pid, SIGKILL);
+        /* a process that nobody waits for would look like a server that runs */
+        unlink(path);
+        snprintf(path, sizeof path, "%s/.s.PGSQL.%d.lock", server->folder, server->port);
+        unlink(path);
+    }
+    fclose(file);
 }
 
 void server_stop_postgres(struct server *server)
@@ -204,61 +260,75 @@ static bool wait_until_ready(struct server *server)
     return false;
 }
 
+bool server_again_mariadb(struct server *server)
+{
+    char data[120], socket_option[120], port[20], init[120];
+
+    snprintf(data, sizeof data, "--datadir=%s/data", server->folder);
+    snprintf(socket_option, sizeof socket_option, "--socket=%s/socket", server->folder);
+    snprintf(port, sizeof port, "--port=%d", server->port);
+    snprintf(init, sizeof init, "--init-file=%s/init.sql", server->folder);
+    const char *const begin[] = {MARIADB_DAEMON,
+                                 "--no-defaults",
+                                 data,
+                                 socket_option,
+                                 port,
+                                 init,
+                                 "--bind-address=127.0.0.1",
+                                 "--skip-log-bin",
+                                 "--innodb-flush-log-at-trx-commit=0",
+                                 "--innodb-buffer-pool-size=64M",
+                                 "--max-allowed-packet=64M",
+                                 server->option, /* one more, or the end */
+                                 NULL};
+    server->pid = start(server, "mysql", begin);
+    return wait_until_ready(server);
+}
+
 bool server_start_mariadb(struct server *server)
 {
-    static const char daemon[] = "/usr/sbin/mariadbd", install[] = "/usr/bin/mariadb-install-db";
-    char data[100], data_option[120], socket_option[120], port[20], init[100], init_option[120];
+    static const char install[] = "/usr/bin/mariadb-install-db";
+    char data_option[120], init[100];
 
-    if (access(daemon, X_OK) != 0 || access(install, X_OK) != 0) {
+    if (access(MARIADB_DAEMON, X_OK) != 0 || access(install, X_OK) != 0) {
         printf("skipped: MariaDB's server is not installed (Debian package 'mariadb-server')\n");
         return false;
     }
     if (!make_folder(server, "mysql"))
         return give_up(server, "no folder for the server");
-    snprintf(data, sizeof data, "%s/data", server->folder);
-    snprintf(data_option, sizeof data_option, "--datadir=%s", data);
-    snprintf(socket_option, sizeof socket_option, "--socket=%s/socket", server->folder);
-    snprintf(port, sizeof port, "--port=%d", server->port);
+    snprintf(data_option, sizeof data_option, "--datadir=%s/data", server->folder);
     snprintf(init, sizeof init, "%s/init.sql", server->folder);
-    snprintf(init_option, sizeof init_option, "--init-file=%s", init);
     const char *const make[] = {install,
                                 "--no-defaults",
                                 data_option,
                                 "--skip-test-db",
                                 "--auth-root-authentication-method=normal",
                                 NULL};
-    const char *const begin[] = {daemon,
-                                 "--no-defaults",
-                                 data_option,
-                                 socket_option,
-                                 port,
-                                 init_option,
-                                 "--bind-address=127.0.0.1",
-                                 "--skip-log-bin",
-                                 "--innodb-flush-log-at-trx-commit=0",
-                                 "--innodb-buffer-pool-size=64M",
-                                 "--max-allowed-packet=64M",
-                                 NULL};
     if (!write_file(init, "CREATE DATABASE IF NOT EXISTS querent CHARACTER SET utf8mb4;\n"
                           "CREATE USER IF NOT EXISTS '" SERVER_USER "'@'%' IDENTIFIED BY "
                           "'" SERVER_PASSWORD "';\n"
                           "GRANT ALL ON *.* TO '" SERVER_USER "'@'%' WITH GRANT OPTION;\n") ||
         !run(server, "mysql", make))
         return give_up(server, "MariaDB's data folder could not be made");
-    server->pid = start(server, "mysql", begin);
-    if (!wait_until_ready(server))
+    if (!server_again_mariadb(server))
         return give_up(server, "MariaDB did not start");
     snprintf(server->url, sizeof server->url, "mariadb://%s:%s@127.0.0.1:%d/querent", SERVER_USER,
              SERVER_PASSWORD, server->port);
     return true;
 }
 
+void server_kill_mariadb(struct server *server)
+{
+    if (server->pid <= 0)
+        return;
+    kill(server->pid, SIGKILL);
+    while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    server->pid = 0;
+}
+
 void server_stop_mariadb(struct server *server)
 {
-    if (server->pid > 0) {
-        kill(server->pid, SIGKILL);
-        while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
-    }
+    server_kill_mariadb(server);
     drop_folder(server);
 }

@@ -10,7 +10,8 @@ struct server {
     char folder[64]; /* holds all of it */
     char url[200];   /* user, password, host, port, database */
     int port;
-    pid_t pid; /* MariaDB's; PostgreSQL is stopped by pg_ctl */
+    pid_t pid;          /* MariaDB's; PostgreSQL is stopped by pg_ctl */
+    const char *option; /* one more for MariaDB, at the next start; NULL: none */
 };
 
 #define SERVER_USER "querent"
@@ -19,6 +20,11 @@ struct server {
 /* False: it can't be started here, and the reason was printed. */
 bool server_start_postgres(struct server *server);
 bool server_start_mariadb(struct server *server);
+/* SIGKILL to all of it, as a machine that dies; and the same server again, on its data and port. */
+void server_kill_postgres(const struct server *server);
+void server_kill_mariadb(struct server *server);
+bool server_again_postgres(const struct server *server);
+bool server_again_mariadb(struct server *server);
 void server_stop_postgres(struct server *server);
 void server_stop_mariadb(struct server *server);
 

@@ -1,0 +1,43 @@
+/* A load into MySQL, shared by the file that sends batches and the one that writes rows. */
+#ifndef QUERENT_DB_MYSQL_LOAD_H
+#define QUERENT_DB_MYSQL_LOAD_H
+
+#include "mysql_driver.h"
+
+/* How a column takes values. */
+enum my_taste {
+    MY_TASTE_TEXT,
+    MY_TASTE_BYTES,    /* binary: as hexadecimal digits */
+    MY_TASTE_BOOLEAN,  /* tinyint(1), which takes 1 and 0 */
+    MY_TASTE_BITS,     /* a number, or bytes */
+    MY_TASTE_GEOMETRY, /* well-known text, or bytes as they were read */
+};
+
+struct my_load {
+    struct db_load base;
+    char *table;
+    size_t count;
+    enum my_taste *tastes;
+    bool by_file;          /* LOAD DATA LOCAL is worth a try */
+    struct buf insert_sql; /* "INSERT INTO … VALUES " */
+    struct buf file_sql;   /* "LOAD DATA LOCAL INFILE …" */
+    struct buf values;     /* of the rows gathered: each cell's kind, length and bytes */
+    VEC(size_t) ends;      /* where each row ends in values */
+    int64_t rows;          /* sent and taken */
+    bool failed;
+    /* of the file that is being read by the client library */
+    size_t file_row; /* the next one */
+    struct buf line; /* what is not read yet begins at line_at */
+    size_t line_at;
+};
+
+/* mysql_load_rows.c */
+/* Gathers a row. */
+void my_row_keep(struct my_load *load, const struct cell *cells);
+/* Appends a gathered row as "(1,'two',NULL)". */
+void my_row_as_values(struct my_load *load, size_t row, struct buf *out);
+/* Lets the client library read "files" only from the load that is under way, and never from disk:
+ * it is the server that names them. */
+void my_serve_files(struct my_db *db);
+
+#endif

@@ -1,0 +1,137 @@
+/* One poll loop over all pairs of sockets. A byte on the pipe ends it. */
+#include "proxy.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define PAIRS_MOST 64
+#define LOOK_MS 20 /* between looks at whether it is cut */
+
+struct proxy {
+    int listener, port, server_port;
+    int pipe[2];
+    atomic_bool cut;
+    pthread_t thread;
+    int pairs[PAIRS_MOST][2]; /* client, server; -1: free */
+};
+
+static struct sockaddr_in loopback(int port)
+{
+    return (struct sockaddr_in){.sin_family = AF_INET,
+                                .sin_port = htons((uint16_t)port),
+                                .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+}
+
+static void drop(struct proxy *proxy, int i)
+{
+    close(proxy->pairs[i][0]);
+    if (proxy->pairs[i][1] >= 0)
+        close(proxy->pairs[i][1]);
+    proxy->pairs[i][0] = proxy->pairs[i][1] = -1;
+}
+
+static void take_client(struct proxy *proxy)
+{
+    const struct sockaddr_in address = loopback(proxy->server_port);
+    const int client = accept(proxy->listener, NULL, NULL);
+    int i = 0;
+
+    while (i < PAIRS_MOST && proxy->pairs[i][0] >= 0)
+        i++;
+    if (client < 0 || i == PAIRS_MOST) {
+        close(client);
+        return;
+    }
+    proxy->pairs[i][0] = client;
+    proxy->pairs[i][1] = socket(AF_INET, SOCK_STREAM, 0);
+    if (connect(proxy->pairs[i][1], (const struct sockaddr *)&address, sizeof address) != 0)
+        drop(proxy, i);
+}
+
+/* False: one side has closed. */
+static bool forward(int from, int to)
+{
+    char bytes[65536];
+    const ssize_t n = read(from, bytes, sizeof bytes);
+
+    for (ssize_t done = 0; n > 0 && done < n;) {
+        const ssize_t wrote = send(to, bytes + done, (size_t)(n - done), MSG_NOSIGNAL);
+        if (wrote <= 0)
+            return false;
+        done += wrote;
+    }
+    return n > 0;
+}
+
+static void *run(void *arg)
+{
+    struct proxy *proxy = arg;
+
+    for (;;) {
+        struct pollfd fds[2 + 2 * PAIRS_MOST];
+        const bool cut = atomic_load(&proxy->cut);
+        fds[0] = (struct pollfd){.fd = proxy->pipe[0], .events = POLLIN};
+        fds[1] = (struct pollfd){.fd = proxy->listener, .events = POLLIN};
+        for (int i = 0; i < 2 * PAIRS_MOST; i++)
+            fds[2 + i] =
+                (struct pollfd){.fd = cut ? -1 : proxy->pairs[i / 2][i % 2], .events = POLLIN};
+        poll(fds, 2 + 2 * PAIRS_MOST, LOOK_MS);
+        if (fds[0].revents)
+            return NULL;
+        if (fds[1].revents)
+            take_client(proxy);
+        for (int i = 0; i < PAIRS_MOST; i++)
+            for (int side = 0; side < 2 && proxy->pairs[i][0] >= 0; side++)
+                if (fds[2 + 2 * i + side].revents &&
+                    !forward(proxy->pairs[i][side], proxy->pairs[i][1 - side]))
+                    drop(proxy, i);
+    }
+}
+
+struct proxy *proxy_new(int server_port)
+{
+    struct proxy *proxy = calloc(1, sizeof *proxy);
+    struct sockaddr_in address = loopback(0);
+    socklen_t len = sizeof address;
+
+    proxy->server_port = server_port;
+    for (int i = 0; i < PAIRS_MOST; i++)
+        proxy->pairs[i][0] = proxy->pairs[i][1] = -1;
+    proxy->listener = socket(AF_INET, SOCK_STREAM, 0);
+    if (bind(proxy->listener, (struct sockaddr *)&address, len) != 0 ||
+        listen(proxy->listener, 16) != 0 ||
+        getsockname(proxy->listener, (struct sockaddr *)&address, &len) != 0 ||
+        pipe(proxy->pipe) != 0)
+        abort();
+    proxy->port = ntohs(address.sin_port);
+    pthread_create(&proxy->thread, NULL, run, proxy);
+    return proxy;
+}
+
+int proxy_port(const struct proxy *proxy)
+{
+    return proxy->port;
+}
+
+void proxy_cut(struct proxy *proxy, bool cut)
+{
+    atomic_store(&proxy->cut, cut);
+}
+
+void proxy_free(struct proxy *proxy)
+{
+    if (write(proxy->pipe[1], "", 1) == 1)
+        pthread_join(proxy->thread, NULL);
+    for (int i = 0; i < PAIRS_MOST; i++)
+        if (proxy->pairs[i][0] >= 0)
+            drop(proxy, i);
+    close(proxy->listener);
+    close(proxy->pipe[0]);
+    close(proxy->pipe[1]);
+    free(proxy);
+}

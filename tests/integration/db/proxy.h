@@ -1,0 +1,16 @@
+/* A wire between the test and a server that can be cut: a TCP proxy on a thread of its own. While
+ * it is cut, connections stay open, new ones are taken, and nothing arrives: as behind a firewall
+ * that drops packets. */
+#ifndef QUERENT_TESTS_PROXY_H
+#define QUERENT_TESTS_PROXY_H
+
+#include <stdbool.h>
+
+struct proxy;
+
+struct proxy *proxy_new(int server_port);
+int proxy_port(const struct proxy *proxy);
+void proxy_cut(struct proxy *proxy, bool cut);
+void proxy_free(struct proxy *proxy); /* closes everything */
+
+#endif
