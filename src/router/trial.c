@@ -126,15 +126,3 @@ bool trial_same(const struct trial *a, const struct trial *b)
            a->sum == b->sum &&
            memcmp(a->column_sums, b->column_sums, a->columns * sizeof *a->column_sums) == 0;
 }
-
-bool trial_within(const struct trial *a, const struct trial *b)
-{
-    const struct trial *few = a->columns <= b->columns ? a : b, *many = few == a ? b : a;
-    size_t found = 0;
-
-    if (!a->done || !b->done || a->rows != b->rows)
-        return false;
-    for (size_t i = 0; i < many->columns && found < few->columns; i++)
-        found += many->column_sums[i] == few->column_sums[found];
-    return found == few->columns;
-}

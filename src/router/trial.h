@@ -31,7 +31,5 @@ bool trial_run(struct front *front, const char *sql, struct cancel *cancel, stru
 void trial_sum(const struct result *result, struct trial *ret_trial);
 /* The same rows, whatever the order of rows and columns. Both have to be done. */
 bool trial_same(const struct trial *a, const struct trial *b);
-/* The same rows but for columns that only one of them has. */
-bool trial_within(const struct trial *a, const struct trial *b);
 
 #endif
