@@ -48,7 +48,7 @@ void words_ago(struct buf *out, int64_t then, int64_t now)
     }
 }
 
-void words_plural(struct buf *out, int64_t n, const char *one, const char *many)
+void words_number_of(struct buf *out, int64_t n, const char *one, const char *many)
 {
     words_count(out, n);
     buf_addc(out, ' ');

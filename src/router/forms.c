@@ -32,7 +32,7 @@ char *form_title(const char *verb, int64_t rows)
     if (rows < 0)
         return mem_printf("%s all rows (the query runs again)", verb);
     buf_addf(&text, "%s ", verb);
-    words_plural(&text, rows, "row", "rows");
+    words_number_of(&text, rows, "row", "rows");
     return buf_take(&text);
 }
 

@@ -1,5 +1,6 @@
 /* The rows of a round: running what was confirmed, what is remembered of the result, and what is
- * said of it once its first rows have settled. The worker's, but for rows_arrived (reader's thread).
+ * said of it once its first rows have settled. The worker's, but for rows_arrived (reader's
+ * thread).
  */
 #include "front_private.h"
 
@@ -69,7 +70,7 @@ static void describe_rows(const struct result *result, struct buf *out)
         return;
     }
     buf_add(out, state == RESULT_PAUSED ? "The first " : "");
-    words_plural(out, (int64_t)rows, "row", "rows");
+    words_number_of(out, (int64_t)rows, "row", "rows");
     buf_add(out, state == RESULT_PAUSED    ? "; more come as you scroll."
                  : state == RESULT_PARTIAL ? ", not all of them."
                                            : ".");
@@ -109,8 +110,7 @@ bool rows_here(void *self)
     return front->conversation.result != NULL;
 }
 
-bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
-                            struct err *err)
+bool rows_execute(void *self, struct memory *memory, struct result **ret_result, struct err *err)
 {
     struct front *front = self;
     struct cancel *cancel = front_turn_cancel(front);
@@ -143,7 +143,6 @@ bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
     *ret_result = result;
     return true;
 }
-
 
 void rows_arrived(void *arg, struct result *result, const char *note)
 {

@@ -91,38 +91,38 @@ void store_audit_free(struct store_audit_row *list, size_t count)
     mem_free(list);
 }
 
+struct audit_list {
+    VEC(struct store_audit_row) v;
+};
+
+static void add_row(sqlite3_stmt *stmt, void *list)
+{
+    struct audit_list *rows = list;
+    struct store_audit_row row = {.id = sqlite3_column_int64(stmt, 0),
+                                  .at = sqlite3_column_int64(stmt, 1),
+                                  .rows = sqlite3_column_int64(stmt, 2),
+                                  .user = store_column(stmt, 3),
+                                  .connection = store_column(stmt, 4),
+                                  .what = store_column(stmt, 5),
+                                  .sql = store_column(stmt, 6),
+                                  .outcome = store_column(stmt, 7)};
+    vec_push(&rows->v, row);
+}
+
 bool store_audit_list(struct store *store, int64_t max, struct store_audit_row **ret_list,
                       size_t *ret_count, struct err *err)
 {
-    VEC(struct store_audit_row) list = {0};
-    struct err problem = ERR_INIT;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, &problem,
-        "SELECT id, at, rows, user, connection, what, sql, outcome FROM (SELECT * FROM audit "
-        "WHERE company=?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
-        "ti", store->company, max > 0 ? max : (int64_t)-1);
-    while (stmt && store_step(store, stmt, &problem)) {
-        struct store_audit_row row = {.id = sqlite3_column_int64(stmt, 0),
-                                      .at = sqlite3_column_int64(stmt, 1),
-                                      .rows = sqlite3_column_int64(stmt, 2),
-                                      .user = store_column(stmt, 3),
-                                      .connection = store_column(stmt, 4),
-                                      .what = store_column(stmt, 5),
-                                      .sql = store_column(stmt, 6),
-                                      .outcome = store_column(stmt, 7)};
-        vec_push(&list, row);
-    }
-    sqlite3_finalize(stmt);
-    pthread_mutex_unlock(&store->lock);
-    if (problem.code != ERR_NONE) {
-        store_audit_free(list.v, list.len);
-        if (err)
-            *err = problem;
+    struct audit_list list = {0};
+    if (!store_each(
+            store, add_row, &list, err,
+            "SELECT id, at, rows, user, connection, what, sql, outcome FROM (SELECT * FROM audit "
+            "WHERE company=?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
+            "ti", store->company, max > 0 ? max : (int64_t)-1)) {
+        store_audit_free(list.v.v, list.v.len);
         return false;
     }
-    *ret_list = list.v;
-    *ret_count = list.len;
+    *ret_list = list.v.v;
+    *ret_count = list.v.len;
     return true;
 }
 

@@ -34,8 +34,13 @@ bool store_conversation_new(struct store *store, const char *connection, char **
     return ok;
 }
 
-static struct store_conversation read_conversation(sqlite3_stmt *stmt)
+struct conversation_list {
+    VEC(struct store_conversation) v;
+};
+
+static void add_conversation(sqlite3_stmt *stmt, void *list)
 {
+    struct conversation_list *conversations = list;
     struct store_conversation row = {.id = store_column(stmt, 0),
                                      .number = sqlite3_column_int(stmt, 1),
                                      .title = store_column(stmt, 2),
@@ -48,35 +53,24 @@ static struct store_conversation read_conversation(sqlite3_stmt *stmt)
         row.stage = STAGE_START;
     int pid = sqlite3_column_int(stmt, 7);
     row.owner_pid = store_alive_elsewhere(pid) ? pid : 0;
-    return row;
+    vec_push(&conversations->v, row);
 }
 
 bool store_conversations(struct store *store, struct store_conversation **ret_list,
                          size_t *ret_count, struct err *err)
 {
-    VEC(struct store_conversation) list = {0};
-    struct err problem = ERR_INIT;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, &problem,
-        "SELECT id, number, title, connection, stage, created, changed, coalesce(owner_pid, 0),"
-        " (SELECT count(*) FROM message m WHERE m.conversation = c.id)"
-        " FROM conversation c WHERE user=?1 AND company=?2 ORDER BY changed DESC, number DESC",
-        "tt", store->user, store->company);
-    while (stmt && store_step(store, stmt, &problem)) {
-        struct store_conversation row = read_conversation(stmt);
-        vec_push(&list, row);
-    }
-    sqlite3_finalize(stmt);
-    pthread_mutex_unlock(&store->lock);
-    if (problem.code != ERR_NONE) {
-        store_conversations_free(list.v, list.len);
-        if (err)
-            *err = problem;
+    struct conversation_list list = {0};
+    if (!store_each(
+            store, add_conversation, &list, err,
+            "SELECT id, number, title, connection, stage, created, changed, coalesce(owner_pid, 0),"
+            " (SELECT count(*) FROM message m WHERE m.conversation = c.id)"
+            " FROM conversation c WHERE user=?1 AND company=?2 ORDER BY changed DESC, number DESC",
+            "tt", store->user, store->company)) {
+        store_conversations_free(list.v.v, list.v.len);
         return false;
     }
-    *ret_list = list.v;
-    *ret_count = list.len;
+    *ret_list = list.v.v;
+    *ret_count = list.v.len;
     return true;
 }
 
@@ -305,33 +299,33 @@ bool store_draft(struct store *store, const char *conversation, enum store_draft
  * -------------------------------------------------------------------------------------------------
  */
 
+struct message_list {
+    VEC(struct store_message) v;
+};
+
+static void add_message(sqlite3_stmt *stmt, void *list)
+{
+    struct message_list *messages = list;
+    struct store_message row = {.who = sqlite3_column_int(stmt, 0),
+                                .at = sqlite3_column_int64(stmt, 1),
+                                .text = store_column(stmt, 2),
+                                .sql = store_column(stmt, 3)};
+    vec_push(&messages->v, row);
+}
+
 bool store_messages(struct store *store, const char *conversation, struct store_message **ret_list,
                     size_t *ret_count, struct err *err)
 {
-    VEC(struct store_message) list = {0};
-    struct err problem = ERR_INIT;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, &problem,
-                                       "SELECT who, at, text, sql FROM message WHERE "
-                                       "conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
-                                       "ttt", conversation, store->user, store->company);
-    while (stmt && store_step(store, stmt, &problem)) {
-        struct store_message row = {.who = sqlite3_column_int(stmt, 0),
-                                    .at = sqlite3_column_int64(stmt, 1),
-                                    .text = store_column(stmt, 2),
-                                    .sql = store_column(stmt, 3)};
-        vec_push(&list, row);
-    }
-    sqlite3_finalize(stmt);
-    pthread_mutex_unlock(&store->lock);
-    if (problem.code != ERR_NONE) {
-        store_messages_free(list.v, list.len);
-        if (err)
-            *err = problem;
+    struct message_list list = {0};
+    if (!store_each(store, add_message, &list, err,
+                    "SELECT who, at, text, sql FROM message WHERE "
+                    "conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
+                    "ttt", conversation, store->user, store->company)) {
+        store_messages_free(list.v.v, list.v.len);
         return false;
     }
-    *ret_list = list.v;
-    *ret_count = list.len;
+    *ret_list = list.v.v;
+    *ret_count = list.v.len;
     return true;
 }
 
@@ -344,36 +338,35 @@ void store_messages_free(struct store_message *list, size_t count)
     mem_free(list);
 }
 
+struct transition_list {
+    VEC(struct store_transition) v;
+};
+
+static void add_transition(sqlite3_stmt *stmt, void *list)
+{
+    struct transition_list *transitions = list;
+    struct store_transition row = {.at = sqlite3_column_int64(stmt, 2),
+                                   .why = store_column(stmt, 3),
+                                   .input = store_column(stmt, 4),
+                                   .duration_us = sqlite3_column_int64(stmt, 5)};
+    stage_parse((const char *)sqlite3_column_text(stmt, 0), &row.from);
+    stage_parse((const char *)sqlite3_column_text(stmt, 1), &row.to);
+    vec_push(&transitions->v, row);
+}
+
 bool store_transitions(struct store *store, const char *conversation,
                        struct store_transition **ret_list, size_t *ret_count, struct err *err)
 {
-    VEC(struct store_transition) list = {0};
-    struct err problem = ERR_INIT;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
-        store_prepare(store, &problem,
-                      "SELECT from_stage, to_stage, at, why, input, duration_us FROM transition "
-                      "WHERE conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
-                      "ttt", conversation, store->user, store->company);
-    while (stmt && store_step(store, stmt, &problem)) {
-        struct store_transition row = {.at = sqlite3_column_int64(stmt, 2),
-                                       .why = store_column(stmt, 3),
-                                       .input = store_column(stmt, 4),
-                                       .duration_us = sqlite3_column_int64(stmt, 5)};
-        stage_parse((const char *)sqlite3_column_text(stmt, 0), &row.from);
-        stage_parse((const char *)sqlite3_column_text(stmt, 1), &row.to);
-        vec_push(&list, row);
-    }
-    sqlite3_finalize(stmt);
-    pthread_mutex_unlock(&store->lock);
-    if (problem.code != ERR_NONE) {
-        store_transitions_free(list.v, list.len);
-        if (err)
-            *err = problem;
+    struct transition_list list = {0};
+    if (!store_each(store, add_transition, &list, err,
+                    "SELECT from_stage, to_stage, at, why, input, duration_us FROM transition "
+                    "WHERE conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
+                    "ttt", conversation, store->user, store->company)) {
+        store_transitions_free(list.v.v, list.v.len);
         return false;
     }
-    *ret_list = list.v;
-    *ret_count = list.len;
+    *ret_list = list.v.v;
+    *ret_count = list.v.len;
     return true;
 }
 
@@ -386,29 +379,29 @@ void store_transitions_free(struct store_transition *list, size_t count)
     mem_free(list);
 }
 
+struct text_list {
+    VEC(char *) v;
+};
+
+static void add_text(sqlite3_stmt *stmt, void *list)
+{
+    struct text_list *texts = list;
+    char *text = store_column(stmt, 0);
+    vec_push(&texts->v, text);
+}
+
 bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count,
                   struct err *err)
 {
-    VEC(char *) list = {0};
-    struct err problem = ERR_INIT;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, &problem,
-                                       "SELECT text FROM message WHERE user=?1 AND company=?2 AND "
-                                       "who=0 GROUP BY text ORDER BY max(id) DESC LIMIT ?3",
-                                       "tti", store->user, store->company, (int64_t)max);
-    while (stmt && store_step(store, stmt, &problem)) {
-        char *text = store_column(stmt, 0);
-        vec_push(&list, text);
-    }
-    sqlite3_finalize(stmt);
-    pthread_mutex_unlock(&store->lock);
-    if (problem.code != ERR_NONE) {
-        str_free_all(list.v, list.len);
-        if (err)
-            *err = problem;
+    struct text_list list = {0};
+    if (!store_each(store, add_text, &list, err,
+                    "SELECT text FROM message WHERE user=?1 AND company=?2 AND "
+                    "who=0 GROUP BY text ORDER BY max(id) DESC LIMIT ?3",
+                    "tti", store->user, store->company, (int64_t)max)) {
+        str_free_all(list.v.v, list.v.len);
         return false;
     }
-    *ret_texts = list.v;
-    *ret_count = list.len;
+    *ret_texts = list.v.v;
+    *ret_count = list.v.len;
     return true;
 }

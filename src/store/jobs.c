@@ -145,7 +145,7 @@ bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_
     sqlite3_stmt *stmt =
         store_prepare(store, err,
                       "SELECT " JOB_COLUMNS " FROM job WHERE user=?1 AND company=?2 AND state IN "
-                                            "('queued', 'running') ORDER BY created",
+                      "('queued', 'running') ORDER BY created",
                       "tt", store->user, store->company);
     bool ok = list_jobs(store, stmt, &jobs, &count, err);
     for (size_t i = 0; ok && i < count; i++) {

@@ -88,8 +88,8 @@ static void bind_all(sqlite3_stmt *stmt, const char *format, va_list args)
     }
 }
 
-sqlite3_stmt *store_prepare(struct store *store, struct err *err, const char *sql,
-                            const char *format, ...)
+static sqlite3_stmt *prepare(struct store *store, struct err *err, const char *sql,
+                             const char *format, va_list args)
 {
     sqlite3_stmt *stmt = NULL;
     int code = SQLITE_BUSY;
@@ -102,9 +102,16 @@ sqlite3_stmt *store_prepare(struct store *store, struct err *err, const char *sq
         store_fail(store, code, err);
         return NULL;
     }
+    bind_all(stmt, format, args);
+    return stmt;
+}
+
+sqlite3_stmt *store_prepare(struct store *store, struct err *err, const char *sql,
+                            const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    bind_all(stmt, format, args);
+    sqlite3_stmt *stmt = prepare(store, err, sql, format, args);
     va_end(args);
     return stmt;
 }
@@ -129,6 +136,26 @@ bool store_run(struct store *store, sqlite3_stmt *stmt, struct err *err)
         return false;
     store_step(store, stmt, &problem);
     sqlite3_finalize(stmt);
+    if (problem.code == ERR_NONE)
+        return true;
+    if (err)
+        *err = problem;
+    return false;
+}
+
+bool store_each(struct store *store, void (*row)(sqlite3_stmt *stmt, void *list), void *list,
+                struct err *err, const char *sql, const char *format, ...)
+{
+    struct err problem = ERR_INIT;
+    va_list args;
+    va_start(args, format);
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = prepare(store, &problem, sql, format, args);
+    while (stmt && store_step(store, stmt, &problem))
+        row(stmt, list);
+    sqlite3_finalize(stmt);
+    pthread_mutex_unlock(&store->lock);
+    va_end(args);
     if (problem.code == ERR_NONE)
         return true;
     if (err)

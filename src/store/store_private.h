@@ -32,6 +32,10 @@ bool store_run(struct store *store, sqlite3_stmt *stmt, struct err *err);
 /* SQLITE_ROW: true. End: false with *err untouched. Failure: false with *err set. Retries while
  * locked. */
 bool store_step(struct store *store, sqlite3_stmt *stmt, struct err *err);
+/* Runs a query and calls `row` for each row, which appends to `list`; letters as above. Takes the
+ * lock itself. False: what `list` holds by then is the caller's to free. */
+bool store_each(struct store *store, void (*row)(sqlite3_stmt *stmt, void *list), void *list,
+                struct err *err, const char *sql, const char *format, ...);
 bool store_fail(struct store *store, int code, struct err *err); /* returns false */
 char *store_column(sqlite3_stmt *stmt, int column);              /* a copy; NULL for NULL */
 /* True when the process lives (and is not this one). */

@@ -62,7 +62,7 @@ static void top_right(const struct console *console, struct line *line)
         buf_addf(&text, "   conversation %d", console->conversation_number);
     if (jobs) {
         buf_add(&text, text.len ? " · " : "   ");
-        words_plural(&text, jobs, "job", "jobs");
+        words_number_of(&text, jobs, "job", "jobs");
     }
     line_add(line, ROLE_BAR, buf_str(&text));
     buf_release(&text);
@@ -111,7 +111,7 @@ static void status_running(const struct console *console, struct line *line)
             buf_addf(&text, " · %d tokens", (int)running->tokens);
         if (running->rows) {
             buf_add(&text, " · ");
-            words_plural(&text, running->rows, "row", "rows");
+            words_number_of(&text, running->rows, "row", "rows");
         }
     }
     line_add(line, ROLE_STRONG, text.p);
@@ -127,7 +127,7 @@ static void status(const struct console *console, struct line *line)
         status_running(console, line);
     } else if (model->result && result_state(model->result) == RESULT_RUNNING) {
         struct buf text = BUF_INIT;
-        words_plural(&text, (int64_t)result_rows(model->result), "row", "rows");
+        words_number_of(&text, (int64_t)result_rows(model->result), "row", "rows");
         line_addf(line, ROLE_STRONG, "%s fetching ", spin(console));
         line_add(line, ROLE_STRONG, text.p);
         buf_release(&text);

@@ -26,7 +26,7 @@ static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
 {
     buf_addf(out, "%s · ", job_state_name(job->state));
     progress_bar(job, out);
-    words_plural(out, job->done, "row", "rows");
+    words_number_of(out, job->done, "row", "rows");
     if (job->started) {
         buf_add(out, " · ");
         words_ago(out, job->started, now);

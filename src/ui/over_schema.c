@@ -50,10 +50,10 @@ static void add_table(struct picker *picker, const struct schema_table *table, i
     if (table->kind == TABLE_VIEW)
         buf_add(&detail, "view · ");
     if (table->rows >= 0) {
-        words_plural(&detail, table->rows, "row", "rows");
+        words_number_of(&detail, table->rows, "row", "rows");
         buf_add(&detail, " · ");
     }
-    words_plural(&detail, (int64_t)table->column_count, "column", "columns");
+    words_number_of(&detail, (int64_t)table->column_count, "column", "columns");
     const bool open = map_get(&browser->open, table->name) != NULL;
     char *text = mem_printf("%s %s%s", open ? "-" : "+", table->name,
                             is_marked(browser, table->name) ? "  *" : "");
