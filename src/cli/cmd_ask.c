@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "checker.h"
 #include "flow.h"
 #include "output.h"
 #include "querent/base/mem.h"
@@ -227,8 +228,14 @@ int command_sql(const struct cli_options *options)
     char *sql = cli_text(options);
     if (!sql)
         return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
+    if (!options->explain && (options->dialect || options->catalog)) {
+        mem_free(sql);
+        return cli_fail(CLI_USAGE, "--dialect and --catalog go with --explain");
+    }
     int code;
-    if (flow_open(&flow, options, &code)) {
+    if (options->explain)
+        code = check_text(options, sql);
+    else if (flow_open(&flow, options, &code)) {
         flow_text(&flow, TURN_SQL, sql);
         code = finish(&flow, options, true);
         flow_close(&flow);

@@ -1,151 +1,95 @@
-/* check: what a statement does, what it reads and whether it may run; one against a connection, or
- * many from a file of JSON lines, {"dialect", "sql"} each, answered by a line each.
- */
-#include <cjson/cJSON.h>
-#include <errno.h>
-#include <stdlib.h>
+/* check: what each statement of a text or a script does, what it reads, whether it may run, what is
+ * wrong with it and how to mend that. Nothing is run. */
 #include <string.h>
 
-#include "flow.h"
+#include "checker.h"
 #include "output.h"
-#include "querent/base/json.h"
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
 
-struct checking {
-    struct front *front;       /* names are checked against its connection; NULL: they are not */
-    enum sql_dialect fallback; /* of lines that name no dialect */
-    long long index;
+enum { SCRIPT_MAX = 64 << 20 /* bytes */ };
+
+struct script {
+    const char *name; /* of the file, NULL: the text was typed */
+    const char *text;
+    const char *format;
 };
 
-static void add_tables(struct buf *out, const struct sql_query *query)
+/* The one with the higher weight decides about a script. */
+static int worse(int a, int b)
 {
-    struct buf reads = BUF_INIT;
-    size_t count = 0;
-    sql_reads(query, &reads);
-    char **names = str_split(buf_str(&reads), ',', &count);
-    for (size_t i = 0; i < count; i++) {
-        json_comma(out);
-        json_str(out, names[i]);
-    }
-    str_free_all(names, count);
-    buf_release(&reads);
+    static const int weight[] = {[CLI_OK] = 0, [CLI_FAILED] = 1, [CLI_REFUSED] = 2};
+    return weight[b] > weight[a] ? b : a;
 }
 
-static void add_findings(const struct checking *checking, const char *sql, struct buf *out)
+static int check_statement(const struct checker *checker, const struct script *script,
+                           struct sql_span at)
 {
-    if (!checking->front)
-        return;
-    struct sql_version *version = front_check_sql(checking->front, sql);
-    for (size_t i = 0; i < version->mark_count; i++) {
-        json_comma(out);
-        json_str(out, version->marks[i].message);
-    }
+    char *sql = mem_strndup(script->text + at.offset, at.len);
+    struct sql_version *version = checker_version(checker, sql);
+    const struct output_place place = {script->name, script->text, at.offset};
+    const int code = output_check(version, script->format, &place);
     sql_version_free(version);
+    mem_free(sql);
+    return code;
 }
 
-static void check_one(const struct checking *checking, const char *sql, enum sql_dialect dialect,
-                      struct buf *out)
+static int check_statements(const struct checker *checker, const struct script *script)
 {
-    struct arena arena = {0};
-    struct sql_error error;
-    struct sql_guard guard = sql_guard(sql, strlen(sql), dialect, 0);
-    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
-    buf_addc(out, '{');
-    json_key_int(out, "index", checking->index);
-    json_key_bool(out, "parsed", query != NULL);
-    json_key_bool(out, "reads_only", guard.verdict == SQL_READS);
-    json_key_str(out, "kind", guard.kind);
-    json_key(out, "tables");
-    buf_addc(out, '[');
-    if (query)
-        add_tables(out, query);
-    buf_addc(out, ']');
-    json_key(out, "findings");
-    buf_addc(out, '[');
-    add_findings(checking, sql, out);
-    buf_addc(out, ']');
-    json_key_str(out, "reason", guard.reason);
-    buf_add(out, "}\n");
-    arena_release(&arena);
-}
-
-/* A line that cannot be read is answered too, so that lines and answers stay side by side. */
-static void check_line(const struct checking *checking, const char *line, struct buf *out)
-{
-    cJSON *root = cJSON_Parse(line);
-    const char *sql = cJSON_GetStringValue(cJSON_GetObjectItem(root, "sql"));
-    const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(root, "dialect"));
-    enum sql_dialect dialect = checking->fallback;
-    if (!sql)
-        buf_addf(out,
-                 "{\"index\":%lld,\"parsed\":false,\"reads_only\":false,\"reason\":\"the line is "
-                 "no JSON object with sql\"}\n",
-                 checking->index);
-    else if (name && !sql_dialect_parse(name, &dialect))
-        buf_addf(out,
-                 "{\"index\":%lld,\"parsed\":false,\"reads_only\":false,\"reason\":\"unknown "
-                 "dialect\"}\n",
-                 checking->index);
-    else
-        check_one(checking, sql, dialect, out);
-    cJSON_Delete(root);
-}
-
-static int check_file(struct checking *checking, const char *path)
-{
-    FILE *file = str_eq(path, "-") ? stdin : fopen(path, "r");
-    char *line = NULL;
-    size_t room = 0;
-    struct buf out = BUF_INIT;
-    if (!file)
-        return cli_fail(CLI_FAILED, "cannot read '%s': %s", path, strerror(errno));
-    for (; getline(&line, &room, file) >= 0; checking->index++) {
-        check_line(checking, line, &out);
-        fwrite(out.p, 1, out.len, stdout);
-        buf_clear(&out);
-    }
-    free(line); /* getline's own */
-    if (file != stdin)
-        fclose(file);
-    buf_release(&out);
-    return CLI_OK;
-}
-
-static int check_lines(const struct cli_options *options)
-{
-    struct checking checking = {.fallback = SQL_SQLITE};
-    struct flow flow;
+    const size_t len = strlen(script->text);
+    const size_t count = sql_split(script->text, len, checker->dialect, NULL, 0);
+    struct sql_span *spans = mem_alloc((count + 1) * sizeof *spans);
     int code = CLI_OK;
-    if (options->dialect && !sql_dialect_parse(options->dialect, &checking.fallback))
-        return cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery",
-                        options->dialect);
-    if (!options->connection)
-        return check_file(&checking, options->jsonl);
-    if (!flow_open(&flow, options, &code))
+    sql_split(script->text, len, checker->dialect, spans, count);
+    for (size_t i = 0; i < count; i++)
+        code = worse(code, check_statement(checker, script, spans[i]));
+    mem_free(spans);
+    return count ? code : cli_fail(CLI_FAILED, "there is no statement in it");
+}
+
+int check_text(const struct cli_options *options, const char *sql)
+{
+    const struct script script = {NULL, sql, options->format};
+    struct checker checker;
+    int code;
+    if (!checker_open(&checker, options, true, &code))
         return code;
-    checking.front = flow.front;
-    code = check_file(&checking, options->jsonl);
-    flow_close(&flow);
+    code = check_statement(&checker, &script, (struct sql_span){0, strlen(sql)});
+    checker_close(&checker);
+    return code;
+}
+
+static int check_file(const struct cli_options *options, const char *path)
+{
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    struct checker checker;
+    int code;
+    if (!path_read(path, SCRIPT_MAX, &text, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    if (checker_open(&checker, options, true, &code)) {
+        const struct script script = {path, buf_str(&text), options->format};
+        code = check_statements(&checker, &script);
+        checker_close(&checker);
+    }
+    buf_release(&text);
     return code;
 }
 
 int command_check(const struct cli_options *options)
 {
-    struct flow flow;
     if (options->jsonl)
         return check_lines(options);
+    if (options->arg_count == 1 && !str_eq(options->args[0], "-") && path_exists(options->args[0]))
+        return check_file(options, options->args[0]);
     char *sql = cli_text(options);
     if (!sql)
         return cli_fail(CLI_USAGE,
-                        "which SQL? querent check \"SELECT …\", or - for standard input");
-    int code;
-    if (flow_open(&flow, options, &code)) {
-        flow_text(&flow, TURN_SQL, sql);
-        code = flow.sql ? output_check(flow.sql, options->format) : flow_exit(&flow);
-        flow_close(&flow);
-    }
+                        "which SQL? querent check \"SELECT …\", a file of statements, or "
+                        "- for standard input");
+    int code = check_text(options, sql);
     mem_free(sql);
     return code;
 }

@@ -18,8 +18,9 @@
 struct cli_options {
     const char *connection, *format, *output, *questions, *db_root, *engine, *predictions,
         *conversation;
-    const char *by, *limit, *jsonl, *dialect;
-    bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values;
+    const char *by, *limit, *jsonl, *dialect, *catalog;
+    bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
+        explain;
     const char *overrides[OVERRIDES_MAX];
     size_t override_count;
     const char *args[32]; /* what is left */

@@ -22,6 +22,7 @@ const struct cli_note cli_notes[] = {
      "querent sql - -c shop.db -f xlsx -o report.xlsx < report.sql"},
     {"check", "Nothing is run. Exit code 0: may run; 5: does more than read; 1: cannot be read.",
      "querent check \"DELETE FROM orders\"\n"
+     "querent check report.sql --dialect mysql --catalog schema.json\n"
      "querent check --jsonl statements.jsonl --dialect postgres"},
     {"jobs",
      "Jobs of this user's state file. A job of a running screen is cancelled there. A mail whose "

@@ -12,6 +12,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/jobs/export.h"
+#include "querent/sql/sql.h"
 
 static bool parse_format(const char *format, enum export_format *ret_format)
 {
@@ -98,25 +99,77 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
     return exporter_end(exporter, &err) ? CLI_OK : write_failed(&err);
 }
 
+/* ---- checks --------------------------------------------------------------------------------- */
+
 static int check_exit(const struct sql_version *sql)
 {
     return sql->runnable ? CLI_OK : sql->refused ? CLI_REFUSED : CLI_FAILED;
 }
 
-int output_check(const struct sql_version *sql, const char *format)
+static void print_json(const struct sql_version *sql)
+{
+    struct event *event = event_new(EVENT_SQL);
+    struct buf json = BUF_INIT;
+    event->sql = sql_version_copy(sql);
+    event_json(event, &json);
+    printf("%s\n", buf_str(&json));
+    buf_release(&json);
+    event_free(event);
+}
+
+/* "report.sql:12:8" in a file, "line 12, column 8" else. */
+static void print_place(const struct output_place *place, size_t offset)
+{
+    int line, column;
+    sql_place(place->text, strlen(place->text), place->offset + offset, &line, &column);
+    if (place->name) {
+        cli_print_safe(stdout, place->name);
+        printf(":%d:%d", line, column);
+    } else {
+        printf("line %d, column %d", line, column);
+    }
+}
+
+static void print_fix(const struct sql_version *sql, const struct sql_mark *mark)
+{
+    struct arena arena = {0};
+    size_t count;
+    const struct sql_diff_line *lines = sql_diff(&arena, sql->text, mark->fixed, &count);
+    fputs("  mend: ", stdout);
+    cli_print_safe(stdout, mark->fix);
+    putchar('\n');
+    for (size_t i = 0; i < count; i++) {
+        printf("  %c ", lines[i].mark);
+        cli_print_safe(stdout, lines[i].text);
+        putchar('\n');
+    }
+    arena_release(&arena);
+}
+
+static void print_mark(const struct sql_version *sql, const struct sql_mark *mark,
+                       const struct output_place *place)
 {
     static const char *const severities[] = {"note", "warning", "error"};
+    print_place(place, mark->offset);
+    printf(": %s: ", severities[mark->severity]);
+    cli_print_safe(stdout, mark->message);
+    putchar('\n');
+    if (mark->fixed)
+        print_fix(sql, mark);
+}
+
+int output_check(const struct sql_version *sql, const char *format,
+                 const struct output_place *place)
+{
     if (str_eq(format, "json") || str_eq(format, "jsonl")) {
-        struct event *event = event_new(EVENT_SQL);
-        struct buf json = BUF_INIT;
-        event->sql = sql_version_copy(sql);
-        event_json(event, &json);
-        printf("%s\n", buf_str(&json));
-        buf_release(&json);
-        event_free(event);
+        print_json(sql);
         return check_exit(sql);
     }
-    printf("%s\n", sql->runnable ? "may run: it only reads" : "will not be run");
+    if (place->name) {
+        print_place(place, 0);
+        fputs(": ", stdout);
+    }
+    puts(sql->runnable ? "may run: it only reads" : "will not be run");
     const char *const lines[][2] = {
         {"does", sql->words}, {"reads", sql->reads}, {"plan", sql->cost}};
     for (size_t i = 0; i < 3; i++) {
@@ -126,10 +179,7 @@ int output_check(const struct sql_version *sql, const char *format)
         cli_print_safe(stdout, lines[i][1]);
         putchar('\n');
     }
-    for (size_t i = 0; i < sql->mark_count; i++) {
-        printf("%s at byte %zu: ", severities[sql->marks[i].severity], sql->marks[i].offset);
-        cli_print_safe(stdout, sql->marks[i].message);
-        putchar('\n');
-    }
+    for (size_t i = 0; i < sql->mark_count; i++)
+        print_mark(sql, &sql->marks[i], place);
     return check_exit(sql);
 }

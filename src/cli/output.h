@@ -8,6 +8,14 @@
 bool output_known(const char *format);
 /* Prints at most `limit` rows (0: all) to `path` (NULL: standard output). An exit code. */
 int output_rows(const struct result *result, uint64_t limit, const char *format, const char *path);
-int output_check(const struct sql_version *sql, const char *format);
+
+/* Where a statement stands: in `text` from `offset` on; `name` is the file's, NULL: none. */
+struct output_place {
+    const char *name, *text;
+    size_t offset;
+};
+/* What is known of the statement, its findings with place and mend. An exit code. */
+int output_check(const struct sql_version *sql, const char *format,
+                 const struct output_place *place);
 
 #endif

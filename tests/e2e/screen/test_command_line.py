@@ -77,6 +77,34 @@ def checks_many_statements(home):
     got = [json.loads(line) for line in done.stdout.splitlines()]
     assert [g["reads_only"] for g in got] == [True, False, False], got
     assert sorted(got[0]["tables"]) == ["t", "u"] and got[1]["kind"] == "DELETE", got
+    fields = ["index", "parsed", "reads_only", "kind", "tables", "findings", "reason"]
+    assert all(list(g) == fields for g in got), got
+
+
+def checks_a_script_against_names_from_a_file(home):
+    schema = {"name": "shop", "tables": [{"schema": "public", "name": "orders", "pk": ["id"],
+              "columns": [{"name": "id", "type": "integer"}, {"name": "total", "type": "numeric"}]}]}
+    catalog, script = home.path("shop.json"), home.path("report.sql")
+    with open(catalog, "w") as f:
+        json.dump(schema, f)
+    with open(script, "w") as f:
+        f.write("SELECT totl -- all\n  FROM orders;\nSELECT total FROM orders;\n")
+    text = expect(home.run("check", script, "--dialect", "postgres", "--catalog", catalog), 1).stdout
+    assert f"{script}:1:8: error: no column 'totl'" in text, text
+    assert "~ SELECT total -- all" in text and f"{script}:3:1: may run" in text, text
+    line = json.dumps({"dialect": "postgres", "sql": "SELECT totl FROM orders"})
+    got = json.loads(expect(home.run("check", "--jsonl", "-", "--catalog", catalog, stdin=line), 0).stdout)
+    finding = got["findings"][0]
+    assert (finding["class"], finding["line"], finding["column"]) == ("unknown column", 1, 8), got
+    assert finding["fixed"] == "SELECT total FROM orders", got
+
+
+def explains_without_running(home):
+    done = expect(home.run("sql", "--explain", "SELECT nme FROM customers"), 1)
+    assert "mend: write name instead of nme" in done.stdout, done.stdout
+    done = expect(home.run("sql", "--explain", "SELECT count(*) FROM customers"), 0)
+    assert "Counts customers." in done.stdout and "plan" in done.stdout, done.stdout
+    expect(home.run("sql", "--explain", "DELETE FROM customers"), 5)
 
 
 def teaches_nothing_by_yes(home):
@@ -146,7 +174,8 @@ def audit_is_unbroken(home):
 
 
 main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,
-      says_what_it_cannot_answer, usage_errors_name_the_nearest, checks_many_statements, teaches_nothing_by_yes,
+      says_what_it_cannot_answer, usage_errors_name_the_nearest, checks_many_statements,
+      checks_a_script_against_names_from_a_file, explains_without_running, teaches_nothing_by_yes,
       does_not_run_unseen_what_leaves_words_out, lists_what_ran, completes_words,
       secrets_stay_secret, doctor_and_version_and_help,
       audit_is_unbroken])

@@ -1,0 +1,89 @@
+/* Opens what checks need, and no more: names without values, and no rows. */
+#include "checker.h"
+
+#include "catalog_open.h"
+#include "querent/base/str.h"
+#include "querent/db/db.h"
+#include "querent/router/version.h"
+
+static bool open_file(struct checker *checker, const struct cli_options *options, int *ret_exit)
+{
+    struct err err = ERR_INIT;
+    const int dialect = options->dialect ? (int)checker->dialect : -1; /* as the file says */
+    if (!catalog_open_file(options->catalog, dialect, NULL, &checker->catalog, &err)) {
+        *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
+        return false;
+    }
+    checker->dialect = catalog_dialect(checker->catalog);
+    return true;
+}
+
+static const struct connection *find(struct checker *checker, const struct cli_options *options)
+{
+    const char *set = settings_text(checker->settings, SET_CONNECTION);
+    const char *name = options->connection ? options->connection : *set ? set : "demo";
+    struct err err = ERR_INIT;
+    const struct connection *connection = settings_find_connection(checker->settings, name, &err);
+    if (!connection) {
+        cli_fail(CLI_USAGE, "%s", err.text);
+        return NULL;
+    }
+    return options->password && !cli_ask_password(checker->settings, connection) ? NULL
+                                                                                 : connection;
+}
+
+static bool open_connection(struct checker *checker, const struct cli_options *options,
+                            int *ret_exit)
+{
+    struct err err = ERR_INIT;
+    checker->settings = cli_settings(options);
+    const struct connection *connection = checker->settings ? find(checker, options) : NULL;
+    *ret_exit = CLI_USAGE;
+    if (!connection)
+        return false;
+    const struct load_catalog load = {.settings = checker->settings, .connection = connection};
+    if (!catalog_open_connection(&load, &checker->db, &checker->catalog, &err)) {
+        *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
+        return false;
+    }
+    if (!options->dialect)
+        checker->dialect = db_dialect(checker->db);
+    return true;
+}
+
+bool checker_open(struct checker *checker, const struct cli_options *options, bool connect,
+                  int *ret_exit)
+{
+    *checker = (struct checker){.dialect = SQL_SQLITE};
+    bool ok = true;
+    if (options->dialect && !sql_dialect_parse(options->dialect, &checker->dialect)) {
+        *ret_exit =
+            cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery",
+                     options->dialect);
+        return false;
+    }
+    if (options->catalog && options->connection) {
+        *ret_exit = cli_fail(CLI_USAGE, "names come from --catalog or --connection, not from both");
+        return false;
+    }
+    if (options->catalog)
+        ok = open_file(checker, options, ret_exit);
+    else if (options->connection || (connect && !options->dialect))
+        ok = open_connection(checker, options, ret_exit);
+    if (!ok)
+        checker_close(checker);
+    return ok;
+}
+
+void checker_close(struct checker *checker)
+{
+    db_close(checker->db);
+    catalog_unref(checker->catalog);
+    settings_free(checker->settings);
+}
+
+struct sql_version *checker_version(const struct checker *checker, const char *sql)
+{
+    const struct version_options options = {.db = checker->db, .maker = "you", .confidence = -1};
+    return version_make(sql, checker->catalog, checker->dialect, &options);
+}
