@@ -5,6 +5,7 @@
 
 #include "associations.h"
 #include "catalog_private.h"
+#include "compound.h"
 #include "dictionary.h"
 #include "graph.h"
 #include "infer.h"
@@ -12,6 +13,7 @@
 #include "names.h"
 #include "overrides.h"
 #include "phrase.h"
+#include "probe.h"
 #include "querent/base/mem.h"
 #include "rank_index.h"
 #include "roles.h"
@@ -79,6 +81,7 @@ static void name_tables(struct catalog *catalog, struct namer *namer)
 
 static void free_value_sets(struct catalog *catalog)
 {
+    compounds_free(catalog);
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
         for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++) {
             value_set_free(catalog->tables[t].columns[c].set);
@@ -123,6 +126,7 @@ static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader
 
     if (wanted && !options->refresh && saved_load(catalog, options))
         return true;
+    compounds_find(catalog);
     const bool ok = (!wanted || reading_run(catalog, reader, options, err)) &&
                     (!options->known_path || known_read_values(catalog, options->known_path, err));
     value_index_seal(catalog->values);
@@ -130,6 +134,8 @@ static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader
         return false;
     columns_choose(catalog);
     infer_edges(catalog);
+    if (wanted)
+        probe_unknown(catalog, reader, options);
     if (wanted && options->index_path)
         saved_store(catalog, options->index_path);
     return true;

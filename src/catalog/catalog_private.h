@@ -60,8 +60,9 @@ struct catalog {
     struct schema *schema;
     enum sql_dialect dialect;
     struct table_info *tables;
-    struct map by_name;   /* folded "name" and "schema.name" → index + 1 */
-    struct map by_column; /* folded column name → struct owner list */
+    struct map by_name;             /* folded "name" and "schema.name" → index + 1 */
+    struct map by_column;           /* folded column name → struct owner list */
+    VEC(struct compound) compounds; /* alive during the build only: see compound.h */
     VEC(struct join_edge) edges;
     struct map edge_pairs; /* two tables as bytes → number of their last edge + 1 */
     VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */
@@ -100,6 +101,12 @@ void columns_choose(struct catalog *catalog);
 void lookup_build(struct catalog *catalog);
 /* "table" or "schema.table"; -1: none or hidden. */
 int lookup_qualified(const struct catalog *catalog, const char *name);
+/* Tables that have a column of the name; NULL: none. */
+struct owner {
+    int table;
+    struct owner *next;
+};
+const struct owner *lookup_owners(const struct catalog *catalog, const char *column);
 /* The name that lookup_qualified finds the table by. */
 const char *lookup_name(const struct catalog *catalog, int table);
 /* edges.c: declared foreign keys. */

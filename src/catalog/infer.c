@@ -10,17 +10,16 @@
  * Keys are found by a map from such phrases, so that the work grows with the columns and not with
  * columns × tables. Containment of values: Rostin et al., "A machine learning approach to foreign
  * key discovery" (WebDB 2009), of whose features name, containment and type are used. */
-#include "infer.h"
+#include "infer_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "compound.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "secure.h"
 #include "value_set.h"
-
-enum rule { RULE_TABLE_KEY, RULE_OWN_NAME, RULE_KEY_NAME, RULE_TABLE, RULE_COUNT };
 
 static const struct {
     double confidence;
@@ -30,24 +29,8 @@ static const struct {
     [RULE_OWN_NAME] = {0.88, "the same name as the key"},
     [RULE_KEY_NAME] = {0.80, "the same name as a key"},
     [RULE_TABLE] = {0.82, "named after the table"},
-};
-
-struct target {
-    struct column_ref key;
-    enum rule rule;
-    struct target *next;
-};
-
-struct guess {
-    struct column_ref from, to;
-    double confidence;
-    const char *why;
-};
-
-struct inference {
-    struct catalog *catalog;
-    struct map targets; /* stemmed phrase → struct target list */
-    VEC(struct guess) guesses;
+    [RULE_PERSON] = {0.78, "a role of people"},
+    [RULE_VALUES] = {0.72, "all its values are among the keys"},
 };
 
 /* Names that many tables have a column of, sorted: alike, they mean nothing. */
@@ -169,16 +152,12 @@ static enum value_type family(enum value_type type)
     }
 }
 
-enum { CONTAINED_UNKNOWN = -1 };
-
-/* Share of the referring values that are among the key's; CONTAINED_UNKNOWN where rows were not
- * read or the sets were cut. */
-static double contained(const struct catalog *catalog, struct column_ref from, struct column_ref to)
+double infer_contained(const struct catalog *catalog, struct column_ref from, struct column_ref to)
 {
     const struct value_set *a = column_info(catalog, from)->set, *b = column_info(catalog, to)->set;
 
     if (!a || !b || a->len == 0 || b->len == 0 || b->overflowed)
-        return CONTAINED_UNKNOWN;
+        return -1;
     return value_set_contained(a, b);
 }
 
@@ -196,7 +175,7 @@ static bool comparable(const struct catalog *catalog, struct column_ref a, struc
            (mixed && share >= 0.95 && catalog->dialect == SQL_SQLITE);
 }
 
-static double by_values(double confidence, double share, size_t distinct)
+double infer_weigh(double confidence, double share, size_t distinct)
 {
     if (share < 0)
         return confidence;
@@ -228,7 +207,8 @@ static bool points_backwards(const struct catalog *catalog, struct column_ref fr
         if (str_starts(words, lemma) && !strchr(own, ' '))
             return true;
     }
-    const double there = contained(catalog, from, to), back = contained(catalog, to, from);
+    const double there = infer_contained(catalog, from, to),
+                 back = infer_contained(catalog, to, from);
     if (there >= 0 && back >= 0 && there != back)
         return there < back;
     const int64_t mine = column_info(catalog, from)->rows, others = column_info(catalog, to)->rows;
@@ -237,12 +217,19 @@ static bool points_backwards(const struct catalog *catalog, struct column_ref fr
     return from.table < to.table;
 }
 
-static void consider(struct inference *inference, struct column_ref from, struct column_ref to,
-                     enum rule rule, double role_cost, const char *why)
+bool infer_guessed(const struct inference *inference, struct column_ref from)
+{
+    const struct guess *last = inference->guesses.len ? &vec_last(&inference->guesses) : NULL;
+
+    return last && last->from.table == from.table && last->from.column == from.column;
+}
+
+void infer_consider(struct inference *inference, struct column_ref from, struct column_ref to,
+                    enum rule rule, double role_cost, const char *why)
 {
     const struct catalog *catalog = inference->catalog;
 
-    const double share = contained(catalog, from, to);
+    const double share = infer_contained(catalog, from, to);
 
     if ((from.table == to.table && from.column == to.column) ||
         !comparable(catalog, from, to, share) || points_backwards(catalog, from, to, rule))
@@ -251,16 +238,13 @@ static void consider(struct inference *inference, struct column_ref from, struct
     double confidence = rules[rule].confidence - role_cost;
     if (from.table == to.table)
         confidence -= 0.1;
-    confidence = by_values(confidence, share, set ? set->len : 0);
+    confidence = infer_weigh(confidence, share, set ? set->len : 0);
     const struct guess guess = {from, to, confidence < 0.97 ? confidence : 0.97,
                                 why ? why : rules[rule].name};
-    struct guess *last = inference->guesses.len ? &vec_last(&inference->guesses) : NULL;
-    if (last && last->from.table == from.table && last->from.column == from.column) {
-        if (last->confidence < guess.confidence)
-            *last = guess;
-        return;
-    }
-    vec_push(&inference->guesses, guess);
+    if (!infer_guessed(inference, from))
+        vec_push(&inference->guesses, guess);
+    else if (vec_last(&inference->guesses).confidence < guess.confidence)
+        vec_last(&inference->guesses) = guess;
 }
 
 static bool values_agree(const struct catalog *catalog, struct column_ref from,
@@ -270,7 +254,18 @@ static bool values_agree(const struct catalog *catalog, struct column_ref from,
 
     if (family(schema_column_at(catalog, from)->value) != VALUE_TEXT)
         return true;
-    return set && set->len > 1 && contained(catalog, from, to) >= 0.98;
+    return set && set->len > 1 && infer_contained(catalog, from, to) >= 0.98;
+}
+
+/* "home games" of a stadium are counted, not referred to. */
+static bool is_count(const struct catalog *catalog, struct column_ref at)
+{
+    const struct column_info *info = column_info(catalog, at);
+    const char *word = strrchr(info->words, ' '), *stem = strrchr(info->stem, ' ');
+
+    return family(schema_column_at(catalog, at)->value) == VALUE_INTEGER &&
+           str_ends(info->words, "s") &&
+           strcmp(word ? word : info->words, stem ? stem : info->stem) != 0;
 }
 
 static void consider_phrase(struct inference *inference, struct column_ref from, const char *phrase,
@@ -280,9 +275,10 @@ static void consider_phrase(struct inference *inference, struct column_ref from,
         const bool role = role_cost > 0;
         if (at->key.table == from.table && !role)
             continue;
-        if (at->rule == RULE_TABLE && !values_agree(inference->catalog, from, at->key))
+        if (at->rule == RULE_TABLE && (!values_agree(inference->catalog, from, at->key) ||
+                                       (role && is_count(inference->catalog, from))))
             continue; /* a "city" is a text of its own more often than a reference to a table */
-        consider(
+        infer_consider(
             inference, from, at->key, at->rule, role_cost,
             role ? arena_printf(&inference->catalog->arena, "%s, in a role", rules[at->rule].name)
                  : NULL);
@@ -302,8 +298,8 @@ static void consider_self(struct inference *inference, struct column_ref from, c
             (!phrase[len] || strcmp(phrase + len, " id") == 0 ||
              strcmp(phrase + len, " code") == 0 || strcmp(phrase + len, " number") == 0);
         if (fits)
-            consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
-                     "a role within the table");
+            infer_consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
+                           "a role within the table");
     }
 }
 
@@ -321,6 +317,36 @@ static void cut_number(char *phrase)
         *last = '\0';
 }
 
+/* The key of a table that is called after it, and no more, is its own. */
+static bool is_named_key(const struct catalog *catalog, struct column_ref at)
+{
+    const char *own = without_prefix(catalog->tables[at.table].stem);
+    const char *stem = column_info(catalog, at)->stem;
+    const char *last = strrchr(stem, ' ');
+
+    return is_own_key(catalog, at) && last && (size_t)(last - stem) == strlen(own) &&
+           str_starts(stem, own);
+}
+
+/* "start station id" is a station in a role, "member in charge id" a member. */
+static void consider_roles(struct inference *inference, struct column_ref from, const char *phrase)
+{
+    static const char *const prepositions[] = {" in ", " of ", " for ", " by "};
+    struct arena *arena = &inference->catalog->arena;
+    const char *last = strrchr(phrase, ' ');
+    double cost = 0.04;
+
+    for (const char *rest = strchr(phrase, ' '); rest; rest = strchr(rest + 1, ' '), cost += 0.02)
+        if (!is_generic(rest + 1))
+            consider_phrase(inference, from, rest + 1, cost);
+    for (size_t i = 0; i < sizeof prepositions / sizeof *prepositions; i++) {
+        const char *at = strstr(phrase, prepositions[i]);
+        if (at && at != phrase && last > at)
+            consider_phrase(inference, from,
+                            arena_printf(arena, "%.*s%s", (int)(at - phrase), phrase, last), 0.06);
+    }
+}
+
 static void guess_column(struct inference *inference, struct column_ref from)
 {
     const struct catalog *catalog = inference->catalog;
@@ -331,36 +357,35 @@ static void guess_column(struct inference *inference, struct column_ref from)
         return;
     char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
     cut_number(phrase);
-    if (is_generic(phrase) && !is_own_key(catalog, from))
-        return;
-    consider_phrase(inference, from, phrase, 0);
-    consider_self(inference, from, phrase);
-    double cost = 0.04;
-    for (const char *rest = strchr(phrase, ' '); rest; rest = strchr(rest + 1, ' '), cost += 0.02)
-        if (!is_generic(rest + 1))
-            consider_phrase(inference, from, rest + 1, cost);
+    if (!is_generic(phrase) || is_own_key(catalog, from)) {
+        consider_phrase(inference, from, phrase, 0);
+        consider_self(inference, from, phrase);
+        if (!is_named_key(catalog, from))
+            consider_roles(inference, from, phrase);
+        infer_person(inference, from, phrase);
+    }
+    infer_values(inference, from);
 }
 
-void infer_accept(struct catalog *catalog, struct column_ref from, struct column_ref to,
-                  double confidence, const char *why)
+bool infer_is_unknown(const struct catalog *catalog, const struct join_edge *edge)
 {
-    const struct join_edge edge = {
-        .from = from.table,
-        .to = to.table,
-        .count = 1,
-        .from_columns = &from.column,
-        .to_columns = &to.column,
-        .type = JOIN_HEURISTIC,
-        .confidence = confidence,
-        .evidence = why,
-    };
+    const struct column_ref from = {edge->from, edge->from_columns[0]},
+                            to = {edge->to, edge->to_columns[0]};
 
-    if (confidence < INFER_LEAST || column_info(catalog, from)->refers ||
-        edges_find(catalog, &edge) >= 0)
+    return infer_contained(catalog, from, to) < 0;
+}
+
+void infer_accept(struct catalog *catalog, const struct join_edge *edge)
+{
+    bool declared = false;
+
+    for (size_t k = 0; k < edge->count; k++)
+        declared |= catalog->tables[edge->from].columns[edge->from_columns[k]].refers;
+    if (edge->confidence < INFER_LEAST || declared || edges_find(catalog, edge) >= 0)
         return;
-    edges_add(catalog, &edge);
-    if (confidence >= catalog->threshold)
-        column_info(catalog, from)->is_key = true;
+    edges_add(catalog, edge);
+    for (size_t k = 0; k < edge->count && edge->confidence >= catalog->threshold; k++)
+        catalog->tables[edge->from].columns[edge->from_columns[k]].is_key = true;
 }
 
 /* A view repeats the columns of its tables, which would all seem to refer to them; a logical table
@@ -370,9 +395,36 @@ static bool takes_part(const struct catalog *catalog, const struct schema_table 
     return !table->hidden && (table->kind != TABLE_VIEW || secure_view_of(catalog, table));
 }
 
-static void accept_guess(struct catalog *catalog, const struct guess *guess)
+/* A guess, or an edge that is known. */
+static bool is_joined(void *arg, struct column_ref from, struct column_ref to)
 {
-    infer_accept(catalog, guess->from, guess->to, guess->confidence, guess->why);
+    const struct inference *inference = arg;
+    const struct join_edge edge = {.from = from.table,
+                                   .to = to.table,
+                                   .count = 1,
+                                   .from_columns = &from.column,
+                                   .to_columns = &to.column};
+
+    for (size_t i = 0; i < inference->guesses.len; i++) {
+        const struct guess *guess = &inference->guesses.v[i];
+        if (guess->from.table == from.table && guess->from.column == from.column &&
+            guess->to.table == to.table && guess->to.column == to.column)
+            return true;
+    }
+    return edges_find(inference->catalog, &edge) >= 0;
+}
+
+static void accept_guess(struct inference *inference, const struct guess *guess)
+{
+    if (!compounds_imply(inference->catalog, guess->from, guess->to, is_joined, inference))
+        infer_accept(inference->catalog, &(struct join_edge){.from = guess->from.table,
+                                                             .to = guess->to.table,
+                                                             .count = 1,
+                                                             .from_columns = &guess->from.column,
+                                                             .to_columns = &guess->to.column,
+                                                             .type = JOIN_HEURISTIC,
+                                                             .confidence = guess->confidence,
+                                                             .evidence = guess->why});
 }
 
 void infer_edges(struct catalog *catalog)
@@ -389,8 +441,9 @@ void infer_edges(struct catalog *catalog)
         for (size_t c = 0;
              c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
             guess_column(&inference, (struct column_ref){(int)t, (int)c});
+    compounds_accept(catalog);
     for (size_t i = 0; i < inference.guesses.len; i++)
-        accept_guess(catalog, &inference.guesses.v[i]);
+        accept_guess(&inference, &inference.guesses.v[i]);
     vec_release(&inference.guesses);
     map_release(&inference.targets);
 }

@@ -8,12 +8,6 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
-/* Tables that have a column of one name, in the catalog's arena. */
-struct owners {
-    int table;
-    struct owners *next;
-};
-
 static void fold_name(struct buf *out, const char *schema, const char *name)
 {
     buf_clear(out);
@@ -33,7 +27,7 @@ static void add_name(struct map *map, const struct buf *key, int table)
 static void add_owner(struct catalog *catalog, struct buf *key, const char *column, int table)
 {
     fold_name(key, NULL, column);
-    struct owners *owner = arena_alloc(&catalog->arena, sizeof *owner);
+    struct owner *owner = arena_alloc(&catalog->arena, sizeof *owner);
     owner->table = table;
     owner->next = map_putn(&catalog->by_column, buf_str(key), key->len, owner);
 }
@@ -114,6 +108,16 @@ void lookup_build(struct catalog *catalog)
     name_fully(catalog);
 }
 
+const struct owner *lookup_owners(const struct catalog *catalog, const char *column)
+{
+    struct buf key = BUF_INIT;
+
+    fold_name(&key, NULL, column);
+    const struct owner *owner = map_getn(&catalog->by_column, buf_str(&key), key.len);
+    buf_release(&key);
+    return owner;
+}
+
 static const struct schema_table *look_table(void *self, const char *schema, const char *name)
 {
     const struct catalog *catalog = self;
@@ -125,14 +129,11 @@ static const struct schema_table *look_table(void *self, const char *schema, con
 static size_t look_owners(void *self, const char *column, const char **ret_names, size_t max)
 {
     const struct catalog *catalog = self;
-    struct buf key = BUF_INIT;
+    const struct owner *owner = lookup_owners(catalog, column);
     size_t count = 0;
 
-    fold_name(&key, NULL, column);
-    const struct owners *owner = map_getn(&catalog->by_column, buf_str(&key), key.len);
     for (; owner && count < max; owner = owner->next)
         ret_names[count++] = catalog->schema->tables[owner->table].name;
-    buf_release(&key);
     return count;
 }
 

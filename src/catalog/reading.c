@@ -6,10 +6,13 @@
 
 #include "catalog_private.h"
 #include "column_reader.h"
+#include "compound.h"
 #include "querent/base/mem.h"
 #include "querent/sql/secure.h"
 #include "secure.h"
 #include "spool.h"
+
+enum { WATCHES_MAX = 32 }; /* compound keys of one table that are looked at */
 
 struct table_reader {
     struct catalog *catalog;
@@ -17,6 +20,8 @@ struct table_reader {
     size_t value_length;
     struct column_reader *columns;
     size_t count;
+    struct compound_watch watches[WATCHES_MAX];
+    size_t watch_count;
     struct arena arena; /* of the values, until they are indexed */
 };
 
@@ -50,6 +55,8 @@ static bool take_row(void *arg, const struct cell *cells, size_t count)
 
     for (size_t i = 0; i < count && i < reader->count; i++)
         column_reader_take(&reader->columns[i], &reader->arena, &cells[i], reader->value_length);
+    for (size_t i = 0; i < reader->watch_count; i++)
+        compound_take(&reader->watches[i], cells);
     return !cancel_fired(reader->options->cancel);
 }
 
@@ -86,12 +93,17 @@ static void open_columns(struct table_reader *reader, int t)
     const size_t keep =
         reader->options->values_per_column ? reader->options->values_per_column : VALUES_PER_COLUMN;
 
+    int *places = mem_alloc((table->column_count + 1) * sizeof *places);
+
     reader->columns = mem_alloc((table->column_count + 1) * sizeof *reader->columns);
     for (size_t c = 0; c < table->column_count; c++) {
         const struct column_ref at = {t, (int)c};
-        if (is_readable(reader->catalog, at))
+        places[c] = is_readable(reader->catalog, at) ? (int)reader->count : -1;
+        if (places[c] >= 0)
             column_reader_open(&reader->columns[reader->count++], reader->catalog, at, keep);
     }
+    reader->watch_count = compounds_watch(reader->catalog, t, places, reader->watches, WATCHES_MAX);
+    mem_free(places);
 }
 
 static void close_columns(struct table_reader *reader)

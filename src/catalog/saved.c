@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "compound.h"
 #include "infer.h"
 #include "pack.h"
 #include "spool.h"
@@ -17,9 +18,14 @@ uint64_t saved_fingerprint(const struct catalog *catalog, const struct catalog_o
 {
     const struct schema *schema = catalog->schema;
     const uint64_t limits[] = {schema->fingerprint, options->values_per_column,
-                               options->value_length};
+                               options->value_length, INFER_VERSION};
     uint64_t sum = hash_bytes(limits, sizeof limits, 0);
 
+    for (size_t i = 0; i < catalog->edges.len; i++) { /* what is known needs no inference */
+        const struct join_edge *edge = &catalog->edges.v[i];
+        const int ends[] = {edge->from, edge->from_columns[0], edge->to, edge->to_columns[0]};
+        sum = hash_bytes(ends, sizeof ends, sum);
+    }
     if (options->secure_values)
         sum = hash_bytes(options->secure_values, strlen(options->secure_values), sum);
     for (size_t t = 0; t < schema->table_count; t++) {
@@ -71,10 +77,13 @@ static void pack_joins(const struct catalog *catalog, struct buf *out)
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->type != JOIN_HEURISTIC)
             continue;
-        pack_i64(out, edge->from);
-        pack_i64(out, edge->from_columns[0]);
-        pack_i64(out, edge->to);
-        pack_i64(out, edge->to_columns[0]);
+        pack_i64(out, (int64_t)edge->count);
+        for (size_t k = 0; k < edge->count; k++) {
+            pack_i64(out, edge->from);
+            pack_i64(out, edge->from_columns[k]);
+            pack_i64(out, edge->to);
+            pack_i64(out, edge->to_columns[k]);
+        }
         pack_f64(out, edge->confidence);
         pack_text(out, edge->evidence);
     }
@@ -92,11 +101,21 @@ static struct column_ref unpack_ref(struct unpack *in)
 static void unpack_joins(struct unpack *in, struct catalog *catalog)
 {
     while (in->at < in->len && !in->bad) {
-        const struct column_ref from = unpack_ref(in), to = unpack_ref(in);
-        const double confidence = unpack_f64(in);
-        const char *why = arena_strdup(&catalog->arena, unpack_text(in));
-        if (!in->bad && why)
-            infer_accept(catalog, from, to, confidence, why);
+        struct join_edge edge = {.type = JOIN_HEURISTIC, .count = (size_t)unpack_i64(in)};
+        int from_columns[COMPOUND_COLUMNS], to_columns[COMPOUND_COLUMNS];
+        for (size_t k = 0; k < edge.count && k < COMPOUND_COLUMNS; k++) {
+            const struct column_ref from = unpack_ref(in), to = unpack_ref(in);
+            edge.from = from.table;
+            edge.to = to.table;
+            from_columns[k] = from.column;
+            to_columns[k] = to.column;
+        }
+        edge.from_columns = from_columns;
+        edge.to_columns = to_columns;
+        edge.confidence = unpack_f64(in);
+        edge.evidence = arena_strdup(&catalog->arena, unpack_text(in));
+        if (!in->bad && edge.evidence && edge.count <= COMPOUND_COLUMNS)
+            infer_accept(catalog, &edge);
     }
 }
 

@@ -70,6 +70,14 @@ bool value_set_has(const struct value_set *set, uint64_t hash)
     return set->slots[find(set, hash ? hash : 1)] != 0;
 }
 
+bool value_set_within(const struct value_set *a, const struct value_set *b)
+{
+    for (size_t i = 0; i < a->cap; i++)
+        if (a->slots[i] && !value_set_has(b, a->slots[i]))
+            return false;
+    return true;
+}
+
 double value_set_contained(const struct value_set *a, const struct value_set *b)
 {
     size_t found = 0;

@@ -43,7 +43,7 @@ struct catalog_options {
     const char *join_graph_path; /* overrides in G4's format, NULL: none */
     const char *dictionary_path; /* data dictionary: CSV, XLSX, or a folder of them, NULL: none */
     const char *dictionary_headings; /* "heading=field, …", see querent/model/dictionary.h; NULL */
-    const char *associations_path; /* models of the application: a file or a folder, NULL: none */
+    const char *associations_path;   /* models of the application: a file or a folder, NULL: none */
     const char *known_path; /* what catalog_export wrote of the same schema: its joins, roles and
                                values are taken over; NULL: none */
     bool read_values;       /* false: names only (first paint, huge databases) */
@@ -175,6 +175,20 @@ struct join_edge { /* many side → one side */
 };
 size_t catalog_edge_count(const struct catalog *catalog);
 const struct join_edge *catalog_edge(const struct catalog *catalog, size_t i);
+
+/* Whether the database agrees: of a sample of the referring values, how many are among the keys.
+ * One bounded query; an error says why they cannot be compared. */
+struct join_check {
+    int64_t values, found;
+};
+bool catalog_check_join(const struct catalog *catalog, const struct catalog_reader *reader,
+                        const struct join_edge *edge, struct cancel *cancel,
+                        struct join_check *ret_check, struct err *err);
+/* The operator's word on a join, into a join graph file, which is made where there is none;
+ * whatever else it holds is kept. Confidence 0 takes the join away. The catalog stays as it is: the
+ * file is read when the next one is built. */
+bool catalog_put_join(const struct catalog *catalog, const char *path, const struct join_edge *edge,
+                      double confidence, const char *note, struct err *err);
 
 struct join_tree {
     size_t edge_count;

@@ -95,9 +95,99 @@ static void infer__leaves__declared_columns_alone(void **state)
     fixture_close(&f);
 }
 
+static const char compound_script[] =
+    "CREATE TABLE course(course_id INTEGER PRIMARY KEY, title TEXT);"
+    "CREATE TABLE section(course_id INTEGER, term_code TEXT, room TEXT, PRIMARY KEY(course_id, "
+    "term_code));"
+    "CREATE TABLE takes(student TEXT, course_id INTEGER, term_code TEXT);"
+    "CREATE TABLE fee(course_id INTEGER, term_code TEXT, price REAL, PRIMARY KEY(course_id, "
+    "term_code));"
+    "CREATE TABLE plan(id INTEGER PRIMARY KEY, course_id INTEGER, term_code TEXT);"
+    "INSERT INTO course VALUES(1,'a'),(2,'b'),(3,'c');"
+    "INSERT INTO section VALUES(1,'s1','x'),(1,'s2','y'),(2,'s1','z'),(3,'s2','x');"
+    "INSERT INTO takes VALUES('p',1,'s1'),('q',1,'s2'),('r',2,'s1'),('s',3,'s2'),('t',3,NULL);"
+    "INSERT INTO fee VALUES(1,'s1',5),(2,'s1',6);"
+    "INSERT INTO plan VALUES(1,1,'s9'),(2,2,'s8'),(3,3,'s7');";
+
+static void infer__joins__by_keys_of_several_columns(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, compound_script, NULL);
+    const struct join_edge *edge = edge_between(&f, "takes.course_id", "section.course_id");
+    assert_non_null(edge);
+    assert_int_equal(edge->count, 2);
+    assert_int_equal(edge->to_columns[1], 1);
+    assert_true(edge->confidence > 0.9);
+    /* the section says which course it is of */
+    assert_null(edge_between(&f, "takes.course_id", "course.course_id"));
+    assert_non_null(edge_between(&f, "section.course_id", "course.course_id"));
+    /* the same key: side by side; other rows: something else */
+    assert_null(edge_between(&f, "fee.course_id", "section.course_id"));
+    assert_null(edge_between(&f, "plan.course_id", "section.course_id"));
+    fixture_close(&f);
+}
+
+static void infer__finds__people_and_texts(void **state)
+{
+    static const char people[] =
+        "CREATE TABLE employees(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE accounts(id INTEGER PRIMARY KEY, support_rep_id INTEGER, approved_by INTEGER,"
+        " agent TEXT, mood TEXT, home_employees INTEGER);"
+        "CREATE TABLE scale(letter TEXT PRIMARY KEY, points REAL);"
+        "INSERT INTO employees VALUES(1,'a'),(2,'b'),(3,'c'),(4,'d');"
+        "INSERT INTO accounts VALUES(1,2,1,'x','A',3),(2,3,2,'y','B',4),(3,4,3,'z','C',1),"
+        "(4,1,4,'w','C',2);"
+        "INSERT INTO scale VALUES('A',4.0),('B',3.0),('C',2.0),('D',1.0);";
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, people, NULL);
+    assert_non_null(edge_between(&f, "accounts.support_rep_id", "employees.id"));
+    assert_non_null(edge_between(&f, "accounts.approved_by", "employees.id"));
+    assert_non_null(edge_between(&f, "accounts.mood", "scale.letter"));
+    assert_null(edge_between(&f, "accounts.agent", "employees.id"));          /* a name */
+    assert_null(edge_between(&f, "accounts.home_employees", "employees.id")); /* a count */
+    fixture_close(&f);
+}
+
+/* More keys than are kept: the database is asked about a sample. */
+static void infer__asks__where_values_are_too_many(void **state)
+{
+    static const char large[] =
+        "CREATE TABLE item(item_id INTEGER PRIMARY KEY);"
+        "CREATE TABLE good(id INTEGER PRIMARY KEY, item_id INTEGER);"
+        "CREATE TABLE bad(id INTEGER PRIMARY KEY, item_id INTEGER);"
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) INSERT INTO "
+        "item SELECT i FROM n;"
+        "INSERT INTO good SELECT item_id, item_id FROM item WHERE item_id > 200;"
+        "INSERT INTO bad SELECT item_id, item_id + 1000 FROM item;";
+    const struct catalog_options few = {.read_values = true, .values_per_column = 100};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, large, &few);
+    const struct join_edge *good = edge_between(&f, "good.item_id", "item.item_id"),
+                           *bad = edge_between(&f, "bad.item_id", "item.item_id");
+    assert_non_null(good);
+    assert_true(good->confidence > 0.9);
+    assert_non_null(bad);
+    assert_true(bad->confidence < 0.7);
+    struct join_check check;
+    struct err err = ERR_INIT;
+    assert_true(catalog_check_join(f.catalog, &f.reader, bad, NULL, &check, &err));
+    assert_int_equal(check.values, 300);
+    assert_int_equal(check.found, 0);
+    fixture_close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(infer__joins__by_keys_of_several_columns),
+        cmocka_unit_test(infer__finds__people_and_texts),
+        cmocka_unit_test(infer__asks__where_values_are_too_many),
         cmocka_unit_test(infer__finds__joins_by_name_and_values),
         cmocka_unit_test(infer__doubts__joins_that_values_contradict),
         cmocka_unit_test(infer__works__by_names_alone),

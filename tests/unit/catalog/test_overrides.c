@@ -178,6 +178,67 @@ static void overrides__keep__what_they_do_not_know(void **state)
     close_override(&o);
 }
 
+static void catalog_put_join__changes__one_join_of_the_file(void **state)
+{
+    struct override first, second;
+    struct err err = ERR_INIT;
+    struct buf text = BUF_INIT;
+
+    (void)state;
+    open_with(&first,
+              "{\"mine\":[1,2],\"relationships\":[{\"from_table\":\"favourite\","
+              "\"from_column\":\"product_id\",\"to_table\":\"product\",\"to_column\":\"id\","
+              "\"owner\":\"ann\"}]}",
+              true);
+    const int sale = fixture_table(&first.fixture, "sale"),
+              product = fixture_table(&first.fixture, "product");
+    const struct join_edge named = {.from = sale,
+                                    .to = product,
+                                    .count = 1,
+                                    .from_columns = &(int){3},
+                                    .to_columns = &(int){1}};
+    for (size_t i = 0; i < catalog_edge_count(first.fixture.catalog); i++) {
+        const struct join_edge *edge = catalog_edge(first.fixture.catalog, i);
+        if (edge->from == fixture_table(&first.fixture, "favourite") && edge->to == product)
+            assert_true(catalog_put_join(first.fixture.catalog, first.path, edge, 0, "no", &err));
+    }
+    assert_true(catalog_put_join(first.fixture.catalog, first.path, &named, 1, "yes", &err));
+    assert_true(path_read(first.path, 1 << 20, &text, &err));
+    assert_non_null(strstr(buf_str(&text), "mine"));
+    assert_non_null(strstr(buf_str(&text), "ann"));
+    fixture_close(&first.fixture);
+    open_with(&second, buf_str(&text), true);
+    assert_int_equal(joins_between(&second, "sale", "product"), 1);
+    assert_int_equal(joins_between(&second, "favourite", "product"), 3);
+    close_override(&second);
+    buf_release(&text);
+    unlink(first.path);
+}
+
+static void catalog_put_join__makes__file_and_folder(void **state)
+{
+    char folder[] = "/tmp/querent-joins-XXXXXX", path[96], below[80];
+    struct override o;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(below, sizeof below, "%s/joins", folder);
+    snprintf(path, sizeof path, "%s/shop.json", below);
+    open_with(&o, "{}", true);
+    assert_true(catalog_put_join(o.fixture.catalog, path, catalog_edge(o.fixture.catalog, 0), 1,
+                                 "yes", &err));
+    assert_true(path_exists(path));
+    assert_true(path_write_atomic(path, "[]", 2, 0600, &err));
+    assert_false(catalog_put_join(o.fixture.catalog, path, catalog_edge(o.fixture.catalog, 0), 1,
+                                  "yes", &err));
+    assert_int_equal(err.code, ERR_CONFIG);
+    close_override(&o);
+    unlink(path);
+    rmdir(below);
+    rmdir(folder);
+}
+
 static void overrides__refuse__what_is_no_json(void **state)
 {
     struct override o;
@@ -207,6 +268,8 @@ int main(void)
         cmocka_unit_test(overrides__add_change_and_remove__joins),
         cmocka_unit_test(overrides__read__what_was_written),
         cmocka_unit_test(overrides__keep__what_they_do_not_know),
+        cmocka_unit_test(catalog_put_join__changes__one_join_of_the_file),
+        cmocka_unit_test(catalog_put_join__makes__file_and_folder),
         cmocka_unit_test(overrides__refuse__what_is_no_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,7 +133,7 @@ static void saved__is_rebuilt__when_asked_old_or_of_other_limits(void **state)
     catalog_unref(build(&saved, &again));
     assert_int_equal(saved.counting.reads, 3);
     catalog_unref(build(&saved, &fewer));
-    assert_int_equal(saved.counting.reads, 3);
+    assert_int_equal(saved.counting.reads, 4); /* and a join whose values were too many to keep */
     catalog_unref(build(&saved, &fewer));
     assert_int_equal(saved.counting.reads, 0);
     const struct timespec old[] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};

@@ -1,0 +1,149 @@
+/* One relationship of a join graph file changed or added, everything else kept as it is. */
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "catalog_private.h"
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+enum { FILE_MAX = 64 << 20 };
+
+/* The end of an edge as the file names it. */
+struct end {
+    const char *table, *column;
+};
+
+static struct end end_of(const struct catalog *catalog, int table, int column)
+{
+    return (struct end){lookup_name(catalog, table),
+                        catalog->schema->tables[table].columns[column].name};
+}
+
+static bool is_end(const cJSON *item, const char *table, const char *column, struct end end)
+{
+    const char *a = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, table)),
+               *b = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, column));
+
+    return a && b && str_eq_fold(a, end.table) && str_eq_fold(b, end.column);
+}
+
+static cJSON *find(const cJSON *list, struct end from, struct end to)
+{
+    cJSON *item;
+
+    cJSON_ArrayForEach(item, list)
+    {
+        if ((is_end(item, "from_table", "from_column", from) &&
+             is_end(item, "to_table", "to_column", to)) ||
+            (is_end(item, "from_table", "from_column", to) &&
+             is_end(item, "to_table", "to_column", from)))
+            return item;
+    }
+    return NULL;
+}
+
+static void put(cJSON *object, const char *key, cJSON *value)
+{
+    cJSON_DeleteItemFromObjectCaseSensitive(object, key);
+    cJSON_AddItemToObject(object, key, value);
+}
+
+/* The pairs of a compound key beyond the first, as graph_json.c writes them. */
+static void put_pairs(const struct catalog *catalog, cJSON *item, const struct join_edge *edge)
+{
+    cJSON *list = edge->count > 1 ? cJSON_CreateArray() : NULL;
+
+    for (size_t k = 1; k < edge->count; k++) {
+        const struct end from = end_of(catalog, edge->from, edge->from_columns[k]),
+                         to = end_of(catalog, edge->to, edge->to_columns[k]);
+        char *condition = mem_printf("%s.%s = %s.%s", from.table, from.column, to.table, to.column);
+        cJSON *pair = cJSON_CreateObject();
+        put(pair, "also_requires", cJSON_CreateString(from.column));
+        put(pair, "condition", cJSON_CreateString(condition));
+        put(pair, "reason", cJSON_CreateString("compound key"));
+        cJSON_AddItemToArray(list, pair);
+        mem_free(condition);
+    }
+    if (list)
+        put(item, "scoped_conditions", list);
+}
+
+static void change(const struct catalog *catalog, cJSON *list, const struct join_edge *edge,
+                   double confidence, const char *note)
+{
+    const struct end from = end_of(catalog, edge->from, edge->from_columns[0]),
+                     to = end_of(catalog, edge->to, edge->to_columns[0]);
+    cJSON *item = find(list, from, to), *evidence = cJSON_CreateObject();
+
+    if (!item) {
+        item = cJSON_CreateObject();
+        put(item, "from_table", cJSON_CreateString(from.table));
+        put(item, "from_column", cJSON_CreateString(from.column));
+        put(item, "to_table", cJSON_CreateString(to.table));
+        put(item, "to_column", cJSON_CreateString(to.column));
+        put(item, "cardinality", cJSON_CreateString(edge->unique_from ? "1:1" : "N:1"));
+        put_pairs(catalog, item, edge);
+        cJSON_AddItemToArray(list, item);
+    }
+    put(item, "type", cJSON_CreateString("manual"));
+    put(item, "confidence", cJSON_CreateNumber(confidence));
+    put(evidence, "note", cJSON_CreateString(note));
+    put(item, "evidence", evidence);
+    cJSON_DeleteItemFromObjectCaseSensitive(item, "remove");
+    if (confidence == 0)
+        put(item, "remove", cJSON_CreateTrue());
+}
+
+static bool read_root(const char *path, cJSON **ret_root, struct err *err)
+{
+    struct buf text = BUF_INIT;
+
+    if (!path_exists(path)) {
+        *ret_root = cJSON_CreateObject();
+        cJSON_AddNumberToObject(*ret_root, "version", 1);
+        return true;
+    }
+    if (!path_read(path, FILE_MAX, &text, err))
+        return false;
+    cJSON *root = cJSON_ParseWithLength(buf_str(&text), text.len);
+    buf_release(&text);
+    if (!cJSON_IsObject(root)) {
+        cJSON_Delete(root);
+        return err_set(err, ERR_CONFIG, "the join graph '%s' is not a JSON object", path);
+    }
+    *ret_root = root;
+    return true;
+}
+
+static bool write_root(const char *path, const cJSON *root, struct err *err)
+{
+    char *dir = mem_strdup(path), *slash = strrchr(dir, '/'), *text = cJSON_Print(root);
+
+    if (slash)
+        *slash = '\0';
+    const bool ok = (!slash || slash == dir || path_make_dirs(dir, err)) &&
+                    path_write_atomic(path, text, strlen(text), 0600, err);
+    cJSON_free(text);
+    mem_free(dir);
+    return ok;
+}
+
+bool catalog_put_join(const struct catalog *catalog, const char *path, const struct join_edge *edge,
+                      double confidence, const char *note, struct err *err)
+{
+    cJSON *root = NULL;
+
+    if (!read_root(path, &root, err))
+        return err_prefix(err, "cannot keep the join");
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "relationships");
+    if (!cJSON_IsArray(list)) {
+        cJSON_DeleteItemFromObjectCaseSensitive(root, "relationships");
+        list = cJSON_AddArrayToObject(root, "relationships");
+    }
+    change(catalog, list, edge, confidence, note);
+    const bool ok = write_root(path, root, err);
+    cJSON_Delete(root);
+    return ok || err_prefix(err, "cannot keep the join");
+}
