@@ -83,6 +83,10 @@ void sql_check_release(struct sql_check *check);
  * single table is nearest that has it. The arena has to outlive the query. */
 struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding);
+/* The same for an unknown table: it is the only one that has all columns that the query takes from
+ * it. */
+struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query, const struct sql_finding *finding);
 
 /* ---- rules
  * ------------------------------------------------------------------------------------------ */

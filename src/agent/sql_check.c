@@ -98,7 +98,9 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
 static char *joined(struct arena *arena, const struct catalog *catalog,
                     const struct sql_query *query, const struct sql_finding *finding)
 {
-    const struct sql_query *better = sql_join_owner(arena, catalog, query, finding);
+    const struct sql_query *better = finding->class == SQL_UNKNOWN_TABLE
+                                         ? sql_name_table(arena, catalog, query, finding)
+                                         : sql_join_owner(arena, catalog, query, finding);
     struct buf out = BUF_INIT;
     struct err err = ERR_INIT;
 

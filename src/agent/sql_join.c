@@ -7,7 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64 };
+enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64, COLUMNS_MAX = 32 };
 
 struct source {
     int table;
@@ -211,6 +211,83 @@ static bool join_path(struct joiner *joiner, int table, const struct join_tree *
     }
     return source_of(joiner, table) != NULL;
 }
+
+/* ---- a table that does not exist */
+
+struct unknown {
+    const struct catalog *catalog;
+    struct sql_span at;
+    struct sql_source *source;
+    const char *called; /* by the query */
+    bool alone;         /* it is the only source: names without a table are its own */
+    const char *columns[COLUMNS_MAX];
+    size_t column_count;
+};
+
+static void find_source(struct unknown *unknown, struct sql_source *source)
+{
+    if (source->kind == SQL_SOURCE_JOIN) {
+        find_source(unknown, source->left);
+        find_source(unknown, source->right);
+    } else if (source->kind == SQL_SOURCE_TABLE && holds(source->at, unknown->at)) {
+        unknown->source = source;
+    }
+}
+
+static bool take_column(const struct sql_expr *expr, void *arg)
+{
+    struct unknown *unknown = arg;
+
+    if (expr->kind == SQL_EXPR_COLUMN && unknown->column_count < COLUMNS_MAX &&
+        (expr->table ? str_eq_fold(expr->table, unknown->called) : unknown->alone))
+        unknown->columns[unknown->column_count++] = expr->name;
+    return !expr->query;
+}
+
+static bool has_all(const struct unknown *unknown, const struct schema_table *table)
+{
+    for (size_t i = 0; i < unknown->column_count; i++)
+        if (schema_find_column(table, unknown->columns[i]) < 0)
+            return false;
+    return !table->hidden;
+}
+
+struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query, const struct sql_finding *finding)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    struct joiner place = {.arena = arena, .catalog = catalog, .at = finding->at};
+    struct unknown unknown = {.catalog = catalog, .at = finding->at};
+    struct sql_query *copy = sql_copy(arena, query);
+    const struct schema_table *found = NULL;
+
+    if (finding->class != SQL_UNKNOWN_TABLE)
+        return NULL;
+    look_at_query(&place, copy);
+    sql_walk(copy, look_at_expr, &place);
+    if (place.select)
+        find_source(&unknown, place.select->from);
+    if (!unknown.source)
+        return NULL;
+    unknown.called = unknown.source->alias ? unknown.source->alias : unknown.source->name;
+    unknown.alone = place.select->from == unknown.source;
+    sql_walk(place.select, take_column, &unknown);
+    for (size_t t = 0; t < schema->table_count && unknown.column_count; t++) {
+        if (!has_all(&unknown, &schema->tables[t]))
+            continue;
+        if (found)
+            return NULL;
+        found = &schema->tables[t];
+    }
+    if (!found)
+        return NULL;
+    unknown.source->alias = unknown.called;
+    unknown.source->name = found->name;
+    unknown.source->schema = *found->schema ? found->schema : NULL;
+    return copy;
+}
+
+/* ---- a column of another table */
 
 struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding)

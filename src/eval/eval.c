@@ -94,6 +94,7 @@ static void write_prediction(FILE *out, const struct eval_item *item)
     json_key_num(&line, "ms", item->ms);
     buf_add(&line, "}\n");
     fputs(buf_str(&line), out);
+    fflush(out); /* a run that is stopped leaves what it has */
     buf_release(&line);
 }
 
