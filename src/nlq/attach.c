@@ -198,7 +198,7 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
                                     : table_hops(ask, ask->subject, table));
     if (has_value(ask, i, match->at))
         score += .25;
-    if (match->score < .85 && said_before(ask, i, match->at))
+    if (match->score < .85 && item->columns.v[0].score < .95 && said_before(ask, i, match->at))
         score += .25;
     if (match->score >= .95 && asked_before(ask, i, match->at))
         score -= .15;
@@ -225,7 +225,7 @@ static int stand_in(struct ask *ask, size_t i)
         if (item->owner < 0 && item->columns.v[k].score >= .9)
             return -1;
     }
-    return name ? catalog_label_column(ask->catalog, owner)
+    return name ? table_label(ask, owner)
                 : catalog_key_column(ask->catalog, owner);
 }
 
@@ -412,6 +412,13 @@ void attach_columns(struct ask *ask)
             settle_table(ask, &ask->items[i]);
     }
     demote_tables(ask);
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i], *next = item + 1;
+        if (item->kind == ITEM_TABLE && next->kind == ITEM_TABLE && item->table != next->table &&
+            item->tables.v[0].score < .65 && next->tables.v[0].score >= .9 &&
+            !ask->words.v[item->last - 1].possessive)
+            item->kind = ITEM_WORD; /* "music artists" are artists */
+    }
     measures_offer(ask);
     promote_totals(ask);
     ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);

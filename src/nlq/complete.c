@@ -67,7 +67,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
         int key = catalog_key_column(ask->catalog, term->table);
         if (!selects_from(frame, term->table))
             frame_select_label(ask, frame, term->table, term->at);
-        int label = catalog_label_column(ask->catalog, term->table);
+        int label = table_label(ask, term->table);
         term->column = (struct column_ref){term->table, key >= 0 ? key : label};
     }
     if (frame->select_count > before)
@@ -97,7 +97,7 @@ static bool repeats_values(struct ask *ask, struct column_ref column)
 
 static bool is_unique(struct ask *ask, struct column_ref column)
 {
-    bool label = catalog_label_column(ask->catalog, column.table) == column.column;
+    bool label = table_label(ask, column.table) == column.column;
     return ask_column(ask, column)->unique ||
            catalog_key_column(ask->catalog, column.table) == column.column ||
            (label &&
@@ -189,7 +189,7 @@ static void group_aggregates(struct ask *ask, struct frame *frame)
             continue;
         int key = catalog_key_column(ask->catalog, term->table);
         if (is_unique(ask, term->column) && key >= 0 && measures_other(frame, term->table) &&
-            term->column.column == catalog_label_column(ask->catalog, term->table))
+            term->column.column == table_label(ask, term->table))
             frame_group(frame, term_column((struct column_ref){term->table, key}, SIZE_MAX));
         else
             frame_group(frame, *term);

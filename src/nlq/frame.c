@@ -104,7 +104,7 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column)
 
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
-    int label = catalog_label_column(ask->catalog, table);
+    int label = table_label(ask, table);
     if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {
         int first = table_column_by_words(ask, table, "first name|forename");
         int last = table_column_by_words(ask, table, "last name|surname");

@@ -440,7 +440,7 @@ static size_t add_labels(struct ask *ask, const struct span *span, struct match 
     bool name = str_eq(span->lemma[span->len - 1], "name") &&
                 (span->len == 1 || (span->len == 2 && str_eq(span->lemma[0], "full")));
     for (size_t t = 0; name && t < ask->schema->table_count; t++) {
-        int label = catalog_label_column(ask->catalog, (int)t);
+        int label = table_label(ask, (int)t);
         bool known = label < 0 || ask_table(ask, (int)t)->hidden;
         for (size_t i = 0; i < n && !known; i++)
             known = found[i].at.table == (int)t && found[i].score > .6;

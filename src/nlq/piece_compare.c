@@ -505,6 +505,14 @@ static struct column_ref money_column(struct ask *ask, size_t begin)
                                table_column_by_words(ask, table, "total|amount|price|value")};
 }
 
+/* A name is never more than a number. */
+static bool can_exceed(const struct ask *ask, struct column_ref column, enum sql_op op)
+{
+    return op == SQL_OP_EQ || op == SQL_OP_NE || column_is_number(ask, column) ||
+           column_is_date(ask, column) || column_has_words(ask, column, "year") ||
+           column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
+}
+
 static void compare_number(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -524,6 +532,10 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         return;
     }
     struct column_ref column = choose_column(ask, i, &comparison, &column_item);
+    if (column.column >= 0 && !can_exceed(ask, column, comparison.op)) {
+        column = no_column();
+        column_item = ask->count;
+    }
     if (column.column < 0 && comparison.found)
         column = column_of_pair(ask, frame, comparison.begin);
     if (column.column < 0 && is_year(item->number))

@@ -80,7 +80,7 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
             taken++;
         } else if (item->kind == ITEM_TABLE && taken == 0 &&
                    item_kind_is(ask, item_next(ask, k), ITEM_COLUMN) == false) {
-            int label = catalog_label_column(ask->catalog, item->table);
+            int label = table_label(ask, item->table);
             if (label >= 0)
                 frame_order(frame, term_column((struct column_ref){item->table, label}, k),
                             descending);

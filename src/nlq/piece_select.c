@@ -73,6 +73,8 @@ static void count_column(struct ask *ask, struct frame *frame, struct wanted *wa
         term.distinct = true;
     frame_select(frame, term);
     wanted->count = wanted->distinct = false;
+    wanted->last[0] = term.agg;
+    wanted->last_count = sums; /* "the number of domestic and international passengers" */
 }
 
 /* "the average age and height": the aggregate holds for both when nothing else is asked in between.
@@ -134,6 +136,10 @@ static bool says_whose(const struct ask *ask, size_t i)
     if (item_is(ask, of, CUE_OF) && item_is(ask, item_next(ask, i), CUE_OF) &&
         ask->items[before].column.table != item->column.table)
         return true;
+    bool same = ask->items[before].column.table == item->column.table;
+    if (same && item_is(ask, of, CUE_OF) && catalog_is_key(ask->catalog, item->column) &&
+        item->partial)
+        return true; /* "the zip code of the address where …" */
     return is_plural(ask, item) && (item->tables.len || item->partial) &&
            (column_is_text(ask, item->column) || item->partial) &&
            ask->items[before].column.table == item->column.table;

@@ -22,6 +22,26 @@ static bool transparent(const struct ask *ask, size_t k)
            item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_FROM) || item_is(ask, k, CUE_BY);
 }
 
+static bool stands_in(const struct item *item, int table)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (item->values.v[k].score >= .95 && item->values.v[k].at.table == table)
+            return true;
+    }
+    return false;
+}
+
+static bool stands_in_label(const struct ask *ask, const struct item *item, int table)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        const struct match *match = &item->values.v[k];
+        if (match->score >= .95 && match->at.table == table &&
+            match->at.column == table_label(ask, table))
+            return true;
+    }
+    return false;
+}
+
 static struct hint find_hint(const struct ask *ask, size_t i)
 {
     struct hint hint = {.table = -1, .column_item = ask->count};
@@ -46,7 +66,13 @@ static struct hint find_hint(const struct ask *ask, size_t i)
             }
         }
     }
-    if (hint.column == NULL && item_kind_is(ask, prev, ITEM_TABLE))
+    bool called = next == i + 1 && item_kind_is(ask, next, ITEM_TABLE) &&
+                  stands_in_label(ask, &ask->items[i], ask->items[next].table) &&
+                  !(item_kind_is(ask, prev, ITEM_TABLE) &&
+                    stands_in(&ask->items[i], ask->items[prev].table));
+    if (hint.column == NULL && called)
+        hint.table = ask->items[next].table; /* "in the Rock genre" */
+    else if (hint.column == NULL && item_kind_is(ask, prev, ITEM_TABLE))
         hint.table = ask->items[prev].table;
     else if (hint.column == NULL && item_kind_is(ask, next, ITEM_TABLE) && next == i + 1)
         hint.table = ask->items[next].table;
@@ -102,7 +128,7 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
     for (size_t k = 0; k < ask->preferred_count; k++)
         score += same_column(ask->preferred[k], match->at) ? .3 : 0;
     if (hint->table == table)
-        score += .25 + (catalog_label_column(ask->catalog, table) == match->at.column ? .1 : 0);
+        score += .25 + (table_label(ask, table) == match->at.column ? .1 : 0);
     if (mentions(ask, table))
         score += .12;
     if (table == ask->subject)
@@ -111,7 +137,7 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
         int hops = table_hops(ask, ask->subject, table);
         score -= .06 * (double)(hops > 5 ? 5 : hops);
     }
-    if (catalog_label_column(ask->catalog, table) == match->at.column)
+    if (table_label(ask, table) == match->at.column)
         score += .04;
     const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
     if (stats && stats->categorical)
@@ -227,8 +253,8 @@ static void like_value(struct ask *ask, struct frame *frame, size_t i, const str
     if (column.column < 0)
         column = column_left(ask, item_prev(ask, i), &ignored);
     int table = table_before(ask, i);
-    if (column.column < 0 && table >= 0 && catalog_label_column(ask->catalog, table) >= 0)
-        column = (struct column_ref){table, catalog_label_column(ask->catalog, table)};
+    if (column.column < 0 && table >= 0 && table_label(ask, table) >= 0)
+        column = (struct column_ref){table, table_label(ask, table)};
     if (column.column < 0)
         return;
     struct cond cond = {.kind = COND_LIKE,
@@ -300,8 +326,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     struct column_ref column = match ? match->at : hint.column ? hint.column->column : no_column();
     if (column.column < 0 && before && before->kind == COND_COMPARE)
         column = before->left.column;
-    if (column.column < 0 && hint.table >= 0 && catalog_label_column(ask->catalog, hint.table) >= 0)
-        column = (struct column_ref){hint.table, catalog_label_column(ask->catalog, hint.table)};
+    if (column.column < 0 && hint.table >= 0 && table_label(ask, hint.table) >= 0)
+        column = (struct column_ref){hint.table, table_label(ask, hint.table)};
     if (column.column < 0)
         return;
     value_cond(ask, frame, i, match, column, match == NULL);

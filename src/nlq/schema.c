@@ -113,3 +113,17 @@ int table_column_by_words(const struct ask *ask, int table, const char *alternat
     }
     return -1;
 }
+
+int table_label(const struct ask *ask, int table)
+{
+    int label = catalog_label_column(ask->catalog, table);
+    bool key = label >= 0 && label == catalog_key_column(ask->catalog, table) &&
+               column_is_number(ask, (struct column_ref){table, label});
+    const char *words = catalog_table_words(ask->catalog, table);
+    for (size_t c = 0; (label < 0 || key) && c < ask_table(ask, table)->column_count; c++) {
+        struct column_ref at = {table, (int)c};
+        if (str_eq(catalog_column_words(ask->catalog, at), words) && column_is_text(ask, at))
+            return (int)c;
+    }
+    return label;
+}

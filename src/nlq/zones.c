@@ -85,12 +85,28 @@ static bool in_list(const struct ask *ask, size_t i)
     return joint && item_kind_is(ask, next, ITEM_COLUMN);
 }
 
+/* "each type with the number of its rooms" adds a column; "with a number of rooms above 3"
+ * restricts. */
+static bool adds_measure(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    if (!item_is(ask, next, CUE_NUMBER_OF) && !item_is(ask, next, CUE_COUNT))
+        return false;
+    for (size_t k = next; k < ask->count && !item_kind_is(ask, k, ITEM_PUNCT); k++) {
+        if (ask->items[k].kind == ITEM_NUMBER || ask->items[k].kind == ITEM_VALUE ||
+            (ask->items[k].kind == ITEM_CUE && ask->items[k].cue >= CUE_GT &&
+             ask->items[k].cue <= CUE_BETWEEN))
+            return false;
+    }
+    return true;
+}
+
 static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
 {
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_WORD)
         return noun_seen && !lexicon_light(ask->words.v[item->first].lemma) && !in_list(ask, i);
-    if (item->kind != ITEM_CUE)
+    if (item->kind != ITEM_CUE || (item->cue == CUE_WITH && adds_measure(ask, i)))
         return false;
     return is_among(item->cue, restricting, sizeof restricting / sizeof *restricting) ||
            (noun_seen && is_among(item->cue, restricting_nouns,
