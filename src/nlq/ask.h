@@ -72,6 +72,7 @@ struct item {
     bool measure;             /* a column that a verb or "revenue" stands for */
     bool role;                /* a table meant by a reference to itself: "manager" of employees */
     bool opposite;            /* "unpaid": the contrary of its column */
+    bool role_taken;          /* the role has been told from the rows themselves */
     bool restricts;           /* a condition wherever it stands ("cancel rate") */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
 };
@@ -107,6 +108,9 @@ struct ask {
     struct column_ref preferred[8]; /* columns restricted there: "what about France" */
     size_t preferred_count;
     size_t guessed; /* defaults taken */
+    int ways[4];    /* edges that the question speaks of where two tables have several */
+    size_t way_count;
+    bool way_missing; /* a join took one of several references, and nothing said which */
     struct facts facts;
     struct choice choice;
 };

@@ -55,6 +55,9 @@ struct cond {
     bool descending;   /* TOP */
     int either;        /* conditions of the same non-zero number are alternatives (OR) */
     bool guessed;      /* column or value was not certain */
+    int way;           /* edge + 1: of the row that this reference leads to; 0: none */
+    bool way_up;       /* the row that is referred to is asked for, the condition is on the other */
+    bool above;        /* COLUMN: `right` is of the row that frame.above leads to */
 };
 
 struct order {
@@ -93,6 +96,8 @@ struct frame {
     bool order_by_count, group_wanted;
     bool group_hidden; /* the groups are not shown: "in the most common type" */
     bool by_selection; /* clauses speak of the one column selected: "teams that never …" */
+    int above, below; /* edge + 1 of a reference to the own table: rows are joined to those above
+                       * or below them; 0: no */
     bool counts_rows; /* "orders by status": with nothing measured the rows are counted */
     bool show_order; /* the number that the rows are ranked by is shown */
 };

@@ -106,6 +106,12 @@ static const struct pair deeds[] = {
 #undef DOES
 };
 
+static const struct pair roles[] = {
+#define ROLE(word, references) {word, references},
+#include "lexicon/roles.inc"
+#undef ROLE
+};
+
 static const struct scale {
     const char *said, *in_column;
     double factor;
@@ -309,6 +315,15 @@ const char *lexicon_deed(const char *lower, const char *lemma)
     for (size_t k = 0; k < COUNT(deeds); k++) {
         if (str_eq(deeds[k].a, lower) || str_eq(deeds[k].a, lemma))
             return deeds[k].b;
+    }
+    return NULL;
+}
+
+const char *lexicon_role(const char *lower, const char *lemma)
+{
+    for (size_t k = 0; k < COUNT(roles); k++) {
+        if (str_eq(roles[k].a, lower) || str_eq(roles[k].a, lemma))
+            return roles[k].b;
     }
     return NULL;
 }

@@ -133,6 +133,8 @@ const char *lexicon_deed(const char *lower, const char *lemma);
 /* How many of the column's unit ("cent") the unit said after a number is ("": none said); 0: it is
  * not known. */
 double lexicon_scale(const char *said, const char *in_column);
+/* Words of the references that a verb or preposition speaks of ("went" → "destination|…"), NULL. */
+const char *lexicon_role(const char *lower, const char *lemma);
 const char *lexicon_unit(const char *lower);
 /* Every single word that a question may be built of, inflected as it is said: cues, adjectives,
  * states, units. */

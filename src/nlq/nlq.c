@@ -16,6 +16,7 @@
 #include "evidence.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "roles.h"
 #include "spelling.h"
 
 #define READINGS_MAX 16
@@ -57,14 +58,17 @@ void engine_understand(struct ask *ask, struct frame *frame)
     zones_mark(ask);
     attach_columns(ask);
     buckets_mark(ask);
+    ways_mark(ask);
     piece_repeat(ask, frame);
     piece_span(ask, frame);
     piece_latest(ask, frame);
     piece_super(ask, frame);
+    compare_above(ask, frame);
     piece_compare(ask, frame);
     piece_negation(ask, frame);
     piece_state(ask, frame);
     piece_flag(ask, frame);
+    piece_role(ask, frame);
     piece_order(ask, frame);
     piece_bucket(ask, frame);
     piece_group(ask, frame);
@@ -356,7 +360,8 @@ static bool mistakes_role(struct ask *ask, const struct frame *frame)
         bool restricts = false;
         for (size_t c = 0; c < frame->cond_count; c++)
             restricts = restricts || frame->conds[c].left.at == i;
-        if (item->kind != ITEM_TABLE || !item->role || !item->used || restricts)
+        if (item->kind != ITEM_TABLE || !item->role || !item->used ||
+            item->role_taken || restricts)
             continue;
         item->used = false;
         return true;

@@ -90,6 +90,25 @@ static void note_facts(struct ask *ask, const struct table_set *used, const stru
     ask->facts.edges = tree->edge_count;
 }
 
+/* Rows beside those of the same table that they refer to ("above"), or that refer to them. */
+static struct sql_source *join_itself(const struct maker *m, const struct frame *frame,
+                                      struct sql_source *from)
+{
+    const bool above = frame->above != 0;
+    const struct join_edge *edge =
+        catalog_edge(m->ask->catalog, (size_t)(above ? frame->above : frame->below) - 1);
+    const char *table = ask_table(m->ask, edge->from)->name, *other = above ? "above" : "below";
+    struct column_ref key = {edge->to, edge->to_columns[0]};
+    struct column_ref reference = {edge->from, edge->from_columns[0]};
+    struct sql_source *joined = tree_source(m, edge->from);
+    joined->alias = other;
+    struct sql_expr *on = sql_binary(
+        m->a, SQL_OP_EQ,
+        sql_column(m->a, above ? table : other, ask_column(m->ask, reference)->name),
+        sql_column(m->a, above ? other : table, ask_column(m->ask, key)->name));
+    return sql_join_on(m->a, SQL_JOIN_INNER, from, joined, on);
+}
+
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
 {
     struct table_set set = tree_tables(frame);
@@ -104,7 +123,7 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
         if (!tree_connect(ask, &set, &tree))
             return NULL;
     }
-    m.qualify = tree.edge_count > 0;
+    m.qualify = tree.edge_count > 0 || frame->above || frame->below;
     ask->facts = (struct facts){0};
     note_facts(ask, &set, &tree);
     ask->facts.spread = repeats(&m, frame, &tree) && !frame->distinct;
@@ -117,6 +136,8 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     }
     query->distinct = (frame->distinct || repeats(&m, frame, &tree)) && frame->group_count == 0;
     query->from = tree_join(&m, &tree, set.v[0], -1);
+    if (frame->above || frame->below)
+        query->from = join_itself(&m, frame, query->from);
     query->where = tree_where(&m, frame, 0);
     for (size_t i = 0; i < frame->absence_count; i++) {
         bool by_column = false;

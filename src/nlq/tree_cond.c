@@ -142,9 +142,34 @@ static struct sql_expr *range(const struct maker *m, const struct cond *cond)
     return cond->negated ? sql_unary(m->a, SQL_OP_NOT, both) : both;
 }
 
+/* The condition is on the row that a reference leads to (or that it comes from): "went to Lyon". */
+static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
+                               const struct cond *cond)
+{
+    const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)cond->way - 1);
+    struct column_ref from = {edge->from, edge->from_columns[0]};
+    struct column_ref to = {edge->to, edge->to_columns[0]};
+    struct maker inner = {m->ask, m->a, false};
+    struct cond own = *cond;
+    struct sql_query *query = sql_select(m->a);
+    own.way = 0;
+    sql_add_item(m->a, query, tree_column(&inner, cond->way_up ? from : to), NULL);
+    query->from = tree_source(m, cond->way_up ? edge->from : edge->to);
+    query->where = tree_cond(&inner, frame, &own);
+    return sql_in_query(m->a, tree_column(m, cond->way_up ? to : from), query, false);
+}
+
+/* A column of the row above, in a table that refers to itself. */
+static struct sql_expr *column_above(const struct maker *m, struct column_ref column)
+{
+    return sql_column(m->a, "above", ask_column(m->ask, column)->name);
+}
+
 struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
                            const struct cond *cond)
 {
+    if (cond->way)
+        return by_way(m, frame, cond);
     struct sql_expr *left = tree_term(m, &cond->left);
     switch (cond->kind) {
     case COND_COMPARE: {
@@ -165,7 +190,9 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
     case COND_TOP:
         return top(m, frame, cond);
     case COND_COLUMN:
-        return sql_binary(m->a, cond->op, left, tree_term(m, &cond->right));
+        return sql_binary(m->a, cond->op, left,
+                          cond->above ? column_above(m, cond->right.column)
+                                      : tree_term(m, &cond->right));
     }
     return NULL;
 }

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "roles.h"
+
+#define TREES_MAX 8
 
 void set_add(struct table_set *set, int table)
 {
@@ -50,8 +53,11 @@ struct table_set tree_used(const struct frame *frame)
             set_add_term(&set, &frame->having[i].left);
     }
     for (size_t i = 0; i < frame->cond_count; i++) {
-        if (frame->conds[i].clause == 0 || frame->conds[i].clause == SHARE_CLAUSE)
-            set_add_term(&set, &frame->conds[i].left);
+        const struct cond *cond = &frame->conds[i];
+        if ((cond->clause == 0 || cond->clause == SHARE_CLAUSE) && cond->way)
+            set_add(&set, frame->subject); /* the rest is a subquery */
+        else if (cond->clause == 0 || cond->clause == SHARE_CLAUSE)
+            set_add_term(&set, &cond->left);
     }
     for (size_t i = 0; i < frame->absence_count; i++)
         set_add(&set, frame->by_selection ? frame->select[0].column.table : frame->subject);
@@ -166,9 +172,55 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
     return from;
 }
 
+static bool is_in(const struct join_tree *tree, int edge)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        if (tree->edges[e] == edge)
+            return true;
+    }
+    return false;
+}
+
+/* Does the tree go the ways that the question speaks of, where it joins their tables at all? */
+static bool goes_ways(const struct ask *ask, const struct join_tree *tree)
+{
+    for (size_t w = 0; w < ask->way_count; w++) {
+        const struct join_edge *way = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
+        for (size_t e = 0; e < tree->edge_count; e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
+            if (edge->from == way->from && edge->to == way->to && !is_in(tree, ask->ways[w]))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* One of several references was taken, and nothing said which. */
+static bool guesses_way(struct ask *ask, const struct join_tree *tree)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        bool said = false;
+        for (size_t w = 0; w < ask->way_count; w++)
+            said = said || ask->ways[w] == tree->edges[e];
+        if (!said && edge_has_twin(ask, (size_t)tree->edges[e]))
+            return true;
+    }
+    return false;
+}
+
 bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
 {
-    return set->len == 1
-               ? (*ret_tree = (struct join_tree){0}, true)
-               : catalog_trees(ask->catalog, ask->arena, set->v, set->len, ret_tree, 1) > 0;
+    struct join_tree trees[TREES_MAX];
+    *ret_tree = (struct join_tree){0};
+    if (set->len == 1)
+        return true;
+    size_t max = ask->way_count ? TREES_MAX : 1;
+    size_t count = catalog_trees(ask->catalog, ask->arena, set->v, set->len, trees, max), best = 0;
+    while (best + 1 < count && !goes_ways(ask, &trees[best]))
+        best++;
+    if (count == 0)
+        return false;
+    *ret_tree = trees[goes_ways(ask, &trees[best]) ? best : 0];
+    ask->way_missing = ask->way_missing || guesses_way(ask, ret_tree);
+    return true;
 }
