@@ -110,7 +110,9 @@ struct ask {
     size_t guessed; /* defaults taken */
     int ways[4];    /* edges that the question speaks of where two tables have several */
     size_t way_count;
-    bool way_missing; /* a join took one of several references, and nothing said which */
+    const char *fork; /* a choice that the question leaves open, as a question; NULL: none */
+    const char *fork_difference;
+    bool fork_choice; /* take the other way */
     struct facts facts;
     struct choice choice;
 };

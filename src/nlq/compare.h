@@ -21,6 +21,8 @@ struct comparison comparison_before(const struct ask *ask, size_t i);
 struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_item);
 /* The date that the question is about near item i; `begin`: where the phrase of it begins. */
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin);
+/* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
+struct column_ref table_date(struct ask *ask, int table);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);
 void compare_columns(struct ask *ask, struct frame *frame, size_t i);

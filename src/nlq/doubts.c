@@ -52,5 +52,5 @@ static bool is_mended(const struct ask *ask)
 
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
-    return drops_word(ask) || ask->way_missing || is_mended(ask) || (frame->limit > 0 && frame->order_count == 0);
+    return drops_word(ask) || ask->fork != NULL || is_mended(ask) || (frame->limit > 0 && frame->order_count == 0);
 }

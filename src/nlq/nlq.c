@@ -54,6 +54,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     memcpy(ask->items, ask->fresh, ask->count * sizeof *ask->items);
     ask->subject = -1;
     ask->guessed = 0;
+    ask->fork = NULL;
     frame_init(frame);
     zones_mark(ask);
     attach_columns(ask);
@@ -179,6 +180,28 @@ static void add_alternatives(struct ask *ask, struct nlq_answer *answer, size_t 
         ask->choice = (struct choice){SIZE_MAX, 0};
         engine_understand(ask, &frame);
     }
+}
+
+/* The other way of a choice that the question leaves open; it is asked for. */
+static void add_fork(struct ask *ask, struct nlq_answer *answer, size_t max)
+{
+    const struct nlq_reading *first = &answer->readings[0];
+    struct nlq_reading *reading = &answer->readings[answer->count];
+    const char *open = ask->fork, *difference = ask->fork_difference;
+    struct frame frame;
+    if (open == NULL || answer->count >= max)
+        return;
+    ask->fork_choice = true;
+    engine_understand(ask, &frame);
+    if (make_reading(ask, &frame, reading) && !str_eq(reading->sql, first->sql)) {
+        reading->confidence = first->confidence * .5;
+        reading->answers = first->answers;
+        reading->difference = arena_strdup(ask->arena, difference);
+        answer->ask = arena_strdup(ask->arena, open);
+        answer->count++;
+    }
+    ask->fork_choice = false;
+    engine_understand(ask, &frame);
 }
 
 /* ---- constraints --------------------------------------------------------------------------------
@@ -432,6 +455,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)
         decline(ask, answer);
+    if (!followed && !first->sure && first->answers)
+        add_fork(ask, answer, max);
     if (!followed && max > 1)
         add_alternatives(ask, answer, max);
     answer->context = make_context(ask, followed);

@@ -229,7 +229,7 @@ static struct column_ref year_column(struct ask *ask, const struct frame *frame,
             continue;
         int column = table_column_by_words(ask, tables[k], "year");
         if (column < 0)
-            column = catalog_date_column(ask->catalog, tables[k]);
+            column = table_date(ask, tables[k]).column;
         if (column >= 0)
             return (struct column_ref){tables[k], column};
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compare.h"
+#include "fork.h"
 #include "querent/base/str.h"
 
 static bool is_dated(struct ask *ask, struct column_ref column)
@@ -43,7 +44,13 @@ static struct column_ref date_by_verb(struct ask *ask, int table)
 static struct column_ref default_date(struct ask *ask, int table)
 {
     int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
-    return date < 0 ? no_column() : (struct column_ref){table, date};
+    return date < 0 ? no_column() : fork_date(ask, (struct column_ref){table, date});
+}
+
+struct column_ref table_date(struct ask *ask, int table)
+{
+    struct column_ref found = date_by_verb(ask, table);
+    return found.column >= 0 ? found : default_date(ask, table);
 }
 
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)

@@ -1,5 +1,6 @@
 /* "last order of each customer": the latest date of each group. The word "last" alone is often read
  * as a part of a column's name ("last name"); before a table it is a superlative. */
+#include "fork.h"
 #include "frame.h"
 #include "querent/base/str.h"
 
@@ -50,7 +51,7 @@ void piece_latest(struct ask *ask, struct frame *frame)
         if (group == ask->count || date < 0 ||
             !tables_to_many(ask, ask->items[group].table, table))
             continue;
-        struct term term = term_column((struct column_ref){table, date}, what);
+        struct term term = term_column(fork_date(ask, (struct column_ref){table, date}), what);
         term.agg = latest ? AGG_MAX : AGG_MIN;
         frame_group(frame, (struct term){
                                .table = ask->items[group].table, .column = no_column(), .at = group});

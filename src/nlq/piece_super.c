@@ -2,6 +2,7 @@
  * orders", "most common type". In the select zone "highest salary" alone is an aggregate and left
  * to select. */
 #include "compare.h"
+#include "fork.h"
 #include "querent/base/str.h"
 
 struct super {
@@ -223,7 +224,7 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
         (column = catalog_date_column(ask->catalog, ask->subject)) >= 0)
         table = ask->subject;
     if (column >= 0)
-        rank(ask, frame, term_column((struct column_ref){table, column}, i), super);
+        rank(ask, frame, term_column(fork_date(ask, (struct column_ref){table, column}), i), super);
 }
 
 /* "most stock": what has no plural is measured by its quantity, not counted. */

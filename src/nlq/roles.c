@@ -96,7 +96,6 @@ static bool may_say_role(const struct ask *ask, size_t i)
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
-    ask->way_missing = false;
     for (size_t i = 0; i < ask->count; i++) {
         if (!may_say_role(ask, i))
             continue;

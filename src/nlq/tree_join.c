@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "fork.h"
 #include "roles.h"
 
 #define TREES_MAX 8
@@ -195,17 +196,19 @@ static bool goes_ways(const struct ask *ask, const struct join_tree *tree)
     return true;
 }
 
-/* One of several references was taken, and nothing said which. */
-static bool guesses_way(struct ask *ask, const struct join_tree *tree)
+/* Where one of several references was taken and nothing said which, the choice is left open. */
+static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
 {
+    int *edges = arena_alloc(ask->arena, (tree->edge_count + 1) * sizeof *edges);
     for (size_t e = 0; e < tree->edge_count; e++) {
         bool said = false;
+        edges[e] = tree->edges[e];
         for (size_t w = 0; w < ask->way_count; w++)
             said = said || ask->ways[w] == tree->edges[e];
         if (!said && edge_has_twin(ask, (size_t)tree->edges[e]))
-            return true;
+            edges[e] = fork_way(ask, tree->edges[e]);
     }
-    return false;
+    tree->edges = edges;
 }
 
 bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
@@ -221,6 +224,6 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
     if (count == 0)
         return false;
     *ret_tree = trees[goes_ways(ask, &trees[best]) ? best : 0];
-    ask->way_missing = ask->way_missing || guesses_way(ask, ret_tree);
+    note_guessed_ways(ask, ret_tree);
     return true;
 }

@@ -1,0 +1,12 @@
+/* Choices that the question leaves open. */
+#ifndef NLQ_FORK_H
+#define NLQ_FORK_H
+
+#include "frame.h"
+
+/* The date to use where nothing names one: the default, or its rival by ask->fork_choice. */
+struct column_ref fork_date(struct ask *ask, struct column_ref date);
+/* The edge to use where nothing says which of several; the same or its twin by ask->fork_choice. */
+int fork_way(struct ask *ask, int edge);
+
+#endif
