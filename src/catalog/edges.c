@@ -38,6 +38,11 @@ static bool reversed_edge(const struct join_edge *a, const struct join_edge *b)
            memcmp(a->to_columns, b->from_columns, a->count * sizeof(int)) == 0;
 }
 
+static bool same_column(struct column_ref a, struct column_ref b)
+{
+    return a.table == b.table && a.column == b.column;
+}
+
 struct pair {
     int low, high;
 };
@@ -130,6 +135,76 @@ void edges_declared(struct catalog *catalog)
     for (size_t t = 0; t < catalog->schema->table_count; t++)
         for (size_t f = 0; f < catalog->schema->tables[t].fkey_count; f++)
             add_fkey(catalog, (int)t, &catalog->schema->tables[t].fkeys[f]);
+}
+
+/* "schema.table.column" or "table.column" */
+static bool find_column(const struct catalog *catalog, struct arena *arena, const char *name,
+                        struct column_ref *ret_at, struct err *err)
+{
+    const char *dot = strrchr(name, '.');
+    const char *table = dot ? arena_strndup(arena, name, (size_t)(dot - name)) : "";
+    struct column_ref at = {dot ? lookup_qualified(catalog, table) : -1, -1};
+
+    if (!dot)
+        return err_set(err, ERR_USAGE, "'%s' is no table.column", name);
+    if (at.table < 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no table '%s'", table);
+    at.column = schema_find_column(&catalog->schema->tables[at.table], dot + 1);
+    if (at.column < 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no column '%s' in '%s'", dot + 1, table);
+    *ret_at = at;
+    return true;
+}
+
+bool catalog_find_join(const struct catalog *catalog, struct arena *arena, const char *from,
+                       const char *to, struct join_edge *ret_edge, struct err *err)
+{
+    struct column_ref *ends = arena_alloc(arena, 2 * sizeof *ends);
+
+    if (!find_column(catalog, arena, from, &ends[0], err) ||
+        !find_column(catalog, arena, to, &ends[1], err))
+        return false;
+    for (size_t i = 0; i < catalog->edges.len; i++) { /* a part of a compound key finds it too */
+        const struct join_edge *edge = &catalog->edges.v[i];
+        for (size_t k = 0; k < edge->count; k++) {
+            const struct column_ref a = {edge->from, edge->from_columns[k]},
+                                    b = {edge->to, edge->to_columns[k]};
+            if ((same_column(a, ends[0]) && same_column(b, ends[1])) ||
+                (same_column(a, ends[1]) && same_column(b, ends[0]))) {
+                *ret_edge = *edge;
+                return true;
+            }
+        }
+    }
+    *ret_edge = (struct join_edge){.from = ends[0].table,
+                                   .to = ends[1].table,
+                                   .count = 1,
+                                   .from_columns = &ends[0].column,
+                                   .to_columns = &ends[1].column,
+                                   .type = JOIN_MANUAL,
+                                   .evidence = "named by the operator"};
+    return true;
+}
+
+void catalog_join_text(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
+{
+    for (size_t k = 0; k < edge->count; k++)
+        buf_addf(out, "%s%s.%s = %s.%s", k ? " and " : "", lookup_name(catalog, edge->from),
+                 catalog->schema->tables[edge->from].columns[edge->from_columns[k]].name,
+                 lookup_name(catalog, edge->to),
+                 catalog->schema->tables[edge->to].columns[edge->to_columns[k]].name);
+}
+
+const char *catalog_join_kind(const struct join_edge *edge)
+{
+    static const char *const names[] = {
+        [JOIN_FOREIGN_KEY] = "declared",
+        [JOIN_BUSINESS] = "application",
+        [JOIN_MANUAL] = "manual",
+        [JOIN_HEURISTIC] = "inferred",
+    };
+
+    return edge->confidence > 0 ? names[edge->type] : "removed";
 }
 
 size_t catalog_edge_count(const struct catalog *catalog)

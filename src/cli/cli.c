@@ -71,9 +71,8 @@ const struct command cli_commands[] = {
     {"jobs", "[list | show ID | cancel ID | retry ID]",
      "Look after read, write, email and export jobs.", "format", command_jobs},
     {"catalog",
-     "show | search \"QUESTION\" | joins | paths TABLE TABLE… | values PHRASE | dictionary | "
-     "refresh | "
-     "export | link",
+     "show | search \"QUESTION\" | joins [check | accept A.X B.Y | reject A.X B.Y] | paths TABLE "
+     "TABLE… | values PHRASE | dictionary | secure | refresh | export | link",
      "What querent knows about a database.",
      "connection format output values ignore-declared questions db-root limit", command_catalog},
     {"eval", "", "Score the engine or a model on a set of questions.",

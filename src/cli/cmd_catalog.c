@@ -8,7 +8,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 
-enum { RANKED = 20, HITS = 20, TREES = 3 };
+enum { RANKED = 20, HITS = 20, TREES = 3, PROPOSALS = 256 };
 
 static const char *table_name(const struct catalog *catalog, int t)
 {
@@ -20,8 +20,9 @@ static const char *column_name(const struct catalog *catalog, int t, int c)
     return catalog_schema(catalog)->tables[t].columns[c].name;
 }
 
-static int show(const struct catalog *catalog, const struct cli_options *options)
+static int show(const struct catalog_session *session, const struct cli_options *options)
 {
+    const struct catalog *catalog = session->catalog;
     const struct schema *schema = catalog_schema(catalog);
     struct buf text = BUF_INIT;
     int *tables = mem_alloc((schema->table_count + 1) * sizeof *tables);
@@ -41,42 +42,6 @@ static int show(const struct catalog *catalog, const struct cli_options *options
     return CLI_OK;
 }
 
-static const char *type_name(const struct join_edge *edge)
-{
-    static const char *const names[] = {"declared", "application", "manual", "inferred"};
-
-    return edge->confidence > 0 ? names[edge->type] : "removed";
-}
-
-static void add_join(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
-{
-    for (size_t k = 0; k < edge->count; k++)
-        buf_addf(out, "%s%s.%s = %s.%s", k ? " and " : "", table_name(catalog, edge->from),
-                 column_name(catalog, edge->from, edge->from_columns[k]),
-                 table_name(catalog, edge->to),
-                 column_name(catalog, edge->to, edge->to_columns[k]));
-}
-
-static int joins(const struct catalog *catalog, const struct cli_options *options)
-{
-    struct buf text = BUF_INIT;
-
-    if (!str_eq(options->format, "table")) {
-        catalog_join_graph_json(catalog, &text);
-        fputs(buf_str(&text), stdout);
-        buf_release(&text);
-        return CLI_OK;
-    }
-    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
-        const struct join_edge *edge = catalog_edge(catalog, i);
-        add_join(catalog, edge, &text);
-        buf_addf(&text, "  %.2f  %s: %s\n", edge->confidence, type_name(edge), edge->evidence);
-    }
-    cli_print_safe(stdout, buf_str(&text));
-    buf_release(&text);
-    return CLI_OK;
-}
-
 /* The words after the verb, joined. */
 static void read_words(const struct cli_options *options, struct buf *out)
 {
@@ -84,8 +49,9 @@ static void read_words(const struct cli_options *options, struct buf *out)
         buf_addf(out, "%s%s", i > 1 ? " " : "", options->args[i]);
 }
 
-static int rank(const struct catalog *catalog, const struct cli_options *options)
+static int rank(const struct catalog_session *session, const struct cli_options *options)
 {
+    const struct catalog *catalog = session->catalog;
     struct arena arena = {0};
     struct buf question = BUF_INIT, out = BUF_INIT;
     struct table_hit tables[RANKED];
@@ -109,8 +75,9 @@ static int rank(const struct catalog *catalog, const struct cli_options *options
     return CLI_OK;
 }
 
-static int values(const struct catalog *catalog, const struct cli_options *options)
+static int values(const struct catalog_session *session, const struct cli_options *options)
 {
+    const struct catalog *catalog = session->catalog;
     static const char *const kinds[] = {"exact",     "folded",      "same words",
                                         "begins so", "contains it", "nearly"};
     struct arena arena = {0};
@@ -131,8 +98,9 @@ static int values(const struct catalog *catalog, const struct cli_options *optio
     return count ? CLI_OK : cli_fail(CLI_FAILED, "no such value is in the index");
 }
 
-static int paths(const struct catalog *catalog, const struct cli_options *options)
+static int paths(const struct catalog_session *session, const struct cli_options *options)
 {
+    const struct catalog *catalog = session->catalog;
     struct arena arena = {0};
     struct buf out = BUF_INIT;
     struct join_tree trees[TREES];
@@ -153,7 +121,7 @@ static int paths(const struct catalog *catalog, const struct cli_options *option
                  trees[i].edge_count == 1 ? "" : "s", trees[i].cost);
         for (size_t k = 0; k < trees[i].edge_count; k++) {
             buf_add(&out, "   ");
-            add_join(catalog, catalog_edge(catalog, (size_t)trees[i].edges[k]), &out);
+            catalog_join_text(catalog, catalog_edge(catalog, (size_t)trees[i].edges[k]), &out);
             buf_addc(&out, '\n');
         }
     }
@@ -163,8 +131,9 @@ static int paths(const struct catalog *catalog, const struct cli_options *option
     return found ? CLI_OK : cli_fail(CLI_FAILED, "nothing connects these tables");
 }
 
-static int export(const struct catalog *catalog, const struct cli_options *options)
+static int export(const struct catalog_session *session, const struct cli_options *options)
 {
+    const struct catalog *catalog = session->catalog;
     struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
     bool ok = true;
@@ -178,8 +147,9 @@ static int export(const struct catalog *catalog, const struct cli_options *optio
     return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
 }
 
-static int dictionary(const struct catalog *catalog, const struct cli_options *options)
+static int dictionary(const struct catalog_session *session, const struct cli_options *options)
 {
+    const struct catalog *catalog = session->catalog;
     (void)options;
     for (size_t i = 0; i < catalog_disagreement_count(catalog); i++) {
         cli_print_safe(stdout, catalog_disagreement(catalog, i));
@@ -190,8 +160,9 @@ static int dictionary(const struct catalog *catalog, const struct cli_options *o
     return CLI_OK;
 }
 
-static int refresh(const struct catalog *catalog, const struct cli_options *options)
+static int refresh(const struct catalog_session *session, const struct cli_options *options)
 {
+    const struct catalog *catalog = session->catalog;
     const struct schema *schema = catalog_schema(catalog);
     size_t tables = 0, values = 0;
 
@@ -203,45 +174,68 @@ static int refresh(const struct catalog *catalog, const struct cli_options *opti
     return CLI_OK;
 }
 
+/* Lines for config.yaml: nothing is hidden before the operator says so. */
+static int secure(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    struct view_proposal proposals[PROPOSALS];
+    struct arena arena = {0};
+    struct buf out = BUF_INIT;
+
+    (void)options;
+    const size_t count = catalog_propose_views(catalog, &arena, proposals, PROPOSALS);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&out, "%s%s: %s", i ? ", " : "    secure_views: {",
+                 table_name(catalog, proposals[i].table), table_name(catalog, proposals[i].view));
+    if (count)
+        buf_addf(&out,
+                 "}\n# %zu table%s would be hidden behind %s; put this under connection '%s'\n",
+                 count, count == 1 ? "" : "s", count == 1 ? "a view" : "views",
+                 session->connection->name);
+    else
+        buf_add(&out, "no view is called as if it stood in for a table that can be seen\n");
+    cli_print_safe(stdout, buf_str(&out));
+    buf_release(&out);
+    arena_release(&arena);
+    return CLI_OK;
+}
+
 static const struct verb {
     const char *name;
     enum { NAMES_ONLY, VALUES, FRESH_VALUES } reads;
-    int (*run)(const struct catalog *catalog, const struct cli_options *options);
+    int (*run)(const struct catalog_session *session, const struct cli_options *options);
 } verbs[] = {
-    {"show", NAMES_ONLY, show},
-    {"joins", VALUES, joins},
-    {"rank", VALUES, rank},
-    {"search", VALUES, rank},
-    {"values", VALUES, values},
-    {"paths", VALUES, paths},
-    {"export", VALUES, export},
-    {"dictionary", NAMES_ONLY, dictionary},
-    {"refresh", FRESH_VALUES, refresh},
+    {"show", NAMES_ONLY, show},     {"joins", VALUES, catalog_joins},
+    {"rank", VALUES, rank},         {"search", VALUES, rank},
+    {"values", VALUES, values},     {"paths", VALUES, paths},
+    {"export", VALUES, export},     {"dictionary", NAMES_ONLY, dictionary},
+    {"secure", NAMES_ONLY, secure}, {"refresh", FRESH_VALUES, refresh},
 };
 
 static int run_verb(const struct verb *verb, const struct cli_options *options)
 {
-    struct settings *settings = cli_settings(options);
-    struct catalog *catalog = NULL;
+    struct catalog_session session = {.settings = cli_settings(options)};
     struct err err = ERR_INIT;
 
-    if (!settings)
+    if (!session.settings)
         return CLI_USAGE;
+    session.connection = settings_find_connection(
+        session.settings, options->connection ? options->connection : "demo", &err);
     const struct load_catalog load = {
-        .settings = settings,
-        .connection = settings_find_connection(
-            settings, options->connection ? options->connection : "demo", &err),
+        .settings = session.settings,
+        .connection = session.connection,
         .values = verb->reads != NAMES_ONLY,
         .refresh = verb->reads == FRESH_VALUES,
         .ignore_declared = options->ignore_declared,
     };
     int code = CLI_FAILED;
-    if (load.connection && catalog_open_connection(&load, NULL, &catalog, &err))
-        code = verb->run(catalog, options);
+    if (load.connection && catalog_open_connection(&load, &session.db, &session.catalog, &err))
+        code = verb->run(&session, options);
     else
         code = cli_fail(CLI_FAILED, "%s", err.text);
-    catalog_unref(catalog);
-    settings_free(settings);
+    db_close(session.db);
+    catalog_unref(session.catalog);
+    settings_free(session.settings);
     return code;
 }
 
@@ -254,9 +248,8 @@ int command_catalog(const struct cli_options *options)
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (str_eq(name, verbs[i].name))
             return run_verb(&verbs[i], options);
-    return cli_fail(
-        CLI_USAGE,
-        "'%s' is not show, search, joins, paths, values, dictionary, refresh, export or "
-        "link",
-        name);
+    return cli_fail(CLI_USAGE,
+                    "'%s' is not show, search, joins, paths, values, dictionary, secure, refresh, "
+                    "export or link",
+                    name);
 }

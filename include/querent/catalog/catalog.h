@@ -88,6 +88,13 @@ int catalog_find_table(const struct catalog *catalog, const char *schema, const 
 struct sql_views;
 const struct sql_views *catalog_secure_views(const struct catalog *catalog);
 
+/* Tables that a view seems to stand in for ("secure_customers"), though no map says so. */
+struct view_proposal {
+    int table, view;
+};
+size_t catalog_propose_views(const struct catalog *catalog, struct arena *arena,
+                             struct view_proposal *ret_proposals, size_t max);
+
 /* ---- names as words ---- */
 
 struct column_ref {
@@ -173,6 +180,16 @@ struct join_edge { /* many side → one side */
     const char *evidence;
     const struct join_kept *kept; /* private: the rest of what the join graph file says of it */
 };
+/* The join between "orders.customer_id" and "customers.id", either way round and in any spelling,
+ * if it is known; else *ret_edge is one that can be kept by catalog_put_join, its columns in the
+ * arena. An error names what is not there. */
+bool catalog_find_join(const struct catalog *catalog, struct arena *arena, const char *from,
+                       const char *to, struct join_edge *ret_edge, struct err *err);
+/* "orders.customer_id = customers.id", pairs joined by "and". */
+void catalog_join_text(const struct catalog *catalog, const struct join_edge *edge,
+                       struct buf *out);
+/* "declared", "application", "manual", "inferred"; "removed" where the operator took it away. */
+const char *catalog_join_kind(const struct join_edge *edge);
 size_t catalog_edge_count(const struct catalog *catalog);
 const struct join_edge *catalog_edge(const struct catalog *catalog, size_t i);
 
