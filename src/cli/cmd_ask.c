@@ -53,16 +53,23 @@ static char *ask_line(const char *prompt)
     return mem_strdup(line);
 }
 
-static bool confirmed(const struct cli_options *options)
+static bool says_yes(const char *question)
+{
+    char *line = ask_line(question);
+    const bool yes = line && answer_read(line, 1u << ANSWER_YES) == ANSWER_YES;
+    mem_free(line);
+    return yes;
+}
+
+/* A plan that looks heavy is asked about twice. */
+static bool confirmed(const struct cli_options *options, const struct sql_version *sql)
 {
     if (options->yes)
         return true;
     if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
         return false;
-    char *line = ask_line("Run this? [y/N] ");
-    bool yes = line && answer_read(line, 1u << ANSWER_YES) == ANSWER_YES;
-    mem_free(line);
-    return yes;
+    return says_yes("Run this? [y/N] ") &&
+           (!sql->heavy || says_yes("It may take long. Run it all the same? [y/N] "));
 }
 
 /* An ambiguity: a person chooses, a script gets the options and its own exit code. */
@@ -100,10 +107,17 @@ static bool limit_of(const struct cli_options *options, uint64_t *ret_limit)
     return true;
 }
 
+static bool awaits_word(const struct flow *flow)
+{
+    return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
+}
+
 static int run_confirmed(struct flow *flow, const struct cli_options *options, uint64_t limit)
 {
     flow->stage = STAGE_CONFIRM_USER_SQL;
     flow_choose(flow, "yes");
+    if (flow->sql && flow->sql->heavy && awaits_word(flow) && !flow->error.code)
+        flow_choose(flow, "yes"); /* a heavy plan is asked about twice; it was said before */
     if (flow->cancelled && !flow->result)
         return cli_fail(CLI_CANCELLED, "cancelled; the database has stopped");
     if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
@@ -144,11 +158,6 @@ static bool left_words_out(const struct sql_version *sql)
     return false;
 }
 
-static bool awaits_word(const struct flow *flow)
-{
-    return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
-}
-
 static int finish(struct flow *flow, const struct cli_options *options, bool own_sql)
 {
     uint64_t limit;
@@ -178,7 +187,7 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
         describe(flow->sql);
     if (options->yes && !own_sql && left_words_out(flow->sql))
         return refuse_unseen(flow->sql);
-    if (own_sql || confirmed(options))
+    if (own_sql || confirmed(options, flow->sql))
         return run_confirmed(flow, options, limit);
     if (!flow->events && !isatty(STDOUT_FILENO))
         print_sql(flow->sql, stdout);

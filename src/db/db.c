@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "driver.h"
+#include "plan.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 
 #define PING_US 5000000
-#define LOOK_EVERY 64 /* rows of a load between looks at the clock */
+#define HEAVY_ROWS 5000000 /* about a second on common hardware */
+#define HEAVY_COST 500000  /* in pages read: seconds */
+#define LOOK_EVERY 64      /* rows of a load between looks at the clock */
 
 /* The end of a transaction: stopping it half-way would leave nobody knowing. */
 static const struct db_limits no_limits = {0};
@@ -58,9 +61,25 @@ bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_sch
     return db->ops->introspect(db, cancel, ret_schema, err);
 }
 
+void db_plan_limits(struct db *db, double rows, double cost)
+{
+    db->heavy.set = true;
+    db->heavy.rows = rows;
+    db->heavy.cost = cost;
+}
+
 bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
-    return db->ops->explain(db, sql, ret_plan, err);
+    struct db_plan plan = {.rows = -1, .cost = -1};
+
+    if (!db->ops->explain(db, sql, &plan, err))
+        return false;
+    plan_judge(&plan, db->heavy.set ? db->heavy.rows : HEAVY_ROWS,
+               db->ops->dialect != SQL_POSTGRES ? 0
+               : db->heavy.set                  ? db->heavy.cost
+                                                : HEAVY_COST);
+    *ret_plan = plan;
+    return true;
 }
 
 static bool may_write(struct db *db, struct err *err)
@@ -95,8 +114,8 @@ bool db_begin(struct db *db, struct err *err)
 {
     if (db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot begin: a transaction is open already");
-    if (!may_write(db, err) || !(db->ops->begin ? db->ops->begin(db, err)
-                                                : db_exec(db, db->ops->begin_sql, NULL, err)))
+    if (!may_write(db, err) ||
+        !(db->ops->begin ? db->ops->begin(db, err) : db_exec(db, db->ops->begin_sql, NULL, err)))
         return false;
     db->in_transaction = true;
     return true;

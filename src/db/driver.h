@@ -32,8 +32,8 @@ struct db_ops {
     bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
     bool (*exec)(struct db *db, const char *sql, const struct db_limits *limits,
                  int64_t *ret_changed, struct err *err);
-    /* Instead of statements, where a database has no transactions: see db_transactional. NULL in all
-     * three: begin_sql, COMMIT and ROLLBACK. */
+    /* Instead of statements, where a database has no transactions: see db_transactional. NULL in
+     * all three: begin_sql, COMMIT and ROLLBACK. */
     bool (*begin)(struct db *db, struct err *err);
     bool (*commit)(struct db *db, struct err *err);
     void (*rollback)(struct db *db);
@@ -54,7 +54,11 @@ struct db {
     bool in_transaction;
     bool broken;             /* of no use any more; set by db_fail for a lost connection, too */
     struct db_limits limits; /* of what writes */
-    struct db_error error;   /* of the last failure */
+    struct {
+        bool set;
+        double rows, cost;
+    } heavy;               /* from which on a plan is called so */
+    struct db_error error; /* of the last failure */
 };
 
 struct db_load {

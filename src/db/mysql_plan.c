@@ -8,8 +8,6 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-#define LARGE_TABLE 5000000.  /* about a second: a full scan of more rows asks twice */
-#define HEAVY_LOOPS 50000000. /* rows looked at by nested loops */
 #define EXPLAIN_US 10000000
 
 /* A value by the name of its column; "" when it is NULL or there is none. */
@@ -46,7 +44,8 @@ static void read_plan(MYSQL_RES *rows, struct db_plan *plan)
     }
     plan->rows = one_nest && loops < 9e15 ? (int64_t)loops : -1;
     plan->cost = -1;
-    plan->heavy = largest > LARGE_TABLE || loops > HEAVY_LOOPS;
+    plan->scanned = largest;
+    plan->looked = loops;
     plan_write(&notes, plan);
     plan_notes_release(&notes);
 }

@@ -5,6 +5,7 @@
 
 #include "querent/base/text.h"
 
+#define LOOPS 10     /* a row that a loop looks at costs a tenth of one that is read */
 #define NAMES_MOST 3 /* that the line names of each */
 
 static void note(struct buf *names, int count, const char *name)
@@ -62,6 +63,28 @@ void plan_write(const struct plan_notes *notes, struct db_plan *plan)
     snprintf(plan->line, sizeof plan->line, "%.*s", (int)len, buf_str(&line));
     plan->full_scans = notes->scans;
     buf_release(&line);
+}
+
+static void say_heavy(struct db_plan *plan, const char *before, double number, const char *after)
+{
+    struct buf text = BUF_INIT;
+
+    buf_add(&text, before);
+    add_number(&text, number < 9e15 ? (int64_t)number : (int64_t)9e15);
+    buf_add(&text, after);
+    snprintf(plan->heavy, sizeof plan->heavy, "%s", buf_str(&text));
+    buf_release(&text);
+}
+
+void plan_judge(struct db_plan *plan, double rows, double cost)
+{
+    plan->heavy[0] = '\0';
+    if (rows > 0 && plan->scanned > rows)
+        say_heavy(plan, "this may take long: it reads about ", plan->scanned, " rows of one table");
+    else if (rows > 0 && plan->looked > LOOPS * rows)
+        say_heavy(plan, "this may take long: its joins look at about ", plan->looked, " rows");
+    else if (cost > 0 && plan->cost > cost)
+        say_heavy(plan, "this may take long: the database counts a cost of ", plan->cost, "");
 }
 
 void plan_notes_release(struct plan_notes *notes)

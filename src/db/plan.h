@@ -17,6 +17,8 @@ void plan_note_scan(struct plan_notes *notes, const char *table);
 void plan_note_index(struct plan_notes *notes, const char *index);
 /* Writes plan->line and full_scans from the notes and plan->rows. */
 void plan_write(const struct plan_notes *notes, struct db_plan *plan);
+/* Sets plan->heavy from the limits; 0: no limit. */
+void plan_judge(struct db_plan *plan, double rows, double cost);
 void plan_notes_release(struct plan_notes *notes);
 
 #endif

@@ -7,7 +7,6 @@
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
 
-#define HEAVY_COST 500000.  /* in pages read: seconds of work on common hardware */
 #define EXPLAIN_US 10000000 /* planning itself is bounded */
 
 static const char *string_of(const cJSON *node, const char *name)
@@ -48,7 +47,6 @@ static bool read_plan(const char *json, struct db_plan *ret_plan)
     if (root) {
         plan.rows = (int64_t)number_of(root, "Plan Rows");
         plan.cost = number_of(root, "Total Cost");
-        plan.heavy = plan.cost > HEAVY_COST;
         walk(root, &notes);
         plan_write(&notes, &plan);
         *ret_plan = plan;

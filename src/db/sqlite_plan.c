@@ -11,9 +11,7 @@
 #include "querent/base/str.h"
 #include "sqlite.h"
 
-#define LARGE_TABLE 5000000   /* about a second: a full scan of more rows asks twice */
-#define HEAVY_LOOPS 50000000. /* rows looked at by nested loops */
-#define RANGE_SHARE 3         /* a range is taken to keep a third */
+#define RANGE_SHARE 3 /* a range is taken to keep a third */
 
 struct plan_read {
     struct sqlite_db *db;
@@ -260,7 +258,8 @@ bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, 
             plan.rows = 1;
         else if (read.known && !read.parts && !read.aggregate && read.loops < 9e15)
             plan.rows = (int64_t)read.loops;
-        plan.heavy = read.largest > LARGE_TABLE || read.loops > HEAVY_LOOPS;
+        plan.scanned = read.largest;
+        plan.looked = read.loops;
         read.notes.at_most = !read.aggregate && read.notes.scans;
         plan_write(&read.notes, &plan);
         *ret_plan = plan;

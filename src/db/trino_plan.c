@@ -10,7 +10,6 @@
 #include "querent/base/mem.h"
 #include "trino.h"
 
-#define LARGE_TABLE 100000000. /* rows: seconds of a cluster's time */
 #define EXPLAIN_US 30000000
 
 static bool keep_text(void *arg, const struct cell *cells, size_t count, struct err *err)
@@ -63,7 +62,7 @@ static bool read_plan(const struct buf *json, struct db_plan *plan)
     const double rows = number(&total, "outputRowCount"), cost = number(&total, "cpuCost");
     plan->rows = rows >= 0 && rows < 9e15 ? (int64_t)(rows + 0.5) : -1;
     plan->cost = cost >= 0 ? cost : -1;
-    plan->heavy = largest > LARGE_TABLE || rows > LARGE_TABLE;
+    plan->scanned = largest;
     plan_write(&notes, plan);
     plan_notes_release(&notes);
     return true;

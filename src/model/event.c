@@ -51,6 +51,7 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->reads = mem_strdup(version->reads);
     copy->cost = mem_strdup(version->cost);
     copy->maker = mem_strdup(version->maker);
+    copy->heavy = mem_strdup(version->heavy);
     copy->marks = copy_items(version->marks, version->mark_count, sizeof *copy->marks);
     for (size_t i = 0; i < copy->mark_count; i++) {
         copy->marks[i].message = mem_strdup(version->marks[i].message);
@@ -73,6 +74,7 @@ void sql_version_free(struct sql_version *version)
     mem_free(version->reads);
     mem_free(version->cost);
     mem_free(version->maker);
+    mem_free(version->heavy);
     for (size_t i = 0; i < version->mark_count; i++) {
         mem_free(version->marks[i].message);
         mem_free(version->marks[i].fix);

@@ -105,6 +105,7 @@ static void write_sql(struct buf *out, const struct sql_version *sql)
     text_if_set(out, "words", sql->words);
     text_if_set(out, "reads", sql->reads);
     text_if_set(out, "plan", sql->cost);
+    text_if_set(out, "heavy", sql->heavy);
     text_if_set(out, "maker", sql->maker);
     if (sql->confidence >= 0)
         json_key_num(out, "confidence", sql->confidence);

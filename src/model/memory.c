@@ -27,6 +27,7 @@ static const struct field {
     FIELD(sql_run, true),
     FIELD(sql_fix, true),
     FIELD(sql_fixed, true),
+    FIELD(sql_heavy, true),
     FIELD(job_id, true),
     FIELD(params, true),
     FIELD(natural_language_query, true),

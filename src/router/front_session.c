@@ -177,6 +177,8 @@ void session_open(struct front *front, const char *name)
         failed_to_open(front, connection->name, &err);
         return;
     }
+    db_plan_limits(session->db, (double)settings_int(front->settings, SET_SQL_HEAVY_ROWS),
+                   (double)settings_int(front->settings, SET_SQL_HEAVY_COST));
     start_loading(front);
 }
 

@@ -98,6 +98,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
     const struct sql_mark *mend = mark_to_mend(version);
     memory_set(&memory->sql_fix, mend ? mend->fix : NULL);
     memory_set(&memory->sql_fixed, mend ? mend->fixed : NULL);
+    memory_set(&memory->sql_heavy, version->heavy);
     version->version = ++memory->sql_version;
     memory_set(&memory->sql, version->text);
     memory_set(&memory->sql_run,

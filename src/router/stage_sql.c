@@ -150,6 +150,20 @@ static enum stage take_text(struct round *round, const char *sql)
     return round->memory->stage;
 }
 
+/* A plan beyond the settings' limits wants a second yes. */
+static enum stage ask_twice(struct round *round)
+{
+    struct memory *memory = round->memory;
+    round_say(round, "Before it runs: %s.", memory->sql_heavy);
+    memory_set(&memory->sql_heavy, NULL);
+    struct question *question = round_question(round, "Run it all the same? (yes/no)");
+    question_add(question, "yes", "Yes, run it all the same", 'y');
+    question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
+    question_add(question, "edit", "Edit the SQL", 'e');
+    round_ask(round, question);
+    return memory->stage;
+}
+
 static enum stage confirmed(struct round *round)
 {
     round_consume(round);
@@ -160,6 +174,8 @@ static enum stage confirmed(struct round *round)
         confirm_ask(round);
         return round->memory->stage;
     }
+    if (round->memory->sql_heavy)
+        return ask_twice(round);
     round->memory->confirm_stage = round->memory->stage;
     round->why = "the operator confirmed";
     return STAGE_EXECUTE_SQL;

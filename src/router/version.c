@@ -70,9 +70,9 @@ static void plan(struct sql_version *version, struct db *db)
     mem_free(version->cost);
     if (db_explain(db, version->run, &found, &err)) {
         version->cost = mem_strdup(found.line);
-        if (found.heavy)
-            add_mark(version, (struct sql_span){0, 0}, MARK_WARNING,
-                     "this may take long: it reads a large table whole");
+        version->heavy = *found.heavy ? mem_strdup(found.heavy) : NULL;
+        if (version->heavy)
+            add_mark(version, (struct sql_span){0, 0}, MARK_WARNING, found.heavy);
         return;
     }
     version->cost = mem_strdup("");

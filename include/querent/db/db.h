@@ -130,12 +130,17 @@ bool db_stream(struct db *db, const char *sql, const struct db_read_options *opt
 /* ---- plan ---- */
 
 struct db_plan {
-    int64_t rows;   /* estimate, -1 unknown */
-    double cost;    /* the database's own unit, negative unknown */
-    int full_scans; /* tables read whole */
-    bool heavy;     /* a full scan of a large table, or a product: confirm asks twice */
-    char line[200]; /* "12 rows expected · index customers_country · no full scan" */
+    int64_t rows;    /* estimate, -1 unknown */
+    double cost;     /* the database's own unit, negative unknown */
+    int full_scans;  /* tables read whole */
+    double scanned;  /* rows of the largest of these; 0: none, or not known */
+    double looked;   /* rows that nested loops look at; 0: not known */
+    char heavy[120]; /* why it may take long: "it reads 8,000,000 rows of …"; "" it does not */
+    char line[200];  /* "12 rows expected · index customers_country · no full scan" */
 };
+/* From which size on a plan is called heavy: rows of one table read whole (ten times as many in
+ * nested loops), and PostgreSQL's cost. 0: never. Without this call the settings' defaults hold. */
+void db_plan_limits(struct db *db, double rows, double cost);
 bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
 
 /* ---- writing (write jobs only; the connection must not be read-only) ---- */
@@ -146,9 +151,9 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
 void db_limit(struct db *db, struct cancel *cancel, int time_limit_ms);
 bool db_exec(struct db *db, const char *sql, int64_t *ret_changed,
              struct err *err); /* one statement */
-/* False: there are no transactions (Trino). Then only the rows of one load wait for db_commit, which
- * puts them into the table by one statement, all or none, and says when their number is not theirs;
- * what else is written between begin and commit happens at once and stays. */
+/* False: there are no transactions (Trino). Then only the rows of one load wait for db_commit,
+ * which puts them into the table by one statement, all or none, and says when their number is not
+ * theirs; what else is written between begin and commit happens at once and stays. */
 bool db_transactional(const struct db *db);
 bool db_begin(struct db *db, struct err *err);
 bool db_commit(struct db *db, struct err *err);

@@ -70,6 +70,7 @@ struct sql_version {
     bool sure;
     int alternatives; /* other readings that can be asked for */
     bool refused;     /* the guard: it does more than read */
+    char *heavy;      /* why it may take long, in words; NULL: the plan does not look so */
     bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
     struct sql_mark *marks;
     size_t mark_count;

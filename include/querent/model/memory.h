@@ -30,6 +30,7 @@ struct memory {
     char *sql_run; /* as run: views and limit applied */
     char *sql_fix;   /* what would mend the newest version, in words; NULL: nothing is known */
     char *sql_fixed; /* its text, mended */
+    char *sql_heavy; /* why running it is to be asked twice; NULL: once is enough, or was asked */
     int sql_version;
     char *job_id;   /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */

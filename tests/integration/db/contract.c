@@ -876,7 +876,14 @@ static void explain__tells__scans_and_refuses_writes(void **state)
         fail_msg("%s", err.text);
     assert_int_equal(plan.full_scans, 1);
     assert_non_null(strstr(plan.line, "full scan of contract_small"));
-    assert_false(plan.heavy);
+    assert_string_equal(plan.heavy, "");
+    db_plan_limits(db, 1, 1); /* two rows are more than one; PostgreSQL counts pages */
+    assert_true(db_explain(db, "SELECT * FROM contract_small", &plan, &err));
+    if (!strstr(plan.heavy, "this may take long"))
+        fail_msg("not heavy: %s", plan.line);
+    db_plan_limits(db, 0, 0);
+    assert_true(db_explain(db, "SELECT * FROM contract_small", &plan, &err));
+    assert_string_equal(plan.heavy, "");
     assert_false(db_explain(db, "DELETE FROM contract_small", &plan, &err));
     assert_false(db_explain(db, "SELECT 1; DELETE FROM contract_small", &plan, &err));
     assert_false(db_explain(db, "SELECT nix FROM contract_small", &plan, &err));

@@ -71,6 +71,7 @@ static bool check(void *self, struct memory *memory, const char *sql,
     struct fake *fake = self;
     (void)memory, (void)err;
     struct sql_version *checked = version(sql, !fake->check_refuses);
+    checked->heavy = mem_strdup(fake->heavy);
     if (strstr(sql, "brken")) { /* a finding with a mend */
         checked->runnable = false;
         checked->marks = mem_alloc(sizeof *checked->marks);

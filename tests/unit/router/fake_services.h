@@ -13,6 +13,7 @@ struct fake {
     bool ambiguous, no_answer;
     bool correct_gives;
     bool form_ready;
+    const char *heavy; /* of what is checked; NULL: it is not */
     /* recorded */
     int generated, executed, submitted, checkpoints;
     char *last_run;   /* SQL that was executed */

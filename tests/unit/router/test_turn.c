@@ -190,6 +190,21 @@ static void confirm__runs__only_what_was_shown(void **state)
     memory_release(&memory);
 }
 
+static void confirm__asks_twice__when_the_plan_is_heavy(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    fake->heavy = "this may take long: it reads about 8,000,000 rows of one table";
+    fake_turn(fake, &memory, TURN_SQL, "select 5", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 0);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->text, "8,000,000 rows"));
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 1);
+    memory_release(&memory);
+}
+
 static void confirm__refuses__a_stale_version(void **state)
 {
     struct fake *fake = *state;
@@ -328,6 +343,7 @@ int main(void)
         TEST(handle_turn__mends__what_can_be_mended),
         TEST(handle_turn__walks__every_edge),
         TEST(confirm__runs__only_what_was_shown),
+        TEST(confirm__asks_twice__when_the_plan_is_heavy),
         TEST(confirm__refuses__a_stale_version),
         TEST(execute__goes_back__with_the_reason),
         TEST(execute__shows__a_correction_to_confirm),
