@@ -3,8 +3,161 @@
  * it, and each choice between two ways must have been made by the question. */
 #include "doubts.h"
 
+#include <string.h>
+
 #include "confidence.h"
 #include "querent/base/str.h"
+
+/* ---- no answer ------------------------------------------------------------------------------ */
+
+/* A table that nobody named, shown by a label that nobody asked for, is a guess on a guess. */
+static bool is_baseless(const struct ask *ask)
+{
+    if (ask->guessed == 0 || ask->subject_before >= 0)
+        return false;
+    bool people = ask->subject >= 0 && people_are(ask, ask->subject);
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool named = item->kind == ITEM_VALUE && item->used && item->last > item->first + 1;
+        if (item->kind == ITEM_TABLE || item->measure || named ||
+            (people && item_is(ask, i, CUE_WHO)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- what must not be overlooked ----------------------------------------------------------------
+ */
+
+/* "located in Vienna", "subscribed to the newsletter": what it governs has been understood. */
+static bool governs(const struct ask *ask, size_t i)
+{
+    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_CUE && (item->cue == CUE_AND || item->cue == CUE_OR))
+            return false;
+        if (item->kind != ITEM_CUE)
+            return item->kind != ITEM_PUNCT && item->used;
+        if (item->used)
+            return true;
+    }
+    return false;
+}
+
+static bool plain_word(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[ask->items[i].first];
+    return ask->items[i].kind == ITEM_WORD && !word->quoted && !lexicon_light(word->lemma);
+}
+
+static bool is_topic(const struct ask *ask, size_t i)
+{
+    size_t first = ask->items[i].first;
+    return first > 0 && word_is(&ask->words.v[first - 1], "about regarding concerning");
+}
+
+/* Says what kind of rows is meant: "that are …", "without …", "… invoices". */
+static bool is_modifier(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[ask->items[i].first];
+    size_t prev = item_prev(ask, i), len = strlen(word->lower), n;
+    int degree;
+    while (item_kind_is(ask, prev, ITEM_WORD) &&
+           word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
+        prev = item_prev(ask, prev);
+    if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
+        return !ask->items[prev].used && !governs(ask, i);
+    if (plain_word(ask, i) && (item_is(ask, prev, CUE_WITH) || is_topic(ask, i)))
+        return true; /* "with children", "about parking" */
+    bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||
+                     strncmp(word->lower, "un", 2) == 0 || lexicon_done(word->lower) ||
+                     lexicon_adjective(&ask->words, ask->items[i].first, &n, &degree);
+    bool plain = ask->items[i].kind == ITEM_WORD && !word->capital && !word->quoted;
+    bool leads = i == 0 || item_is(ask, i - 1, CUE_SHOW) || item_is(ask, i - 1, CUE_HOW_MANY) ||
+                 item_is(ask, i - 1, CUE_NUMBER_OF) || item_is(ask, i - 1, CUE_WH);
+    if (item_is(ask, prev, CUE_BY) && item_is(ask, 0, CUE_TOP))
+        return true; /* "top 5 … by" what? */
+    if (item_kind_is(ask, i + 1, ITEM_TABLE))
+        return adjective || (plain && leads);
+    bool said = item_is(ask, prev, CUE_IS) || (item_is(ask, prev, CUE_THAT) &&
+                                               ask->items[prev].last > ask->items[prev].first + 1);
+    bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
+    return said && (adjective || (plain && last) || ask->items[i].kind != ITEM_WORD) &&
+           !governs(ask, i);
+}
+
+/* A restriction without effect: all rows would be shown in place of some. */
+static bool drops_modifier(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && is_modifier(ask, i))
+            return true;
+    }
+    return false;
+}
+
+/* "the manager of …": rows of a role of their own table cannot be told from the others. */
+static bool mistakes_role(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        bool restricts = false;
+        for (size_t c = 0; c < frame->cond_count; c++)
+            restricts = restricts || frame->conds[c].left.at == i;
+        if (item->kind != ITEM_TABLE || !item->role || !item->used ||
+            item->role_taken || restricts)
+            continue;
+        item->used = false;
+        return true;
+    }
+    return false;
+}
+
+/* "How many customers ordered more than 5 times", "the most expensive product per category": groups
+ * would have to be counted, or ranked within. One query without a subquery cannot. */
+static bool needs_groups_inside(const struct ask *ask, const struct frame *frame)
+{
+    bool each = frame->group_wanted;
+    for (size_t i = 0; i < ask->count; i++)
+        each = each || item_is(ask, i, CUE_EACH);
+    if (frame->limit > 0 && each && frame->order_count && frame->orders[0].term.agg == AGG_NONE)
+        return true;
+    if (frame->having_count == 0 || frame->group_count > 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* A word is left over that names something: whatever the curve says, this is not sure. */
+static bool drops_name(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && ask->items[i].kind != ITEM_WORD)
+            return true;
+    }
+    return false;
+}
+
+/* Rows in place of a share of them would be an answer to another question. */
+static bool drops_share(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_RATIO) && !ask->items[i].used)
+            return true;
+    }
+    return false;
+}
+
+bool doubts_forbid(struct ask *ask, const struct frame *frame)
+{
+    return is_baseless(ask) || drops_share(ask) || mistakes_role(ask, frame) ||
+           drops_modifier(ask);
+}
+
+/* ---- not sure ------------------------------------------------------------------------------- */
 
 /* Cues that change the rows or what is shown of them. */
 static const enum cue changing[] = {
@@ -52,5 +205,5 @@ static bool is_mended(const struct ask *ask)
 
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
-    return drops_word(ask) || ask->fork != NULL || is_mended(ask) || (frame->limit > 0 && frame->order_count == 0);
+    return drops_name(ask) || needs_groups_inside(ask, frame) || drops_word(ask) || ask->fork != NULL || is_mended(ask) || (frame->limit > 0 && frame->order_count == 0);
 }

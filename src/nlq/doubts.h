@@ -1,9 +1,12 @@
-/* What forbids to be sure, whatever the curve of confidence says. */
+/* What forbids to answer, or to be sure, whatever the curve of confidence says. */
 #ifndef NLQ_DOUBTS_H
 #define NLQ_DOUBTS_H
 
 #include "frame.h"
 
+/* Rows that were not asked for would be shown: the question is declined. Marks what is to be named as
+ * not understood. */
+bool doubts_forbid(struct ask *ask, const struct frame *frame);
 /* A word that changes the answer has no part in it, or the answer rests on a choice that nobody
  * made. */
 bool doubts_any(struct ask *ask, const struct frame *frame);

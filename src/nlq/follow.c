@@ -162,6 +162,10 @@ static bool put_order(const struct frame *said, struct frame *frame)
     }
     if (said->limit)
         frame->limit = said->limit;
+    for (size_t i = 0; frame->order_count == 0 && i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE) /* "top 3" of what was counted */
+            frame_order(frame, frame->select[i], true);
+    }
     return true;
 }
 

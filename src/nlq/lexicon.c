@@ -289,7 +289,9 @@ const char *lexicon_unwanted(const struct words *words)
             what = unwanted[k].b;
         }
     }
-    return what ? what : unwanted_later(words);
+    bool polite = what && best + 3 < words->len &&
+                  (str_eq(what, "a greeting") || str_eq(what, "thanks") || str_eq(what, "a call for help"));
+    return what && !polite ? what : unwanted_later(words); /* "hello, how many …" asks */
 }
 
 const char *lexicon_measure(const char *lemma)

@@ -244,6 +244,20 @@ static bool is_value_of(const struct ask *ask, size_t i)
            word_is(&ask->words.v[next->last - 1], "value amount volume");
 }
 
+/* Something else is asked that the view of the measure does not have. */
+static bool lacks_column(const struct ask *ask, int view)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool has = item->kind != ITEM_COLUMN || item->columns.len == 0;
+        for (size_t k = 0; k < item->columns.len && !has; k++)
+            has = item->columns.v[k].at.table == view;
+        if (!has)
+            return true;
+    }
+    return false;
+}
+
 void measures_settle(struct ask *ask)
 {
     bool table = false;
@@ -261,8 +275,9 @@ void measures_settle(struct ask *ask)
         item->measure = item->measure || is_untyped(ask, item->column);
         if (table && table_hops(ask, ask->subject, item->column.table) == 99)
             at = measure_of_subject(ask, columns);
-        else if (!table && ask_table(ask, ask->subject)->kind == TABLE_VIEW && asks_time(ask) &&
-                 catalog_date_column(ask->catalog, ask->subject) < 0)
+        else if (!table && ask_table(ask, item->column.table)->kind == TABLE_VIEW &&
+                 (lacks_column(ask, item->column.table) ||
+                  (asks_time(ask) && catalog_date_column(ask->catalog, ask->subject) < 0)))
             at = dated_measure(ask, columns);
         if (at.column < 0)
             continue;

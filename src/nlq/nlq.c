@@ -307,129 +307,6 @@ static void decline(struct ask *ask, struct nlq_answer *answer)
     answer->why_not = evidence_why_not(ask);
 }
 
-/* A table that nobody named, shown by a label that nobody asked for, is a guess on a guess. */
-static bool is_baseless(const struct ask *ask)
-{
-    if (ask->guessed == 0 || ask->subject_before >= 0)
-        return false;
-    for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_TABLE || ask->items[i].measure)
-            return false;
-    }
-    return true;
-}
-
-/* ---- what must not be overlooked ----------------------------------------------------------------
- */
-
-/* "located in Vienna", "subscribed to the newsletter": what it governs has been understood. */
-static bool governs(const struct ask *ask, size_t i)
-{
-    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
-        const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_CUE && (item->cue == CUE_AND || item->cue == CUE_OR))
-            return false;
-        if (item->kind != ITEM_CUE)
-            return item->kind != ITEM_PUNCT && item->used;
-        if (item->used)
-            return true;
-    }
-    return false;
-}
-
-/* Says what kind of rows is meant: "that are …", "without …", "… invoices". */
-static bool is_modifier(const struct ask *ask, size_t i)
-{
-    const struct word *word = &ask->words.v[ask->items[i].first];
-    size_t prev = item_prev(ask, i), len = strlen(word->lower), n;
-    int degree;
-    while (item_kind_is(ask, prev, ITEM_WORD) &&
-           word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
-        prev = item_prev(ask, prev);
-    if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
-        return !ask->items[prev].used && !governs(ask, i);
-    bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||
-                     strncmp(word->lower, "un", 2) == 0 || lexicon_done(word->lower) ||
-                     lexicon_adjective(&ask->words, ask->items[i].first, &n, &degree);
-    bool plain = ask->items[i].kind == ITEM_WORD && !word->capital && !word->quoted;
-    bool leads = i == 0 || item_is(ask, i - 1, CUE_SHOW) || item_is(ask, i - 1, CUE_HOW_MANY) ||
-                 item_is(ask, i - 1, CUE_NUMBER_OF) || item_is(ask, i - 1, CUE_WH);
-    if (item_is(ask, prev, CUE_BY) && item_is(ask, 0, CUE_TOP))
-        return true; /* "top 5 … by" what? */
-    if (item_kind_is(ask, i + 1, ITEM_TABLE))
-        return adjective || (plain && leads);
-    bool said = item_is(ask, prev, CUE_IS) || (item_is(ask, prev, CUE_THAT) &&
-                                               ask->items[prev].last > ask->items[prev].first + 1);
-    bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
-    return said && (adjective || (plain && last) || ask->items[i].kind != ITEM_WORD) &&
-           !governs(ask, i);
-}
-
-/* A restriction without effect: all rows would be shown in place of some. */
-static bool drops_modifier(const struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        if (item_missed(ask, i) && is_modifier(ask, i))
-            return true;
-    }
-    return false;
-}
-
-/* "the manager of …": rows of a role of their own table cannot be told from the others. */
-static bool mistakes_role(struct ask *ask, const struct frame *frame)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        bool restricts = false;
-        for (size_t c = 0; c < frame->cond_count; c++)
-            restricts = restricts || frame->conds[c].left.at == i;
-        if (item->kind != ITEM_TABLE || !item->role || !item->used ||
-            item->role_taken || restricts)
-            continue;
-        item->used = false;
-        return true;
-    }
-    return false;
-}
-
-/* "How many customers ordered more than 5 times", "the most expensive product per category": groups
- * would have to be counted, or ranked within. One query without a subquery cannot. */
-static bool needs_groups_inside(const struct ask *ask, const struct frame *frame)
-{
-    bool each = frame->group_wanted;
-    for (size_t i = 0; i < ask->count; i++)
-        each = each || item_is(ask, i, CUE_EACH);
-    if (frame->limit > 0 && each && frame->order_count && frame->orders[0].term.agg == AGG_NONE)
-        return true;
-    if (frame->having_count == 0 || frame->group_count > 0)
-        return false;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg == AGG_NONE)
-            return false;
-    }
-    return true;
-}
-
-/* A word is left over that names something: whatever the curve says, this is not sure. */
-static bool drops_name(const struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        if (item_missed(ask, i) && ask->items[i].kind != ITEM_WORD)
-            return true;
-    }
-    return false;
-}
-
-/* Rows in place of a share of them would be an answer to another question. */
-static bool drops_share(const struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        if (item_is(ask, i, CUE_RATIO) && !ask->items[i].used)
-            return true;
-    }
-    return false;
-}
-
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
@@ -447,11 +324,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         decline(ask, answer);
         return;
     }
-    bool kept = keeps_constraints(ask, first) && !is_baseless(ask);
-    kept = kept && !drops_share(ask);
-    kept = kept && !mistakes_role(ask, &frame) && !drops_modifier(ask);
-    first->sure = kept && first->confidence >= GATE_SURE && !drops_name(ask) &&
-                  !needs_groups_inside(ask, &frame) && !doubts_any(ask, &frame);
+    bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame);
+    first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)
         decline(ask, answer);
