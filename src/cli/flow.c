@@ -27,7 +27,7 @@ static void take_question(struct flow *flow, struct event *event)
 
 static void take_result(struct flow *flow, struct event *event)
 {
-    if (event->name && str_eq(event->name, "sample"))
+    if (event->name && (str_eq(event->name, "sample") || str_eq(event->name, "plan")))
         return;
     result_unref(flow->result);
     flow->result = event->result;

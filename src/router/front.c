@@ -218,6 +218,9 @@ static void carry_out(struct front *front, struct command *command)
     case COMMAND_ROWS:
         rows_settled(front);
         break;
+    case COMMAND_PLAN:
+        rows_plan(front);
+        break;
     case COMMAND_STOP:
         break;
     }
@@ -391,6 +394,11 @@ void front_use_connection(struct front *front, const char *name)
 void front_test_connection(struct front *front, const char *name)
 {
     front_command(front, COMMAND_TEST, NULL, name);
+}
+
+void front_plan(struct front *front)
+{
+    front_command(front, COMMAND_PLAN, NULL, NULL);
 }
 
 void front_sample(struct front *front, const char *table)

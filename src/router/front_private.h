@@ -67,6 +67,7 @@ enum command_kind {
     COMMAND_DELETE,
     COMMAND_SAMPLE,
     COMMAND_ROWS,
+    COMMAND_PLAN,
     COMMAND_STOP
 };
 struct command {
@@ -120,6 +121,7 @@ void rows_arrived(void *arg, struct result *result, const char *note); /* reader
 /* The count grows after the turn that began the read; what is kept must not stay at the first
  * batch. */
 void rows_settled(struct front *front);
+void rows_plan(struct front *front);
 
 /* ---- front_session.c: worker's */
 void session_open(struct front *front, const char *name);

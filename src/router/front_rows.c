@@ -11,6 +11,7 @@
 #include "querent/base/text.h"
 #include "querent/base/words.h"
 
+#define PLAN_MS 5000
 #define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
 
 static void audit(struct front *front, const char *sql, const char *outcome, int64_t rows)
@@ -155,4 +156,29 @@ void rows_arrived(void *arg, struct result *result, const char *note)
     front_emit(front, event);
     if (note)
         front_command(front, COMMAND_ROWS, NULL, NULL);
+}
+
+/* Only the version that may run is explained, and EXPLAIN runs nothing of it. */
+void rows_plan(struct front *front)
+{
+    const char *sql = front->conversation.memory.sql_run;
+    const struct db_read_options options = {.time_limit_ms = PLAN_MS};
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    if (!front->session.db || !sql) {
+        front_notice(front, "there is no SQL that may run");
+        return;
+    }
+    const bool sqlite = db_dialect(front->session.db) == SQL_SQLITE;
+    char *explain = mem_printf("%s %s", sqlite ? "EXPLAIN QUERY PLAN" : "EXPLAIN", sql);
+    if (db_read(front->session.db, explain, &options, &result, &err)) {
+        struct event *event = event_new(EVENT_RESULT);
+        event->name = mem_strdup("plan");
+        event->result = result;
+        event->count = (int64_t)result_rows(result);
+        front_emit(front, event);
+    } else {
+        front_notice(front, "no plan: %s", err.text);
+    }
+    mem_free(explain);
 }

@@ -102,6 +102,7 @@ enum context {
     X(SQL_BEFORE, "sql-before", SQL, "older", "show the version before")                           \
     X(SQL_AFTER, "sql-after", SQL, "newer", "show the version after")                              \
     X(SQL_AS_WRITTEN, "sql-as-written", SQL, "as written", "show the SQL as it was written, without views and limit; and back") \
+    X(SQL_PLAN, "sql-plan", SQL, "plan", "show how the database would run it, step by step")       \
     X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
     X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL as the next version")       \
     X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \

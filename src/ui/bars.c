@@ -128,6 +128,8 @@ static void status(const struct console *console, struct line *line)
     } else if (model->result && result_state(model->result) == RESULT_RUNNING) {
         struct buf text = BUF_INIT;
         words_number_of(&text, (int64_t)result_rows(model->result), "row", "rows");
+        buf_add(&text, " · ");
+        words_seconds(&text, console->now_us - model->fetch_us);
         line_addf(line, ROLE_STRONG, "%s fetching ", spin(console));
         line_add(line, ROLE_STRONG, text.p);
         buf_release(&text);

@@ -436,6 +436,8 @@ void console_event(struct console *console, const struct event *event)
     bring_forward(console, event, changes);
     if ((changes & MODEL_FORM) && console->model.form && !console->overlay)
         overlay_form(console);
+    if ((changes & MODEL_PLAN) && !console->overlay)
+        overlay_plan(console);
     if (changes)
         overlay_changed(console, changes);
 }

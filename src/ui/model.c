@@ -49,6 +49,7 @@ void model_release(struct model *model)
         job_info_free(model->jobs.v[i]);
     vec_release(&model->jobs);
     result_unref(model->sample);
+    result_unref(model->plan);
     mem_free(model->running.what);
     mem_free(model->notice);
     mem_free(model->conversation);

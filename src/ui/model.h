@@ -63,9 +63,11 @@ struct model {
     char *result_text;
     int64_t result_rows;  /* heard so far */
     uint64_t result_turn; /* the turn it came from */
+    int64_t fetch_us;     /* when the fetch that runs began */
     size_t
         result_versions; /* versions there were when it came: more now means it is an older one's */
     struct result *sample; /* rows for the schema browser */
+    struct result *plan;   /* of the newest SQL, as the database says it */
     char *conversation, *title;
     char *catalog_connection, *catalog_state;
     int64_t tokens_in, tokens_out;
@@ -84,6 +86,7 @@ enum model_change {
     MODEL_SQL = 128,
     MODEL_SAMPLE = 256,
     MODEL_COMPLETE = 512,
+    MODEL_PLAN = 1024,
 };
 
 void model_init(struct model *model);

@@ -107,11 +107,30 @@ static unsigned apply_sql(struct model *model, const struct event *event)
     return MODEL_SQL;
 }
 
+/* How many other readings there are is known from the SQL that is asked about. */
+static void label_readings(struct model *model)
+{
+    const int at = question_by_id(model->question, "another");
+    if (at < 0 || !model->versions.len)
+        return;
+    struct option *option = &model->question->options[at];
+    const struct sql_version *sql = vec_last(&model->versions);
+    if (sql->alternatives > 0 && !strchr(option->label, '(')) {
+        char *label = mem_printf("%s (%d)", option->label, sql->alternatives);
+        mem_free(option->label);
+        option->label = label;
+    } else if (sql->alternatives == 0 && option->enabled) {
+        option->enabled = false;
+        option->why_not = mem_strdup("there is no other reading of this question");
+    }
+}
+
 static unsigned apply_question(struct model *model, const struct event *event)
 {
     question_free(model->question);
     model->question = event->question ? question_copy(event->question) : NULL;
     model->option = 0;
+    label_readings(model);
     if (model->question && model->question->default_option < model->question->option_count)
         model->option = model->question->default_option;
     return MODEL_QUESTION;
@@ -121,12 +140,14 @@ static unsigned apply_result(struct model *model, const struct event *event)
 {
     if (!event->result)
         return 0;
-    struct result **slot = str_eq(event->name, "sample") ? &model->sample : &model->result;
+    struct result **slot = str_eq(event->name, "sample") ? &model->sample
+                           : str_eq(event->name, "plan") ? &model->plan
+                                                         : &model->result;
     struct result *before = *slot;
     *slot = result_ref(event->result);
     result_unref(before);
-    if (slot == &model->sample)
-        return MODEL_SAMPLE;
+    if (slot != &model->result)
+        return slot == &model->sample ? MODEL_SAMPLE : MODEL_PLAN;
     keep(&model->result_text, event->text);
     model->result_rows = event->count;
     model->result_turn = event->turn;
@@ -278,6 +299,7 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
     case EVENT_ROWS:
         return apply_rows(model, event);
     case EVENT_RESULT:
+        model->fetch_us = now_us;
         return apply_result(model, event);
     case EVENT_JOB:
         return apply_job(model, event);

@@ -56,9 +56,9 @@ static void scroll(struct cell_overlay *cell, int by)
 {
     bool complete;
     const size_t page = cell->rows > 0 ? (size_t)cell->rows : 1;
-    if (by == VIEW_BOTTOM)
+    if (by == OVERLAY_BOTTOM)
         cell->top = cellview_all_lines(&cell->view);
-    else if (by == VIEW_TOP || (by < 0 && cell->top < (size_t)-by))
+    else if (by == OVERLAY_TOP || (by < 0 && cell->top < (size_t)-by))
         cell->top = 0;
     else
         cell->top += (size_t)by;
@@ -104,11 +104,6 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
         scroll(self, by);
 }
 
-static void changed(void *self, struct console *console, unsigned changes)
-{
-    (void)self, (void)console, (void)changes;
-}
-
 static void release(void *self)
 {
     struct cell_overlay *cell = self;
@@ -124,7 +119,6 @@ static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
                                        .paint = paint,
                                        .act = act,
                                        .mouse = mouse,
-                                       .changed = changed,
                                        .free = release};
 
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,

@@ -71,9 +71,9 @@ static void paint(void *self, struct console *console, struct surface *surface, 
 
 static void scroll(struct record_overlay *record, int by)
 {
-    if (by == VIEW_BOTTOM)
+    if (by == OVERLAY_BOTTOM)
         record->top = record->lines.v.len;
-    else if (by == VIEW_TOP || (by < 0 && record->top < (size_t)-by))
+    else if (by == OVERLAY_TOP || (by < 0 && record->top < (size_t)-by))
         record->top = 0;
     else
         record->top += (size_t)by;

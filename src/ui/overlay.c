@@ -86,7 +86,8 @@ void overlay_changed(struct console *console, unsigned changes)
     struct overlay *below;
     for (struct overlay *at = console->overlay; at; at = below) {
         below = at->below; /* an overlay may close itself */
-        at->ops->changed(at->self, console, changes);
+        if (at->ops->changed)
+            at->ops->changed(at->self, console, changes);
     }
 }
 
@@ -106,11 +107,11 @@ bool overlay_step(enum action action, int rows, int *ret_by)
         return true;
     case ACTION_HOME:
     case ACTION_TOP:
-        *ret_by = VIEW_TOP;
+        *ret_by = OVERLAY_TOP;
         return true;
     case ACTION_END:
     case ACTION_BOTTOM:
-        *ret_by = VIEW_BOTTOM;
+        *ret_by = OVERLAY_BOTTOM;
         return true;
     default:
         return false;

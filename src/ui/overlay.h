@@ -23,7 +23,7 @@ struct overlay_ops {
     void (*paste)(void *self, struct console *console, const char *text, size_t len);
     /* A click or wheel turn inside; x, y from the inner rectangle's corner. */
     void (*mouse)(void *self, struct console *console, enum mouse_what what, int x, int y);
-    /* The model has changed (enum model_change bits). */
+    /* The model has changed (enum model_change bits); may be NULL. */
     void (*changed)(void *self, struct console *console, unsigned changes);
     void (*free)(void *self);
 };
@@ -44,10 +44,10 @@ bool overlay_act(struct console *console, enum action action);
 void overlay_mouse(struct console *console, const struct input *input);
 void overlay_changed(struct console *console, unsigned changes);
 
-/* How far a moving action scrolls a view of `rows` lines: VIEW_TOP and VIEW_BOTTOM for its ends.
+/* How far a moving action scrolls a view of `rows` lines: OVERLAY_TOP and OVERLAY_BOTTOM for its ends.
  * False: it is no moving action. */
-#define VIEW_TOP INT_MIN
-#define VIEW_BOTTOM INT_MAX
+#define OVERLAY_TOP INT_MIN
+#define OVERLAY_BOTTOM INT_MAX
 bool overlay_step(enum action action, int rows, int *ret_by);
 /* The same for the wheel. */
 bool overlay_wheel(enum mouse_what what, int *ret_by);
@@ -66,6 +66,7 @@ void overlay_schema_at(struct console *console, const char *table); /* opened at
 void overlay_themes(struct console *console);
 void theme_use(struct console *console, const char *name);
 void overlay_export(struct console *console);
+void overlay_plan(struct console *console); /* the model's plan */
 void overlay_form(struct console *console); /* the model's form */
 /* One line to type; `done` hears it on Enter. Copies the texts. */
 void overlay_prompt(struct console *console, const char *title, const char *text,

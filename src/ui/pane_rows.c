@@ -133,6 +133,13 @@ void rows_paint(struct console *console, struct surface *surface, struct rect re
 
 /* ---- after each batch ---- */
 
+static void fetch(struct console *console, uint64_t rows)
+{
+    if (result_state(console->model.result) != RESULT_RUNNING)
+        console->model.fetch_us = console->now_us;
+    front_fetch(console->front, rows);
+}
+
 static void ask_for_rows(struct console *console)
 {
     struct rows_pane *pane = &console->rows;
@@ -144,7 +151,7 @@ static void ask_for_rows(struct console *console)
     if (pane->asked == here)
         return;
     pane->asked = here;
-    front_fetch(console->front, want > PAGE_WANT ? want : PAGE_WANT);
+    fetch(console, want > PAGE_WANT ? want : PAGE_WANT);
 }
 
 bool rows_settle(struct console *console)
@@ -337,7 +344,7 @@ static bool take_act(struct console *console, enum action action)
         return true;
     case ACTION_FETCH_ALL:
         if (console->front)
-            front_fetch(console->front, 0);
+            fetch(console, 0);
         return true;
     default:
         return false;

@@ -314,6 +314,9 @@ bool sql_act(struct console *console, enum action action)
     case ACTION_SQL_AS_WRITTEN:
         pane->as_written = !pane->as_written;
         return true;
+    case ACTION_SQL_PLAN:
+        front_plan(console->front);
+        return true;
     case ACTION_SQL_COPY:
         console_copy(console, sql_shown(console), strlen(sql_shown(console)));
         return true;

@@ -597,6 +597,38 @@ char *front_join_path(struct front *front, const char *from, const char *to)
     return mem_printf("%s.customer_id = %s.id", to, from);
 }
 
+static struct result *make_plan(void)
+{
+    static const struct result_column columns[] = {{.name = "id", .value = VALUE_INTEGER},
+                                                   {.name = "parent", .value = VALUE_INTEGER},
+                                                   {.name = "notused", .value = VALUE_INTEGER},
+                                                   {.name = "detail", .value = VALUE_TEXT}};
+    static const char *const rows[][4] = {{"4", "0", "0", "COMPOUND QUERY"},
+                                          {"5", "4", "0", "LEFT-MOST SUBQUERY"},
+                                          {"8", "5", "0", "SEARCH c USING INDEX customers_country"},
+                                          {"9", "5", "0", "SCAN o"},
+                                          {"20", "4", "0", "UNION ALL"},
+                                          {"23", "20", "0", "SCAN returns"}};
+    struct result *plan = result_new(columns, 4, 0);
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        for (size_t col = 0; col < 4; col++)
+            result_add(plan, col < 3 ? CELL_INTEGER : CELL_TEXT, rows[row][col],
+                       strlen(rows[row][col]));
+        result_row_end(plan, NULL);
+    }
+    result_set_state(plan, RESULT_COMPLETE, NULL);
+    return plan;
+}
+
+void front_plan(struct front *front)
+{
+    buf_add(&front->log, "plan\n");
+    struct event *made = event(front, EVENT_RESULT);
+    made->name = mem_strdup("plan");
+    made->result = make_plan();
+    push(front, made);
+}
+
 void front_sample(struct front *front, const char *table)
 {
     buf_addf(&front->log, "sample %s\n", table);

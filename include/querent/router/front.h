@@ -120,6 +120,9 @@ void front_schema_release(struct front *front, const struct schema *schema);
 char *front_join_path(struct front *front, const char *from, const char *to);
 /* A few rows of a table, asked on the worker; answers with EVENT_RESULT, name "sample". */
 void front_sample(struct front *front, const char *table);
+/* How the database would run the newest version of the SQL, asked on the worker; answers with
+ * EVENT_RESULT, name "plan": rows as the database's own EXPLAIN gives them. */
+void front_plan(struct front *front);
 /* Questions one could ask here. Empty while the catalog loads. */
 char **front_suggestions(struct front *front, size_t max, size_t *ret_count);
 /* Names and keywords that may stand at `offset` of the SQL text, best first. */
