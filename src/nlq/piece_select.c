@@ -347,6 +347,15 @@ static void want_table(struct ask *ask, struct frame *frame, struct wanted *want
     }
 }
 
+/* "how old", "how far": the columns that rise with the adjective at word i. */
+static const char *measured_by(const struct ask *ask, size_t i)
+{
+    size_t len;
+    int degree;
+    const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
+    return adjective && adjective->rising[0] ? adjective->rising : "size|area|population";
+}
+
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
 static void want_column_of_cue(struct ask *ask, struct frame *frame, const struct item *item,
                                size_t i)
@@ -362,10 +371,7 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
     else if (item->cue == CUE_HOW_MUCH)
         words = "price|cost|amount|salary|fee|total|money|balance";
     else if (item->cue == CUE_HOW_LONG)
-        words = word_is(&ask->words.v[item->last - 1], "old")         ? "age"
-                : word_is(&ask->words.v[item->last - 1], "long")      ? "length|duration|time"
-                : word_is(&ask->words.v[item->last - 1], "tall high") ? "height|elevation"
-                                                                      : "size|area|population";
+        words = measured_by(ask, item->last - 1);
     int column = words ? table_column_by_words(ask, table, words) : -1;
     if (column < 0 && item->cue == CUE_WHEN)
         column = catalog_date_column(ask->catalog, table);
