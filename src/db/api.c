@@ -1,6 +1,6 @@
 /* Connections of type `api`: a job server holds the credentials and runs the queries, this program
- * sends read jobs (R7) and shows their rows. Writing goes to it as write jobs, never by this driver.
- * A table of functions for each dialect, since the SQL is that of the database behind. */
+ * sends read jobs (R7) and shows their rows. Writing goes to it as write jobs, never by this
+ * driver. A table of functions for each dialect, since the SQL is that of the database behind. */
 #include "api.h"
 
 #include <stdio.h>
@@ -26,8 +26,7 @@ static bool api_ping(struct db *base, const struct db_limits *limits, struct err
     const struct remote_limits remote = {.cancel = limits->cancel,
                                          .deadline_us = limits->deadline_us};
 
-    return remote_alive(db->remote, &remote, err) ||
-           db_fail(base, DB_CONNECTION_LOST, "", NULL, 0);
+    return remote_alive(db->remote, &remote, err) || db_fail(base, DB_CONNECTION_LOST, "", NULL, 0);
 }
 
 /* What the server's database would do is not told; the operator sees that. */
@@ -80,8 +79,8 @@ static bool api_open(const char *url, const struct db_open_options *options, str
         .column_type = api_column_type,                                                            \
     }
 static const struct db_ops by_dialect[] = {
-    [SQL_SQLITE] = OPS(SQL_SQLITE), [SQL_POSTGRES] = OPS(SQL_POSTGRES),
-    [SQL_MYSQL] = OPS(SQL_MYSQL),   [SQL_TRINO] = OPS(SQL_TRINO),
+    [SQL_SQLITE] = OPS(SQL_SQLITE),     [SQL_POSTGRES] = OPS(SQL_POSTGRES),
+    [SQL_MYSQL] = OPS(SQL_MYSQL),       [SQL_TRINO] = OPS(SQL_TRINO),
     [SQL_BIGQUERY] = OPS(SQL_BIGQUERY),
 };
 const struct db_ops api_ops = OPS(SQL_POSTGRES);
@@ -107,8 +106,8 @@ static bool api_open(const char *url, const struct db_open_options *options, str
     if (!api_parse_url(url, &target, err))
         return false;
     const struct remote_options with = {.url = target.url,
-                                        .token = options->password ? options->password
-                                                                   : target.token,
+                                        .token =
+                                            options->password ? options->password : target.token,
                                         .mapping = target.mapping,
                                         .connect_ms = options->connect_timeout_ms};
     const struct remote_limits limits = {.cancel = options->cancel};

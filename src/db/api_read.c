@@ -1,6 +1,6 @@
 /* Reading by a job server: a read job is created, followed to its end, and its rows are walked. The
- * wire format gives all rows at once, so they are as many as the server's answer holds. The server's
- * database is not ours to open read-only: only what the guard knows to read is sent. */
+ * wire format gives all rows at once, so they are as many as the server's answer holds. The
+ * server's database is not ours to open read-only: only what the guard knows to read is sent. */
 #include <string.h>
 
 #include "api.h"
@@ -96,8 +96,9 @@ static bool run_job(struct api_cursor *cursor, const char *sql, struct err *err)
     remote_key(db->remote, &body, "database_type");
     json_str(&body, db->type);
     buf_addc(&body, '}');
-    bool ok = remote_submit(db->remote, REMOTE_READ, &body, NULL, &cursor->limits, &id, NULL, &why) &&
-              remote_wait(db->remote, id, &cursor->limits, NULL, NULL, &cursor->status, &why);
+    bool ok =
+        remote_submit(db->remote, REMOTE_READ, &body, NULL, &cursor->limits, &id, NULL, &why) &&
+        remote_wait(db->remote, id, &cursor->limits, NULL, NULL, &cursor->status, &why);
     buf_release(&body);
     mem_free(id);
     if (!ok)
@@ -113,7 +114,8 @@ static void take_columns(struct api_cursor *cursor)
 
     json_walk_init(&walk, &cursor->status.columns);
     while (json_walk_item(&walk, &item)) {
-        const struct json_value name = json_member(&item, "name"), type = json_member(&item, "type");
+        const struct json_value name = json_member(&item, "name"),
+                                type = json_member(&item, "type");
         char *text = json_dup(item.kind == JSON_OBJECT ? &name : &item);
         char *kind = json_dup(&type);
         vec_push(&cursor->names, text ? text : mem_strdup(""));

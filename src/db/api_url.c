@@ -83,12 +83,15 @@ static bool check(const struct api_target *target, struct err *err)
     enum sql_dialect dialect;
 
     if (!target->connection || !*target->connection)
-        return err_set(err, ERR_CONFIG, "the URL names no connection of the job server: " LOOKS_LIKE);
+        return err_set(err, ERR_CONFIG,
+                       "the URL names no connection of the job server: " LOOKS_LIKE);
     if (!target->type || !*target->type)
-        return err_set(err, ERR_CONFIG, "the URL does not say which kind of database it is: " LOOKS_LIKE);
+        return err_set(err, ERR_CONFIG,
+                       "the URL does not say which kind of database it is: " LOOKS_LIKE);
     return api_dialect(target->type, &dialect) ||
-           err_set(err, ERR_CONFIG, "'%s' is no kind of database: postgresql, mysql, sqlite, trino "
-                                    "and bigquery are known",
+           err_set(err, ERR_CONFIG,
+                   "'%s' is no kind of database: postgresql, mysql, sqlite, trino "
+                   "and bigquery are known",
                    target->type);
 }
 

@@ -258,6 +258,8 @@ static void set_request(struct exchange *x)
         curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)call->body_len);
         curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDS, call->body);
     }
+    if (call->only_once)
+        curl.curl_easy_setopt(x->easy, CURLOPT_FRESH_CONNECT, 1L);
     if (call->method)
         curl.curl_easy_setopt(x->easy, CURLOPT_CUSTOMREQUEST, call->method);
     if (call->header) {

@@ -44,6 +44,10 @@ struct job {
     bool inline_table;
     /* email's attachment and export */
     char *format, *path;
+    /* run by a job server */
+    bool remote;
+    bool sending;    /* the server may have it, though its id is not known */
+    char *remote_id; /* of the job at the server, NULL: none yet */
 };
 
 struct jobs {
@@ -98,6 +102,9 @@ bool job_each_row(struct jobs *jobs, struct job *job, const struct job_sink *sin
 bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 bool job_email_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
+
+/* job_remote.c: creates the job at the job server, or follows the one that it has already. */
+bool job_remote_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 
 /* job_ledger.c: the target's own record of the jobs that were written to it. */
 #define JOB_LEDGER "querent_ledger"

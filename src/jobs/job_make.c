@@ -65,14 +65,22 @@ struct job *job_new(enum job_kind kind, const char *conversation, const struct j
 
 static bool rows_good(struct jobs *jobs, const struct job_rows *rows, struct err *err)
 {
-    if (!str_eq(settings_text(jobs->options.settings, SET_JOB_EXECUTOR), "local"))
-        return err_set(err, ERR_UNSUPPORTED,
-                       "this version runs jobs itself only: set JOB_EXECUTOR to local");
     if (rows->result)
         return true;
     if (str_blank(rows->sql) || !rows->connection)
         return err_set(err, ERR_USAGE, "there are no rows: neither a result nor a query");
     return settings_find_connection(jobs->options.settings, rows->connection, err) != NULL;
+}
+
+/* Jobs that a server runs need one; exports are files of this machine and are made here. */
+static bool server_good(struct jobs *jobs, struct err *err)
+{
+    const struct settings *settings = jobs->options.settings;
+
+    return !jobs_are_remote(settings) || *settings_text(settings, SET_BASE_URL) ||
+           err_set(err, ERR_CONFIG,
+                   "JOB_EXECUTOR is remote and no job server is set: "
+                   "BASE_URL=http://host:8000/api");
 }
 
 static void copy_mappings(struct job *job, const struct job_write *write)
@@ -91,7 +99,7 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
     const struct connection *target =
         settings_find_connection(jobs->options.settings, write->connection, err);
 
-    if (!target || !rows_good(jobs, &write->rows, err))
+    if (!target || !rows_good(jobs, &write->rows, err) || !server_good(jobs, err))
         return false;
     if (target->read_only)
         return err_set(err, ERR_REFUSED,
@@ -102,6 +110,7 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
     if (str_eq_fold(write->table, JOB_LEDGER))
         return err_set(err, ERR_REFUSED, "'" JOB_LEDGER "' is the ledger of write jobs");
     struct job *job = job_new(JOB_KIND_WRITE, write->conversation, &write->rows);
+    job->remote = jobs_are_remote(jobs->options.settings);
     job->connection = mem_strdup(target->name);
     job->schema = mem_strdup(write->schema);
     job->table = mem_strdup(write->table);
@@ -142,11 +151,13 @@ bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id,
     size_t to = 0, cc = 0;
 
     if (!addresses_good(email->to, &to, err) || !addresses_good(email->cc, &cc, err) ||
-        !attachment_good(email->format, err) || !rows_good(jobs, &email->rows, err))
+        !attachment_good(email->format, err) || !rows_good(jobs, &email->rows, err) ||
+        !server_good(jobs, err))
         return false;
     if (to == 0)
         return err_set(err, ERR_USAGE, "a recipient is missing");
     struct job *job = job_new(JOB_KIND_EMAIL, email->conversation, &email->rows);
+    job->remote = jobs_are_remote(jobs->options.settings);
     job->mail_to = mem_strdup(email->to);
     job->mail_cc = mem_strdup(email->cc);
     job->subject = mem_strdup(email->subject ? email->subject : "");

@@ -71,9 +71,23 @@ static void judge_write(struct jobs *jobs, struct job *job)
                                        "written: look, then retry or leave it"));
 }
 
+/* A job without the server's id: whether it got there is known only when nothing was sent. */
+static void judge_remote(struct jobs *jobs, struct job *job)
+{
+    if (job->sending)
+        job_set_state(jobs, job, JOB_UNKNOWN, GONE,
+                      mem_strdup("it can't be known whether the job server took it: look there, "
+                                 "then retry or leave it"));
+    else
+        job_set_state(jobs, job, JOB_FAILED, GONE,
+                      mem_strdup("the job server had not been asked yet"));
+}
+
 void job_judge(struct jobs *jobs, struct job *job)
 {
-    if (job->kind == JOB_KIND_WRITE)
+    if (job->remote)
+        judge_remote(jobs, job);
+    else if (job->kind == JOB_KIND_WRITE)
         judge_write(jobs, job);
     else if (job->kind == JOB_KIND_EXPORT)
         job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup("no file was written"));
@@ -89,7 +103,7 @@ static bool asks_a_server(struct jobs *jobs, const struct job *job)
     enum sql_dialect dialect;
     const char *kind = "";
     const struct connection *target =
-        job->kind == JOB_KIND_WRITE && job->ledger && job->connection
+        job->kind == JOB_KIND_WRITE && !job->remote && job->ledger && job->connection
             ? settings_find_connection(jobs->options.settings, job->connection, NULL)
             : NULL;
 
@@ -101,6 +115,8 @@ static void lose(struct jobs *jobs, struct job *job, enum job_state was)
     if (was == JOB_QUEUED)
         job_set_state(jobs, job, JOB_CANCELLED, NULL,
                       mem_strdup("the program ended before it began; it can be retried"));
+    else if (job->remote && job->remote_id)
+        job->queued = true; /* it went on without us: follow it again */
     else if (asks_a_server(jobs, job))
         job->to_judge = true;
     else

@@ -30,6 +30,7 @@ static const struct {
     {"body", offsetof(struct job, body)},
     {"format", offsetof(struct job, format)},
     {"path", offsetof(struct job, path)},
+    {"remote_id", offsetof(struct job, remote_id)},
 };
 #define TEXT_COUNT (sizeof texts / sizeof *texts)
 
@@ -84,6 +85,8 @@ void job_spec_write(const struct job *job, struct buf *out)
     json_key_bool(out, "ledger", job->ledger);
     json_key_bool(out, "inline_table", job->inline_table);
     json_key_bool(out, "seen", job->seen);
+    json_key_bool(out, "remote", job->remote);
+    json_key_bool(out, "sending", job->sending);
     json_key_int(out, "expected", job->expected);
     json_key_int(out, "process", process_start((int)getpid()));
     json_key(out, "mappings");
@@ -134,6 +137,8 @@ bool job_spec_read(struct job *job, const char *json, struct err *err)
     job->ledger = cJSON_IsTrue(cJSON_GetObjectItem(root, "ledger"));
     job->inline_table = cJSON_IsTrue(cJSON_GetObjectItem(root, "inline_table"));
     job->seen = cJSON_IsTrue(cJSON_GetObjectItem(root, "seen"));
+    job->remote = cJSON_IsTrue(cJSON_GetObjectItem(root, "remote"));
+    job->sending = cJSON_IsTrue(cJSON_GetObjectItem(root, "sending"));
     job->expected = number(root, "expected", -1);
     for (size_t i = 0; i < TEXT_COUNT; i++)
         *text_field(job, i) =

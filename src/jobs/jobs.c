@@ -37,7 +37,7 @@ static void run(struct jobs *jobs, struct job *job)
 
     job->unknown = false;
     job_set_state(jobs, job, JOB_RUNNING, NULL, NULL);
-    if (runners[job->kind](jobs, job, &detail, &err)) {
+    if ((job->remote ? job_remote_run : runners[job->kind])(jobs, job, &detail, &err)) {
         audit(jobs, job, "ok");
         job_set_state(jobs, job, JOB_DONE, NULL, detail);
         return;
@@ -177,7 +177,8 @@ bool jobs_retry(struct jobs *jobs, const char *id, struct err *err)
         return err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
     if (!claim(jobs, job, err))
         return false;
-    const bool written = job->kind == JOB_KIND_WRITE && job_ledger_has(jobs, job) == 1;
+    const bool written =
+        job->kind == JOB_KIND_WRITE && !job->remote && job_ledger_has(jobs, job) == 1;
     if (written)
         job_set_state(jobs, job, JOB_DONE, NULL,
                       mem_strdup("the ledger in the target says that it was written"));

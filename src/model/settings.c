@@ -100,6 +100,9 @@ void settings_free(struct settings *settings)
     for (size_t i = 0; i < settings->connections.len; i++)
         connection_free(settings->connections.v[i]);
     vec_release(&settings->connections);
+    for (size_t i = 0; i < settings->remotes.len; i++)
+        connection_free(settings->remotes.v[i]);
+    vec_release(&settings->remotes);
     pthread_mutex_destroy(&settings->lock);
     mem_free(settings);
 }

@@ -253,6 +253,7 @@ bool connections_finish(struct settings *settings, struct err *err)
         if (!add_builtin(settings, i, err))
             return false;
     number(settings);
+    connections_give_token(settings);
     return true;
 }
 
@@ -302,6 +303,7 @@ static const struct connection *add_given(struct settings *settings, const char 
     connection->origin = mem_strdup("given by name");
     vec_push(&settings->connections, connection);
     number(settings);
+    connections_give_token(settings);
     return connection;
 }
 

@@ -24,6 +24,7 @@ struct settings {
     struct setting_value values[SETTING_COUNT];
     pthread_mutex_t lock; /* guards connections: find adds to them */
     VEC(struct connection *) connections;
+    VEC(struct connection *) remotes; /* of settings_remote_connection */
 };
 
 /* Where a name or value stands, for messages and origins. */
@@ -75,5 +76,8 @@ bool connections_add(struct settings *settings, struct connection *connection,
 /* After all sources: the connection of DB_NAME, the built-in ones, and ids. */
 bool connections_finish(struct settings *settings, struct err *err);
 bool url_has_password(const char *url);
+
+/* settings_remote.c: api:// connections without a password get the job server's token. */
+void connections_give_token(struct settings *settings);
 
 #endif

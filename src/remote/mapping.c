@@ -15,15 +15,14 @@
 static const struct {
     const char *name, *path;
 } paths[PATHS] = {
-    [PATH_READ] = {"read", "POST /jobs/read"},     [PATH_WRITE] = {"write", "POST /jobs/write"},
-    [PATH_EMAIL] = {"email", "POST /jobs/email"},  [PATH_JOB] = {"job", "GET /jobs/{id}"},
+    [PATH_READ] = {"read", "POST /jobs/read"},       [PATH_WRITE] = {"write", "POST /jobs/write"},
+    [PATH_EMAIL] = {"email", "POST /jobs/email"},    [PATH_JOB] = {"job", "GET /jobs/{id}"},
     [PATH_CANCEL] = {"cancel", "DELETE /jobs/{id}"},
 };
 
 static const char *const states[] = {
-    [REMOTE_QUEUED] = "queued",       [REMOTE_RUNNING] = "running",
-    [REMOTE_SUCCEEDED] = "succeeded", [REMOTE_FAILED] = "failed",
-    [REMOTE_CANCELLED] = "cancelled",
+    [REMOTE_QUEUED] = "queued", [REMOTE_RUNNING] = "running",     [REMOTE_SUCCEEDED] = "succeeded",
+    [REMOTE_FAILED] = "failed", [REMOTE_CANCELLED] = "cancelled",
 };
 
 static bool read_file(const char *name, struct buf *out, struct err *err)

@@ -203,11 +203,10 @@ bool remote_cancel(struct remote *remote, const char *id, struct err *err)
     long status;
 
     mapping_path(remote, PATH_CANCEL, id, &method, &path);
-    const struct remote_request request = {
-        .method = method,
-        .path = path,
-        .repeat = true,
-        .limits = {.deadline_us = clock_mono_us() + CANCEL_US}};
+    const struct remote_request request = {.method = method,
+                                           .path = path,
+                                           .repeat = true,
+                                           .limits = {.deadline_us = clock_mono_us() + CANCEL_US}};
     const bool ok = remote_send(remote, &request, &body, &status, err);
     buf_release(&body);
     mem_free(method);

@@ -19,9 +19,9 @@ struct remote_request {
     const char *method, *path; /* the path follows the url */
     const char *body;          /* NULL: none */
     size_t body_len;
-    const char *key;  /* Idempotency-Key, NULL: none */
-    bool repeat;      /* may be sent twice */
-    bool once;        /* is not sent again, whatever comes */
+    const char *key; /* Idempotency-Key, NULL: none */
+    bool repeat;     /* may be sent twice */
+    bool once;       /* is not sent again, whatever comes */
     struct remote_limits limits;
 };
 /* One exchange, repeated where that is right. False: no 2xx; *ret_status is HTTP's, 0: no answer.

@@ -38,6 +38,7 @@ static bool send_once(struct remote *remote, const struct remote_request *reques
         .headers = headers,
         .body = request->body,
         .body_len = request->body_len,
+        .only_once = !request->repeat,
         .connect_ms = remote->connect_ms,
         .stall_ms = STALL_MS,
         .deadline_us = limit && limit < end ? limit : end,
@@ -75,8 +76,8 @@ static void tell(const struct remote *remote, const struct http_reply *reply, st
 
     shown_answer(&says, buf_str(&reply->start), reply->start.len, 140, remote->token);
     if (reply->status == 401 || reply->status == 403)
-        err_set(err, ERR_CONNECT, "'%s' refused the token: check JOB_API_TOKEN (%s)",
-                remote->place, buf_str(&says));
+        err_set(err, ERR_CONNECT, "'%s' refused the token: check JOB_API_TOKEN (%s)", remote->place,
+                buf_str(&says));
     else if (reply->status == 404)
         err_set(err, ERR_NOT_FOUND, "'%s' knows no such thing: %s", remote->place, buf_str(&says));
     else if (reply->status >= 400 && reply->status < 500)
@@ -106,8 +107,8 @@ bool remote_send(struct remote *remote, const struct remote_request *request, st
         struct http_reply reply;
         const bool sent = send_once(remote, request, ret_body, &reply, err);
         const bool good = sent && reply.status >= 200 && reply.status < 300;
-        const bool again = !good && !request->once && tries < TRIES && may_repeat(request, &reply) &&
-                           wait_again(request, tries);
+        const bool again = !good && !request->once && tries < TRIES &&
+                           may_repeat(request, &reply) && wait_again(request, tries);
         *ret_status = sent ? reply.status : reply.failure == HTTP_REFUSED ? -1 : 0;
         if (sent && !good && !again)
             tell(remote, &reply, err);

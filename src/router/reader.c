@@ -12,6 +12,7 @@
 #include "querent/base/queue.h"
 #include "querent/base/str.h"
 #include "querent/db/db.h"
+#include "querent/jobs/jobs.h"
 
 #define REPORT_EVERY_US 40000 /* progress is told 25 times a second at most */
 
@@ -126,13 +127,23 @@ static void fetch(struct reader *reader, uint64_t rows)
     ended(reader, &err);
 }
 
+/* With JOB_EXECUTOR=remote the job server runs the query on its connection of the same id. */
+static const struct connection *reading_connection(const struct reader *reader,
+                                                   const struct request *request, struct err *err)
+{
+    return jobs_are_remote(reader->options.settings)
+               ? settings_remote_connection(reader->options.settings, request->connection, err)
+               : request->connection;
+}
+
 static void start(struct reader *reader, struct request *request)
 {
     const struct settings *settings = reader->options.settings;
     struct err err = ERR_INIT;
     forget(reader);
-    if (!db_pool_take(reader->options.pool, request->connection, request->cancel, &reader->db,
-                      &err)) {
+    const struct connection *connection = reading_connection(reader, request, &err);
+    if (!connection ||
+        !db_pool_take(reader->options.pool, connection, request->cancel, &reader->db, &err)) {
         answer(reader, request, false, &err);
         return;
     }

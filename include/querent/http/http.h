@@ -30,6 +30,7 @@ struct http_call {
     const char *body_type; /* NULL: JSON */
     const char *authority; /* file of certificates to trust; NULL: the system's */
     bool trust_anyone;     /* any certificate will do: the operator asked for it */
+    bool only_once;        /* libcurl sends again what a kept connection lost: then none is used */
     int connect_ms;
     int stall_ms;        /* longest silence once `begun` */
     int64_t deadline_us; /* clock_mono_us of the whole call's end */

@@ -30,6 +30,8 @@ struct jobs_options {
     void (*changed)(void *arg, const struct job_info *job);
     void *arg;
 };
+/* JOB_EXECUTOR is remote: write and email jobs are carried out by the job server of BASE_URL. */
+bool jobs_are_remote(const struct settings *settings);
 struct jobs *jobs_new(const struct jobs_options *options);
 void jobs_free(struct jobs *jobs); /* cancels, waits */
 size_t jobs_running(struct jobs *jobs);

@@ -97,6 +97,12 @@ const struct connection *settings_connection(const struct settings *settings, si
  * name. Thread-safe; what is returned lives as long as the settings. */
 const struct connection *settings_find_connection(struct settings *settings, const char *name,
                                                   struct err *err);
+/* The same database as the job server of BASE_URL reads it: an api:// connection with its id and the
+ * token, made on first use, in no list. What is api:// already is itself. ERR_CONFIG: no job server.
+ * Thread-safe. */
+const struct connection *settings_remote_connection(struct settings *settings,
+                                                    const struct connection *connection,
+                                                    struct err *err);
 /* Gives a connection the password that was typed for it; copied. Before any thread uses the settings. */
 void settings_give_password(struct settings *settings, const struct connection *connection,
                             const char *password);

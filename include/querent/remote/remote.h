@@ -44,7 +44,7 @@ struct remote_options {
 };
 /* Reads the mapping; asks nothing of the server yet. All is copied. */
 bool remote_new(const struct remote_options *options, struct remote **ret_remote, struct err *err);
-void remote_free(struct remote *remote);        /* NULL is fine */
+void remote_free(struct remote *remote);               /* NULL is fine */
 const char *remote_place(const struct remote *remote); /* "localhost:8000/api" */
 
 /* Whether something answers there and takes the token; what it answers does not matter. */
@@ -54,8 +54,8 @@ enum remote_call { REMOTE_READ, REMOTE_WRITE, REMOTE_EMAIL };
 /* Appends `"name":` with the server's own name, for a request's body that began with '{'. */
 void remote_key(const struct remote *remote, struct buf *body, const char *name);
 
-/* Creates the job. `key` is sent as Idempotency-Key; NULL: none. It is repeated only where the server
- * cannot have taken it. *ret_unknown (may be NULL): it failed so that the job may exist. */
+/* Creates the job. `key` is sent as Idempotency-Key; NULL: none. It is repeated only where the
+ * server cannot have taken it. *ret_unknown (may be NULL): it failed so that the job may exist. */
 bool remote_submit(struct remote *remote, enum remote_call call, const struct buf *body,
                    const char *key, const struct remote_limits *limits, char **ret_id,
                    bool *ret_unknown, struct err *err);
@@ -78,7 +78,8 @@ void remote_status_release(struct remote_status *status);
 bool remote_status(struct remote *remote, const char *id, const struct remote_limits *limits,
                    struct remote_status *ret_status, struct err *err);
 /* Asks again and again until the job has ended, however. When the limits stop it, the job is
- * cancelled at the server, and the error is ERR_CANCELLED or ERR_TIMEOUT. `progress` may be NULL. */
+ * cancelled at the server, and the error is ERR_CANCELLED or ERR_TIMEOUT. `progress` may be NULL.
+ */
 bool remote_wait(struct remote *remote, const char *id, const struct remote_limits *limits,
                  void (*progress)(void *arg, int64_t done), void *arg,
                  struct remote_status *ret_status, struct err *err);

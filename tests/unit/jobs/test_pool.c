@@ -223,16 +223,17 @@ static void without_a_state_file__jobs_run_too(void **state)
 }
 
 /* A job that was meant for a job server must not quietly run here. */
-static void a_remote_executor__is_refused(void **state)
+static void a_remote_executor__without_a_server__is_refused(void **state)
 {
-    static const char *const remote[] = {"jobs.executor=remote", "jobs.url=http://127.0.0.1:9"};
+    static const char *const remote[] = {"jobs.executor=remote"};
+    const struct job_write write = fixture_write(WRITE_CREATE);
     struct fixture *f = *state;
     struct err err = ERR_INIT;
 
     fixture_set(f, remote, COUNT_OF(remote));
-    assert_false(jobs_export(f->jobs, NULL, &goods, "csv", "out.csv", NULL, &err));
-    assert_int_equal(err.code, ERR_UNSUPPORTED);
-    assert_contains(err.text, "JOB_EXECUTOR");
+    assert_false(jobs_write(f->jobs, &write, NULL, &err));
+    assert_int_equal(err.code, ERR_CONFIG);
+    assert_contains(err.text, "BASE_URL");
 }
 
 static void each_job__is_audited(void **state)
@@ -259,7 +260,7 @@ int main(void)
         TEST(waiting__can_be_given_up),
         TEST(failures__are_said),
         TEST(without_a_state_file__jobs_run_too),
-        TEST(a_remote_executor__is_refused),
+        TEST(a_remote_executor__without_a_server__is_refused),
         TEST(each_job__is_audited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
