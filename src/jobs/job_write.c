@@ -25,21 +25,28 @@ struct writer {
     struct result_column *columns; /* of the source; names are copies */
     size_t count, column_count;    /* of the target, of the source */
     struct cell *cells;
-    bool begun; /* the table is ready and the load runs */
-    bool made;  /* the table was made outside the transaction */
+    bool begun;    /* the table is ready and the load runs */
+    bool made;     /* the table was made outside the transaction */
+    char *staging; /* the table that will take the target's place, NULL: none is needed */
     int64_t rows;
 };
 
 /* ---- statements ---- */
 
-static void add_table(const struct writer *w, struct buf *sql)
+static void add_name(const struct writer *w, struct buf *sql, const char *table)
 {
     enum sql_dialect dialect = db_dialect(w->db);
     if (w->job->schema && *w->job->schema) {
         sql_quote_name(sql, w->job->schema, dialect);
         buf_addc(sql, '.');
     }
-    sql_quote_name(sql, w->job->table, dialect);
+    sql_quote_name(sql, table, dialect);
+}
+
+/* The table that the rows go into. */
+static void add_table(const struct writer *w, struct buf *sql)
+{
+    add_name(w, sql, w->staging ? w->staging : w->job->table);
 }
 
 static bool exec_on_table(struct writer *w, const char *verb, const char *rest, struct err *err)
@@ -53,9 +60,9 @@ static bool exec_on_table(struct writer *w, const char *verb, const char *rest, 
     return ok;
 }
 
-/* The type a target column is made with: the source's own where known, else what the first value
- * is. */
-static enum value_type target_type(const struct result_column *column, const struct cell *first)
+/* What a target column is to hold: the source's own kind where known, else what the first value is.
+ */
+static enum value_type kind_of(const struct result_column *column, const struct cell *first)
 {
     static const enum value_type by_cell[] = {[CELL_NULL] = VALUE_TEXT,
                                               [CELL_TEXT] = VALUE_TEXT,
@@ -75,7 +82,10 @@ static bool create_table(struct writer *w, const struct cell *first, struct err 
         const struct cell *cell = first ? &first[w->source[i]] : NULL;
         buf_add(&rest, i ? ", " : "");
         sql_quote_name(&rest, w->names[i], db_dialect(w->db));
-        buf_addf(&rest, " %s", db_column_type(w->db, target_type(&w->columns[w->source[i]], cell)));
+        struct result_column column = w->columns[w->source[i]];
+        column.value = kind_of(&column, cell);
+        buf_addc(&rest, ' ');
+        db_column_type_for(w->db, &column, &rest);
     }
     buf_addc(&rest, ')');
     bool ok = exec_on_table(w, "CREATE TABLE ", buf_str(&rest), err);
@@ -83,12 +93,17 @@ static bool create_table(struct writer *w, const struct cell *first, struct err 
     return ok;
 }
 
-/* MySQL ends a transaction at each CREATE and DROP, and Trino has none: the table is made before it,
- * and taken away again when the rows do not get there. */
+static bool makes_table(const struct writer *w)
+{
+    return w->job->mode == WRITE_CREATE || w->job->mode == WRITE_REPLACE;
+}
+
+/* MySQL ends a transaction at each CREATE and DROP, and Trino has none: the table is made before
+ * it, and taken away again when the rows do not get there. */
 static bool ddl_commits(const struct writer *w)
 {
-    return w->job->mode == WRITE_CREATE &&
-           (db_dialect(w->db) == SQL_MYSQL || !db_transactional(w->db));
+    return (w->job->mode == WRITE_CREATE && !db_transactional(w->db)) ||
+           (makes_table(w) && db_dialect(w->db) == SQL_MYSQL);
 }
 
 /* What would not leave all as it was when the rows do not get there is refused before it begins. */
@@ -96,11 +111,6 @@ static bool mode_good(const struct writer *w, struct err *err)
 {
     const enum write_mode mode = w->job->mode;
 
-    if (mode == WRITE_REPLACE && db_dialect(w->db) == SQL_MYSQL)
-        return err_set(err, ERR_UNSUPPORTED,
-                       "%s cannot replace a table and keep the old one until "
-                       "all rows are there: use truncate, or another name",
-                       db_kind(w->db));
     if (db_transactional(w->db))
         return true;
     if (mode == WRITE_REPLACE || mode == WRITE_TRUNCATE)
@@ -121,18 +131,18 @@ static bool mode_good(const struct writer *w, struct err *err)
 static bool begin(struct writer *w, const struct cell *first, struct err *err)
 {
     enum write_mode mode = w->job->mode;
-    if (mode == WRITE_REPLACE && !exec_on_table(w, "DROP TABLE ", "", err))
+    if (mode == WRITE_REPLACE && !w->staging && !exec_on_table(w, "DROP TABLE ", "", err))
         return false;
     if (mode == WRITE_TRUNCATE && !exec_on_table(w, "DELETE FROM ", "", err))
         return false;
-    if ((mode == WRITE_CREATE || mode == WRITE_REPLACE) && !create_table(w, first, err))
+    if (makes_table(w) && !create_table(w, first, err))
         return false;
     w->made = ddl_commits(w);
     if (w->made && !db_begin(w->db, err))
         return false;
     w->begun = true;
-    return db_load_begin(w->db, w->job->schema, w->job->table, (const char *const *)w->names,
-                         w->count, &w->load, err);
+    return db_load_begin(w->db, w->job->schema, w->staging ? w->staging : w->job->table,
+                         (const char *const *)w->names, w->count, &w->load, err);
 }
 
 /* ---- mapping ---- */
@@ -207,6 +217,7 @@ static void writer_release(struct writer *w)
     mem_free(w->source);
     mem_free(w->cells);
     mem_free(w->columns);
+    mem_free(w->staging);
 }
 
 /* ---- the run ---- */
@@ -271,7 +282,7 @@ static bool transfer(struct jobs *jobs, struct writer *w, struct err *err)
     struct db_load *load = w->load;
     w->load = NULL;
     return db_load_end(load, &loaded, err) && verify(w, loaded, before, err) &&
-           (!w->job->ledger || job_ledger_mark(w->db, w->job, w->rows, err));
+           (!w->job->ledger || w->staging || job_ledger_mark(w->db, w->job, w->rows, err));
 }
 
 static char *describe(const struct writer *w)
@@ -333,8 +344,9 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
 static bool undo(struct writer *w, struct err *err)
 {
     db_rollback(w->db);
+    db_limit(w->db, NULL, 0); /* cleaning up is not stopped */
     if (w->made && !exec_on_table(w, "DROP TABLE ", "", NULL))
-        err_prefix(err, "the empty table '%s' stays", w->job->table);
+        err_prefix(err, "the table '%s' stays", w->staging ? w->staging : w->job->table);
     return false;
 }
 
@@ -352,11 +364,72 @@ static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
     return written == 1;
 }
 
+/* Both names change in one step: a reader sees the old rows or the new ones. The ledger's mark
+ * comes after it: a crash in between makes the job run again, which replaces the rows by
+ * themselves. */
+static bool swap(struct writer *w, struct err *err)
+{
+    char *old = mem_printf("querent_old_%s", w->job->info.id);
+    struct buf sql = BUF_INIT, drop = BUF_INIT;
+
+    buf_add(&sql, "RENAME TABLE ");
+    add_name(w, &sql, w->job->table);
+    buf_add(&sql, " TO ");
+    add_name(w, &sql, old);
+    buf_add(&sql, ", ");
+    add_name(w, &sql, w->staging);
+    buf_add(&sql, " TO ");
+    add_name(w, &sql, w->job->table);
+    buf_add(&drop, "DROP TABLE ");
+    add_name(w, &drop, old);
+    bool ok = db_exec(w->db, buf_str(&sql), NULL, err);
+    if (ok && !db_exec(w->db, buf_str(&drop), NULL, err))
+        ok = err_prefix(err, "the rows are there; the table of before stays as '%s'", old);
+    if (ok && w->job->ledger)
+        ok = db_begin(w->db, err) && job_ledger_mark(w->db, w->job, w->rows, err) &&
+             db_commit(w->db, err);
+    buf_release(&drop);
+    buf_release(&sql);
+    mem_free(old);
+    return ok;
+}
+
+/* A table beside the target is filled; what refers to the target would stay with the old one. */
+static bool stage(struct writer *w, struct err *err)
+{
+    struct count_sink counted = {.rows = 0};
+    const struct db_row_sink sink = {.row = take_count, .arg = &counted};
+    struct buf sql = BUF_INIT;
+    int64_t rows;
+
+    if (w->job->mode != WRITE_REPLACE || db_dialect(w->db) != SQL_MYSQL)
+        return true;
+    buf_add(&sql, "SELECT count(*) FROM information_schema.KEY_COLUMN_USAGE WHERE "
+                  "REFERENCED_TABLE_SCHEMA = ");
+    if (w->job->schema && *w->job->schema)
+        sql_quote_string(&sql, w->job->schema, strlen(w->job->schema), SQL_MYSQL);
+    else
+        buf_add(&sql, "DATABASE()");
+    buf_add(&sql, " AND REFERENCED_TABLE_NAME = ");
+    sql_quote_string(&sql, w->job->table, strlen(w->job->table), SQL_MYSQL);
+    const bool ok = count_target(w, &rows, err) && /* it is there */
+                    db_stream(w->db, buf_str(&sql), NULL, &sink, err);
+    buf_release(&sql);
+    if (ok && counted.rows > 0)
+        return err_set(
+            err, ERR_REFUSED,
+            "cannot replace '%s': foreign keys of other tables refer to it: use truncate",
+            w->job->table);
+    if (ok)
+        w->staging = mem_printf("querent_new_%s", w->job->info.id);
+    return ok;
+}
+
 static bool write_rows(struct jobs *jobs, struct writer *w, struct err *err)
 {
     struct job *job = w->job;
 
-    if (!mode_good(w, err))
+    if (!mode_good(w, err) || !stage(w, err))
         return false;
     if ((job->ledger && !job_ledger_prepare(w->db, err)) ||
         (!ddl_commits(w) && !db_begin(w->db, err)))
@@ -367,7 +440,18 @@ static bool write_rows(struct jobs *jobs, struct writer *w, struct err *err)
         err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
         return undo(w, err);
     }
+    if (w->staging)
+        return (db_commit(w->db, err) && swap(w, err)) || undo(w, err);
     return db_commit(w->db, err) || judge_commit(jobs, w, err);
+}
+
+/* Whatever the target does is stopped with the job, but for the end of its transaction. */
+static bool write_rows_limited(struct jobs *jobs, struct writer *w, struct err *err)
+{
+    db_limit(w->db, w->job->cancel, 0);
+    const bool ok = write_rows(jobs, w, err);
+    db_limit(w->db, NULL, 0);
+    return ok;
 }
 
 bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
@@ -379,7 +463,7 @@ bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
 
     const bool ok = target && read_first(jobs, job, target, err) &&
                     db_pool_take(jobs->options.pool, target, job->cancel, &w.db, err) &&
-                    write_rows(jobs, &w, err);
+                    write_rows_limited(jobs, &w, err);
     if (ok)
         *ret_detail = describe(&w);
     db_pool_give(jobs->options.pool, w.db);

@@ -171,5 +171,8 @@ bool db_load_end(struct db_load *load, int64_t *ret_rows,
 void db_load_abort(struct db_load *load);
 /* The column type to create for a value type in this database: "TEXT", "numeric", … */
 const char *db_column_type(const struct db *db, enum value_type value);
+/* Appends the type for what a column that was read elsewhere holds: the digits of a decimal, the
+ * length of a text, a time zone and a missing sign are kept where this database can. */
+void db_column_type_for(const struct db *db, const struct result_column *column, struct buf *out);
 
 #endif

@@ -1,0 +1,225 @@
+/* Write jobs from each database into each, the table made by the job: every kind of value arrives
+ * as it was. SQLite, PostgreSQL and MariaDB; where a server is not installed its pairs are left
+ * out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "integration/db/server.h"
+#include "unit/jobs/fixture.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static struct server postgres, mariadb;
+static bool has_postgres, has_mariadb;
+
+/* A database: how the source table is made there. */
+static struct place {
+    const char *name; /* of the connection */
+    const char *url;
+    const char *create;
+} places[] = {
+    {"sqlite", NULL,
+     "CREATE TABLE source (id INTEGER, whole BIGINT, exact NUMERIC(12,4), approx REAL,"
+     " words VARCHAR(40), bytes BLOB, on_day DATE, at_time TIMESTAMP, clock TIME, flag BOOLEAN)"},
+    {"postgres", postgres.url,
+     "CREATE TABLE source (id int, whole bigint, exact numeric(12,4), approx double precision,"
+     " words varchar(40), bytes bytea, on_day date, at_time timestamp, clock time, flag boolean)"},
+    {"mariadb", mariadb.url,
+     "CREATE TABLE source (id int, whole bigint, exact decimal(12,4), approx double,"
+     " words varchar(40), bytes blob, on_day date, at_time datetime(6), clock time(6),"
+     " flag boolean)"},
+};
+
+static const char *const columns[] = {"id",    "whole",  "exact",   "approx", "words",
+                                      "bytes", "on_day", "at_time", "clock",  "flag"};
+enum { COLUMNS = 10 };
+
+static const struct value {
+    enum cell_kind kind;
+    const char *text;
+} rows[][COLUMNS] = {
+    {{CELL_INTEGER, "1"},
+     {CELL_INTEGER, "9223372036854775807"},
+     {CELL_REAL, "12345678.1234"},
+     {CELL_REAL, "0.30000000000000004"},
+     {CELL_TEXT, "Müller 東京 🚚 \t\\N 'q'"},
+     {CELL_BYTES, "\x01\xff\xc3\x28"},
+     {CELL_TEXT, "2024-02-29"},
+     {CELL_TEXT, "2024-02-29 23:59:59.123456"},
+     {CELL_TEXT, "23:59:59.5"},
+     {CELL_TEXT, "true"}},
+    {{CELL_INTEGER, "2"},
+     {CELL_INTEGER, "-9223372036854775808"},
+     {CELL_REAL, "-0.0001"},
+     {CELL_REAL, "-1e300"},
+     {CELL_TEXT, ""},
+     {CELL_BYTES, ""},
+     {CELL_TEXT, "1582-10-15"},
+     {CELL_TEXT, "1969-07-20 20:17:40"},
+     {CELL_TEXT, "00:00:00"},
+     {CELL_TEXT, "false"}},
+    {{CELL_INTEGER, "3"},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""},
+     {CELL_NULL, ""}},
+};
+
+static const char *url_of(const struct place *place)
+{
+    static char sqlite_url[600];
+
+    if (place->url)
+        return place->url;
+    snprintf(sqlite_url, sizeof sqlite_url, "sqlite:%s", fixture_path("matrix.db"));
+    return sqlite_url;
+}
+
+static bool is_there(const struct place *place)
+{
+    return !place->url || (place->url == postgres.url ? has_postgres : has_mariadb);
+}
+
+static struct db *open_place(const struct place *place)
+{
+    const struct db_open_options options = {0};
+    struct db *db = NULL;
+    struct err err = ERR_INIT;
+
+    if (!db_open(url_of(place), &options, &db, &err))
+        fail_msg("%s", err.text);
+    return db;
+}
+
+static void fill_source(const struct place *place)
+{
+    struct db *db = open_place(place);
+    struct db_load *load = NULL;
+    struct err err = ERR_INIT;
+    int64_t count;
+
+    if (!db_exec(db, "DROP TABLE IF EXISTS source", NULL, &err) ||
+        !db_exec(db, place->create, NULL, &err) || !db_begin(db, &err) ||
+        !db_load_begin(db, NULL, "source", columns, COLUMNS, &load, &err))
+        fail_msg("%s: %s", place->name, err.text);
+    for (size_t row = 0; row < COUNT_OF(rows); row++) {
+        struct cell cells[COLUMNS];
+        for (size_t i = 0; i < COLUMNS; i++)
+            cells[i] = (struct cell){.kind = rows[row][i].kind,
+                                     .p = rows[row][i].text,
+                                     .len = strlen(rows[row][i].text)};
+        if (!db_load_row(load, cells, &err))
+            fail_msg("%s: %s", place->name, err.text);
+    }
+    if (!db_load_end(load, &count, &err) || !db_commit(db, &err))
+        fail_msg("%s: %s", place->name, err.text);
+    db_close(db);
+}
+
+static int make(void **state)
+{
+    if (fixture_make(state) != 0)
+        return -1;
+    FILE *file = fopen(fixture_path("querent/config.yaml"), "a");
+    if (!file)
+        return -1;
+    for (size_t i = 0; i < COUNT_OF(places); i++)
+        if (is_there(&places[i]))
+            fprintf(file, "  - name: %s\n    url: \"%s\"\n    read_only: false\n", places[i].name,
+                    url_of(&places[i]));
+    fclose(file);
+    fixture_set(*state, NULL, 0);
+    return 0;
+}
+
+/* Values that a type writes in its own way are the same: 1 for true, a second's zeros. */
+static bool same(const struct value *want, const struct cell *got)
+{
+    const struct cell cell = {.kind = want->kind, .p = want->text, .len = strlen(want->text)};
+
+    if (want->kind == CELL_NULL || got->kind == CELL_NULL)
+        return want->kind == got->kind;
+    if (got->len == cell.len && memcmp(got->p, cell.p, cell.len) == 0)
+        return (want->kind == CELL_BYTES) == (got->kind == CELL_BYTES);
+    if (want->kind == CELL_REAL)
+        return cell_compare(&cell, got) == 0;
+    if (str_eq(want->text, "true") || str_eq(want->text, "false"))
+        return got->len == 1 && *got->p == (str_eq(want->text, "true") ? '1' : '0');
+    size_t len = got->len; /* "23:59:59.500000" */
+    if (memchr(got->p, ':', got->len) && memchr(got->p, '.', got->len))
+        while (len && (got->p[len - 1] == '0' || got->p[len - 1] == '.')) {
+            len--;
+            if (got->p[len] == '.')
+                break;
+        }
+    return len == cell.len && memcmp(got->p, cell.p, len) == 0;
+}
+
+static void check_copy(const struct place *from, const struct place *to)
+{
+    struct db *db = open_place(to);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+
+    if (!db_read(db, "SELECT * FROM copy ORDER BY id", NULL, &result, &err))
+        fail_msg("%s to %s: %s", from->name, to->name, err.text);
+    assert_int_equal(result_rows(result), COUNT_OF(rows));
+    for (size_t row = 0; row < COUNT_OF(rows); row++)
+        for (size_t i = 0; i < COLUMNS; i++) {
+            const struct cell got = result_cell(result, row, i);
+            if (!same(&rows[row][i], &got))
+                fail_msg("%s to %s, row %zu, %s: '%s' came as '%.*s' (%d)", from->name, to->name,
+                         row + 1, columns[i], rows[row][i].text, (int)got.len, got.p, got.kind);
+        }
+    result_unref(result);
+    db_close(db);
+}
+
+static void values__travel__from_each_database_to_each(void **state)
+{
+    struct fixture *f = *state;
+
+    for (size_t from = 0; from < COUNT_OF(places); from++) {
+        if (!is_there(&places[from]))
+            continue;
+        fill_source(&places[from]);
+        for (size_t to = 0; to < COUNT_OF(places); to++) {
+            if (!is_there(&places[to]))
+                continue;
+            struct db *db = open_place(&places[to]);
+            db_exec(db, "DROP TABLE IF EXISTS copy", NULL, NULL);
+            db_close(db);
+            struct job_write write = fixture_write(WRITE_CREATE);
+            write.connection = places[to].name;
+            write.rows.connection = places[from].name;
+            write.rows.sql = "SELECT * FROM source ORDER BY id";
+            struct job_info *job = fixture_run(f, &write);
+            assert_state(job, JOB_DONE);
+            job_info_free(job);
+            check_copy(&places[from], &places[to]);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(values__travel__from_each_database_to_each, make,
+                                        fixture_drop),
+    };
+
+    has_postgres = server_start_postgres(&postgres);
+    has_mariadb = server_start_mariadb(&mariadb);
+    const int failed = cmocka_run_group_tests_name("matrix", tests, NULL, NULL);
+    if (has_postgres)
+        server_stop_postgres(&postgres);
+    if (has_mariadb)
+        server_stop_mariadb(&mariadb);
+    return failed;
+}
