@@ -20,7 +20,7 @@
 struct reader;
 
 struct reader_options {
-    const struct settings *settings;
+    struct settings *settings;
     struct db_pool *pool; /* borrowed until reader_free */
     /* From the reader's thread: rows so far; at the end of a fetch also why it ended, else NULL. */
     void (*rows)(void *arg, struct result *result, const char *note);
