@@ -5,15 +5,19 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/db/db.h"
 #include "querent/demo/demo.h"
+#include "querent/jobs/jobs.h"
 #include "querent/llm/llm.h"
+#include "querent/remote/remote.h"
 #include "querent/store/store.h"
 
 #define MODEL_WAIT_MS 5000
+#define SERVER_WAIT_US 5000000
 
 enum verdict { GOOD, NOTE, BAD };
 
@@ -145,6 +149,38 @@ static void check_mail(struct doctor *doctor, const struct settings *settings)
              "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
 }
 
+/* A server of jobs or of table definitions: does something answer there that takes the token? */
+static void check_server(struct doctor *doctor, const struct settings *settings, const char *what,
+                         enum setting_id url)
+{
+    const struct remote_options options = {
+        .url = settings_text(settings, url),
+        .token = settings_text(settings, SET_JOB_API_TOKEN),
+        .user = settings_text(settings, SET_JOB_API_USER),
+        .password = settings_text(settings, SET_JOB_API_PASSWORD),
+        .mapping = url == SET_BASE_URL ? settings_text(settings, SET_JOB_API_MAPPING) : NULL,
+    };
+    const struct remote_limits limits = {.deadline_us = clock_mono_us() + SERVER_WAIT_US};
+    struct remote *remote = NULL;
+    struct err err = ERR_INIT;
+
+    if (remote_new(&options, &remote, &err) && remote_alive(remote, &limits, &err))
+        line(doctor, GOOD, what, remote_place(remote));
+    else
+        line(doctor, BAD, what, err.text);
+    remote_free(remote);
+}
+
+static void check_servers(struct doctor *doctor, const struct settings *settings)
+{
+    if (jobs_are_remote(settings) || *settings_text(settings, SET_BASE_URL))
+        check_server(doctor, settings, "job server", SET_BASE_URL);
+    if (settings_bool(settings, SET_TABLE_API_MOCK))
+        line(doctor, NOTE, "table definitions", "TABLE_API_MOCK: the open database's own");
+    else if (*settings_text(settings, SET_TABLE_API_BASE_URL))
+        check_server(doctor, settings, "table definitions", SET_TABLE_API_BASE_URL);
+}
+
 static void check_terminal(struct doctor *doctor)
 {
     const char *term = getenv("TERM");
@@ -165,6 +201,7 @@ int command_doctor(const struct cli_options *options)
     check_connections(&doctor, settings, options->connection, options->password);
     check_model(&doctor, settings);
     check_mail(&doctor, settings);
+    check_servers(&doctor, settings);
     check_terminal(&doctor);
     settings_free(settings);
     return doctor.bad ? CLI_FAILED : CLI_OK;

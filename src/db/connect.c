@@ -80,7 +80,8 @@ bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **re
 /* Appends a query part ("a=b&password=x") with the values of secret keys hidden. */
 static void show_query(struct buf *out, const char *query)
 {
-    static const char *const secrets[] = {"password", "passwd", "sslpassword", "token", "key"};
+    static const char *const secrets[] = {"password", "passwd",      "sslpassword",
+                                          "token",    "accessToken", "key"};
 
     while (*query) {
         const size_t len = strcspn(query, "&");
@@ -136,7 +137,12 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
         return scheme->ops->open(url, options ? options : &none, ret_db, err);
     struct buf shown = BUF_INIT;
     db_url_show(&shown, url);
-    if (scheme)
+    if (scheme && scheme->dialect == SQL_BIGQUERY)
+        err_set(err, ERR_UNSUPPORTED,
+                "cannot open '%s': there is no driver for BigQuery: read it by Trino's connector "
+                "(trino://host/bigquery/dataset) or a job server (api://…&type=bigquery)",
+                buf_str(&shown));
+    else if (scheme)
         err_set(err, ERR_UNSUPPORTED, "cannot open '%s': this build has no driver for %s",
                 buf_str(&shown), scheme->people);
     else

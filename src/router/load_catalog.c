@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "load_definitions.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -96,6 +97,7 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     struct schema *schema = NULL;
     bool ok = db_introspect(db, load->cancel, &schema, err);
 
+    ok = ok && load_definitions(load, schema, err);
     for (size_t t = 0; ok && load->ignore_declared && t < schema->table_count; t++)
         schema->tables[t].fkey_count = 0;
     ok = ok && catalog_build(schema, &reader, &options, ret_catalog, err);
