@@ -235,6 +235,27 @@ static struct date_range *iso(struct arena *arena, const struct words *words, si
     return make_range(arena, d, add_units(d, n == 3 ? UNIT_DAY : UNIT_MONTH, 1), NULL);
 }
 
+/* "first quarter of 2026", "second half of 2025", "third quarter": of this year when none is said */
+static struct date_range *part_of_year(struct arena *arena, const struct words *words, size_t i,
+                                       struct day today, size_t *ret_used)
+{
+    const struct word *word = &words->v[i];
+    bool quarter = i + 1 < words->len && word_is(&words->v[i + 1], "quarter");
+    bool half = i + 1 < words->len && word_is(&words->v[i + 1], "half");
+    double nth = word_is(word, "first") ? 1 : word->ordinal ? word->number : 0;
+    if (!(quarter || half) || nth < 1 || nth > (quarter ? 4 : 2))
+        return NULL;
+    size_t year = i + 2;
+    while (year < words->len && word_is(&words->v[year], "of in the year"))
+        year++;
+    bool said = is_year(words, year);
+    int months = quarter ? 3 : 6;
+    struct day from = {said ? (int)words->v[year].number : today.year, ((int)nth - 1) * months + 1, 1};
+    *ret_used = said ? year + 1 - i : 2;
+    return make_range(arena, from, add_units(from, UNIT_MONTH, months),
+                      said ? NULL : words_text(words, arena, i, i + 2));
+}
+
 /* 31.12.2025, as it is written where a point divides day, month and year */
 static struct date_range *dotted(struct arena *arena, const struct words *words, size_t i,
                                  size_t *ret_used)
@@ -273,6 +294,7 @@ static struct date_range *single(struct arena *arena, const struct words *words,
     range = range ? range : iso(arena, words, i, ret_used);
     range = range ? range : month_first(arena, words, i, today, ret_used);
     range = range ? range : day_first(arena, words, i, ret_used);
+    range = range ? range : part_of_year(arena, words, i, today, ret_used);
     range = range ? range : dotted(arena, words, i, ret_used);
     return range ? range : quarter(arena, words, i, today, ret_used);
 }
@@ -292,6 +314,15 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
         *ret_used = to + 1 + more - i;
     }
     return range;
+}
+
+const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, int n)
+{
+    enum unit unit = UNIT_YEAR;
+    for (size_t k = 0; unit_word && k < sizeof units / sizeof *units; k++)
+        unit = str_eq(units[k].word, unit_word) ? units[k].unit : unit;
+    struct day day = add_units(today_of(now), unit, -n);
+    return make_range(arena, day, add_units(day, UNIT_DAY, 1), NULL)->from;
 }
 
 const char *dates_today(struct arena *arena, int64_t now)

@@ -10,6 +10,8 @@
  * ret_used: how many words. Years alone ("2010") are numbers and stay so. */
 struct date_range *dates_at(struct arena *arena, const struct words *words, size_t i, int64_t now,
                             size_t *ret_used);
+/* The day that lies n units of time ago ("days", "months"; years where the word is no unit). */
+const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, int n);
 /* Today as ISO text. */
 const char *dates_today(struct arena *arena, int64_t now);
 /* The range of a whole year. */

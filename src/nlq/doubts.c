@@ -67,6 +67,10 @@ static bool is_modifier(const struct ask *ask, size_t i)
         prev = item_prev(ask, prev);
     if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
         return !ask->items[prev].used && !governs(ask, i);
+    size_t link = item_next(ask, i);
+    if (plain_word(ask, i) && prev >= ask->count && ask->items[i].zone == ZONE_SELECT &&
+        (item_is(ask, link, CUE_EACH) || item_is(ask, link, CUE_BY)))
+        return true; /* "profit per branch" */
     if (plain_word(ask, i) && (item_is(ask, prev, CUE_WITH) || is_topic(ask, i)))
         return true; /* "with children", "about parking" */
     bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||

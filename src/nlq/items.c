@@ -153,9 +153,25 @@ static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
            lexicon_cue(&ask->words, last - 1, &len) == CUE_ORDER;
 }
 
+/* "loans defaulted", "orders shipped": a table and what was done to its rows, not one name. */
+static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
+{
+    const char *lower = ask->words.v[last - 1].lower;
+    size_t len = strlen(lower);
+    if (last != i + 2 || len < 5 || !str_eq(lower + len - 2, "ed"))
+        return false;
+    struct matches table = names_tables(ask, i, i + 1), done = names_columns(ask, i + 1, last);
+    return table.len && table.v[0].score >= .95 && done.len && done.v[0].score >= .85 &&
+           done.v[0].at.table == table.v[0].at.table &&
+           (column_is_date(ask, done.v[0].at) ||
+            ask_column(ask, done.v[0].at)->value == VALUE_BOOLEAN);
+}
+
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
+    if (is_table_and_deed(ask, i, last))
+        return;
     item.columns = names_columns(ask, i, last);
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);
@@ -193,8 +209,11 @@ static bool is_chance_name(const struct ask *ask, size_t i, const struct item *n
     const struct word *word = &ask->words.v[i];
     const struct column_stats *stats =
         found->len ? catalog_stats(ask->catalog, found->v[0].at) : NULL;
+    bool reference = name->columns.len > 0 && name->tables.len > 0 && /* "advisor": advisor_id */
+                     catalog_is_key(ask->catalog, name->columns.v[0].at) &&
+                     column_has_words(ask, name->columns.v[0].at, word->lemma);
     return name->columns.len > 0 && found->len > 0 && !word->capital && !word->quoted &&
-           !(stats && stats->categorical);
+           (reference || !(stats && stats->categorical));
 }
 
 static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate *best)
@@ -348,6 +367,17 @@ static void offer_all(struct ask *ask, size_t i, struct candidate *spans)
     }
 }
 
+/* "500 euros": after a number the name of money says nothing more. */
+static void drop_currencies(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind == ITEM_WORD && ask->items[i - 1].kind == ITEM_NUMBER &&
+            word_is(&ask->words.v[item->first], "euro euros eur dollar dollars usd pounds gbp chf"))
+            item->kind = ITEM_NOISE;
+    }
+}
+
 void items_make(struct ask *ask)
 {
     size_t n = ask->words.len;
@@ -367,6 +397,7 @@ void items_make(struct ask *ask)
     ask->items = arena_alloc(ask->arena, (n + 1) * sizeof *ask->items);
     for (size_t i = 0; i < n; i += choice[i])
         ask->items[ask->count++] = spans[i][choice[i] - 1].item;
+    drop_currencies(ask);
 }
 
 static bool skipped(const struct item *item)

@@ -88,6 +88,13 @@ void piece_bucket(struct ask *ask, struct frame *frame)
         if (frame->order_count == 0)
             frame_order(frame, term, false);
         item->used = true;
+        size_t and = item_next(ask, i), other = and < ask->count ? item_next(ask, and) : and;
+        if (item_is(ask, and, CUE_AND) && item_kind_is(ask, other, ITEM_COLUMN) &&
+            (item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY)) &&
+            !ask->items[other].used) { /* "by year and purpose" */
+            frame_group(frame, term_column(ask->items[other].column, other));
+            ask->items[other].used = true;
+        }
         if (item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY))
             ask->items[prev].used = true;
     }

@@ -476,12 +476,32 @@ static enum agg aggregate_before(struct ask *ask, size_t column_item)
     return agg;
 }
 
+/* "older than 70", "older than 3 years": a date so long ago. What is older came before it. */
+static struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *unit = item->last < ask->words.len ? ask->words.v[item->last].lower : NULL;
+    const char *day = dates_ago(ask->arena, ask->request->now, unit, (int)item->number);
+    bool before = op == SQL_OP_LT || op == SQL_OP_LE;
+    if (unit && lexicon_unit(unit) && i + 1 < ask->count)
+        ask->items[i + 1].used = true;
+    return (struct cond){.kind = COND_RANGE,
+                         .left = term_column(column, i),
+                         .value = before ? NULL : day,
+                         .value2 = before ? day : NULL,
+                         .at = i,
+                         .end = i + 1,
+                         .clause = item->clause};
+}
+
 static void add_number(struct ask *ask, struct frame *frame, struct column_ref column,
                        size_t column_item, enum sql_op op, size_t i)
 {
-    struct cond cond = column_is_date(ask, column) && is_year(ask->items[i].number)
-                           ? year_cond(ask, column, op, i)
-                           : number_cond(ask, column, op, i);
+    bool date = column_is_date(ask, column), year = is_year(ask->items[i].number);
+    bool age = date && !year && op != SQL_OP_EQ && ask->items[i].number < 1000;
+    struct cond cond = age            ? age_cond(ask, column, op, i)
+                       : date && year ? year_cond(ask, column, op, i)
+                                      : number_cond(ask, column, op, i);
     enum agg agg = column_item < ask->count ? aggregate_before(ask, column_item) : AGG_NONE;
     cond.at = column_item < i ? column_item : i;
     if (agg != AGG_NONE && frame->having_count < 4) {
@@ -500,9 +520,16 @@ static struct column_ref money_column(struct ask *ask, size_t begin)
     if (!item_kind_is(ask, prev, ITEM_TABLE))
         return no_column();
     int table = ask->items[prev].table;
-    ask->guessed++;
-    return (struct column_ref){table,
+    struct column_ref found = {table,
                                table_column_by_words(ask, table, "total|amount|price|value")};
+    for (size_t c = 0; found.column < 0 && c < ask_table(ask, table)->column_count; c++) {
+        struct column_ref at = {table, (int)c};
+        enum value_type type = ask_column(ask, at)->value;
+        if (type == VALUE_DECIMAL && !catalog_is_key(ask->catalog, at))
+            found.column = (int)c; /* the first amount of the row is what it comes to */
+    }
+    ask->guessed++;
+    return found;
 }
 
 /* A name is never more than a number. */
@@ -581,6 +608,8 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         column = right_column(ask, second, &column_item);
     if (column.column < 0 && is_year(ask->items[i].number))
         column = year_column(ask, frame, i);
+    if (column.column < 0)
+        column = money_column(ask, comparison.begin);
     if (column.column < 0)
         return;
     struct cond cond = number_cond(ask, column, SQL_OP_GE, i);

@@ -97,7 +97,11 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     bool said = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
                 item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE) ||
                 item_is(ask, prev, CUE_WHO) || item_kind_is(ask, i + 1, ITEM_TABLE);
-    if (is_restricted(frame, item->column) || !(item->opposite || (participle && said)) ||
+    bool did = false; /* "how many tickets did he resolve" */
+    for (size_t k = 0; k < i; k++)
+        did = did || item_is(ask, k, CUE_DO);
+    did = did && item->last == item->first + 1 && str_eq(word->lower, word->lemma);
+    if (is_restricted(frame, item->column) || !(item->opposite || (participle && said) || did) ||
         !may_be_null(ask, item->column))
         return;
     add_presence(frame, item->column, negated_before(ask, i) == item->opposite, i);

@@ -1,6 +1,6 @@
 /* What is asked for: columns, aggregates, counts, entities. Works on what the other pieces left
  * over. */
-#include "frame.h"
+#include "compare.h"
 #include "querent/base/str.h"
 
 struct wanted {
@@ -356,6 +356,13 @@ static const char *measured_by(const struct ask *ask, size_t i)
     return adjective && adjective->rising[0] ? adjective->rising : "size|area|population";
 }
 
+/* "how much was transferred", "how much did we sell": of all together. */
+static bool was_done(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    return next < ask->count && word_is(&ask->words.v[ask->items[next].first], "was were did has have");
+}
+
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
 static void want_column_of_cue(struct ask *ask, struct frame *frame, const struct item *item,
                                size_t i)
@@ -373,10 +380,15 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
     else if (item->cue == CUE_HOW_LONG)
         words = measured_by(ask, item->last - 1);
     int column = words ? table_column_by_words(ask, table, words) : -1;
-    if (column < 0 && item->cue == CUE_WHEN)
-        column = catalog_date_column(ask->catalog, table);
-    if (column >= 0)
-        frame_select(frame, term_column((struct column_ref){table, column}, i));
+    if (item->cue == CUE_WHEN && table_date(ask, table).column >= 0)
+        column = table_date(ask, table).column;
+    if (column < 0)
+        return;
+    struct term term = term_column((struct column_ref){table, column}, i);
+    if (item->cue == CUE_HOW_MUCH && was_done(ask, i))
+        term.agg = AGG_SUM;
+    frame_select(frame, term);
+    ask->items[i].used = true;
 }
 
 static bool asks_all(const struct ask *ask, size_t i)

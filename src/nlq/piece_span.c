@@ -143,18 +143,22 @@ static bool between(struct ask *ask, size_t i, struct span *span)
 /* "how long does it take until an invoice is paid": the last word names the end. */
 static bool until(struct ask *ask, size_t i, struct span *span)
 {
-    size_t last = ask->count, takes = ask->count;
+    size_t takes = ask->count;
+    bool found = false;
     for (size_t k = i + 1; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        struct span now = *span;
         takes = is_word(ask, k, "take takes took") ? k : takes;
         if (item_is(ask, k, CUE_EACH) || item_is(ask, k, CUE_BY))
             break;
-        if (takes < k && (ask->items[k].kind == ITEM_WORD || ask->items[k].kind == ITEM_COLUMN ||
-                          ask->items[k].kind == ITEM_TABLE))
-            last = k;
+        if (takes >= k || (item->kind != ITEM_WORD && item->kind != ITEM_COLUMN) ||
+            !find_ends(ask, k, ask->count, &now))
+            continue;
+        *span = now;
+        span->last = k + 1;
+        found = span->average = true;
     }
-    span->last = last + 1;
-    span->average = true;
-    return takes < ask->count && last < ask->count && find_ends(ask, last, ask->count, span);
+    return found;
 }
 
 /* "average resolution time": the word before names the end. */
@@ -162,6 +166,9 @@ static bool by_noun(struct ask *ask, size_t i, struct span *span)
 {
     const struct item *item = &ask->items[i];
     size_t noun = item->last > item->first + 1 ? ask->count : item_prev(ask, i);
+    struct column_ref at = item->kind == ITEM_COLUMN ? item->column : no_column();
+    if (noun == ask->count && at.column >= 0 && column_is_date(ask, at)) /* read as one name */
+        return set_span(span, at.table, begin_of(ask, at.table, at.column), at.column);
     if (noun >= ask->count || noun + 1 != i || ask->items[noun].kind == ITEM_CUE)
         return false;
     span->first = noun;

@@ -368,6 +368,13 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
             take(ask, used);
         return;
     }
+    size_t what = item_next(ask, next);
+    if (item_kind_is(ask, what, ITEM_TABLE) &&
+        word_is(&ask->words.v[ask->items[i].last - 1], "first last")) { /* "the last 10 orders" */
+        struct column_ref date = table_date(ask, ask->items[what].table);
+        if (date.column >= 0)
+            frame_order(frame, term_column(date, i), !top);
+    }
 }
 
 /* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a

@@ -106,6 +106,8 @@ void ways_mark(struct ask *ask)
                 !speaks_of(ask, edge, &ask->words.v[ask->items[i].first]))
                 continue;
             prefer(ask, e);
+            if (item_is(ask, 0, CUE_WHO) && ask->subject == edge->from && people_are(ask, edge->to))
+                ask->subject = edge->to; /* "who requested …" */
             ask->items[i].used = ask->items[i].used || ask->items[i].kind == ITEM_WORD;
         }
     }

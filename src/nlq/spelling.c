@@ -69,6 +69,14 @@ static void consider_name(struct search *search, const char *words)
     }
 }
 
+static void consider_tables(const struct ask *ask, struct search *search)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!ask->schema->tables[t].hidden)
+            consider_name(search, catalog_table_words(ask->catalog, (int)t));
+    }
+}
+
 static void consider_schema(const struct ask *ask, struct search *search)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -164,7 +172,11 @@ void spelling_mend(struct ask *ask)
             continue;
         unsigned limit = strlen(word->lower) >= LONG ? 2 : 1;
         struct search search = {.written = word->lower, .limit = limit, .best = limit};
-        consider_schema(ask, &search);
+        consider_tables(ask, &search);
+        if (search.found != 1) {
+            search = (struct search){.written = word->lower, .limit = limit, .best = limit};
+            consider_schema(ask, &search);
+        }
         if (search.found == 0)
             lexicon_each_word(consider_word, &search);
         if (search.found == 1)

@@ -164,6 +164,18 @@ static bool names_agent(const struct ask *ask, size_t i, bool noun)
            ask->items[i].kind != ITEM_TABLE && item_next(ask, i + 1) < ask->count;
 }
 
+/* "accounts opened in 2025", "loans defaulted": what was done to them restricts, where a date or a
+ * flag tells it. */
+static bool tells_deed(struct ask *ask, size_t i, bool noun)
+{
+    const struct item *item = &ask->items[i];
+    if (!noun || item->kind != ITEM_COLUMN || item->columns.len == 0 || !is_participle(ask, i) ||
+        item->last != item->first + 1 || i == 0 || ask->items[i - 1].kind != ITEM_TABLE)
+        return false;
+    struct column_ref at = item->columns.v[0].at;
+    return column_is_date(ask, at) || ask_column(ask, at)->value == VALUE_BOOLEAN;
+}
+
 static bool theirs(const struct ask *ask, size_t i)
 {
     if (i == 0 || ask->items[i - 1].kind != ITEM_NOISE || i < 2)
@@ -183,8 +195,17 @@ static bool also_counted(const struct ask *ask, size_t i)
            (item_is(ask, next, CUE_NUMBER_OF) || item_is(ask, next, CUE_COUNT));
 }
 
+/* "only the VIPs", said after a list: what follows restricts it. */
+static bool narrows(const struct ask *ask)
+{
+    size_t i = item_is(ask, 0, CUE_AND) ? 1 : 0;
+    return ask->subject_before >= 0 && i < ask->count &&
+           word_is(&ask->words.v[ask->items[i].first], "only just without");
+}
+
 void zones_mark(struct ask *ask)
 {
+    const bool narrow = narrows(ask);
     enum zone zone = ZONE_SELECT, outside = ZONE_SELECT;
     bool noun = false, lead = false, ordering = false, ranked = false;
     for (size_t i = 0; i < ask->count; i++) {
@@ -208,10 +229,11 @@ void zones_mark(struct ask *ask)
             zone = ZONE_SELECT;
         } else if (theirs(ask, i) && !ordering) {
             zone = ZONE_SELECT;
-        } else if (zone == ZONE_SELECT && (restricts(ask, i, noun) || names_agent(ask, i, noun))) {
+        } else if (zone == ZONE_SELECT && (restricts(ask, i, noun) || names_agent(ask, i, noun) ||
+                                           tells_deed(ask, i, noun))) {
             zone = ZONE_WHERE;
         }
-        item->zone = zone;
+        item->zone = narrow ? ZONE_WHERE : zone;
         ranked = ranked || (zone == ZONE_WHERE && (item_is(ask, i, CUE_MOST) ||
                                                    item_is(ask, i, CUE_LEAST)));
         if (asks_person(ask, i)) {
