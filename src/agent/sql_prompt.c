@@ -1,6 +1,7 @@
 /* What the SQL agent is shown: which tables, the words of the question that are stored values, the
  * dialect's habits, today, what was asked before. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -14,7 +15,8 @@ enum {
     WORDS_MAX = 64, /* of a question that are looked up */
     PHRASE_MAX = 5, /* words of a phrase */
     HINTS_MAX = 8,
-    HITS_MAX = 3,    /* columns of one value */
+    HITS_MAX = 3, /* columns of one value */
+    HITS_LOOKED_AT = 8,
     HISTORY_MAX = 6, /* earlier questions */
     TABLES_MAX = 64,
     RANKED_MAX = 8,             /* tables taken by rank when not all can be shown */
@@ -219,19 +221,31 @@ static bool worth_a_look(const char *question, const struct word *words, size_t 
            isupper((unsigned char)question[a->offset]);
 }
 
-/* Is the phrase a name of the schema? Then a value of that spelling says little. */
-static bool names_schema(const struct catalog *catalog, const char *phrase)
+/* Does one of the words, lemmas with spaces between, equal the lemma? */
+static bool has_word(const char *words, const char *lemma)
+{
+    const size_t len = strlen(lemma);
+
+    for (const char *p = words; p && *p; p += strcspn(p, " "), p += *p == ' ')
+        if (strcspn(p, " ") == len && strncasecmp(p, lemma, len) == 0)
+            return true;
+    return false;
+}
+
+/* Is the word part of a name of the schema? Then a value of that spelling says little. */
+static bool names_schema(const struct sql_prompt *prompt, const struct catalog *catalog,
+                         const char *word)
 {
     const struct schema *schema = catalog_schema(catalog);
     char lemma[64];
 
-    catalog_lemma(phrase, lemma, sizeof lemma);
-    for (size_t t = 0; t < schema->table_count; t++) {
-        if (str_eq_fold(catalog_table_words(catalog, (int)t), lemma))
+    catalog_lemma(word, lemma, sizeof lemma);
+    for (size_t i = 0; i < prompt->table_count; i++) {
+        const int t = prompt->tables[i];
+        if (has_word(catalog_table_words(catalog, t), lemma))
             return true;
         for (size_t c = 0; c < schema->tables[t].column_count; c++)
-            if (str_eq_fold(catalog_column_words(catalog, (struct column_ref){(int)t, (int)c}),
-                            lemma))
+            if (has_word(catalog_column_words(catalog, (struct column_ref){t, (int)c}), lemma))
                 return true;
     }
     return false;
@@ -254,35 +268,69 @@ static bool is_hint(const struct value_hit *hit, bool named)
     return !hit->numeric && (whole || (named && hit->score >= 0.7));
 }
 
+/* How many words of the column's and its table's names the question has: "order status Paid" means
+ * orders.status. */
+static int mentions(const struct catalog *catalog, struct column_ref at, const char *question)
+{
+    const char *names[] = {catalog_column_words(catalog, at),
+                           catalog_table_words(catalog, at.table)};
+    char word[64];
+    int n = 0;
+
+    for (size_t i = 0; i < 2; i++)
+        for (const char *p = names[i]; *p; p += strcspn(p, " "), p += *p == ' ') {
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(p, " "), p);
+            const char *found = str_find_fold(question, word);
+            n += found && (found == question || !isalnum((unsigned char)found[-1]));
+        }
+    return n;
+}
+
+/* The columns that the phrase may stand in: of those as sure, the ones that are spoken of most. */
+static size_t columns_of(const struct sql_prompt *prompt, const struct catalog *catalog,
+                         const char *question, bool named, struct value_hit *hits, size_t count)
+{
+    size_t n = 0;
+    int most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!is_hint(&hits[i], named) || !shown_table(prompt, hits[i].column.table) ||
+            hits[i].score < hits[0].score)
+            continue;
+        const int said = mentions(catalog, hits[i].column, question);
+        if (said < most)
+            continue;
+        n = said > most ? 0 : n;
+        most = said;
+        hits[n++] = hits[i];
+    }
+    return n;
+}
+
 /* One line: - "germany": customers.country = 'Germany' or suppliers.country = 'Germany' */
-static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, const char *phrase,
-                     bool named, struct buf *out)
+static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, const char *question,
+                     const char *phrase, bool named)
 {
     const struct schema *schema = catalog_schema(catalog);
     const enum sql_dialect dialect = catalog_dialect(catalog);
-    struct value_hit hits[HITS_MAX * 2];
-    size_t shown = 0;
+    struct value_hit hits[HITS_LOOKED_AT];
+    struct buf *out = &prompt->hints;
 
-    const size_t n = catalog_find_value(catalog, &prompt->arena, phrase, named, hits, HITS_MAX * 2);
-    for (size_t i = 0; i < n && shown < HITS_MAX; i++) {
+    size_t n = catalog_find_value(catalog, &prompt->arena, phrase, named, hits, HITS_LOOKED_AT);
+    n = columns_of(prompt, catalog, question, named, hits, n);
+    for (size_t i = 0; i < n && i < HITS_MAX; i++) {
         const struct column_ref at = hits[i].column;
-        const struct schema_table *table = &schema->tables[at.table];
-        if (!is_hint(&hits[i], named) || !shown_table(prompt, at.table) ||
-            hits[i].score < hits[0].score)
-            continue;
-        if (!shown++) {
-            buf_add(out, out->len ? "\n" : "");
-            buf_addf(out, "- \"%s\": ", phrase);
-        } else {
+        if (i)
             buf_add(out, " or ");
-        }
-        sql_quote_name(out, table->name, dialect);
+        else
+            buf_addf(out, "%s- \"%s\": ", out->len ? "\n" : "", phrase);
+        sql_quote_name(out, schema->tables[at.table].name, dialect);
         buf_addc(out, '.');
-        sql_quote_name(out, table->columns[at.column].name, dialect);
+        sql_quote_name(out, schema->tables[at.table].columns[at.column].name, dialect);
         buf_add(out, " = ");
         sql_quote_string(out, hits[i].value, strlen(hits[i].value), dialect);
     }
-    return shown > 0;
+    return n > 0;
 }
 
 static void find_values(struct sql_prompt *prompt, const struct catalog *catalog,
@@ -300,9 +348,9 @@ static void find_values(struct sql_prompt *prompt, const struct catalog *catalog
             const size_t end = words[first + count - 1].offset + words[first + count - 1].len;
             char *phrase = arena_strndup(&prompt->arena, question + begin, end - begin);
             const bool named = words[first].quoted || isupper((unsigned char)question[begin]);
-            if (!words[first].quoted && count == 1 && names_schema(catalog, phrase))
+            if (!named && count == 1 && names_schema(prompt, catalog, phrase))
                 continue;
-            if (!add_hint(prompt, catalog, phrase, named, &prompt->hints))
+            if (!add_hint(prompt, catalog, question, phrase, named))
                 continue;
             hints++;
             for (size_t i = 0; i < count; i++)

@@ -6,6 +6,14 @@
 void offers_drop(struct front *front)
 {
     struct conversation *conversation = &front->conversation;
+    for (; conversation->demand_count; conversation->demand_count--)
+        agent_correction_release(&conversation->demands[conversation->demand_count - 1]);
+    offers_clear(front);
+}
+
+void offers_clear(struct front *front)
+{
+    struct conversation *conversation = &front->conversation;
     nlq_answer_free(conversation->readings);
     conversation->readings = NULL;
     mem_free(conversation->model_sql);

@@ -91,17 +91,20 @@ bool pipeline_ask_model(struct front *front, const struct memory *memory, struct
 {
     struct agent_context context = front_agent_context(front, cancel);
     char *examples = examples_for(front, catalog, question);
+    char *constraints = amend_constraints(front);
     struct agent_sql_request request = {.question = question,
                                         .catalog = catalog,
                                         .now = clock_now(),
                                         .attempts = memory->attempts,
                                         .attempt_count = memory->attempt_count,
+                                        .constraints = constraints,
                                         .examples = examples};
     struct agent_sql_answer answer = {0};
     pipeline_status(front, "generating", "the model writes SQL");
     pipeline_tool(front, "sql_agent");
     bool ok = agent_sql(&context, &request, &answer, err);
     mem_free(examples);
+    mem_free(constraints);
     if (ok && str_blank(answer.sql)) {
         ok = err_set(err, ERR_UNSURE, "the model gave no SQL: %s",
                      answer.problem ? answer.problem : "nothing usable came back");
@@ -310,7 +313,7 @@ bool pipeline_correct(void *self, struct memory *memory, const char *error,
     bool ok = pipeline_ask_model(front, memory, catalog, memory->natural_language_query, cancel,
                                  &answer, err);
     if (ok) {
-        offers_drop(front);
+        offers_clear(front);
         front->conversation.model_sql = answer.sql;
         answer.sql = NULL;
         *ret_version = offers_take(front, catalog, 0);

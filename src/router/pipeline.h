@@ -16,11 +16,16 @@ bool pipeline_ask_model(struct front *front, const struct memory *memory, struct
                         struct agent_sql_answer *ret_answer, struct err *err);
 
 /* ---- offers.c: what can be shown for the question, and what is */
-void offers_drop(struct front *front);
+void offers_drop(struct front *front);  /* for another question: the demands go too */
+void offers_clear(struct front *front); /* for another try at the same one */
 /* Offers are the readings, and after them the model's SQL where there is one. */
 size_t offers_count(const struct front *front);
 /* The offer as a version to confirm; it is the one that is shown from now on. */
 struct sql_version *offers_take(struct front *front, struct catalog *catalog, size_t index);
+
+/* ---- amend.c: what the operator demands of an answer (L4) */
+/* The demands as lines for a model; heap, "" when there are none. */
+char *amend_constraints(const struct front *front);
 
 /* ---- vote.c: the model's answer beside the engine's */
 /* Asks the model, tries its query and the engine's readings, and takes the answer that most speaks

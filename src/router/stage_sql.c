@@ -181,6 +181,28 @@ static enum stage confirmed(struct round *round)
     return STAGE_EXECUTE_SQL;
 }
 
+/* "use table X": the question is answered again with that as a demand. */
+static bool amended(struct round *round)
+{
+    struct router_services *services = &round->router->services;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    if (!generated(round) || round->kind != TURN_TEXT || !round->input || !services->amend)
+        return false;
+    char *words = mem_strdup(round->input);
+    const bool ok = services->amend(services->self, round->memory, words, &version, &err);
+    mem_free(words);
+    if (!ok && err.code == ERR_NOT_FOUND)
+        return false;
+    round_consume(round);
+    if (ok)
+        round_show_sql(round, version);
+    else
+        round_say_error(round, &err, "That demand could not be met: %s.", err.text);
+    confirm_ask(round);
+    return true;
+}
+
 /* What was typed instead of an answer is not lost: it becomes an option of the same question. */
 static void ask_again(struct round *round)
 {
@@ -239,7 +261,8 @@ enum stage confirm_handle(struct round *round)
     }
     if (round->kind == TURN_CHOICE && round->option && str_starts(round->option, ASK_INSTEAD))
         return ask_instead(round);
-    ask_again(round);
+    if (!amended(round))
+        ask_again(round);
     return round->memory->stage;
 }
 

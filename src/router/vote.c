@@ -10,13 +10,18 @@
 
 enum { CANDIDATES_MAX = 8 };
 
-/* Shares of right answers, measured on databases that neither the rules nor this table had seen. */
-static const double WORTH_MODEL = 0.55;  /* of a model's answer alone */
-static const double WORTH_SECOND = 0.15; /* of the engine's second and third readings */
+/* What decides between answers that differ. */
+static const double WORTH_MODEL = 0.8;   /* against the engine's confidence in its first reading */
+static const double WORTH_SECOND = 0.15; /* of the engine's other readings */
 static const double WORTH_NOTHING = 0.4; /* times: a result that says nothing */
-static const double SURE_AGREED = 0.92;  /* engine and model have the same rows */
-static const double SURE_SECOND = 0.75;  /* the model agrees with another reading */
-static const double GATE_SURE = 0.85;    /* from here on it is offered to run at once */
+
+/* Shares of right answers, as measured. */
+static const double RIGHT_AGREED = 0.88;  /* engine and model have the same rows */
+static const double RIGHT_SECOND = 0.7;   /* the model and another reading of the engine have */
+static const double RIGHT_MODEL = 0.42;   /* the model's, and nothing of the engine's is like it */
+static const double RIGHT_AGAINST = 0.7;  /* times: the engine's, and the model's is not like it */
+static const double RIGHT_NOTHING = 0.75; /* times: agreed on a result that says nothing */
+static const double GATE_SURE = 0.85;     /* from here on it is offered to run at once */
 
 struct candidate {
     size_t offer;
@@ -106,10 +111,9 @@ static double chance(const struct ballot *ballot, const struct candidate *best)
         engine |= !one->model && one->offer == 0;
         second |= !one->model && one->offer > 0;
     }
-    const double agreed = model && engine ? SURE_AGREED : model && second ? SURE_SECOND : 0;
-    if (!agreed)
-        return best->worth;
-    return best->trial.nothing ? agreed * 0.75 : agreed;
+    if (!model || !(engine || second))
+        return model ? RIGHT_MODEL : best->worth * RIGHT_AGAINST;
+    return (engine ? RIGHT_AGREED : RIGHT_SECOND) * (best->trial.nothing ? RIGHT_NOTHING : 1);
 }
 
 static char *ask_model(struct front *front, const struct memory *memory, struct catalog *catalog,

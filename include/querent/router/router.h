@@ -42,6 +42,10 @@ struct router_services {
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */
     bool (*another)(void *self, struct memory *memory, struct sql_version **ret_version,
                     struct err *err);
+    /* What was said instead of yes or no, as a correction of the version that is shown: "use table
+     * X", "join A.x with B.y". ERR_NOT_FOUND: it is none. */
+    bool (*amend)(void *self, struct memory *memory, const char *words,
+                  struct sql_version **ret_version, struct err *err);
     /* Checks SQL that a person wrote or edited; a text that may not run is a version with runnable
      * false. */
     bool (*check)(void *self, struct memory *memory, const char *sql,

@@ -66,6 +66,66 @@ static void check__mends_names__and_refuses_the_rest(void **state)
 }
 
 static const struct {
+    const char *words;
+    const char *constraint; /* NULL: no correction */
+    size_t must, avoid;
+} corrections[] = {
+    {"use table orders", "MANDATORY TABLE: use orders.", 1, 0},
+    {"please use the table orders.", "MANDATORY TABLE: use orders.", 1, 0},
+    {"use orders instead of customers", "MANDATORY TABLE: use orders. Do not use customers.", 1, 1},
+    {"select city not country", "MANDATORY COLUMN: use city. Do not use country.", 0, 0},
+    {"don't use update_log", "Do not use update_log.", 0, 1},
+    {"join orders.customer_id with customers.id",
+     "MANDATORY JOIN: orders.customer_id = customers.id.", 0, 0},
+    {"city should be Bonn", "MANDATORY CONDITION: city is Bonn.", 0, 0},
+    {"country should be city", "MANDATORY COLUMN: use city. Do not use country.", 0, 0},
+    {"use your head", NULL, 0, 0},
+    {"not ok", NULL, 0, 0},
+    {"it should be fine", NULL, 0, 0},
+    {"ok but only 2024", NULL, 0, 0},
+    {"", NULL, 0, 0},
+};
+
+static void correction__reads__what_is_demanded(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof corrections / sizeof *corrections; i++) {
+        struct agent_correction found = {0};
+        const bool is = agent_correction(catalog, corrections[i].words, &found);
+        if (is != (corrections[i].constraint != NULL) ||
+            (is && (!str_eq(found.constraint, corrections[i].constraint) ||
+                    found.must_count != corrections[i].must ||
+                    found.avoid_count != corrections[i].avoid)))
+            fail_msg("'%s': %s", corrections[i].words, is ? found.constraint : "nothing");
+        agent_correction_release(&found);
+    }
+}
+
+static const struct {
+    const char *question;
+    const char *has; /* NULL: something else is asked */
+} abouts[] = {
+    {"How do I export the rows?", "Alt-x"},
+    {"how are orders and customers connected?", "orders.customer_id = customers.id"},
+    {"what does country mean?", "customers.country is TEXT"},
+    {"which tables are about customers?", "customers (3 rows): id, name, country, city"},
+    {"how many orders are there?", NULL},
+    {"how are you?", NULL},
+    {"which tables do not exist", NULL},
+};
+
+static void about__answers__without_a_query(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof abouts / sizeof *abouts; i++) {
+        char *text = agent_about(catalog, abouts[i].question);
+        if (!text != !abouts[i].has || (text && !strstr(text, abouts[i].has)))
+            fail_msg("'%s': %s", abouts[i].question, text ? text : "nothing");
+        mem_free(text);
+    }
+}
+
+static const struct {
     const char *question;
     enum intent intent;
     bool sure;
@@ -139,6 +199,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check__mends_names__and_refuses_the_rest),
+        cmocka_unit_test(correction__reads__what_is_demanded),
+        cmocka_unit_test(about__answers__without_a_query),
         cmocka_unit_test(intent__by_rule),
         cmocka_unit_test(diagnosis__names__cause_and_way_out),
     };
