@@ -64,7 +64,7 @@ struct sql_pane {
     bool restored;             /* the edit is an earlier process's; its base is not known yet */
     unsigned saved;            /* edit.changes when the front was given the draft */
     bool as_written;           /* not as it runs, with views and limit */
-    int scroll;
+    int scroll, content;       /* lines */
     char **words; /* completion's popup; NULL: closed */
     size_t word_count, word, word_prefix;
 };

@@ -27,6 +27,29 @@ static void pane_titles(const struct console *console, enum pane pane, struct li
     }
 }
 
+static struct frame_part pane_part(const struct console *console, enum pane pane)
+{
+    const struct talk_pane *talk = &console->talk;
+    const struct sql_pane *sql = &console->sql;
+    const struct grid *grid = &console->rows.grid;
+    switch (pane) {
+    case PANE_TALK:
+        return (struct frame_part){talk->content - talk->height - talk->scroll, talk->height,
+                                   talk->content};
+    case PANE_SQL:
+        return (struct frame_part){sql->scroll, console->layout.inner[PANE_SQL].h, sql->content};
+    case PANE_ROWS:
+        if (!console->model.result || console->rows.charted)
+            break;
+        return (struct frame_part){(int64_t)grid->top, grid_body_height(grid),
+                                   (int64_t)grid_rows(grid)};
+    case PANE_INPUT:
+    case PANE_COUNT:
+        break;
+    }
+    return (struct frame_part){0};
+}
+
 static void paint_pane(struct console *console, struct surface *surface, enum pane pane)
 {
     static void (*const paints[])(struct console *, struct surface *, struct rect) = {
@@ -41,6 +64,8 @@ static void paint_pane(struct console *console, struct surface *surface, enum pa
     line_init(&status);
     if (console->layout.inner[pane].h > 0)
         paints[pane](console, surface, console->layout.inner[pane]);
+    const struct frame_part part = pane_part(console, pane);
+    frame_thumb(surface, frame, &part);
     pane_titles(console, pane, &left, &right, &status);
     frame_title(surface, frame, focused, &left, &right);
     frame_status(surface, frame, &status);

@@ -42,3 +42,17 @@ void frame_status(struct surface *surface, struct rect frame, const struct line 
     const int used = lay(surface, frame.x + 2, y, room, line, false);
     surface_put(surface, frame.x + 2 + used, y, ROLE_DIM, " ");
 }
+
+void frame_thumb(struct surface *surface, struct rect frame, const struct frame_part *part)
+{
+    const int64_t track = frame.h - 2;
+    if (track < 2 || part->rows < 1 || part->whole <= part->rows)
+        return;
+    int64_t len = track * part->rows / part->whole;
+    len = len < 1 ? 1 : len;
+    const int64_t room = part->whole - part->rows, top = part->top < room ? part->top : room;
+    const int64_t at = (track - len) * top / room;
+    for (int64_t i = 0; i < len; i++)
+        surface_put(surface, frame.x + frame.w - 1, frame.y + 1 + (int)(at + i), ROLE_SCROLLBAR,
+                    "▐");
+}

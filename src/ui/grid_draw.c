@@ -155,6 +155,20 @@ static bool is_number(const struct grid *grid, const struct grid_slot *slot,
     return grid->columns[slot->col].right || cell->kind == CELL_INTEGER || cell->kind == CELL_REAL;
 }
 
+static enum role value_role(const struct grid *grid, const struct grid_slot *slot,
+                            const struct cell *cell)
+{
+    switch (result_column(grid->result, slot->col)->value) {
+    case VALUE_DATE:
+    case VALUE_TIME:
+    case VALUE_TIMESTAMP:
+    case VALUE_INTERVAL:
+        return ROLE_GRID_DATE;
+    default:
+        return is_number(grid, slot, cell) ? ROLE_GRID_NUMBER : ROLE_GRID_TEXT;
+    }
+}
+
 /* What a cell looks like by where it is and what it holds. */
 static struct grid_cell_style style_of(const struct grid *grid, const struct grid_slot *slot,
                                        const struct cell *cell, bool at_row, bool marked,
@@ -181,7 +195,7 @@ static struct grid_cell_style style_of(const struct grid *grid, const struct gri
     if (slot->frozen)
         style.role = ROLE_GRID_FROZEN;
     else
-        style.role = is_number(grid, slot, cell) ? ROLE_GRID_NUMBER : ROLE_GRID_TEXT;
+        style.role = value_role(grid, slot, cell);
     return style;
 }
 
@@ -387,6 +401,14 @@ static void add_place(const struct grid *grid, struct line *out)
               shown);
     if (shown < grid->column_count)
         line_addf(out, ROLE_DIM, " (%zu hidden)", grid->column_count - shown);
+    const struct result_column *column = result_column(grid->result, grid->col);
+    const char *type = *column->type                    ? column->type
+                       : column->value == VALUE_UNKNOWN ? ""
+                                                        : value_type_name(column->value);
+    if (*type) {
+        line_add(out, ROLE_DIM, ", ");
+        line_add_safe(out, ROLE_DIM, type, strlen(type), 20);
+    }
 }
 
 void grid_status(const struct grid *grid, struct line *out)

@@ -9,12 +9,6 @@
 
 #define DEPTH_MAX 24
 
-struct plan_overlay {
-    struct lines lines;
-    size_t top;
-    int rows;
-};
-
 /* ---- lines ---- */
 
 static enum role step_role(const char *text)
@@ -103,68 +97,47 @@ static bool is_tree(const struct result *plan)
 
 static void size(void *self, struct console *console, int *w, int *h)
 {
-    const struct plan_overlay *plan = self;
+    const struct lines *lines = &((const struct lines_view *)self)->lines;
     int widest = 40;
     (void)console;
-    for (size_t i = 0; i < plan->lines.v.len; i++) {
-        const int width = line_width(&plan->lines.v.v[i]);
+    for (size_t i = 0; i < lines->v.len; i++) {
+        const int width = line_width(&lines->v.v[i]);
         widest = width > widest ? width : widest;
     }
     *w = widest < *w ? widest : *w;
-    *h = (int)plan->lines.v.len < *h ? (int)plan->lines.v.len : *h;
+    *h = (int)lines->v.len < *h ? (int)lines->v.len : *h;
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
 {
+    const char *name = console->connection.name ? console->connection.name : "the database";
     (void)self;
     line_add(left, ROLE_TITLE, "Plan");
     line_add(left, ROLE_DIM, "  as ");
-    const char *name = console->connection.name ? console->connection.name : "the database";
     line_add_safe(left, ROLE_DIM, name, strlen(name), 30);
     line_add(left, ROLE_DIM, " says it");
 }
 
 static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
 {
-    struct plan_overlay *plan = self;
     (void)console;
-    plan->rows = inner.h;
-    for (int y = 0; y < inner.h && plan->top + (size_t)y < plan->lines.v.len; y++)
-        surface_line(surface, inner.x, inner.y + y, inner.w, ROLE_OVERLAY,
-                     &plan->lines.v.v[plan->top + (size_t)y]);
-    surface->cursor_x = inner.x;
-    surface->cursor_y = inner.y;
+    lines_view_paint(self, surface, inner);
 }
 
-static void scroll(struct plan_overlay *plan, int by)
-{
-    const size_t page = plan->rows > 0 ? (size_t)plan->rows : 1;
-    const size_t most = plan->lines.v.len > page ? plan->lines.v.len - page : 0;
-    if (by == OVERLAY_TOP || (by < 0 && plan->top < (size_t)-by))
-        plan->top = 0;
-    else
-        plan->top = by == OVERLAY_BOTTOM ? most : plan->top + (size_t)by;
-    plan->top = plan->top > most ? most : plan->top;
-}
-
-static void copy(const struct plan_overlay *plan, struct console *console)
+static void copy(const struct lines *lines, struct console *console)
 {
     struct buf text = BUF_INIT;
-    for (size_t i = 0; i < plan->lines.v.len; i++)
-        buf_addf(&text, "%s\n", buf_str(&plan->lines.v.v[i].text));
+    for (size_t i = 0; i < lines->v.len; i++)
+        buf_addf(&text, "%s\n", buf_str(&lines->v.v[i].text));
     console_copy(console, buf_str(&text), text.len);
     buf_release(&text);
 }
 
 static bool act(void *self, struct console *console, enum action action)
 {
-    int by;
-    if (overlay_step(action, ((struct plan_overlay *)self)->rows, &by))
-        scroll(self, by);
-    else if (action == ACTION_VIEW_COPY)
-        copy(self, console);
-    else
-        return false;
+    if (action != ACTION_VIEW_COPY)
+        return lines_view_act(self, action);
+    copy(&((const struct lines_view *)self)->lines, console);
     return true;
 }
 
@@ -173,14 +146,13 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
     int by;
     (void)console, (void)x, (void)y;
     if (overlay_wheel(what, &by))
-        scroll(self, by);
+        lines_view_scroll(self, by);
 }
 
 static void release(void *self)
 {
-    struct plan_overlay *plan = self;
-    lines_release(&plan->lines);
-    mem_free(plan);
+    lines_release(&((struct lines_view *)self)->lines);
+    mem_free(self);
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
@@ -194,7 +166,7 @@ static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
 void overlay_plan(struct console *console)
 {
     const struct result *result = console->model.plan;
-    struct plan_overlay *plan = mem_alloc(sizeof *plan);
+    struct lines_view *plan = mem_alloc(sizeof *plan);
     if (is_tree(result))
         add_children(result, 0, "", 0, &plan->lines);
     else

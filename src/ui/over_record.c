@@ -6,10 +6,9 @@
 #include "record.h"
 
 struct record_overlay {
-    struct lines lines; /* of the row and width below */
+    struct lines_view view; /* of the row and width below */
     uint64_t row;
-    int w, h;
-    size_t top;
+    int w;
     int tallest; /* row so far: the overlay does not shrink while rows are stepped through */
     bool placed; /* scrolled to the cursor's column once */
 };
@@ -18,14 +17,14 @@ static void refresh(struct record_overlay *record, const struct grid *grid, int 
 {
     size_t first = 0;
 
-    if (record->lines.v.len && record->row == grid->row && record->w == w)
+    if (record->view.lines.v.len && record->row == grid->row && record->w == w)
         return;
-    lines_release(&record->lines);
-    record_lines(grid, w, &record->lines, &first);
+    lines_release(&record->view.lines);
+    record_lines(grid, w, &record->view.lines, &first);
     record->row = grid->row;
     record->w = w;
     if (!record->placed && first >= (size_t)h)
-        record->top = first;
+        record->view.top = first;
     record->placed = true;
 }
 
@@ -33,8 +32,8 @@ static void size(void *self, struct console *console, int *w, int *h)
 {
     struct record_overlay *record = self;
     refresh(record, &console->rows.grid, *w, *h);
-    if (record->tallest < (int)record->lines.v.len)
-        record->tallest = (int)record->lines.v.len;
+    if (record->tallest < (int)record->view.lines.v.len)
+        record->tallest = (int)record->view.lines.v.len;
     *h = record->tallest < *h ? record->tallest : *h;
 }
 
@@ -46,38 +45,11 @@ static void title(const void *self, const struct console *console, struct line *
     grid_status(&console->rows.grid, left);
 }
 
-static void clamp(struct record_overlay *record)
-{
-    const size_t page = record->h > 0 ? (size_t)record->h : 1;
-    const size_t most = record->lines.v.len > page ? record->lines.v.len - page : 0;
-
-    if (record->top > most)
-        record->top = most;
-}
-
 static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
 {
     struct record_overlay *record = self;
-
-    record->h = inner.h;
     refresh(record, &console->rows.grid, inner.w, inner.h);
-    clamp(record);
-    for (int y = 0; y < inner.h && record->top + (size_t)y < record->lines.v.len; y++)
-        surface_line(surface, inner.x, inner.y + y, inner.w, ROLE_OVERLAY,
-                     &record->lines.v.v[record->top + (size_t)y]);
-    surface->cursor_x = inner.x;
-    surface->cursor_y = inner.y;
-}
-
-static void scroll(struct record_overlay *record, int by)
-{
-    if (by == OVERLAY_BOTTOM)
-        record->top = record->lines.v.len;
-    else if (by == OVERLAY_TOP || (by < 0 && record->top < (size_t)-by))
-        record->top = 0;
-    else
-        record->top += (size_t)by;
-    clamp(record);
+    lines_view_paint(&record->view, surface, inner);
 }
 
 static void copy(struct console *console)
@@ -93,11 +65,8 @@ static void copy(struct console *console)
 static bool act(void *self, struct console *console, enum action action)
 {
     struct record_overlay *record = self;
-    int by;
-    if (overlay_step(action, record->h, &by)) {
-        scroll(record, by);
+    if (lines_view_act(&record->view, action))
         return true;
-    }
     switch (action) {
     case ACTION_LEFT:
     case ACTION_RIGHT:
@@ -116,7 +85,7 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
     int by;
     (void)console, (void)x, (void)y;
     if (overlay_wheel(what, &by))
-        scroll(self, by);
+        lines_view_scroll(&((struct record_overlay *)self)->view, by);
 }
 
 /* Another result, or another order of its rows: made anew at the next paint. */
@@ -130,7 +99,7 @@ static void changed(void *self, struct console *console, unsigned changes)
 static void release(void *self)
 {
     struct record_overlay *record = self;
-    lines_release(&record->lines);
+    lines_release(&record->view.lines);
     mem_free(record);
 }
 

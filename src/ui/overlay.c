@@ -125,3 +125,34 @@ bool overlay_wheel(enum mouse_what what, int *ret_by)
     *ret_by = what == MOUSE_WHEEL_UP ? -3 : 3;
     return true;
 }
+
+void lines_view_scroll(struct lines_view *view, int by)
+{
+    const size_t page = view->rows > 0 ? (size_t)view->rows : 1;
+    const size_t most = view->lines.v.len > page ? view->lines.v.len - page : 0;
+    if (by == OVERLAY_TOP || (by < 0 && view->top < (size_t)-by))
+        view->top = 0;
+    else
+        view->top = by == OVERLAY_BOTTOM ? most : view->top + (size_t)by;
+    view->top = view->top > most ? most : view->top;
+}
+
+void lines_view_paint(struct lines_view *view, struct surface *surface, struct rect inner)
+{
+    view->rows = inner.h;
+    lines_view_scroll(view, 0);
+    for (int y = 0; y < inner.h && view->top + (size_t)y < view->lines.v.len; y++)
+        surface_line(surface, inner.x, inner.y + y, inner.w, ROLE_OVERLAY,
+                     &view->lines.v.v[view->top + (size_t)y]);
+    surface->cursor_x = inner.x;
+    surface->cursor_y = inner.y;
+}
+
+bool lines_view_act(struct lines_view *view, enum action action)
+{
+    int by;
+    if (!overlay_step(action, view->rows, &by))
+        return false;
+    lines_view_scroll(view, by);
+    return true;
+}

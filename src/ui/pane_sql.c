@@ -215,7 +215,8 @@ void sql_paint(struct console *console, struct surface *surface, struct rect rec
         edit_lines(console, rect.w, &lines, &cursor_line, NULL);
     else
         view_lines(console, rect.w, &lines);
-    keep_in_view(pane, rect.h, (int)lines.v.len, cursor_line);
+    pane->content = (int)lines.v.len;
+    keep_in_view(pane, rect.h, pane->content, cursor_line);
     for (int row = 0; row < rect.h && (size_t)(row + pane->scroll) < lines.v.len; row++) {
         struct line *line = &lines.v.v[row + pane->scroll];
         if (!focused)

@@ -54,6 +54,7 @@
     X(GRID_HEADER_NOW, "grid-header-now", "the cursor's column name")                              \
     X(GRID_TEXT, "grid-text", "a cell's text")                                                     \
     X(GRID_NUMBER, "grid-number", "a cell's number")                                               \
+    X(GRID_DATE, "grid-date", "a date or time in a column of such")                                \
     X(GRID_NULL, "grid-null", "the NULL mark")                                                     \
     X(GRID_SPECIAL, "grid-special", "marks for line breaks, controls and cuts")                    \
     X(GRID_FROZEN, "grid-frozen", "frozen columns")                                                \
