@@ -241,7 +241,11 @@ static bool same_stem(const char *a, const char *b)
     size_t n = 0;
     while (a[n] && a[n] == b[n])
         n++;
-    return n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3;
+    if (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3)
+        return true;
+    const char *rest = a[n] ? a + n : b + n; /* "rent" and "rental", "play" and "player" */
+    return n >= 4 && (a[n] == '\0' || b[n] == '\0') &&
+           word_is(&(struct word){.lower = rest}, "er or r ment ing al ion ist ee ship ance ation");
 }
 
 /* "enr" for enrollment, "pop" for population: a beginning without meaning of its own. */
