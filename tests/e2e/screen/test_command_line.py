@@ -24,7 +24,7 @@ def ask_runs_with_yes(home):
     con = sqlite3.connect(home.path("data", "querent", "demo.db"))
     want = con.execute("SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = 'Germany'"
                        " AND o.placed_on >= '2025-01-01' AND o.placed_on < '2026-01-01'").fetchone()[0]
-    assert list(rows[0].values()) == [want], rows
+    assert list(rows[0].values()) == [want], rows[:3]
 
 
 def formats_agree(home):
