@@ -110,7 +110,7 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
     if (str_eq_fold(write->table, JOB_LEDGER))
         return err_set(err, ERR_REFUSED, "'" JOB_LEDGER "' is the ledger of write jobs");
     struct job *job = job_new(JOB_KIND_WRITE, write->conversation, &write->rows);
-    job->remote = jobs_are_remote(jobs->options.settings);
+    job->remote = jobs_are_remote(jobs->options.settings) && !target->builtin;
     job->connection = mem_strdup(target->name);
     job->schema = mem_strdup(write->schema);
     job->table = mem_strdup(write->table);

@@ -161,11 +161,20 @@ static bool key_source(struct errand *errand, struct err *err)
     return ok;
 }
 
-static bool key_rows(struct errand *errand, struct err *err)
+/* The server can run the query itself, but on a built-in connection, of which it knows nothing. */
+static bool server_has_source(const struct errand *errand)
 {
     const struct job *job = errand->job;
+    const struct connection *source =
+        job->source ? settings_find_connection(errand->jobs->options.settings, job->source, NULL)
+                    : NULL;
 
-    return job->sql && job->source && !job->seen ? key_source(errand, err) : key_data(errand, err);
+    return job->sql && source && !source->builtin && !job->seen;
+}
+
+static bool key_rows(struct errand *errand, struct err *err)
+{
+    return server_has_source(errand) ? key_source(errand, err) : key_data(errand, err);
 }
 
 static void key_mappings(struct errand *errand)

@@ -127,11 +127,12 @@ static void fetch(struct reader *reader, uint64_t rows)
     ended(reader, &err);
 }
 
-/* With JOB_EXECUTOR=remote the job server runs the query on its connection of the same id. */
+/* With JOB_EXECUTOR=remote the job server runs the query on its connection of the same id; it knows
+ * nothing of the built-in ones. */
 static const struct connection *reading_connection(const struct reader *reader,
                                                    const struct request *request, struct err *err)
 {
-    return jobs_are_remote(reader->options.settings)
+    return jobs_are_remote(reader->options.settings) && !request->connection->builtin
                ? settings_remote_connection(reader->options.settings, request->connection, err)
                : request->connection;
 }
