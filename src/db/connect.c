@@ -44,6 +44,7 @@ static const struct scheme {
     {"trino", "trino", "Trino", SQL_TRINO, &trino_ops},
     {"bigquery", "bigquery", "BigQuery", SQL_BIGQUERY, NULL},
     {"api", "api", "the job API", SQL_POSTGRES, &api_ops},
+    {"schema", "schema", "a described schema", SQL_SQLITE, &described_ops[SQL_SQLITE]},
 };
 
 static size_t scheme_len(const char *url)

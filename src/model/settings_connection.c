@@ -11,8 +11,9 @@
 #include "querent/base/str.h"
 #include "settings_private.h"
 
-static const char *const schemes[] = {"sqlite:",    "postgresql://", "postgres://", "mysql://",
-                                      "mariadb://", "trino://",      "bigquery://", "api://"};
+static const char *const schemes[] = {"sqlite:",     "postgresql://", "postgres://",
+                                      "mysql://",    "mariadb://",    "trino://",
+                                      "bigquery://", "api://",        "schema:"};
 
 static const struct {
     int id;
@@ -97,7 +98,7 @@ static bool check(const struct settings *settings, const struct connection *conn
     if (!known_scheme(connection->url))
         return place_error(place, err,
                            "connection '%s': its url must begin with sqlite:, postgresql://, "
-                           "mysql://, trino://, bigquery:// or api://",
+                           "mysql://, trino://, bigquery://, api:// or schema:",
                            name);
     const struct connection *same = by_name(settings, name);
     if (same)
@@ -110,18 +111,22 @@ static bool check(const struct settings *settings, const struct connection *conn
     return true;
 }
 
-/* sqlite:FILE with the file's path made absolute where a place says what it is relative to. */
+/* sqlite:FILE and schema:FILE with the path made absolute where a place says what it is relative
+ * to.
+ */
 static void settle_path(struct connection *connection, const struct place *place)
 {
-    const char *path = connection->url + strlen("sqlite:");
+    const char *path = strchr(connection->url, ':') + 1;
+    const size_t scheme = (size_t)(path - connection->url);
 
-    if (!str_starts(connection->url, "sqlite:") || !*path || *path == '/' || *path == ':' ||
-        str_starts(path, "file:"))
+    if ((!str_starts(connection->url, "sqlite:") && !str_starts(connection->url, "schema:")) ||
+        !*path || *path == '/' || *path == ':' || str_starts(path, "file:"))
         return;
     char *settled = place_path(place, path);
-    mem_free(connection->url);
-    connection->url = mem_printf("sqlite:%s", settled);
+    char *url = mem_printf("%.*s%s", (int)scheme, connection->url, settled);
     mem_free(settled);
+    mem_free(connection->url);
+    connection->url = url;
 }
 
 bool connections_add(struct settings *settings, struct connection *connection,

@@ -82,7 +82,6 @@ static void wire_services(struct front *front)
                                                       .checkpoint = front_checkpoint,
                                                       .generate = pipeline_generate,
                                                       .another = pipeline_another,
-                                                      .amend = pipeline_amend,
                                                       .check = pipeline_check,
                                                       .correct = pipeline_correct,
                                                       .execute = rows_execute,
@@ -215,6 +214,12 @@ static void carry_out(struct front *front, struct command *command)
         break;
     case COMMAND_SAMPLE:
         session_sample(front, command->name);
+        break;
+    case COMMAND_JOIN_CHECK:
+        session_check_join(front, command->name);
+        break;
+    case COMMAND_JOIN_PUT:
+        session_put_join(front, command->name);
         break;
     case COMMAND_ROWS:
         rows_settled(front);

@@ -118,36 +118,6 @@ void front_schema_release(struct front *front, const struct schema *schema)
     catalog_unref(catalog);
 }
 
-static void add_edge_text(struct buf *out, const struct catalog *catalog,
-                          const struct join_edge *edge)
-{
-    const struct schema *schema = catalog_schema(catalog);
-    const struct schema_table *from = &schema->tables[edge->from], *to = &schema->tables[edge->to];
-    for (size_t i = 0; i < edge->count; i++)
-        buf_addf(out, "%s.%s = %s.%s%s\n", from->name, from->columns[edge->from_columns[i]].name,
-                 to->name, to->columns[edge->to_columns[i]].name,
-                 edge->type == JOIN_FOREIGN_KEY ? "  (foreign key)" : "  (inferred)");
-}
-
-char *front_join_path(struct front *front, const char *from, const char *to)
-{
-    struct catalog *catalog = session_peek(front);
-    struct buf out = BUF_INIT;
-    struct arena arena = {0};
-    if (catalog) {
-        const struct schema *schema = catalog_schema(catalog);
-        int a = schema_find_table(schema, NULL, from), b = schema_find_table(schema, NULL, to);
-        struct join_tree path;
-        if (a >= 0 && b >= 0 && catalog_path(catalog, &arena, a, b, &path))
-            for (size_t i = 0; i < path.edge_count; i++)
-                add_edge_text(&out, catalog, catalog_edge(catalog, (size_t)path.edges[i]));
-    }
-    arena_release(&arena);
-    catalog_unref(catalog);
-    buf_add(&out, "");
-    return out.p ? buf_take(&out) : mem_strdup("");
-}
-
 char **front_suggestions(struct front *front, size_t max, size_t *ret_count)
 {
     pthread_mutex_lock(&front->lock);

@@ -30,7 +30,6 @@
 #include "reader.h"
 
 #define TRACE_MAX 500
-#define DEMANDS_MAX 3 /* corrections of one question */
 
 enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_READY, CATALOG_FAILED };
 
@@ -53,8 +52,6 @@ struct conversation {
     struct nlq_answer *readings; /* of the newest question, NULL: none */
     char *model_sql;             /* the model's answer to it, NULL: none */
     size_t offer;                /* which one of these is shown */
-    struct agent_correction demands[DEMANDS_MAX]; /* what the operator demanded of the answer */
-    size_t demand_count;
     bool by_engine;              /* the newest version is a reading as it was made */
     struct result *result;       /* rows of the round */
     bool result_said;            /* its summary line has been said */
@@ -69,6 +66,8 @@ enum command_kind {
     COMMAND_CONVERSATION,
     COMMAND_DELETE,
     COMMAND_SAMPLE,
+    COMMAND_JOIN_CHECK,
+    COMMAND_JOIN_PUT,
     COMMAND_ROWS,
     COMMAND_PLAN,
     COMMAND_STOP
@@ -136,6 +135,11 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
 struct catalog *session_peek(struct front *front);
 void session_test(struct front *front, const char *name);
 void session_sample(struct front *front, const char *table);
+/* Reads the catalog of the same connection anew; what there is stays until then. */
+void session_reload(struct front *front);
+/* front_joins.c: worker's; "table.column table.column", with the confidence before it */
+void session_check_join(struct front *front, const char *words);
+void session_put_join(struct front *front, const char *words);
 
 /* ---- front_conversation.c: worker's */
 void conversation_open(struct front *front, const char *id);
@@ -148,8 +152,6 @@ bool pipeline_generate(void *self, struct memory *memory, const char *question, 
                        struct router_answer *ret_answer, struct err *err);
 bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version,
                       struct err *err);
-bool pipeline_amend(void *self, struct memory *memory, const char *words,
-                    struct sql_version **ret_version, struct err *err);
 bool pipeline_check(void *self, struct memory *memory, const char *sql,
                     struct sql_version **ret_version, struct err *err);
 bool pipeline_correct(void *self, struct memory *memory, const char *error,

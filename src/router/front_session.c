@@ -108,9 +108,8 @@ static void start_loading(struct front *front)
 /* ---- opening
  * -------------------------------------------------------------------------------------------- */
 
-void session_close(struct front *front)
+static void stop_loading(struct session *session)
 {
-    struct session *session = &front->session;
     if (session->cancel)
         cancel_fire(session->cancel);
     if (session->loading)
@@ -118,6 +117,19 @@ void session_close(struct front *front)
     session->loading = false;
     cancel_unref(session->cancel);
     session->cancel = NULL;
+}
+
+void session_reload(struct front *front)
+{
+    stop_loading(&front->session);
+    offers_drop(front);
+    start_loading(front);
+}
+
+void session_close(struct front *front)
+{
+    struct session *session = &front->session;
+    stop_loading(session);
     db_pool_give(front->pool, session->db);
     session->db = NULL;
     if (session->connection)

@@ -58,10 +58,14 @@ char *load_index_path(const struct connection *connection)
     return path_state(name);
 }
 
-/* A connection that is a file that describes a schema; NULL: it is a database. */
-static const char *described_by(const struct connection *connection)
+/* The file of a connection that only describes a schema; NULL: it is a database. The caller frees.
+ */
+static char *described_by(const struct connection *connection)
 {
-    return str_starts(connection->url, "schema:") ? connection->url + strlen("schema:") : NULL;
+    if (!str_starts(connection->url, "schema:"))
+        return NULL;
+    const char *path = connection->url + strlen("schema:");
+    return mem_strndup(path, strcspn(path, "?"));
 }
 
 bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog **ret_catalog,
@@ -70,7 +74,8 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     const struct settings *settings = load->settings;
     const struct connection *connection = load->connection;
     const struct catalog_reader reader = load_catalog_reader(db);
-    const char *file = described_by(connection);
+    char *file = described_by(connection);
+    const bool known = file && str_ends(file, ".json");
     const bool values = load->values && !file && settings_bool(settings, SET_SQL_VALUE_INDEX);
     char *index = values && !load->ignore_declared ? load_index_path(connection) : NULL;
     char *joins = load_joins_path(settings, connection);
@@ -80,11 +85,13 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
         .secure_views = connection->secure_views,
         .secure_values = choose(NULL, settings, SET_SQL_INDEXED_VIEWS),
         .join_graph_path = has_joins ? joins : NULL,
-        .dictionary_path = choose(connection->dictionary, settings, SET_SQL_DICTIONARY),
+        .dictionary_path = file && !known
+                               ? file /* for its business names and synonyms */
+                               : choose(connection->dictionary, settings, SET_SQL_DICTIONARY),
         .dictionary_headings =
             choose(connection->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
         .associations_path = choose(connection->associations, settings, SET_SQL_ASSOCIATIONS),
-        .known_path = file && str_ends(file, ".json") ? file : NULL,
+        .known_path = known ? file : NULL,
         .index_path = index,
         .refresh = load->refresh,
         .read_values = values,
@@ -103,5 +110,6 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     ok = ok && catalog_build(schema, &reader, &options, ret_catalog, err);
     mem_free(index);
     mem_free(joins);
+    mem_free(file);
     return ok;
 }

@@ -26,6 +26,7 @@
     X(CONVERSATIONS, "Conversations")                                                              \
     X(CONNECTIONS, "Connections")                                                                  \
     X(SCHEMA, "Schema")                                                                            \
+    X(JOINS, "Joins")                                                                              \
     X(FORM, "Forms")                                                                               \
     X(VIEW, "Text")
 
@@ -50,6 +51,7 @@ enum context {
     X(FOCUS_INPUT, "focus-input", GLOBAL, "", "go to the input line")                              \
     X(CONNECTIONS, "connections", GLOBAL, "", "list, test and switch connections…")                \
     X(SCHEMA, "schema", GLOBAL, "", "browse tables, columns and the paths between tables…")        \
+    X(JOINS, "joins", GLOBAL, "", "review the joins that the database does not declare…")          \
     X(JOBS, "jobs", GLOBAL, "", "list, cancel and retry jobs…")                                    \
     X(TRACE, "trace", GLOBAL, "", "show each transition and agent call…")                          \
     X(CONVERSATIONS, "conversations", GLOBAL, "", "open another conversation…")                    \
@@ -143,6 +145,10 @@ enum context {
     X(SCHEMA_MARK, "schema-mark", SCHEMA, "mark", "mark the table; two marks show the path between them") \
     X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "sample", "show a few rows of the table")            \
     X(SCHEMA_INSERT, "schema-insert", SCHEMA, "insert", "put the name into the text that is being typed") \
+    X(JOIN_ACCEPT, "join-accept", JOINS, "accept", "this is a join: it is sure from now on")       \
+    X(JOIN_REJECT, "join-reject", JOINS, "reject", "this is no join: it is never used again")      \
+    X(JOIN_CHECK, "join-check", JOINS, "check", "ask the database, and the model, whether it holds") \
+    X(JOIN_EDIT, "join-edit", JOINS, "sureness", "say how sure it is, from 0 to 1")                \
     X(FORM_NEXT, "form-next", FORM, "next", "go to the next field")                                \
     X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the field before")                          \
     X(FORM_SUBMIT, "form-submit", FORM, "confirm", "do what the form says")                        \

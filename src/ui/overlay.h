@@ -52,17 +52,6 @@ bool overlay_step(enum action action, int rows, int *ret_by);
 /* The same for the wheel. */
 bool overlay_wheel(enum mouse_what what, int *ret_by);
 
-/* Lines that are made once and scrolled through. */
-struct lines_view {
-    struct lines lines;
-    size_t top;
-    int rows; /* of the last paint */
-};
-void lines_view_paint(struct lines_view *view, struct surface *surface, struct rect inner);
-void lines_view_scroll(struct lines_view *view, int by);
-/* True when the action moves. */
-bool lines_view_act(struct lines_view *view, enum action action);
-
 /* ---- the overlays there are ---- */
 
 void overlay_help(struct console *console);
@@ -74,6 +63,7 @@ void overlay_jobs(struct console *console);
 void overlay_trace(struct console *console);
 void overlay_schema(struct console *console);
 void overlay_schema_at(struct console *console, const char *table); /* opened at a table */
+void overlay_joins(struct console *console);
 void overlay_themes(struct console *console);
 void theme_use(struct console *console, const char *name);
 void overlay_export(struct console *console);

@@ -403,7 +403,7 @@ static void release(void *self)
 
 static const struct overlay_ops tables[CONTEXT_COUNT] = {
     PICKER_TABLE(PICK),        PICKER_TABLE(JOBS),   PICKER_TABLE(CONVERSATIONS),
-    PICKER_TABLE(CONNECTIONS), PICKER_TABLE(SCHEMA),
+    PICKER_TABLE(CONNECTIONS), PICKER_TABLE(SCHEMA), PICKER_TABLE(JOINS),
 };
 
 void picker_open(struct console *console, const struct picker_ops *ops, void *state)

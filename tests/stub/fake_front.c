@@ -597,6 +597,50 @@ char *front_join_path(struct front *front, const char *from, const char *to)
     return mem_printf("%s.customer_id = %s.id", to, from);
 }
 
+static struct join_info make_join(const char *from, const char *to, const char *kind,
+                                  const char *evidence, double confidence)
+{
+    return (struct join_info){.text = mem_printf("%s = %s", from, to),
+                              .kind = kind,
+                              .evidence = mem_strdup(evidence),
+                              .from = mem_strdup(from),
+                              .to = mem_strdup(to),
+                              .confidence = confidence};
+}
+
+struct join_info *front_joins(struct front *front, size_t *ret_count)
+{
+    struct join_info *joins = mem_alloc(2 * sizeof *joins);
+    (void)front;
+    joins[0] =
+        make_join("tickets.rep_id", "employees.id", "inferred", "a role of people", 0.78);
+    joins[1] = make_join("orders.customer_id", "customers.id", "manual",
+                         "accepted by the operator", 1);
+    *ret_count = 2;
+    return joins;
+}
+
+void join_infos_free(struct join_info *infos, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(infos[i].text);
+        mem_free(infos[i].evidence);
+        mem_free(infos[i].from);
+        mem_free(infos[i].to);
+    }
+    mem_free(infos);
+}
+
+void front_put_join(struct front *front, const char *from, const char *to, double confidence)
+{
+    buf_addf(&front->log, "join %s = %s %.2f\n", from, to, confidence);
+}
+
+void front_check_join(struct front *front, const char *from, const char *to)
+{
+    buf_addf(&front->log, "check %s = %s\n", from, to);
+}
+
 static struct result *make_plan(void)
 {
     static const struct result_column columns[] = {{.name = "id", .value = VALUE_INTEGER},

@@ -116,8 +116,28 @@ char *front_engine(struct front *front);
 /* The current schema, immutable; NULL while loading. Release with front_schema_release. */
 const struct schema *front_schema(struct front *front);
 void front_schema_release(struct front *front, const struct schema *schema);
-/* The path between two tables as text lines, for the schema browser; "" when there is none. */
+/* The path between two tables drawn as text lines, for the schema browser, and the second best where
+ * it costs nearly the same; "" when there is none. */
 char *front_join_path(struct front *front, const char *from, const char *to);
+
+/* A join that the database does not declare, or that the operator took away. */
+struct join_info {
+    char *text;       /* "orders.customer_id = customers.id" */
+    const char *kind; /* "inferred", "application", "manual", "removed" */
+    char *evidence;
+    char *from, *to; /* its first pair, "table.column" */
+    double confidence;
+    bool one_to_one;
+};
+/* What needs a look first: inferred ones, the least sure first. */
+struct join_info *front_joins(struct front *front, size_t *ret_count);
+void join_infos_free(struct join_info *infos, size_t count);
+/* The operator's word on a join between "table.column" and "table.column", 0: there is none. Kept in
+ * the connection's join file, heard as a notice; the catalog is then read anew (EVENT_CATALOG). */
+void front_put_join(struct front *front, const char *from, const char *to, double confidence);
+/* Asks the database whether the values agree, and a model where one answers questions; both are heard
+ * as notices. */
+void front_check_join(struct front *front, const char *from, const char *to);
 /* A few rows of a table, asked on the worker; answers with EVENT_RESULT, name "sample". */
 void front_sample(struct front *front, const char *table);
 /* How the database would run the newest version of the SQL, asked on the worker; answers with

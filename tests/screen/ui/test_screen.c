@@ -311,7 +311,7 @@ static void run_script(const char *name)
 #define SCRIPTS(X)                                                                                 \
     X(main_wide)                                                                                   \
     X(main_narrow) X(main_large) X(tiny) X(typing) X(options) X(editing) X(grid) X(overlays)       \
-        X(schema) X(forms) X(jobs) X(running) X(mouse) X(leaving) X(suggestions) X(plan)
+        X(schema) X(forms) X(jobs) X(running) X(mouse) X(leaving) X(suggestions) X(plan) X(joins)
 SCRIPTS(SCRIPT)
 
 int main(void)

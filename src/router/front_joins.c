@@ -1,0 +1,277 @@
+/* Joins for people: the path between two tables as a drawing, and the review of what was not
+ * declared. Lists are copies; what asks the database or a model runs on the worker. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "front_private.h"
+#include "querent/agent/join.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/router/load_catalog.h"
+
+enum { PATHS = 2 };
+
+/* Paths that cost so little more are worth telling. */
+static const double also_near = 0.5;
+
+/* ---- paths ---- */
+
+static const char *name_of(const struct catalog *catalog, int table)
+{
+    return catalog_schema(catalog)->tables[table].name;
+}
+
+/* The edge of the tree that leaves `table` and was not walked yet; -1: none. */
+static int next_edge(const struct catalog *catalog, const struct join_tree *tree, int table,
+                     int before)
+{
+    for (size_t i = 0; i < tree->edge_count; i++) {
+        const struct join_edge *edge = catalog_edge(catalog, (size_t)tree->edges[i]);
+        if (tree->edges[i] != before && (edge->from == table || edge->to == table))
+            return tree->edges[i];
+    }
+    return -1;
+}
+
+static void draw_path(const struct catalog *catalog, const struct join_tree *tree, int from,
+                      struct buf *out)
+{
+    int at = from, before = -1;
+
+    buf_addf(out, "%s\n", name_of(catalog, at));
+    for (size_t i = 0; i < tree->edge_count; i++) {
+        const int number = next_edge(catalog, tree, at, before);
+        if (number < 0)
+            return;
+        const struct join_edge *edge = catalog_edge(catalog, (size_t)number);
+        const bool down = edge->from == at; /* the many side is above */
+        buf_add(out, down ? "│ " : "▲ ");
+        catalog_join_text(catalog, edge, out);
+        buf_addf(out, "  (%s)\n%s", catalog_join_kind(edge), down ? "▼ " : "│ ");
+        at = down ? edge->to : edge->from;
+        before = number;
+        buf_addf(out, "\n%s\n", name_of(catalog, at));
+    }
+}
+
+static void draw_paths(const struct catalog *catalog, int from, int to, struct buf *out)
+{
+    struct arena arena = {0};
+    struct join_tree path, trees[PATHS];
+    const int ends[] = {from, to};
+
+    if (catalog_path(catalog, &arena, from, to, &path)) {
+        draw_path(catalog, &path, from, out);
+        const size_t count = catalog_trees(catalog, &arena, ends, 2, trees, PATHS);
+        if (count > 1 && trees[1].cost - trees[0].cost < also_near) {
+            buf_add(out, "\nor, nearly as short:\n");
+            draw_path(catalog, &trees[1], from, out);
+        }
+    }
+    arena_release(&arena);
+}
+
+char *front_join_path(struct front *front, const char *from, const char *to)
+{
+    struct catalog *catalog = session_peek(front);
+    struct buf out = BUF_INIT;
+
+    if (catalog) {
+        const int a = catalog_find_table(catalog, NULL, from),
+                  b = catalog_find_table(catalog, NULL, to);
+        if (a >= 0 && b >= 0)
+            draw_paths(catalog, a, b, &out);
+    }
+    catalog_unref(catalog);
+    buf_add(&out, "");
+    return out.p ? buf_take(&out) : mem_strdup("");
+}
+
+/* ---- the list ---- */
+
+/* What needs a look first: inferred before said, least sure first. */
+static int compare_joins(const void *a, const void *b)
+{
+    const struct join_info *x = a, *y = b;
+    const int by_kind = (int)!str_eq(x->kind, "inferred") - (int)!str_eq(y->kind, "inferred");
+
+    if (by_kind)
+        return by_kind;
+    if (x->confidence != y->confidence)
+        return x->confidence < y->confidence ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+static char *end_of(const struct catalog *catalog, int table, int column)
+{
+    const struct schema_table *at = &catalog_schema(catalog)->tables[table];
+
+    return mem_printf("%s.%s", at->name, at->columns[column].name);
+}
+
+static struct join_info info_of(const struct catalog *catalog, const struct join_edge *edge)
+{
+    struct buf text = BUF_INIT;
+
+    catalog_join_text(catalog, edge, &text);
+    return (struct join_info){.text = buf_take(&text),
+                              .kind = catalog_join_kind(edge),
+                              .evidence = mem_strdup(edge->evidence),
+                              .from = end_of(catalog, edge->from, edge->from_columns[0]),
+                              .to = end_of(catalog, edge->to, edge->to_columns[0]),
+                              .confidence = edge->confidence,
+                              .one_to_one = edge->unique_from};
+}
+
+struct join_info *front_joins(struct front *front, size_t *ret_count)
+{
+    struct catalog *catalog = session_peek(front);
+    const size_t all = catalog ? catalog_edge_count(catalog) : 0;
+    struct join_info *infos = mem_alloc((all + 1) * sizeof *infos);
+    size_t count = 0;
+
+    for (size_t i = 0; i < all; i++) {
+        const struct join_edge *edge = catalog_edge(catalog, i);
+        if (edge->type != JOIN_FOREIGN_KEY || edge->confidence < 1)
+            infos[count++] = info_of(catalog, edge);
+    }
+    catalog_unref(catalog);
+    qsort(infos, count, sizeof *infos, compare_joins);
+    *ret_count = count;
+    return infos;
+}
+
+void join_infos_free(struct join_info *infos, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(infos[i].text);
+        mem_free(infos[i].evidence);
+        mem_free(infos[i].from);
+        mem_free(infos[i].to);
+    }
+    mem_free(infos);
+}
+
+/* ---- the operator's word ---- */
+
+static void command_join(struct front *front, enum command_kind kind, double confidence,
+                         const char *from, const char *to)
+{
+    char *words = mem_printf("%.4f %s %s", confidence, from, to);
+
+    front_command(front, kind, NULL, words);
+    mem_free(words);
+}
+
+void front_put_join(struct front *front, const char *from, const char *to, double confidence)
+{
+    command_join(front, COMMAND_JOIN_PUT, confidence, from, to);
+}
+
+void front_check_join(struct front *front, const char *from, const char *to)
+{
+    command_join(front, COMMAND_JOIN_CHECK, 0, from, to);
+}
+
+/* The join that a command is about, and the catalog that it is of; a notice where there is none. */
+struct join_wish {
+    struct catalog *catalog;
+    struct arena arena;
+    struct join_edge edge;
+    double confidence;
+    struct buf text;
+};
+
+static bool read_wish(struct front *front, const char *words, struct join_wish *ret_wish)
+{
+    struct join_wish wish = {.catalog = session_peek(front)};
+    struct err err = ERR_INIT;
+    size_t count;
+    char **parts = str_split(words, ' ', &count);
+
+    const bool ok =
+        wish.catalog && count == 3 && str_to_double(parts[0], &wish.confidence) &&
+        catalog_find_join(wish.catalog, &wish.arena, parts[1], parts[2], &wish.edge, &err);
+    str_free_all(parts, count);
+    if (ok)
+        catalog_join_text(wish.catalog, &wish.edge, &wish.text);
+    else
+        front_notice(front, "%s", *err.text ? err.text : "the schema is still being read");
+    *ret_wish = wish;
+    return ok;
+}
+
+static void release_wish(struct join_wish *wish)
+{
+    buf_release(&wish->text);
+    arena_release(&wish->arena);
+    catalog_unref(wish->catalog);
+}
+
+void session_put_join(struct front *front, const char *words)
+{
+    struct join_wish wish;
+    struct err err = ERR_INIT;
+    bool kept = false;
+
+    if (read_wish(front, words, &wish)) {
+        char *path = load_joins_path(front->settings, front->session.connection);
+        const bool yes = wish.confidence > 0;
+        kept =
+            catalog_put_join(wish.catalog, path, &wish.edge, wish.confidence,
+                             yes ? "accepted by the operator" : "rejected by the operator", &err);
+        if (kept)
+            front_notice(front, "%s: %s, kept in %s", buf_str(&wish.text),
+                         yes ? "accepted" : "rejected", path);
+        else
+            front_notice(front, "%s", err.text);
+        mem_free(path);
+    }
+    release_wish(&wish);
+    if (kept)
+        session_reload(front);
+}
+
+static void ask_database(struct front *front, const struct catalog *catalog,
+                         const struct join_edge *edge, const char *text)
+{
+    const struct catalog_reader reader = load_catalog_reader(front->session.db);
+    struct join_check check;
+    struct err err = ERR_INIT;
+
+    if (!catalog_check_join(catalog, &reader, edge, NULL, &check, &err))
+        front_notice(front, "%s: %s", text, err.text);
+    else if (check.values == 0)
+        front_notice(front, "%s: there are no values to compare", text);
+    else
+        front_notice(front, "%s: %lld of %lld values are among the keys", text,
+                     (long long)check.found, (long long)check.values);
+}
+
+static void ask_model(struct front *front, const struct catalog *catalog,
+                      const struct join_edge *edge)
+{
+    const struct agent_context context = front_agent_context(front, NULL);
+    struct err err = ERR_INIT;
+    char *why = NULL;
+    bool yes = false;
+
+    if (!front->llm || str_eq(settings_text(front->settings, SET_ENGINE), "builtin"))
+        return;
+    if (agent_join(&context, catalog, edge, &yes, &why, &err))
+        front_notice(front, "the model says %s: %s", yes ? "yes" : "no", why);
+    else
+        front_notice(front, "%s", err.text);
+    mem_free(why);
+}
+
+void session_check_join(struct front *front, const char *words)
+{
+    struct join_wish wish;
+
+    if (read_wish(front, words, &wish) && front->session.db) {
+        ask_database(front, wish.catalog, &wish.edge, buf_str(&wish.text));
+        ask_model(front, wish.catalog, &wish.edge);
+    }
+    release_wish(&wish);
+}
