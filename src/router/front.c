@@ -82,6 +82,7 @@ static void wire_services(struct front *front)
                                                       .checkpoint = front_checkpoint,
                                                       .generate = pipeline_generate,
                                                       .another = pipeline_another,
+                                                      .amend = pipeline_amend,
                                                       .check = pipeline_check,
                                                       .correct = pipeline_correct,
                                                       .execute = rows_execute,

@@ -30,6 +30,7 @@
 #include "reader.h"
 
 #define TRACE_MAX 500
+#define DEMANDS_MAX 3 /* corrections of one question */
 
 enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_READY, CATALOG_FAILED };
 
@@ -52,6 +53,8 @@ struct conversation {
     struct nlq_answer *readings; /* of the newest question, NULL: none */
     char *model_sql;             /* the model's answer to it, NULL: none */
     size_t offer;                /* which one of these is shown */
+    struct agent_correction demands[DEMANDS_MAX]; /* what the operator demanded of the answer */
+    size_t demand_count;
     bool by_engine;              /* the newest version is a reading as it was made */
     struct result *result;       /* rows of the round */
     bool result_said;            /* its summary line has been said */
@@ -152,6 +155,8 @@ bool pipeline_generate(void *self, struct memory *memory, const char *question, 
                        struct router_answer *ret_answer, struct err *err);
 bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version,
                       struct err *err);
+bool pipeline_amend(void *self, struct memory *memory, const char *words,
+                    struct sql_version **ret_version, struct err *err);
 bool pipeline_check(void *self, struct memory *memory, const char *sql,
                     struct sql_version **ret_version, struct err *err);
 bool pipeline_correct(void *self, struct memory *memory, const char *error,
