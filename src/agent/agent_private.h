@@ -88,6 +88,18 @@ struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *cata
 struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding);
 
+/* from.a = to.b [AND …], by the names that the query has for the two tables. */
+struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
+                                    const struct join_edge *edge, const char *from, const char *to);
+
+/* ---- sql_sense.c
+ * ---------------------------------------------------------------------------------------------- */
+
+/* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there
+ * is nothing of the kind. */
+struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query);
+
 /* ---- rules
  * ------------------------------------------------------------------------------------------ */
 

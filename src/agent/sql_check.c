@@ -235,13 +235,15 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
         query = again;
         findings = left;
     }
+    const struct sql_query *better =
+        query && !errors_of(findings) ? sql_make_sense(&check->arena, catalog, query) : NULL;
     check->parsed = query != NULL;
     if (query) {
         sql_walk_sources(query, visit_source, &tables);
         describe(check, catalog, findings, &tables);
         check->resolved = !errors_of(findings);
         if (check->resolved)
-            print_tree(check, query, dialect);
+            print_tree(check, better ? better : query, dialect);
     }
     guard(check, dialect);
     check->tables = tables.list;

@@ -147,18 +147,18 @@ static bool nearest_owner(const struct joiner *joiner, int *ret_table, struct jo
     return found && !tied;
 }
 
-static struct sql_expr *condition(struct joiner *joiner, const struct join_edge *edge,
-                                  const char *from, const char *to)
+struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
+                                    const struct join_edge *edge, const char *from, const char *to)
 {
-    const struct schema *schema = catalog_schema(joiner->catalog);
+    const struct schema *schema = catalog_schema(catalog);
     struct sql_expr *all = NULL;
 
     for (size_t i = 0; i < edge->count; i++) {
-        struct sql_expr *x = sql_column(
-            joiner->arena, from, schema->tables[edge->from].columns[edge->from_columns[i]].name);
-        struct sql_expr *y = sql_column(joiner->arena, to,
-                                        schema->tables[edge->to].columns[edge->to_columns[i]].name);
-        all = sql_and(joiner->arena, all, sql_binary(joiner->arena, SQL_OP_EQ, x, y));
+        struct sql_expr *x =
+            sql_column(arena, from, schema->tables[edge->from].columns[edge->from_columns[i]].name);
+        struct sql_expr *y =
+            sql_column(arena, to, schema->tables[edge->to].columns[edge->to_columns[i]].name);
+        all = sql_and(arena, all, sql_binary(arena, SQL_OP_EQ, x, y));
     }
     return all;
 }
@@ -190,8 +190,8 @@ static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
 
     if (!from == !to || joiner->source_count == SOURCES_MAX)
         return false;
-    struct sql_expr *on =
-        condition(joiner, edge, from ? from->name : t->name, to ? to->name : t->name);
+    struct sql_expr *on = sql_edge_condition(joiner->arena, joiner->catalog, edge,
+                                             from ? from->name : t->name, to ? to->name : t->name);
     joiner->select->from =
         sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
                     sql_table(joiner->arena, *t->schema ? t->schema : NULL, t->name, NULL), on);

@@ -38,6 +38,13 @@ static const struct {
      "SELECT customers.country\n  FROM orders"},
     {"SELECT update_time FROM customers", false, "update_time"},
     {"SELECT id FROM orders WHERE 'a' = wealth", false, "wealth"},
+    {"SELECT o.id FROM customers AS c JOIN orders AS o ON o.id = o.id", true,
+     "ON o.customer_id = c.id"},
+    {"SELECT o.id FROM customers AS c JOIN orders AS o ON c.id = o.id", true, "ON c.id = o.id"},
+    {"SELECT c.name FROM customers AS c JOIN orders AS o ON o.customer_id = c.id ORDER BY count(*) "
+     "DESC LIMIT 1",
+     true, "GROUP BY c.name"},
+    {"SELECT count(*) FROM orders ORDER BY count(*)", true, "FROM orders\n ORDER BY count(*)"},
     {"SELECT 1 FROM invoices", false, "invoices"},
     {"SELECT placed_on FROM purchase WHERE total > 10", true, "FROM orders AS purchase"},
     {"SELECT p.placed_on FROM customers AS c JOIN purchase AS p ON p.customer_id = c.id", true,
