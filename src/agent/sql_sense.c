@@ -1,0 +1,141 @@
+/* SQL that runs and cannot be meant, as small models write it: a join on a column and itself, and
+ * an order by an aggregate of rows that nobody grouped. Where there is one way to mean it, it is
+ * written so. */
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/str.h"
+
+struct sense {
+    struct arena *arena;
+    const struct catalog *catalog;
+    bool changed;
+};
+
+static void mend_query(struct sense *sense, struct sql_query *query);
+
+/* ---- JOIN b ON a.x = a.x */
+
+static bool compares_with_itself(const struct sql_expr *on)
+{
+    if (!on || on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ)
+        return false;
+    const struct sql_expr *x = on->args[0], *y = on->args[1];
+    return x->kind == SQL_EXPR_COLUMN && y->kind == SQL_EXPR_COLUMN && x->table && y->table &&
+           str_eq_fold(x->table, y->table) && str_eq_fold(x->name, y->name);
+}
+
+static const char *called(const struct sql_source *source)
+{
+    return source->alias ? source->alias : source->name;
+}
+
+/* The direct relationship between the joined table and one of those to its left. */
+static struct sql_expr *related(const struct sense *sense, const struct sql_source *left,
+                                const struct sql_source *right, int joined)
+{
+    if (left->kind == SQL_SOURCE_JOIN) {
+        struct sql_expr *on = related(sense, left->right, right, joined);
+        return on ? on : related(sense, left->left, right, joined);
+    }
+    const int table = left->kind == SQL_SOURCE_TABLE
+                          ? catalog_find_table(sense->catalog, left->schema, left->name)
+                          : -1;
+    for (size_t i = 0; table >= 0 && i < catalog_edge_count(sense->catalog); i++) {
+        const struct join_edge *edge = catalog_edge(sense->catalog, i);
+        if (edge->from == table && edge->to == joined)
+            return sql_edge_condition(sense->arena, sense->catalog, edge, called(left),
+                                      called(right));
+        if (edge->to == table && edge->from == joined)
+            return sql_edge_condition(sense->arena, sense->catalog, edge, called(right),
+                                      called(left));
+    }
+    return NULL;
+}
+
+static void mend_source(struct sense *sense, struct sql_source *source)
+{
+    if (!source)
+        return;
+    if (source->query)
+        mend_query(sense, source->query);
+    if (source->kind != SQL_SOURCE_JOIN)
+        return;
+    mend_source(sense, source->left);
+    mend_source(sense, source->right);
+    if (!compares_with_itself(source->on) || source->right->kind != SQL_SOURCE_TABLE)
+        return;
+    const int joined =
+        catalog_find_table(sense->catalog, source->right->schema, source->right->name);
+    struct sql_expr *on = joined >= 0 ? related(sense, source->left, source->right, joined) : NULL;
+    if (on) {
+        source->on = on;
+        sense->changed = true;
+    }
+}
+
+/* ---- SELECT name … ORDER BY count(*) */
+
+static bool has_aggregate(const struct sql_expr *expr)
+{
+    static const char *const names[] = {"count", "sum", "avg", "min", "max", "total"};
+
+    if (!expr || expr->query || expr->over)
+        return false;
+    for (size_t i = 0; expr->kind == SQL_EXPR_CALL && i < sizeof names / sizeof *names; i++)
+        if (str_eq_fold(expr->name, names[i]) && (expr->arg_count == 1 || expr->star))
+            return true;
+    for (size_t i = 0; i < expr->arg_count; i++)
+        if (has_aggregate(expr->args[i]))
+            return true;
+    return false;
+}
+
+static void group_by_items(struct sense *sense, struct sql_query *query)
+{
+    bool ordered = false;
+
+    for (const struct sql_order *order = query->order; order; order = order->next)
+        ordered |= has_aggregate(order->expr);
+    if (!ordered || query->group_count || query->having || !query->items)
+        return;
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        if (item->expr->kind != SQL_EXPR_COLUMN)
+            return;
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        sql_add_group(sense->arena, query, sql_copy_expr(sense->arena, item->expr));
+    query->distinct = false;
+    sense->changed = true;
+}
+
+static bool mend_below(const struct sql_expr *expr, void *arg)
+{
+    if (expr->query)
+        mend_query(arg, expr->query);
+    return !expr->query;
+}
+
+static void mend_query(struct sense *sense, struct sql_query *query)
+{
+    for (struct sql_with *with = query->with; with; with = with->next)
+        mend_query(sense, with->query);
+    if (query->kind == SQL_QUERY_SET) {
+        mend_query(sense, query->left);
+        mend_query(sense, query->right);
+    }
+    if (query->kind != SQL_QUERY_SELECT)
+        return;
+    mend_source(sense, query->from);
+    group_by_items(sense, query);
+    sql_walk(query, mend_below, sense);
+}
+
+struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query)
+{
+    struct sense sense = {.arena = arena, .catalog = catalog};
+    struct sql_query *copy = sql_copy(arena, query);
+
+    mend_query(&sense, copy);
+    return sense.changed ? copy : NULL;
+}
