@@ -179,7 +179,7 @@ static bool good(const struct db_pool *pool, const struct member *member, struct
 bool db_pool_take(struct db_pool *pool, const struct connection *connection, struct cancel *cancel,
                   struct db **ret_db, struct err *err)
 {
-    struct member *member;
+    struct member *member = NULL;
 
     if (!reserve(pool, connection, cancel, &member, err))
         return false;

@@ -4,6 +4,7 @@
 #include "postgres.h"
 
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -100,6 +101,14 @@ static bool next_hosts(struct hosts *hosts, const char *tried)
     return found;
 }
 
+/* Looking for Kerberos' tickets takes libpq as long as all the rest of connecting: it is left out
+ * where no Kerberos is set up and nothing speaks of it, so that there can be no ticket. */
+static bool has_kerberos(void)
+{
+    return access("/etc/krb5.conf", F_OK) == 0 || getenv("KRB5_CONFIG") || getenv("KRB5CCNAME") ||
+           getenv("PGGSSENCMODE") || getenv("PGSERVICE");
+}
+
 static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_options *options,
                       const struct hosts *hosts, struct pg_run *run, struct err *err)
 {
@@ -111,15 +120,24 @@ static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_op
                            "keepalives_interval",
                            "keepalives_count",
                            "tcp_user_timeout",
+                           "gssencmode",
                            "dbname",
-                           options->password ? "password" : "host",
                            "host",
-                           hosts->ports ? "port" : NULL,
+                           "port",
+                           "password",
                            NULL};
-    const char *values[] = {
-        "querent",    "UTF8",       "30", "10",
-        "3",          "60000",      url,  options->password ? options->password : hosts->hosts,
-        hosts->hosts, hosts->ports, NULL};
+    const char *values[] = {"querent",
+                            "UTF8",
+                            "30",
+                            "10",
+                            "3",
+                            "60000",
+                            has_kerberos() || strstr(url, "service=") ? NULL : "disable",
+                            url,
+                            hosts->hosts,
+                            hosts->ports,
+                            options->password,
+                            NULL};
 
     db->conn = libpq.PQconnectStartParams(names, values, 1);
     if (!db->conn)
