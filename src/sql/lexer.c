@@ -133,8 +133,9 @@ static struct token next_token(struct lexer *lexer)
     if ((c >= '0' && c <= '9') || (c == '.' && pos + 1 < lexer->len && text[pos + 1] >= '0' &&
                                    text[pos + 1] <= '9' && !lexer->after_name)) {
         const size_t end = scan_number(text, lexer->len, pos, lexer->dialect);
-        const bool name =
-            lexer->dialect == SQL_MYSQL && end > scan_number(text, lexer->len, pos, SQL_TRINO);
+        const bool name = lexer->dialect == SQL_MYSQL &&
+                          end > scan_number(text, lexer->len, pos, SQL_TRINO) &&
+                          scan_binary(text, lexer->len, pos) == pos;
         return token_to(lexer, end, name ? TOKEN_NAME : TOKEN_NUMBER);
     }
     return next_symbol(lexer);

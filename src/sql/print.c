@@ -22,7 +22,11 @@ void pr_char(struct printer *p, char c)
 
 void pr_name(struct printer *p, const char *name)
 {
-    if (!pr_stop(p))
+    if (pr_stop(p))
+        return;
+    if (p->folds)
+        pr_folded_name(p, name);
+    else
         sql_quote_name(p->out, name, p->dialect);
 }
 
@@ -99,6 +103,7 @@ static bool print_query(const struct sql_query *query, enum sql_dialect dialect,
     p.known = query->parsed;
     p.from = query->dialect;
     p.translated = query->parsed && query->dialect != dialect;
+    p.folds = p.translated && dialect == SQL_POSTGRES && pr_folds(query);
     pr_query(&p, query);
     return finish(&p, start);
 }

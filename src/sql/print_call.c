@@ -181,20 +181,31 @@ static void pr_function_name(struct printer *p, const struct sql_expr *e)
     pr_unsupported(p, what);
 }
 
-/* string_agg(x, ', '), group_concat(x, ', ') and MySQL's GROUP_CONCAT(x SEPARATOR ', '). */
+/* string_agg(x, ', '), group_concat(x, ', '), MySQL's GROUP_CONCAT(x SEPARATOR ', ') and Trino's
+ * listagg(x, ', ') WITHIN GROUP (ORDER BY x). */
 static bool pr_string_agg(struct printer *p, const struct sql_expr *e)
 {
-    const bool separator = e->text && str_eq(e->text, "SEPARATOR");
+    const bool comma = e->arg_count == 1; /* what parts them where nothing is said */
+    const bool trino = p->dialect == SQL_TRINO, mysql = p->dialect == SQL_MYSQL;
 
     if ((p->known && !p->translated) || e->arg_count < 1 || e->arg_count > 2 ||
         !(str_eq_fold(e->name, "string_agg") || str_eq_fold(e->name, "group_concat") ||
-          str_eq_fold(e->name, "listagg")) ||
-        (p->dialect != SQL_MYSQL && !separator))
+          str_eq_fold(e->name, "listagg")))
         return false;
+    if (p->dialect == SQL_SQLITE && e->order)
+        pr_unsupported(p, "the order of what is put together");
+    if (p->dialect == SQL_SQLITE && e->distinct && !comma)
+        pr_unsupported(p, "a separator with DISTINCT");
+    struct sql_expr text = {.kind = SQL_EXPR_STRING, .text = ","};
+    struct sql_expr *args[2] = {e->args[0], comma ? &text : e->args[1]};
+    struct sql_order by = {.expr = e->args[0]};
     struct sql_expr call = *e;
-    call.text = p->dialect == SQL_MYSQL && e->arg_count == 2 ? "SEPARATOR" : NULL;
-    if (p->dialect == SQL_TRINO)
-        call.within_group = true;
+    const bool alone = comma && (mysql || p->dialect == SQL_SQLITE || p->dialect == SQL_BIGQUERY);
+    call.args = args;
+    call.arg_count = alone ? 1 : 2;
+    call.text = mysql && !alone ? "SEPARATOR" : NULL;
+    call.within_group = trino;
+    call.order = e->order ? e->order : trino ? &by : NULL;
     pr_function_name(p, &call);
     pr_arguments(p, &call);
     pr_tail(p, &call);
@@ -222,7 +233,7 @@ static bool pr_grouping(struct printer *p, const struct sql_expr *e)
 
 void pr_call(struct printer *p, const struct sql_expr *e)
 {
-    if (pr_grouping(p, e) || pr_string_agg(p, e))
+    if (pr_grouping(p, e) || pr_translated(p, e) || pr_string_agg(p, e))
         return;
     if (is_bare(e, p->dialect)) {
         pr_upper(p, e->name);

@@ -121,6 +121,8 @@ static void pr_column_name(struct printer *p, const struct sql_expr *e)
     if (e->kind == SQL_EXPR_STAR) {
         pr(p, "*");
         if (e->text) {
+            if (p->translated)
+                pr_unsupported(p, "* EXCEPT or REPLACE");
             pr(p, " ");
             pr(p, e->text);
         }
@@ -235,6 +237,8 @@ static void pr_case(struct printer *p, const struct sql_expr *e)
 
 static void pr_cast(struct printer *p, const struct sql_expr *e)
 {
+    if (p->translated && pr_translated_cast(p, e))
+        return;
     if (!e->text) {
         pr(p, "CAST(");
     } else if (p->dialect == SQL_TRINO) {
@@ -246,7 +250,8 @@ static void pr_cast(struct printer *p, const struct sql_expr *e)
     }
     pr_expr(p, e->args[0], 0);
     pr(p, " AS ");
-    pr_type(p, e->type);
+    if (!p->translated || !pr_translated_type(p, e->type))
+        pr_type(p, e->type);
     if (e->arg_count > 1) {
         pr(p, " FORMAT ");
         pr_expr(p, e->args[1], 0);

@@ -76,6 +76,11 @@ static const char *operator_function(const struct sql_expr *e, enum sql_dialect 
 
 static void pr_function_of(struct printer *p, const struct sql_expr *e)
 {
+    static const char *const names[] = {[SQL_OP_XOR] = "XOR",
+                                        [SQL_OP_INT_DIV] = "DIV",
+                                        [SQL_OP_POW] = "the power operator",
+                                        [SQL_OP_BIT_XOR] = "the exclusive or of bits",
+                                        [SQL_OP_MATCH] = NULL};
     const char *name = operator_function(e, p->dialect);
 
     if (e->op == SQL_OP_IS_NOT) { /* MySQL */
@@ -87,7 +92,7 @@ static void pr_function_of(struct printer *p, const struct sql_expr *e)
         return;
     }
     if (!name) {
-        pr_unsupported(p, e->op == SQL_OP_XOR ? "XOR" : "this operator");
+        pr_unsupported(p, names[e->op] ? names[e->op] : symbols[e->op]);
         return;
     }
     pr(p, name);
@@ -144,6 +149,8 @@ static void pr_unary(struct printer *p, const struct sql_expr *e)
         return;
     }
     if (e->op == SQL_OP_OTHER) {
+        if (p->translated)
+            pr_unsupported(p, e->text);
         pr(p, e->text);
         pr(p, " ");
         pr_expr(p, x, level + (x->kind == SQL_EXPR_UNARY));
@@ -287,6 +294,8 @@ static void pr_is(struct printer *p, const struct sql_expr *e, const char *what)
 
 void pr_operator(struct printer *p, const struct sql_expr *e)
 {
+    if (pr_translated(p, e))
+        return;
     switch (e->kind) {
     case SQL_EXPR_BINARY:
         pr_binary(p, e);

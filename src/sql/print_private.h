@@ -19,6 +19,7 @@ struct printer {
     bool translated; /* the tree comes from text of another dialect, `from` */
     enum sql_dialect from;
     bool known;    /* `from` is known: the tree was parsed */
+    bool folds;    /* names lose their capitals, see print_fold.c */
     size_t budget; /* 0: none; else give up when out is longer */
     bool failed;
     int derived; /* subqueries that were given an alias */
@@ -28,6 +29,9 @@ struct printer {
 void pr(struct printer *p, const char *text);
 void pr_char(struct printer *p, char c);
 void pr_name(struct printer *p, const char *name);
+/* May names of the query go to PostgreSQL without quotes? */
+bool pr_folds(const struct sql_query *query);
+void pr_folded_name(struct printer *p, const char *name);
 /* A keyword as written in the tree, in capitals. */
 void pr_upper(struct printer *p, const char *text);
 bool pr_stop(const struct printer *p);
@@ -48,6 +52,11 @@ void pr_date_part(struct printer *p, const struct sql_expr *e);
 void pr_date_trunc(struct printer *p, const struct sql_expr *e);
 void pr_interval(struct printer *p, const struct sql_expr *e);
 void pr_operator(struct printer *p, const struct sql_expr *e);
+/* What needs more than another name in this dialect: true when it was printed, or refused. */
+bool pr_translated(struct printer *p, const struct sql_expr *e);
+bool pr_translated_type(struct printer *p, const struct sql_type *type);
+bool pr_translated_cast(struct printer *p, const struct sql_expr *e);
+bool pr_time(struct printer *p, const struct sql_expr *e);
 /* AND or OR chains, a line each, their words ending at the river of `base`. */
 void pr_condition(struct printer *p, const struct sql_expr *e, size_t base);
 void pr_query(struct printer *p, const struct sql_query *q);

@@ -193,6 +193,8 @@ void pr_source(struct printer *p, const struct sql_source *s, size_t base)
         pr_join(p, s, base);
         return;
     }
+    if (s->lateral && p->dialect == SQL_SQLITE)
+        pr_unsupported(p, "LATERAL");
     pr(p, s->lateral ? "LATERAL " : "");
     switch (s->kind) {
     case SQL_SOURCE_TABLE:

@@ -105,12 +105,26 @@ static size_t digits(const char *text, size_t len, size_t pos, unsigned class)
     return pos;
 }
 
+size_t scan_binary(const char *text, size_t len, size_t pos)
+{
+    size_t end = pos + 2;
+
+    if (pos + 2 >= len || text[pos] != '0' || text[pos + 1] != 'b')
+        return pos;
+    while (end < len && (text[end] == '0' || text[end] == '1'))
+        end++;
+    return end > pos + 2 && (end == len || !scan_word_char((unsigned char)text[end])) ? end : pos;
+}
+
 size_t scan_number(const char *text, size_t len, size_t pos, enum sql_dialect dialect)
 {
     if (text[pos] == '0' && pos + 2 < len && (text[pos + 1] | 32) == 'x' &&
         (char_class((unsigned char)text[pos + 2]) & HEX))
         return digits(text, len, pos + 2, HEX);
     const size_t start = pos;
+    const size_t binary = dialect == SQL_MYSQL ? scan_binary(text, len, pos) : pos;
+    if (binary > pos)
+        return binary;
     pos = digits(text, len, pos, DIGIT);
     if (pos < len && text[pos] == '.' && !(pos + 1 < len && text[pos + 1] == '.'))
         pos = digits(text, len, pos + 1, DIGIT);

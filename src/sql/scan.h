@@ -29,6 +29,8 @@ size_t scan_string(const char *text, size_t len, size_t pos, enum sql_dialect di
 size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect dialect,
                     bool *ret_ok);
 bool scan_comment_start(const char *text, size_t len, size_t pos, enum sql_dialect dialect);
+/* MySQL's 0b01, where nothing else of a word follows; pos: there is none. */
+size_t scan_binary(const char *text, size_t len, size_t pos);
 size_t scan_number(const char *text, size_t len, size_t pos, enum sql_dialect dialect);
 size_t scan_operator(const char *text, size_t len, size_t pos, enum sql_dialect dialect);
 size_t scan_parameter(const char *text, size_t len, size_t pos, enum sql_dialect dialect);

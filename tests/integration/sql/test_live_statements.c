@@ -1,0 +1,304 @@
+/* PostgreSQL and MariaDB as judges over whole collections: what they take as a query we read, and
+ * what we print of it they take the same way; gold queries of SQLite, printed for them, run on the
+ * same tables. A few statements are always there, the others where the data is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "live.h"
+#include "oracle.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/sql/fix.h"
+
+enum { SHOWN = 40 };
+
+static const char *const always[] = {
+    "SELECT 1",
+    "SELECT 1 AS one UNION ALL SELECT 2 ORDER BY one DESC LIMIT 1",
+    "WITH c AS (SELECT 1 AS n) SELECT n, count(*) FROM c GROUP BY n HAVING count(*) > 0",
+    "SELECT a.n FROM (SELECT 1 AS n) AS a LEFT JOIN (SELECT 2 AS n) AS b ON a.n = b.n WHERE b.n IS NULL",
+    "SELECT CASE WHEN 1 < 2 THEN 'a' ELSE 'b' END, coalesce(NULL, 1), 2 BETWEEN 1 AND 3",
+    "SELECT row_number() OVER (PARTITION BY n ORDER BY n DESC) FROM (SELECT 1 AS n) AS t",
+    "SELECT n FROM (SELECT 1 AS n) AS t WHERE n IN (SELECT 1) AND EXISTS (SELECT 1) AND NOT n = 2",
+    "SELECT 'it''s', -1.5e3, 1 + 2 * 3 - (4 - 5), 'a' LIKE 'a%'",
+    "SELECT FROM WHERE",
+    "SELECT 1 +",
+};
+
+struct run {
+    struct live live;
+    size_t taken, parsed, printed, same, shown;        /* statements */
+    size_t gold, gold_printed, gold_taken, gold_syntax; /* gold queries */
+};
+
+static void show(struct run *run, const char *what, const char *sql, const char *detail)
+{
+    if (run->shown++ < SHOWN)
+        printf("%s: %.300s\n    %.300s\n", what, sql, detail);
+}
+
+/* ---- statements of the server's own dialect ---------------------------------------------------- */
+
+static void judge_print(struct run *run, const char *sql, const struct sql_query *q,
+                        const char *message)
+{
+    struct buf out = BUF_INIT;
+    struct err err = ERR_INIT;
+    char *again = NULL;
+
+    if (!sql_print(q, run->live.dialect, &out, &err)) {
+        show(run, "not printed", sql, err.text);
+    } else {
+        run->printed++;
+        const enum live_verdict verdict = live_explain(&run->live, buf_str(&out), &again);
+        const bool same = verdict != LIVE_SYNTAX && str_eq(again, message);
+        run->same += same;
+        if (!same)
+            show(run, "otherwise when printed", buf_str(&out), again);
+    }
+    mem_free(again);
+    buf_release(&out);
+}
+
+static void judge(struct run *run, const char *sql)
+{
+    struct arena arena = {0};
+    struct sql_error error = {0};
+    struct sql_guard guard;
+    char *message = NULL;
+    const struct sql_query *q =
+        sql_parse_guarded(&arena, sql, strlen(sql), run->live.dialect, 0, &guard);
+
+    if (!q && guard.verdict == SQL_UNREADABLE)
+        q = sql_parse(&arena, sql, strlen(sql), run->live.dialect, &error);
+    const bool query = q || (guard.verdict == SQL_UNREADABLE &&
+                             (str_eq(guard.kind, "SELECT") || str_eq(guard.kind, "VALUES")));
+    if (query && live_explain(&run->live, sql, &message) != LIVE_SYNTAX) {
+        run->taken++;
+        run->parsed += q != NULL;
+        if (q)
+            judge_print(run, sql, q, message);
+        else
+            show(run, "not parsed", sql, guard.reason);
+    }
+    mem_free(message);
+    arena_release(&arena);
+}
+
+static void each_statement(const cJSON *row, void *arg)
+{
+    struct run *run = arg;
+
+    if (str_eq(oracle_text(row, "dialect"), sql_dialect_name(run->live.dialect)))
+        judge(run, oracle_text(row, "sql"));
+}
+
+/* ---- gold queries ------------------------------------------------------------------------------ */
+
+static const char *column_type(const struct schema_column *column, bool postgres)
+{
+    switch (column->value) {
+    case VALUE_INTEGER:
+        return "bigint";
+    case VALUE_DECIMAL:
+        return "numeric";
+    case VALUE_REAL:
+        return postgres ? "double precision" : "double";
+    case VALUE_DATE:
+        return "date";
+    case VALUE_TIMESTAMP:
+        return postgres ? "timestamp" : "datetime";
+    default:
+        return postgres ? "text" : "varchar(100)";
+    }
+}
+
+static void add_lower(struct buf *out, const char *name, enum sql_dialect dialect)
+{
+    char *copy = mem_strdup(name);
+
+    for (char *c = copy; *c; c++)
+        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
+    sql_quote_name(out, copy, dialect);
+    mem_free(copy);
+}
+
+/* The tables of an SQLite database, in a schema of its own, which names mean from then on. */
+static void make_tables(struct run *run, const struct schema *schema, const char *name)
+{
+    const enum sql_dialect dialect = run->live.dialect;
+    const bool postgres = dialect == SQL_POSTGRES;
+    struct buf sql = BUF_INIT;
+
+    for (int step = 0; step < 2; step++) {
+        buf_clear(&sql);
+        buf_add(&sql, step == 0 ? "CREATE SCHEMA " : postgres ? "SET search_path TO " : "USE ");
+        add_lower(&sql, name, dialect);
+        live_exec(&run->live, buf_str(&sql));
+    }
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const struct schema_table *table = &schema->tables[t];
+        if (str_starts(table->name, "sqlite_"))
+            continue;
+        buf_clear(&sql);
+        buf_add(&sql, "CREATE TABLE ");
+        add_lower(&sql, table->name, dialect);
+        for (size_t c = 0; c < table->column_count; c++) {
+            buf_add(&sql, c ? ", " : " (");
+            add_lower(&sql, table->columns[c].name, dialect);
+            buf_addf(&sql, " %s", column_type(&table->columns[c], postgres));
+        }
+        buf_add(&sql, ")");
+        live_exec(&run->live, buf_str(&sql));
+    }
+    buf_release(&sql);
+}
+
+/* SQLite's "text" becomes 'text', as the finding says. */
+static struct sql_query *mended(struct arena *arena, struct sql_query *q,
+                                const struct sql_lookup *lookup)
+{
+    for (int tries = 0; tries < 20; tries++) {
+        const struct sql_finding *f = sql_resolve(arena, q, SQL_SQLITE, lookup);
+        while (f && !(f->class == SQL_UNKNOWN_COLUMN && f->severity == MARK_WARNING && f->fix))
+            f = f->next;
+        struct sql_query *fixed = f ? sql_fixed(arena, q, SQL_SQLITE, f) : NULL;
+        if (!fixed)
+            break;
+        q = fixed;
+    }
+    return q;
+}
+
+/* MariaDB tells tables and aliases apart by case on this system; SQLite does not. */
+static void lower_source(const struct sql_source *s, void *arg)
+{
+    (void)arg;
+    char *const names[] = {(char *)s->name, (char *)s->alias};
+
+    for (size_t i = 0; i < 2; i++) {
+        for (char *c = names[i]; c && *c; c++)
+            *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
+    }
+}
+
+static bool lower_column(const struct sql_expr *e, void *arg)
+{
+    (void)arg;
+    for (char *c = e->kind == SQL_EXPR_COLUMN || e->kind == SQL_EXPR_STAR ? (char *)e->table : NULL;
+         c && *c; c++)
+        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
+    return true;
+}
+
+static void judge_gold(struct run *run, const struct schema *schema, const char *sql)
+{
+    const struct sql_lookup lookup = oracle_lookup(schema);
+    struct arena arena = {0};
+    struct buf out = BUF_INIT;
+    struct sql_error error;
+    struct err err = ERR_INIT;
+    char *message = NULL;
+    struct sql_query *q = sql_parse(&arena, sql, strlen(sql), SQL_SQLITE, &error);
+
+    run->gold++;
+    if (q)
+        q = sql_copy(&arena, mended(&arena, q, &lookup));
+    if (q && run->live.dialect == SQL_MYSQL) {
+        sql_walk_sources(q, lower_source, NULL);
+        sql_walk(q, lower_column, NULL);
+    }
+    if (q && sql_print(q, run->live.dialect, &out, &err)) {
+        run->gold_printed++;
+        const enum live_verdict verdict = live_explain(&run->live, buf_str(&out), &message);
+        run->gold_taken += verdict == LIVE_TAKES;
+        run->gold_syntax += verdict == LIVE_SYNTAX;
+        if (verdict == LIVE_SYNTAX || getenv("QUERENT_SHOW_ALL"))
+            show(run, "gold not taken", buf_str(&out), message);
+    } else {
+        show(run, "gold not printed", sql, q ? err.text : error.text);
+    }
+    mem_free(message);
+    buf_release(&out);
+    arena_release(&arena);
+}
+
+static struct schema *schema_of(const char *db_id)
+{
+    char *name = mem_printf("spider-train/database/%s/%s.sqlite", db_id, db_id);
+    char *path = oracle_data(name);
+    struct schema *schema = NULL;
+    sqlite3 *db = NULL;
+
+    if (path && sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK)
+        schema = oracle_schema(db);
+    sqlite3_close(db);
+    mem_free(path);
+    mem_free(name);
+    return schema;
+}
+
+static void judge_all_gold(struct run *run)
+{
+    struct buf text = oracle_read("spider-train/train.json");
+    cJSON *rows = cJSON_Parse(text.p);
+    struct schema *schema = NULL;
+    const cJSON *row;
+    char *db_id = NULL;
+
+    cJSON_ArrayForEach(row, rows)
+    {
+        const char *id = oracle_text(row, "db_id");
+        if (!str_eq(db_id, id)) {
+            mem_free(db_id);
+            db_id = mem_strdup(id);
+            schema_free(schema);
+            schema = schema_of(id);
+            if (schema)
+                make_tables(run, schema, id);
+        }
+        if (schema)
+            judge_gold(run, schema, oracle_text(row, "query"));
+    }
+    mem_free(db_id);
+    schema_free(schema);
+    cJSON_Delete(rows);
+    buf_release(&text);
+}
+
+static double percent(size_t part, size_t whole)
+{
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+int main(void)
+{
+    struct run run = {0};
+    char *data = oracle_data("statements.jsonl");
+
+    if (!live_start(&run.live, LIVE_DIALECT))
+        return 77;
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        judge(&run, always[i]);
+    bool good = run.parsed == run.taken && run.same == run.parsed && run.taken >= 8;
+    if (data)
+        oracle_lines("statements.jsonl", each_statement, &run);
+    printf("%s takes %zu statements as queries: parsed %zu (%.2f %%); printed %zu, taken the same "
+           "way %zu (%.2f %%)\n",
+           run.live.name, run.taken, run.parsed, percent(run.parsed, run.taken), run.printed,
+           run.same, percent(run.same, run.printed));
+    if (data)
+        judge_all_gold(&run);
+    else
+        printf("the collections are not beside the repository: only the statements in this file\n");
+    if (data)
+        printf("%zu gold queries: printed %zu (%.2f %%); of these taken %zu (%.2f %%), syntax that "
+               "is not taken %zu\n",
+               run.gold, run.gold_printed, percent(run.gold_printed, run.gold), run.gold_taken,
+               percent(run.gold_taken, run.gold_printed), run.gold_syntax);
+    good = good && percent(run.parsed, run.taken) >= 99.0 && run.gold_syntax == 0;
+    mem_free(data);
+    live_stop(&run.live);
+    return good ? 0 : 1;
+}
