@@ -113,6 +113,7 @@ struct ask {
     const char *fork; /* a choice that the question leaves open, as a question; NULL: none */
     const char *fork_difference;
     bool fork_choice; /* take the other way */
+    bool reached;     /* ranked by a column of a neighbour that nobody named */
     struct facts facts;
     struct choice choice;
 };

@@ -184,7 +184,11 @@ static bool changes_answer(enum cue cue)
 static bool drops_group(const struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
-    return item_is(ask, i, CUE_BY) && !ask->items[i].used && item_kind_is(ask, next, ITEM_COLUMN);
+    bool table = item_kind_is(ask, next, ITEM_TABLE) &&
+                 str_eq(ask->words.v[ask->items[next].last - 1].lower,
+                        ask->words.v[ask->items[next].last - 1].lemma);
+    return item_is(ask, i, CUE_BY) && !ask->items[i].used &&
+           (table || item_kind_is(ask, next, ITEM_COLUMN));
 }
 
 static bool drops_word(const struct ask *ask)
@@ -207,7 +211,18 @@ static bool is_mended(const struct ask *ask)
     return false;
 }
 
+/* "how many are in class 5A": of whom nobody said. */
+static bool counts_nobody(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        size_t next = item_next(ask, i);
+        if (item_is(ask, i, CUE_HOW_MANY) && item_is(ask, next, CUE_IS))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
-    return drops_name(ask) || needs_groups_inside(ask, frame) || drops_word(ask) || ask->fork != NULL || is_mended(ask) || (frame->limit > 0 && frame->order_count == 0);
+    return drops_name(ask) || counts_nobody(ask) || needs_groups_inside(ask, frame) || drops_word(ask) || ask->fork != NULL || is_mended(ask) || (frame->limit > 0 && frame->order_count == 0);
 }

@@ -46,6 +46,16 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
     return date;
 }
 
+int fork_tables(struct ask *ask, int table, int other)
+{
+    const char *a = ask_table(ask, table)->name, *b = ask_table(ask, other)->name;
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "By which table: %s or %s?", a, b);
+        ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", b, a);
+    }
+    return ask->fork_choice ? other : table;
+}
+
 int fork_way(struct ask *ask, int e)
 {
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)e);

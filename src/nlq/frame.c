@@ -155,8 +155,10 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
 {
     int rising = table_column_by_words(ask, table, adjective->rising);
     int falling = rising >= 0 ? -1 : table_column_by_words(ask, table, adjective->falling);
+    struct column_ref found = {table, rising >= 0 ? rising : falling};
     *ret_rising = rising >= 0;
-    return (struct column_ref){table, rising >= 0 ? rising : falling};
+    bool flag = found.column >= 0 && ask_column(ask, found)->value == VALUE_BOOLEAN;
+    return flag ? no_column() : found; /* "part time" is no time */
 }
 
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,

@@ -55,6 +55,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     ask->subject = -1;
     ask->guessed = 0;
     ask->fork = NULL;
+    ask->reached = false;
     frame_init(frame);
     zones_mark(ask);
     attach_columns(ask);

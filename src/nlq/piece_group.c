@@ -91,7 +91,13 @@ static bool groups_by_table(struct ask *ask, size_t i)
         item_kind_is(ask, prev, ITEM_WORD) || ask->items[prev].zone != ZONE_SELECT)
         return false;
     const struct word *word = &ask->words.v[ask->items[next].last - 1];
-    return str_eq(word->lower, word->lemma) && tells_kinds(ask, next);
+    bool measures = false; /* "average mark by course": of rows that the courses have many of */
+    for (size_t k = 0; k < i; k++) {
+        const struct item *item = &ask->items[k];
+        measures = measures || (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
+                                tables_to_many(ask, ask->items[next].table, item->column.table));
+    }
+    return str_eq(word->lower, word->lemma) && (measures || tells_kinds(ask, next));
 }
 
 /* "by" groups when something is counted or aggregated and it is not an ordering. */

@@ -91,6 +91,11 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
             break;
         }
     }
+    if (taken == 0 && agg != AGG_NONE && agg != AGG_COUNT) { /* "sort by the average" */
+        frame_order(frame, (struct term){.column = {-1, -1}, .table = -1, .agg = agg, .implied = true},
+                    descending);
+        taken = 1;
+    }
     if (taken == 0 && agg == AGG_COUNT) { /* "ordered by the count" */
         frame_order(frame, term_count(frame->count_table, SIZE_MAX), descending);
         frame->group_wanted = true;

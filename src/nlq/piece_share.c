@@ -150,6 +150,11 @@ void piece_share(struct ask *ask, struct frame *frame)
 {
     size_t cue = find_cue(ask), whole_item = find_whole(ask, cue);
     int whole = whole_item < ask->count ? ask->items[whole_item].table : ask->subject;
+    for (size_t c = 0; whole_item == ask->count && c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c]; /* "share of girls per class": of pupils */
+        if (cond->at == item_next(ask, cue) && cond->left.column.column >= 0)
+            whole = ask->subject = cond->left.column.table;
+    }
     if (cue == ask->count || whole < 0 || frame->having_count || frame->absence_count ||
         mark_part(ask, frame, whole_item, whole) == 0)
         return;

@@ -72,6 +72,21 @@ static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+/* "former employees": a date says that they left. */
+static bool add_former(struct ask *ask, struct frame *frame, size_t i)
+{
+    int table = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : -1;
+    struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, "left|leave|term|terminate|end|close")};
+    if (at.column < 0 || !column_is_date(ask, at))
+        return false;
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(at, i),
+                                    .negated = true,
+                                    .at = i,
+                                    .end = i + 1});
+    return true;
+}
+
 void piece_state(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -80,6 +95,7 @@ void piece_state(struct ask *ask, struct frame *frame)
         if (item->used || item->last != item->first + 1 || item->kind == ITEM_CUE)
             continue;
         if ((word_is(word, "overdue late") && add_overdue(ask, frame, i)) ||
+            (word_is(word, "former") && add_former(ask, frame, i)) ||
             (word_is(word, "unassigned unallocated") && add_unassigned(ask, frame, i)))
             item->used = true;
     }

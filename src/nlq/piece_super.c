@@ -166,6 +166,10 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_NUMBER))
         next = item_next(ask, next);
+    if (item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM)) { /* "the best average mark" */
+        super_column(ask, frame, i, adjective->rising[0] != '\0');
+        return;
+    }
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
     if (item_kind_is(ask, next, ITEM_COLUMN)) {
         struct item *item = &ask->items[next];
@@ -193,6 +197,7 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = rising};
     rank(ask, frame, term_column(column, i), super);
+    ask->reached = column.table != table && by == ask->count;
     frame->rank_table = table;
 }
 

@@ -211,19 +211,58 @@ static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
     tree->edges = edges;
 }
 
+static bool touches(const struct join_tree *tree, int table)
+{
+    for (size_t t = 0; t < tree->table_count; t++) {
+        if (tree->tables[t] == table)
+            return true;
+    }
+    return false;
+}
+
+/* A table of the one tree that the other does without; -1: none. */
+static int only_in(const struct join_tree *tree, const struct join_tree *other)
+{
+    for (size_t t = 0; t < tree->table_count; t++) {
+        if (!touches(other, tree->tables[t]))
+            return tree->tables[t];
+    }
+    return -1;
+}
+
+/* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way
+ * when the other does more; else the choice is left open. Index of the tree to take. */
+static size_t choose_bridge(struct ask *ask, const struct join_tree *trees, size_t best,
+                            size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        int mine = only_in(&trees[best], &trees[k]), other = only_in(&trees[k], &trees[best]);
+        if (k == best || mine < 0 || other < 0 || trees[k].edge_count != trees[best].edge_count ||
+            trees[k].cost > trees[best].cost + .25)
+            continue;
+        bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
+        bool other_bridge = catalog_table_role(ask->catalog, other) == TABLE_ROLE_BRIDGE;
+        if (bridge == other_bridge)
+            return fork_tables(ask, mine, other) == mine ? best : k;
+        return bridge ? best : k;
+    }
+    return best;
+}
+
 bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
 {
     struct join_tree trees[TREES_MAX];
     *ret_tree = (struct join_tree){0};
     if (set->len == 1)
         return true;
-    size_t max = ask->way_count ? TREES_MAX : 1;
-    size_t count = catalog_trees(ask->catalog, ask->arena, set->v, set->len, trees, max), best = 0;
+    size_t count = catalog_trees(ask->catalog, ask->arena, set->v, set->len, trees, TREES_MAX);
+    size_t best = 0;
     while (best + 1 < count && !goes_ways(ask, &trees[best]))
         best++;
     if (count == 0)
         return false;
-    *ret_tree = trees[goes_ways(ask, &trees[best]) ? best : 0];
+    best = goes_ways(ask, &trees[best]) ? best : 0;
+    *ret_tree = trees[choose_bridge(ask, trees, best, count)];
     note_guessed_ways(ask, ret_tree);
     return true;
 }

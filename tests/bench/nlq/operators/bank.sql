@@ -32,7 +32,7 @@ SELECT 1000 + i, CASE i % 9 WHEN 0 THEN 'Eva' WHEN 1 THEN 'Max' WHEN 2 THEN 'Len
 FROM n;
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
 INSERT INTO accounts
-SELECT i, 'AT' || (480000 + i * 37), 1001 + (i * 7 + i / 8) % 62, 1 + i % 3, CASE i % 3 WHEN 0 THEN 'savings' WHEN 1 THEN 'current' ELSE 'deposit' END,
+SELECT i, 'AT' || (480000 + i * 37), 1001 + (i * 7 + i / 8) % 62, 1 + i % 3, CASE (i / 2) % 3 WHEN 0 THEN 'savings' WHEN 1 THEN 'current' ELSE 'deposit' END,
   (i * 7919 % 90000) / 3.0 - 900, date('2016-01-10', '+' || (i * 38) || ' days'), CASE WHEN i % 15 = 0 THEN date('2025-02-01', '+' || (i * 5) || ' days') END, i % 14 = 0
 FROM n;
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 800)
