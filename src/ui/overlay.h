@@ -52,6 +52,17 @@ bool overlay_step(enum action action, int rows, int *ret_by);
 /* The same for the wheel. */
 bool overlay_wheel(enum mouse_what what, int *ret_by);
 
+/* Lines that are made once and scrolled through. */
+struct lines_view {
+    struct lines lines;
+    size_t top;
+    int rows; /* of the last paint */
+};
+void lines_view_paint(struct lines_view *view, struct surface *surface, struct rect inner);
+void lines_view_scroll(struct lines_view *view, int by);
+/* True when the action moves. */
+bool lines_view_act(struct lines_view *view, enum action action);
+
 /* ---- the overlays there are ---- */
 
 void overlay_help(struct console *console);
