@@ -9,6 +9,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+#define QUEUE_US INT64_C(60000000)
+
 static void trino_close(struct db *base)
 {
     struct trino_db *db = (struct trino_db *)base;
@@ -134,12 +136,14 @@ static bool trino_open(const char *url, const struct db_open_options *options, s
     db->base.read_only = options->read_only;
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     take_properties(db);
-    const struct db_limits limits = {.cancel = options->cancel,
-                                     .deadline_us =
-                                         clock_mono_us() + target.connect_ms * INT64_C(1000)};
+    struct db_limits limits = {.cancel = options->cancel,
+                               .deadline_us = clock_mono_us() + target.connect_ms * INT64_C(1000)};
     struct session session = {.db = db, .limits = &limits};
-    if (!learn_server(db, &limits, err) || !check_catalog(db, &limits, err) ||
-        !db_run_session(&db->base, options->session, run_line, &session, err)) {
+    bool ok = learn_server(db, &limits, err);
+    limits.deadline_us += QUEUE_US; /* statements may wait in the cluster's queue */
+    ok = ok && check_catalog(db, &limits, err) &&
+         db_run_session(&db->base, options->session, run_line, &session, err);
+    if (!ok) {
         trino_close(&db->base);
         return false;
     }
