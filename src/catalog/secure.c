@@ -144,6 +144,22 @@ static size_t read_map(struct catalog *catalog, const cJSON *json, struct sql_vi
     return count;
 }
 
+/* What still refers to a hidden table would name it. */
+static void drop_fkeys_to_hidden(struct schema *schema)
+{
+    for (size_t t = 0; t < schema->table_count; t++) {
+        struct schema_table *table = &schema->tables[t];
+        size_t kept = 0;
+        for (size_t f = 0; f < table->fkey_count; f++) {
+            const struct schema_fkey *fkey = &table->fkeys[f];
+            const int to = schema_find_table(schema, fkey->to_schema, fkey->to_table);
+            if (to < 0 || !schema->tables[to].hidden)
+                table->fkeys[kept++] = *fkey;
+        }
+        table->fkey_count = kept;
+    }
+}
+
 bool secure_apply(struct catalog *catalog, const char *json, struct err *err)
 {
     cJSON *map = cJSON_Parse(json);
@@ -163,6 +179,7 @@ bool secure_apply(struct catalog *catalog, const char *json, struct err *err)
         apply_view(catalog, &views[i]);
     catalog->views = arena_alloc(&catalog->arena, sizeof *catalog->views);
     *catalog->views = (struct sql_views){views, count, catalog->schema->default_schema};
+    drop_fkeys_to_hidden(catalog->schema);
     if (count)
         schema_finish(catalog->schema);
     return true;

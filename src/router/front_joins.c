@@ -33,6 +33,19 @@ static int next_edge(const struct catalog *catalog, const struct join_tree *tree
     return -1;
 }
 
+/* "customer_id = id": the tables stand above and below, in this order when going down. */
+static void draw_columns(const struct catalog *catalog, const struct join_edge *edge, bool down,
+                         struct buf *out)
+{
+    const struct schema_column *from = catalog_schema(catalog)->tables[edge->from].columns,
+                               *to = catalog_schema(catalog)->tables[edge->to].columns;
+
+    for (size_t k = 0; k < edge->count; k++) {
+        const char *many = from[edge->from_columns[k]].name, *one = to[edge->to_columns[k]].name;
+        buf_addf(out, "%s%s = %s", k ? " and " : "", down ? many : one, down ? one : many);
+    }
+}
+
 static void draw_path(const struct catalog *catalog, const struct join_tree *tree, int from,
                       struct buf *out)
 {
@@ -46,7 +59,7 @@ static void draw_path(const struct catalog *catalog, const struct join_tree *tre
         const struct join_edge *edge = catalog_edge(catalog, (size_t)number);
         const bool down = edge->from == at; /* the many side is above */
         buf_add(out, down ? "│ " : "▲ ");
-        catalog_join_text(catalog, edge, out);
+        draw_columns(catalog, edge, down, out);
         buf_addf(out, "  (%s)\n%s", catalog_join_kind(edge), down ? "▼ " : "│ ");
         at = down ? edge->to : edge->from;
         before = number;

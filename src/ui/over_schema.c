@@ -111,6 +111,49 @@ static void detail_keys(const struct schema_table *table, int cols, struct lines
     }
 }
 
+/* The column under the cursor; NULL: a table is. */
+static const struct schema_column *item_column(const struct schema_table *table,
+                                               const struct pick_item *item)
+{
+    const char *dot = strrchr(item->data, '.');
+    const int at = item->value < 0 && dot ? schema_find_column(table, dot + 1) : -1;
+    return at < 0 ? NULL : &table->columns[at];
+}
+
+static void detail_column(const struct schema_column *column, int cols, struct lines *out)
+{
+    struct buf text = BUF_INIT;
+    say(out, cols, ROLE_STRONG, column->name);
+    buf_add(&text, column->type);
+    if (column->primary)
+        buf_add(&text, " · primary key");
+    else if (column->unique)
+        buf_add(&text, " · unique");
+    if (column->default_sql)
+        buf_addf(&text, " · default %s", column->default_sql);
+    say(out, cols, ROLE_TEXT, buf_str(&text));
+    if (column->comment)
+        say(out, cols, ROLE_DIM, column->comment);
+    lines_add(out);
+    buf_release(&text);
+}
+
+/* Keys of other tables that refer to this one. */
+static void detail_references(const struct schema *schema, const struct schema_table *table,
+                              int cols, struct lines *out)
+{
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const struct schema_table *other = &schema->tables[t];
+        for (size_t i = 0; i < other->fkey_count && !other->hidden; i++) {
+            if (!str_eq_fold(other->fkeys[i].to_table, table->name))
+                continue;
+            char *text = mem_printf("← %s.%s", other->name, other->fkeys[i].columns[0]);
+            say(out, cols, ROLE_DIM, text);
+            mem_free(text);
+        }
+    }
+}
+
 static const struct schema_table *item_table(const struct browser *browser,
                                              const struct pick_item *item)
 {
@@ -137,11 +180,15 @@ static void schema_detail(const struct picker *picker, struct console *console,
     }
     if (!table)
         return;
+    const struct schema_column *column = item_column(table, item);
+    if (column)
+        detail_column(column, cols, out);
     say(out, cols, ROLE_STRONG, table->name);
     if (table->comment)
         say(out, cols, ROLE_DIM, table->comment);
     detail_columns(table, cols, out);
     detail_keys(table, cols, out);
+    detail_references(browser->schema, table, cols, out);
     if (browser->sample && str_eq(browser->sampled, table->name)) {
         lines_add(out);
         say(out, cols, ROLE_TEXT, browser->sample);

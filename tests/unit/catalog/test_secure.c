@@ -86,6 +86,89 @@ static void secure__names_nothing_hidden__in_texts(void **state)
     fixture_close(&f);
 }
 
+/* Everything that a list, a prompt, a completion or a message could be made of. */
+static void add_all_names(const struct fixture *f, struct buf *out)
+{
+    const struct sql_lookup lookup = catalog_lookup(f->catalog);
+    const struct schema *schema = catalog_schema(f->catalog);
+    static const char *const questions[] = {"salary of staff", "tax no of customers",
+                                            "secure customers", "staff raw public"};
+    struct arena arena = {0};
+    struct view_proposal proposals[8];
+    const char *names[16];
+    struct table_hit tables[8];
+    struct column_hit columns[16];
+
+    for (size_t i = 0, n = lookup.tables(lookup.self, names, 16); i < n; i++)
+        buf_addf(out, "%s\n", names[i]);
+    for (size_t i = 0, n = lookup.owners(lookup.self, "name", names, 16); i < n; i++)
+        buf_addf(out, "%s\n", names[i]);
+    for (size_t i = 0; i < COUNT(questions); i++) {
+        for (size_t k = 0, n = catalog_rank_tables(f->catalog, &arena, questions[i], tables, 8);
+             k < n; k++)
+            buf_addf(out, "%s %s\n", schema->tables[tables[k].table].name, tables[k].reason);
+        for (size_t k = 0, n = catalog_rank_columns(f->catalog, &arena, questions[i], columns, 16);
+             k < n; k++)
+            buf_addf(
+                out, "%s\n",
+                schema->tables[columns[k].column.table].columns[columns[k].column.column].name);
+    }
+    for (size_t i = 0; i < catalog_edge_count(f->catalog); i++)
+        catalog_join_text(f->catalog, catalog_edge(f->catalog, i), out);
+    for (size_t i = 0; i < catalog_note_count(f->catalog); i++)
+        buf_add(out, catalog_note(f->catalog, i));
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t k = 0; k < schema->tables[t].fkey_count && !schema->tables[t].hidden; k++)
+            buf_add(out, schema->tables[t].fkeys[k].to_table);
+    catalog_export(f->catalog, true, out);
+    assert_int_equal(catalog_propose_views(f->catalog, &arena, proposals, 8), 0);
+    arena_release(&arena);
+}
+
+static void secure__names_nothing_hidden__anywhere(void **state)
+{
+    const struct catalog_options options = {.read_values = true, .secure_views = map};
+    static const char *const hidden[] = {"tax_no",       "salary",   "secure_", "staff_raw",
+                                         "staff_public", "secret-1", "Bob"};
+    static const char *const unknown[] = {"staff_raw.id", "secure_customers.id",
+                                          "customers.tax_no"};
+    struct fixture f;
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    fixture_open(&f, script, &options);
+    add_all_names(&f, &out);
+    for (size_t i = 0; i < COUNT(hidden); i++)
+        if (strstr(buf_str(&out), hidden[i]))
+            fail_msg("'%s' is named", hidden[i]);
+    for (size_t i = 0; i < COUNT(unknown); i++) {
+        struct arena arena = {0};
+        struct join_edge edge;
+        struct err err = ERR_INIT;
+        assert_false(catalog_find_join(f.catalog, &arena, unknown[i], "orders.id", &edge, &err));
+        assert_int_equal(err.code, ERR_NOT_FOUND);
+        arena_release(&arena);
+    }
+    buf_release(&out);
+    fixture_close(&f);
+}
+
+static void secure__proposes__views_that_stand_in_for_tables(void **state)
+{
+    const struct catalog_options names = {.read_values = false};
+    struct view_proposal proposals[4];
+    struct arena arena = {0};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, script, &names);
+    assert_int_equal(catalog_propose_views(f.catalog, &arena, proposals, 4), 1);
+    assert_int_equal(proposals[0].table, fixture_table(&f, "customers"));
+    assert_int_equal(proposals[0].view, fixture_table(&f, "secure_customers"));
+    arena_release(&arena);
+    fixture_close(&f);
+}
+
 static void secure__hides__a_table_whose_view_is_missing(void **state)
 {
     const struct catalog_options options = {.read_values = true,
@@ -97,6 +180,8 @@ static void secure__hides__a_table_whose_view_is_missing(void **state)
     assert_int_equal(catalog_find_table(f.catalog, NULL, "customers"), -1);
     assert_false(finds(&f, "secret-1"));
     assert_int_equal(catalog_note_count(f.catalog), 1);
+    /* nor does what refers to it say so */
+    assert_int_equal(catalog_schema(f.catalog)->tables[fixture_table(&f, "orders")].fkey_count, 0);
     fixture_close(&f);
 }
 
@@ -127,6 +212,8 @@ int main(void)
         cmocka_unit_test(secure__gives__logical_tables_the_views_columns),
         cmocka_unit_test(secure__reads__only_listed_views),
         cmocka_unit_test(secure__names_nothing_hidden__in_texts),
+        cmocka_unit_test(secure__names_nothing_hidden__anywhere),
+        cmocka_unit_test(secure__proposes__views_that_stand_in_for_tables),
         cmocka_unit_test(secure__hides__a_table_whose_view_is_missing),
         cmocka_unit_test(secure__refuses__a_map_that_cannot_be_read),
     };
