@@ -279,7 +279,8 @@ bool server_again_mariadb(struct server *server)
                                  "--innodb-flush-log-at-trx-commit=0",
                                  "--innodb-buffer-pool-size=64M",
                                  "--max-allowed-packet=64M",
-                                 server->option, /* one more, or the end */
+                                 server->options[0], /* two more, or the end */
+                                 server->options[1],
                                  NULL};
     server->pid = start(server, "mysql", begin);
     return wait_until_ready(server);

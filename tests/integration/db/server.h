@@ -10,8 +10,8 @@ struct server {
     char folder[64]; /* holds all of it */
     char url[200];   /* user, password, host, port, database */
     int port;
-    pid_t pid;          /* MariaDB's; PostgreSQL is stopped by pg_ctl */
-    const char *option; /* one more for MariaDB, at the next start; NULL: none */
+    pid_t pid;              /* MariaDB's; PostgreSQL is stopped by pg_ctl */
+    const char *options[2]; /* more for MariaDB, at the next start; NULL: none */
 };
 
 #define SERVER_USER "querent"
