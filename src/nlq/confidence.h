@@ -12,7 +12,7 @@ enum feature {
     FEATURE_COUNT
 };
 
-#define GATE_SURE 0.72   /* at or above: offered to run */
+#define GATE_SURE 0.80   /* at or above: offered to run */
 #define GATE_ANSWER 0.12 /* at or above: shown */
 
 void confidence_features(const struct ask *ask, const struct frame *frame,

@@ -153,7 +153,8 @@ static bool answer(void *self, const char *db_path, const char *question, struct
     }
     if (bench->features_out) {
         const char *line = strstr(buf_str(&trace), "\nfeatures ");
-        fprintf(bench->features_out, "%s", line ? line + 1 : "features\n");
+        size_t len = line ? strcspn(line + 1, "\n") : 0; /* the first reading's */
+        fprintf(bench->features_out, "%.*s\n", line ? (int)len : 8, line ? line + 1 : "features");
     }
     buf_release(&trace);
     if (bench->reading > 0) {
