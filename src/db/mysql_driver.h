@@ -134,6 +134,10 @@ bool my_is_boolean(const MYSQL_FIELD *field);
 bool my_is_binary(const MYSQL_FIELD *field); /* bytes, not text, date or number */
 extern const struct cursor_ops my_cursor_ops;
 
+/* mysql_values.c: the value as text, in `out` */
+struct cell my_bits_cell(const char *p, size_t len, struct buf *out);
+struct cell my_geometry_cell(const char *p, size_t len, struct buf *out);
+
 /* mysql_schema.c, mysql_plan.c */
 bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err);

@@ -1,5 +1,6 @@
 /* The rows of a load: kept as they came, written as VALUES of an INSERT or as lines of the file
  * that LOAD DATA LOCAL reads (tab, line feed, backslash; \\N is NULL). */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -73,6 +74,18 @@ static void add_text(struct my_db *db, struct buf *out, const char *p, size_t le
     buf_addc(out, '\'');
 }
 
+/* "SRID=4326;POINT(1 2)", as it is read; the reference system may be missing. */
+static void add_geometry(struct my_db *db, const struct cell *cell, struct buf *out)
+{
+    const char *semicolon = memchr(cell->p, ';', cell->len);
+    const bool has_system = semicolon && cell->len > 5 && strncasecmp(cell->p, "SRID=", 5) == 0;
+    const char *text = has_system ? semicolon + 1 : cell->p;
+
+    buf_add(out, "ST_GeomFromText(");
+    add_text(db, out, text, (size_t)(cell->p + cell->len - text));
+    buf_addf(out, ", %lu)", has_system ? strtoul(cell->p + 5, NULL, 10) : 0);
+}
+
 static void add_value(struct my_load *load, enum my_taste taste, const struct cell *cell,
                       struct buf *out)
 {
@@ -90,9 +103,7 @@ static void add_value(struct my_load *load, enum my_taste taste, const struct ce
     } else if (taste == MY_TASTE_BITS && cell->kind == CELL_INTEGER) {
         buf_addn(out, cell->p, cell->len);
     } else if (taste == MY_TASTE_GEOMETRY) {
-        buf_add(out, "ST_GeomFromText(");
-        add_text(db, out, cell->p, cell->len);
-        buf_addc(out, ')');
+        add_geometry(db, cell, out);
     } else {
         add_text(db, out, cell->p, cell->len);
     }

@@ -14,7 +14,8 @@ struct my_cursor {
     struct db_cursor base;
     MYSQL_RES *rows; /* NULL: at its end */
     enum cell_kind *kinds;
-    bool guarded; /* the transaction around it is open */
+    struct buf *texts; /* a column's value that is written anew */
+    bool guarded;      /* the transaction around it is open */
 };
 
 /* ---- what may be read ---- */
@@ -143,12 +144,14 @@ static const struct {
     {MYSQL_TYPE_JSON, "json", VALUE_JSON, CELL_TEXT},
     {MYSQL_TYPE_ENUM, "enum", VALUE_TEXT, CELL_TEXT},
     {MYSQL_TYPE_SET, "set", VALUE_TEXT, CELL_TEXT},
-    {MYSQL_TYPE_BIT, "bit", VALUE_OTHER, CELL_BYTES},
-    {MYSQL_TYPE_GEOMETRY, "geometry", VALUE_OTHER, CELL_BYTES},
+    {MYSQL_TYPE_BIT, "bit", VALUE_INTEGER, CELL_INTEGER},
+    {MYSQL_TYPE_GEOMETRY, "geometry", VALUE_OTHER, CELL_TEXT},
     {MYSQL_TYPE_NULL, "", VALUE_UNKNOWN, CELL_TEXT},
 };
 
-static void describe(const MYSQL_FIELD *field, struct result_column *column, enum cell_kind *kind)
+/* `text` holds a type that is put together. */
+static void describe(const MYSQL_FIELD *field, struct result_column *column, enum cell_kind *kind,
+                     struct buf *text)
 {
     const bool has_source = field->org_table && *field->org_table;
     const bool binary = field->charsetnr == BINARY_CHARSET;
@@ -167,6 +170,15 @@ static void describe(const MYSQL_FIELD *field, struct result_column *column, enu
     if (my_is_boolean(field)) {
         column->type = "tinyint(1)";
         column->value = VALUE_BOOLEAN;
+    }
+    if (field->type == MYSQL_TYPE_LONGLONG && field->flags & UNSIGNED_FLAG)
+        column->type = "bigint unsigned";
+    if (field->type == MYSQL_TYPE_NEWDECIMAL) {
+        const unsigned sign = field->flags & UNSIGNED_FLAG ? 0 : 1;
+        const unsigned point = field->decimals ? 1 : 0;
+        buf_clear(text);
+        buf_addf(text, "decimal(%lu,%u)", field->length - sign - point, field->decimals);
+        column->type = buf_str(text);
     }
     column->source_table = has_source ? field->org_table : NULL;
     column->source_column = has_source ? field->org_name : NULL;
@@ -208,10 +220,23 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
     const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(cursor->rows);
     struct result_column *columns = mem_alloc(base->count * sizeof *columns);
     cursor->kinds = mem_alloc(base->count * sizeof *cursor->kinds);
+    cursor->texts = mem_alloc(base->count * sizeof *cursor->texts);
     for (size_t i = 0; i < base->count; i++)
-        describe(&fields[i], &columns[i], &cursor->kinds[i]);
+        describe(&fields[i], &columns[i], &cursor->kinds[i], &cursor->texts[i]);
     *ret_columns = columns;
     return true;
+}
+
+static struct cell cell_of(struct my_cursor *cursor, const MYSQL_FIELD *field, size_t i,
+                           const char *p, size_t len)
+{
+    if (!p)
+        return (struct cell){.p = "", .kind = CELL_NULL};
+    if (field->type == MYSQL_TYPE_BIT)
+        return my_bits_cell(p, len, &cursor->texts[i]);
+    if (field->type == MYSQL_TYPE_GEOMETRY)
+        return my_geometry_cell(p, len, &cursor->texts[i]);
+    return (struct cell){.p = p, .len = len, .kind = cursor->kinds[i]};
 }
 
 static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
@@ -228,9 +253,9 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
         return ok;
     }
     const unsigned long *lengths = libmariadb.mysql_fetch_lengths(cursor->rows);
+    const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(cursor->rows);
     for (size_t i = 0; i < base->count; i++)
-        cells[i] = row[i] ? (struct cell){.p = row[i], .len = lengths[i], .kind = cursor->kinds[i]}
-                          : (struct cell){.p = "", .kind = CELL_NULL};
+        cells[i] = cell_of(cursor, &fields[i], i, row[i], lengths[i]);
     base->reading.due = reading_due(&base->reading, clock_mono_us());
     return true;
 }
@@ -253,7 +278,12 @@ static void cursor_finish(struct db_cursor *base)
 
 static void cursor_release(struct db_cursor *base)
 {
-    mem_free(((struct my_cursor *)base)->kinds);
+    struct my_cursor *cursor = (struct my_cursor *)base;
+
+    for (size_t i = 0; cursor->texts && i < base->count; i++)
+        buf_release(&cursor->texts[i]);
+    mem_free(cursor->texts);
+    mem_free(cursor->kinds);
 }
 
 const struct cursor_ops my_cursor_ops = {
