@@ -118,6 +118,12 @@ static int owner_each(const struct ask *ask, size_t i)
         if (item_is(ask, k, CUE_EACH) && item_kind_is(ask, item_next(ask, k), ITEM_TABLE))
             return ask->items[item_next(ask, k)].table;
     }
+    int sentence = ask->words.v[ask->items[i].first].sentence;
+    for (size_t k = 0; k + 1 < i; k++) {
+        if (ask->items[k].kind == ITEM_TABLE &&
+            ask->words.v[ask->items[k].first].sentence < sentence)
+            return ask->items[k].table;
+    }
     return -1;
 }
 
@@ -220,7 +226,8 @@ static int stand_in(struct ask *ask, size_t i)
     if (owner < 0 || (!name && !id) || item->last != item->first + 1)
         return -1;
     for (size_t k = 0; k < item->columns.len; k++) {
-        if (item->columns.v[k].at.table == owner && item->columns.v[k].score >= .65)
+        bool other = name && catalog_is_key(ask->catalog, item->columns.v[k].at); /* dept_name */
+        if (item->columns.v[k].at.table == owner && item->columns.v[k].score >= .65 && !other)
             return -1;
         if (item->owner < 0 && item->columns.v[k].score >= .9)
             return -1;
@@ -417,7 +424,7 @@ void attach_columns(struct ask *ask)
         if (item->kind == ITEM_TABLE && next->kind == ITEM_TABLE && item->table != next->table &&
             item->tables.v[0].score < .65 && next->tables.v[0].score >= .9 &&
             !ask->words.v[item->last - 1].possessive)
-            item->kind = ITEM_WORD; /* "music artists" are artists */
+            item->kind = item->values.len ? ITEM_VALUE : ITEM_WORD; /* "music artists" */
     }
     measures_offer(ask);
     promote_totals(ask);

@@ -175,19 +175,21 @@ enum cue lexicon_cue(const struct words *words, size_t i, size_t *ret_len)
 const struct adjective *lexicon_adjective(const struct words *words, size_t i, size_t *ret_len,
                                           int *ret_degree)
 {
+    const struct adjective *best = NULL;
+    size_t longest = 0;
     for (size_t k = 0; k < COUNT(adjectives); k++) {
         const char *const forms[] = {adjectives[k].base, adjectives[k].comparative,
                                      adjectives[k].superlative};
         for (int degree = 2; degree >= 0; degree--) {
             size_t len = forms[degree][0] ? phrase_at(words, i, forms[degree]) : 0;
-            if (len == 0)
+            if (len <= longest)
                 continue;
-            *ret_len = len;
+            *ret_len = longest = len;
             *ret_degree = degree;
-            return &adjectives[k];
+            best = &adjectives[k];
         }
     }
-    return NULL;
+    return best;
 }
 
 bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal)

@@ -442,6 +442,15 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
     item->used = true;
 }
 
+/* "the number and the average age of …": the rows are counted. */
+static bool counts_alone(const struct ask *ask, size_t i)
+{
+    bool count = item_is(ask, i, CUE_COUNT) || item_is(ask, i, CUE_NUMBER_OF) ||
+                 (ask->items[i].kind == ITEM_WORD &&
+                  word_is(&ask->words.v[ask->items[i].first], "number count"));
+    return count && ask->subject >= 0 && item_is(ask, item_next(ask, i), CUE_AND);
+}
+
 static bool selects_count(const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
@@ -500,7 +509,10 @@ static void select_zone(struct ask *ask, struct frame *frame)
         else if (item->kind == ITEM_WORD && frame->order_by_count &&
                  word_is(&ask->words.v[item->first], "number count amount"))
             wanted.count = item->used = true; /* "and the number" */
-        else if (asks_all(ask, i))
+        else if (counts_alone(ask, i)) {
+            frame_select(frame, term_count(ask->subject, i));
+            item->used = true;
+        } else if (asks_all(ask, i))
             wanted.all = item->used = true;
         else if (item->kind == ITEM_CUE &&
                  (item->cue == CUE_WHEN || item->cue == CUE_WHERE || item->cue == CUE_HOW_LONG ||
