@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "catalog_open.h"
 #include "command.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -34,7 +35,7 @@ static void line(struct doctor *doctor, enum verdict verdict, const char *what, 
     doctor->bad += verdict == BAD;
 }
 
-static void check_connection(struct doctor *doctor, const struct connection *connection)
+static bool check_connection(struct doctor *doctor, const struct connection *connection)
 {
     struct err err = ERR_INIT;
     struct db *db = NULL;
@@ -42,7 +43,9 @@ static void check_connection(struct doctor *doctor, const struct connection *con
     char *what = mem_printf("connection %s", connection->name);
     if (connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
-    if (db_open_connection(connection, NULL, &db, &err) && db_introspect(db, NULL, &schema, &err)) {
+    const bool ok =
+        db_open_connection(connection, NULL, &db, &err) && db_introspect(db, NULL, &schema, &err);
+    if (ok) {
         char *text =
             mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db),
                        schema->table_count, connection->read_only ? "read-only" : "may be written",
@@ -55,6 +58,34 @@ static void check_connection(struct doctor *doctor, const struct connection *con
     schema_free(schema);
     db_close(db);
     mem_free(what);
+    return ok;
+}
+
+/* What the operator's own files say of a database that it does not, and views that could hide
+ * tables. */
+static void check_catalog(struct doctor *doctor, const struct settings *settings,
+                          const struct connection *connection)
+{
+    const struct load_catalog load = {.settings = settings, .connection = connection};
+    struct view_proposal proposal;
+    struct catalog *catalog = NULL;
+    struct arena arena = {0};
+    struct err err = ERR_INIT;
+    char *what = mem_printf("catalog %s", connection->name);
+
+    if (!catalog_open_connection(&load, NULL, &catalog, &err)) {
+        line(doctor, BAD, what, err.text);
+    } else {
+        for (size_t i = 0; i < catalog_note_count(catalog); i++)
+            line(doctor, NOTE, what, catalog_note(catalog, i));
+        if (catalog_propose_views(catalog, &arena, &proposal, 1))
+            line(doctor, NOTE, what,
+                 "views seem to stand in for tables that can be seen: 'querent catalog secure' "
+                 "proposes a map");
+    }
+    catalog_unref(catalog);
+    arena_release(&arena);
+    mem_free(what);
 }
 
 static void check_connections(struct doctor *doctor, struct settings *settings, const char *only,
@@ -63,14 +94,17 @@ static void check_connections(struct doctor *doctor, struct settings *settings, 
     struct err err = ERR_INIT;
     if (only) {
         const struct connection *connection = settings_find_connection(settings, only, &err);
-        if (connection && (!ask || cli_ask_password(settings, connection)))
-            check_connection(doctor, connection);
-        else
+        if (!connection || (ask && !cli_ask_password(settings, connection)))
             line(doctor, BAD, only, err.text);
+        else if (check_connection(doctor, connection))
+            check_catalog(doctor, settings, connection);
         return;
     }
-    for (size_t i = 0; i < settings_connection_count(settings); i++)
-        check_connection(doctor, settings_connection(settings, i));
+    for (size_t i = 0; i < settings_connection_count(settings); i++) {
+        const struct connection *connection = settings_connection(settings, i);
+        if (check_connection(doctor, connection) && !connection->builtin)
+            check_catalog(doctor, settings, connection);
+    }
 }
 
 static void check_model(struct doctor *doctor, const struct settings *settings)
