@@ -105,6 +105,8 @@ struct reading {
     uint64_t row_limit;    /* 0: none */
     uint64_t batch;        /* rows of the batch that is being filled */
     uint64_t in_batch;
+    int server_ms;   /* after which the server itself shall stop; 0: a read that pauses, or no limit
+                      */
     int64_t left_us; /* time that the database may still use, -1: no limit; pauses don't count */
     int64_t began_us;
     int64_t published_us;

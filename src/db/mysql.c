@@ -80,7 +80,7 @@ static bool my_exec(struct db *base, const char *sql, const struct db_limits *li
     struct my_db *db = (struct my_db *)base;
 
     my_run_begin(db, limits->cancel, limits->deadline_us);
-    const bool ok = my_do(db, sql, err);
+    const bool ok = my_limit_server(db, 0, err) && my_do(db, sql, err);
     my_run_end(db);
     if (!ok)
         return false;

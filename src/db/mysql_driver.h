@@ -92,6 +92,7 @@ struct my_db {
     char *shown;
     unsigned long thread_id;
     struct my_watch watch;
+    int server_ms; /* the server's own time limit as it was set last */
 };
 
 /* mysql_connect.c */
@@ -126,6 +127,11 @@ MYSQL_RES *my_ask(struct my_db *db, const char *sql, struct err *err);
 void my_add_name(struct buf *sql, const char *name);
 
 /* mysql_read.c */
+/* The statement that sets the server's own limit for what reads, by its version's text: MariaDB
+ * counts seconds, MySQL milliseconds; false: it has none. 0: no limit. */
+bool my_limit_sql(const char *version, int server_ms, struct buf *out);
+/* Sets it where it differs from what was set last. What writes has none: MariaDB's would stop it. */
+bool my_limit_server(struct my_db *db, int server_ms, struct err *err);
 bool my_guard_begin(struct my_db *db, struct err *err);
 void my_guard_end(struct my_db *db);
 /* One statement that gives rows and only reads. */

@@ -1,6 +1,7 @@
 /* Reading from MySQL and MariaDB: the text protocol, rows as the server sends them, in a
  * transaction that only reads. What a read-only transaction would still let through (SET, COMMIT,
  * KILL, INTO OUTFILE) gives no rows when it is prepared, or does not begin like a query. */
+#include <stdio.h>
 #include <string.h>
 
 #include "mysql_driver.h"
@@ -95,6 +96,39 @@ void my_guard_end(struct my_db *db)
     if (!db->base.in_transaction && !db->base.broken && !my_do(db, "ROLLBACK", NULL))
         my_do(db, "ROLLBACK", NULL);
     db->base.error = keep;
+}
+
+bool my_limit_sql(const char *version, int server_ms, struct buf *out)
+{
+    const bool maria = str_find_fold(version, "mariadb") != NULL;
+    unsigned major = 0, minor = 0, patch = 0;
+
+    if (maria && str_starts(version, "5.5.5-")) /* put before it for old clients */
+        version += strlen("5.5.5-");
+    sscanf(version, "%u.%u.%u", &major, &minor, &patch);
+    const unsigned number = major * 10000 + minor * 100 + patch;
+    if (maria && number >= 100101)
+        buf_addf(out, "SET SESSION max_statement_time = %d.%03d", server_ms / 1000,
+                 server_ms % 1000);
+    else if (!maria && number >= 50708)
+        buf_addf(out, "SET SESSION MAX_EXECUTION_TIME = %d", server_ms);
+    else
+        return false;
+    return true;
+}
+
+bool my_limit_server(struct my_db *db, int server_ms, struct err *err)
+{
+    struct buf sql = BUF_INIT;
+    bool ok = true;
+
+    if (server_ms != db->server_ms &&
+        my_limit_sql(libmariadb.mysql_get_server_info(db->conn), server_ms, &sql))
+        ok = my_do(db, buf_str(&sql), err);
+    if (ok)
+        db->server_ms = server_ms;
+    buf_release(&sql);
+    return ok;
 }
 
 /* ---- columns ---- */
@@ -208,7 +242,8 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
     struct my_cursor *cursor = (struct my_cursor *)base;
     struct my_db *db = db_of(cursor);
 
-    if (!my_check_read(db, sql, err) || !my_guard_begin(db, err))
+    if (!my_check_read(db, sql, err) || !my_limit_server(db, base->reading.server_ms, err) ||
+        !my_guard_begin(db, err))
         return false;
     cursor->guarded = true;
     if (libmariadb.mysql_real_query(db->conn, sql, (unsigned long)strlen(sql)))

@@ -126,7 +126,7 @@ void pg_connect_failed(struct pg_db *db, struct err *err);
 extern const struct cursor_ops pg_cursor_ops;
 /* A read runs in a transaction of its own that only reads; inside a writing one, behind a
  * savepoint. */
-bool pg_guard_begin(struct pg_db *db, struct pg_run *run, struct err *err);
+bool pg_guard_begin(struct pg_db *db, struct pg_run *run, int server_ms, struct err *err);
 void pg_guard_end(struct pg_db *db);
 /* Prepares one statement that returns rows; its description is the caller's to clear. */
 bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult **ret_description,

@@ -65,7 +65,7 @@ bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
 
     buf_addf(&explain, "EXPLAIN (FORMAT JSON) %s", sql);
     pg_run_begin(db, &run, NULL, clock_mono_us() + EXPLAIN_US);
-    bool ok = pg_guard_begin(db, &run, err);
+    bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {
         /* the statement itself is prepared first: positions of errors are those of the operator's
          * text */

@@ -27,11 +27,18 @@ struct pg_cursor {
 
 /* ---- the transaction around a read ---- */
 
-bool pg_guard_begin(struct pg_db *db, struct pg_run *run, struct err *err)
+bool pg_guard_begin(struct pg_db *db, struct pg_run *run, int server_ms, struct err *err)
 {
-    if (db->base.in_transaction)
-        return pg_do(db, run, "SAVEPOINT querent_read; SET LOCAL transaction_read_only = on", err);
-    return pg_do(db, run, "BEGIN READ ONLY", err);
+    char sql[200];
+    int len = snprintf(sql, sizeof sql, "%s",
+                       db->base.in_transaction
+                           ? "SAVEPOINT querent_read; SET LOCAL transaction_read_only = on"
+                           : "BEGIN READ ONLY");
+
+    if (server_ms)
+        snprintf(sql + len, sizeof sql - (size_t)len, "; SET LOCAL statement_timeout = %d",
+                 server_ms);
+    return pg_do(db, run, sql, err);
 }
 
 /* Nothing was written, so rolling back ends it, whatever state it is in. A cancel that came late
@@ -172,7 +179,7 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
     struct pg_cursor *cursor = (struct pg_cursor *)base;
     struct pg_db *db = db_of(cursor);
 
-    if (!pg_guard_begin(db, &cursor->run, err))
+    if (!pg_guard_begin(db, &cursor->run, base->reading.server_ms, err))
         return false;
     cursor->guarded = true;
     if (!pg_prepare(db, &cursor->run, sql, &cursor->description, err))

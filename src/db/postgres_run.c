@@ -242,12 +242,14 @@ void pg_drain(struct pg_db *db, struct pg_run *run)
 /* ---- failures ---- */
 
 static enum db_error_class classify(const struct pg_db *db, const struct pg_run *run,
-                                    const char *state)
+                                    const char *state, const char *text)
 {
     if (run && run->stop == PG_STOP_TIMEOUT)
         return DB_TIMEOUT;
     if (run && run->stop == PG_STOP_CANCELLED)
         return DB_CANCELLED;
+    if (state && str_eq(state, "57014") && strstr(text, "statement timeout"))
+        return DB_TIMEOUT; /* in the server, which has one code for both */
     for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
         if (str_starts(state, states[i].state))
             return states[i].class;
@@ -312,11 +314,11 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
     const char *detail = result ? libpq.PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL) : NULL;
     const char *position =
         result ? libpq.PQresultErrorField(result, PG_DIAG_STATEMENT_POSITION) : NULL;
-    const enum db_error_class class = classify(db, run, state);
     char text[600];
     size_t len;
 
     one_line(primary ? primary : libpq.PQerrorMessage(db->conn), text, sizeof text);
+    const enum db_error_class class = classify(db, run, state, text);
     const char *problem = problem_of(result, class, text, &len);
     int64_t at = 0;
     db_fail(&db->base, class, state ? state : "", problem, len);

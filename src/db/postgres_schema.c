@@ -166,7 +166,7 @@ bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
 
     build_init(&build);
     pg_run_begin(db, &run, cancel, 0);
-    bool ok = pg_guard_begin(db, &run, err);
+    bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {
         ok =
             each(db, &run, &build, "SELECT current_database(), current_schema()", add_names, err) &&

@@ -8,7 +8,9 @@
 
 #define BATCH_FIRST 64
 #define BATCH_MOST 4096
-#define BATCH_WAIT_US 50000 /* rows that have waited longer are shown whatever their number */
+#define SERVER_GRACE_MS 1000 /* the client's own limit comes first; this one is for when it died   \
+                              */
+#define BATCH_WAIT_US 50000  /* rows that have waited longer are shown whatever their number */
 
 void reading_init(struct reading *reading, const struct db_read_options *options,
                   struct result *result)
@@ -22,6 +24,9 @@ void reading_init(struct reading *reading, const struct db_read_options *options
         .cancel = cancel_ref(options->cancel),
         .row_limit = options->row_limit,
         .batch = BATCH_FIRST,
+        .server_ms = options->time_limit_ms > 0 && !options->window
+                         ? options->time_limit_ms + SERVER_GRACE_MS
+                         : 0,
         .left_us = options->time_limit_ms > 0 ? (int64_t)options->time_limit_ms * 1000 : -1,
         .published_us = clock_mono_us(),
         .progress = options->progress,

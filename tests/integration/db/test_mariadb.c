@@ -171,6 +171,32 @@ static void session__runs__and_its_text_stays_unsaid(void **state)
     assert_null(strstr(err.text, "k3y"));
 }
 
+static void time_limit__is__the_servers_own_too(void **state)
+{
+    const struct db_read_options whole = {.time_limit_ms = 8000};
+    const struct db_read_options pausing = {.time_limit_ms = 8000, .window = 100};
+    struct db *db = open_db(true);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_true(db_read(db, "SELECT @@max_statement_time", &whole, &result, &err));
+    assert_memory_equal(result_cell(result, 0, 0).p, "9.000000", 8);
+    result_unref(result);
+    db_close(db);
+    db = open_db(false);
+    assert_true(db_read(db, "SELECT @@max_statement_time", &whole, &result, &err));
+    result_unref(result);
+    exec(db, "SET @limit = @@max_statement_time"); /* what writes has none */
+    assert_true(db_read(db, "SELECT @limit", &pausing, &result, &err));
+    assert_memory_equal(result_cell(result, 0, 0).p, "0", 1);
+    result_unref(result);
+    assert_true(db_read(db, "SELECT @@max_statement_time", &pausing, &result, &err));
+    assert_memory_equal(result_cell(result, 0, 0).p, "0.000000", 8);
+    result_unref(result);
+    db_close(db);
+}
+
 static void connection__that_died__says_so(void **state)
 {
     struct err err = ERR_INIT;
@@ -227,6 +253,7 @@ int main(void)
         cmocka_unit_test(connect__says__what_is_wrong),
         cmocka_unit_test(url__takes__escapes_and_sockets),
         cmocka_unit_test(session__runs__and_its_text_stays_unsaid),
+        cmocka_unit_test(time_limit__is__the_servers_own_too),
         cmocka_unit_test(connection__that_died__says_so),
         cmocka_unit_test(server__killed__is_a_lost_connection),
     };

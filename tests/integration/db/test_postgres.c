@@ -185,6 +185,25 @@ static void session__runs__and_its_text_stays_unsaid(void **state)
     assert_null(strstr(err.text, "k3y"));
 }
 
+static void time_limit__is__the_servers_own_too(void **state)
+{
+    static const char sql[] = "SELECT current_setting('statement_timeout')";
+    const struct db_read_options whole = {.time_limit_ms = 8000};
+    const struct db_read_options pausing = {.time_limit_ms = 8000, .window = 100};
+    struct db *db = open_db(true);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_true(db_read(db, sql, &whole, &result, &err));
+    assert_memory_equal(result_cell(result, 0, 0).p, "9s", 2);
+    result_unref(result);
+    assert_true(db_read(db, sql, &pausing, &result, &err));
+    assert_memory_equal(result_cell(result, 0, 0).p, "0", 1);
+    result_unref(result);
+    db_close(db);
+}
+
 static void connection__that_died__says_so(void **state)
 {
     struct err err = ERR_INIT;
@@ -369,6 +388,7 @@ int main(void)
         cmocka_unit_test(connect__says__what_is_wrong),
         cmocka_unit_test(password__comes__from_the_options_or_a_file),
         cmocka_unit_test(session__runs__and_its_text_stays_unsaid),
+        cmocka_unit_test(time_limit__is__the_servers_own_too),
         cmocka_unit_test(connection__that_died__says_so),
         cmocka_unit_test(introspect__tells__what_only_postgres_has),
         cmocka_unit_test(load__names__the_column_of_a_bad_value),
