@@ -156,11 +156,11 @@ static bool left_side(struct ask *ask, size_t i, struct left_side *ret)
         return false;
     struct column_ref column =
         column_item < ask->count ? ask->items[column_item].column : no_column();
+    if (column.column < 0 && comparison.adjective)
+        column = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
+                                  &rising);
     if (column.column < 0)
         column = column_left(ask, comparison.begin, &column_item);
-    if (column.column < 0 && comparison.adjective)
-        column = adjective_column(ask, comparison.adjective,
-                                  table_before(ask, comparison.begin), &rising);
     if (column.column < 0 || !(column_is_number(ask, column) || column_is_date(ask, column)))
         return false;
     if (!rising && comparison.by_adjective)

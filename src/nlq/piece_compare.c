@@ -417,8 +417,10 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
     bool rising;
     size_t left_item = ask->count, right_item = ask->count, inside = i > 0 ? i - 1 : ask->count;
     if (item_kind_is(ask, inside, ITEM_COLUMN) && inside > comparison->begin) {
-        *ret_item = inside;
-        return ask->items[inside].column;
+        const struct item *item = &ask->items[inside];
+        bool vague = item->partial && item->margin < .1; /* "the year", where there are several */
+        *ret_item = vague ? ask->count : inside;
+        return vague ? no_column() : item->column;
     }
     struct column_ref left = column_left(ask, comparison->begin, &left_item);
     struct column_ref right = right_column(ask, i, &right_item);
