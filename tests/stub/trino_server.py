@@ -7,7 +7,8 @@ statement stops when two pages wait that nobody has fetched. One catalog "memory
 "default"; the types of Trino are kept beside SQLite's. What is translated is what the driver and its
 tests send, not Trino's whole language.
 
-Listens on a free port of 127.0.0.1 and prints "port N". Commands come a line each on standard input:
+Listens on a free port of 127.0.0.1, with TLS where QUERENT_STUB_PEM names a file with a key and its
+certificate, and prints "port N". Commands come a line each on standard input:
   rules [RULE, …]   replaces the rules, forgets the requests; answers "ok"
   requests          answers with a JSON array of what was asked: {method, path, headers, body}
 
@@ -18,7 +19,7 @@ RULE: applies to statements whose text fits `when` (regular expression). Fields,
   delay_ms              wait before each page                 error, page [name, code, type, message]
   auth                  the Authorization header without which everything is 401
 """
-import base64, decimal, json, os, queue, re, sqlite3, sys, tempfile, threading, time, uuid
+import base64, decimal, json, os, queue, re, sqlite3, ssl, sys, tempfile, threading, time, uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOCK = threading.Lock()
@@ -414,7 +415,7 @@ class Handler(BaseHTTPRequestHandler):
         if wanted and self.headers.get("Authorization") not in wanted:
             return self.whole(401, None, [("WWW-Authenticate", 'Basic realm="Trino"')])
         if self.path == "/v1/statement" and self.command == "POST":
-            query = Query(body, "http://" + self.headers["Host"])
+            query = Query(body, "%s://%s" % (self.server.scheme, self.headers["Host"]))
             QUERIES[query.id] = query
             return self.page(query, 0)
         found = re.fullmatch(r"/v1/statement/\w+/(\w+)/(\d+)", self.path)
@@ -462,6 +463,14 @@ class Handler(BaseHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
+    scheme = "http"
+
+    def use_tls(self, pem):
+        """Speaks TLS with the key and the certificate of this file."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(pem)
+        self.socket = context.wrap_socket(self.socket, server_side=True)
+        self.scheme = "https"
 
     def handle_error(self, request, client_address):
         """A client that went away is what many tests are about."""
@@ -485,6 +494,8 @@ def obey():
 def main():
     args = dict(zip(sys.argv[1::2], sys.argv[2::2]))
     server = Server(("127.0.0.1", int(args.get("--port", 0))), Handler)
+    if os.environ.get("QUERENT_STUB_PEM"):
+        server.use_tls(os.environ["QUERENT_STUB_PEM"])
     print("port", server.server_port, flush=True)
     if "--port" in args:
         return server.serve_forever()

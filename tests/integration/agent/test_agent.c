@@ -13,12 +13,13 @@
 #include <cjson/cJSON.h>
 
 #include "querent/agent/agent.h"
+#include "querent/agent/join.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "stub/model_stub.h"
+#include "stub/stub.h"
 #include "unit/agent/sample.h"
 
-static struct model_stub stub;
+static struct stub stub;
 static struct catalog *catalog;
 static struct settings *settings;
 static struct llm *llm;
@@ -33,7 +34,7 @@ static void on_token(void *arg, const char *channel, const char *text, size_t le
 {
     struct heard *heard = arg;
 
-    assert_non_null(strstr("sql_agent job_agent intent_agent general_agent", channel));
+    assert_non_null(strstr("sql_agent job_agent intent_agent join_agent general_agent", channel));
     buf_addn(&heard->tokens, text, len);
 }
 
@@ -57,7 +58,7 @@ static const int64_t now = 1795348800;
 
 static cJSON *requests(void)
 {
-    char *text = model_stub_requests(&stub);
+    char *text = stub_requests(&stub);
     cJSON *json = cJSON_Parse(text);
 
     free(text);
@@ -82,7 +83,7 @@ static bool ask_sql(struct heard *heard, struct agent_sql_request *request, cons
     request->now = now;
     if (!request->question)
         request->question = "How many orders came from customers in germany?";
-    model_stub_rules(&stub, rules);
+    stub_rules(&stub, rules);
     return agent_sql(&context, request, answer, err);
 }
 
@@ -273,7 +274,7 @@ static void agent_job__never_invents(void **state)
     struct form *form = email_form();
     struct err err = ERR_INIT;
 
-    model_stub_rules(
+    stub_rules(
         &stub, "[{\"answer\":\"{\\\"action\\\":\\\"TOOL\\\",\\\"params\\\":{\\\"subject\\\":"
                "\\\"Sales of May\\\","
                "\\\"body\\\":\\\"Best regards, John\\\",\\\"to\\\":\\\"eve@example.com\\\"}}\"}]");
@@ -297,7 +298,7 @@ static void agent_job__keeps_rules_work__when_the_model_fails(void **state)
     struct form *form = email_form();
     struct err err = ERR_INIT;
 
-    model_stub_rules(&stub, "[{\"answer\":\"no idea\"}]");
+    stub_rules(&stub, "[{\"answer\":\"no idea\"}]");
     assert_false(agent_job(&context, "send it to ann@example.com and call it Sales", form, &err));
     assert_int_equal(err.code, ERR_MODEL);
     assert_string_equal(form_field(form, "to")->value, "ann@example.com");
@@ -313,7 +314,7 @@ static void agent_intent__asks_the_model__only_when_unsure(void **state)
     struct agent_intent intent;
     struct err err = ERR_INIT;
 
-    model_stub_rules(
+    stub_rules(
         &stub,
         "[{\"answer\":\"{\\\"intent\\\":\\\"CLARIFICATION_NEEDED\\\",\\\"confidence\\\":0.8,"
         "\\\"rewritten_query\\\":\\\"\\\",\\\"clarification_question\\\":\\\"Which one?\\\"}\"}]");
@@ -330,6 +331,38 @@ static void agent_intent__asks_the_model__only_when_unsure(void **state)
     buf_release(&heard.tokens);
 }
 
+static void agent_join__asks__about_one_join(void **state)
+{
+    static const struct {
+        const char *answer;
+        bool ok, yes;
+    } answers[] = {
+        {"{\\\"refers\\\":true,\\\"why\\\":\\\"the buyer\\\"}", true, true},
+        {"{\\\"refers\\\":false,\\\"why\\\":\\\"no\\\"}", true, false},
+        {"{\\\"why\\\":\\\"perhaps\\\"}", false, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        struct heard heard = {0};
+        const struct agent_context context = context_of(&heard);
+        struct err err = ERR_INIT;
+        char *why = NULL, *rules = mem_printf("[{\"answer\":\"%s\"}]", answers[i].answer);
+        bool yes = false;
+        stub_rules(&stub, rules);
+        const bool ok = agent_join(&context, catalog, catalog_edge(catalog, 0), &yes, &why, &err);
+        assert_int_equal(ok, answers[i].ok);
+        assert_int_equal(yes, answers[i].yes);
+        cJSON *asked = requests();
+        assert_non_null(strstr(message_of(asked, 0, 1), "orders.customer_id = customers.id"));
+        assert_non_null(strstr(message_of(asked, 0, 1), "CREATE TABLE"));
+        cJSON_Delete(asked);
+        mem_free(rules);
+        mem_free(why);
+        buf_release(&heard.tokens);
+    }
+}
+
 static void agent_general__answers_in_text(void **state)
 {
     (void)state;
@@ -338,7 +371,7 @@ static void agent_general__answers_in_text(void **state)
     char *text = NULL;
     struct err err = ERR_INIT;
 
-    model_stub_rules(&stub, "[{\"answer\":\"A schema is a plan.\"}]");
+    stub_rules(&stub, "[{\"answer\":\"A schema is a plan.\"}]");
     assert_true(agent_general(&context, "what is a schema?", &text, &err));
     assert_string_equal(text, "A schema is a plan.");
     mem_free(text);
@@ -357,7 +390,7 @@ static int start(void **state)
     (void)state;
     setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
     setenv("TZ", "UTC", 1);
-    if (!model_stub_start(&stub))
+    if (!stub_start(&stub, "model_server.py"))
         exit(77);
     snprintf(url, sizeof url, "models.ollama.url=%s", stub.url);
     if (!settings_load(overrides, 3, &settings, &err) || !llm_new(settings, &llm, &err)) {
@@ -374,7 +407,7 @@ static int stop(void **state)
     catalog_unref(catalog);
     llm_free(llm);
     settings_free(settings);
-    model_stub_stop(&stub);
+    stub_stop(&stub);
     return 0;
 }
 
@@ -388,6 +421,7 @@ int main(void)
         cmocka_unit_test(agent_job__never_invents),
         cmocka_unit_test(agent_job__keeps_rules_work__when_the_model_fails),
         cmocka_unit_test(agent_intent__asks_the_model__only_when_unsure),
+        cmocka_unit_test(agent_join__asks__about_one_join),
         cmocka_unit_test(agent_general__answers_in_text),
     };
     return cmocka_run_group_tests(tests, start, stop);

@@ -16,9 +16,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/llm/llm.h"
-#include "stub/model_stub.h"
+#include "stub/stub.h"
 
-static struct model_stub stub;
+static struct stub stub;
 
 static const enum llm_kind kinds[] = {LLM_OLLAMA, LLM_OPENAI};
 #define EACH_KIND(kind) for (size_t k_ = 0, kind = 0; k_ < 2 && ((kind = kinds[k_]), true); k_++)
@@ -88,7 +88,7 @@ static void chat__streams_and_counts(void **state)
         struct llm_reply reply = {0};
         struct err err = ERR_INIT;
         struct llm *llm = open_kind((enum llm_kind)kind);
-        model_stub_rules(&stub, "[{\"answer\":\"the ünïcode answer\",\"piece\":3}]");
+        stub_rules(&stub, "[{\"answer\":\"the ünïcode answer\",\"piece\":3}]");
         request.token = on_token;
         request.arg = &streamed;
         assert_true(llm_chat(llm, &request, &reply, &err));
@@ -177,7 +177,7 @@ static void check_case(enum llm_kind kind, size_t i)
     struct err err = ERR_INIT;
     struct llm *llm = open_kind(kind);
 
-    model_stub_rules(&stub, cases[i].rules);
+    stub_rules(&stub, cases[i].rules);
     const bool ok = llm_chat(llm, &request, &reply, &err);
     if (ok != (cases[i].text != NULL))
         fail_msg("%s: %s", cases[i].name, ok ? reply.text : err.text);
@@ -208,12 +208,12 @@ static void chat__does_not_retry__after_tokens_were_shown(void **state)
     struct err err = ERR_INIT;
     struct llm *llm = open_kind(LLM_OLLAMA);
 
-    model_stub_rules(&stub, "[{\"answer\":\"a long answer\",\"cut_after\":2}]");
+    stub_rules(&stub, "[{\"answer\":\"a long answer\",\"cut_after\":2}]");
     request.token = on_token;
     request.arg = &streamed;
     assert_false(llm_chat(llm, &request, &reply, &err));
     assert_string_equal(buf_str(&streamed.text), "a long a");
-    char *asked = model_stub_requests(&stub);
+    char *asked = stub_requests(&stub);
     cJSON *json = cJSON_Parse(asked);
     assert_int_equal(cJSON_GetArraySize(json), 1);
     cJSON_Delete(json);
@@ -231,12 +231,12 @@ static cJSON *sent(enum llm_kind kind, const char *rules, const struct llm_reque
     struct err err = ERR_INIT;
     struct llm *llm = open_kind(kind);
 
-    model_stub_rules(&stub, rules);
+    stub_rules(&stub, rules);
     if (!llm_chat(llm, request, &reply, &err))
         fail_msg("%s", err.text);
     llm_reply_release(&reply);
     llm_free(llm);
-    char *text = model_stub_requests(&stub);
+    char *text = stub_requests(&stub);
     cJSON *json = cJSON_Parse(text);
     free(text);
     return json;
@@ -321,14 +321,14 @@ static void ollama__says__that_the_prompt_was_cut(void **state)
     const struct llm_message long_message = {LLM_USER, buf_str(&text)};
     request.messages = &long_message;
     request.message_count = 1;
-    model_stub_rules(&stub, "[{\"usage_in\":1500}]");
+    stub_rules(&stub, "[{\"usage_in\":1500}]");
     assert_true(llm_chat(llm, &request, &reply, &err));
     assert_true(reply.prompt_cut);
     llm_reply_release(&reply);
-    model_stub_rules(&stub, "[{\"usage_in\":4010}]");
+    stub_rules(&stub, "[{\"usage_in\":4010}]");
     request.messages = messages;
     request.message_count = 2;
-    model_stub_rules(&stub, "[]");
+    stub_rules(&stub, "[]");
     assert_true(llm_chat(llm, &request, &reply, &err));
     assert_false(reply.prompt_cut);
     llm_reply_release(&reply);
@@ -345,7 +345,7 @@ static void usage__is_estimated__when_not_said(void **state)
         struct llm_reply reply = {0};
         struct err err = ERR_INIT;
         struct llm *llm = open_kind((enum llm_kind)kind);
-        model_stub_rules(&stub, "[{\"no_usage\":true,\"length\":true}]");
+        stub_rules(&stub, "[{\"no_usage\":true,\"length\":true}]");
         assert_true(llm_chat(llm, &request, &reply, &err));
         assert_true(reply.estimated);
         assert_true(reply.tokens_in > 0 && reply.tokens_out > 0);
@@ -379,7 +379,7 @@ static void check_cancel(enum llm_kind kind, const char *rules, bool by_token)
     struct llm *llm = open_kind(kind);
     pthread_t thread;
 
-    model_stub_rules(&stub, rules);
+    stub_rules(&stub, rules);
     request.cancel = streamed.cancel;
     request.token = on_token;
     request.arg = &streamed;
@@ -417,11 +417,11 @@ static void time_limit__ends_the_call(void **state)
         struct err err = ERR_INIT;
         struct llm *llm = open_kind((enum llm_kind)kind);
         request.timeout_ms = 300;
-        model_stub_rules(&stub, "[{\"first_ms\":8000}]");
+        stub_rules(&stub, "[{\"first_ms\":8000}]");
         assert_false(llm_chat(llm, &request, &reply, &err));
         assert_int_equal(err.code, ERR_TIMEOUT);
         assert_non_null(strstr(err.text, "no answer began in time"));
-        model_stub_rules(&stub, "[{\"status\":429,\"retry_after\":30}]");
+        stub_rules(&stub, "[{\"status\":429,\"retry_after\":30}]");
         assert_false(llm_chat(llm, &request, &reply, &err));
         assert_int_equal(err.code, ERR_MODEL);
         llm_free(llm);
@@ -475,7 +475,7 @@ static void one_llm__serves__several_threads(void **state)
     pthread_t threads[4];
     struct llm *llm = open_kind(LLM_OPENAI);
 
-    model_stub_rules(&stub, "[{\"refuse\":[\"seed\"]}]");
+    stub_rules(&stub, "[{\"refuse\":[\"seed\"]}]");
     for (size_t i = 0; i < 4; i++) {
         callers[i] = (struct caller){.llm = llm};
         pthread_create(&threads[i], NULL, call_often, &callers[i]);
@@ -497,13 +497,13 @@ static void check__tells__model_from_no_model(void **state)
     {
         struct err err = ERR_INIT;
         struct llm *llm = open_kind((enum llm_kind)kind);
-        model_stub_rules(&stub, "[{\"models\":[\"qwen3:8b\",\"stub:latest\"]}]");
+        stub_rules(&stub, "[{\"models\":[\"qwen3:8b\",\"stub:latest\"]}]");
         assert_true(llm_check(llm, "stub", 5000, &err));
         assert_true(llm_check(llm, "qwen3:8b", 5000, &err));
         assert_false(llm_check(llm, "qwen3", 5000, &err));
         assert_int_equal(err.code, ERR_NOT_FOUND);
         assert_non_null(strstr(err.text, "qwen3:8b"));
-        model_stub_rules(&stub, "[{\"status\":200,\"body\":\"hello\",\"type\":\"text/html\"},{}]");
+        stub_rules(&stub, "[{\"status\":200,\"body\":\"hello\",\"type\":\"text/html\"},{}]");
         llm_free(llm);
     }
 }
@@ -525,13 +525,13 @@ static void embed__gives__vectors_in_order(void **state)
         size_t dim = 0;
         struct err err = ERR_INIT;
         struct llm *llm = open_kind((enum llm_kind)kind);
-        model_stub_rules(&stub, "[{\"vector\":5}]");
+        stub_rules(&stub, "[{\"vector\":5}]");
         assert_true(llm_embed(llm, "stub", texts, 130, &vectors, &dim, NULL, &err));
         assert_int_equal(dim, 5);
         for (size_t i = 0; i < 130; i++)
             assert_true(vectors[i * 5 + 2] == (float)(i + 3));
         mem_free(vectors);
-        model_stub_rules(&stub, "[{\"status\":404,\"body\":{\"error\":\"404 page\"}}]");
+        stub_rules(&stub, "[{\"status\":404,\"body\":{\"error\":\"404 page\"}}]");
         assert_false(llm_embed(llm, "stub", texts, 1, &vectors, &dim, NULL, &err));
         llm_free(llm);
     }
@@ -540,7 +540,7 @@ static void embed__gives__vectors_in_order(void **state)
 static int start(void **state)
 {
     (void)state;
-    if (!model_stub_start(&stub))
+    if (!stub_start(&stub, "model_server.py"))
         exit(77);
     return 0;
 }
@@ -548,7 +548,7 @@ static int start(void **state)
 static int stop(void **state)
 {
     (void)state;
-    model_stub_stop(&stub);
+    stub_stop(&stub);
     return 0;
 }
 

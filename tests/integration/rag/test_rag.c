@@ -3,10 +3,10 @@
 #include "support/check.h"
 
 #include "querent/rag/rag.h"
-#include "stub/model_stub.h"
+#include "stub/stub.h"
 #include "support/folder.h"
 
-static struct model_stub stub;
+static struct stub stub;
 static struct settings *settings;
 static struct llm *llm;
 
@@ -25,7 +25,7 @@ static struct rag *open_rag(void)
 
 static int requests(void)
 {
-    char *text = model_stub_requests(&stub);
+    char *text = stub_requests(&stub);
     int n = 0;
 
     for (const char *p = strstr(text, "\"path\""); p; p = strstr(p + 1, "\"path\""))
@@ -50,7 +50,7 @@ static void vectors__are_asked_for_once(void **state)
     struct err err = ERR_INIT;
 
     write_documents();
-    model_stub_rules(&stub, "[]");
+    stub_rules(&stub, "[]");
     struct rag *rag = open_rag();
     assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
     assert_int_equal(requests(), 1);
@@ -76,7 +76,7 @@ static void a_failing_server__leaves__the_words(void **state)
     struct err err = ERR_INIT;
 
     write_documents();
-    model_stub_rules(&stub, "[{\"status\":400,\"body\":{\"error\":\"no embeddings here\"}}]");
+    stub_rules(&stub, "[{\"status\":400,\"body\":{\"error\":\"no embeddings here\"}}]");
     struct rag *rag = open_rag();
     assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
     assert_non_null(strstr(counts.note, "no embeddings here"));
@@ -95,7 +95,7 @@ static void answer__is_made_from__excerpts(void **state)
     struct err err = ERR_INIT;
 
     write_documents();
-    model_stub_rules(&stub, "[{\"model\":\"embed\"},{\"when\":\"Refunds take thirty "
+    stub_rules(&stub, "[{\"model\":\"embed\"},{\"when\":\"Refunds take thirty "
                             "days\",\"answer\":\"Thirty days [1].\"}]");
     struct rag *rag = open_rag();
     assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
@@ -116,7 +116,7 @@ static int start(void **state)
 
     (void)state;
     setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-    if (!model_stub_start(&stub))
+    if (!stub_start(&stub, "model_server.py"))
         exit(77);
     snprintf(url, sizeof url, "models.ollama.url=%s", stub.url);
     return settings_load(overrides, 1, &settings, &err) && llm_new(settings, &llm, &err) ? 0 : -1;
@@ -127,7 +127,7 @@ static int stop(void **state)
     (void)state;
     llm_free(llm);
     settings_free(settings);
-    model_stub_stop(&stub);
+    stub_stop(&stub);
     return 0;
 }
 

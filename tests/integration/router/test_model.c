@@ -16,7 +16,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
-#include "stub/model_stub.h"
+#include "stub/stub.h"
 
 #define QUESTION "how many orders were placed by customers from Germany last year?"
 #define SAME                                                                                       \
@@ -24,7 +24,7 @@
     "c.country = 'Germany' AND o.placed_on BETWEEN '2025-01-01' AND '2025-12-31'"
 #define RULE(answer) "[{\"answer\":\"" answer "\"}]"
 
-static struct model_stub stub;
+static struct stub stub;
 
 /* Every question goes to the model too. */
 static void open_front(struct drive *d, const char *more)
@@ -83,7 +83,7 @@ static void model__that_agrees__makes_the_answer_sure(void **state)
     struct drive d;
 
     (void)state;
-    model_stub_rules(&stub, RULE(SAME));
+    stub_rules(&stub, RULE(SAME));
     open_front(&d, NULL);
     drive_say(&d, QUESTION);
     assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
@@ -100,7 +100,7 @@ static void model__that_differs__is_another_reading(void **state)
     bool seen = false;
 
     (void)state;
-    model_stub_rules(&stub, RULE("SELECT count(*) FROM customers"));
+    stub_rules(&stub, RULE("SELECT count(*) FROM customers"));
     open_front(&d, NULL);
     drive_say(&d, QUESTION);
     assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
@@ -118,7 +118,7 @@ static void model__is_not_compared__where_trials_are_off(void **state)
     struct drive d;
 
     (void)state;
-    model_stub_rules(&stub, RULE(SAME));
+    stub_rules(&stub, RULE(SAME));
     open_front(&d, "pipeline.trial_ms=0");
     drive_say(&d, QUESTION);
     assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
@@ -159,7 +159,7 @@ static void model__whatever_it_says__changes_nothing(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         struct drive d;
-        model_stub_rules(&stub, answers[i].rules);
+        stub_rules(&stub, answers[i].rules);
         open_front(&d, "engine=model");
         drive_say(&d, "show the names of the products");
         const int64_t before = orders();
@@ -188,7 +188,7 @@ static void model__that_falls_silent__is_stopped(void **state)
     struct drive d;
 
     (void)state;
-    model_stub_rules(&stub, "[{\"answer\":\"SELECT name FROM products\",\"stall_after\":2}]");
+    stub_rules(&stub, "[{\"answer\":\"SELECT name FROM products\",\"stall_after\":2}]");
     open_front(&d, "engine=model");
     const uint64_t turn = drive_begin(&d, TURN_TEXT, "show the names of the products");
     drive_until(&d, has_begun, NULL);
@@ -204,7 +204,7 @@ static void model__that_fails__leaves_the_engines_answer(void **state)
     struct drive d;
 
     (void)state;
-    model_stub_rules(&stub, "[{\"status\":500,\"body\":{\"error\":\"no memory\"}}]");
+    stub_rules(&stub, "[{\"status\":500,\"body\":{\"error\":\"no memory\"}}]");
     open_front(&d, NULL);
     drive_say(&d, QUESTION);
     assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
@@ -226,7 +226,7 @@ static void talk__needs__no_query(void **state)
     char override[160], path[128];
 
     (void)state;
-    model_stub_rules(&stub, "[{\"when\":\"refund\",\"answer\":\"Within 30 days [1].\"},"
+    stub_rules(&stub, "[{\"when\":\"refund\",\"answer\":\"Within 30 days [1].\"},"
                             "{\"answer\":\"Good day to you.\"}]");
     strcpy(path, "/tmp/querent-docs-XXXXXX");
     assert_non_null(mkdtemp(path));
@@ -266,9 +266,9 @@ int main(void)
         cmocka_unit_test(talk__needs__no_query),
     };
 
-    if (!model_stub_start(&stub))
+    if (!stub_start(&stub, "model_server.py"))
         return 77;
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    model_stub_stop(&stub);
+    stub_stop(&stub);
     return failed;
 }
