@@ -85,6 +85,47 @@ static char *examples_for(struct front *front, struct catalog *catalog, const ch
     return buf_take(&text);
 }
 
+/* Words that make sense only after another question. */
+static bool follows(const char *question)
+{
+    static const char *const starts[] = {"and ",        "but ",       "only ",    "also ", "same ",
+                                         "what about ", "how about ", "instead ", "now ",  "then ",
+                                         "sort ",       "of those",   "of these"};
+    static const char *const words[] = {" those", " these", " them", " that one", " the same"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (str_starts_fold(question, starts[i]))
+            return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_find_fold(question, words[i]))
+            return true;
+    return false;
+}
+
+/* What was asked before, with its SQL, oldest first; the list is in the arena. A question that
+ * stands by itself is asked without: old questions only mislead a small model. */
+static size_t history_for(struct front *front, struct arena *arena, const char *question,
+                          const char *const **ret_list)
+{
+    const size_t most = (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES);
+    struct store_message *messages = NULL;
+    size_t count = 0, n = 0;
+    struct err err = ERR_INIT;
+    if (!front->store || !front->conversation.kept || !follows(question) ||
+        !store_messages(front->store, front->conversation.id, &messages, &count, &err))
+        return 0;
+    const char **list = arena_alloc(arena, (most + 1) * sizeof *list);
+    const char *asked = NULL;
+    for (size_t i = count > most ? count - most : 0; i < count; i++) {
+        if (messages[i].who == MESSAGE_YOU && answer_is_question(messages[i].text))
+            asked = messages[i].text;
+        else if (messages[i].sql && asked)
+            list[n++] = arena_printf(arena, "%s %s", asked, messages[i].sql);
+    }
+    store_messages_free(messages, count);
+    *ret_list = list;
+    return n;
+}
+
 bool pipeline_ask_model(struct front *front, const struct memory *memory, struct catalog *catalog,
                         const char *question, struct cancel *cancel,
                         struct agent_sql_answer *ret_answer, struct err *err)
@@ -99,10 +140,13 @@ bool pipeline_ask_model(struct front *front, const struct memory *memory, struct
                                         .attempt_count = memory->attempt_count,
                                         .constraints = constraints,
                                         .examples = examples};
+    struct arena arena = {0};
+    request.history_count = history_for(front, &arena, question, &request.history);
     struct agent_sql_answer answer = {0};
     pipeline_status(front, "generating", "the model writes SQL");
     pipeline_tool(front, "sql_agent");
     bool ok = agent_sql(&context, &request, &answer, err);
+    arena_release(&arena);
     mem_free(examples);
     mem_free(constraints);
     if (ok && str_blank(answer.sql)) {

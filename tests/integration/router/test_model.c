@@ -220,6 +220,57 @@ static void has_said(const struct drive *d, const char *words)
                  d->notices ? d->notices : "");
 }
 
+/* Whether the newest request has the words. */
+static bool was_sent(const char *words)
+{
+    char *requests = stub_requests(&stub);
+    const bool found = strstr(requests, words) != NULL;
+
+    free(requests);
+    return found;
+}
+
+static void demand__is_met__and_kept_as_an_example(void **state)
+{
+    struct drive d;
+
+    (void)state;
+    stub_rules(&stub, "[{\"when\":\"MANDATORY TABLE: use suppliers\","
+                      "\"answer\":\"SELECT name FROM suppliers\"},"
+                      "{\"answer\":\"SELECT name FROM customers\"}]");
+    open_front(&d, "engine=model");
+    drive_say(&d, "show the names of our business partners");
+    assert_non_null(strstr(d.sql->text, "FROM customers"));
+    drive_say(&d, "use table suppliers");
+    assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_non_null(strstr(d.sql->text, "FROM suppliers"));
+    drive_say(&d, "yes");
+    assert_int_equal(d.stage, STAGE_SHOW_RESULTS);
+    drive_say(&d, "done");
+    drive_choose(&d, "ask_on");
+    drive_say(&d, "show the cities of our business partners");
+    assert_true(was_sent("show the names of our business partners SELECT name\\n  FROM suppliers"));
+    close_front(&d);
+}
+
+static void follow_up__takes__what_was_asked_before(void **state)
+{
+    struct drive d;
+
+    (void)state;
+    stub_rules(&stub, RULE("SELECT name FROM products"));
+    open_front(&d, "engine=model");
+    drive_say(&d, "show the names of the products");
+    drive_say(&d, "yes");
+    assert_int_equal(d.stage, STAGE_SHOW_RESULTS);
+    assert_false(was_sent("Questions asked before"));
+    drive_say(&d, "done");
+    drive_choose(&d, "ask_on");
+    drive_say(&d, "and only those that are discontinued");
+    assert_true(was_sent("Questions asked before"));
+    close_front(&d);
+}
+
 static void talk__needs__no_query(void **state)
 {
     struct drive d;
@@ -227,7 +278,7 @@ static void talk__needs__no_query(void **state)
 
     (void)state;
     stub_rules(&stub, "[{\"when\":\"refund\",\"answer\":\"Within 30 days [1].\"},"
-                            "{\"answer\":\"Good day to you.\"}]");
+                      "{\"answer\":\"Good day to you.\"}]");
     strcpy(path, "/tmp/querent-docs-XXXXXX");
     assert_non_null(mkdtemp(path));
     char *file = path_join(path, "returns.md");
@@ -263,6 +314,8 @@ int main(void)
         cmocka_unit_test(model__whatever_it_says__changes_nothing),
         cmocka_unit_test(model__that_falls_silent__is_stopped),
         cmocka_unit_test(model__that_fails__leaves_the_engines_answer),
+        cmocka_unit_test(demand__is_met__and_kept_as_an_example),
+        cmocka_unit_test(follow_up__takes__what_was_asked_before),
         cmocka_unit_test(talk__needs__no_query),
     };
 
