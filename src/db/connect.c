@@ -155,23 +155,6 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
     return false;
 }
 
-bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, const char *sql),
-                    void *arg, struct err *err)
-{
-    size_t count = 0;
-    char **lines = session ? str_split(session, '\n', &count) : NULL;
-    bool ok = true;
-
-    for (size_t i = 0; ok && i < count; i++)
-        if (!run(arg, lines[i]))
-            ok = err_set(err, ERR_CONFIG, "line %zu of the session statements failed (code %s)",
-                         i + 1, db->error.code);
-    for (size_t i = 0; i < count; i++)
-        mem_wipe(lines[i], strlen(lines[i]));
-    str_free_all(lines, count);
-    return ok;
-}
-
 /* ---- password_command ---- */
 
 /* Starts `sh -c command` in a process group of its own, its output in *ret_fd. */

@@ -167,14 +167,16 @@ struct cursor_ops {
 
 /* ---- connecting (connect.c) ---- */
 
-/* Runs the settings' statements, one a line; NULL: none. A failure names the line and the code of
- * db->error, never the text: it may hold a secret. */
-bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, const char *sql),
-                    void *arg, struct err *err);
-
 /* First line of the output of `sh -c command`, without its line break. The caller wipes and frees.
  */
 bool db_password_command(const char *command, struct cancel *cancel, char **ret_password,
                          struct err *err);
+
+/* ---- session statements (session.c) ---- */
+
+/* Runs the settings' statements, one a line; NULL: none. A failure names the line and the code of
+ * db->error, never the text: it may hold a secret. */
+bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, const char *sql),
+                    void *arg, struct err *err);
 
 #endif

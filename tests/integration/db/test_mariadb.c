@@ -1,6 +1,7 @@
 /* What only MySQL and MariaDB have: their types, their ways to fail, a connection that dies. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server.h"
@@ -155,6 +156,9 @@ static void url__takes__escapes_and_sockets(void **state)
 static void session__runs__and_its_text_stays_unsaid(void **state)
 {
     const struct db_open_options good = {.read_only = true, .session = "SET @aesKey = 'k3y'"};
+    const struct db_open_options outside = {
+        .read_only = true, .session = "SET @a = ${QUERENT_TEST_KEY}\nSET @b = $(echo \"it's\")"};
+    const struct db_open_options unset = {.read_only = true, .session = "SET @a = ${NO_SUCH_KEY}"};
     const struct db_open_options bad = {.read_only = true,
                                         .session = "SET @a = 1\nSET nix = 'k3y'"};
     struct err err = ERR_INIT;
@@ -166,6 +170,15 @@ static void session__runs__and_its_text_stays_unsaid(void **state)
     assert_memory_equal(result_cell(result, 0, 0).p, "k3y", 3);
     result_unref(result);
     db_close(db);
+    setenv("QUERENT_TEST_KEY", "a 'quoted' \\ k3y", 1);
+    assert_true(db_open(server.url, &outside, &db, &err));
+    result = read_all(db, "SELECT concat(@a, '|', @b)");
+    assert_memory_equal(result_cell(result, 0, 0).p, "a 'quoted' \\ k3y|it's", 21);
+    result_unref(result);
+    db_close(db);
+    assert_false(db_open(server.url, &unset, &db, &err));
+    assert_non_null(strstr(err.text, "line 1"));
+    assert_non_null(strstr(err.text, "the environment has no NO_SUCH_KEY"));
     assert_false(db_open(server.url, &bad, &db, &err));
     assert_non_null(strstr(err.text, "line 2"));
     assert_null(strstr(err.text, "k3y"));

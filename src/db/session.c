@@ -1,0 +1,92 @@
+/* The statements that a connection's settings run when it is opened. A value may come from outside:
+ * ${NAME} is that variable of the environment, $(command) the first line that the command prints,
+ * each put in as a quoted string. Their texts are secrets: they are wiped, and no message has them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/sql/sql.h"
+
+#define ROOM 16384 /* so that a buffer does not grow, which would leave a copy behind */
+
+/* The value of what begins at `p` ("${" or "$("); its end in *ret_end. The caller wipes and frees.
+ */
+static char *value_of(const char *p, const char **ret_end, struct err *err)
+{
+    const bool command = p[1] == '(';
+    /* a command may have parentheses of its own: the last one on the line closes it */
+    const char *end = command ? strrchr(p, ')') : strchr(p, '}');
+    char *value = NULL;
+
+    if (!end) {
+        err_set(err, ERR_CONFIG, "'%.2s' is not closed", p);
+        return NULL;
+    }
+    char *name = mem_strndup(p + 2, (size_t)(end - p) - 2);
+    *ret_end = end + 1;
+    if (command)
+        db_password_command(name, NULL, &value, err);
+    else if (getenv(name))
+        value = mem_strdup(getenv(name));
+    else
+        err_set(err, ERR_CONFIG, "the environment has no %s", name);
+    mem_free(name);
+    return value;
+}
+
+static bool expand(const char *line, enum sql_dialect dialect, struct buf *out, struct err *err)
+{
+    buf_reserve(out, ROOM);
+    while (*line) {
+        const char *mark = line;
+        while (*mark && !(mark[0] == '$' && (mark[1] == '{' || mark[1] == '(')))
+            mark++;
+        buf_addn(out, line, (size_t)(mark - line));
+        line = mark;
+        if (!*mark)
+            break;
+        char *value = value_of(mark, &line, err);
+        if (!value)
+            return false;
+        sql_quote_string(out, value, strlen(value), dialect);
+        mem_wipe(value, strlen(value));
+        mem_free(value);
+    }
+    return true;
+}
+
+static bool run_line(struct db *db, const char *line, bool (*run)(void *arg, const char *sql),
+                     void *arg, struct err *err)
+{
+    struct buf sql = BUF_INIT;
+    bool ok = expand(line, db->ops->dialect, &sql, err);
+
+    if (ok && !run(arg, buf_str(&sql)))
+        ok = err_set(err, ERR_CONFIG, "it failed (code %s)", db->error.code);
+    if (sql.len)
+        mem_wipe(sql.p, sql.len);
+    buf_release(&sql);
+    return ok;
+}
+
+bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, const char *sql),
+                    void *arg, struct err *err)
+{
+    size_t count = 0;
+    char **lines = session ? str_split(session, '\n', &count) : NULL;
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = run_line(db, lines[i], run, arg, err);
+        if (!ok)
+            err_prefix(err, "line %zu of the session statements", i + 1);
+    }
+    for (size_t i = 0; i < count; i++)
+        mem_wipe(lines[i], strlen(lines[i]));
+    str_free_all(lines, count);
+    return ok;
+}
