@@ -224,5 +224,7 @@ static bool counts_nobody(const struct ask *ask)
 
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
-    return drops_name(ask) || counts_nobody(ask) || needs_groups_inside(ask, frame) || drops_word(ask) || ask->fork != NULL || is_mended(ask) || (frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0));
+    bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
+    return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
+           drops_name(ask) || drops_word(ask) || needs_groups_inside(ask, frame);
 }

@@ -42,7 +42,7 @@ bool frame_select(struct frame *frame, struct term term)
 static bool same_cond(const struct cond *a, const struct cond *b)
 {
     return a->kind == b->kind && a->op == b->op && a->negated == b->negated &&
-           a->clause == b->clause && same_term(&a->left, &b->left) && str_eq(a->value, b->value) &&
+           a->clause == b->clause && a->way == b->way && same_term(&a->left, &b->left) && str_eq(a->value, b->value) &&
            str_eq(a->value2, b->value2);
 }
 

@@ -72,9 +72,9 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_flag(ask, frame);
     piece_role(ask, frame);
     piece_order(ask, frame);
+    piece_share(ask, frame);
     piece_bucket(ask, frame);
     piece_group(ask, frame);
-    piece_share(ask, frame);
     piece_select(ask, frame);
 }
 

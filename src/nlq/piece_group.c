@@ -101,10 +101,12 @@ static bool groups_by_table(struct ask *ask, size_t i)
 }
 
 /* "by" groups when something is counted or aggregated and it is not an ordering. */
-static bool by_groups(struct ask *ask, size_t i)
+static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
 {
     size_t next = item_next(ask, i);
     bool measured = ask->subject_before >= 0;
+    for (size_t k = 0; k < frame->select_count; k++)
+        measured = measured || frame->select[k].agg != AGG_NONE;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
         measured =
@@ -114,9 +116,10 @@ static bool by_groups(struct ask *ask, size_t i)
     }
     if (measured && groups_by_table(ask, i))
         return true;
-    return measured && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used &&
-           (!item_kind_is(ask, item_prev(ask, i), ITEM_WORD) ||
-            ask->items[item_prev(ask, i)].bucket);
+    size_t prev = item_prev(ask, i);
+    bool open = item_kind_is(ask, prev, ITEM_WORD) && !ask->items[prev].bucket &&
+                !ask->items[prev].used;
+    return measured && !open && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used;
 }
 
 void piece_group(struct ask *ask, struct frame *frame)
@@ -124,12 +127,12 @@ void piece_group(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].used)
             continue;
-        if (item_is(ask, i, CUE_BY) && !by_groups(ask, i) && counts_by_kind(ask, frame, i)) {
+        if (item_is(ask, i, CUE_BY) && !by_groups(ask, frame, i) && counts_by_kind(ask, frame, i)) {
             group_after(ask, frame, i);
             frame->counts_rows = true;
             ask->guessed += item_is(ask, 0, CUE_SHOW);
         }
-        if (item_is(ask, i, CUE_EACH) || (item_is(ask, i, CUE_BY) && by_groups(ask, i)))
+        if (item_is(ask, i, CUE_EACH) || (item_is(ask, i, CUE_BY) && by_groups(ask, frame, i)))
             group_after(ask, frame, i);
     }
 }

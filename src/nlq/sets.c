@@ -46,7 +46,8 @@ static enum joint list_joint(const struct ask *ask, const struct frame *frame, s
 
 static bool contradicts(const struct cond *a, const struct cond *b)
 {
-    if (!same_column(a->left.column, b->left.column) || a->negated || b->negated)
+    if (!same_column(a->left.column, b->left.column) || a->negated || b->negated ||
+        a->way != b->way)
         return false;
     if (a->kind == COND_COMPARE && b->kind == COND_COMPARE) {
         if (a->op == SQL_OP_EQ && b->op == SQL_OP_EQ)
