@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "load_definitions.h"
 #include "querent/base/map.h"
@@ -68,39 +69,78 @@ static char *described_by(const struct connection *connection)
     return mem_strndup(path, strcspn(path, "?"));
 }
 
-bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog **ret_catalog,
-                  struct err *err)
+/* The path of the index, NULL: none is kept. Where values are not to be read, what was kept goes.
+ */
+static char *choose_index(const struct load_catalog *load, bool described)
+{
+    if (!load->values || described || load->ignore_declared)
+        return NULL;
+    char *path = load_index_path(load->connection);
+    if (settings_bool(load->settings, SET_SQL_VALUE_INDEX))
+        return path;
+    char *spool = mem_printf("%s.part", path);
+    unlink(path);
+    unlink(spool);
+    mem_free(spool);
+    mem_free(path);
+    return NULL;
+}
+
+/* Files that the options name, alive until catalog_build has read them. */
+struct files {
+    char *described, *index, *joins;
+};
+
+static struct files files_of(const struct load_catalog *load)
+{
+    struct files files = {.described = described_by(load->connection)};
+    char *joins = load_joins_path(load->settings, load->connection);
+    const bool given =
+        load->connection->join_overrides || *settings_text(load->settings, SET_SQL_JOIN_OVERRIDES);
+
+    files.index = choose_index(load, files.described != NULL);
+    if (given || path_exists(joins))
+        files.joins = joins;
+    else
+        mem_free(joins);
+    return files;
+}
+
+static struct catalog_options options_of(const struct load_catalog *load, const struct files *files)
 {
     const struct settings *settings = load->settings;
-    const struct connection *connection = load->connection;
-    const struct catalog_reader reader = load_catalog_reader(db);
-    char *file = described_by(connection);
-    const bool known = file && str_ends(file, ".json");
-    const bool values = load->values && !file && settings_bool(settings, SET_SQL_VALUE_INDEX);
-    char *index = values && !load->ignore_declared ? load_index_path(connection) : NULL;
-    char *joins = load_joins_path(settings, connection);
-    const bool has_joins = path_exists(joins) || connection->join_overrides ||
-                           *settings_text(settings, SET_SQL_JOIN_OVERRIDES);
-    const struct catalog_options options = {
-        .secure_views = connection->secure_views,
+    const struct connection *own = load->connection;
+    const bool known = files->described && str_ends(files->described, ".json");
+
+    return (struct catalog_options){
+        .secure_views = own->secure_views,
         .secure_values = choose(NULL, settings, SET_SQL_INDEXED_VIEWS),
-        .join_graph_path = has_joins ? joins : NULL,
-        .dictionary_path = file && !known
-                               ? file /* for its business names and synonyms */
-                               : choose(connection->dictionary, settings, SET_SQL_DICTIONARY),
+        .join_graph_path = files->joins,
+        .dictionary_path = files->described && !known
+                               ? files->described /* for its business names and synonyms */
+                               : choose(own->dictionary, settings, SET_SQL_DICTIONARY),
         .dictionary_headings =
-            choose(connection->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
-        .associations_path = choose(connection->associations, settings, SET_SQL_ASSOCIATIONS),
-        .known_path = known ? file : NULL,
-        .index_path = index,
+            choose(own->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
+        .associations_path = choose(own->associations, settings, SET_SQL_ASSOCIATIONS),
+        .known_path = known ? files->described : NULL,
+        .index_path = files->index,
         .refresh = load->refresh,
-        .read_values = values,
+        .read_values =
+            load->values && !files->described && settings_bool(settings, SET_SQL_VALUE_INDEX),
         .max_hops = (int)settings_int(settings, SET_SQL_MAX_HOPS),
         .confidence_threshold = settings_real(settings, SET_SQL_CONFIDENCE_THRESHOLD),
         .cancel = load->cancel,
         .progress = load->progress,
         .arg = load->arg,
     };
+}
+
+bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog **ret_catalog,
+                  struct err *err)
+{
+    const struct catalog_reader reader = load_catalog_reader(db);
+    struct files files = files_of(load);
+    const struct catalog_options options = options_of(load, &files);
     struct schema *schema = NULL;
     bool ok = db_introspect(db, load->cancel, &schema, err);
 
@@ -108,8 +148,8 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     for (size_t t = 0; ok && load->ignore_declared && t < schema->table_count; t++)
         schema->tables[t].fkey_count = 0;
     ok = ok && catalog_build(schema, &reader, &options, ret_catalog, err);
-    mem_free(index);
-    mem_free(joins);
-    mem_free(file);
+    mem_free(files.index);
+    mem_free(files.joins);
+    mem_free(files.described);
     return ok;
 }
