@@ -148,19 +148,22 @@ static bool left_side(struct ask *ask, size_t i, struct left_side *ret)
         comparison = comparison_before(ask, k + 1);
         if (comparison.found)
             break;
-        if (item->kind != ITEM_NOISE && !item_is(ask, k, CUE_OF) &&
-                 !item_is(ask, k, CUE_THAT) && !item_is(ask, k, CUE_THAN))
+        if (item->kind != ITEM_NOISE && !item_is(ask, k, CUE_OF) && !item_is(ask, k, CUE_THAT) &&
+            !item_is(ask, k, CUE_THAN))
             return false;
     }
     if (!comparison.found || comparison.between || comparison.op == SQL_OP_EQ)
         return false;
     struct column_ref column =
         column_item < ask->count ? ask->items[column_item].column : no_column();
-    if (column.column < 0 && comparison.adjective)
+    if (column.column < 0 && comparison.by_adjective)
         column = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
                                   &rising);
     if (column.column < 0)
         column = column_left(ask, comparison.begin, &column_item);
+    if (column.column < 0 && comparison.adjective)
+        column = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
+                                  &rising);
     if (column.column < 0 || !(column_is_number(ask, column) || column_is_date(ask, column)))
         return false;
     if (!rising && comparison.by_adjective)
@@ -180,8 +183,8 @@ static int quantifier(const struct ask *ask, size_t i)
     if (item->cue == CUE_ANY)
         return !word_is(&ask->words.v[item->first], "some");
     size_t next = item_next(ask, i);
-    bool one = item->cue == CUE_GE && item_kind_is(ask, next, ITEM_NUMBER) &&
-               ask->items[next].number == 1;
+    bool one =
+        item->cue == CUE_GE && item_kind_is(ask, next, ITEM_NUMBER) && ask->items[next].number == 1;
     return one ? 0 : -1;
 }
 

@@ -190,21 +190,33 @@ static struct cond year_cond(struct ask *ask, struct column_ref column, enum sql
     return cond;
 }
 
+/* The year or date of a table called by a word ("registered": registered_year); -1: none. */
+static int dated_column(struct ask *ask, int table, const char *word)
+{
+    const char *words = arena_printf(ask->arena, "%s year|%s date", word, word);
+    int column = table_column_by_words(ask, table, words);
+    if (column >= 0)
+        return column;
+    column = table_column_by_words(ask, table, word);
+    return column >= 0 && column_is_date(ask, (struct column_ref){table, column}) ? column : -1;
+}
+
 /* "registered in 2016", "a coach starting after 2011": the year or date that a word before it names,
  * in a table spoken of or one step from the subject. */
 static struct column_ref year_of_verb(struct ask *ask, size_t i)
 {
     for (size_t k = i; k-- > 0 && k + 5 > i;) {
         const struct item *item = &ask->items[k];
-        const char *lemma = ask->words.v[item->last - 1].lemma;
-        if (item->kind == ITEM_CUE || item->kind == ITEM_NOISE || strlen(lemma) < 4 ||
-            word_is(&ask->words.v[item->last - 1], "year years date time"))
+        const struct word *word = &ask->words.v[item->last - 1];
+        if (item->kind == ITEM_CUE || item->kind == ITEM_NOISE || strlen(word->lemma) < 4 ||
+            word_is(word, "year years date time"))
             continue;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) > 1)
                 continue;
-            const char *words = arena_printf(ask->arena, "%s year|%s date", lemma, lemma);
-            struct column_ref at = {(int)t, table_column_by_words(ask, (int)t, words)};
+            struct column_ref at = {(int)t, dated_column(ask, (int)t, word->lemma)};
+            if (at.column < 0)
+                at.column = dated_column(ask, (int)t, word->lower);
             if (at.column >= 0)
                 return at;
         }

@@ -140,7 +140,9 @@ static bool is_participle(const struct ask *ask, size_t i)
     const struct item *item = &ask->items[i];
     const char *lower = i < ask->count ? ask->words.v[item->last - 1].lower : "";
     size_t len = strlen(lower);
-    return len > 4 && strcmp(lower + len - 2, "ed") == 0 &&
+    bool form = (len > 4 && strcmp(lower + len - 2, "ed") == 0) ||
+                word_is(&(struct word){.lower = lower}, "held made sold bought built sent paid");
+    return form &&
            (item->kind == ITEM_COLUMN || item->kind == ITEM_WORD || item->kind == ITEM_TABLE);
 }
 
@@ -151,17 +153,17 @@ static bool asks_person(const struct ask *ask, size_t i)
     size_t next = item_next(ask, i);
     if (!item_is(ask, i, CUE_WHO) || item_prev(ask, i) < ask->count)
         return false;
-    return item->last == item->first + 1 ? !item_kind_is(ask, next, ITEM_COLUMN) ||
-                                               is_participle(ask, next)
-                                         : is_participle(ask, next);
+    return item->last == item->first + 1
+               ? !item_kind_is(ask, next, ITEM_COLUMN) || is_participle(ask, next)
+               : is_participle(ask, next);
 }
 
 /* "orders placed by French customers": who did it restricts. */
 static bool names_agent(const struct ask *ask, size_t i, bool noun)
 {
     return noun && item_is(ask, i + 1, CUE_BY) && is_participle(ask, i) &&
-           item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) &&
-           ask->items[i].kind != ITEM_TABLE && item_next(ask, i + 1) < ask->count;
+           item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) && ask->items[i].kind != ITEM_TABLE &&
+           item_next(ask, i + 1) < ask->count;
 }
 
 /* "accounts opened in 2025", "loans defaulted": what was done to them restricts, where a date or a
@@ -234,8 +236,8 @@ void zones_mark(struct ask *ask)
             zone = ZONE_WHERE;
         }
         item->zone = narrow ? ZONE_WHERE : zone;
-        ranked = ranked || (zone == ZONE_WHERE && (item_is(ask, i, CUE_MOST) ||
-                                                   item_is(ask, i, CUE_LEAST)));
+        ranked = ranked ||
+                 (zone == ZONE_WHERE && (item_is(ask, i, CUE_MOST) || item_is(ask, i, CUE_LEAST)));
         if (asks_person(ask, i)) {
             zone = ZONE_WHERE;
             noun = true;
