@@ -38,7 +38,8 @@ static void lexicon_adjective__knows__degrees(void **state)
         const char *text;
         int degree;
         size_t len;
-    } cases[] = {{"oldest", 2, 1}, {"older than", 1, 1}, {"most expensive", 2, 2}, {"tall", 0, 1}};
+    } cases[] = {{"oldest", 2, 1}, {"older than", 1, 1},          {"most expensive", 2, 2},
+                 {"tall", 0, 1},   {"highest paid worker", 2, 2}, {"highest tower", 2, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
@@ -67,10 +68,21 @@ static void lexicon__finds__synonyms_values_months(void **state)
     assert_int_equal(lexicon_month("se"), 0);
 }
 
+static void lexicon_spelling__folds__short_british_irregular(void **state)
+{
+    (void)state;
+    assert_string_equal(lexicon_spelling("max"), "maximum");
+    assert_string_equal(lexicon_spelling("colour"), "color");
+    assert_string_equal(lexicon_spelling("taught"), "teach");
+    assert_string_equal(lexicon_spelling("zebra"), "zebra");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(lexicon_cue__takes__the_longest_phrase),
-                                       cmocka_unit_test(lexicon_adjective__knows__degrees),
-                                       cmocka_unit_test(lexicon__finds__synonyms_values_months)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lexicon_cue__takes__the_longest_phrase),
+        cmocka_unit_test(lexicon_adjective__knows__degrees),
+        cmocka_unit_test(lexicon__finds__synonyms_values_months),
+        cmocka_unit_test(lexicon_spelling__folds__short_british_irregular)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
