@@ -306,22 +306,73 @@ static void check_item(struct grouping *g, const struct sql_expr *e)
     }
 }
 
-void check_grouping(struct resolver *r, struct scope *scope)
+/* SELECT *: its columns have to be grouped like any other. */
+static void check_star(struct grouping *g, const struct sql_expr *star)
 {
-    const struct sql_query *q = scope->query;
-    struct grouping g = {.r = r, .scope = scope};
+    for (size_t i = 0; i < g->scope->relations.len; i++) {
+        const struct relation *rel = &g->scope->relations.v[i];
+        const struct found found = {.relation = i};
+        if (!rel->table || rel->renamed || !rel->name || follows(g, &found) ||
+            (star->table && !name_same(g->r, rel->name, star->table)))
+            continue;
+        for (size_t c = 0; c < rel->table->column_count; c++) {
+            const char *name = rel->table->columns[c].name;
+            struct sql_expr e = {.kind = SQL_EXPR_COLUMN, .table = rel->name, .name = name};
+            if (is_key(g, &e))
+                continue;
+            report(g->r, SQL_NOT_GROUPED, strict_error(g->r), star->at,
+                   "'%s' of '*' is neither grouped nor aggregated", name);
+            return;
+        }
+    }
+}
+
+/* ORDER BY sees the list's aliases and positions; what else it names has to be grouped too. */
+static void check_order(struct grouping *g, const struct sql_order *order)
+{
+    for (; order; order = order->next) {
+        struct scope *scope = g->scope;
+        const bool plain = order->expr->kind == SQL_EXPR_COLUMN;
+        scope->aliases = scope->alias_first = plain;
+        const bool alias =
+            plain && scope_find(g->r, scope, order->expr).meaning == MEANS_ALIAS;
+        scope->aliases = scope->alias_first = false;
+        if (!alias)
+            check_item(g, order->expr);
+    }
+}
+
+static bool is_grouped(const struct sql_query *q)
+{
     bool grouped = q->group_count > 0 || (q->having && find_aggregate(q->having));
 
     for (const struct sql_item *item = q->items; item && !grouped; item = item->next)
         grouped = find_aggregate(item->expr) != NULL;
-    if (!grouped)
+    for (const struct sql_order *o = q->order; o && !grouped; o = o->next)
+        grouped = find_aggregate(o->expr) != NULL;
+    return grouped;
+}
+
+void check_grouping(struct resolver *r, struct scope *scope)
+{
+    const struct sql_query *q = scope->query;
+    const bool strict = r->dialect == SQL_POSTGRES || r->dialect == SQL_TRINO;
+    struct grouping g = {.r = r, .scope = scope};
+
+    if (!is_grouped(q))
         return;
     add_keys(&g, q->groups, q->group_count);
     find_whole_keys(&g);
     for (const struct sql_item *item = q->items; item && !g.unsure; item = item->next) {
-        if (item->expr->kind != SQL_EXPR_STAR)
+        if (item->expr->kind == SQL_EXPR_STAR)
+            check_star(&g, item->expr);
+        else
             check_item(&g, item->expr);
     }
+    if (!g.unsure)
+        check_order(&g, q->order);
+    if (!g.unsure && strict && q->having) /* elsewhere it may name aliases */
+        check_item(&g, q->having);
     vec_release(&g.keys);
     vec_release(&g.whole);
 }

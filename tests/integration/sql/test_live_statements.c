@@ -1,15 +1,14 @@
-/* PostgreSQL and MariaDB as judges over whole collections: what they take as a query we read, and
+/* PostgreSQL, MariaDB and Trino as judges over whole collections: what they take as a query we read, and
  * what we print of it they take the same way; gold queries of SQLite, printed for them, run on the
  * same tables. A few statements are always there, the others where the data is. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "live.h"
+#include "gold.h"
 #include "oracle.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/sql/fix.h"
 
 enum { SHOWN = 40 };
 
@@ -96,81 +95,6 @@ static void each_statement(const cJSON *row, void *arg)
 
 /* ---- gold queries ------------------------------------------------------------------------------ */
 
-static const char *column_type(const struct schema_column *column, bool postgres)
-{
-    switch (column->value) {
-    case VALUE_INTEGER:
-        return "bigint";
-    case VALUE_DECIMAL:
-        return "numeric";
-    case VALUE_REAL:
-        return postgres ? "double precision" : "double";
-    case VALUE_DATE:
-        return "date";
-    case VALUE_TIMESTAMP:
-        return postgres ? "timestamp" : "datetime";
-    default:
-        return postgres ? "text" : "varchar(100)";
-    }
-}
-
-static void add_lower(struct buf *out, const char *name, enum sql_dialect dialect)
-{
-    char *copy = mem_strdup(name);
-
-    for (char *c = copy; *c; c++)
-        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
-    sql_quote_name(out, copy, dialect);
-    mem_free(copy);
-}
-
-/* The tables of an SQLite database, in a schema of its own, which names mean from then on. */
-static void make_tables(struct run *run, const struct schema *schema, const char *name)
-{
-    const enum sql_dialect dialect = run->live.dialect;
-    const bool postgres = dialect == SQL_POSTGRES;
-    struct buf sql = BUF_INIT;
-
-    for (int step = 0; step < 2; step++) {
-        buf_clear(&sql);
-        buf_add(&sql, step == 0 ? "CREATE SCHEMA " : postgres ? "SET search_path TO " : "USE ");
-        add_lower(&sql, name, dialect);
-        live_exec(&run->live, buf_str(&sql));
-    }
-    for (size_t t = 0; t < schema->table_count; t++) {
-        const struct schema_table *table = &schema->tables[t];
-        if (str_starts(table->name, "sqlite_"))
-            continue;
-        buf_clear(&sql);
-        buf_add(&sql, "CREATE TABLE ");
-        add_lower(&sql, table->name, dialect);
-        for (size_t c = 0; c < table->column_count; c++) {
-            buf_add(&sql, c ? ", " : " (");
-            add_lower(&sql, table->columns[c].name, dialect);
-            buf_addf(&sql, " %s", column_type(&table->columns[c], postgres));
-        }
-        buf_add(&sql, ")");
-        live_exec(&run->live, buf_str(&sql));
-    }
-    buf_release(&sql);
-}
-
-/* SQLite's "text" becomes 'text', as the finding says. */
-static struct sql_query *mended(struct arena *arena, struct sql_query *q,
-                                const struct sql_lookup *lookup)
-{
-    for (int tries = 0; tries < 20; tries++) {
-        const struct sql_finding *f = sql_resolve(arena, q, SQL_SQLITE, lookup);
-        while (f && !(f->class == SQL_UNKNOWN_COLUMN && f->severity == MARK_WARNING && f->fix))
-            f = f->next;
-        struct sql_query *fixed = f ? sql_fixed(arena, q, SQL_SQLITE, f) : NULL;
-        if (!fixed)
-            break;
-        q = fixed;
-    }
-    return q;
-}
-
 /* MariaDB tells tables and aliases apart by case on this system; SQLite does not. */
 static void lower_source(const struct sql_source *s, void *arg)
 {
@@ -192,8 +116,9 @@ static bool lower_column(const struct sql_expr *e, void *arg)
     return true;
 }
 
-static void judge_gold(struct run *run, const struct schema *schema, const char *sql)
+static void judge_gold(const struct schema *schema, const char *sql, void *arg)
 {
+    struct run *run = arg;
     const struct sql_lookup lookup = oracle_lookup(schema);
     struct arena arena = {0};
     struct buf out = BUF_INIT;
@@ -204,7 +129,7 @@ static void judge_gold(struct run *run, const struct schema *schema, const char 
 
     run->gold++;
     if (q)
-        q = sql_copy(&arena, mended(&arena, q, &lookup));
+        q = sql_copy(&arena, gold_mended(&arena, q, &lookup));
     if (q && run->live.dialect == SQL_MYSQL) {
         sql_walk_sources(q, lower_source, NULL);
         sql_walk(q, lower_column, NULL);
@@ -222,49 +147,6 @@ static void judge_gold(struct run *run, const struct schema *schema, const char 
     mem_free(message);
     buf_release(&out);
     arena_release(&arena);
-}
-
-static struct schema *schema_of(const char *db_id)
-{
-    char *name = mem_printf("spider-train/database/%s/%s.sqlite", db_id, db_id);
-    char *path = oracle_data(name);
-    struct schema *schema = NULL;
-    sqlite3 *db = NULL;
-
-    if (path && sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK)
-        schema = oracle_schema(db);
-    sqlite3_close(db);
-    mem_free(path);
-    mem_free(name);
-    return schema;
-}
-
-static void judge_all_gold(struct run *run)
-{
-    struct buf text = oracle_read("spider-train/train.json");
-    cJSON *rows = cJSON_Parse(text.p);
-    struct schema *schema = NULL;
-    const cJSON *row;
-    char *db_id = NULL;
-
-    cJSON_ArrayForEach(row, rows)
-    {
-        const char *id = oracle_text(row, "db_id");
-        if (!str_eq(db_id, id)) {
-            mem_free(db_id);
-            db_id = mem_strdup(id);
-            schema_free(schema);
-            schema = schema_of(id);
-            if (schema)
-                make_tables(run, schema, id);
-        }
-        if (schema)
-            judge_gold(run, schema, oracle_text(row, "query"));
-    }
-    mem_free(db_id);
-    schema_free(schema);
-    cJSON_Delete(rows);
-    buf_release(&text);
 }
 
 static double percent(size_t part, size_t whole)
@@ -289,7 +171,7 @@ int main(void)
            run.live.name, run.taken, run.parsed, percent(run.parsed, run.taken), run.printed,
            run.same, percent(run.same, run.printed));
     if (data)
-        judge_all_gold(&run);
+        gold_each(&run.live, judge_gold, &run);
     else
         printf("the collections are not beside the repository: only the statements in this file\n");
     if (data)

@@ -85,6 +85,13 @@ static const struct row rows[] = {
     {SQL_SQLITE, "SELECT sum(o.total) FROM orders o JOIN customers c ON c.id = o.customer_id", NONE, 0, NULL, NULL},
     /* functions by another's name */
     {SQL_POSTGRES, "SELECT ifnull(total, 0) FROM orders", SQL_UNKNOWN_FUNCTION, MARK_WARNING, "'ifnull' is called 'coalesce' here", "coalesce"},
+    {SQL_POSTGRES, "SELECT country FROM customers ORDER BY count(*)", SQL_NOT_GROUPED, MARK_ERROR, "'country' is neither", NULL},
+    {SQL_POSTGRES, "SELECT country AS c FROM customers GROUP BY country ORDER BY c, 1, count(*)", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT count(*) FROM customers GROUP BY country ORDER BY name", SQL_NOT_GROUPED, MARK_ERROR, NULL, NULL},
+    {SQL_POSTGRES, "SELECT count(*) FROM customers GROUP BY country HAVING name > 'a'", SQL_NOT_GROUPED, MARK_ERROR, NULL, NULL},
+    {SQL_POSTGRES, "SELECT * FROM customers GROUP BY country", SQL_NOT_GROUPED, MARK_ERROR, "of '*'", NULL},
+    {SQL_POSTGRES, "SELECT * FROM customers GROUP BY id", NONE, 0, NULL, NULL},
+    {SQL_POSTGRES, "SELECT count(DISTINCT o.id) FROM orders o JOIN items i ON i.order_id = o.id", NONE, 0, NULL, NULL},
 };
 
 static void resolve__finds__what_is_wrong(void **state)
