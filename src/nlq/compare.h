@@ -13,7 +13,7 @@ struct comparison {
     bool between; /* the first of two bounds */
     const struct adjective *adjective;
     bool by_adjective; /* the operator is the adjective's: turned where the column falls with it */
-    size_t begin; /* item */
+    size_t begin;      /* item */
 };
 struct comparison comparison_before(const struct ask *ask, size_t i);
 /* The column that a comparison beginning at `begin` continues ("salary is above"); none: {-1,-1}.
@@ -28,5 +28,18 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i);
 void compare_columns(struct ask *ask, struct frame *frame, size_t i);
 void compare_quantified(struct ask *ask, struct frame *frame, size_t i);
 void compare_average(struct ask *ask, struct frame *frame, size_t i);
+
+/* The number of an item as SQL text. */
+const char *number_text(struct ask *ask, const struct item *item);
+/* piece_year.c: the range of a year on a date column; the column of years or dates near item i. */
+bool is_year(double number);
+struct cond year_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i);
+struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i);
+/* piece_count.c: true when the number counts rows; the operator that words after it say ("or
+ * more"). */
+bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared);
+bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison *comparison,
+                   size_t i);
+enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op);
 
 #endif
