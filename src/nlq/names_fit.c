@@ -1,0 +1,206 @@
+/* How well a run of words fits a name. Scores: the same words 1.0, in another order or run together
+ * .95, without the words of its own table .96, all words asked for are in the name .5 to .85,
+ * synonym .7. */
+#include "names.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+bool name_is_synonym(const struct word *word, const char *lemma)
+{
+    for (size_t k = 0; word && word->synonyms[k]; k++) {
+        if (str_eq(word->synonyms[k], lemma))
+            return true;
+    }
+    return false;
+}
+
+static bool lemma_in(const char *lemma, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(lemma, list[i]))
+            return true;
+    }
+    return false;
+}
+
+static bool same_stem(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n])
+        n++;
+    if (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3)
+        return true;
+    const char *rest = a[n] ? a + n : b + n; /* "rent" and "rental", "play" and "player" */
+    return n >= 4 && (a[n] == '\0' || b[n] == '\0') &&
+           word_is(&(struct word){.lower = rest}, "er or r ment ing al ion ist ee ship ance ation");
+}
+
+/* "enr" for enrollment, "pop" for population: a beginning without meaning of its own. */
+static bool cut_short(const char *lemma, const char *name)
+{
+    size_t len = strlen(name);
+    return (len == 3 || len == 4) && strlen(lemma) >= len + 3 && str_starts(lemma, name);
+}
+
+/* Share of the span's words found among the name's, synonyms and stems counting for less. */
+static double covered(const struct span *span, const char *const *lemmas, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < span->len; i++) {
+        double best = lemma_in(span->lemma[i], lemmas, n) ? 1 : 0;
+        for (size_t k = 0; k < n && best == 0; k++) {
+            if (same_stem(span->lemma[i], lemmas[k]) || cut_short(span->lemma[i], lemmas[k]))
+                best = .72;
+            else if (name_is_synonym(span->word[i], lemmas[k]))
+                best = .72;
+        }
+        if (best == 0)
+            return 0;
+        sum += best;
+    }
+    return sum / (double)span->len;
+}
+
+static bool same_lemmas(const struct span *span, const char *const *lemmas, size_t n)
+{
+    if (span->len != n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (!str_eq(span->lemma[i], lemmas[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Words that end a name without adding much: "card type" is card_type_code, "phone number" is
+ * phone. */
+static double light_head(const char *lemma)
+{
+    static const struct {
+        const char *word;
+        double keep;
+    } heads[] = {{"on", .86},      {"at", .86},     {"code", .86},    {"name", .9},  {"title", .8},
+                 {"amount", .78},  {"number", .78}, {"address", .76}, {"value", .8}, {"text", .85},
+                 {"cent", .9},     {"minute", .88}, {"hour", .86},    {"kg", .9},    {"km", .9},
+                 {"percent", .88}, {"minimum", .8}};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        if (str_eq(heads[i].word, lemma))
+            return heads[i].keep;
+    }
+    return 0;
+}
+
+/* The same words but for a light one at the end of either. */
+static double fit_exact(const struct span *span, const char *const *lemmas, size_t n)
+{
+    struct span shorter = *span;
+    if (n == span->len + 1 && same_lemmas(span, lemmas, n - 1))
+        return light_head(lemmas[n - 1]);
+    if (span->len != n + 1 || light_head(span->lemma[n]) < .75 || str_eq(span->lemma[n], "name"))
+        return 0;
+    shorter.len--;
+    return same_lemmas(&shorter, lemmas, n) ? .92 : 0;
+}
+
+/* Some of a name's words; the last of them is its head: "customer address" is an address, not a
+ * customer. */
+static double part_of(const struct span *span, double share, const char *const *lemmas, size_t n)
+{
+    double part = (double)span->len / (double)n;
+    bool head = str_eq(span->lemma[span->len - 1], lemmas[n - 1]);
+    return span->len > n ? 0 : share * (.4 + .3 * part + (head ? .14 : 0));
+}
+
+static double fit(const struct span *span, const char *joined, const char *const *lemmas, size_t n)
+{
+    if (same_lemmas(span, lemmas, n))
+        return 1;
+    if (str_eq(span->joined, joined))
+        return .97;
+    double light = fit_exact(span, lemmas, n);
+    double share = covered(span, lemmas, n);
+    if (light > 0)
+        return light;
+    const char *last = span->lemma[span->len - 1];
+    if (share == 0 && span->len > 1 && light_head(last) >= .75 && !str_eq(last, "name")) {
+        struct span shorter = *span; /* "phone numbers" for customer_phone */
+        shorter.len--;
+        share = .97 * covered(&shorter, lemmas, n);
+        return share == 0 ? 0 : part_of(&shorter, share, lemmas, n);
+    }
+    if (share == 0)
+        return 0;
+    if (span->len == n)
+        return share == 1 ? .95 : share * share;
+    if (span->len > n)
+        return 0;
+    return part_of(span, share, lemmas, n);
+}
+
+/* "party name" is the column party where no table is called so. */
+static bool called_by_name(const struct ask *ask, const struct span *span, const struct name *name)
+{
+    if (span->len != name->len + 1 || !str_eq(span->lemma[name->len], "name"))
+        return false;
+    struct span shorter = *span;
+    shorter.len--;
+    for (size_t t = 0; t < ask->names->tables.len; t++) {
+        const struct name *table = &ask->names->tables.v[t];
+        if (same_lemmas(&shorter, table->lemma, table->len))
+            return false;
+    }
+    return same_lemmas(&shorter, name->lemma, name->len);
+}
+
+double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
+{
+    double best = fit(span, name->joined, name->lemma, name->len);
+    if (best < .9 && called_by_name(ask, span, name))
+        return .9;
+    if (name->own > 0) {
+        const char *const *rest = name->lemma + name->own;
+        size_t n = name->len - name->own;
+        if (same_lemmas(span, rest, n))
+            return best > .96 ? best : .96;
+        double without = .96 * fit(span, rest[n - 1], rest, n);
+        best = without > best ? without : best;
+    }
+    /* "student name" for name of student */
+    const struct name *table = &ask->names->tables.v[name->at.table];
+    if (best < .97 && span->len > name->len - name->own && span->len > 1) {
+        struct span tail = *span;
+        size_t cut = 0;
+        while (cut + 1 < span->len && !str_eq(span->lemma[cut], "and") &&
+               covered(
+                   &(struct span){.lemma = {span->lemma[cut]}, .word = {span->word[cut]}, .len = 1},
+                   table->lemma, table->len) >= .85)
+            cut++;
+        if (cut > 0) {
+            memmove(tail.lemma, tail.lemma + cut, (tail.len - cut) * sizeof *tail.lemma);
+            memmove(tail.word, tail.word + cut, (tail.len - cut) * sizeof *tail.word);
+            tail.len -= cut;
+            tail.joined = tail.len == 1 ? tail.lemma[0] : span->joined;
+            double inner = fit(&tail, name->joined, name->lemma, name->len);
+            if (name->own)
+                inner = inner > .96 ? inner
+                                    : fit(&tail, name->lemma[name->len - 1],
+                                          name->lemma + name->own, name->len - name->own);
+            double whole = cut >= table->len ? .97 : .82; /* a part of the table's name says less */
+            if (inner >= .7 && inner * whole > best)
+                best = inner * whole;
+        }
+    }
+    return best;
+}
+
+/* A table is meant by its head alone more readily than a column ("transactions":
+ * financial_transactions), and never by its name with a light word taken off. */
+double fit_table(const struct span *span, const struct name *name)
+{
+    double score = fit(span, name->joined, name->lemma, name->len);
+    bool head =
+        span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);
+    return head && score > .4 && score < .9 ? score + .1 : score;
+}
