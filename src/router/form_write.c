@@ -7,6 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
+#define OFFERED_TABLES 500
 #define PREVIEW_ROWS 3
 #define PREVIEW_COLUMNS 6
 #define PREVIEW_COLS 30 /* of a value */
@@ -52,6 +53,16 @@ struct target {
     int table;             /* -1: does not exist */
 };
 
+/* The tables that are there already, for a picker; a new name may be typed. */
+static void offer_tables(const struct schema *schema, struct form *form)
+{
+    struct form_field *field = form_field(form, "table");
+    field->open = true;
+    for (size_t i = 0; i < schema->table_count && field->choice_count < OFFERED_TABLES; i++)
+        if (schema->tables[i].kind == TABLE_BASE && !schema->tables[i].hidden)
+            field_choice(field, schema->tables[i].name);
+}
+
 static bool open_target(struct front *front, struct form *form, struct target *ret_target)
 {
     struct form_field *field = form_field(form, "connection");
@@ -81,6 +92,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
         return false;
     }
     db_pool_give(front->pool, db);
+    offer_tables(ret_target->schema, form);
     const char *schema = form_value(form, "schema");
     ret_target->table =
         schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));

@@ -165,7 +165,7 @@ static void show_form(struct round *round, struct form *form)
     struct question *question = round_question(round, buf_str(&text));
     if (form->ready)
         question_add(question, "yes", "Yes, create the job", 'y');
-    for (size_t i = 0; missing && i < missing->choice_count; i++)
+    for (size_t i = 0; missing && !missing->open && i < missing->choice_count; i++)
         question_add(question, missing->choices[i], missing->choices[i],
                      i < 9 ? (char)('1' + i) : 0);
     question_add(question, "back", "Leave the form", 'b');

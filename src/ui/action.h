@@ -151,6 +151,7 @@ enum context {
     X(JOIN_EDIT, "join-edit", JOINS, "sureness", "say how sure it is, from 0 to 1")                \
     X(FORM_NEXT, "form-next", FORM, "next", "go to the next field")                                \
     X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the field before")                          \
+    X(FORM_CHOICES, "form-choices", FORM, "", "choose the field's value from a list…")             \
     X(FORM_SUBMIT, "form-submit", FORM, "confirm", "do what the form says")                        \
     X(VIEW_COPY, "view-copy", VIEW, "copy", "copy the whole text")                                 \
     X(VIEW_EDITOR, "view-editor", VIEW, "", "open the text in $VISUAL or $EDITOR")

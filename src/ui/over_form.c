@@ -147,6 +147,15 @@ static void choices_choose(struct picker *picker, struct console *console,
 static const struct picker_ops choices_ops = {
     .context = CONTEXT_PICK, .title = "Choose", .fill = choices_fill, .choose = choices_choose};
 
+/* The picker where there is something to pick, else the next field. */
+static void offer_choices(struct form_view *view, struct console *console)
+{
+    if (view->form->fields[view->at].choice_count)
+        picker_open(console, &choices_ops, view);
+    else
+        step(view, console, 1);
+}
+
 /* ---- actions ---- */
 
 static void submit(struct form_view *view, struct console *console)
@@ -177,8 +186,8 @@ static void choose(struct form_view *view, struct console *console)
         submit(view, console);
     else if (view->at > view->form->field_count)
         give_up(view, console);
-    else if (view->form->fields[view->at].choice_count)
-        picker_open(console, &choices_ops, view);
+    else if (form_view_fixed(view, view->at) || edit_empty(&view->edits[view->at]))
+        offer_choices(view, console);
     else
         step(view, console, 1);
 }
@@ -194,6 +203,10 @@ static bool form_act(void *self, struct console *console, enum action action)
     case ACTION_FORM_SUBMIT:
         submit(view, console);
         return true;
+    case ACTION_FORM_CHOICES:
+        if (on_field(view))
+            offer_choices(view, console);
+        return true;
     case ACTION_CHOOSE:
         choose(view, console);
         return true;
@@ -206,7 +219,7 @@ static bool form_act(void *self, struct console *console, enum action action)
     case ACTION_RIGHT:
         if (!on_field(view))
             step(view, console, action == ACTION_LEFT ? -1 : 1);
-        else if (view->form->fields[view->at].choice_count)
+        else if (form_view_fixed(view, view->at))
             step_choice(view, console, action == ACTION_LEFT ? -1 : 1);
         else
             edit_act(&view->edits[view->at], action);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "over_form.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "wrap.h"
@@ -50,12 +51,12 @@ static bool inline_choices(const struct form_field *field, int cols)
     int width = 0;
     for (size_t i = 0; i < field->choice_count; i++)
         width += text_width(field->choices[i], strlen(field->choices[i])) + 2;
-    return field->choice_count > 1 && field->choice_count <= 5 && width < cols;
+    return !field->open && field->choice_count > 1 && field->choice_count <= 5 && width < cols;
 }
 
 bool form_view_fixed(const struct form_view *view, size_t i)
 {
-    return view->form->fields[i].choice_count > 0;
+    return view->form->fields[i].choice_count > 0 && !view->form->fields[i].open;
 }
 
 static void add_choices(const struct form_view *view, size_t i, struct line *line)
@@ -93,6 +94,20 @@ static void add_value(const struct form_view *view, size_t i, int cols, struct l
     line_release(&part);
 }
 
+static void problem_lines(const char *problem, int labels, int cols, struct form_lines *out)
+{
+    char *prefix = mem_printf("%*s! ", labels, "");
+    const struct wrap wrap = {.cols = cols,
+                              .margin = labels + 2,
+                              .prefix = prefix,
+                              .prefix_role = ROLE_WARNING,
+                              .role = ROLE_WARNING};
+    wrap_text(&out->lines, &wrap, problem, strlen(problem));
+    while (out->stops.len < out->lines.v.len)
+        vec_push(&out->stops, SIZE_MAX);
+    mem_free(prefix);
+}
+
 static void field_line(const struct form_view *view, size_t i, int cols, struct form_lines *out)
 {
     const struct form_field *field = &view->form->fields[i];
@@ -114,13 +129,8 @@ static void field_line(const struct form_view *view, size_t i, int cols, struct 
     const bool typed = !str_eq(edit_text(&view->edits[i]), field->value);
     const enum field_origin origin = typed ? FIELD_TYPED : field->origin;
     line_add(line, origin == FIELD_MISSING ? ROLE_WARNING : ROLE_DIM, origin_words[origin]);
-    if (field->problem && !typed) {
-        struct line *problem = new_line(out, SIZE_MAX);
-        line_pad(problem, ROLE_TEXT, labels);
-        line_add(problem, ROLE_WARNING, "! ");
-        line_add_safe(problem, ROLE_WARNING, field->problem, strlen(field->problem),
-                      cols - labels - 2);
-    }
+    if (field->problem && !typed)
+        problem_lines(field->problem, labels, cols, out);
 }
 
 static void preview_lines(const struct form_view *view, int cols, struct form_lines *out)

@@ -118,6 +118,7 @@ struct form_field {
     char *problem;  /* what is wrong with the value; NULL: nothing */
     char **choices; /* what a picker offers; NULL: free text */
     size_t choice_count;
+    bool open; /* the choices are offers: other values may be typed */
     bool multiline;
 };
 
