@@ -2,6 +2,7 @@
  * over. */
 #include "compare.h"
 #include "querent/base/str.h"
+#include "select.h"
 
 struct wanted {
     enum agg aggs[5];
@@ -63,9 +64,8 @@ static void count_column(struct ask *ask, struct frame *frame, struct wanted *wa
     struct column_ref column = ask->items[i].column;
     struct term term = term_column(column, i);
     bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
-                !tells_kinds(ask, column) &&
-                !wanted->distinct && !column_has_words(ask, column, "id") &&
-                !column_has_words(ask, column, "year");
+                !tells_kinds(ask, column) && !wanted->distinct &&
+                !column_has_words(ask, column, "id") && !column_has_words(ask, column, "year");
     term.agg = sums ? AGG_SUM : AGG_COUNT;
     if (!sums && !wanted->distinct && is_identifier(ask, column))
         term.column.column = -1;
@@ -99,77 +99,23 @@ static bool names_part(const struct ask *ask, const struct item *item)
     return false;
 }
 
-/* "the names of the cities", where city is a column: it is asked for, "name" says no more. */
-static bool names_column(const struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    size_t next = item_next(ask, i);
-    if (item->last != item->first + 1 || !word_is(&ask->words.v[item->first], "name names") ||
-        !(item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_EACH)))
-        return false;
-    while (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_ALL) ||
-           item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_DISTINCT))
-        next = item_next(ask, next);
-    return item_kind_is(ask, next, ITEM_COLUMN) && column_is_text(ask, ask->items[next].column) && !ask->items[next].partial &&
-           !item_kind_is(ask, item_next(ask, next), ITEM_TABLE);
-}
-
-static bool is_plural(const struct ask *ask, const struct item *item)
-{
-    const struct word *word = &ask->words.v[item->last - 1];
-    return !str_eq(word->lower, word->lemma);
-}
-
-static bool is_part_of_phrase(const struct ask *ask, size_t i)
-{
-    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_FOR) || item_is(ask, i, CUE_IN);
-}
-
-/* "the position of players", where the rows are called by a column player: it says whose. "the
- * state of the address of the stores": where to look for it. */
-static bool says_whose(const struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    size_t of = item_prev(ask, i), before = item_prev(ask, of);
-    if (!is_part_of_phrase(ask, of) || !item_kind_is(ask, before, ITEM_COLUMN))
-        return false;
-    if (item_is(ask, of, CUE_OF) && item_is(ask, item_next(ask, i), CUE_OF) &&
-        ask->items[before].column.table != item->column.table)
-        return true;
-    bool same = ask->items[before].column.table == item->column.table;
-    if (same && item_is(ask, of, CUE_OF) && catalog_is_key(ask->catalog, item->column) &&
-        item->partial)
-        return true; /* "the zip code of the address where …" */
-    return is_plural(ask, item) && (item->tables.len || item->partial) &&
-           (column_is_text(ask, item->column) || item->partial) &&
-           ask->items[before].column.table == item->column.table;
-}
-
-/* "in the most common type": the rows of that group, which itself is not asked for. */
-static bool only_ranked(const struct ask *ask, const struct frame *frame, size_t i)
-{
-    size_t common = item_prev(ask, i);
-    return (item_is(ask, common, CUE_COMMON) || item_is(ask, common, CUE_RARE)) &&
-           frame->select_count > 0 && is_part_of_phrase(ask, item_prev(ask, common));
-}
-
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     item->used = true;
-    if (says_whose(ask, i))
+    if (select_says_whose(ask, i))
         return;
-    if (only_ranked(ask, frame, i)) {
+    if (select_only_ranked(ask, frame, i)) {
         frame_group(frame, term_column(item->column, i));
         frame->group_hidden = true;
         return;
     }
-    if (names_column(ask, i) && wanted->agg_count == 0 && !wanted->count)
+    if (select_names_column(ask, i) && wanted->agg_count == 0 && !wanted->count)
         return;
-    if (wanted->agg_count && (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
-                              column_is_number(ask, item->column) ||
-                              item_is(ask, item_prev(ask, i), CUE_AVG) ||
-                              column_is_date(ask, item->column) || item->measure)) {
+    if (wanted->agg_count &&
+        (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
+         column_is_number(ask, item->column) || item_is(ask, item_prev(ask, i), CUE_AVG) ||
+         column_is_date(ask, item->column) || item->measure)) {
         add_aggregates(frame, wanted, item->column, i);
         wanted->count = false;
         return;
@@ -199,78 +145,6 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
     frame->distinct = frame->distinct || wanted->distinct;
     wanted->distinct = false;
     wanted->last_count = 0;
-}
-
-static bool selects_table(const struct frame *frame, int table)
-{
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].table == table)
-            return true;
-    }
-    return false;
-}
-
-/* "male (sex is M) students": over what stands in brackets. */
-static size_t before_bracket(const struct ask *ask, size_t prev)
-{
-    if (!item_kind_is(ask, prev, ITEM_PUNCT) || ask->words.v[ask->items[prev].first].text[0] != ')')
-        return prev;
-    while (prev < ask->count && !(item_kind_is(ask, prev, ITEM_PUNCT) &&
-                                  ask->words.v[ask->items[prev].first].text[0] == '('))
-        prev = item_prev(ask, prev);
-    return item_prev(ask, prev);
-}
-
-/* A column is still to be asked for after item i. */
-static bool column_follows(const struct ask *ask, size_t i)
-{
-    for (size_t k = i + 1; k < ask->count; k++) {
-        if (item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].zone == ZONE_SELECT &&
-            !ask->items[k].used)
-            return true;
-    }
-    return false;
-}
-
-/* A table that only says whose columns are asked: "of the students", "student name". */
-static bool is_modifier(const struct ask *ask, const struct frame *frame, size_t i)
-{
-    size_t prev = before_bracket(ask, item_prev(ask, i)), next = item_next(ask, i);
-    while (item_is(ask, prev, CUE_ALL) || item_is(ask, prev, CUE_ANY) ||
-           item_is(ask, prev, CUE_DISTINCT) || item_kind_is(ask, prev, ITEM_NUMBER) ||
-           item_kind_is(ask, prev, ITEM_VALUE) || item_kind_is(ask, prev, ITEM_WORD) ||
-           item_is(ask, prev, CUE_ADJ_SUPER) || item_is(ask, prev, CUE_MAX) ||
-           item_is(ask, prev, CUE_MIN) || item_is(ask, prev, CUE_LATEST) ||
-           item_is(ask, prev, CUE_EARLIEST) || item_is(ask, prev, CUE_TOP) ||
-           item_is(ask, prev, CUE_COMMON))
-        prev = item_prev(ask, prev);
-    if (item_kind_is(ask, next, ITEM_COLUMN) && ask->items[next].owner == ask->items[i].table)
-        return true;
-    if (item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_AS_WELL) ||
-        (item_kind_is(ask, prev, ITEM_PUNCT) && frame->select_count)) {
-        size_t before = item_prev(ask, prev);
-        return item_kind_is(ask, before, ITEM_TABLE) && frame->select_count &&
-               !selects_table(frame, ask->items[before].table);
-    }
-    if (item_kind_is(ask, i + 1, ITEM_VALUE) && ask->items[i + 1].used &&
-        (frame->select_count || column_follows(ask, i)) &&
-        ask->items[i + 1].column.table == ask->items[i].table)
-        return true; /* "where is the club Pen and Paper" */
-    if (prev >= ask->count || item_kind_is(ask, prev, ITEM_PUNCT))
-        return false;
-    if (item_is(ask, prev, CUE_IS) && selects_table(frame, ask->items[i].table))
-        return true; /* "on which day was the order placed" */
-    const struct item *item = &ask->items[prev];
-    if (item_is(ask, prev, CUE_EACH) && word_is(&ask->words.v[item->first], "of") &&
-        frame->select_count)
-        return true; /* "the major of each student" */
-    bool asked = item->kind == ITEM_CUE &&
-                 (item->cue == CUE_SHOW || item->cue == CUE_WH || item->cue == CUE_WHO ||
-                  item->cue == CUE_BOTH || item->cue == CUE_EACH || item->cue == CUE_IS ||
-                  item->cue == CUE_COUNT);
-    if (asked)
-        return false;
-    return frame->select_count > 0 || ask->items[i].table != ask->subject;
 }
 
 static void select_all(struct frame *frame, int table, size_t i)
@@ -340,7 +214,7 @@ static void want_table(struct ask *ask, struct frame *frame, struct wanted *want
         term.distinct = wanted->distinct;
         frame_select(frame, term);
         wanted->count = wanted->distinct = false;
-    } else if (!is_modifier(ask, frame, i)) {
+    } else if (!select_is_modifier(ask, frame, i)) {
         frame_select_label(ask, frame, item->table, i);
         frame->distinct = frame->distinct || wanted->distinct;
         wanted->distinct = false;
@@ -360,7 +234,8 @@ static const char *measured_by(const struct ask *ask, size_t i)
 static bool was_done(const struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
-    return next < ask->count && word_is(&ask->words.v[ask->items[next].first], "was were did has have");
+    return next < ask->count &&
+           word_is(&ask->words.v[ask->items[next].first], "was were did has have");
 }
 
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */

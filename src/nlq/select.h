@@ -1,0 +1,16 @@
+/* Which names in the part that asks are not asked for (select_phrase.c), for piece_select.c. */
+#ifndef NLQ_SELECT_H
+#define NLQ_SELECT_H
+
+#include "frame.h"
+
+/* "the names of the cities", where city is a column. */
+bool select_names_column(const struct ask *ask, size_t i);
+/* "the position of players", where player is a column. */
+bool select_says_whose(const struct ask *ask, size_t i);
+/* "in the most common type" */
+bool select_only_ranked(const struct ask *ask, const struct frame *frame, size_t i);
+/* A table that only says whose columns are asked for: "of the students", "student name". */
+bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t i);
+
+#endif
