@@ -89,12 +89,23 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
         front_notice(front, "the model server cut the prompt: raise its context (OLLAMA_NUM_CTX)");
 }
 
+static void on_retry(void *arg, const char *why, int ms)
+{
+    struct front *front = arg;
+    struct event *event = event_new(EVENT_STATUS);
+    event->turn = front->running_turn;
+    event->name = mem_strdup("waiting");
+    event->text = mem_printf("%s; another try in %.1f s", why, ms / 1000.0);
+    front_emit(front, event);
+}
+
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel)
 {
     return (struct agent_context){.llm = front->llm,
                                   .settings = front->settings,
                                   .cancel = cancel,
                                   .token = on_token,
+                                  .retry = on_retry,
                                   .cost = on_cost,
                                   .arg = front};
 }

@@ -290,6 +290,11 @@ bool pipeline_generate(void *self, struct memory *memory, const char *question, 
         mem_free(ret_answer->text);
         *ret_answer = (struct router_answer){0};
     }
+    pipeline_status(front,
+                    cancel_fired(cancel)        ? "stopped"
+                    : ok && !ret_answer->failed ? "finished"
+                                                : "failed",
+                    "");
     cancel_unref(cancel);
     return ok;
 }

@@ -18,7 +18,7 @@ static const double WORTH_NOTHING = 0.4; /* times: a result that says nothing */
 /* Shares of right answers, as measured. */
 static const double RIGHT_AGREED = 0.88;  /* engine and model have the same rows */
 static const double RIGHT_SECOND = 0.7;   /* the model and another reading of the engine have */
-static const double RIGHT_MODEL = 0.42;   /* the model's, and nothing of the engine's is like it */
+static const double RIGHT_MODEL = 0.5;    /* the model's, and nothing of the engine's is like it */
 static const double RIGHT_AGAINST = 0.7;  /* times: the engine's, and the model's is not like it */
 static const double RIGHT_NOTHING = 0.75; /* times: agreed on a result that says nothing */
 static const double GATE_SURE = 0.85;     /* from here on it is offered to run at once */
@@ -143,7 +143,7 @@ static struct sql_version *elect(struct front *front, struct catalog *catalog,
     const size_t model = offers_count(front) - 1;
     const int64_t began = clock_mono_us();
 
-    pipeline_status(front, "validating", "comparing the answers");
+    pipeline_status(front, "generating", "comparing the answers");
     add_readings(&ballot, catalog);
     add_candidate(&ballot, catalog, model, true, front->conversation.model_sql, WORTH_MODEL);
     const struct candidate *best = winner(&ballot);
