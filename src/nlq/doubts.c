@@ -108,8 +108,7 @@ static bool mistakes_role(struct ask *ask, const struct frame *frame)
         bool restricts = false;
         for (size_t c = 0; c < frame->cond_count; c++)
             restricts = restricts || frame->conds[c].left.at == i;
-        if (item->kind != ITEM_TABLE || !item->role || !item->used ||
-            item->role_taken || restricts)
+        if (item->kind != ITEM_TABLE || !item->role || !item->used || item->role_taken || restricts)
             continue;
         item->used = false;
         return true;
@@ -157,19 +156,18 @@ static bool drops_share(const struct ask *ask)
 
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
-    return is_baseless(ask) || drops_share(ask) || mistakes_role(ask, frame) ||
-           drops_modifier(ask);
+    return is_baseless(ask) || drops_share(ask) || mistakes_role(ask, frame) || drops_modifier(ask);
 }
 
 /* ---- not sure ------------------------------------------------------------------------------- */
 
 /* Cues that change the rows or what is shown of them. */
 static const enum cue changing[] = {
-    CUE_AVG,    CUE_SUM,      CUE_RATIO,    CUE_GT,    CUE_GE,     CUE_LT,     CUE_LE,
-    CUE_NE,     CUE_BETWEEN,  CUE_AFTER,    CUE_BEFORE, CUE_SINCE, CUE_UNTIL,  CUE_CONTAINS,
-    CUE_STARTS, CUE_ENDS,     CUE_NULL,     CUE_NOT_NULL, CUE_ADJ_COMP, CUE_MOST, CUE_LEAST,
-    CUE_ADJ_SUPER, CUE_COMMON, CUE_RARE,    CUE_TOP,   CUE_BOTTOM, CUE_LATEST, CUE_EARLIEST,
-    CUE_NOT,    CUE_NO,       CUE_EXCEPT,   CUE_EACH,  CUE_NEITHER, CUE_HOW_LONG};
+    CUE_AVG,       CUE_SUM,     CUE_RATIO,  CUE_GT,       CUE_GE,       CUE_LT,      CUE_LE,
+    CUE_NE,        CUE_BETWEEN, CUE_AFTER,  CUE_BEFORE,   CUE_SINCE,    CUE_UNTIL,   CUE_CONTAINS,
+    CUE_STARTS,    CUE_ENDS,    CUE_NULL,   CUE_NOT_NULL, CUE_ADJ_COMP, CUE_MOST,    CUE_LEAST,
+    CUE_ADJ_SUPER, CUE_COMMON,  CUE_RARE,   CUE_TOP,      CUE_BOTTOM,   CUE_LATEST,  CUE_EARLIEST,
+    CUE_NOT,       CUE_NO,      CUE_EXCEPT, CUE_EACH,     CUE_NEITHER,  CUE_HOW_LONG};
 
 static bool changes_answer(enum cue cue)
 {

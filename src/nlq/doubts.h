@@ -4,8 +4,8 @@
 
 #include "frame.h"
 
-/* Rows that were not asked for would be shown: the question is declined. Marks what is to be named as
- * not understood. */
+/* Rows that were not asked for would be shown: the question is declined. Marks what is to be named
+ * as not understood. */
 bool doubts_forbid(struct ask *ask, const struct frame *frame);
 /* A word that changes the answer has no part in it, or the answer rests on a choice that nobody
  * made. */

@@ -27,9 +27,8 @@ static void note(struct ask *ask, const char *what, struct column_ref a, struct 
         return;
     ask->fork = arena_printf(ask->arena, "%s: %s or %s?", what, ask_column(ask, a)->name,
                              ask_column(ask, b)->name);
-    ask->fork_difference =
-        arena_printf(ask->arena, "by %s instead of %s", ask_column(ask, b)->name,
-                     ask_column(ask, a)->name);
+    ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", ask_column(ask, b)->name,
+                                        ask_column(ask, a)->name);
 }
 
 struct column_ref fork_date(struct ask *ask, struct column_ref date)

@@ -24,8 +24,8 @@ static bool is_super_of_date(const struct ask *ask, size_t i, bool *ret_latest)
     if (item->kind != ITEM_CUE)
         return false;
     bool adjective = item->cue == CUE_ADJ_SUPER && item->adjective;
-    *ret_latest = item->cue == CUE_LATEST ||
-                  (adjective && str_starts(item->adjective->rising, "date"));
+    *ret_latest =
+        item->cue == CUE_LATEST || (adjective && str_starts(item->adjective->rising, "date"));
     return *ret_latest || item->cue == CUE_EARLIEST ||
            (adjective && str_starts(item->adjective->falling, "date"));
 }
@@ -48,13 +48,13 @@ void piece_latest(struct ask *ask, struct frame *frame)
         size_t group = group_item(ask, what);
         int table = ask->items[what].table;
         int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
-        if (group == ask->count || date < 0 ||
-            !tables_to_many(ask, ask->items[group].table, table))
+        if (group == ask->count || date < 0 || !tables_to_many(ask, ask->items[group].table, table))
             continue;
         struct term term = term_column(fork_date(ask, (struct column_ref){table, date}), what);
         term.agg = latest ? AGG_MAX : AGG_MIN;
-        frame_group(frame, (struct term){
-                               .table = ask->items[group].table, .column = no_column(), .at = group});
+        frame_group(
+            frame,
+            (struct term){.table = ask->items[group].table, .column = no_column(), .at = group});
         frame_select(frame, term);
         frame_mention(frame, ask->items[group].table);
         frame->group_wanted = true;

@@ -46,8 +46,9 @@ static struct repeat find_occurring(const struct ask *ask)
 {
     struct repeat repeat = {.column = ask->count};
     for (size_t i = 1; i < ask->count; i++) {
-        if (!is_word(ask, i, "occur occurs occurring appear appears appearing exist exists repeat "
-                             "repeated used"))
+        if (!is_word(ask, i,
+                     "occur occurs occurring appear appears appearing exist exists repeat "
+                     "repeated used"))
             continue;
         repeat.least = often(ask, i + 1, &repeat.last);
         size_t column = item_prev(ask, i);
@@ -76,8 +77,8 @@ static struct repeat find_same(const struct ask *ask)
                     (item_is(ask, 0, CUE_IS) || item_is(ask, 0, CUE_THERE));
         size_t column = duplicate || same ? column_after(ask, i + 1) : ask->count;
         size_t next = column < ask->count ? item_next(ask, column) : ask->count;
-        if (column == ask->count || (same && !(next >= ask->count ||
-                                               item_kind_is(ask, next, ITEM_PUNCT))))
+        if (column == ask->count ||
+            (same && !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT))))
             continue;
         repeat.column = column;
         repeat.first = same && prev < i ? prev : i;

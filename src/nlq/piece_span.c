@@ -223,8 +223,7 @@ void piece_span(struct ask *ask, struct frame *frame)
 {
     struct span span;
     enum agg agg = AGG_AVG;
-    if (!find_span(ask, &span) ||
-        (!take_aggregate(ask, span.last, &agg) && !span.average))
+    if (!find_span(ask, &span) || (!take_aggregate(ask, span.last, &agg) && !span.average))
         return;
     for (size_t i = span.first; i < span.last; i++)
         ask->items[i].used = true;

@@ -34,8 +34,10 @@ static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond
 static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
-    struct column_ref due = {table, table < 0 ? -1 : table_column_by_words(ask, table, "due|deadline")};
-    struct cond open, late = {.kind = COND_RANGE, .left = term_column(due, i), .at = i, .end = i + 1};
+    struct column_ref due = {table,
+                             table < 0 ? -1 : table_column_by_words(ask, table, "due|deadline")};
+    struct cond open,
+        late = {.kind = COND_RANGE, .left = term_column(due, i), .at = i, .end = i + 1};
     if (due.column < 0 || !column_is_date(ask, due) || !not_done(ask, table, i, &open))
         return false;
     late.value2 = dates_today(ask->arena, ask->request->now);
@@ -65,10 +67,8 @@ static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
     struct column_ref at = table < 0 ? no_column() : assignment(ask, table);
     if (at.column < 0 || ask_column(ask, at)->not_null)
         return false;
-    frame_cond(frame, (struct cond){.kind = COND_NULL,
-                                    .left = term_column(at, i),
-                                    .at = i,
-                                    .end = i + 1});
+    frame_cond(frame,
+               (struct cond){.kind = COND_NULL, .left = term_column(at, i), .at = i, .end = i + 1});
     return true;
 }
 
@@ -76,14 +76,15 @@ static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
 static bool add_former(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : -1;
-    struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, "left|leave|term|terminate|end|close")};
+    struct column_ref at = {
+        table,
+        table < 0 ? -1 : table_column_by_words(ask, table, "left|leave|term|terminate|end|close")};
     if (at.column < 0 || !column_is_date(ask, at))
         return false;
-    frame_cond(frame, (struct cond){.kind = COND_NULL,
-                                    .left = term_column(at, i),
-                                    .negated = true,
-                                    .at = i,
-                                    .end = i + 1});
+    frame_cond(
+        frame,
+        (struct cond){
+            .kind = COND_NULL, .left = term_column(at, i), .negated = true, .at = i, .end = i + 1});
     return true;
 }
 

@@ -333,6 +333,18 @@ static bool is_singular(const struct ask *ask, size_t i)
     return str_eq(word->lower, word->lemma);
 }
 
+/* "the last 10 orders": by their date. */
+static void rank_rows(struct ask *ask, struct frame *frame, size_t i, bool latest)
+{
+    size_t what = item_next(ask, item_next(ask, i));
+    bool said = word_is(&ask->words.v[ask->items[i].last - 1], "first last");
+    struct column_ref date = said && item_kind_is(ask, what, ITEM_TABLE)
+                                 ? table_date(ask, ask->items[what].table)
+                                 : no_column();
+    if (date.column >= 0)
+        frame_order(frame, term_column(date, i), latest);
+}
+
 /* "top 5 customers by revenue", "first 3 orders" */
 static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
@@ -373,13 +385,7 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
             take(ask, used);
         return;
     }
-    size_t what = item_next(ask, next);
-    if (item_kind_is(ask, what, ITEM_TABLE) &&
-        word_is(&ask->words.v[ask->items[i].last - 1], "first last")) { /* "the last 10 orders" */
-        struct column_ref date = table_date(ask, ask->items[what].table);
-        if (date.column >= 0)
-            frame_order(frame, term_column(date, i), !top);
-    }
+    rank_rows(ask, frame, i, !top);
 }
 
 /* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a

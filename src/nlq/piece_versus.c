@@ -39,7 +39,7 @@ static const char *unit_of(const struct date_range *range)
         return NULL;
     int months = (y2 - y) * 12 + m2 - m;
     if (d == 1 && d2 == 1)
-        return months == 12 && m == 1       ? "year"
+        return months == 12 && m == 1      ? "year"
                : months == 3 && m % 3 == 1 ? "quarter"
                : months == 1               ? "month"
                                            : NULL;

@@ -109,6 +109,17 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
     return sql_join_on(m->a, SQL_JOIN_INNER, from, joined, on);
 }
 
+static void add_items(const struct maker *m, const struct frame *frame,
+                      const struct join_tree *tree, struct sql_query *query)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term term = counted_once(m, frame, tree, frame->select[i]);
+        bool share = term.agg == AGG_SHARE;
+        sql_add_item(m->a, query, share ? tree_share(m, frame) : tree_term(m, &term),
+                     share ? "percent" : term.span ? "days" : NULL);
+    }
+}
+
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
 {
     struct table_set set = tree_tables(frame);
@@ -128,12 +139,7 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     note_facts(ask, &set, &tree);
     ask->facts.spread = repeats(&m, frame, &tree) && !frame->distinct;
     struct sql_query *query = sql_select(m.a);
-    for (size_t i = 0; i < frame->select_count; i++) {
-        struct term term = counted_once(&m, frame, &tree, frame->select[i]);
-        bool share = term.agg == AGG_SHARE;
-        sql_add_item(m.a, query, share ? tree_share(&m, frame) : tree_term(&m, &term),
-                     share ? "percent" : term.span ? "days" : NULL);
-    }
+    add_items(&m, frame, &tree, query);
     query->distinct = (frame->distinct || repeats(&m, frame, &tree)) && frame->group_count == 0;
     query->from = tree_join(&m, &tree, set.v[0], -1);
     if (frame->above || frame->below)

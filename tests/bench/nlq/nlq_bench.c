@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench_db.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
 #include "querent/base/json.h"
@@ -33,49 +34,18 @@ struct bench {
     bool refused;             /* score what is not answered as well: what the gates cost */
     bool foreign;             /* ask every question of another database: none should be answered */
     char *seen[8];            /* paths of the databases before, newest first */
-    char *path;
-    struct db *db;
-    struct catalog *catalog;
+    struct bench_db at;
     double build_ms, build_worst_ms;
     size_t built;
 };
 
-static bool read_rows(void *self, const char *sql, struct cancel *cancel,
-                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
-                      struct err *err)
-{
-    const struct bench *bench = self;
-    const struct db_read_options options = {.cancel = cancel, .time_limit_ms = 60000};
-    const struct db_row_sink sink = {.row = row, .arg = arg};
-    return db_stream(bench->db, sql, &options, &sink, err);
-}
-
-static void bench_close(struct bench *bench)
-{
-    catalog_unref(bench->catalog);
-    db_close(bench->db);
-    mem_free(bench->path);
-    bench->catalog = NULL;
-    bench->db = NULL;
-    bench->path = NULL;
-}
-
 static bool bench_open(struct bench *bench, const char *path, struct err *err)
 {
-    const struct db_open_options open = {.read_only = true};
-    const struct catalog_options options = {.read_values = true};
-    struct schema *schema = NULL;
-    if (bench->catalog && str_eq(bench->path, path))
+    if (bench->at.catalog && str_eq(bench->at.path, path))
         return true;
-    bench_close(bench);
     int64_t start = clock_mono_us();
-    if (!db_open(path, &open, &bench->db, err) || !db_introspect(bench->db, NULL, &schema, err))
+    if (!bench_db_open(&bench->at, path, err))
         return false;
-    const struct catalog_reader reader = {
-        .read = read_rows, .self = bench, .dialect = db_dialect(bench->db)};
-    if (!catalog_build(schema, &reader, &options, &bench->catalog, err))
-        return false;
-    bench->path = mem_strdup(path);
     double ms = (double)(clock_mono_us() - start) / 1000;
     bench->build_ms += ms;
     bench->build_worst_ms = ms > bench->build_worst_ms ? ms : bench->build_worst_ms;
@@ -146,7 +116,7 @@ static bool answer(void *self, const char *db_path, const char *question, struct
                                         .max_readings = bench->reading ? 64 : 0,
                                         .trace =
                                             bench->verbose || bench->features_out ? &trace : NULL};
-    struct nlq_answer *found = nlq_ask(bench->catalog, &request);
+    struct nlq_answer *found = nlq_ask(bench->at.catalog, &request);
     if (bench->verbose) {
         fputs(buf_str(&trace), stdout);
         show(found);
@@ -222,7 +192,7 @@ static int ask_once(struct bench *bench, const char *path, char **questions, int
         }
         mem_free(found.sql);
     }
-    bench_close(bench);
+    bench_db_close(&bench->at);
     return 0;
 }
 
@@ -238,7 +208,7 @@ static int chat(struct bench *bench, const char *path, char **questions, int cou
     for (int i = 0; i < count; i++) {
         const struct nlq_request request = {
             .question = questions[i], .now = clock_now(), .context = context};
-        struct nlq_answer *found = nlq_ask(bench->catalog, &request);
+        struct nlq_answer *found = nlq_ask(bench->at.catalog, &request);
         printf("> %s\n", questions[i]);
         show(found);
         mem_free(context);
@@ -246,7 +216,7 @@ static int chat(struct bench *bench, const char *path, char **questions, int cou
         nlq_answer_free(found);
     }
     mem_free(context);
-    bench_close(bench);
+    bench_db_close(&bench->at);
     return 0;
 }
 
@@ -259,11 +229,11 @@ static int suggest(struct bench *bench, const char *path)
         fprintf(stderr, "nlq_bench: %s\n", err.text);
         return 1;
     }
-    size_t count = nlq_suggest(bench->catalog, &arena, clock_now(), questions, 12);
+    size_t count = nlq_suggest(bench->at.catalog, &arena, clock_now(), questions, 12);
     for (size_t i = 0; i < count; i++)
         puts(questions[i]);
     arena_release(&arena);
-    bench_close(bench);
+    bench_db_close(&bench->at);
     return 0;
 }
 
@@ -297,7 +267,7 @@ static int measure(struct bench *bench, const struct eval_options *options)
     if (bench->outcomes)
         write_outcomes(bench->outcomes, &report);
     eval_report_release(&report);
-    bench_close(bench);
+    bench_db_close(&bench->at);
     for (size_t i = 0; i < sizeof bench->seen / sizeof *bench->seen; i++)
         mem_free(bench->seen[i]);
     return 0;

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench_db.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -33,7 +34,8 @@
 static const struct {
     const char *name;
     bool held;
-} sets[] = {{"demo", false}, {"helpdesk", false}, {"bank", false}, {"school", false}, {"clinic", true}, {"freight", true}};
+} sets[] = {{"demo", false},   {"helpdesk", false}, {"bank", false},
+            {"school", false}, {"clinic", true},    {"freight", true}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
@@ -58,14 +60,13 @@ struct bench {
     bool show;          /* every question of the tuned half that was not answered rightly */
     bool show_held;
     char work[64]; /* where the databases are made */
-    char *path;
-    struct db *db;
-    struct catalog *catalog;
+    struct bench_db at;
     struct category categories[CATEGORIES_MAX];
     size_t category_count;
 };
 
-/* ---- databases -------------------------------------------------------------------------------- */
+/* ---- databases --------------------------------------------------------------------------------
+ */
 
 static char *read_text(const char *path)
 {
@@ -116,41 +117,15 @@ static char *make_database(struct bench *bench, const char *name)
     return path;
 }
 
-static bool read_rows(void *self, const char *sql, struct cancel *cancel,
-                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
-                      struct err *err)
-{
-    const struct bench *bench = self;
-    const struct db_read_options options = {.cancel = cancel, .time_limit_ms = 60000};
-    const struct db_row_sink sink = {.row = row, .arg = arg};
-    return db_stream(bench->db, sql, &options, &sink, err);
-}
-
 static void open_database(struct bench *bench, const char *name)
 {
-    const struct db_open_options open = {.read_only = true};
-    const struct catalog_options options = {.read_values = true};
-    struct schema *schema = NULL;
     struct err err = ERR_INIT;
-    bench->path = make_database(bench, name);
-    bool ok = db_open(bench->path, &open, &bench->db, &err) &&
-              db_introspect(bench->db, NULL, &schema, &err);
-    const struct catalog_reader reader = {
-        .read = read_rows, .self = bench, .dialect = SQL_SQLITE};
-    if (!ok || !catalog_build(schema, &reader, &options, &bench->catalog, &err)) {
+    char *path = make_database(bench, name);
+    if (!bench_db_open(&bench->at, path, &err)) {
         fprintf(stderr, "nlq_operators: %s\n", err.text);
         exit(1);
     }
-}
-
-static void close_database(struct bench *bench)
-{
-    catalog_unref(bench->catalog);
-    db_close(bench->db);
-    mem_free(bench->path);
-    bench->catalog = NULL;
-    bench->db = NULL;
-    bench->path = NULL;
+    mem_free(path);
 }
 
 /* ---- one question ------------------------------------------------------------------------------
@@ -181,7 +156,7 @@ static struct nlq_answer *ask(struct bench *bench, const struct asked *question)
             .now = clock_now(),
             .context = context};
         nlq_answer_free(answer);
-        answer = nlq_ask(bench->catalog, &request);
+        answer = nlq_ask(bench->at.catalog, &request);
         mem_free(context);
         context = mem_strdup(answer->context);
     }
@@ -195,7 +170,7 @@ static bool is_right(struct bench *bench, const struct asked *question, const ch
         enum eval_verdict verdict = EVAL_UNSCORED;
         struct err err = ERR_INIT;
         bool empty = false;
-        if (!eval_compare(bench->path, question->golds[i], sql, STATEMENT_MS, &verdict, &empty,
+        if (!eval_compare(bench->at.path, question->golds[i], sql, STATEMENT_MS, &verdict, &empty,
                           &err) ||
             verdict == EVAL_UNSCORED)
             printf("GOLD FAILS  %s\n  %s: %s\n", question->text, question->golds[i], err.text);
@@ -208,9 +183,12 @@ static bool is_right(struct bench *bench, const struct asked *question, const ch
 static void show(const struct asked *question, const struct nlq_answer *answer, bool answered,
                  bool sure)
 {
-    printf("%-7s %s%s%s\n", !answered ? "none" : sure ? "SURE" : "wrong",
-           question->before_count ? question->before[0] : "",
-           question->before_count ? " > " : "", question->text);
+    printf("%-7s %s%s%s\n",
+           !answered ? "none"
+           : sure    ? "SURE"
+                     : "wrong",
+           question->before_count ? question->before[0] : "", question->before_count ? " > " : "",
+           question->text);
     if (answer->count)
         printf("        %.2f %s\n", answer->readings[0].confidence, answer->readings[0].sql);
     if (!answered)
@@ -223,8 +201,8 @@ static void score(struct bench *bench, const struct asked *question, bool held)
     struct nlq_answer *answer = ask(bench, question);
     bool answered = answer->count > 0 && answer->readings[0].answers;
     bool sure = answered && answer->readings[0].sure;
-    bool right = answered ? is_right(bench, question, answer->readings[0].sql)
-                          : question->gold_count == 0;
+    bool right =
+        answered ? is_right(bench, question, answer->readings[0].sql) : question->gold_count == 0;
     tally->asked++;
     tally->right += right;
     tally->answered += answered;
@@ -259,7 +237,8 @@ static void ask_line(struct bench *bench, struct asked *question, char *line, bo
 
 static void ask_all(struct bench *bench, const char *name, bool held)
 {
-    char *path = mem_printf("%s/%s.txt", bench->folder, name), *text = read_text(path), *rest = text;
+    char *path = mem_printf("%s/%s.txt", bench->folder, name), *text = read_text(path),
+         *rest = text;
     struct asked question = {.category = (char[]){"none"}};
     open_database(bench, name);
     for (char *line; (line = strsep(&rest, "\n")) != NULL;) {
@@ -268,7 +247,7 @@ static void ask_all(struct bench *bench, const char *name, bool held)
     }
     if (question.text)
         score(bench, &question, held);
-    close_database(bench);
+    bench_db_close(&bench->at);
     mem_free(text);
     mem_free(path);
 }

@@ -1,6 +1,6 @@
 /* What operators ask of a company's tables: shares, days between dates, duplicates, roles of
- * references, rows above and below, states, slips of the keyboard, amounts in cents; and what has to
- * be asked back or declined. */
+ * references, rows above and below, states, slips of the keyboard, amounts in cents; and what has
+ * to be asked back or declined. */
 #include <string.h>
 
 #include "fixture.h"
@@ -48,12 +48,12 @@ static const struct {
      "SELECT status, 100.0 * count(CASE WHEN reopened = 1 THEN 1 END) / count(*) AS percent FROM "
      "ticket GROUP BY status"},
     /* days between dates */
-    {"average time between created and resolved", "SELECT " DAYS("resolved_at", "created_at")
-                                                      " FROM ticket"},
+    {"average time between created and resolved",
+     "SELECT " DAYS("resolved_at", "created_at") " FROM ticket"},
     {"average resolution time by status",
      "SELECT status, " DAYS("resolved_at", "created_at") " FROM ticket GROUP BY status"},
-    {"how long does it take until a bill is paid?", "SELECT " DAYS("paid_on", "issued_on")
-                                                        " FROM bill"},
+    {"how long does it take until a bill is paid?",
+     "SELECT " DAYS("paid_on", "issued_on") " FROM bill"},
     /* duplicates, rows by kind, one span of time against another */
     {"duplicate last names", "SELECT last_name, count(*) FROM person GROUP BY last_name HAVING "
                              "count(*) >= 2"},
