@@ -28,6 +28,11 @@ static const struct {
     {"logs", TABLE_ROLE_LOG},
     {"audit", TABLE_ROLE_LOG},
     {"changelog", TABLE_ROLE_LOG},
+    {"journal", TABLE_ROLE_LOG},
+    {"journals", TABLE_ROLE_LOG},
+    {"template", TABLE_ROLE_TEMPLATE},
+    {"templates", TABLE_ROLE_TEMPLATE},
+    {"config", TABLE_ROLE_CONFIGURATION},
     {"setting", TABLE_ROLE_CONFIGURATION},
     {"settings", TABLE_ROLE_CONFIGURATION},
     {"configuration", TABLE_ROLE_CONFIGURATION},
@@ -69,6 +74,29 @@ static bool is_bridge(const struct catalog *catalog, int t)
     return several && extras <= BRIDGE_EXTRAS;
 }
 
+/* More columns about the rows of one other table: called so, one to one by its key, and nothing
+ * refers to it. */
+static bool is_satellite(const struct catalog *catalog, int t)
+{
+    static const char *const words[] = {"detail",      "profile",   "info",
+                                        "information", "extension", "extra"};
+    const char *last = last_word(catalog->tables[t].stem);
+    bool called = false, beside = false;
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        called |= str_eq(words[i], last);
+    for (size_t i = 0; i < catalog->edges.len && called; i++) {
+        const struct join_edge *edge = &catalog->edges.v[i];
+        if (edge->confidence < catalog->threshold || edge->from == edge->to)
+            continue;
+        if (edge->to == t)
+            return false;
+        beside |=
+            edge->from == t && edge->unique_from && edge->from_columns[0] == catalog->tables[t].key;
+    }
+    return beside;
+}
+
 static enum table_role role_by_name(const char *words)
 {
     const char *last = last_word(words);
@@ -83,8 +111,12 @@ void roles_choose(struct catalog *catalog)
 {
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
         catalog->tables[t].role = role_by_name(catalog->tables[t].words);
-        if (catalog->tables[t].role == TABLE_ROLE_INSTANCE && is_bridge(catalog, (int)t))
+        if (catalog->tables[t].role != TABLE_ROLE_INSTANCE)
+            continue;
+        if (is_bridge(catalog, (int)t))
             catalog->tables[t].role = TABLE_ROLE_BRIDGE;
+        else if (is_satellite(catalog, (int)t))
+            catalog->tables[t].role = TABLE_ROLE_SATELLITE;
     }
 }
 

@@ -11,6 +11,8 @@
 /* How a table was reached: NOWHERE, START, or an edge's number + 1. */
 enum { NOWHERE = 0, START = INT32_MIN };
 
+enum { BOUND_PAYS = 6 }; /* terminals from which on a first tree saves more than it costs */
+
 /* Cheapest ways from some tables to others. */
 struct states {
     double *cost;
@@ -181,11 +183,23 @@ void steiner_close(struct steiner *steiner)
     mem_free(steiner);
 }
 
+/* DBL_MAX: there is no tree. */
+static double cost_of(const struct steiner *steiner, const int *edges, int count)
+{
+    double cost = count < 0 ? DBL_MAX : 0;
+
+    for (int i = 0; i < count; i++)
+        cost += graph_weight(&steiner->edges[edges[i]]);
+    return cost;
+}
+
 int steiner_solve(struct steiner *steiner, const bool *barred, double most, int *ret_edges)
 {
     steiner->barred = barred;
     if (!steiner->distance)
         return solve_nearest(steiner, ret_edges);
+    if (most == DBL_MAX && steiner->count >= BOUND_PAYS)
+        most = cost_of(steiner, ret_edges, solve_nearest(steiner, ret_edges));
     steiner->bound = most < DBL_MAX ? most + 1e-9 : DBL_MAX;
     return steiner_solve_exactly(steiner, ret_edges);
 }

@@ -145,6 +145,38 @@ static void overrides__read__what_was_written(void **state)
     buf_release(&after);
 }
 
+static void roles__tell__what_tables_are_for(void **state)
+{
+    static const char tables[] =
+        "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT, mail TEXT, phone TEXT);"
+        "CREATE TABLE person_detail(person_id INTEGER PRIMARY KEY REFERENCES person(id), a TEXT, b "
+        "TEXT, c TEXT);"
+        "CREATE TABLE visit_detail(id INTEGER PRIMARY KEY, person_id INTEGER REFERENCES person(id),"
+        " a TEXT, b TEXT, c TEXT);"
+        "CREATE TABLE letter_template(id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT);"
+        "CREATE TABLE login_journal(id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT);"
+        "CREATE TABLE club(id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT);"
+        "CREATE TABLE member_of(person_id INTEGER REFERENCES person(id), club_id INTEGER "
+        "REFERENCES "
+        "club(id), since TEXT);";
+    static const struct {
+        const char *table;
+        enum table_role role;
+    } cases[] = {
+        {"person", TABLE_ROLE_INSTANCE},       {"person_detail", TABLE_ROLE_SATELLITE},
+        {"visit_detail", TABLE_ROLE_INSTANCE}, {"letter_template", TABLE_ROLE_TEMPLATE},
+        {"login_journal", TABLE_ROLE_LOG},     {"member_of", TABLE_ROLE_BRIDGE},
+    };
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, tables, NULL);
+    for (size_t i = 0; i < COUNT(cases); i++)
+        assert_int_equal(catalog_table_role(f.catalog, fixture_table(&f, cases[i].table)),
+                         cases[i].role);
+    fixture_close(&f);
+}
+
 static void overrides__keep__what_they_do_not_know(void **state)
 {
     static const char json[] =
@@ -267,6 +299,7 @@ int main(void)
         cmocka_unit_test(catalog_table_role__knows__bridges),
         cmocka_unit_test(overrides__add_change_and_remove__joins),
         cmocka_unit_test(overrides__read__what_was_written),
+        cmocka_unit_test(roles__tell__what_tables_are_for),
         cmocka_unit_test(overrides__keep__what_they_do_not_know),
         cmocka_unit_test(catalog_put_join__changes__one_join_of_the_file),
         cmocka_unit_test(catalog_put_join__makes__file_and_folder),
