@@ -18,9 +18,9 @@ struct reads {
 static void add_table(struct sql_source *s, void *arg)
 {
     struct reads *r = arg;
-    const char *name = arena_printf(r->arena, "%s%s%s%s%s", s->catalog ? s->catalog : "",
-                                    s->catalog ? "." : "", s->schema ? s->schema : "",
-                                    s->schema ? "." : "", s->name);
+    const char *name =
+        arena_printf(r->arena, "%s%s%s%s%s", s->catalog ? s->catalog : "", s->catalog ? "." : "",
+                     s->schema ? s->schema : "", s->schema ? "." : "", s->name);
 
     if (!map_put(&r->seen, name, r))
         vec_push(&r->names, name);

@@ -63,7 +63,8 @@ static bool says(const char *text, const struct sql_query *tree, enum sql_dialec
 {
     struct arena arena = {0};
     struct sql_error error;
-    const struct sql_query *q = text ? sql_parse(&arena, text, strlen(text), dialect, &error) : NULL;
+    const struct sql_query *q =
+        text ? sql_parse(&arena, text, strlen(text), dialect, &error) : NULL;
     const bool same = q && sql_equal(q, tree);
 
     arena_release(&arena);
@@ -85,9 +86,9 @@ static char *text_fixed_in_place(struct arena *arena, const char *text,
         tries[0] = spliced(arena, text, from, from + name, finding->fix);
     } else {
         tries[0] = spliced(arena, text, from, to, finding->fix);
-        tries[1] = spliced(arena, text, from, to,
-                           arena_printf(arena, "%s AS %.*s", finding->fix, (int)(to - from),
-                                        text + from));
+        tries[1] =
+            spliced(arena, text, from, to,
+                    arena_printf(arena, "%s AS %.*s", finding->fix, (int)(to - from), text + from));
     }
     for (size_t i = 0; i < 2; i++) {
         if (says(tries[i], fixed, dialect))

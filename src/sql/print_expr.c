@@ -355,80 +355,67 @@ static void pr_in(struct printer *p, const struct sql_expr *e)
     pr(p, ")");
 }
 
+static void pr_null(struct printer *p, const struct sql_expr *e)
+{
+    (void)e;
+    pr(p, "NULL");
+}
+
+static void pr_boolean(struct printer *p, const struct sql_expr *e)
+{
+    pr_upper(p, e->text);
+}
+
+static void pr_exists(struct printer *p, const struct sql_expr *e)
+{
+    pr(p, e->negated ? "NOT EXISTS " : "EXISTS ");
+    pr_subquery(p, e->query);
+}
+
+static void pr_scalar(struct printer *p, const struct sql_expr *e)
+{
+    pr_subquery(p, e->query);
+}
+
+static void pr_text(struct printer *p, const struct sql_expr *e)
+{
+    pr(p, e->text);
+}
+
 static void pr_node(struct printer *p, const struct sql_expr *e)
 {
-    switch (e->kind) {
-    case SQL_EXPR_COLUMN:
-    case SQL_EXPR_STAR:
-        pr_column_name(p, e);
-        break;
-    case SQL_EXPR_STRING:
-        pr_string(p, e);
-        break;
-    case SQL_EXPR_NULL:
-        pr(p, "NULL");
-        break;
-    case SQL_EXPR_BOOLEAN:
-        pr_upper(p, e->text);
-        break;
-    case SQL_EXPR_BYTES:
-        pr_bytes(p, e);
-        break;
-    case SQL_EXPR_TYPED:
-        pr_typed(p, e);
-        break;
-    case SQL_EXPR_INTERVAL:
-        pr_interval(p, e);
-        break;
-    case SQL_EXPR_CALL:
-        pr_call(p, e);
-        break;
-    case SQL_EXPR_CASE:
-        pr_case(p, e);
-        break;
-    case SQL_EXPR_CAST:
-        pr_cast(p, e);
-        break;
-    case SQL_EXPR_IN:
-        pr_in(p, e);
-        break;
-    case SQL_EXPR_EXISTS:
-        pr(p, e->negated ? "NOT EXISTS " : "EXISTS ");
-        pr_subquery(p, e->query);
-        break;
-    case SQL_EXPR_SUBQUERY:
-        pr_subquery(p, e->query);
-        break;
-    case SQL_EXPR_ROW:
-        pr_row(p, e);
-        break;
-    case SQL_EXPR_ARRAY:
-        pr_array(p, e);
-        break;
-    case SQL_EXPR_INDEX:
-        pr_index(p, e);
-        break;
-    case SQL_EXPR_FIELD:
-        pr_field(p, e);
-        break;
-    case SQL_EXPR_DATE_PART:
-        pr_date_part(p, e);
-        break;
-    case SQL_EXPR_DATE_TRUNC:
-        pr_date_trunc(p, e);
-        break;
-    case SQL_EXPR_NAMED:
-        pr_named(p, e);
-        break;
-    case SQL_EXPR_NUMBER:
-    case SQL_EXPR_PARAM:
-    case SQL_EXPR_RAW:
-        pr(p, e->text);
-        break;
-    default:
+    static void (*const printers[])(struct printer *, const struct sql_expr *) = {
+        [SQL_EXPR_COLUMN] = pr_column_name,
+        [SQL_EXPR_STAR] = pr_column_name,
+        [SQL_EXPR_STRING] = pr_string,
+        [SQL_EXPR_NULL] = pr_null,
+        [SQL_EXPR_BOOLEAN] = pr_boolean,
+        [SQL_EXPR_BYTES] = pr_bytes,
+        [SQL_EXPR_TYPED] = pr_typed,
+        [SQL_EXPR_INTERVAL] = pr_interval,
+        [SQL_EXPR_CALL] = pr_call,
+        [SQL_EXPR_CASE] = pr_case,
+        [SQL_EXPR_CAST] = pr_cast,
+        [SQL_EXPR_IN] = pr_in,
+        [SQL_EXPR_EXISTS] = pr_exists,
+        [SQL_EXPR_SUBQUERY] = pr_scalar,
+        [SQL_EXPR_ROW] = pr_row,
+        [SQL_EXPR_ARRAY] = pr_array,
+        [SQL_EXPR_INDEX] = pr_index,
+        [SQL_EXPR_FIELD] = pr_field,
+        [SQL_EXPR_DATE_PART] = pr_date_part,
+        [SQL_EXPR_DATE_TRUNC] = pr_date_trunc,
+        [SQL_EXPR_NAMED] = pr_named,
+        [SQL_EXPR_NUMBER] = pr_text,
+        [SQL_EXPR_PARAM] = pr_text,
+        [SQL_EXPR_RAW] = pr_text,
+    };
+    const size_t kinds = sizeof printers / sizeof *printers;
+
+    if ((size_t)e->kind < kinds && printers[e->kind])
+        printers[e->kind](p, e);
+    else
         pr_operator(p, e);
-        break;
-    }
 }
 
 void pr_expr(struct printer *p, const struct sql_expr *e, int level)

@@ -7,13 +7,14 @@
 #include "print_private.h"
 #include "querent/base/str.h"
 
-/* ---- formats ----------------------------------------------------------------------------------- */
+/* ---- formats -----------------------------------------------------------------------------------
+ */
 
 static const struct {
     const char *sqlite, *postgres, *mysql, *bigquery;
 } letters[] = {
-    {"%Y", "YYYY", "%Y", "%Y"},   {"%m", "MM", "%m", "%m"},   {"%d", "DD", "%d", "%d"},
-    {"%H", "HH24", "%H", "%H"},   {"%M", "MI", "%i", "%M"},   {"%S", "SS", "%s", "%S"},
+    {"%Y", "YYYY", "%Y", "%Y"}, {"%m", "MM", "%m", "%m"}, {"%d", "DD", "%d", "%d"},
+    {"%H", "HH24", "%H", "%H"}, {"%M", "MI", "%i", "%M"}, {"%S", "SS", "%s", "%S"},
     {"%j", "DDD", "%j", "%j"},
 };
 
@@ -53,7 +54,8 @@ static bool translate_format(const char *format, enum sql_dialect from, enum sql
     return true;
 }
 
-/* The format and the time of strftime(f, x), date_format(x, f), to_char(x, f), format_date(f, x). */
+/* The format and the time of strftime(f, x), date_format(x, f), to_char(x, f), format_date(f, x).
+ */
 static bool format_call(const struct printer *p, const struct sql_expr *e,
                         const struct sql_expr **ret_format, const struct sql_expr **ret_time)
 {
@@ -110,7 +112,8 @@ static bool pr_format(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- today and now ----------------------------------------------------------------------------- */
+/* ---- today and now -----------------------------------------------------------------------------
+ */
 
 enum present { PRESENT_NONE, PRESENT_TODAY, PRESENT_NOW };
 
@@ -127,7 +130,7 @@ static enum present present(const struct sql_expr *e)
 {
     static const char *const days[] = {"current_date", "curdate", NULL};
     static const char *const moments[] = {"current_timestamp", "now", "localtimestamp", "sysdate",
-                                          "current_datetime", NULL};
+                                          "current_datetime",  NULL};
     const bool now = e->kind == SQL_EXPR_CALL && e->arg_count && e->args[0] &&
                      e->args[0]->kind == SQL_EXPR_STRING && str_eq_fold(e->args[0]->text, "now");
 
@@ -150,7 +153,8 @@ static void pr_present(struct printer *p, enum present present)
         pr(p, present == PRESENT_TODAY ? "CURRENT_DATE" : "CURRENT_TIMESTAMP");
 }
 
-/* ---- so many days from ------------------------------------------------------------------------- */
+/* ---- so many days from -------------------------------------------------------------------------
+ */
 
 struct shift {
     const struct sql_expr *base;
@@ -184,10 +188,10 @@ static bool pair(const char *text, struct shift *s)
 
 static bool read_interval(const struct sql_expr *e, struct shift *s)
 {
-    const char *text = e->arg_count == 0                          ? e->text
-                       : e->args[0]->kind == SQL_EXPR_NUMBER ||
-                               e->args[0]->kind == SQL_EXPR_STRING ? e->args[0]->text
-                                                                   : NULL;
+    const char *text = e->arg_count == 0 ? e->text
+                       : e->args[0]->kind == SQL_EXPR_NUMBER || e->args[0]->kind == SQL_EXPR_STRING
+                           ? e->args[0]->text
+                           : NULL;
     int end = 0;
 
     if (e->kind != SQL_EXPR_INTERVAL || !text)
@@ -201,8 +205,8 @@ static bool read_interval(const struct sql_expr *e, struct shift *s)
 /* date(x, '-30 days'), x - INTERVAL '30 days', date_sub(x, INTERVAL 30 DAY) */
 static bool read_shift(const struct printer *p, const struct sql_expr *e, struct shift *s)
 {
-    const bool sub = e->kind == SQL_EXPR_BINARY ? e->op == SQL_OP_SUB
-                                                : str_eq_fold(e->name, "date_sub");
+    const bool sub =
+        e->kind == SQL_EXPR_BINARY ? e->op == SQL_OP_SUB : str_eq_fold(e->name, "date_sub");
 
     if (e->kind == SQL_EXPR_BINARY ? !sub && e->op != SQL_OP_ADD
                                    : e->kind != SQL_EXPR_CALL || e->arg_count != 2)
@@ -255,7 +259,10 @@ static bool pr_shift(struct printer *p, const struct sql_expr *e)
     pr(p, bigquery ? s.n < 0 ? "DATE_SUB(" : "DATE_ADD(" : "");
     pr_base(p, e, &s);
     pr(p, bigquery ? ", " : s.n < 0 ? " - " : " + ");
-    snprintf(text, sizeof text, amount ? "INTERVAL %ld " : p->dialect == SQL_TRINO ? "INTERVAL '%ld' " : "INTERVAL '%ld ",
+    snprintf(text, sizeof text,
+             amount                    ? "INTERVAL %ld "
+             : p->dialect == SQL_TRINO ? "INTERVAL '%ld' "
+                                       : "INTERVAL '%ld ",
              labs(s.n));
     pr(p, text);
     if (p->dialect == SQL_POSTGRES)
@@ -278,9 +285,10 @@ static bool pr_start_of(struct printer *p, const struct sql_expr *e)
         return false;
     struct sql_expr today = {.kind = SQL_EXPR_CALL, .name = "current_date"};
     struct sql_expr *x = present(e) ? &today : e->args[0];
-    const struct sql_expr bucket = {
-        .kind = SQL_EXPR_DATE_TRUNC, .name = str_eq_fold(unit + 9, "month") ? "month" : "year",
-        .arg_count = 1, .args = &x};
+    const struct sql_expr bucket = {.kind = SQL_EXPR_DATE_TRUNC,
+                                    .name = str_eq_fold(unit + 9, "month") ? "month" : "year",
+                                    .arg_count = 1,
+                                    .args = &x};
     pr_date_trunc(p, &bucket);
     return true;
 }

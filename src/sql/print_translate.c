@@ -12,7 +12,8 @@ static bool named(const struct sql_expr *e, const char *name, size_t arguments)
     return e->arg_count == arguments && str_eq_fold(e->name, name);
 }
 
-/* ---- calls ------------------------------------------------------------------------------------- */
+/* ---- calls -------------------------------------------------------------------------------------
+ */
 
 /* SQLite's max(a, b) is greatest(a, b) elsewhere; max(a) is the aggregate. */
 static bool pr_extreme(struct printer *p, const struct sql_expr *e)
@@ -80,7 +81,8 @@ static bool pr_filtered(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------- */
+/* ---- JSON --------------------------------------------------------------------------------------
+ */
 
 /* "$.a.b" → "a.b" when every step is a plain name; false: it is more than that. */
 static bool plain_path(const char *path, char *steps, size_t size)
@@ -128,11 +130,12 @@ static void pr_steps(struct printer *p, const struct sql_expr *json, const char 
 
 static void pr_json(struct printer *p, const struct sql_expr *json, const char *steps, bool text)
 {
-    static const char *const functions[][2] = {[SQL_SQLITE] = {NULL, NULL},
-                                               [SQL_POSTGRES] = {NULL, NULL},
-                                               [SQL_MYSQL] = {"json_extract(", "json_unquote(json_extract("},
-                                               [SQL_TRINO] = {"json_extract(", "json_extract_scalar("},
-                                               [SQL_BIGQUERY] = {"JSON_QUERY(", "JSON_VALUE("}};
+    static const char *const functions[][2] = {
+        [SQL_SQLITE] = {NULL, NULL},
+        [SQL_POSTGRES] = {NULL, NULL},
+        [SQL_MYSQL] = {"json_extract(", "json_unquote(json_extract("},
+        [SQL_TRINO] = {"json_extract(", "json_extract_scalar("},
+        [SQL_BIGQUERY] = {"JSON_QUERY(", "JSON_VALUE("}};
 
     if (p->dialect == SQL_POSTGRES) {
         pr_steps(p, json, steps, text);
@@ -187,7 +190,8 @@ static bool pr_json_call(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- types ------------------------------------------------------------------------------------- */
+/* ---- types -------------------------------------------------------------------------------------
+ */
 
 /* Every spelling of a type, and what CAST wants in each dialect; "" where there is none. Sizes go
  * along where `sized`. */
@@ -196,7 +200,9 @@ static const struct {
     const char *to[SQL_BIGQUERY + 1];
     bool sized;
 } types[] = {
-    {" text clob string tinytext mediumtext longtext ", {"TEXT", "TEXT", "CHAR", "VARCHAR", "STRING"}, false},
+    {" text clob string tinytext mediumtext longtext ",
+     {"TEXT", "TEXT", "CHAR", "VARCHAR", "STRING"},
+     false},
     {" varchar char character character varying nvarchar bpchar ",
      {"TEXT", "VARCHAR", "CHAR", "VARCHAR", "STRING"},
      true},
@@ -221,7 +227,9 @@ static const struct {
      {"", "TIMESTAMP WITH TIME ZONE", "", "TIMESTAMP WITH TIME ZONE", "TIMESTAMP"},
      false},
     {" json jsonb ", {"", "JSONB", "", "JSON", "JSON"}, false},
-    {" blob bytea binary varbinary bytes ", {"BLOB", "BYTEA", "BINARY", "VARBINARY", "BYTES"}, false},
+    {" blob bytea binary varbinary bytes ",
+     {"BLOB", "BYTEA", "BINARY", "VARBINARY", "BYTES"},
+     false},
     {" uuid ", {"", "UUID", "", "UUID", ""}, false},
 };
 
@@ -268,7 +276,8 @@ bool pr_translated_cast(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------- */
+/* ---- the whole ---------------------------------------------------------------------------------
+ */
 
 bool pr_translated(struct printer *p, const struct sql_expr *e)
 {

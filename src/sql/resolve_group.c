@@ -5,69 +5,69 @@
 #include "querent/base/str.h"
 #include "resolve_private.h"
 
+static const char *const aggregates[] = {
+    "count",
+    "sum",
+    "avg",
+    "total",
+    "group_concat",
+    "string_agg",
+    "array_agg",
+    "listagg",
+    "json_agg",
+    "jsonb_agg",
+    "json_arrayagg",
+    "json_objectagg",
+    "json_group_array",
+    "json_group_object",
+    "bool_and",
+    "bool_or",
+    "every",
+    "stddev",
+    "stddev_pop",
+    "stddev_samp",
+    "variance",
+    "var_pop",
+    "var_samp",
+    "std",
+    "countif",
+    "count_if",
+    "any_value",
+    "approx_distinct",
+    "approx_count_distinct",
+    "percentile_cont",
+    "percentile_disc",
+    "mode",
+    "corr",
+    "covar_pop",
+    "covar_samp",
+    "logical_and",
+    "logical_or",
+    "max_by",
+    "min_by",
+    "arbitrary",
+    "array_concat_agg",
+    "bit_and",
+    "bit_or",
+    "bit_xor",
+    "json_object_agg",
+    "jsonb_object_agg",
+    "median",
+    "xmlagg",
+    "checksum",
+    "approx_percentile",
+    "regr_slope",
+};
+
 bool is_aggregate(const struct sql_expr *e)
 {
-    static const char *const names[] = {
-        "count",
-        "sum",
-        "avg",
-        "total",
-        "group_concat",
-        "string_agg",
-        "array_agg",
-        "listagg",
-        "json_agg",
-        "jsonb_agg",
-        "json_arrayagg",
-        "json_objectagg",
-        "json_group_array",
-        "json_group_object",
-        "bool_and",
-        "bool_or",
-        "every",
-        "stddev",
-        "stddev_pop",
-        "stddev_samp",
-        "variance",
-        "var_pop",
-        "var_samp",
-        "std",
-        "countif",
-        "count_if",
-        "any_value",
-        "approx_distinct",
-        "approx_count_distinct",
-        "percentile_cont",
-        "percentile_disc",
-        "mode",
-        "corr",
-        "covar_pop",
-        "covar_samp",
-        "logical_and",
-        "logical_or",
-        "max_by",
-        "min_by",
-        "arbitrary",
-        "array_concat_agg",
-        "bit_and",
-        "bit_or",
-        "bit_xor",
-        "json_object_agg",
-        "jsonb_object_agg",
-        "median",
-        "xmlagg",
-        "checksum",
-        "approx_percentile",
-        "regr_slope",
-    };
-
     if (e->kind != SQL_EXPR_CALL || e->over || e->schema)
         return false;
     /* max and min of several values are no aggregates in SQLite */
     if (str_eq_fold(e->name, "max") || str_eq_fold(e->name, "min"))
         return e->arg_count < 2;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (names[i][0] == (e->name[0] | 32) && str_eq_fold(names[i], e->name))
+    for (size_t i = 0; i < sizeof aggregates / sizeof *aggregates; i++) {
+        if (aggregates[i][0] == (e->name[0] | 32) && str_eq_fold(aggregates[i], e->name))
             return true;
     }
     return false;
@@ -334,8 +334,7 @@ static void check_order(struct grouping *g, const struct sql_order *order)
         struct scope *scope = g->scope;
         const bool plain = order->expr->kind == SQL_EXPR_COLUMN;
         scope->aliases = scope->alias_first = plain;
-        const bool alias =
-            plain && scope_find(g->r, scope, order->expr).meaning == MEANS_ALIAS;
+        const bool alias = plain && scope_find(g->r, scope, order->expr).meaning == MEANS_ALIAS;
         scope->aliases = scope->alias_first = false;
         if (!alias)
             check_item(g, order->expr);

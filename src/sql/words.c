@@ -9,19 +9,14 @@
 
 enum { GROUPS = 16 }; /* more of them are counted, not said */
 
-/* ---- what is selected -------------------------------------------------------------------------- */
-
-static bool is_simple(const struct sql_expr *e)
-{
-    return e->kind != SQL_EXPR_CASE && e->kind != SQL_EXPR_BINARY && e->kind != SQL_EXPR_SUBQUERY &&
-           !(e->kind == SQL_EXPR_CALL && e->over);
-}
+/* ---- what is selected --------------------------------------------------------------------------
+ */
 
 /* An alias is the author's word for what is computed: both are said. */
 static void item_words(struct words *w, const struct sql_item *item)
 {
     const struct sql_expr *e = item->expr;
-    const bool both = item->alias && !is_simple(e) && !words_aggregate(e);
+    const bool both = item->alias && words_is_long(e);
 
     if (e->kind == SQL_EXPR_STAR) {
         buf_add(w->out, e->table ? "all columns of " : "all columns");
@@ -39,7 +34,8 @@ static void item_words(struct words *w, const struct sql_item *item)
     buf_add(w->out, both ? ")" : "");
 }
 
-/* ---- groups ------------------------------------------------------------------------------------ */
+/* ---- groups ------------------------------------------------------------------------------------
+ */
 
 static const struct sql_expr *group_expr(const struct sql_query *q, size_t i)
 {
@@ -55,8 +51,7 @@ static const struct sql_expr *group_expr(const struct sql_query *q, size_t i)
  * customer_id. NULL: it names none. */
 static const struct sql_source *row_of(const struct sql_query *q, const struct sql_expr *e)
 {
-    const struct sql_source *table =
-        e->kind == SQL_EXPR_COLUMN ? words_table(q, e->table) : NULL;
+    const struct sql_source *table = e->kind == SQL_EXPR_COLUMN ? words_table(q, e->table) : NULL;
     struct buf key = BUF_INIT;
     struct words name = {.out = &key};
 
@@ -140,7 +135,8 @@ static bool is_group(const struct sql_query *q, const struct sql_item *item)
     return false;
 }
 
-/* ---- the first sentence ------------------------------------------------------------------------ */
+/* ---- the first sentence ------------------------------------------------------------------------
+ */
 
 static size_t items_words(struct words *w, const struct sql_query *q, bool skip_groups)
 {
@@ -278,7 +274,8 @@ static void select_words(struct words *w, const struct sql_query *q)
     having_words(w, q);
 }
 
-/* ---- set operations, subqueries ---------------------------------------------------------------- */
+/* ---- set operations, subqueries ----------------------------------------------------------------
+ */
 
 static size_t parts_of(const struct sql_query *q, enum sql_set_op op)
 {
@@ -371,7 +368,8 @@ void words_subquery(struct words *w, const struct sql_query *q)
     w->depth++;
     w->query = q;
     if (q->items && !q->items->next && words_counts(q->items->expr) && q->from) {
-        of_sources(w, q, words_rows_of_first(q->from) ? "the number of " : "the number of rows of ");
+        of_sources(w, q,
+                   words_rows_of_first(q->from) ? "the number of " : "the number of rows of ");
     } else {
         if (q->items && !words_aggregate(q->items->expr))
             buf_add(w->out, q->distinct ? "the different " : "the ");
@@ -389,76 +387,7 @@ void words_subquery(struct words *w, const struct sql_query *q)
     w->depth--;
 }
 
-/* ---- the other sentences ----------------------------------------------------------------------- */
-
-static const char *direction(const struct sql_order *o, const struct sql_expr *e)
-{
-    static const char *const texts[] = {"name", "title", "country", "city", "email"};
-
-    if (!o->descending)
-        return "";
-    if (e->kind == SQL_EXPR_COLUMN && words_date_name(e->name))
-        return ", latest first";
-    for (size_t i = 0; e->kind == SQL_EXPR_COLUMN && i < sizeof texts / sizeof *texts; i++) {
-        if (str_ends(e->name, texts[i]))
-            return ", backwards";
-    }
-    return ", highest first";
-}
-
-void words_order(struct words *w, const struct sql_query *q, const struct sql_order *order)
-{
-    int n = 0;
-
-    for (const struct sql_order *o = order; o; o = o->next) {
-        if (n++ == WORDS_ITEMS) {
-            buf_add(w->out, "more");
-            return;
-        }
-        const struct sql_item *item = words_item(q, o->expr);
-        const struct sql_expr *e = item ? item->expr : o->expr;
-        if (item && item->alias && !is_simple(e) && !words_aggregate(e))
-            words_name(w, item->alias);
-        else
-            words_expr(w, e);
-        buf_add(w->out, direction(o, e));
-        buf_add(w->out, o->nulls == 1   ? ", what is missing first"
-                        : o->nulls == 2 ? ", what is missing last"
-                                        : "");
-        buf_add(w->out, o->next ? ", then by " : "");
-    }
-}
-
-static void limit_words(struct words *w, const struct sql_query *q)
-{
-    const bool number = q->limit->kind == SQL_EXPR_NUMBER;
-    const bool one = number && str_eq(q->limit->text, "1");
-
-    buf_add(w->out, q->order ? (q->offset ? "; only " : "; only the first") : " At most ");
-    if (!one || !q->order || q->offset) {
-        buf_add(w->out, q->order && !q->offset ? " " : "");
-        words_expr(w, q->limit);
-    }
-    buf_add(w->out, q->order ? "" : one ? " row" : " rows");
-    buf_add(w->out, q->limit_with_ties ? " and those equal to the last" : "");
-}
-
-static void order_words(struct words *w, const struct sql_query *q)
-{
-    if (q->order) {
-        buf_add(w->out, " Sorted by ");
-        words_order(w, q, q->order);
-    }
-    if (q->limit)
-        limit_words(w, q);
-    if (q->offset) {
-        buf_add(w->out, q->limit ? ", after the first " : q->order ? "; without the first " : " Without the first ");
-        words_expr(w, q->offset);
-        buf_add(w->out, q->limit || q->order ? "" : " rows");
-    }
-    if (q->order || q->limit || q->offset)
-        buf_addc(w->out, '.');
-}
+/* ---- the whole ----------------------------------------------------------------------- */
 
 static void capital(struct buf *text, size_t at)
 {
@@ -500,7 +429,7 @@ void sql_words(const struct sql_query *query, struct buf *out)
     buf_addc(&text, '.');
     capital(&text, 0);
     capital(&text, start);
-    order_words(&w, query);
+    words_order_and_limit(&w, query);
     text_safe(out, text.p, text.len, TEXT_SAFE_DEFAULT);
     buf_release(&text);
 }

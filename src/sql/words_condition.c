@@ -6,7 +6,8 @@
 
 enum { CHAIN = 4 * WORDS_CONDITIONS }; /* longer chains say more than words can: they are counted */
 
-/* ---- comparisons ------------------------------------------------------------------------------- */
+/* ---- comparisons -------------------------------------------------------------------------------
+ */
 
 static enum sql_op opposite(enum sql_op op)
 {
@@ -95,7 +96,8 @@ static void compare(struct words *w, const struct sql_expr *e, bool negated)
     }
 }
 
-/* ---- patterns, lists --------------------------------------------------------------------------- */
+/* ---- patterns, lists ---------------------------------------------------------------------------
+ */
 
 static const char *pattern_word(bool head, bool tail, bool negated)
 {
@@ -170,7 +172,8 @@ static void exists(struct words *w, const struct sql_expr *e, bool negated)
     w->depth--;
 }
 
-/* ---- AND, OR ----------------------------------------------------------------------------------- */
+/* ---- AND, OR -----------------------------------------------------------------------------------
+ */
 
 static bool connects(const struct sql_expr *e)
 {
@@ -254,7 +257,8 @@ void words_condition(struct words *w, const struct sql_expr *e, bool negated)
     }
 }
 
-/* ---- lists of conditions ----------------------------------------------------------------------- */
+/* ---- lists of conditions -----------------------------------------------------------------------
+ */
 
 bool words_ties(const struct sql_expr *e)
 {
@@ -311,8 +315,7 @@ static bool range(const struct sql_expr *lo, const struct sql_expr *hi)
 {
     return hi && lo->kind == SQL_EXPR_BINARY && hi->kind == SQL_EXPR_BINARY &&
            (lo->op == SQL_OP_GE || lo->op == SQL_OP_GT) &&
-           (hi->op == SQL_OP_LT || hi->op == SQL_OP_LE) &&
-           sql_equal_expr(lo->args[0], hi->args[0]);
+           (hi->op == SQL_OP_LT || hi->op == SQL_OP_LE) && sql_equal_expr(lo->args[0], hi->args[0]);
 }
 
 /* x >= a AND x < b: "x from a up to before b". */
@@ -396,8 +399,9 @@ static void one(struct words *w, const struct sql_expr *e, bool first)
     if (inner->kind == SQL_EXPR_EXISTS)
         buf_add(w->out, " for which ");
     else
-        buf_add(w->out, has_subject(w, e) ? " whose " : connects(e) && e->op == SQL_OP_OR ? " where either "
-                                              : " where ");
+        buf_add(w->out, has_subject(w, e)                   ? " whose "
+                        : connects(e) && e->op == SQL_OP_OR ? " where either "
+                                                            : " where ");
     words_condition(w, e, false);
 }
 

@@ -7,10 +7,10 @@
 #include "querent/base/str.h"
 #include "words_private.h"
 
-static const char *const units[] = {"year", "quarter", "month", "week",
-                                    "day",  "hour",    "minute"};
+static const char *const units[] = {"year", "quarter", "month", "week", "day", "hour", "minute"};
 
-/* ---- parts and buckets ------------------------------------------------------------------------- */
+/* ---- parts and buckets -------------------------------------------------------------------------
+ */
 
 static const struct {
     const char *unit, *words;
@@ -108,8 +108,8 @@ static bool called(struct words *w, const struct sql_expr *e, enum sql_dialect d
     if (e->arg_count == 2 &&
         (str_eq_fold(e->name, "date_format") || str_eq_fold(e->name, "to_char")))
         return formatted(w, e->args[1], e->args[0], dialect);
-    for (size_t i = 0; e->arg_count == 1 && e->args[0]->kind != SQL_EXPR_STRING &&
-                       i < sizeof rows / sizeof *rows;
+    for (size_t i = 0;
+         e->arg_count == 1 && e->args[0]->kind != SQL_EXPR_STRING && i < sizeof rows / sizeof *rows;
          i++) {
         if (str_eq_fold(rows[i].name, e->name))
             return say(w, rows[i].words, e->args[0]);
@@ -136,8 +136,7 @@ static bool printed_alike(const struct sql_expr *a, const struct sql_expr *b,
     struct buf x = BUF_INIT, y = BUF_INIT;
     struct err err;
     const bool same = sql_print_expr(a, dialect, &x, &err) &&
-                      sql_print_expr(b, dialect, &y, &err) &&
-                      str_eq_fold(buf_str(&x), buf_str(&y));
+                      sql_print_expr(b, dialect, &y, &err) && str_eq_fold(buf_str(&x), buf_str(&y));
 
     buf_release(&x);
     buf_release(&y);
@@ -164,7 +163,8 @@ static bool spelled(struct words *w, const struct sql_expr *e, enum sql_dialect 
     return said;
 }
 
-/* ---- told from today --------------------------------------------------------------------------- */
+/* ---- told from today ---------------------------------------------------------------------------
+ */
 
 static bool one_of(const char *name, const char *const *names)
 {
@@ -299,7 +299,8 @@ static bool days_between(struct words *w, const struct sql_expr *e)
     return true;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------- */
+/* ---- the whole ---------------------------------------------------------------------------------
+ */
 
 bool words_date(struct words *w, const struct sql_expr *e)
 {
@@ -312,8 +313,8 @@ bool words_date(struct words *w, const struct sql_expr *e)
         return say(w, part_words(e->name), e->args[0]);
     if (e->kind != SQL_EXPR_CALL && e->kind != SQL_EXPR_BINARY && e->kind != SQL_EXPR_CAST)
         return false;
-    if (e->over || e->filter || (e->kind == SQL_EXPR_BINARY && e->args[0]->kind == SQL_EXPR_BINARY &&
-                                 e->op != SQL_OP_DIV))
+    if (e->over || e->filter ||
+        (e->kind == SQL_EXPR_BINARY && e->args[0]->kind == SQL_EXPR_BINARY && e->op != SQL_OP_DIV))
         return false;
     return told_from_present(w, e) || days_between(w, e) ||
            (e->kind == SQL_EXPR_CALL && called(w, e, dialect)) || spelled(w, e, dialect);

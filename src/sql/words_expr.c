@@ -1,4 +1,5 @@
-/* Expressions in words: aggregates, windows, arithmetic, cases. What has no words is shown as SQL. */
+/* Expressions in words: aggregates, windows, arithmetic, cases. What has no words is shown as SQL.
+ */
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -18,6 +19,12 @@ bool words_aggregate(const struct sql_expr *e)
     return false;
 }
 
+bool words_is_long(const struct sql_expr *e)
+{
+    return e->kind == SQL_EXPR_CASE || e->kind == SQL_EXPR_BINARY || e->kind == SQL_EXPR_SUBQUERY ||
+           (e->kind == SQL_EXPR_CALL && e->over);
+}
+
 bool words_counts(const struct sql_expr *e)
 {
     const bool constant = e->arg_count == 1 && e->args[0]->kind == SQL_EXPR_NUMBER;
@@ -35,7 +42,8 @@ void words_sql(struct words *w, const struct sql_expr *e)
         buf_add(w->out, "a computed value");
 }
 
-/* ---- aggregates -------------------------------------------------------------------------------- */
+/* ---- aggregates --------------------------------------------------------------------------------
+ */
 
 /* "the number of different customers" for count(DISTINCT customer_id) */
 static void counted(struct words *w, const struct sql_expr *e)
@@ -120,7 +128,8 @@ static void aggregate(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- windows ----------------------------------------------------------------------------------- */
+/* ---- windows -----------------------------------------------------------------------------------
+ */
 
 static const struct sql_window *definition(const struct words *w, const struct sql_expr *e)
 {
@@ -137,14 +146,10 @@ static const char *window_function(const struct sql_expr *e)
 {
     static const struct {
         const char *name, *words;
-    } rows[] = {{"row_number", "the row number"},
-                {"rank", "the rank"},
-                {"dense_rank", "the rank"},
-                {"percent_rank", "the rank as a share"},
-                {"lag", "the previous "},
-                {"lead", "the next "},
-                {"first_value", "the first "},
-                {"last_value", "the last "}};
+    } rows[] = {{"row_number", "the row number"}, {"rank", "the rank"},
+                {"dense_rank", "the rank"},       {"percent_rank", "the rank as a share"},
+                {"lag", "the previous "},         {"lead", "the next "},
+                {"first_value", "the first "},    {"last_value", "the last "}};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const bool takes = str_ends(rows[i].words, " ");
@@ -185,7 +190,8 @@ static void window(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- calls ------------------------------------------------------------------------------------- */
+/* ---- calls -------------------------------------------------------------------------------------
+ */
 
 static void list(struct words *w, struct sql_expr *const *v, size_t count, const char *last)
 {
@@ -255,7 +261,8 @@ static void call(struct words *w, const struct sql_expr *e)
     words_sql(w, e);
 }
 
-/* ---- arithmetic, cases ------------------------------------------------------------------------- */
+/* ---- arithmetic, cases -------------------------------------------------------------------------
+ */
 
 static const char *arithmetic(enum sql_op op)
 {
@@ -340,7 +347,8 @@ static void cases(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------------------- */
+/* ---- the whole ---------------------------------------------------------------------------------
+ */
 
 void words_expr(struct words *w, const struct sql_expr *e)
 {

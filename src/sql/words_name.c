@@ -85,7 +85,8 @@ bool words_date_name(const char *name)
     return false;
 }
 
-/* ---- tables ------------------------------------------------------------------------------------ */
+/* ---- tables ------------------------------------------------------------------------------------
+ */
 
 static const struct sql_source *find_table(const struct sql_source *s, const char *qualifier)
 {
@@ -121,7 +122,8 @@ void words_table_name(struct words *w, const struct sql_source *s)
         buf_addf(w->out, " (%s)", s->alias);
 }
 
-/* ---- columns ----------------------------------------------------------------------------------- */
+/* ---- columns -----------------------------------------------------------------------------------
+ */
 
 struct clash {
     const struct sql_expr *column;

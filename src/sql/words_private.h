@@ -16,7 +16,8 @@ struct words {
 
 /* ---- words_name.c */
 
-/* "customer_id" → "customer id"; of one, "customers" → "customer"; of many, "country" → "countries" */
+/* "customer_id" → "customer id"; of one, "customers" → "customer"; of many, "country" → "countries"
+ */
 void words_name(struct words *w, const char *name);
 void words_singular(struct words *w, const char *name);
 void words_many(struct words *w, const char *name);
@@ -37,7 +38,8 @@ const struct sql_item *words_item(const struct sql_query *q, const struct sql_ex
 /* ---- words_expr.c */
 void words_expr(struct words *w, const struct sql_expr *e);
 bool words_aggregate(const struct sql_expr *e);
-bool words_counts(const struct sql_expr *e); /* a plain count(*) */
+bool words_counts(const struct sql_expr *e);  /* a plain count(*) */
+bool words_is_long(const struct sql_expr *e); /* its alias says it shorter */
 void words_sql(struct words *w, const struct sql_expr *e);
 
 /* ---- words_date.c */
@@ -60,16 +62,23 @@ bool words_ties(const struct sql_expr *e);
 
 /* The tables and conditions: "orders of customers whose country is 'Germany'". */
 void words_sources(struct words *w, const struct sql_query *q);
-/* Is each row one of the first table's, since every join finds one row at most? By the names of keys. */
+/* Is each row one of the first table's, since every join finds one row at most? By the names of
+ * keys. */
 bool words_rows_of_first(const struct sql_source *from);
 /* Is the condition the test of an outer join for no match, which the tables have said? */
 bool words_said_missing(const struct sql_query *q, const struct sql_expr *e);
+
+/* ---- words_order.c */
+
+/* "price, highest first, then by name" */
+void words_order(struct words *w, const struct sql_query *q, const struct sql_order *order);
+/* The sentence, with its full stop; nothing where neither is asked. */
+void words_order_and_limit(struct words *w, const struct sql_query *q);
 
 /* ---- words.c */
 
 /* A query inside another: "the average price of products". */
 void words_subquery(struct words *w, const struct sql_query *q);
 void words_query(struct words *w, const struct sql_query *q);
-void words_order(struct words *w, const struct sql_query *q, const struct sql_order *order);
 
 #endif

@@ -33,7 +33,8 @@ static void source_name(struct words *w, const struct sql_source *s)
     }
 }
 
-/* ---- outer joins that look for what is missing ------------------------------------------------- */
+/* ---- outer joins that look for what is missing -------------------------------------------------
+ */
 
 static bool names(const struct sql_source *s, const struct sql_expr *column)
 {
@@ -68,8 +69,8 @@ static bool tested(const struct sql_source *s, const struct sql_expr *column)
 
 bool words_said_missing(const struct sql_query *q, const struct sql_expr *e)
 {
-    return e->kind == SQL_EXPR_IS_NULL && !e->negated && e->args[0]->kind == SQL_EXPR_COLUMN &&
-           q && q->from && tested(q->from, e->args[0]);
+    return e->kind == SQL_EXPR_IS_NULL && !e->negated && e->args[0]->kind == SQL_EXPR_COLUMN && q &&
+           q->from && tested(q->from, e->args[0]);
 }
 
 static bool looks_for_missing(const struct sql_query *q, const struct sql_source *join)
@@ -86,7 +87,8 @@ static bool looks_for_missing(const struct sql_query *q, const struct sql_source
     return false;
 }
 
-/* ---- joins ------------------------------------------------------------------------------------- */
+/* ---- joins -------------------------------------------------------------------------------------
+ */
 
 /* customers.id, customers.customer_id: it names one row of the table. */
 static bool names_row(const struct sql_source *table, const struct sql_expr *column)
@@ -101,8 +103,7 @@ static bool names_row(const struct sql_source *table, const struct sql_expr *col
     struct buf said = BUF_INIT;
     name.out = &said;
     words_name(&name, column->name);
-    const bool same =
-        str_eq_fold(column->name, "id") || str_eq_fold(buf_str(&key), buf_str(&said));
+    const bool same = str_eq_fold(column->name, "id") || str_eq_fold(buf_str(&key), buf_str(&said));
     buf_release(&key);
     buf_release(&said);
     return same;
@@ -159,10 +160,10 @@ static const char *join_words(const struct sql_query *q, const struct sql_source
     case SQL_JOIN_RIGHT:
         return ", kept for every one of ";
     default:
-        return is_product(q, s)   ? ", each with every one of "
-               : joins_parent(s)  ? " of "
-               : tables == 1      ? " with "
-                                  : " and ";
+        return is_product(q, s)  ? ", each with every one of "
+               : joins_parent(s) ? " of "
+               : tables == 1     ? " with "
+                                 : " and ";
     }
 }
 

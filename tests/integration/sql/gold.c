@@ -48,7 +48,7 @@ static void make_tables(struct live *live, const struct schema *schema, const ch
         if (str_starts(table->name, "sqlite_"))
             continue;
         buf_clear(&sql);
-        buf_add(&sql, "CREATE TABLE ");
+        buf_add(&sql, dialect == SQL_TRINO ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE ");
         add_lower(&sql, table->name, dialect);
         for (size_t c = 0; c < table->column_count; c++) {
             buf_add(&sql, c ? ", " : " (");
@@ -62,7 +62,7 @@ static void make_tables(struct live *live, const struct schema *schema, const ch
 }
 
 struct sql_query *gold_mended(struct arena *arena, struct sql_query *q,
-                                const struct sql_lookup *lookup)
+                              const struct sql_lookup *lookup)
 {
     for (int tries = 0; tries < 20; tries++) {
         const struct sql_finding *f = sql_resolve(arena, q, SQL_SQLITE, lookup);

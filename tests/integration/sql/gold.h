@@ -1,12 +1,13 @@
-/* Gold queries of SQLite databases, on the same tables in a live server; names in lower case there. */
+/* Gold queries of SQLite databases, on the same tables in a live server; names in lower case there.
+ */
 #ifndef QUERENT_TESTS_GOLD_H
 #define QUERENT_TESTS_GOLD_H
 
 #include "live.h"
 #include "querent/model/schema.h"
 
-/* Calls each for every gold query, once its database's tables are there. Ends the test with 77 where
- * the data is not. */
+/* Calls each for every gold query, once its database's tables are there. Ends the test with 77
+ * where the data is not. */
 void gold_each(struct live *live,
                void (*each)(const struct schema *schema, const char *sql, void *arg), void *arg);
 /* SQLite's "text" becomes 'text', as the finding says. */

@@ -25,7 +25,8 @@ static bool find_trino(struct live *live)
     const char *url = getenv("QUERENT_TRINO");
 
     if (!url)
-        printf("skipped: QUERENT_TRINO names no Trino (trino://me@127.0.0.1:8080/memory/default)\n");
+        printf(
+            "skipped: QUERENT_TRINO names no Trino (trino://me@127.0.0.1:8080/memory/default)\n");
     return url && snprintf(live->server.url, sizeof live->server.url, "%s", url) > 0;
 }
 

@@ -1,5 +1,5 @@
-/* PostgreSQL as judge of the findings. Gold queries, printed for it: where it takes one, nothing may
- * be found that is an error; where it names a missing or ambiguous column, a missing table, a
+/* PostgreSQL as judge of the findings. Gold queries, printed for it: where it takes one, nothing
+ * may be found that is an error; where it names a missing or ambiguous column, a missing table, a
  * repeated alias or a column outside GROUP BY, the resolver has to find the same. Then each query
  * with one thing broken. */
 #include <stdio.h>
@@ -22,7 +22,7 @@ enum breakage {
     AGGREGATE_IN_WHERE,
     BREAKAGES
 };
-static const char *const breakage_names[] = {"as it is",     "a column misspelt",
+static const char *const breakage_names[] = {"as it is",         "a column misspelt",
                                              "a table misspelt", "a qualifier dropped",
                                              "a group dropped",  "an aggregate in WHERE"};
 
@@ -75,7 +75,8 @@ static struct schema *lowered(const struct schema *schema)
     return copy;
 }
 
-/* ---- breaking ---------------------------------------------------------------------------------- */
+/* ---- breaking ----------------------------------------------------------------------------------
+ */
 
 struct breaker {
     enum breakage what;
@@ -132,7 +133,8 @@ static bool break_query(struct sql_query *q, struct arena *arena, enum breakage 
     return true;
 }
 
-/* ---- judging ----------------------------------------------------------------------------------- */
+/* ---- judging -----------------------------------------------------------------------------------
+ */
 
 static unsigned found_classes(const struct sql_finding *f)
 {
@@ -189,8 +191,7 @@ static void judge(struct run *run, struct sql_query *q, enum breakage what)
 
     if ((what == AS_IT_IS || break_query(copy, &arena, what, run->asked % 3)) &&
         sql_print_flat(copy, SQL_POSTGRES, &text, &err)) {
-        const struct sql_query *again =
-            sql_parse(&arena, text.p, text.len, SQL_POSTGRES, &error);
+        const struct sql_query *again = sql_parse(&arena, text.p, text.len, SQL_POSTGRES, &error);
         if (again)
             compare(run, what, buf_str(&text), sql_resolve(&arena, again, SQL_POSTGRES, &lookup));
         else
@@ -234,9 +235,10 @@ int main(void)
         return 77;
     gold_each(&run.live, each_gold, &run);
     for (int i = 0; i < BREAKAGES; i++) {
-        printf("%-22s taken %5zu, wrongly found %zu; refused for a name or a group %5zu, found %zu\n",
-               breakage_names[i], run.counts[i].taken, run.counts[i].wrongly,
-               run.counts[i].refused, run.counts[i].found);
+        printf(
+            "%-22s taken %5zu, wrongly found %zu; refused for a name or a group %5zu, found %zu\n",
+            breakage_names[i], run.counts[i].taken, run.counts[i].wrongly, run.counts[i].refused,
+            run.counts[i].found);
         wrongly += run.counts[i].wrongly;
         refused += run.counts[i].refused;
         found += run.counts[i].found;

@@ -14,17 +14,52 @@ enum { POSTGRES_LOOKED_AT = 15, MARIADB_LOOKED_AT = 10 };
 /* Volatile for PostgreSQL, and harmless: they report, draw, or take internal arguments that no
  * query can give. A trailing * stands for any ending. */
 static const char *const harmless[] = {
-    "amvalidate", "bernoulli", "*handler", "clock_timestamp", "current_query", "currtid2",
-    "currval", "lastval", "*_init", "*_lexize", "lo_close", "lo_get", "lo_lseek", "lo_lseek64",
-    "lo_tell", "lo_tell64", "loread", "pg_blocking_pids", "pg_collation_actual_version",
-    "pg_control_*", "pg_current_wal_*", "pg_database_collation_actual_version",
-    "pg_get_backend_memory_contexts", "pg_get_multixact_members", "pg_get_shmem_allocations",
-    "pg_get_wal_*", "pg_indexes_size", "pg_is_in_recovery", "pg_is_wal_replay_paused",
-    "pg_isolation_test_session_is_blocked", "pg_jit_available", "pg_last_*", "pg_lock_status",
-    "pg_notification_queue_usage", "pg_partition_ancestors", "pg_partition_tree",
-    "pg_prepared_xact", "pg_safe_snapshot_blocking_pids", "pg_sequence_last_value",
-    "pg_show_replication_origin_status", "pg_stat_get_*", "pg_stat_have_stats",
-    "pg_tablespace_size", "pg_xact_*", "system", "txid_status",
+    "amvalidate",
+    "bernoulli",
+    "*handler",
+    "clock_timestamp",
+    "current_query",
+    "currtid2",
+    "currval",
+    "lastval",
+    "*_init",
+    "*_lexize",
+    "lo_close",
+    "lo_get",
+    "lo_lseek",
+    "lo_lseek64",
+    "lo_tell",
+    "lo_tell64",
+    "loread",
+    "pg_blocking_pids",
+    "pg_collation_actual_version",
+    "pg_control_*",
+    "pg_current_wal_*",
+    "pg_database_collation_actual_version",
+    "pg_get_backend_memory_contexts",
+    "pg_get_multixact_members",
+    "pg_get_shmem_allocations",
+    "pg_get_wal_*",
+    "pg_indexes_size",
+    "pg_is_in_recovery",
+    "pg_is_wal_replay_paused",
+    "pg_isolation_test_session_is_blocked",
+    "pg_jit_available",
+    "pg_last_*",
+    "pg_lock_status",
+    "pg_notification_queue_usage",
+    "pg_partition_ancestors",
+    "pg_partition_tree",
+    "pg_prepared_xact",
+    "pg_safe_snapshot_blocking_pids",
+    "pg_sequence_last_value",
+    "pg_show_replication_origin_status",
+    "pg_stat_get_*",
+    "pg_stat_have_stats",
+    "pg_tablespace_size",
+    "pg_xact_*",
+    "system",
+    "txid_status",
 };
 
 struct run {
@@ -96,16 +131,18 @@ int main(void)
     if (!live_start(&run.live, LIVE_DIALECT))
         return 77;
     live_names(&run.live,
-               postgres ? "SELECT DISTINCT proname FROM pg_proc WHERE provolatile = 'v' AND prokind "
-                          "= 'f' AND prorettype <> 'trigger'::regtype"
-                        : "SELECT lower(function) FROM information_schema.sql_functions",
+               postgres
+                   ? "SELECT DISTINCT proname FROM pg_proc WHERE provolatile = 'v' AND prokind "
+                     "= 'f' AND prorettype <> 'trigger'::regtype"
+                   : "SELECT lower(function) FROM information_schema.sql_functions",
                each, &run);
     const char *version = db_server(run.live.db);
     const int major = (int)strtol(version + strcspn(version, "0123456789"), NULL, 10);
     const bool known = major == (postgres ? POSTGRES_LOOKED_AT : MARIADB_LOOKED_AT);
-    printf("%s %d: %zu functions: %zu refused, %zu on the allow-list, %zu looked at, %zu unknown%s\n",
-           run.live.name, major, run.seen, run.refused, run.allowed, run.looked_at, run.unknown,
-           known ? "" : " (a version that was not looked at)");
+    printf(
+        "%s %d: %zu functions: %zu refused, %zu on the allow-list, %zu looked at, %zu unknown%s\n",
+        run.live.name, major, run.seen, run.refused, run.allowed, run.looked_at, run.unknown,
+        known ? "" : " (a version that was not looked at)");
     live_stop(&run.live);
     return run.seen > 0 && run.strict_passes == 0 && (run.unknown == 0 || !known) ? 0 : 1;
 }
