@@ -29,6 +29,7 @@ struct trino_load {
     struct db_load base;
     char *table;              /* for people */
     char *target, *names;     /* as they stand in SQL */
+    size_t schema_len;        /* of target's "schema"., 0: it names none */
     struct trino_query probe; /* its columns are the target's */
     char *staging;            /* NULL: not made yet */
     struct buf values;        /* "(…), (…)" of rows not sent yet */
@@ -152,15 +153,12 @@ static bool run(struct trino_load *load, char *sql, int64_t *ret_rows, struct er
 /* The table beside the target that takes the parts: the same columns, nothing else of it. */
 static bool make_staging(struct trino_load *load, struct err *err)
 {
-    const size_t dot = load->target[0] == '"' && strrchr(load->target, '.')
-                           ? (size_t)(strrchr(load->target, '.') - load->target) + 1
-                           : 0;
     unsigned id[2] = {0};
 
     if (getrandom(id, sizeof id, 0) != (ssize_t)sizeof id)
         id[0] = (unsigned)clock_mono_us();
-    char *staging =
-        mem_printf("%.*s\"querent_load_%08x%08x\"", (int)dot, load->target, id[0], id[1]);
+    char *staging = mem_printf("%.*s\"querent_load_%08x%08x\"", (int)load->schema_len, load->target,
+                               id[0], id[1]);
     if (!run(load,
              mem_printf("CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA", staging, load->names,
                         load->target),
@@ -221,6 +219,7 @@ bool trino_load_begin(struct db *base, const char *schema, const char *table,
         trino_add_name(&target, schema);
         buf_addc(&target, '.');
     }
+    const size_t schema_len = target.len;
     trino_add_name(&target, table);
     for (size_t i = 0; i < count; i++) {
         buf_add(&names, i ? ", " : "");
@@ -230,6 +229,7 @@ bool trino_load_begin(struct db *base, const char *schema, const char *table,
     *load = (struct trino_load){.base = {.db = base},
                                 .table = mem_strdup(table),
                                 .target = buf_take(&target),
+                                .schema_len = schema_len,
                                 .names = buf_take(&names)};
     if (!learn_columns(load, err)) {
         err_prefix(err, "cannot load into '%s'", table);
