@@ -255,6 +255,60 @@ static void store_audit__notices__a_changed_row(void **state)
     sqlite3_close(raw);
 }
 
+static void store_audit_list__gives__the_newest_in_order(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    struct store_audit_row *rows = NULL;
+    size_t count = 0;
+    for (int i = 0; i < 4; i++)
+        assert_true(store_audit(f->store, "demo", "read", "SELECT 1", "ok", i, &err));
+    assert_true(store_audit_list(f->store, 2, &rows, &count, &err));
+    assert_int_equal(count, 2);
+    assert_int_equal(rows[0].rows, 2);
+    assert_int_equal(rows[1].rows, 3);
+    assert_string_equal(rows[1].connection, "demo");
+    store_audit_free(rows, count);
+    assert_true(store_audit_list(f->store, 0, &rows, &count, &err));
+    assert_int_equal(count, 4);
+    store_audit_free(rows, count);
+}
+
+static void store_draft__keeps__each_place_of_typing(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    char *id = NULL, *text = NULL;
+    assert_true(store_conversation_new(f->store, "demo", &id, &err));
+    assert_true(store_draft_set(f->store, id, DRAFT_INPUT, "half a question", &err));
+    assert_true(store_draft_set(f->store, id, DRAFT_SQL, "SELECT half", &err));
+    assert_true(store_draft(f->store, id, DRAFT_INPUT, &text, &err));
+    assert_string_equal(text, "half a question");
+    mem_free(text);
+    assert_true(store_draft(f->store, id, DRAFT_SQL, &text, &err));
+    assert_string_equal(text, "SELECT half");
+    mem_free(text);
+    assert_false(store_draft_set(f->store, "no such one", DRAFT_SQL, "x", &err));
+    mem_free(id);
+}
+
+static void store_message_add__appends__to_the_history(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    struct store_message said = {.who = 1, .at = 5, .text = "Job j1 is done"}, *list = NULL;
+    size_t count = 0;
+    char *id = NULL;
+    assert_true(store_conversation_new(f->store, "demo", &id, &err));
+    assert_true(store_message_add(f->store, id, &said, &err));
+    assert_true(store_messages(f->store, id, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].text, "Job j1 is done");
+    assert_false(store_message_add(f->store, "no such one", &said, &err));
+    store_messages_free(list, count);
+    mem_free(id);
+}
+
 static void store_answer__is_kept__for_the_same_schema(void **state)
 {
     struct fixture *f = *state;
@@ -268,6 +322,31 @@ static void store_answer__is_kept__for_the_same_schema(void **state)
     assert_null(sql);
     assert_true(store_answer_get(f->store, "demo", 7, "how many orders", -60, &sql, &err));
     assert_null(sql);
+}
+
+static void store_answers__like__a_question_come_best_first(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    struct store_answer *list = NULL;
+    size_t count = 0;
+    assert_true(store_answer_put(f->store, "demo", 7, "orders of customers in Bonn", "S1", &err));
+    assert_true(store_answer_put(f->store, "demo", 7, "Orders of customers in Paris?", "S2", &err));
+    assert_true(store_answer_put(f->store, "demo", 7, "salaries by department", "S3", &err));
+    assert_true(store_answer_put(f->store, "demo", 8, "orders of customers in Rome", "S4", &err));
+    assert_true(store_answers_like(f->store, "demo", 7, "paid orders of customers in Paris", 3,
+                                   &list, &count, &err));
+    assert_int_equal(count, 2);
+    assert_string_equal(list[0].sql, "S2");
+    assert_string_equal(list[1].sql, "S1");
+    store_answers_free(list, count);
+    assert_true(
+        store_answers_like(f->store, "demo", 7, "orders of customers", 1, &list, &count, &err));
+    assert_int_equal(count, 1);
+    store_answers_free(list, count);
+    assert_true(store_answers_like(f->store, "demo", 7, "", 3, &list, &count, &err));
+    assert_int_equal(count, 0);
+    store_answers_free(list, count);
 }
 
 static void store_claim__tells__the_second_process(void **state)
@@ -298,7 +377,11 @@ int main(void)
         TEST(store__waits__then_says_that_it_is_locked),
         TEST(store_jobs__recover__what_died),
         TEST(store_audit__notices__a_changed_row),
+        TEST(store_audit_list__gives__the_newest_in_order),
+        TEST(store_draft__keeps__each_place_of_typing),
+        TEST(store_message_add__appends__to_the_history),
         TEST(store_answer__is_kept__for_the_same_schema),
+        TEST(store_answers__like__a_question_come_best_first),
         TEST(store_claim__tells__the_second_process),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
