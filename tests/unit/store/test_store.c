@@ -296,7 +296,8 @@ static void store_message_add__appends__to_the_history(void **state)
 {
     struct fixture *f = *state;
     struct err err = ERR_INIT;
-    struct store_message said = {.who = 1, .at = 5, .text = "Job j1 is done"}, *list = NULL;
+    struct store_message said = {.who = 1, .at = 5, .text = (char[]){"Job j1 is done"}},
+                         *list = NULL;
     size_t count = 0;
     char *id = NULL;
     assert_true(store_conversation_new(f->store, "demo", &id, &err));
