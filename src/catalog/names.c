@@ -117,15 +117,14 @@ static void sort_table_words(struct namer *namer)
     qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
 }
 
-/* The one word of a table's name that the letters begin (its inflections aside), NULL: none or
- * several. */
-static const char *begun_word(const struct namer *namer, const char *letters, size_t len)
+/* The one word of a table's name, longer than `longer`, that the letters begin (its inflections
+ * aside), NULL: none or several. */
+static const char *only_word(const struct namer *namer, const char *letters, size_t len,
+                             size_t longer)
 {
     const char *found = NULL;
     size_t low = 0, high = namer->sorted.len;
 
-    if (len < PREFIX_SHORTEST)
-        return NULL;
     while (low < high) {
         const size_t middle = (low + high) / 2;
         if (strncmp(namer->sorted.v[middle], letters, len) < 0)
@@ -135,7 +134,7 @@ static const char *begun_word(const struct namer *namer, const char *letters, si
     }
     for (; low < namer->sorted.len && strncmp(namer->sorted.v[low], letters, len) == 0; low++) {
         const char *word = namer->sorted.v[low];
-        if (strlen(word) <= len + 1)
+        if (strlen(word) <= longer)
             continue;
         if (found && strncmp(found, word, strlen(found)) != 0)
             return NULL;
@@ -143,6 +142,11 @@ static const char *begun_word(const struct namer *namer, const char *letters, si
             found = word;
     }
     return found;
+}
+
+static const char *begun_word(const struct namer *namer, const char *letters, size_t len)
+{
+    return len < PREFIX_SHORTEST ? NULL : only_word(namer, letters, len, len + 1);
 }
 
 /* A word, or one in -s, -ing, -ed, -er of a word. */
@@ -259,20 +263,7 @@ static void add_expanded(const struct namer *namer, struct buf *out, const char 
 /* The table that a lone initial stands for: the column's own, or the only one that begins so. */
 static const char *initial_word(const struct namer *namer, char initial, const char *table)
 {
-    const char *found = NULL;
-
-    if (table && table[0] == initial)
-        return table;
-    for (size_t i = 0; i < namer->sorted.len; i++) {
-        const char *word = namer->sorted.v[i];
-        if (word[0] != initial)
-            continue;
-        if (found && strncmp(found, word, strlen(found)) != 0)
-            return NULL;
-        if (!found)
-            found = word;
-    }
-    return found;
+    return table && table[0] == initial ? table : only_word(namer, &initial, 1, 0);
 }
 
 /* "sid", "dname", "eno": an initial glued to what identifies. */
