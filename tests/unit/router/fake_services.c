@@ -125,6 +125,7 @@ static bool form(void *self, struct memory *memory, const char *kind, const char
     made->kind = mem_strdup(kind);
     made->title = mem_strdup("Write 1 row");
     made->ready = fake->form_ready;
+    made->confirm_word = fake->form_dangerous ? mem_strdup("t") : NULL;
     made->fields = mem_alloc(sizeof *made->fields);
     made->field_count = 1;
     made->fields[0] =

@@ -12,7 +12,7 @@ struct fake {
         checkpoint_fails;
     bool ambiguous, no_answer;
     bool correct_gives;
-    bool form_ready;
+    bool form_ready, form_dangerous;
     const char *heavy; /* of what is checked; NULL: it is not */
     /* recorded */
     int generated, executed, submitted, checkpoints;

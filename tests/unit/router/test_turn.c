@@ -276,6 +276,37 @@ static void generate__asks__and_takes_the_choice(void **state)
     memory_release(&memory);
 }
 
+static void form__that_is_left__is_there_again(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_WRITE_OR_EMAIL);
+    fake_turn(fake, &memory, TURN_FORM, "{}", "leave");
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->text, "nothing was written"));
+    assert_non_null(memory.params);
+    fake_turn(fake, &memory, TURN_TEXT, "write", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_non_null(memory.params);
+    fake_turn(fake, &memory, TURN_FORM, "{}", "leave");
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders are there?", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_null(memory.params);
+    memory_release(&memory);
+}
+
+/* What removes rows is chosen anew. */
+static void form__that_removes_rows__is_forgotten_when_left(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_WRITE_OR_EMAIL);
+    fake->form_dangerous = true;
+    fake_turn(fake, &memory, TURN_FORM, "{}", "leave");
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    assert_null(memory.params);
+    assert_null(memory.follow_up);
+    memory_release(&memory);
+}
+
 static void form__stays__when_the_job_cannot_be_made(void **state)
 {
     struct fake *fake = *state;
@@ -349,6 +380,8 @@ int main(void)
         TEST(execute__shows__a_correction_to_confirm),
         TEST(generate__stays__when_it_fails),
         TEST(generate__asks__and_takes_the_choice),
+        TEST(form__that_is_left__is_there_again),
+        TEST(form__that_removes_rows__is_forgotten_when_left),
         TEST(form__stays__when_the_job_cannot_be_made),
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__returns__from_execute_to_confirm),

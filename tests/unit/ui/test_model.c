@@ -170,6 +170,41 @@ static void complete__of_an_older_turn__leaves_the_newer_running(void **state)
     assert_int_equal(model->took_ms, 40);
 }
 
+static void question__says_how_many__readings_there_are(void **state)
+{
+    struct model *model = *state;
+    for (int alternatives = 0; alternatives < 2; alternatives++) {
+        struct event *sql = event_new(EVENT_SQL), *asked = event_new(EVENT_QUESTION);
+        sql->sql = mem_alloc(sizeof *sql->sql);
+        sql->sql->version = 1 + alternatives;
+        sql->sql->text = mem_strdup("SELECT 1");
+        sql->sql->alternatives = alternatives;
+        asked->question = question_new("q", "Run it?");
+        question_add(asked->question, "another", "Another reading", 'a');
+        model_apply(model, sql, 0);
+        model_apply(model, asked, 0);
+        const struct option *option = &model->question->options[0];
+        assert_int_equal(option->enabled, alternatives > 0);
+        assert_string_equal(option->label,
+                            alternatives ? "Another reading (1)" : "Another reading");
+        event_free(sql);
+        event_free(asked);
+    }
+}
+
+static void result__named_plan__is_not_the_rows(void **state)
+{
+    static const struct result_column column = {.name = "detail", .type = "", .value = VALUE_TEXT};
+    struct model *model = *state;
+    struct event *event = event_new(EVENT_RESULT);
+    event->name = mem_strdup("plan");
+    event->result = result_new(&column, 1, 0);
+    assert_int_equal(model_apply(model, event, 0), MODEL_PLAN);
+    assert_null(model->result);
+    assert_ptr_equal(model->plan, event->result);
+    event_free(event);
+}
+
 static void conversation__of_another_id__clears_the_screen(void **state)
 {
     struct model *model = *state;
@@ -235,6 +270,8 @@ int main(void)
         CASE(question_by_key__skips__disabled_options),
         CASE(cancelled_turn__drops__progress_but_not_what_follows),
         CASE(complete__of_an_older_turn__leaves_the_newer_running),
+        CASE(question__says_how_many__readings_there_are),
+        CASE(result__named_plan__is_not_the_rows),
         CASE(conversation__of_another_id__clears_the_screen),
         CASE(job__is__replaced_by_its_id),
         CASE(form__goes__when_its_stage_is_left),
