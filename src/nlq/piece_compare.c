@@ -261,6 +261,40 @@ static bool can_exceed(const struct ask *ask, struct column_ref column, enum sql
            column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
 }
 
+/* What the number is compared with: said beside it, else by kind; {-1,-1}: nothing. */
+static struct column_ref number_column(struct ask *ask, const struct frame *frame, size_t i,
+                                       const struct comparison *comparison, size_t *ret_item)
+{
+    struct column_ref column = choose_column(ask, i, comparison, ret_item);
+    if (column.column >= 0 && !can_exceed(ask, column, comparison->op)) {
+        column = no_column();
+        *ret_item = ask->count;
+    }
+    if (column.column < 0 && comparison->found)
+        column = column_of_pair(ask, frame, comparison->begin);
+    if (column.column < 0 && is_year(ask->items[i].number))
+        column = year_column(ask, frame, i);
+    if (column.column < 0)
+        column = fallback_column(ask, i);
+    if (column.column < 0 && comparison->found)
+        column = money_column(ask, comparison->begin);
+    return column;
+}
+
+/* "younger than 30": less of an age, more of a birth date. */
+static enum sql_op turned_operator(struct ask *ask, const struct comparison *comparison,
+                                   struct column_ref column)
+{
+    bool rising = true;
+    enum sql_op op = comparison->op;
+    if (!comparison->by_adjective)
+        return op;
+    struct column_ref meant = adjective_column(ask, comparison->adjective, column.table, &rising);
+    if (rising || meant.column != column.column)
+        return op;
+    return op == SQL_OP_GT ? SQL_OP_LT : op == SQL_OP_LT ? SQL_OP_GT : op;
+}
+
 static void compare_number(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -279,29 +313,10 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         use_range(ask, comparison.begin, i + 1);
         return;
     }
-    struct column_ref column = choose_column(ask, i, &comparison, &column_item);
-    if (column.column >= 0 && !can_exceed(ask, column, comparison.op)) {
-        column = no_column();
-        column_item = ask->count;
-    }
-    if (column.column < 0 && comparison.found)
-        column = column_of_pair(ask, frame, comparison.begin);
-    if (column.column < 0 && is_year(item->number))
-        column = year_column(ask, frame, i);
-    if (column.column < 0)
-        column = fallback_column(ask, i);
-    if (column.column < 0 && comparison.found)
-        column = money_column(ask, comparison.begin);
+    struct column_ref column = number_column(ask, frame, i, &comparison, &column_item);
     if (column.column < 0)
         return;
-    bool rising = true;
-    if (comparison.by_adjective &&
-        adjective_column(ask, comparison.adjective, column.table, &rising).column ==
-            column.column &&
-        !rising)
-        comparison.op = comparison.op == SQL_OP_GT   ? SQL_OP_LT
-                        : comparison.op == SQL_OP_LT ? SQL_OP_GT
-                                                     : comparison.op;
+    comparison.op = turned_operator(ask, &comparison, column);
     size_t beside = item_prev(ask, comparison.begin);
     if (item_kind_is(ask, beside, ITEM_COLUMN) &&
         (same_column(ask->items[beside].column, column) ||

@@ -45,63 +45,83 @@ static bool key_follows(const struct ask *ask, size_t k)
            ask->items[and].zone == ZONE_WHERE;
 }
 
+/* One key at item k: a column, or rows of a table counted. */
+static void take_key(struct ask *ask, struct frame *frame, size_t k, enum agg agg, bool descending)
+{
+    struct item *item = &ask->items[k];
+    struct term term = term_column(item->column, k);
+    bool own = item->kind == ITEM_COLUMN && holds_number(ask, item->column);
+    term.agg = agg = agg == AGG_COUNT && own ? AGG_NONE : agg; /* "by the number of seats" */
+    if (agg == AGG_COUNT) {
+        term = term_count(item->table, k);
+        frame->count_table = item->table;
+    }
+    frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+    frame_order(frame, term, key_direction(ask, k, descending));
+    item->used = true;
+}
+
+/* "sort by the average", "ordered by the count": of what is measured anyway. */
+static size_t take_measure(struct frame *frame, enum agg agg, bool descending)
+{
+    const struct term measured = {.column = {-1, -1}, .table = -1, .agg = agg, .implied = true};
+    if (agg == AGG_NONE)
+        return 0;
+    frame_order(frame, agg == AGG_COUNT ? term_count(frame->count_table, SIZE_MAX) : measured,
+                descending);
+    frame->group_wanted = frame->group_wanted || agg == AGG_COUNT;
+    return 1;
+}
+
+/* "by name of …": the rows of a table by what they are called. */
+static bool take_label(struct ask *ask, struct frame *frame, size_t k, bool descending)
+{
+    struct item *item = &ask->items[k];
+    int label = item->kind == ITEM_TABLE ? table_label(ask, item->table) : -1;
+    if (item->kind != ITEM_TABLE || item_kind_is(ask, item_next(ask, k), ITEM_COLUMN))
+        return false;
+    if (label >= 0)
+        frame_order(frame, term_column((struct column_ref){item->table, label}, k), descending);
+    return item->used = true;
+}
+
+/* What a cue or a word says of the key that follows. */
+static enum agg key_aggregate(const struct ask *ask, size_t k, enum agg agg)
+{
+    const struct item *item = &ask->items[k];
+    if (item->kind == ITEM_WORD)
+        return word_is(&ask->words.v[item->first], "frequency popularity occurrence occurrences")
+                   ? AGG_COUNT
+                   : agg;
+    return item_is(ask, k, CUE_NUMBER_OF) || item_is(ask, k, CUE_COUNT)    ? AGG_COUNT
+           : item->kind == ITEM_CUE && aggregate_of(item->cue) != AGG_NONE ? aggregate_of(item->cue)
+                                                                           : agg;
+}
+
 /* Takes the keys from item i on; returns how many. */
 static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
     size_t taken = 0;
     enum agg agg = AGG_NONE;
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
-        struct item *item = &ask->items[k];
-        if (is_direction(ask, k) || passes(ask, k)) {
-            if (item->kind == ITEM_WORD && taken && !key_follows(ask, k))
-                break;
-            if (item->kind == ITEM_WORD &&
-                word_is(&ask->words.v[item->first], "frequency popularity occurrence occurrences"))
-                agg = AGG_COUNT;
-            continue;
-        }
-        if (item->kind == ITEM_CUE && (item->cue == CUE_NUMBER_OF || item->cue == CUE_COUNT))
-            agg = AGG_COUNT;
-        else if (item->kind == ITEM_CUE && aggregate_of(item->cue) != AGG_NONE)
-            agg = aggregate_of(item->cue);
-        else if (item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && agg == AGG_COUNT)) {
-            struct term term = item->kind == ITEM_COLUMN ? term_column(item->column, k)
-                                                         : term_count(item->table, k);
-            term.agg = agg;
-            if (agg == AGG_COUNT && item->kind == ITEM_COLUMN && holds_number(ask, item->column)) {
-                term.agg = agg = AGG_NONE; /* "by the number of seats" */
-            } else if (agg == AGG_COUNT) {
-                term = term_count(item->table, k);
-                frame->count_table = item->table;
-            }
-            frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
-            frame_order(frame, term, key_direction(ask, k, descending));
-            item->used = true;
-            taken++;
-        } else if (item->kind == ITEM_TABLE && taken == 0 &&
-                   item_kind_is(ask, item_next(ask, k), ITEM_COLUMN) == false) {
-            int label = table_label(ask, item->table);
-            if (label >= 0)
-                frame_order(frame, term_column((struct column_ref){item->table, label}, k),
-                            descending);
-            item->used = true;
-            taken++;
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_WORD && taken && !key_follows(ask, k))
             break;
-        } else {
+        enum agg said = key_aggregate(ask, k, agg);
+        bool names = item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && agg == AGG_COUNT);
+        if (names) {
+            take_key(ask, frame, k, agg, descending);
+            taken++;
+        } else if (taken == 0 && take_label(ask, frame, k, descending)) {
+            return 1;
+        } else if (said == agg && !is_direction(ask, k) && !passes(ask, k) &&
+                   !(item->kind == ITEM_CUE && aggregate_of(item->cue) == agg && agg != AGG_NONE) &&
+                   !item_is(ask, k, CUE_NUMBER_OF) && !item_is(ask, k, CUE_COUNT)) {
             break;
         }
+        agg = said;
     }
-    if (taken == 0 && agg != AGG_NONE && agg != AGG_COUNT) { /* "sort by the average" */
-        frame_order(frame, (struct term){.column = {-1, -1}, .table = -1, .agg = agg, .implied = true},
-                    descending);
-        taken = 1;
-    }
-    if (taken == 0 && agg == AGG_COUNT) { /* "ordered by the count" */
-        frame_order(frame, term_count(frame->count_table, SIZE_MAX), descending);
-        frame->group_wanted = true;
-        taken = 1;
-    }
-    return taken;
+    return taken ? taken : take_measure(frame, agg, descending);
 }
 
 static bool direction_from(struct ask *ask, size_t i, size_t *ret_last)

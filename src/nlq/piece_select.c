@@ -99,23 +99,35 @@ static bool names_part(const struct ask *ask, const struct item *item)
     return false;
 }
 
+/* A column that only says whose, which rows, or what another is called. */
+static bool passes_over(const struct ask *ask, struct frame *frame, const struct wanted *wanted,
+                        size_t i)
+{
+    if (select_says_whose(ask, i))
+        return true;
+    if (select_only_ranked(ask, frame, i)) {
+        frame_group(frame, term_column(ask->items[i].column, i));
+        return frame->group_hidden = true;
+    }
+    return select_names_column(ask, i) && wanted->agg_count == 0 && !wanted->count;
+}
+
+static bool can_aggregate(const struct ask *ask, const struct wanted *wanted, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return wanted->agg_count &&
+           (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
+            column_is_number(ask, item->column) || item_is(ask, item_prev(ask, i), CUE_AVG) ||
+            column_is_date(ask, item->column) || item->measure);
+}
+
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     item->used = true;
-    if (select_says_whose(ask, i))
+    if (passes_over(ask, frame, wanted, i))
         return;
-    if (select_only_ranked(ask, frame, i)) {
-        frame_group(frame, term_column(item->column, i));
-        frame->group_hidden = true;
-        return;
-    }
-    if (select_names_column(ask, i) && wanted->agg_count == 0 && !wanted->count)
-        return;
-    if (wanted->agg_count &&
-        (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
-         column_is_number(ask, item->column) || item_is(ask, item_prev(ask, i), CUE_AVG) ||
-         column_is_date(ask, item->column) || item->measure)) {
+    if (can_aggregate(ask, wanted, i)) {
         add_aggregates(frame, wanted, item->column, i);
         wanted->count = false;
         return;

@@ -102,10 +102,10 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
     struct column_ref reference = {edge->from, edge->from_columns[0]};
     struct sql_source *joined = tree_source(m, edge->from);
     joined->alias = other;
-    struct sql_expr *on = sql_binary(
-        m->a, SQL_OP_EQ,
-        sql_column(m->a, above ? table : other, ask_column(m->ask, reference)->name),
-        sql_column(m->a, above ? other : table, ask_column(m->ask, key)->name));
+    struct sql_expr *on =
+        sql_binary(m->a, SQL_OP_EQ,
+                   sql_column(m->a, above ? table : other, ask_column(m->ask, reference)->name),
+                   sql_column(m->a, above ? other : table, ask_column(m->ask, key)->name));
     return sql_join_on(m->a, SQL_JOIN_INNER, from, joined, on);
 }
 
@@ -116,8 +116,25 @@ static void add_items(const struct maker *m, const struct frame *frame,
         struct term term = counted_once(m, frame, tree, frame->select[i]);
         bool share = term.agg == AGG_SHARE;
         sql_add_item(m->a, query, share ? tree_share(m, frame) : tree_term(m, &term),
-                     share ? "percent" : term.span ? "days" : NULL);
+                     share       ? "percent"
+                     : term.span ? "days"
+                                 : NULL);
     }
+}
+
+/* False: a clause cannot be said. */
+static bool add_absences(const struct maker *m, const struct frame *frame, struct sql_query *query)
+{
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        bool by_column = false;
+        struct sql_expr *in = tree_membership(m, frame, &frame->absences[i], &by_column);
+        if (in == NULL)
+            return false;
+        query->distinct = query->distinct || (by_column && frame->select_count == 1 &&
+                                              frame->select[0].agg == AGG_NONE);
+        sql_add_where(m->a, query, in);
+    }
+    return true;
 }
 
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
@@ -145,15 +162,8 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     if (frame->above || frame->below)
         query->from = join_itself(&m, frame, query->from);
     query->where = tree_where(&m, frame, 0);
-    for (size_t i = 0; i < frame->absence_count; i++) {
-        bool by_column = false;
-        struct sql_expr *in = tree_membership(&m, frame, &frame->absences[i], &by_column);
-        if (in == NULL)
-            return NULL;
-        query->distinct = query->distinct || (by_column && frame->select_count == 1 &&
-                                              frame->select[0].agg == AGG_NONE);
-        sql_add_where(m.a, query, in);
-    }
+    if (!add_absences(&m, frame, query))
+        return NULL;
     add_groups(&m, frame, query);
     for (size_t i = 0; i < frame->having_count; i++) {
         if (frame->having[i].clause == 0)
