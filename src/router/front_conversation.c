@@ -148,9 +148,18 @@ static char *newest(struct front *front)
     if (!front->store || front->ephemeral ||
         !store_conversations(front->store, &list, &count, &err))
         return NULL;
-    for (size_t i = 0; i < count && !found; i++)
-        if (str_eq(list[i].connection, front->session.connection->name) && list[i].owner_pid == 0)
+    int elsewhere = 0; /* the process that has a newer one */
+    for (size_t i = 0; i < count && !found; i++) {
+        if (!str_eq(list[i].connection, front->session.connection->name))
+            continue;
+        if (list[i].owner_pid == 0)
             found = mem_strdup(list[i].id);
+        else if (!elsewhere)
+            elsewhere = list[i].owner_pid;
+    }
+    if (elsewhere)
+        front_notice(front, "the newest conversation is open in process %d; this is another one",
+                     elsewhere);
     store_conversations_free(list, count);
     return found;
 }

@@ -117,7 +117,8 @@ def tells_the_second_terminal(home):
     log = home.run("sql", "select 1")
     assert log.returncode == 0
     second = Terminal(home)
-    second.wait("ASK_SQL_METHOD")  # a conversation that is open elsewhere is not taken silently
+    second.wait("ASK_SQL_METHOD")  # a conversation that is open elsewhere is not taken
+    second.wait("is open in process %d" % first.pid())
     second.close()
     first.close()
 
