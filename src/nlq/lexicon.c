@@ -232,16 +232,17 @@ const char *lexicon_spelling(const char *lemma)
     return lemma;
 }
 
-const char *lexicon_synonym(const char *lemma, size_t i)
+void lexicon_synonyms(const char *lemma, const char **ret, size_t max)
 {
-    for (size_t k = 0; k < COUNT(synonyms); k++) {
-        const char *other = str_eq(synonyms[k].a, lemma)   ? synonyms[k].b
-                            : str_eq(synonyms[k].b, lemma) ? synonyms[k].a
-                                                           : NULL;
-        if (other && i-- == 0)
-            return other;
+    size_t n = 0;
+    const char first = lemma[0];
+    for (size_t k = 0; k < COUNT(synonyms) && n + 1 < max; k++) {
+        if (synonyms[k].a[0] == first && str_eq(synonyms[k].a, lemma))
+            ret[n++] = synonyms[k].b;
+        else if (synonyms[k].b[0] == first && str_eq(synonyms[k].b, lemma))
+            ret[n++] = synonyms[k].a;
     }
-    return NULL;
+    ret[n] = NULL;
 }
 
 const char *lexicon_value(const char *lower, size_t i)

@@ -120,8 +120,8 @@ bool lexicon_light(const char *lemma); /* verbs and nouns that carry no conditio
                                           "information") */
 /* The one spelling of a lemma that is compared: "colour" → "color", "max" → "maximum". */
 const char *lexicon_spelling(const char *lemma);
-/* Other words for a word ("gender" ↔ "sex"): the i-th, or NULL after the last. */
-const char *lexicon_synonym(const char *lemma, size_t i);
+/* Other words for a word ("gender" ↔ "sex"), at most max - 1, NULL after the last. */
+void lexicon_synonyms(const char *lemma, const char **ret, size_t max);
 /* Stored spellings of a word: "female" → "F", "french" → "France". The i-th, or NULL. */
 const char *lexicon_value(const char *lower, size_t i);
 /* Columns that a verb measures ("cost" → "price|…"), those that end a state ("open" →

@@ -160,8 +160,7 @@ static void mend(struct ask *ask, struct word *word, const char *meant)
     word->text = word->lower = arena_strdup(ask->arena, meant);
     catalog_lemma(meant, lemma, sizeof lemma);
     word->lemma = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word->lower));
-    for (size_t k = 0; k + 1 < SYNONYMS_MAX && (k == 0 || word->synonyms[k - 1]); k++)
-        word->synonyms[k] = lexicon_synonym(word->lemma, k);
+    lexicon_synonyms(word->lemma, word->synonyms, SYNONYMS_MAX);
 }
 
 void spelling_mend(struct ask *ask)

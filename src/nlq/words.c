@@ -142,8 +142,7 @@ static struct word *add_word(struct words *words, struct arena *arena, size_t of
     word->lemma = lemma[0] ? arena_strdup(arena, lexicon_spelling(lemma)) : word->lower;
     word->sentence = words->len > 1 ? word[-1].sentence : 0;
     classify(word);
-    for (size_t k = 0; k + 1 < SYNONYMS_MAX && (k == 0 || word->synonyms[k - 1]); k++)
-        word->synonyms[k] = lexicon_synonym(word->lemma, k);
+    lexicon_synonyms(word->lemma, word->synonyms, SYNONYMS_MAX);
     return word;
 }
 

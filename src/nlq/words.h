@@ -9,7 +9,7 @@
 
 #define QUESTION_MAX 2000 /* bytes; what is longer is no question to this engine */
 #define WORDS_MAX 200
-#define SYNONYMS_MAX 12
+#define SYNONYMS_MAX 24
 
 struct word {
     const char *text;  /* as written, without quotes */
