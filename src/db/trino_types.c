@@ -87,14 +87,16 @@ static int base64_digit(char c)
                                   : -1;
 }
 
-/* RFC 4648, section 4; line breaks are skipped, as encoders of MIME put them in. */
-static bool add_base64(struct buf *out, const char *p, size_t len)
+/* RFC 4648, section 4; line breaks are skipped, as encoders of MIME put them in. `out` may be p
+ * itself: what is written is never ahead of what is read. False: no base64. */
+static bool decode_base64(char *out, const char *p, size_t len, size_t *ret_len)
 {
     unsigned bits = 0, have = 0;
+    size_t at = 0;
 
     for (size_t i = 0; i < len && p[i] != '='; i++) {
         const int digit = base64_digit(p[i]);
-        if (digit < 0 && strchr("\r\n", p[i]))
+        if (p[i] == '\r' || p[i] == '\n')
             continue;
         if (digit < 0)
             return false;
@@ -102,9 +104,10 @@ static bool add_base64(struct buf *out, const char *p, size_t len)
         have += 6;
         if (have >= 8) {
             have -= 8;
-            buf_addc(out, (char)(bits >> have & 0xff));
+            out[at++] = (char)(bits >> have & 0xff);
         }
     }
+    *ret_len = at;
     return true;
 }
 
@@ -112,19 +115,19 @@ static bool string_cell(const struct trino_column *column, const struct json_val
                         struct buf *scratch, struct cell *ret_cell)
 {
     const size_t at = scratch->len;
+    size_t len = value->len - 2;
 
     if (json_plain(value) && column->kind != CELL_BYTES) {
-        *ret_cell = (struct cell){.p = value->p + 1, .len = value->len - 2, .kind = column->kind};
+        *ret_cell = (struct cell){.p = value->p + 1, .len = len, .kind = column->kind};
         return true;
     }
     json_text(scratch, value);
-    if (column->kind == CELL_BYTES) {
-        const size_t text = scratch->len;
-        if (!add_base64(scratch, scratch->p + at, text - at))
-            return false;
-        buf_splice(scratch, at, text - at, "", 0);
-    }
-    *ret_cell = (struct cell){.p = scratch->p + at, .len = scratch->len - at, .kind = column->kind};
+    len = scratch->len - at;
+    if (column->kind == CELL_BYTES && len &&
+        !decode_base64(scratch->p + at, scratch->p + at, len, &len))
+        return false;
+    buf_truncate(scratch, at + len);
+    *ret_cell = (struct cell){.p = buf_str(scratch) + at, .len = len, .kind = column->kind};
     return true;
 }
 
