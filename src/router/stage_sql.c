@@ -14,29 +14,29 @@
 #define ASK_INSTEAD                                                                                \
     "ask:" /* begins the option id that carries a question typed at a CONFIRM stage */
 
-/* The lines that the mend changes, as one: "~ FROM orders". Caller frees. */
-static char *mended_lines(const struct memory *memory)
+/* What the mend changes, line by line. */
+static void say_mend(struct round *round)
 {
+    const struct memory *memory = round->memory;
     struct arena arena = {0};
     struct buf text = BUF_INIT;
     size_t count = 0;
-    const struct sql_diff_line *lines =
-        sql_diff(&arena, memory->sql, memory->sql_fixed, &count);
+    if (!memory->sql_fixed)
+        return;
+    const struct sql_diff_line *lines = sql_diff(&arena, memory->sql, memory->sql_fixed, &count);
     for (size_t i = 0; i < count; i++)
-        buf_addf(&text, "%s%c %s", i ? "  " : "", lines[i].mark, lines[i].text);
+        buf_addf(&text, "\n%c %s", lines[i].mark, lines[i].text);
+    round_say(round, "It can be mended: %s.%s", memory->sql_fix, buf_str(&text));
+    buf_release(&text);
     arena_release(&arena);
-    return buf_take(&text);
 }
 
 /* A finding of the newest version that can be mended safely is one key away. */
 static void add_mend(const struct round *round, struct question *question)
 {
     const struct memory *memory = round->memory;
-    if (!memory->sql || !memory->sql_fix || !memory->sql_fixed)
-        return;
-    char *label = mem_printf("Mend it: %s", memory->sql_fix);
-    question_add(question, "mend", label, 'f')->detail = mended_lines(memory);
-    mem_free(label);
+    if (memory->sql_fix && memory->sql_fixed)
+        question_add(question, "mend", "Mend it", 'f')->detail = mem_strdup(memory->sql_fix);
 }
 
 static bool takes_mend(struct round *round)
@@ -70,6 +70,7 @@ static bool show_checked(struct round *round, const char *text)
         round_say_error(round, &err, "This will not be run: %s.", reason);
     }
     round_show_sql(round, version);
+    say_mend(round);
     return runnable;
 }
 
@@ -84,6 +85,7 @@ enum stage user_sql_handle(struct round *round)
     }
     const bool mend = takes_mend(round);
     if (!mend && (!sql || !round->input)) {
+        round_not_understood(round, "It does not begin as SQL does.");
         user_sql_ask(round);
         return STAGE_NEED_USER_SQL;
     }
