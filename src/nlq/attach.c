@@ -452,5 +452,10 @@ void attach_columns(struct ask *ask)
             item->owner = owner_relative(ask, i);
         settle(ask, i);
     }
+    int before = ask->subject;
     measures_settle(ask);
+    for (size_t i = 0; i < ask->count && ask->subject != before; i++) {
+        if (ask->items[i].kind == ITEM_COLUMN && !ask->items[i].measure)
+            settle(ask, i); /* seen from the table that keeps the measure */
+    }
 }

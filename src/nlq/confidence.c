@@ -27,7 +27,7 @@ static const enum cue weighty[] = {
     CUE_AVG,      CUE_SUM,    CUE_MAX,      CUE_MIN,       CUE_DISTINCT, CUE_RATIO,  CUE_GT,
     CUE_GE,       CUE_LT,     CUE_LE,       CUE_NE,        CUE_BETWEEN,  CUE_AFTER,  CUE_BEFORE,
     CUE_SINCE,    CUE_UNTIL,  CUE_CONTAINS, CUE_STARTS,    CUE_ENDS,     CUE_NULL,   CUE_NOT_NULL,
-    CUE_ADJ_COMP, CUE_MOST,   CUE_LEAST,    CUE_ADJ_SUPER, CUE_COMMON,   CUE_RARE,   CUE_TOP,
+    CUE_ADJ_COMP, CUE_SELLING, CUE_MOST,   CUE_LEAST,    CUE_ADJ_SUPER, CUE_COMMON,   CUE_RARE,   CUE_TOP,
     CUE_BOTTOM,   CUE_LATEST, CUE_EARLIEST, CUE_NOT,       CUE_NO,       CUE_EXCEPT, CUE_EACH,
     CUE_SAME,     CUE_ONLY,   CUE_NEITHER,  CUE_HOW_LONG};
 
@@ -205,7 +205,7 @@ static void look_at_shape(const struct ask *ask, const struct frame *frame, doub
                                    ask->items[0].kind == ITEM_CUE &&
                                    ask->items[0].cue == CUE_HOW_MANY;
     }
-    const struct column_stats *stats = first->column.column >= 0
+    const struct column_stats *stats = frame->select_count && first->column.column >= 0
                                            ? catalog_stats(ask->catalog, first->column)
                                            : NULL;
     bool flat = plain && frame->group_count == 0 && frame->order_count == 0;

@@ -189,7 +189,7 @@ static bool drops_group(const struct ask *ask, size_t i)
            (table || item_kind_is(ask, next, ITEM_COLUMN));
 }
 
-static bool drops_word(const struct ask *ask)
+bool doubts_words(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
@@ -224,5 +224,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
-           drops_name(ask) || drops_word(ask) || needs_groups_inside(ask, frame);
+           drops_name(ask) || doubts_words(ask) || needs_groups_inside(ask, frame);
 }

@@ -7,6 +7,8 @@
 /* Rows that were not asked for would be shown: the question is declined. Marks what is to be named
  * as not understood. */
 bool doubts_forbid(struct ask *ask, const struct frame *frame);
+/* A word that would change the answer has no part in it. */
+bool doubts_words(const struct ask *ask);
 /* A word that changes the answer has no part in it, or the answer rests on a choice that nobody
  * made. */
 bool doubts_any(struct ask *ask, const struct frame *frame);

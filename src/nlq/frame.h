@@ -98,6 +98,7 @@ struct frame {
     bool by_selection; /* clauses speak of the one column selected: "teams that never …" */
     int above, below; /* edge + 1 of a reference to the own table: rows are joined to those above
                        * or below them; 0: no */
+    bool whole; /* a shape that the question spells out: "average time between …" */
     bool counts_rows; /* "orders by status": with nothing measured the rows are counted */
     bool show_order; /* the number that the rows are ranked by is shown */
 };

@@ -124,8 +124,8 @@ static bool is_said_count(struct ask *ask, const struct item *item)
         !word_is(&ask->words.v[item->first], "number count amount"))
         return false;
     for (size_t k = 0; k < ask->words.len; k++) {
-        struct matches said = k >= item->first && k < item->last ? (struct matches){0}
-                                                                 : names_tables(ask, k, k + 1);
+        struct matches said =
+            k >= item->first && k < item->last ? (struct matches){0} : names_tables(ask, k, k + 1);
         if (said.len && said.v[0].score >= .95 && said.v[0].at.table == at.table)
             return true;
     }
@@ -167,18 +167,30 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
             ask_column(ask, done.v[0].at)->value == VALUE_BOOLEAN);
 }
 
+/* "monthly revenue" is the revenue by months, though a table is called monthly sales. */
+static bool is_rhythm(const struct ask *ask, size_t i)
+{
+    return word_is(&ask->words.v[i], "daily weekly monthly quarterly yearly annual");
+}
+
+static bool names_exactly(struct ask *ask, size_t i)
+{
+    struct matches columns = names_columns(ask, i, i + 1), tables = names_tables(ask, i, i + 1);
+    return (columns.len && columns.v[0].score >= .95) || (tables.len && tables.v[0].score >= .95);
+}
+
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
-    if (is_table_and_deed(ask, i, last))
+    if (is_table_and_deed(ask, i, last) ||
+        (last == i + 2 && is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);
     if (item.tables.len == 0 && last == i + 1)
         item.tables = people_tables(ask, i);
-    if (item.columns.len && last == i + 1 &&
-        (item.tables.len == 0 || item.tables.v[0].score < .6))
+    if (item.columns.len && last == i + 1 && (item.tables.len == 0 || item.tables.v[0].score < .6))
         key_to_table(ask, &item);
     double column = item.columns.len ? item.columns.v[0].score : 0;
     double table = item.tables.len ? item.tables.v[0].score : 0;
@@ -367,6 +379,17 @@ static void offer_all(struct ask *ask, size_t i, struct candidate *spans)
     }
 }
 
+static void free_rhythms(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        bool part = item->kind == ITEM_TABLE && item->last == item->first + 1 && item->tables.len &&
+                    item->tables.v[0].score < .9;
+        if (part && is_rhythm(ask, item->first))
+            item->kind = ITEM_WORD;
+    }
+}
+
 /* "500 euros": after a number the name of money says nothing more. */
 static void drop_currencies(struct ask *ask)
 {
@@ -398,6 +421,7 @@ void items_make(struct ask *ask)
     for (size_t i = 0; i < n; i += choice[i])
         ask->items[ask->count++] = spans[i][choice[i] - 1].item;
     drop_currencies(ask);
+    free_rhythms(ask);
 }
 
 static bool skipped(const struct item *item)

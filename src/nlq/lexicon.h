@@ -94,6 +94,7 @@ enum cue {
     CUE_NAMED,
     CUE_HOW_LONG,
     CUE_THERE,
+    CUE_SELLING,
     CUE_COUNT_OF_CUES,
 };
 

@@ -88,8 +88,8 @@ static int table_of_deed(struct ask *ask, const char *tables)
         int best = -1, nearest = 4;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             const struct schema_table *table = &ask->schema->tables[t];
-            bool named = !table->hidden && table->kind == TABLE_BASE &&
-                         table_is_called(ask, (int)t, p, n);
+            bool named =
+                !table->hidden && table->kind == TABLE_BASE && table_is_called(ask, (int)t, p, n);
             for (size_t i = 0; named && i < ask->count; i++) {
                 if (ask->items[i].kind != ITEM_TABLE || ask->items[i].table < 0)
                     continue;
@@ -111,6 +111,8 @@ static int table_of_deed(struct ask *ask, const char *tables)
 static bool is_deed(const struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    while (item_is(ask, prev, CUE_IS))
+        prev = item_prev(ask, prev);
     bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER) ||
                  item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) ||
                  item_is(ask, next, CUE_AFTER) || item_is(ask, next, CUE_BEFORE);
@@ -135,6 +137,21 @@ static bool is_own_state(const struct ask *ask, const struct item *item)
 }
 
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
+/* "who were absent": the one table near whose name is of the same stem ("absences"). */
+static const char *akin_table(struct ask *ask, const struct word *word)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const char *name = catalog_table_words(ask->catalog, (int)t);
+        size_t n = 0;
+        while (name[n] && name[n] == word->lower[n])
+            n++;
+        bool hidden = ask->schema->tables[t].hidden;
+        if (!hidden && n >= 5 && strlen(name + n) <= 3 && strlen(word->lower + n) <= 1)
+            return name;
+    }
+    return NULL;
+}
+
 static void table_of_verb(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -144,7 +161,12 @@ static void table_of_verb(struct ask *ask, size_t i)
                  (item->kind == ITEM_COLUMN && item->last == item->first + 1);
     const char *tables = lexicon_deed(word->lower, word->lemma);
     bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
-    if (tables == NULL || is_own_state(ask, item) || !past || word->quoted || !(plain || order) || !is_deed(ask, i))
+    if (tables == NULL && item->kind == ITEM_WORD) {
+        tables = akin_table(ask, word);
+        past = tables != NULL;
+    }
+    if (tables == NULL || is_own_state(ask, item) || !past || word->quoted || !(plain || order) ||
+        !is_deed(ask, i))
         return;
     int table = table_of_deed(ask, tables);
     if (table < 0)

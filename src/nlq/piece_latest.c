@@ -58,6 +58,7 @@ void piece_latest(struct ask *ask, struct frame *frame)
         frame_select(frame, term);
         frame_mention(frame, ask->items[group].table);
         frame->group_wanted = true;
+        frame->whole = true;
         ask->guessed++; /* the date stands for the row */
         for (size_t k = i; k <= group; k++)
             ask->items[k].used = true;

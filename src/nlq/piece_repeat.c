@@ -106,6 +106,7 @@ void piece_repeat(struct ask *ask, struct frame *frame)
                          .end = repeat.last};
     frame_select(frame, term_column(column, repeat.column));
     frame_select(frame, count);
+    frame->whole = true;
     frame_group(frame, term_column(column, repeat.column));
     frame->having[frame->having_count++] = least;
     const struct column_stats *stats = catalog_stats(ask->catalog, column);

@@ -161,6 +161,7 @@ void piece_share(struct ask *ask, struct frame *frame)
     struct term share = term_count(whole, cue);
     share.agg = AGG_SHARE;
     frame_select(frame, share);
+    frame->whole = true;
     frame_mention(frame, whole);
     ask->items[cue].used = true;
     if (whole_item < ask->count)

@@ -236,6 +236,7 @@ void piece_span(struct ask *ask, struct frame *frame)
             item->used = true;
     }
     ask->subject = span.to.table;
+    frame->whole = true;
     frame_select(frame, span_term(&span, agg));
     frame_mention(frame, span.to.table);
 }

@@ -5,6 +5,8 @@
 #include "fork.h"
 #include "querent/base/str.h"
 
+#include <string.h>
+
 struct super {
     size_t at;
     long limit;
@@ -432,6 +434,43 @@ static void super_general(struct ask *ask, struct frame *frame, size_t i)
         super_column(ask, frame, i, item->cue == CUE_MAX);
 }
 
+/* Lines of sales that refer to the table, and how many of it each sold; column -1: none. */
+static struct column_ref sold_column(struct ask *ask, int table)
+{
+    struct column_ref best = no_column();
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const char *name = catalog_table_words(ask->catalog, edge->from);
+        bool sale = strstr(name, "order") || strstr(name, "sale") || strstr(name, "line") ||
+                    strstr(name, "item") || strstr(name, "invoice");
+        struct column_ref at = {edge->from,
+                                table_column_by_words(ask, edge->from, "quantity|units|pieces")};
+        if (edge->to == table && sale && at.column >= 0 && column_is_number(ask, at))
+            best = at;
+    }
+    return best;
+}
+
+/* "best selling products": by how many were sold; ten of them where none is said. */
+static void super_selling(struct ask *ask, struct frame *frame, size_t i)
+{
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_NUMBER))
+        next = item_next(ask, next);
+    int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
+    struct column_ref sold = sold_column(ask, table);
+    struct super super = {.at = i, .limit = number_near(ask, i), .descending = true};
+    if (sold.column < 0)
+        return;
+    struct term term = term_column(sold, i);
+    term.agg = AGG_SUM;
+    if (super.limit == 1 && !is_singular(ask, next))
+        super.limit = 10;
+    rank(ask, frame, term, super);
+    frame->group_wanted = frame->show_order = true;
+    frame_mention(frame, sold.table);
+}
+
 static void recognise(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct item *item = &ask->items[i];
@@ -450,6 +489,8 @@ static void recognise(struct ask *ask, struct frame *frame, size_t i)
     case CUE_COMMON:
     case CUE_RARE:
         return super_common(ask, frame, i, item->cue == CUE_COMMON);
+    case CUE_SELLING:
+        return super_selling(ask, frame, i);
     case CUE_TOP:
     case CUE_BOTTOM:
         return super_top(ask, frame, i, item->cue == CUE_TOP);

@@ -102,8 +102,9 @@ void frame_sets(struct ask *ask, struct frame *frame)
         struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
         if (a->at >= ask->count || b->at >= ask->count)
             continue; /* of the question before: joined there */
-        if (a->clause != b->clause &&
-            !(a->clause && frame->absences[a->clause - 1].present && b->clause == 0))
+        bool present = a->clause > 0 && (size_t)a->clause <= frame->absence_count &&
+                       frame->absences[a->clause - 1].present;
+        if (a->clause != b->clause && !(present && b->clause == 0))
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
         bool clash = contradicts(a, b);
