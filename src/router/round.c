@@ -145,6 +145,12 @@ enum answer round_answer(struct round *round, unsigned wanted)
     return answer_read(round->input, wanted);
 }
 
+void round_not_understood(struct round *round, const char *hint)
+{
+    if (round->kind == TURN_TEXT && round->input)
+        round_say(round, "I did not understand \"%s\". %s", round->input, hint);
+}
+
 void round_consume(struct round *round)
 {
     round->input = NULL;

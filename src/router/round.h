@@ -50,6 +50,8 @@ void round_show_sql(struct round *round, struct sql_version *version);
 void round_result(struct round *round, struct result *result);
 /* The input as an answer: menus' option ids and words alike. */
 enum answer round_answer(struct round *round, unsigned wanted);
+/* Where words were typed that no answer of the stage takes: says so, with what would be taken. */
+void round_not_understood(struct round *round, const char *hint);
 /* The operator's text is used up. */
 void round_consume(struct round *round);
 /* Writes the checkpoint, then publishes what is pending. */

@@ -117,10 +117,7 @@ enum stage results_handle(struct round *round)
         round->why = "the operator asks on";
         return STAGE_DONE;
     }
-    if (round->kind == TURN_TEXT && round->input)
-        round_say(round,
-                  "I did not understand \"%s\". Write, email, done, or ask the next question.",
-                  round->input);
+    round_not_understood(round, "Write, email, done, or ask the next question.");
     round_consume(round);
     results_ask(round);
     return STAGE_SHOW_RESULTS;
@@ -231,8 +228,12 @@ static enum stage create_job(struct round *round, struct form *form)
 static enum stage use_form(struct round *round, const char *words, const char *json, bool submit)
 {
     struct err err = ERR_INIT;
+    char *before = mem_strdup(round->memory->params);
     struct form *form = read_form(round, words, json, &err);
     enum stage next = STAGE_NEED_WRITE_OR_EMAIL;
+    if (form && *words && str_eq(before, round->memory->params))
+        round_say(round, "No field takes \"%s\"; \"back\" leaves the form.", words);
+    mem_free(before);
     if (!form && err.code == ERR_CANCELLED) {
         round_say(round, "Stopped. The form is as it was.");
         round->stopped = true;

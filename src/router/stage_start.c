@@ -50,6 +50,7 @@ enum stage method_handle(struct round *round)
         round->why = answer == ANSWER_PROVIDE ? "the operator chose provide" : "SQL was typed";
         return STAGE_NEED_USER_SQL;
     }
+    round_not_understood(round, "Ask a question in some words, type SQL, or say which way to go.");
     method_ask(round);
     return STAGE_ASK_SQL_METHOD;
 }

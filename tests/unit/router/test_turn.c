@@ -276,6 +276,23 @@ static void generate__asks__and_takes_the_choice(void **state)
     memory_release(&memory);
 }
 
+static void words__that_mean_nothing__are_never_swallowed(void **state)
+{
+    static const enum stage stages[] = {STAGE_ASK_SQL_METHOD, STAGE_NEED_USER_SQL,
+                                        STAGE_SHOW_RESULTS, STAGE_CONFIRM_GENERATED_SQL,
+                                        STAGE_CONFIRM_USER_SQL};
+    struct fake *fake = *state;
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        struct memory memory = memory_at(stages[i]);
+        fake_forget(fake);
+        fake_turn(fake, &memory, TURN_TEXT, "gerr", NULL);
+        assert_int_equal(memory.stage, stages[i]);
+        assert_non_null(fake_last(fake, EVENT_MESSAGE)); /* something is said */
+        assert_non_null(fake_last(fake, EVENT_QUESTION));
+        memory_release(&memory);
+    }
+}
+
 static void form__that_is_left__is_there_again(void **state)
 {
     struct fake *fake = *state;
@@ -381,6 +398,7 @@ int main(void)
         TEST(generate__stays__when_it_fails),
         TEST(generate__asks__and_takes_the_choice),
         TEST(form__that_is_left__is_there_again),
+        TEST(words__that_mean_nothing__are_never_swallowed),
         TEST(form__that_removes_rows__is_forgotten_when_left),
         TEST(form__stays__when_the_job_cannot_be_made),
         TEST(job__asks__what_is_next_as_often_as_wanted),
