@@ -294,7 +294,7 @@ struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *cata
 {
     struct joiner joiner = {.arena = arena, .catalog = catalog, .at = finding->at};
     struct sql_query *copy = sql_copy(arena, query);
-    struct join_tree path;
+    struct join_tree path = {0};
     int table = -1;
 
     if (finding->class != SQL_UNKNOWN_COLUMN || finding->severity != MARK_ERROR)
