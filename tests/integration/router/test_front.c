@@ -232,6 +232,47 @@ static void front__lists__connections_and_schema(void **state)
     str_free_all(names, count);
 }
 
+static bool says(struct drive *drive, const struct event *event, void *arg)
+{
+    (void)drive;
+    return event->type == EVENT_NOTICE && event->text && strstr(event->text, arg);
+}
+
+static bool is_ready(struct drive *drive, const struct event *event, void *arg)
+{
+    (void)drive, (void)arg;
+    return event->type == EVENT_CATALOG && str_eq(event->text, "ready");
+}
+
+/* The operator's word on a join: kept in a file, read again, and undone. */
+static void front__keeps__the_word_on_a_join(void **state)
+{
+    struct drive *d = *state;
+    char among[] = "values are among the keys";
+    size_t count = 0;
+    drive_say(d, QUESTION);
+    join_infos_free(front_joins(d->front, &count), count);
+    assert_int_equal(count, 0); /* demo declares all */
+    front_check_join(d->front, "orders.customer_id", "customers.id");
+    drive_until(d, says, among);
+    front_put_join(d->front, "orders.note", "customers.note", 0.8);
+    drive_until(d, is_ready, NULL);
+    struct join_info *joins = front_joins(d->front, &count);
+    assert_int_equal(count, 1);
+    assert_string_equal(joins[0].kind, "manual");
+    assert_true(joins[0].confidence == 0.8);
+    join_infos_free(joins, count);
+    reopen(d);
+    drive_say(d, QUESTION);
+    front_put_join(d->front, "orders.note", "customers.note", 0);
+    drive_until(d, is_ready, NULL);
+    joins = front_joins(d->front, &count);
+    assert_int_equal(count, 0);
+    join_infos_free(joins, count);
+    drive_say(d, QUESTION); /* and questions are answered on the catalog read anew */
+    assert_non_null(d->sql);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -245,6 +286,7 @@ int main(void)
         TEST(front__stops__a_slow_query),
         TEST(front__says__why_a_question_is_not_answered),
         TEST(front__lists__connections_and_schema),
+        TEST(front__keeps__the_word_on_a_join),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
