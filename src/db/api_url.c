@@ -1,6 +1,5 @@
 /* From a URL to a connection of a job server: api://host:port/path?connection=ID&type=KIND. Plain
  * HTTP is for this machine; elsewhere it must be asked for by SSL=false. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "api.h"
@@ -31,30 +30,14 @@ bool api_dialect(const char *type, enum sql_dialect *ret_dialect)
     return false;
 }
 
-static char *decode(const char *p, size_t len)
-{
-    struct buf out = BUF_INIT;
-
-    for (size_t i = 0; i < len; i++) {
-        char hex[3] = {0};
-        if (p[i] == '%' && i + 2 < len && strspn(p + i + 1, "0123456789abcdefABCDEF") >= 2) {
-            memcpy(hex, p + i + 1, 2);
-            buf_addc(&out, (char)strtol(hex, NULL, 16));
-            i += 2;
-        } else {
-            buf_addc(&out, p[i]);
-        }
-    }
-    return buf_take(&out);
-}
-
 /* One "name=value"; *ret_tls: 1 yes, 0 no, unchanged when it is another option. */
 static bool set_option(struct api_target *target, const char *p, size_t len, int *ret_tls,
                        struct err *err)
 {
     const char *equals = memchr(p, '=', len);
     char *name = mem_strndup(p, equals ? (size_t)(equals - p) : len);
-    char *value = equals ? decode(equals + 1, len - (size_t)(equals + 1 - p)) : mem_strdup("");
+    char *value =
+        equals ? db_url_decode(equals + 1, len - (size_t)(equals + 1 - p)) : mem_strdup("");
     char **field = str_eq_fold(name, "connection") ? &target->connection
                    : str_eq_fold(name, "type")     ? &target->type
                    : str_eq_fold(name, "mapping")  ? &target->mapping

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -126,6 +127,23 @@ void db_url_show(struct buf *out, const char *url)
         buf_addc(out, *rest++);
         show_query(out, rest);
     }
+}
+
+char *db_url_decode(const char *p, size_t len)
+{
+    struct buf out = BUF_INIT;
+
+    for (size_t i = 0; i < len; i++) {
+        char hex[3] = {0};
+        if (p[i] == '%' && i + 2 < len && strspn(p + i + 1, "0123456789abcdefABCDEF") >= 2) {
+            memcpy(hex, p + i + 1, 2);
+            buf_addc(&out, (char)strtol(hex, NULL, 16));
+            i += 2;
+        } else {
+            buf_addc(&out, p[i]);
+        }
+    }
+    return buf_take(&out);
 }
 
 bool db_open(const char *url, const struct db_open_options *options, struct db **ret_db,

@@ -167,6 +167,9 @@ struct cursor_ops {
 
 /* ---- connecting (connect.c) ---- */
 
+/* A part of a URL without its percent signs, in the heap. */
+char *db_url_decode(const char *p, size_t len);
+
 /* First line of the output of `sh -c command`, without its line break. The caller wipes and frees.
  */
 bool db_password_command(const char *command, struct cancel *cancel, char **ret_password,

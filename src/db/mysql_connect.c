@@ -33,28 +33,10 @@ static const struct {
     {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
 };
 
-/* Percent-decodes `len` bytes into the heap. */
-static char *decode(const char *p, size_t len)
-{
-    struct buf out = BUF_INIT;
-
-    for (size_t i = 0; i < len; i++) {
-        char hex[3] = {0};
-        if (p[i] == '%' && i + 2 < len && strspn(p + i + 1, "0123456789abcdefABCDEF") >= 2) {
-            memcpy(hex, p + i + 1, 2);
-            buf_addc(&out, (char)strtol(hex, NULL, 16));
-            i += 2;
-        } else {
-            buf_addc(&out, p[i]);
-        }
-    }
-    return buf_take(&out);
-}
-
 static void set_text(char **field, const char *p, size_t len)
 {
     mem_free(*field);
-    *field = len ? decode(p, len) : NULL;
+    *field = len ? db_url_decode(p, len) : NULL;
 }
 
 /* One "name=value" of the URL's query part. */
@@ -62,7 +44,7 @@ static bool set_option(struct my_target *target, const char *p, size_t len, stru
 {
     const char *equals = memchr(p, '=', len);
     char *name = mem_strndup(p, equals ? (size_t)(equals - p) : len);
-    char *value = equals ? decode(equals + 1, len - (size_t)(equals - p) - 1) : mem_strdup("");
+    char *value = equals ? db_url_decode(equals + 1, len - (size_t)(equals - p) - 1) : mem_strdup("");
     bool ok = true;
 
     if (str_eq_fold(name, "ssl-mode") || str_eq_fold(name, "sslmode")) {

@@ -28,19 +28,21 @@ bool trino_parse_url(const char *url, const struct db_open_options *options,
                      struct trino_target *ret_target, struct err *err);
 void trino_target_release(struct trino_target *target);
 
-/* A name and its value as the header carries it (percent-encoded). */
+/* Names and their values as headers carry them (percent-encoded); a VEC. */
 struct trino_pair {
     char *name, *value;
+};
+struct trino_pairs {
+    struct trino_pair *v;
+    size_t len, cap;
 };
 
 struct trino_db {
     struct db base;
     struct trino_target target;
     struct http *http;
-    char *shown; /* the URL without its password */
-    VEC(struct trino_pair) properties;
-    VEC(struct trino_pair) prepared;
-    VEC(struct trino_pair) roles;
+    char *shown;                                    /* the URL without its password */
+    struct trino_pairs properties, prepared, roles; /* of the session */
     struct trino_publish *publish; /* what db_commit has to send, NULL: nothing (trino_load.c) */
 };
 
@@ -53,8 +55,9 @@ bool trino_send(struct trino_db *db, const char *method, const char *url, const 
                 const struct db_limits *limits, struct buf *body, struct err *err);
 /* Ends a statement at the server; what comes of it is not waited for longer than a few seconds. */
 void trino_delete(struct trino_db *db, const char *url);
-void trino_pair_set(void *pairs, const char *name, const char *value); /* value NULL: removes */
-void trino_pairs_release(void *pairs);
+void trino_pair_set(struct trino_pairs *pairs, const char *name,
+                    const char *value); /* value NULL: removes */
+void trino_pairs_release(struct trino_pairs *pairs);
 
 /* ---- one statement (trino_query.c) ---- */
 

@@ -18,35 +18,29 @@
 
 /* ---- pairs ---- */
 
-typedef VEC(struct trino_pair) pair_list;
-
-void trino_pair_set(void *pairs, const char *name, const char *value)
+void trino_pair_set(struct trino_pairs *pairs, const char *name, const char *value)
 {
-    pair_list *list = pairs;
-
-    for (size_t i = 0; i < list->len; i++)
-        if (str_eq(list->v[i].name, name)) {
-            mem_free(list->v[i].name);
-            mem_free(list->v[i].value);
-            vec_remove(list, i);
+    for (size_t i = 0; i < pairs->len; i++)
+        if (str_eq(pairs->v[i].name, name)) {
+            mem_free(pairs->v[i].name);
+            mem_free(pairs->v[i].value);
+            vec_remove(pairs, i);
             break;
         }
     if (value) {
         const struct trino_pair pair = {.name = mem_strdup(name), .value = mem_strdup(value)};
-        vec_push(list, pair);
+        vec_push(pairs, pair);
     }
 }
 
-void trino_pairs_release(void *pairs)
+void trino_pairs_release(struct trino_pairs *pairs)
 {
-    pair_list *list = pairs;
-
-    for (size_t i = 0; i < list->len; i++) {
-        mem_wipe(list->v[i].value, strlen(list->v[i].value)); /* a session may hold secrets */
-        mem_free(list->v[i].name);
-        mem_free(list->v[i].value);
+    for (size_t i = 0; i < pairs->len; i++) {
+        mem_wipe(pairs->v[i].value, strlen(pairs->v[i].value)); /* a session may hold secrets */
+        mem_free(pairs->v[i].name);
+        mem_free(pairs->v[i].value);
     }
-    vec_release(list);
+    vec_release(pairs);
 }
 
 /* ---- headers that are sent ---- */
@@ -66,12 +60,10 @@ static void add_header(struct headers *headers, const char *name, const char *va
     vec_push(&headers->lines, line);
 }
 
-static void add_pairs(struct headers *headers, const char *name, const void *pairs)
+static void add_pairs(struct headers *headers, const char *name, const struct trino_pairs *pairs)
 {
-    const pair_list *list = pairs;
-
-    for (size_t i = 0; i < list->len; i++) {
-        char *text = mem_printf("%s=%s", list->v[i].name, list->v[i].value);
+    for (size_t i = 0; i < pairs->len; i++) {
+        char *text = mem_printf("%s=%s", pairs->v[i].name, pairs->v[i].value);
         add_header(headers, name, text);
         mem_wipe(text, strlen(text));
         mem_free(text);
@@ -114,7 +106,7 @@ static void set_text(char **field, const char *value)
 }
 
 /* "name=value" into pairs. */
-static void set_pair(void *pairs, const char *text)
+static void set_pair(struct trino_pairs *pairs, const char *text)
 {
     const char *equals = strchr(text, '=');
 

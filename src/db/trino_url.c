@@ -23,29 +23,12 @@ struct parts {
     enum tls tls;
 };
 
-static char *decode(const char *p, size_t len)
-{
-    struct buf out = BUF_INIT;
-
-    for (size_t i = 0; i < len; i++) {
-        char hex[3] = {0};
-        if (p[i] == '%' && i + 2 < len && strspn(p + i + 1, "0123456789abcdefABCDEF") >= 2) {
-            memcpy(hex, p + i + 1, 2);
-            buf_addc(&out, (char)strtol(hex, NULL, 16));
-            i += 2;
-        } else {
-            buf_addc(&out, p[i]);
-        }
-    }
-    return buf_take(&out);
-}
-
 static void set(char **field, const char *p, size_t len)
 {
     if (*field)
         mem_wipe(*field, strlen(*field));
     mem_free(*field);
-    *field = len ? decode(p, len) : NULL;
+    *field = len ? db_url_decode(p, len) : NULL;
 }
 
 /* ---- options ---- */
@@ -109,9 +92,9 @@ static bool parse_options(struct trino_target *target, struct parts *parts, cons
 
     while (ok && *p) {
         const size_t len = strcspn(p, "&"), name_len = strcspn(p, "=&");
-        char *name = decode(p, name_len);
+        char *name = db_url_decode(p, name_len);
         char *value =
-            name_len < len ? decode(p + name_len + 1, len - name_len - 1) : mem_strdup("");
+            name_len < len ? db_url_decode(p + name_len + 1, len - name_len - 1) : mem_strdup("");
         ok = !len || set_option(target, parts, name, value, err);
         mem_wipe(value, strlen(value));
         mem_free(value);

@@ -1,9 +1,10 @@
 /* Jobs: read, write, email, export; run in the background by a small pool, kept in the state file.
  *
  * `jobs_new` starts the pool, lists the kept jobs, and judges those whose process is gone: a write
- * by the target's ledger, a mail as unknown; nothing runs again by itself. Every change of a job is
- * reported through `changed`, without a lock held, from the thread that made it: a pool thread or
- * the caller's. All functions may be called from any thread.
+ * by the target's ledger, a mail as unknown; nothing runs again by itself, but what a job server
+ * carries out is followed again. Every change of a job is reported through `changed`, without a
+ * lock held, from the thread that made it: a pool thread or the caller's. All functions may be
+ * called from any thread.
  */
 #ifndef QUERENT_JOBS_JOBS_H
 #define QUERENT_JOBS_JOBS_H
