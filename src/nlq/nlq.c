@@ -22,7 +22,7 @@
 #define READINGS_MAX 16
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6
-#define WHOLE_SHAPE .5 /* of a shape spelled out in full that the curve has seen too few of */
+#define WHOLE_SHAPE .5 /* of what is understood in full and the curve has seen too little of */
 
 void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
                   struct arena *arena, const char *question)
@@ -332,7 +332,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         return;
     }
     bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame);
-    if ((frame.whole || asks_who(ask)) && !doubts_words(ask))
+    if ((frame.whole || followed || asks_who(ask)) && !doubts_words(ask))
         first->confidence = fmax(first->confidence, WHOLE_SHAPE);
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
