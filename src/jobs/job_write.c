@@ -6,6 +6,7 @@
  */
 #include "job.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -17,12 +18,13 @@
 #define READ_FIRST_MEMORY ((size_t)256 << 20) /* beyond it, rows go to an unlinked file */
 
 struct writer {
+    struct jobs *jobs;
     struct job *job;
     struct db *db;
     struct db_load *load;
     size_t *source;                /* source column of each target column */
     char **names;                  /* target columns */
-    struct result_column *columns; /* of the source; names are copies */
+    struct result_column *columns; /* of the source; its texts are copies */
     size_t count, column_count;    /* of the target, of the source */
     struct cell *cells;
     bool begun;    /* the table is ready and the load runs */
@@ -74,22 +76,72 @@ static enum value_type kind_of(const struct result_column *column, const struct 
     return first ? by_cell[first->kind] : VALUE_TEXT;
 }
 
+/* MySQL's keys hold no texts of any length; other databases than these have no keys. */
+static bool may_be_key(const struct writer *w, const struct buf *type)
+{
+    const char *text = type->len ? type->p : "";
+    const enum sql_dialect dialect = db_dialect(w->db);
+
+    if (dialect == SQL_MYSQL)
+        return !str_starts(text, "long") && !str_eq(text, "json") &&
+               !(str_starts(text, "varchar(") && strtol(text + strlen("varchar("), NULL, 10) > 700);
+    return dialect == SQL_SQLITE || dialect == SQL_POSTGRES;
+}
+
+static void add_key(const struct writer *w, const struct job_made *made, struct buf *sql)
+{
+    bool more = false;
+
+    for (int position = 1; position <= (int)made->count; position++)
+        for (size_t i = 0; i < made->count; i++)
+            if (made->key[i] == position) {
+                buf_add(sql, more ? ", " : ", PRIMARY KEY (");
+                sql_quote_name(sql, w->names[i], db_dialect(w->db));
+                more = true;
+            }
+    buf_add(sql, more ? ")" : "");
+}
+
+static void add_column(const struct writer *w, size_t i, struct job_made *made, struct buf *sql,
+                       bool *keyed)
+{
+    struct buf type = BUF_INIT;
+
+    db_column_type_for(w->db, &made->columns[i], &type);
+    buf_add(sql, i ? ", " : "");
+    sql_quote_name(sql, w->names[i], db_dialect(w->db));
+    buf_addf(sql, " %s%s", buf_str(&type), made->not_null[i] ? " NOT NULL" : "");
+    *keyed &= !made->key[i] || may_be_key(w, &type);
+    buf_release(&type);
+}
+
 static bool create_table(struct writer *w, const struct cell *first, struct err *err)
 {
+    struct result_column *columns = mem_alloc(w->count * sizeof *columns);
+    struct job_made made = {.count = w->count,
+                            .columns = columns,
+                            .not_null = mem_alloc(w->count * sizeof *made.not_null),
+                            .key = mem_alloc(w->count * sizeof *made.key)};
     struct buf rest = BUF_INIT;
-    buf_add(&rest, " (");
+    bool keyed = true;
+
     for (size_t i = 0; i < w->count; i++) {
-        const struct cell *cell = first ? &first[w->source[i]] : NULL;
-        buf_add(&rest, i ? ", " : "");
-        sql_quote_name(&rest, w->names[i], db_dialect(w->db));
-        struct result_column column = w->columns[w->source[i]];
-        column.value = kind_of(&column, cell);
-        buf_addc(&rest, ' ');
-        db_column_type_for(w->db, &column, &rest);
+        columns[i] = w->columns[w->source[i]];
+        columns[i].value = kind_of(&columns[i], first ? &first[w->source[i]] : NULL);
     }
+    if (db_transactional(w->db)) /* a database of tables as others have them */
+        job_keys(w->jobs, w->job, &made);
+    buf_add(&rest, " (");
+    for (size_t i = 0; i < w->count; i++)
+        add_column(w, i, &made, &rest, &keyed);
+    if (keyed)
+        add_key(w, &made, &rest);
     buf_addc(&rest, ')');
-    bool ok = exec_on_table(w, "CREATE TABLE ", buf_str(&rest), err);
+    const bool ok = exec_on_table(w, "CREATE TABLE ", buf_str(&rest), err);
     buf_release(&rest);
+    mem_free(made.key);
+    mem_free(made.not_null);
+    mem_free(columns);
     return ok;
 }
 
@@ -180,8 +232,12 @@ static bool on_columns(void *arg, const struct result_column *columns, size_t co
     w->columns = mem_alloc((count + 1) * sizeof *w->columns);
     w->column_count = count;
     memcpy(w->columns, columns, count * sizeof *columns);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) { /* a table may be made when the source is closed */
         w->columns[i].name = mem_strdup(columns[i].name);
+        w->columns[i].type = mem_strdup(columns[i].type);
+        w->columns[i].source_table = mem_strdup(columns[i].source_table);
+        w->columns[i].source_column = mem_strdup(columns[i].source_column);
+    }
     for (size_t i = 0; i < w->count; i++) {
         w->source[i] = i;
         if (job->mapping_count && !find_source(columns, count, job->from[i], &w->source[i]))
@@ -211,8 +267,12 @@ static void writer_release(struct writer *w)
 {
     for (size_t i = 0; w->names && i < w->count; i++)
         mem_free(w->names[i]);
-    for (size_t i = 0; w->columns && i < w->column_count; i++)
+    for (size_t i = 0; w->columns && i < w->column_count; i++) {
         mem_free((char *)w->columns[i].name);
+        mem_free((char *)w->columns[i].type);
+        mem_free((char *)w->columns[i].source_table);
+        mem_free((char *)w->columns[i].source_column);
+    }
     mem_free(w->names);
     mem_free(w->source);
     mem_free(w->cells);
@@ -456,7 +516,7 @@ static bool write_rows_limited(struct jobs *jobs, struct writer *w, struct err *
 
 bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
-    struct writer w = {.job = job};
+    struct writer w = {.jobs = jobs, .job = job};
     const bool had_rows = job->result != NULL;
     const struct connection *target =
         settings_find_connection(jobs->options.settings, job->connection, err);

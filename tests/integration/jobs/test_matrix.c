@@ -20,13 +20,14 @@ static struct place {
     const char *create;
 } places[] = {
     {"sqlite", NULL,
-     "CREATE TABLE source (id INTEGER, whole BIGINT, exact NUMERIC(12,4), approx REAL,"
+     "CREATE TABLE source (id INTEGER PRIMARY KEY, whole BIGINT, exact NUMERIC(12,4), approx REAL,"
      " words VARCHAR(40), bytes BLOB, on_day DATE, at_time TIMESTAMP, clock TIME, flag BOOLEAN)"},
     {"postgres", postgres.url,
-     "CREATE TABLE source (id int, whole bigint, exact numeric(12,4), approx double precision,"
+     "CREATE TABLE source (id int PRIMARY KEY, whole bigint, exact numeric(12,4), approx double "
+     "precision,"
      " words varchar(40), bytes bytea, on_day date, at_time timestamp, clock time, flag boolean)"},
     {"mariadb", mariadb.url,
-     "CREATE TABLE source (id int, whole bigint, exact decimal(12,4), approx double,"
+     "CREATE TABLE source (id int PRIMARY KEY, whole bigint, exact decimal(12,4), approx double,"
      " words varchar(40), bytes blob, on_day date, at_time datetime(6), clock time(6),"
      " flag boolean)"},
 };
@@ -181,6 +182,42 @@ static void check_copy(const struct place *from, const struct place *to)
     db_close(db);
 }
 
+static void check_key(const struct place *to, bool keyed)
+{
+    struct db *db = open_place(to);
+    struct schema *schema = NULL;
+    struct err err = ERR_INIT;
+
+    if (!db_introspect(db, NULL, &schema, &err))
+        fail_msg("%s: %s", to->name, err.text);
+    const int table = schema_find_table(schema, NULL, "copy");
+    assert_true(table >= 0);
+    const struct schema_column *columns_there = schema->tables[table].columns;
+    assert_int_equal(columns_there[0].primary, keyed ? 1 : 0);
+    if (keyed) {
+        assert_true(columns_there[0].not_null);
+        assert_false(columns_there[1].not_null);
+    }
+    schema_free(schema);
+    db_close(db);
+}
+
+static void run_copy(struct fixture *f, const struct place *from, const struct place *to,
+                     const char *sql)
+{
+    struct db *db = open_place(to);
+    struct job_write write = fixture_write(WRITE_CREATE);
+
+    db_exec(db, "DROP TABLE IF EXISTS copy", NULL, NULL);
+    db_close(db);
+    write.connection = to->name;
+    write.rows.connection = from->name;
+    write.rows.sql = sql;
+    struct job_info *job = fixture_run(f, &write);
+    assert_state(job, JOB_DONE);
+    job_info_free(job);
+}
+
 static void values__travel__from_each_database_to_each(void **state)
 {
     struct fixture *f = *state;
@@ -192,17 +229,15 @@ static void values__travel__from_each_database_to_each(void **state)
         for (size_t to = 0; to < COUNT_OF(places); to++) {
             if (!is_there(&places[to]))
                 continue;
-            struct db *db = open_place(&places[to]);
-            db_exec(db, "DROP TABLE IF EXISTS copy", NULL, NULL);
-            db_close(db);
-            struct job_write write = fixture_write(WRITE_CREATE);
-            write.connection = places[to].name;
-            write.rows.connection = places[from].name;
-            write.rows.sql = "SELECT * FROM source ORDER BY id";
-            struct job_info *job = fixture_run(f, &write);
-            assert_state(job, JOB_DONE);
-            job_info_free(job);
+            run_copy(f, &places[from], &places[to], "SELECT * FROM source ORDER BY id");
             check_copy(&places[from], &places[to]);
+            check_key(&places[to], true);
+            /* of a join the key would not hold: its rows would be refused */
+            run_copy(f, &places[from], &places[to], "SELECT a.id, b.whole FROM source a, source b");
+            check_key(&places[to], false);
+            /* nothing to look at: the types are the source's all the same */
+            run_copy(f, &places[from], &places[to], "SELECT * FROM source WHERE id > 99");
+            check_key(&places[to], true);
         }
     }
 }

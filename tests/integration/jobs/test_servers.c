@@ -92,7 +92,8 @@ static void rows__arrive__in_each_mode(void **state)
     struct fixture *f = *state;
 
     for (size_t i = 0; i < COUNT_OF(modes); i++) {
-        const struct job_write write = to_server(modes[i]);
+        struct job_write write = to_server(modes[i]);
+        write.rows.sql = FIXTURE_KEYLESS;
         struct job_info *job = fixture_run(f, &write);
         assert_state(job, JOB_DONE);
         assert_there("SELECT count(*) FROM copy", counts[i]);

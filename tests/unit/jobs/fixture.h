@@ -42,6 +42,8 @@ bool sqlite_has_table(const char *file, const char *table);
 
 /* A write of "SELECT * FROM goods ORDER BY id" to target.copy. */
 struct job_write fixture_write(enum write_mode mode);
+/* The same rows by an expression: a table made of them has no key, and takes them again. */
+#define FIXTURE_KEYLESS "SELECT id + 0 AS id, name, price FROM goods ORDER BY id"
 /* Queues and waits; the caller frees the info. Fails the test when it cannot be queued. */
 struct job_info *fixture_run(struct fixture *fixture, const struct job_write *write);
 struct job_info *fixture_wait(struct fixture *fixture, char *id); /* takes id */

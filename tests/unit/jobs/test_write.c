@@ -187,6 +187,7 @@ static void the_source_file__may_be__the_target(void **state)
 {
     struct job_write write = fixture_write(WRITE_CREATE);
     write.connection = "shop-rw";
+    write.rows.sql = FIXTURE_KEYLESS;
     expect_done(*state, &write, "3 rows written to shop-rw.copy");
     assert_int_equal(sqlite_number("shop.db", "SELECT count(*) FROM copy"), 3);
     write.mode = WRITE_APPEND;
@@ -342,6 +343,7 @@ static void the_ledger__has__each_job_once(void **state)
 {
     struct job_write write = fixture_write(WRITE_CREATE);
     write.ledger = true;
+    write.rows.sql = FIXTURE_KEYLESS;
     expect_done(*state, &write, "3 rows");
     write.mode = WRITE_APPEND;
     expect_done(*state, &write, "3 rows");

@@ -1,0 +1,100 @@
+/* What holds for the columns of a table that a write job makes. Where the rows are rows of one
+ * table, as they are, its primary key and its columns without NULL hold for them too; of anything
+ * else (joins, groups, expressions) nothing is claimed. */
+#include "job.h"
+
+#include <string.h>
+
+#include "querent/base/arena.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/sql/sql.h"
+
+/* The only table of "SELECT columns FROM table …"; NULL: it is another kind of query. */
+static const struct sql_source *only_table(const struct sql_query *query)
+{
+    if (!query || query->kind != SQL_QUERY_SELECT || query->with || query->group_count ||
+        query->having || !query->from || query->from->kind != SQL_SOURCE_TABLE)
+        return NULL;
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        if (item->expr->kind != SQL_EXPR_COLUMN && item->expr->kind != SQL_EXPR_STAR)
+            return NULL;
+    return query->from;
+}
+
+static const struct schema_table *find_table(const struct schema *schema, const char *sql,
+                                             enum sql_dialect dialect)
+{
+    struct arena arena = {0};
+    struct sql_error ignored;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &ignored);
+    const struct sql_source *from = only_table(query);
+    const int found = from ? schema_find_table(schema, from->schema, from->name) : -1;
+
+    arena_release(&arena);
+    return found < 0 || schema->tables[found].kind != TABLE_BASE ? NULL : &schema->tables[found];
+}
+
+/* Which target column each column of the table goes to, -1: none. */
+static int target_of(const struct job_made *made, const char *column)
+{
+    for (size_t i = 0; i < made->count; i++)
+        if (made->columns[i].source_column && str_eq(made->columns[i].source_column, column))
+            return (int)i;
+    return -1;
+}
+
+/* SQLite lets NULL into a key that is not an INTEGER PRIMARY KEY. */
+static bool never_null(const struct schema_column *column, enum sql_dialect dialect)
+{
+    return column->not_null ||
+           (column->primary && (dialect != SQL_SQLITE || str_eq_fold(column->type, "integer")));
+}
+
+static void take_key(struct job_made *made, const struct schema_table *table,
+                     enum sql_dialect dialect)
+{
+    size_t of_key = 0, there = 0;
+
+    for (size_t c = 0; c < table->column_count; c++) {
+        const struct schema_column *column = &table->columns[c];
+        const int target = target_of(made, column->name);
+        of_key += column->primary > 0;
+        there += column->primary > 0 && target >= 0 && never_null(column, dialect);
+        if (target >= 0)
+            made->not_null[target] = never_null(column, dialect);
+    }
+    if (!of_key || there != of_key)
+        return;
+    for (size_t c = 0; c < table->column_count; c++)
+        if (table->columns[c].primary > 0)
+            made->key[target_of(made, table->columns[c].name)] = table->columns[c].primary;
+}
+
+static bool keeps_keys(const struct db *db)
+{
+    const enum sql_dialect dialect = db_dialect(db);
+
+    return (dialect == SQL_SQLITE || dialect == SQL_POSTGRES || dialect == SQL_MYSQL) &&
+           !str_eq(db_kind(db), "api");
+}
+
+void job_keys(struct jobs *jobs, const struct job *job, struct job_made *made)
+{
+    struct schema *schema = NULL;
+    struct db *db = NULL;
+    const struct connection *source =
+        job->source && job->sql && !job->order
+            ? settings_find_connection(jobs->options.settings, job->source, NULL)
+            : NULL;
+
+    if (!source || !db_pool_take(jobs->options.pool, source, job->cancel, &db, NULL))
+        return;
+    if (keeps_keys(db) && db_introspect(db, job->cancel, &schema, NULL)) {
+        const struct schema_table *table = find_table(schema, job->sql, db_dialect(db));
+        if (table)
+            take_key(made, table, db_dialect(db));
+    }
+    schema_free(schema);
+    db_pool_give(jobs->options.pool, db);
+}
