@@ -1,0 +1,100 @@
+/* What the operator is told of a text, and what of it may run. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "querent/base/str.h"
+#include "querent/catalog/catalog.h"
+#include "querent/router/version.h"
+
+/* staff is hidden behind the view safe_staff; orders is as it is. */
+static struct catalog *make_catalog(void)
+{
+    static const char *const tables[] = {"orders", "safe_staff", "staff"};
+    static const char *const columns[] = {"id", "name"};
+    const struct catalog_options options = {.secure_views = "{\"staff\": \"safe_staff\"}"};
+    struct schema *schema = schema_new();
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+
+    schema->default_schema = "main";
+    schema->tables = arena_alloc(&schema->arena, 3 * sizeof *schema->tables);
+    for (size_t t = 0; t < 3; t++) {
+        struct schema_table *table = &schema->tables[schema->table_count++];
+        *table = (struct schema_table){.schema = "", .name = tables[t], .rows = -1};
+        table->kind = str_eq(tables[t], "safe_staff") ? TABLE_VIEW : TABLE_BASE;
+        table->columns = arena_alloc(&schema->arena, 2 * sizeof *table->columns);
+        for (size_t c = 0; c < 2; c++)
+            table->columns[table->column_count++] =
+                (struct schema_column){.name = columns[c], .type = c ? "TEXT" : "INTEGER"};
+    }
+    schema_finish(schema);
+    if (!catalog_build(schema, NULL, &options, &catalog, &err))
+        fail_msg("%s", err.text);
+    return catalog;
+}
+
+static void version__runs__only_what_reads_and_resolves(void **state)
+{
+    static const struct {
+        const char *sql;
+        bool runnable, refused;
+        const char *run;   /* NULL: as written */
+        const char *fixed; /* of the first mark; NULL: none */
+    } rows[] = {
+        {"SELECT name FROM orders", true, false, NULL, NULL},
+        {"SELECT nme FROM orders -- all", false, false, NULL, "SELECT name FROM orders -- all"},
+        {"DELETE FROM orders", false, true, NULL, NULL},
+        {"SELECT 1; SELECT 2", false, true, NULL, NULL},
+        {"SELECT name FROM staff", true, false, "safe_staff AS staff", NULL},
+        {"EXPLAIN SELECT name FROM staff", false, false, NULL, NULL},
+        {"EXPLAIN QUERY PLAN SELECT name FROM orders", false, false, NULL, NULL},
+        {"PRAGMA table_info(staff)", false, false, NULL, NULL},
+        {"SELECT sql FROM sqlite_master", false, false, NULL, NULL},
+    };
+    const struct version_options options = {.maker = "you", .confidence = -1};
+    struct catalog *catalog = make_catalog();
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sql_version *version = version_make(rows[i].sql, catalog, SQL_SQLITE, &options);
+        if (version->runnable != rows[i].runnable || version->refused != rows[i].refused)
+            fail_msg("%s: runnable %d, refused %d", rows[i].sql, version->runnable,
+                     version->refused);
+        assert_true(version->runnable || version->mark_count > 0);
+        if (rows[i].run)
+            assert_non_null(strstr(version->run, rows[i].run));
+        if (rows[i].fixed)
+            assert_string_equal(version->marks[0].fixed, rows[i].fixed);
+        sql_version_free(version);
+    }
+    catalog_unref(catalog);
+}
+
+static void version__without_a_catalog__still_guards(void **state)
+{
+    const struct version_options options = {.maker = "you", .confidence = -1};
+    (void)state;
+
+    struct sql_version *reads =
+        version_make("EXPLAIN SELECT a FROM t", NULL, SQL_POSTGRES, &options);
+    struct sql_version *wrong =
+        version_make("SELECT a FROM t WHERE sum(b) > 1", NULL, SQL_POSTGRES, &options);
+    assert_true(reads->runnable);
+    assert_false(wrong->runnable);
+    sql_version_free(reads);
+    sql_version_free(wrong);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(version__runs__only_what_reads_and_resolves),
+        cmocka_unit_test(version__without_a_catalog__still_guards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
