@@ -14,8 +14,6 @@ install(FILES packaging/completions/_querent DESTINATION ${CMAKE_INSTALL_DATADIR
 install(FILES packaging/completions/querent.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES packaging/querent.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
-install(DIRECTORY themes prompts DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
-install(FILES src/ui/keys.default DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples RENAME keys)
 install(FILES README.md ARCHITECTURE.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
@@ -25,6 +23,6 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION database)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded when they are needed, so no link of the binary says so; a missing one is a message.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4 | libcurl4t64, libpq5, libmariadb3, libxlsxwriter4")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4 | libcurl4t64, libpq5, libmariadb3, libxlsxwriter4, libzip4, libexpat1")
 set(CPACK_STRIP_FILES ON)
 include(CPack)
