@@ -1,6 +1,7 @@
 /* catalog: what querent knows about a database: tables, joins, values, and what a question would
  * look at. */
 #include <string.h>
+#include <unistd.h>
 
 #include "catalog_open.h"
 #include "command.h"
@@ -212,6 +213,19 @@ static const struct verb {
     {"secure", NAMES_ONLY, secure}, {"refresh", FRESH_VALUES, refresh},
 };
 
+/* On the terminal only, and gone again when there is something to say. */
+static void show_progress(void *arg, const char *what, int percent)
+{
+    struct buf line = BUF_INIT;
+
+    (void)arg;
+    buf_addf(&line, "reading values, %d %%: %.40s", percent, what);
+    fputs("\r\033[K", stderr);
+    cli_print_safe(stderr, buf_str(&line));
+    fflush(stderr);
+    buf_release(&line);
+}
+
 static int run_verb(const struct verb *verb, const struct cli_options *options)
 {
     struct catalog_session session = {.settings = cli_settings(options)};
@@ -227,9 +241,14 @@ static int run_verb(const struct verb *verb, const struct cli_options *options)
         .values = verb->reads != NAMES_ONLY,
         .refresh = verb->reads == FRESH_VALUES,
         .ignore_declared = options->ignore_declared,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
+    const bool ok =
+        load.connection && catalog_open_connection(&load, &session.db, &session.catalog, &err);
     int code = CLI_FAILED;
-    if (load.connection && catalog_open_connection(&load, &session.db, &session.catalog, &err))
+    if (load.progress)
+        fputs("\r\033[K", stderr);
+    if (ok)
         code = verb->run(&session, options);
     else
         code = cli_fail(CLI_FAILED, "%s", err.text);
