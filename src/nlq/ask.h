@@ -134,6 +134,7 @@ static inline bool item_kind_is(const struct ask *ask, size_t i, enum item_kind 
 size_t item_next(const struct ask *ask, size_t i);
 /* The one before i; ask->count: none. */
 size_t item_prev(const struct ask *ask, size_t i);
+bool item_is_participle(const struct ask *ask, size_t i); /* "placed", "bought": by its ending */
 /* The item's words, as written. */
 char *item_text(const struct ask *ask, const struct item *item);
 const char *item_lower(const struct ask *ask, size_t i); /* folded first word */

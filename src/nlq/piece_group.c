@@ -63,13 +63,19 @@ static bool tells_kinds(struct ask *ask, size_t i)
            !column_is_date(ask, item->column);
 }
 
+/* "orders placed by customers": who did it, not what they fall into. */
+static bool by_agent(struct ask *ask, size_t i, size_t next)
+{
+    return i > 0 && item_is_participle(ask, i - 1) && item_kind_is(ask, next, ITEM_TABLE);
+}
+
 /* "orders in 2025 by status": a table, what restricts it, and the kinds that it falls into. */
 static bool counts_by_kind(struct ask *ask, const struct frame *frame, size_t i)
 {
     size_t next = item_next(ask, i), tables = 0;
     bool name = item_kind_is(ask, next, ITEM_COLUMN) || item_kind_is(ask, next, ITEM_TABLE);
-    if (!name || ask->items[next].used || frame->order_count || frame->limit ||
-        ask->subject_before >= 0 || !tells_kinds(ask, next))
+    if (!name || by_agent(ask, i, next) || ask->items[next].used || frame->order_count ||
+        frame->limit || ask->subject_before >= 0 || !tells_kinds(ask, next))
         return false;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
@@ -117,8 +123,8 @@ static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
     if (measured && groups_by_table(ask, i))
         return true;
     size_t prev = item_prev(ask, i);
-    bool open = item_kind_is(ask, prev, ITEM_WORD) && !ask->items[prev].bucket &&
-                !ask->items[prev].used;
+    bool open =
+        item_kind_is(ask, prev, ITEM_WORD) && !ask->items[prev].bucket && !ask->items[prev].used;
     return measured && !open && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used;
 }
 

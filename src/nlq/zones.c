@@ -135,7 +135,7 @@ static bool request_later(const struct ask *ask, size_t i)
     return false;
 }
 
-static bool is_participle(const struct ask *ask, size_t i)
+bool item_is_participle(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     const char *lower = i < ask->count ? ask->words.v[item->last - 1].lower : "";
@@ -154,14 +154,14 @@ static bool asks_person(const struct ask *ask, size_t i)
     if (!item_is(ask, i, CUE_WHO) || item_prev(ask, i) < ask->count)
         return false;
     return item->last == item->first + 1
-               ? !item_kind_is(ask, next, ITEM_COLUMN) || is_participle(ask, next)
-               : is_participle(ask, next);
+               ? !item_kind_is(ask, next, ITEM_COLUMN) || item_is_participle(ask, next)
+               : item_is_participle(ask, next);
 }
 
 /* "orders placed by French customers": who did it restricts. */
 static bool names_agent(const struct ask *ask, size_t i, bool noun)
 {
-    return noun && item_is(ask, i + 1, CUE_BY) && is_participle(ask, i) &&
+    return noun && item_is(ask, i + 1, CUE_BY) && item_is_participle(ask, i) &&
            item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) && ask->items[i].kind != ITEM_TABLE &&
            item_next(ask, i + 1) < ask->count;
 }
@@ -171,8 +171,9 @@ static bool names_agent(const struct ask *ask, size_t i, bool noun)
 static bool tells_deed(struct ask *ask, size_t i, bool noun)
 {
     const struct item *item = &ask->items[i];
-    if (!noun || item->kind != ITEM_COLUMN || item->columns.len == 0 || !is_participle(ask, i) ||
-        item->last != item->first + 1 || i == 0 || ask->items[i - 1].kind != ITEM_TABLE)
+    if (!noun || item->kind != ITEM_COLUMN || item->columns.len == 0 ||
+        !item_is_participle(ask, i) || item->last != item->first + 1 || i == 0 ||
+        ask->items[i - 1].kind != ITEM_TABLE)
         return false;
     struct column_ref at = item->columns.v[0].at;
     return column_is_date(ask, at) || ask_column(ask, at)->value == VALUE_BOOLEAN;
