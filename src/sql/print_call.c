@@ -7,6 +7,7 @@
  *   AGAINST …                MySQL's match: the last argument is what is searched for
  *   IGNORE NULLS, …          what else stands behind the arguments, as written
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -155,6 +156,17 @@ static void pr_tail(struct printer *p, const struct sql_expr *e)
     }
 }
 
+/* A name that only quotes can hold, whatever it was written in. */
+static bool odd_name(const char *name)
+{
+    for (const char *p = name; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        if (c < 0x80 && !isalnum(c) && c != '_' && c != '$' && c != '.')
+            return true;
+    }
+    return !*name;
+}
+
 static void pr_function_name(struct printer *p, const struct sql_expr *e)
 {
     if (e->table) { /* a catalog before the schema */
@@ -167,7 +179,7 @@ static void pr_function_name(struct printer *p, const struct sql_expr *e)
         pr_name(p, e->name);
         return;
     }
-    if (e->quoted) {
+    if (e->quoted || odd_name(e->name)) {
         pr_name(p, e->name);
         return;
     }

@@ -232,25 +232,51 @@ static size_t repeats(struct fan *f, size_t from)
     return SIZE_MAX;
 }
 
+/* The one relation that all columns of a sum's argument are of. */
+struct summed {
+    struct fan *fan;
+    size_t relation;
+    bool any, mixed;
+};
+
+static bool summed_visit(const struct sql_expr *e, void *arg)
+{
+    struct summed *s = arg;
+
+    if (e->kind != SQL_EXPR_COLUMN)
+        return !e->query;
+    const struct found found = scope_find(s->fan->r, s->fan->scope, e);
+    const bool ours = found.meaning == MEANS_COLUMN && found.scope == s->fan->scope;
+    s->mixed = s->mixed || !ours || (s->any && found.relation != s->relation);
+    s->relation = found.relation;
+    s->any = true;
+    return true;
+}
+
+static bool is_average(const struct sql_expr *e)
+{
+    return str_eq_fold(e->name, "avg");
+}
+
 static void check_sum(struct fan *f, const struct sql_expr *e)
 {
     const struct scope *scope = f->scope;
+    struct summed s = {.fan = f};
 
     if (e->kind != SQL_EXPR_CALL || e->distinct || e->over || e->arg_count != 1 ||
-        !(str_eq_fold(e->name, "sum") || str_eq_fold(e->name, "avg") ||
-          str_eq_fold(e->name, "total")) ||
-        e->args[0]->kind != SQL_EXPR_COLUMN)
+        !(str_eq_fold(e->name, "sum") || is_average(e) || str_eq_fold(e->name, "total")))
         return;
-    const struct found found = scope_find(f->r, f->scope, e->args[0]);
-    if (found.meaning != MEANS_COLUMN || found.scope != scope)
+    const struct sql_query argument = {.having = e->args[0]};
+    sql_walk(&argument, summed_visit, &s);
+    if (!s.any || s.mixed)
         return;
     memset(f->reached, 0, scope->relations.len * sizeof *f->reached);
-    const size_t by = repeats(f, found.relation);
-    if (by != SIZE_MAX && scope->relations.v[by].name && scope->relations.v[found.relation].name)
+    const size_t by = repeats(f, s.relation);
+    if (by != SIZE_MAX && scope->relations.v[by].name && scope->relations.v[s.relation].name)
         report(f->r, SQL_FAN_TRAP, MARK_WARNING, e->at,
-               "each row of '%s' is counted once for every row of '%s' that joins it: '%s' comes "
-               "out too high",
-               scope->relations.v[found.relation].name, scope->relations.v[by].name, e->name);
+               "each row of '%s' is counted once for every row of '%s' that joins it: '%s' %s",
+               scope->relations.v[s.relation].name, scope->relations.v[by].name, e->name,
+               is_average(e) ? "gives rows with many of them more weight" : "comes out too high");
 }
 
 static bool sum_visit(const struct sql_expr *e, void *arg)

@@ -91,6 +91,10 @@ static const struct row rows[] = {
     {SQL_POSTGRES, "SELECT count(*) FROM customers GROUP BY country HAVING name > 'a'", SQL_NOT_GROUPED, MARK_ERROR, NULL, NULL},
     {SQL_POSTGRES, "SELECT * FROM customers GROUP BY country", SQL_NOT_GROUPED, MARK_ERROR, "of '*'", NULL},
     {SQL_POSTGRES, "SELECT * FROM customers GROUP BY id", NONE, 0, NULL, NULL},
+    {SQL_SQLITE, "SELECT sum(o.total * 1.2) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP, MARK_WARNING, "too high", NULL},
+    {SQL_SQLITE, "SELECT avg(o.total) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP, MARK_WARNING, "more weight", NULL},
+    {SQL_SQLITE, "SELECT sum(i.price * i.amount) FROM orders o JOIN items i ON i.order_id = o.id", NONE, 0, NULL, NULL},
+    {SQL_SQLITE, "SELECT sum(o.total * i.amount) FROM orders o JOIN items i ON i.order_id = o.id", NONE, 0, NULL, NULL},
     {SQL_POSTGRES, "SELECT count(DISTINCT o.id) FROM orders o JOIN items i ON i.order_id = o.id", NONE, 0, NULL, NULL},
 };
 
