@@ -23,6 +23,11 @@ void db_close(struct db *db)
         db->ops->close(db);
 }
 
+bool db_lost(const struct db *db)
+{
+    return db->broken;
+}
+
 bool db_ping(struct db *db, struct cancel *cancel, struct err *err)
 {
     const struct db_limits limits = {.cancel = cancel, .deadline_us = clock_mono_us() + PING_US};

@@ -99,6 +99,7 @@ static void run_turn(struct front *front, struct turn *turn)
     struct err err = ERR_INIT;
     int64_t began = clock_mono_us();
     memory_set(&turn->conversation, front->conversation.id);
+    session_renew(front);
     bool whole = handle_turn(&front->router, turn, &front->conversation.memory, &err);
     pthread_mutex_lock(&front->lock);
     struct cancel *cancel = front->cancel;

@@ -131,6 +131,8 @@ void rows_plan(struct front *front);
 /* ---- front_session.c: worker's */
 void session_open(struct front *front, const char *name);
 void session_close(struct front *front);
+/* A connection that broke is replaced before the next turn; what ran on it is not repeated. */
+void session_renew(struct front *front);
 /* Waits until the catalog is there. False: it failed (err) or was cancelled. */
 bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,
                      struct err *err);

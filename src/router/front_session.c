@@ -143,6 +143,24 @@ void session_close(struct front *front)
     pthread_mutex_unlock(&front->lock);
 }
 
+static void limit_plans(struct front *front)
+{
+    db_plan_limits(front->session.db, (double)settings_int(front->settings, SET_SQL_HEAVY_ROWS),
+                   (double)settings_int(front->settings, SET_SQL_HEAVY_COST));
+}
+
+void session_renew(struct front *front)
+{
+    struct session *session = &front->session;
+    struct db *fresh = NULL;
+    if (!session->db || !db_lost(session->db) ||
+        !db_pool_take(front->pool, session->connection, NULL, &fresh, NULL))
+        return;
+    db_pool_give(front->pool, session->db);
+    session->db = fresh;
+    limit_plans(front);
+}
+
 static void demo_progress(void *arg, int percent)
 {
     front_notice(arg, "making the demo database, %d %%", percent);
@@ -189,8 +207,7 @@ void session_open(struct front *front, const char *name)
         failed_to_open(front, connection->name, &err);
         return;
     }
-    db_plan_limits(session->db, (double)settings_int(front->settings, SET_SQL_HEAVY_ROWS),
-                   (double)settings_int(front->settings, SET_SQL_HEAVY_COST));
+    limit_plans(front);
     start_loading(front);
 }
 

@@ -69,6 +69,7 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
 bool db_open_connection(const struct connection *connection, struct cancel *cancel,
                         struct db **ret_db, struct err *err);
 void db_close(struct db *db); /* NULL is fine */
+bool db_lost(const struct db *db); /* the connection broke: only closing it is left */
 /* Asks the server for a sign of life, for five seconds at most. `cancel` may be NULL. */
 bool db_ping(struct db *db, struct cancel *cancel, struct err *err);
 enum sql_dialect db_dialect(const struct db *db);

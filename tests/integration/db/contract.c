@@ -523,6 +523,84 @@ static void make_small_table(struct db *db)
     exec(db, "INSERT INTO contract_small VALUES (1), (2)");
 }
 
+static void *fire_now(void *arg)
+{
+    cancel_fire(arg);
+    return NULL;
+}
+
+/* A statement that computes for long while it writes. */
+static char *slow_write(void)
+{
+    return mem_printf("CREATE TABLE contract_slow AS %s", under_test->computes);
+}
+
+static void write__is__stopped_by_time_and_cancel(void **state)
+{
+    struct err err = ERR_INIT;
+    struct cancel *cancel = cancel_new();
+    struct db *db = open_db(false);
+    pthread_t thread;
+
+    (void)state;
+    if (!db_transactional(db)) {
+        db_close(db);
+        cancel_unref(cancel);
+        skip();
+    }
+    char *sql = slow_write();
+    db_limit(db, NULL, 200);
+    assert_false(db_exec(db, sql, NULL, &err));
+    assert_int_equal(err.code, ERR_TIMEOUT);
+    db_limit(db, cancel, 0);
+    pthread_create(&thread, NULL, fire_now, cancel);
+    err = ERR_INIT;
+    assert_false(db_exec(db, sql, NULL, &err));
+    pthread_join(thread, NULL);
+    assert_int_equal(err.code, ERR_CANCELLED);
+    db_limit(db, NULL, 0);
+    assert_reads(db, "SELECT 41 + 1", "42");
+    assert_false(db_exec(db, "DROP TABLE contract_slow", NULL, &err));
+    mem_free(sql);
+    cancel_unref(cancel);
+    db_close(db);
+}
+
+static void load__is__stopped_by_cancel(void **state)
+{
+    static const char *const column[] = {"x"};
+    const struct cell one = cell_of(CELL_INTEGER, "7", 1);
+    struct err err = ERR_INIT;
+    struct cancel *cancel = cancel_new();
+    struct db_load *load = NULL;
+    struct db *db = open_db(false);
+    bool ok = true;
+
+    (void)state;
+    if (!db_transactional(db)) {
+        db_close(db);
+        cancel_unref(cancel);
+        skip();
+    }
+    make_small_table(db);
+    db_limit(db, cancel, 0);
+    assert_true(db_begin(db, &err));
+    assert_true(db_load_begin(db, NULL, "contract_small", column, 1, &load, &err));
+    for (int i = 0; ok && i < 5000000; i++) {
+        if (i == 1000)
+            cancel_fire(cancel);
+        ok = db_load_row(load, &one, &err);
+    }
+    assert_false(ok);
+    assert_int_equal(err.code, ERR_CANCELLED);
+    db_load_abort(load);
+    db_rollback(db);
+    db_limit(db, NULL, 0);
+    assert_reads(db, "SELECT count(*) FROM contract_small", "2");
+    cancel_unref(cancel);
+    db_close(db);
+}
+
 static void read__refuses__everything_else(void **state)
 {
     (void)state;
@@ -954,6 +1032,8 @@ int contract_run(const struct contract *contract)
         cmocka_unit_test(time_limit__stops__the_server),
         cmocka_unit_test(cancel__stops__what_streams_and_what_computes),
         cmocka_unit_test(cancel__keeps__the_rows_so_far),
+        cmocka_unit_test(write__is__stopped_by_time_and_cancel),
+        cmocka_unit_test(load__is__stopped_by_cancel),
         cmocka_unit_test(read__refuses__everything_else),
         cmocka_unit_test(write__is__refused_when_read_only),
         cmocka_unit_test(errors__are__put_into_classes),

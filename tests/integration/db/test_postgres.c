@@ -83,6 +83,12 @@ static void values__keep__their_exact_text(void **state)
          "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "uuid", VALUE_UUID},
         {"SELECT '(1,2)'::point", "(1,2)", "point", VALUE_OTHER},
         {"SELECT 'happy'::mood", "happy", "mood", VALUE_OTHER},
+        {"SELECT int4range(1, 5)", "[1,5)", "int4range", VALUE_OTHER},
+        {"SELECT ROW(1, 'a b', NULL)", "(1,\"a b\",)", "record", VALUE_OTHER},
+        {"SELECT 7::natural_number", "7", "integer", VALUE_INTEGER},
+        {"SELECT B'101'::varbit", "101", "bit varying", VALUE_OTHER},
+        {"SELECT '10.1.0.0/16'::cidr", "10.1.0.0/16", "cidr", VALUE_OTHER},
+        {"SELECT '-178000000 years'::interval", "-178000000 years", "interval", VALUE_INTERVAL},
         {"SELECT true", "true", "boolean", VALUE_BOOLEAN},
         {"SELECT 'x'::char(3)", "x  ", "character(3)", VALUE_TEXT},
         {"SELECT '23:59:59.5+01'::timetz", "23:59:59.5+01", "time with time zone", VALUE_TIME},
@@ -92,6 +98,8 @@ static void values__keep__their_exact_text(void **state)
     struct db *db = open_db(false);
     exec(db, "DROP TYPE IF EXISTS mood");
     exec(db, "CREATE TYPE mood AS ENUM ('happy', 'sad')");
+    exec(db, "DROP DOMAIN IF EXISTS natural_number");
+    exec(db, "CREATE DOMAIN natural_number AS integer CHECK (VALUE >= 0)");
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct err err = ERR_INIT;
         struct result *result = NULL;
