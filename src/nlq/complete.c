@@ -1,6 +1,7 @@
 /* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies,
  * the rows that "most common" counts, whose key keeps namesakes apart. */
 #include "frame.h"
+#include "querent/base/str.h"
 
 static bool has_aggregate(const struct frame *frame)
 {
@@ -100,8 +101,7 @@ static bool is_unique(struct ask *ask, struct column_ref column)
     bool label = table_label(ask, column.table) == column.column;
     return ask_column(ask, column)->unique ||
            catalog_key_column(ask->catalog, column.table) == column.column ||
-           (label &&
-            (column_has_words(ask, column, "name") || !repeats_values(ask, column)));
+           (label && (column_has_words(ask, column, "name") || !repeats_values(ask, column)));
 }
 
 static bool is_mentioned(const struct ask *ask, int table)
@@ -323,6 +323,19 @@ static void widen_negation(const struct ask *ask, struct frame *frame)
     }
 }
 
+/* "Show all majors": the kinds there are, each once, where nobody speaks of the rows. */
+static bool lists_kinds(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
+        term->at >= ask->count || frame->cond_count || frame->group_wanted || frame->group_count ||
+        frame->order_count || frame->limit || frame->absence_count ||
+        is_mentioned(ask, term->table) || is_unique(ask, term->column))
+        return false;
+    const struct word *word = &ask->words.v[ask->items[term->at].last - 1];
+    return !str_eq(word->lower, word->lemma) && repeats_values(ask, term->column);
+}
+
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
@@ -340,6 +353,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     show_nameless(frame);
     settle_orders(frame);
     drop_restricted(ask, frame);
+    frame->distinct = frame->distinct || lists_kinds(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
     if (frame->by_selection)
         widen_negation(ask, frame);

@@ -98,7 +98,9 @@ static const struct {
     {"names of riders that have 'Stone' in their names",
      "SELECT name FROM rider WHERE name LIKE '%Stone%'"},
     {"the number and average age of riders", "SELECT count(*), avg(age) FROM rider"},
-    {"What are the names of all hometowns?", "SELECT hometown FROM rider"},
+    {"What are the names of all hometowns?", "SELECT DISTINCT hometown FROM rider"},
+    {"Show all hometowns.", "SELECT DISTINCT hometown FROM rider"},
+    {"Show the hometowns of the riders.", "SELECT hometown FROM rider"},
 };
 
 static int setup(void **state)
