@@ -1,0 +1,104 @@
+/* Files that describe a database or an application: schemas as JSON, models in source code, CSV.
+ * The first byte chooses which; the rest is the text. */
+#include <string.h>
+
+#include "associations.h"
+#include "csv.h"
+#include "querent/base/mem.h"
+#include "querent/model/schema_file.h"
+
+/* What was read is written, and that is read as the same. */
+static void fuzz_schema(const char *text, size_t len)
+{
+    struct schema *first = NULL, *second = NULL;
+    struct buf out = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (schema_json_read(text, len, "fuzz", &first, &err)) {
+        schema_json_begin(first, first->dialect, &out);
+        buf_addc(&out, '}');
+        if (!schema_json_read(buf_str(&out), out.len, "fuzz", &second, &err) ||
+            second->table_count != first->table_count)
+            __builtin_trap();
+    }
+    buf_release(&out);
+    schema_free(first);
+    schema_free(second);
+}
+
+static void check_found(const struct associations *all)
+{
+    for (size_t i = 0; i < all->found.len; i++)
+        if (!all->found.v[i].from || !all->found.v[i].from_column || !all->found.v[i].to)
+            __builtin_trap();
+}
+
+static void fuzz_code(enum code_language language, const char *text, size_t len)
+{
+    struct arena arena = {0};
+    struct associations all = {.arena = &arena};
+    const struct code_token *tokens = code_read(&arena, text, len, language);
+
+    associations_django(&all, tokens);
+    associations_rails(&all, tokens);
+    associations_sequelize(&all, tokens);
+    check_found(&all);
+    vec_release(&all.found);
+    vec_release(&all.tables);
+    arena_release(&arena);
+}
+
+static void fuzz_json(const char *text, size_t len)
+{
+    struct arena arena = {0};
+    struct associations all = {.arena = &arena};
+    int line = 0;
+
+    if (!associations_json(&all, text, len, &line) && line < 1)
+        __builtin_trap();
+    check_found(&all);
+    vec_release(&all.found);
+    vec_release(&all.tables);
+    arena_release(&arena);
+}
+
+static void fuzz_csv(const char *text, size_t len)
+{
+    const char *fields[CSV_FIELDS_MAX];
+    struct buf scratch = BUF_INIT;
+    struct csv csv;
+    size_t count;
+
+    csv_open(&csv, text, len);
+    while (csv_next(&csv, &scratch, fields, &count))
+        for (size_t i = 0; i < count; i++)
+            if (strlen(fields[i]) > len)
+                __builtin_trap();
+    buf_release(&scratch);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 1)
+        return 0;
+    char *text = mem_strndup((const char *)data + 1, size - 1);
+    const size_t len = size - 1;
+
+    switch (data[0] % 6) {
+    case 0:
+        fuzz_schema(text, len);
+        break;
+    case 1:
+        fuzz_json(text, len);
+        break;
+    case 2:
+        fuzz_csv(text, len);
+        break;
+    default:
+        fuzz_code((enum code_language)(data[0] % 3), text, len);
+    }
+    mem_free(text);
+    return 0;
+}
