@@ -16,8 +16,7 @@ static const char *const always[] = {
     "SELECT 1",
     "SELECT 1 AS one UNION ALL SELECT 2 ORDER BY one DESC LIMIT 1",
     "WITH c AS (SELECT 1 AS n) SELECT n, count(*) FROM c GROUP BY n HAVING count(*) > 0",
-    "SELECT a.n FROM (SELECT 1 AS n) AS a LEFT JOIN (SELECT 2 AS n) AS b ON a.n = b.n WHERE b.n IS "
-    "NULL",
+    "SELECT a.n FROM (SELECT 1 AS n) AS a LEFT JOIN (SELECT 2 AS n) AS b ON a.n = b.n ORDER BY 1",
     "SELECT CASE WHEN 1 < 2 THEN 'a' ELSE 'b' END, coalesce(NULL, 1), 2 BETWEEN 1 AND 3",
     "SELECT row_number() OVER (PARTITION BY n ORDER BY n DESC) FROM (SELECT 1 AS n) AS t",
     "SELECT n FROM (SELECT 1 AS n) AS t WHERE n IN (SELECT 1) AND EXISTS (SELECT 1) AND NOT n = 2",
