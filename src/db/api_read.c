@@ -99,6 +99,8 @@ static bool run_job(struct api_cursor *cursor, const char *sql, struct err *err)
     bool ok =
         remote_submit(db->remote, REMOTE_READ, &body, NULL, &cursor->limits, &id, NULL, &why) &&
         remote_wait(db->remote, id, &cursor->limits, NULL, NULL, &cursor->status, &why);
+    if (!ok && id)
+        remote_cancel(db->remote, id, NULL); /* nobody waits for its rows any more */
     buf_release(&body);
     mem_free(id);
     if (!ok)

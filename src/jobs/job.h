@@ -48,6 +48,7 @@ struct job {
     bool remote;
     bool sending;    /* the server may have it, though its id is not known */
     char *remote_id; /* of the job at the server, NULL: none yet */
+    bool left;       /* the program ends and the job goes on there; set before its cancel fires */
 };
 
 struct jobs {
@@ -103,6 +104,8 @@ bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
 bool job_email_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 
+/* Whether the program ends while the job server goes on with it: the next start follows it. */
+bool job_left(struct jobs *jobs, const struct job *job);
 /* job_remote.c: creates the job at the job server, or follows the one that it has already. */
 bool job_remote_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 

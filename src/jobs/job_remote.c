@@ -31,6 +31,14 @@ bool jobs_are_remote(const struct settings *settings)
     return str_eq(settings_text(settings, SET_JOB_EXECUTOR), "remote");
 }
 
+bool job_left(struct jobs *jobs, const struct job *job)
+{
+    pthread_mutex_lock(&jobs->lock);
+    const bool left = job->left && job->remote_id;
+    pthread_mutex_unlock(&jobs->lock);
+    return left;
+}
+
 static bool open_server(struct errand *errand, struct err *err)
 {
     const struct settings *settings = errand->jobs->options.settings;
@@ -149,6 +157,8 @@ static bool key_source(struct errand *errand, struct err *err)
          remote_submit(errand->remote, REMOTE_READ, &errand->body, NULL, &errand->limits, &id, NULL,
                        err) &&
          remote_wait(errand->remote, id, &errand->limits, NULL, NULL, &status, err);
+    if (!ok && id)
+        remote_cancel(errand->remote, id, NULL); /* nobody waits for its rows any more */
     if (ok && status.state != REMOTE_SUCCEEDED)
         ok = err_set(err, ERR_DB, "the job server could not run the query: %s",
                      status.error ? status.error : "it did not say why");
@@ -263,11 +273,12 @@ static bool create(struct errand *errand, struct err *err)
     return ok;
 }
 
-/* The job was asked to stop, or its time is over: what became of it? */
-static bool after_stop(struct errand *errand, struct remote_status *ret_status)
+/* Its time is over, or the operator stops it: the server is told, and says what became of it. */
+static bool stop(struct errand *errand, struct remote_status *ret_status)
 {
     const struct remote_limits limits = {.deadline_us = clock_mono_us() + AFTER_CANCEL_US};
 
+    remote_cancel(errand->remote, errand->job->remote_id, NULL);
     if (!remote_wait(errand->remote, errand->job->remote_id, &limits, NULL, NULL, ret_status, NULL))
         errand->job->unknown = true;
     return !errand->job->unknown && ret_status->state == REMOTE_SUCCEEDED;
@@ -281,10 +292,12 @@ static bool follow(struct errand *errand, struct err *err)
                                    errand, &status, err);
     bool ok = ended && status.state == REMOTE_SUCCEEDED;
 
-    if (!ended && err->code != ERR_CANCELLED && err->code != ERR_TIMEOUT)
+    if (!ended && job_left(errand->jobs, job))
+        job->unknown = true; /* its id stays */
+    else if (!ended && err->code != ERR_CANCELLED && err->code != ERR_TIMEOUT)
         job->unknown = err->code != ERR_NOT_FOUND; /* it goes on there without us */
     else if (!ended)
-        ok = after_stop(errand, &status);
+        ok = stop(errand, &status);
     else if (status.state == REMOTE_CANCELLED)
         err_set(err, ERR_CANCELLED, "cancelled at the job server");
     else if (!ok)

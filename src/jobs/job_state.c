@@ -34,7 +34,7 @@ void job_keep(struct jobs *jobs, const struct job *job)
     const struct store_job kept = {.info = *info,
                                    .conversation = job->conversation,
                                    .spec = spec.p,
-                                   .owner_pid = live ? (int)getpid() : 0};
+                                   .owner_pid = live && !job_left(jobs, job) ? (int)getpid() : 0};
     if (!store_job_put(jobs->options.store, &kept, &err))
         log_write(LOG_ERROR, "jobs", "%s: %s", info->id, err.text);
     job_info_free(info);

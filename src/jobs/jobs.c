@@ -42,6 +42,10 @@ static void run(struct jobs *jobs, struct job *job)
         job_set_state(jobs, job, JOB_DONE, NULL, detail);
         return;
     }
+    if (job_left(jobs, job)) {
+        job_keep(jobs, job); /* as running, with the server's id, and nobody's */
+        return;
+    }
     const bool cancelled =
         !job->unknown && (err.code == ERR_CANCELLED || cancel_fired(job->cancel));
     audit(jobs, job, cancelled ? "cancelled" : err.text);
@@ -267,6 +271,18 @@ struct jobs *jobs_new(const struct jobs_options *options)
     return jobs;
 }
 
+/* No thread came to it: it is cancelled, or left to the job server that has it. */
+static void end_queued(struct jobs *jobs, struct job *job)
+{
+    if (!job->remote_id) {
+        job_set_state(jobs, job, JOB_CANCELLED, NULL,
+                      mem_strdup("the program ended before it began; it can be retried"));
+        return;
+    }
+    job->left = true;
+    job_keep(jobs, job);
+}
+
 void jobs_free(struct jobs *jobs)
 {
     if (!jobs)
@@ -274,16 +290,17 @@ void jobs_free(struct jobs *jobs)
     pthread_mutex_lock(&jobs->lock);
     jobs->stopping = true;
     for (size_t i = 0; i < jobs->all.len; i++)
-        if (jobs->all.v[i]->under_way)
+        if (jobs->all.v[i]->under_way) {
+            jobs->all.v[i]->left = jobs->all.v[i]->remote;
             cancel_fire(jobs->all.v[i]->cancel);
+        }
     pthread_cond_broadcast(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
     for (size_t i = 0; i < jobs->thread_count; i++)
         pthread_join(jobs->threads[i], NULL);
     for (size_t i = 0; i < jobs->all.len; i++)
         if (jobs->all.v[i]->queued)
-            job_set_state(jobs, jobs->all.v[i], JOB_CANCELLED, NULL,
-                          mem_strdup("the program ended before it began; it can be retried"));
+            end_queued(jobs, jobs->all.v[i]);
     for (size_t i = 0; i < jobs->all.len; i++)
         job_release(jobs->all.v[i]);
     vec_release(&jobs->all);

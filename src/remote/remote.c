@@ -248,10 +248,8 @@ bool remote_wait(struct remote *remote, const char *id, const struct remote_limi
             remote_status_release(&status);
         if (known && !stopped(limits, err))
             cancel_wait(limits->cancel, wait_ms(limits, ms));
-        if (stopped(limits, err)) {
-            remote_cancel(remote, id, NULL);
+        if (stopped(limits, err))
             return false;
-        }
         if (!known)
             return false;
     }

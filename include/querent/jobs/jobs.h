@@ -34,7 +34,8 @@ struct jobs_options {
 /* JOB_EXECUTOR is remote: write and email jobs are carried out by the job server of BASE_URL. */
 bool jobs_are_remote(const struct settings *settings);
 struct jobs *jobs_new(const struct jobs_options *options);
-void jobs_free(struct jobs *jobs); /* cancels, waits */
+/* Cancels, waits; what a job server carries out goes on there. */
+void jobs_free(struct jobs *jobs);
 size_t jobs_running(struct jobs *jobs);
 struct job_info **jobs_list(struct jobs *jobs,
                             size_t *ret_count); /* newest first; caller frees each */

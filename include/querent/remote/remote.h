@@ -77,9 +77,8 @@ struct remote_status {
 void remote_status_release(struct remote_status *status);
 bool remote_status(struct remote *remote, const char *id, const struct remote_limits *limits,
                    struct remote_status *ret_status, struct err *err);
-/* Asks again and again until the job has ended, however. When the limits stop it, the job is
- * cancelled at the server, and the error is ERR_CANCELLED or ERR_TIMEOUT. `progress` may be NULL.
- */
+/* Asks again and again until the job has ended, however. When the limits stop it, the error is
+ * ERR_CANCELLED or ERR_TIMEOUT, and the job goes on: see remote_cancel. `progress` may be NULL. */
 bool remote_wait(struct remote *remote, const char *id, const struct remote_limits *limits,
                  void (*progress)(void *arg, int64_t done), void *arg,
                  struct remote_status *ret_status, struct err *err);

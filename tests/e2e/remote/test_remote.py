@@ -89,7 +89,8 @@ def definitions_come_from_the_table_server(home):
     with Stub("job_server.py") as jobs:
         jobs.tell("rules", rules(home, tables={"shop/main/goods": "what the shop sells, prices in euro"}))
         env = {"TABLE_API_BASE_URL": "http://127.0.0.1:%d/api/tables" % jobs.port, "JOB_API_TOKEN": "t0k"}
-        out = expect(home.run("catalog", "-c", "shop", "--format", "json", **env))
+        out = expect(home.run("catalog", "export", "-c", "shop", **env))
+        assert json.loads(out)["tables"][0]["comment"] == "what the shop sells, prices in euro", out
         assert jobs.asked("/tables/batch"), "the server was not asked"
         jobs.tell("rules", rules(home))
         expect(home.run("catalog", "-c", "shop", **env, TABLE_API_MOCK="true"))
@@ -134,12 +135,10 @@ def killed_it_follows_the_job_again(home):
                "the job to be followed")
         kill_all_of(home)
         jobs.tell("rules", rules(home))
-        out = expect(home.run("jobs", "list", "-f", "json", **settings(jobs)))
-        deadline = 300
-        while "done" not in out and deadline:
-            out = expect(home.run("jobs", "list", "-f", "json", **settings(jobs)))
-            deadline -= 1
-        assert json.loads(out)[0]["state"] == "done", out
+        state = lambda: json.loads(expect(home.run("jobs", "list", "-f", "json", **settings(jobs))))[0]["state"]
+        t = Terminal(home, "-c", "shop", **settings(jobs))
+        t.wait(lambda _: state() == "done", "the job to be done")
+        t.close()
         assert not jobs.asked("/jobs/write"), "it was sent again"
         con = sqlite3.connect(home.path("target.db"))
         assert con.execute("SELECT count(*) FROM my_goods").fetchone()[0] == 3

@@ -70,6 +70,17 @@ static void wait_until_asked(const char *part)
         usleep(10000);
 }
 
+/* Until it has been asked how the write goes. */
+static void wait_until_followed(void)
+{
+    for (bool followed = false; !followed; usleep(10000)) {
+        char *requests = stub_requests(&stub);
+        const char *written = strstr(requests, "/jobs/write");
+        followed = written && strstr(written, "\"GET\"");
+        free(requests);
+    }
+}
+
 /* ---- how a job may go ---- */
 
 static void write__of_a_query__never_passes_through_here(void **state)
@@ -324,6 +335,23 @@ static void killed__while_the_server_works__follows_it_again(void **state)
     mem_free(jobs);
 }
 
+static void left__while_the_server_works__follows_it_again(void **state)
+{
+    struct fixture *f = *state;
+    const struct job_write write = fixture_write(WRITE_CREATE);
+
+    rules("\"token\": \"s3cret\", \"hold\": [\"write\"]");
+    char *id = begin_write(f, &write);
+    wait_until_followed();
+    fixture_restart(f);
+    assert_false(was_asked("\"DELETE\""));
+    rules("\"token\": \"s3cret\"");
+    struct job_info *job = fixture_wait(f, id);
+    assert_state(job, JOB_DONE);
+    assert_int_equal(sqlite_number("target.db", "SELECT count(*) FROM copy"), 3);
+    job_info_free(job);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, fixture_drop)
@@ -339,6 +367,7 @@ int main(void)
         TEST(a_job_whose_answer_is_lost__is_unknown),
         TEST(mapping__fits__another_server),
         TEST(killed__while_the_server_works__follows_it_again),
+        TEST(left__while_the_server_works__follows_it_again),
     };
 
     if (!stub_start(&stub, "job_server.py"))
