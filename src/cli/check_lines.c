@@ -92,7 +92,8 @@ static void add_tables(struct answer *answer, struct buf *out)
 static void add_answer(struct answer *answer, struct buf *out)
 {
     const size_t len = strlen(answer->sql);
-    answer->guard = sql_guard(answer->sql, len, answer->dialect, 0);
+    answer->guard = sql_guard(answer->sql, len, answer->dialect,
+                              answer->checker->strict ? SQL_GUARD_STRICT : 0);
     answer->query = sql_parse(&answer->arena, answer->sql, len, answer->dialect, &answer->error);
     buf_addc(out, '{');
     json_key_int(out, "index", answer->index);

@@ -54,7 +54,7 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
 bool checker_open(struct checker *checker, const struct cli_options *options, bool connect,
                   int *ret_exit)
 {
-    *checker = (struct checker){.dialect = SQL_SQLITE};
+    *checker = (struct checker){.dialect = SQL_SQLITE, .strict = options->strict};
     bool ok = true;
     if (options->dialect && !sql_dialect_parse(options->dialect, &checker->dialect)) {
         *ret_exit =
@@ -84,6 +84,7 @@ void checker_close(struct checker *checker)
 
 struct sql_version *checker_version(const struct checker *checker, const char *sql)
 {
-    const struct version_options options = {.db = checker->db, .maker = "you", .confidence = -1};
+    const struct version_options options = {
+        .db = checker->db, .maker = "you", .confidence = -1, .strict = checker->strict};
     return version_make(sql, checker->catalog, checker->dialect, &options);
 }

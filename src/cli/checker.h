@@ -8,6 +8,7 @@
 
 struct checker {
     enum sql_dialect dialect; /* of statements that name none */
+    bool strict;              /* only functions that are known to read */
     struct settings *settings;
     struct catalog *catalog; /* NULL: names are not checked */
     struct db *db;           /* NULL: no plan */

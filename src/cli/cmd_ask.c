@@ -237,9 +237,9 @@ int command_sql(const struct cli_options *options)
     char *sql = cli_text(options);
     if (!sql)
         return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
-    if (!options->explain && (options->dialect || options->catalog)) {
+    if (!options->explain && (options->dialect || options->catalog || options->strict)) {
         mem_free(sql);
-        return cli_fail(CLI_USAGE, "--dialect and --catalog go with --explain");
+        return cli_fail(CLI_USAGE, "--dialect, --catalog and --strict go with --explain");
     }
     int code;
     if (options->explain)

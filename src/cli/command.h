@@ -20,7 +20,7 @@ struct cli_options {
         *conversation;
     const char *by, *limit, *jsonl, *dialect, *catalog;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
-        explain;
+        explain, strict;
     const char *overrides[OVERRIDES_MAX];
     size_t override_count;
     const char *args[32]; /* what is left */

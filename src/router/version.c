@@ -1,5 +1,5 @@
-/* The order of the checks: the guard, which decides alone what only reads; then the names, the words
- * and the views, from one tree; then the plan, which asks the database. */
+/* The order of the checks: the guard, which decides alone what only reads; then the names, the
+ * words and the views, from one tree; then the plan, which asks the database. */
 #include "querent/router/version.h"
 
 #include <string.h>
@@ -131,7 +131,8 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
                                  enum sql_dialect dialect, const struct version_options *options)
 {
     struct sql_version *version = version_new(sql, options);
-    struct sql_guard guard = sql_guard(sql, strlen(sql), dialect, 0);
+    struct sql_guard guard =
+        sql_guard(sql, strlen(sql), dialect, options->strict ? SQL_GUARD_STRICT : 0);
     version->runnable = guard.verdict == SQL_READS;
     version->refused = guard.verdict == SQL_WRITES || guard.verdict == SQL_MULTIPLE;
     if (!version->runnable)

@@ -16,6 +16,7 @@ struct version_options {
     const char *maker;
     double confidence; /* negative: does not apply */
     bool sure;
+    bool strict; /* only functions that are known to read may be called */
 };
 
 /* The text is runnable when it is one statement that only reads and no finding is an error. catalog
