@@ -109,15 +109,11 @@ bool job_left(struct jobs *jobs, const struct job *job);
 /* job_remote.c: creates the job at the job server, or follows the one that it has already. */
 bool job_remote_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 
-/* job_keys.c: what is known of the columns of a table that a job makes. The arrays are the caller's,
- * of `count` elements, zeroed; key: the position in the primary key from 1, 0: not in it. */
-struct job_made {
-    size_t count;
-    const struct result_column *columns;
-    bool *not_null;
-    int *key;
-};
-void job_keys(struct jobs *jobs, const struct job *job, struct job_made *made);
+/* job_table.c: appends "(id bigint NOT NULL, …, PRIMARY KEY (id))" for a table of `target` that holds
+ * these columns of the job's source, with the key and NOT NULL where they are known to hold. */
+void job_table_columns(struct jobs *jobs, const struct job *job, const struct db *target,
+                       const char *const *names, const struct result_column *columns, size_t count,
+                       struct buf *out);
 
 /* job_ledger.c: the target's own record of the jobs that were written to it. */
 #define JOB_LEDGER "querent_ledger"

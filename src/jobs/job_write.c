@@ -6,7 +6,6 @@
  */
 #include "job.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -76,71 +75,20 @@ static enum value_type kind_of(const struct result_column *column, const struct 
     return first ? by_cell[first->kind] : VALUE_TEXT;
 }
 
-/* MySQL's keys hold no texts of any length; other databases than these have no keys. */
-static bool may_be_key(const struct writer *w, const struct buf *type)
-{
-    const char *text = type->len ? type->p : "";
-    const enum sql_dialect dialect = db_dialect(w->db);
-
-    if (dialect == SQL_MYSQL)
-        return !str_starts(text, "long") && !str_eq(text, "json") &&
-               !(str_starts(text, "varchar(") && strtol(text + strlen("varchar("), NULL, 10) > 700);
-    return dialect == SQL_SQLITE || dialect == SQL_POSTGRES;
-}
-
-static void add_key(const struct writer *w, const struct job_made *made, struct buf *sql)
-{
-    bool more = false;
-
-    for (int position = 1; position <= (int)made->count; position++)
-        for (size_t i = 0; i < made->count; i++)
-            if (made->key[i] == position) {
-                buf_add(sql, more ? ", " : ", PRIMARY KEY (");
-                sql_quote_name(sql, w->names[i], db_dialect(w->db));
-                more = true;
-            }
-    buf_add(sql, more ? ")" : "");
-}
-
-static void add_column(const struct writer *w, size_t i, struct job_made *made, struct buf *sql,
-                       bool *keyed)
-{
-    struct buf type = BUF_INIT;
-
-    db_column_type_for(w->db, &made->columns[i], &type);
-    buf_add(sql, i ? ", " : "");
-    sql_quote_name(sql, w->names[i], db_dialect(w->db));
-    buf_addf(sql, " %s%s", buf_str(&type), made->not_null[i] ? " NOT NULL" : "");
-    *keyed &= !made->key[i] || may_be_key(w, &type);
-    buf_release(&type);
-}
-
 static bool create_table(struct writer *w, const struct cell *first, struct err *err)
 {
     struct result_column *columns = mem_alloc(w->count * sizeof *columns);
-    struct job_made made = {.count = w->count,
-                            .columns = columns,
-                            .not_null = mem_alloc(w->count * sizeof *made.not_null),
-                            .key = mem_alloc(w->count * sizeof *made.key)};
     struct buf rest = BUF_INIT;
-    bool keyed = true;
 
     for (size_t i = 0; i < w->count; i++) {
         columns[i] = w->columns[w->source[i]];
         columns[i].value = kind_of(&columns[i], first ? &first[w->source[i]] : NULL);
     }
-    if (db_transactional(w->db)) /* a database of tables as others have them */
-        job_keys(w->jobs, w->job, &made);
-    buf_add(&rest, " (");
-    for (size_t i = 0; i < w->count; i++)
-        add_column(w, i, &made, &rest, &keyed);
-    if (keyed)
-        add_key(w, &made, &rest);
-    buf_addc(&rest, ')');
+    buf_addc(&rest, ' ');
+    job_table_columns(w->jobs, w->job, w->db, (const char *const *)w->names, columns, w->count,
+                      &rest);
     const bool ok = exec_on_table(w, "CREATE TABLE ", buf_str(&rest), err);
     buf_release(&rest);
-    mem_free(made.key);
-    mem_free(made.not_null);
     mem_free(columns);
     return ok;
 }

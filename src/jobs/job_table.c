@@ -3,12 +3,21 @@
  * else (joins, groups, expressions) nothing is claimed. */
 #include "job.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "querent/base/arena.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
+
+struct made {
+    size_t count;
+    const char *const *names;
+    const struct result_column *columns; /* as they were read */
+    bool *not_null;
+    int *key; /* position in the primary key from 1, 0: not in it */
+};
 
 /* The only table of "SELECT columns FROM table …"; NULL: it is another kind of query. */
 static const struct sql_source *only_table(const struct sql_query *query)
@@ -36,7 +45,7 @@ static const struct schema_table *find_table(const struct schema *schema, const 
 }
 
 /* Which target column each column of the table goes to, -1: none. */
-static int target_of(const struct job_made *made, const char *column)
+static int target_of(const struct made *made, const char *column)
 {
     for (size_t i = 0; i < made->count; i++)
         if (made->columns[i].source_column && str_eq(made->columns[i].source_column, column))
@@ -51,8 +60,7 @@ static bool never_null(const struct schema_column *column, enum sql_dialect dial
            (column->primary && (dialect != SQL_SQLITE || str_eq_fold(column->type, "integer")));
 }
 
-static void take_key(struct job_made *made, const struct schema_table *table,
-                     enum sql_dialect dialect)
+static void take_key(struct made *made, const struct schema_table *table, enum sql_dialect dialect)
 {
     size_t of_key = 0, there = 0;
 
@@ -79,7 +87,7 @@ static bool keeps_keys(const struct db *db)
            !str_eq(db_kind(db), "api");
 }
 
-void job_keys(struct jobs *jobs, const struct job *job, struct job_made *made)
+static void learn_keys(struct jobs *jobs, const struct job *job, struct made *made)
 {
     struct schema *schema = NULL;
     struct db *db = NULL;
@@ -97,4 +105,68 @@ void job_keys(struct jobs *jobs, const struct job *job, struct job_made *made)
     }
     schema_free(schema);
     db_pool_give(jobs->options.pool, db);
+}
+
+/* ---- the statement ---- */
+
+/* MySQL's keys hold no texts of any length; other databases than these have no keys. */
+static bool may_be_key(const struct db *target, const struct buf *type)
+{
+    const char *text = type->len ? type->p : "";
+    const enum sql_dialect dialect = db_dialect(target);
+
+    if (dialect == SQL_MYSQL)
+        return !str_starts(text, "long") && !str_eq(text, "json") &&
+               !(str_starts(text, "varchar(") && strtol(text + strlen("varchar("), NULL, 10) > 700);
+    return dialect == SQL_SQLITE || dialect == SQL_POSTGRES;
+}
+
+static void add_key(const struct db *target, const struct made *made, struct buf *sql)
+{
+    bool more = false;
+
+    for (int position = 1; position <= (int)made->count; position++)
+        for (size_t i = 0; i < made->count; i++)
+            if (made->key[i] == position) {
+                buf_add(sql, more ? ", " : ", PRIMARY KEY (");
+                sql_quote_name(sql, made->names[i], db_dialect(target));
+                more = true;
+            }
+    buf_add(sql, more ? ")" : "");
+}
+
+static void add_column(const struct db *target, size_t i, const struct made *made, struct buf *sql,
+                       bool *keyed)
+{
+    struct buf type = BUF_INIT;
+
+    db_column_type_for(target, &made->columns[i], &type);
+    buf_add(sql, i ? ", " : "");
+    sql_quote_name(sql, made->names[i], db_dialect(target));
+    buf_addf(sql, " %s%s", buf_str(&type), made->not_null[i] ? " NOT NULL" : "");
+    *keyed &= !made->key[i] || may_be_key(target, &type);
+    buf_release(&type);
+}
+
+void job_table_columns(struct jobs *jobs, const struct job *job, const struct db *target,
+                       const char *const *names, const struct result_column *columns, size_t count,
+                       struct buf *out)
+{
+    struct made made = {.count = count,
+                        .names = names,
+                        .columns = columns,
+                        .not_null = mem_alloc(count * sizeof *made.not_null),
+                        .key = mem_alloc(count * sizeof *made.key)};
+    bool keyed = true;
+
+    if (keeps_keys(target))
+        learn_keys(jobs, job, &made);
+    buf_addc(out, '(');
+    for (size_t i = 0; i < count; i++)
+        add_column(target, i, &made, out, &keyed);
+    if (keyed)
+        add_key(target, &made, out);
+    buf_addc(out, ')');
+    mem_free(made.key);
+    mem_free(made.not_null);
 }
