@@ -1,6 +1,7 @@
 /* What operators ask of a company's tables: shares, days between dates, duplicates, roles of
  * references, rows above and below, states, slips of the keyboard, amounts in cents; and what has
  * to be asked back or declined. */
+#include <stdio.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -137,6 +138,24 @@ static void nlq_ask__is_not_sure__of_guesses(void **state)
     }
 }
 
+/* Every question above with a restriction more that nothing here knows. */
+static void nlq_ask__is_never_sure__with_a_word_that_it_leaves_aside(void **state)
+{
+    static const char *const more[] = {"with glitter", "except in the jungle", "that were wobbled",
+                                       "by colour", "during the festival"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (size_t k = 0; k < sizeof more / sizeof *more; k++) {
+            char question[256];
+            size_t len = strcspn(cases[i].question, "?");
+            snprintf(question, sizeof question, "%.*s %s", (int)len, cases[i].question, more[k]);
+            struct nlq_answer *answer = fixture_ask(*state, question, NULL);
+            if (answer->count && answer->readings[0].sure)
+                fail_msg("%s: sure of %s", question, answer->readings[0].sql);
+            nlq_answer_free(answer);
+        }
+    }
+}
+
 static void nlq_ask__declines__what_the_tables_do_not_know(void **state)
 {
     for (size_t i = 0; i < sizeof declined / sizeof *declined; i++) {
@@ -175,6 +194,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__answers__questions_about_a_company),
         cmocka_unit_test(nlq_ask__is_not_sure__of_guesses),
+        cmocka_unit_test(nlq_ask__is_never_sure__with_a_word_that_it_leaves_aside),
         cmocka_unit_test(nlq_ask__declines__what_the_tables_do_not_know),
         cmocka_unit_test(nlq_ask__asks__which_date_is_meant),
         cmocka_unit_test(nlq_ask__says__what_it_took_a_slip_for),
