@@ -68,7 +68,7 @@ static void keymap_default__hides__no_action_behind_another(void **state)
 static void keymap_find__leaves__characters_to_text_fields(void **state)
 {
     struct keymap keymap;
-    uint32_t question, f1, y;
+    uint32_t question = 0, f1 = 0, y = 0;
     (void)state;
     keymap_default(&keymap);
     assert_true(key_parse("?", &question) && key_parse("F1", &f1) && key_parse("y", &y));
