@@ -359,6 +359,22 @@ static void commit__that_fails__leaves_nothing(void **state)
     db_close(db);
 }
 
+static void write__is_ended__at_its_time_limit(void **state)
+{
+    struct err err = ERR_INIT;
+    struct db *db = open_db("[]");
+
+    (void)state;
+    make_table(db);
+    db_limit(db, NULL, 300);
+    assert_false(db_exec(db, "INSERT INTO loaded (id) " ENDLESS, NULL, &err));
+    assert_int_equal(err.code, ERR_TIMEOUT);
+    assert_int_equal(count_requests("\"DELETE\""), 1);
+    db_limit(db, NULL, 0);
+    assert_count(db, "SELECT count(*) FROM loaded", "0");
+    db_close(db);
+}
+
 static void introspect__takes__four_statements(void **state)
 {
     struct err err = ERR_INIT;
@@ -399,6 +415,7 @@ int main(void)
         cmocka_unit_test(load__goes_by_a_table_beside__where_it_is_long),
         cmocka_unit_test(load__rolled_back__leaves_nothing),
         cmocka_unit_test(commit__that_fails__leaves_nothing),
+        cmocka_unit_test(write__is_ended__at_its_time_limit),
         cmocka_unit_test(introspect__takes__four_statements),
     };
 
