@@ -49,7 +49,7 @@ void words_sql(struct words *w, const struct sql_expr *e)
 static void counted(struct words *w, const struct sql_expr *e)
 {
     const struct sql_expr *x = e->star || !e->arg_count ? NULL : e->args[0];
-    const struct sql_source *table = x ? NULL : words_table(w->query, NULL);
+    const struct sql_source *table = x || !w->query ? NULL : words_rows(w->query->from);
     const bool column = x && x->kind == SQL_EXPR_COLUMN;
 
     buf_add(w->out, e->distinct ? "the number of different " : "the number of ");

@@ -65,6 +65,8 @@ void words_sources(struct words *w, const struct sql_query *q);
 /* Is each row one of the first table's, since every join finds one row at most? By the names of
  * keys. */
 bool words_rows_of_first(const struct sql_source *from);
+/* The table whose rows the rows are, each once, by the names of keys; NULL: none, or not known. */
+const struct sql_source *words_rows(const struct sql_source *from);
 /* Is the condition the test of an outer join for no match, which the tables have said? */
 bool words_said_missing(const struct sql_query *q, const struct sql_expr *e);
 

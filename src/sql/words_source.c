@@ -144,6 +144,33 @@ bool words_rows_of_first(const struct sql_source *from)
     return from->kind == SQL_SOURCE_TABLE;
 }
 
+/* customers JOIN orders ON orders.customer_id = customers.id: each row is one of orders. */
+static const struct sql_source *child_of(const struct sql_source *join)
+{
+    const struct sql_expr *on = join->on;
+
+    if (join->join != SQL_JOIN_INNER || join->left->kind != SQL_SOURCE_TABLE || !on ||
+        on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ)
+        return NULL;
+    for (size_t i = 0; i < 2; i++) {
+        if (names_row(join->left, on->args[i]) && on->args[1 - i]->kind == SQL_EXPR_COLUMN &&
+            names(join->right, on->args[1 - i]))
+            return join->right;
+    }
+    return NULL;
+}
+
+const struct sql_source *words_rows(const struct sql_source *from)
+{
+    if (!from || from->kind != SQL_SOURCE_JOIN)
+        return from && from->kind == SQL_SOURCE_TABLE ? from : NULL;
+    if (!words_rows_of_first(from))
+        return child_of(from);
+    while (from->kind == SQL_SOURCE_JOIN)
+        from = from->left;
+    return from;
+}
+
 static bool is_product(const struct sql_query *q, const struct sql_source *s)
 {
     return (s->join == SQL_JOIN_CROSS || s->join == SQL_JOIN_COMMA || s->join == SQL_JOIN_INNER) &&

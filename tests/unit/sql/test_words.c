@@ -316,6 +316,11 @@ static const struct {
      "SELECT CONCAT(first_name, ' ', last_name) FROM customers WHERE IFNULL(active, 0) = 1",
      "Lists first name followed by last name of customers where active or, where that is "
      "missing, 0 is 1."},
+    {SQL_SQLITE,
+     "select c.name, count(*) from customers c join orders o on o.customer_id = c.id group by c.id",
+     "For each customer, shows name and the number of orders from customers with orders."},
+    {SQL_SQLITE, "select count(*) from customers c left join orders o on o.customer_id = c.id",
+     "Counts the rows of customers, with or without orders."},
 };
 
 static void words__say__what_a_query_does(void **state)
