@@ -320,10 +320,14 @@ bool pipeline_another(void *self, struct memory *memory, struct sql_version **re
 static bool session_catalog_to_check(struct front *front, struct catalog **ret_catalog,
                                      struct err *err)
 {
-    if (front->session.connection->secure_views)
-        return session_catalog(front, front_turn_cancel(front), ret_catalog, err);
-    *ret_catalog = session_peek(front);
-    return true;
+    if (!front->session.connection->secure_views) {
+        *ret_catalog = session_peek(front);
+        return true;
+    }
+    struct cancel *cancel = front_turn_cancel(front);
+    const bool ok = session_catalog(front, cancel, ret_catalog, err);
+    cancel_unref(cancel);
+    return ok;
 }
 
 bool pipeline_check(void *self, struct memory *memory, const char *sql,
