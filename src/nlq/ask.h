@@ -184,6 +184,8 @@ bool column_is_date(const struct ask *ask, struct column_ref column);
 bool column_is_text(const struct ask *ask, struct column_ref column);
 /* The column that rows are called by: the catalog's, else one called as the table is; -1: none. */
 int table_label(const struct ask *ask, int table);
+/* The question names the table. */
+bool table_is_said(const struct ask *ask, int table);
 /* Edges on the way between two tables, 0: the same, 99: not connected. */
 int table_hops(struct ask *ask, int from, int to);
 /* True when the words (space-separated, lemmas) of the column's name hold all of `words`. */

@@ -143,15 +143,6 @@ static int owner_relative(const struct ask *ask, size_t i)
     return -1;
 }
 
-static bool mentioned(const struct ask *ask, int table)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
-            return true;
-    }
-    return false;
-}
-
 static bool has_value(const struct ask *ask, size_t i, struct column_ref column)
 {
     size_t k = item_next(ask, i);
@@ -194,7 +185,7 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
                                       : -.07 * (double)(table_hops(ask, item->owner, table) > 3
                                                             ? 3
                                                             : table_hops(ask, item->owner, table));
-    if (mentioned(ask, table))
+    if (table_is_said(ask, table))
         score += .13;
     if (table == ask->subject)
         score += item->owner >= 0 ? .04 : .17;
@@ -232,8 +223,7 @@ static int stand_in(struct ask *ask, size_t i)
         if (item->owner < 0 && item->columns.v[k].score >= .9)
             return -1;
     }
-    return name ? table_label(ask, owner)
-                : catalog_key_column(ask->catalog, owner);
+    return name ? table_label(ask, owner) : catalog_key_column(ask->catalog, owner);
 }
 
 /* Index of the best candidate whose score is below that of `above`; the count: none. */
@@ -432,8 +422,8 @@ void attach_columns(struct ask *ask)
     for (size_t i = 0; i < ask->count && ask->subject < 0; i++) {
         const struct item *item = &ask->items[i]; /* "cancel rate": of what is cancelled */
         if (item->restricts)
-            ask->subject = item->kind == ITEM_VALUE ? item->values.v[0].at.table
-                                                    : item->columns.v[0].at.table;
+            ask->subject =
+                item->kind == ITEM_VALUE ? item->values.v[0].at.table : item->columns.v[0].at.table;
     }
     if (ask->subject < 0)
         ask->subject = subject_by_votes(ask);

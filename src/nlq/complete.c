@@ -104,15 +104,6 @@ static bool is_unique(struct ask *ask, struct column_ref column)
            (label && (column_has_words(ask, column, "name") || !repeats_values(ask, column)));
 }
 
-static bool is_mentioned(const struct ask *ask, int table)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
-            return true;
-    }
-    return false;
-}
-
 /* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not
  * what is counted, else by the columns shown. */
 /* Rows of another table are counted or added up for each of the entity's rows. */
@@ -155,7 +146,7 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
         frame_mention(frame, frame->count_table);
     }
     int key = catalog_key_column(ask->catalog, entity);
-    if (foreign && (label || is_mentioned(ask, entity)) && key >= 0) {
+    if (foreign && (label || table_is_said(ask, entity)) && key >= 0) {
         frame_group(frame, term_column((struct column_ref){entity, key}, SIZE_MAX));
         return;
     }
@@ -330,7 +321,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
         term->at >= ask->count || frame->cond_count || frame->group_wanted || frame->group_count ||
         frame->order_count || frame->limit || frame->absence_count ||
-        is_mentioned(ask, term->table) || is_unique(ask, term->column))
+        table_is_said(ask, term->table) || is_unique(ask, term->column))
         return false;
     const struct word *word = &ask->words.v[ask->items[term->at].last - 1];
     return !str_eq(word->lower, word->lemma) && repeats_values(ask, term->column);

@@ -24,12 +24,12 @@ const char *feature_name(enum feature feature)
 
 /* Cues that change the answer: to leave one unused is a loss. */
 static const enum cue weighty[] = {
-    CUE_AVG,      CUE_SUM,    CUE_MAX,      CUE_MIN,       CUE_DISTINCT, CUE_RATIO,  CUE_GT,
-    CUE_GE,       CUE_LT,     CUE_LE,       CUE_NE,        CUE_BETWEEN,  CUE_AFTER,  CUE_BEFORE,
-    CUE_SINCE,    CUE_UNTIL,  CUE_CONTAINS, CUE_STARTS,    CUE_ENDS,     CUE_NULL,   CUE_NOT_NULL,
-    CUE_ADJ_COMP, CUE_SELLING, CUE_MOST,   CUE_LEAST,    CUE_ADJ_SUPER, CUE_COMMON,   CUE_RARE,   CUE_TOP,
-    CUE_BOTTOM,   CUE_LATEST, CUE_EARLIEST, CUE_NOT,       CUE_NO,       CUE_EXCEPT, CUE_EACH,
-    CUE_SAME,     CUE_ONLY,   CUE_NEITHER,  CUE_HOW_LONG};
+    CUE_AVG,      CUE_SUM,     CUE_MAX,      CUE_MIN,      CUE_DISTINCT,  CUE_RATIO,  CUE_GT,
+    CUE_GE,       CUE_LT,      CUE_LE,       CUE_NE,       CUE_BETWEEN,   CUE_AFTER,  CUE_BEFORE,
+    CUE_SINCE,    CUE_UNTIL,   CUE_CONTAINS, CUE_STARTS,   CUE_ENDS,      CUE_NULL,   CUE_NOT_NULL,
+    CUE_ADJ_COMP, CUE_SELLING, CUE_MOST,     CUE_LEAST,    CUE_ADJ_SUPER, CUE_COMMON, CUE_RARE,
+    CUE_TOP,      CUE_BOTTOM,  CUE_LATEST,   CUE_EARLIEST, CUE_NOT,       CUE_NO,     CUE_EXCEPT,
+    CUE_EACH,     CUE_SAME,    CUE_ONLY,     CUE_NEITHER,  CUE_HOW_LONG};
 
 static bool counts_as_cue(enum cue cue)
 {
@@ -171,8 +171,8 @@ static void look_at_fits(const struct ask *ask, double *f)
         const struct word *word = &ask->words.v[item->first];
         double score = 1;
         if (!item->used) {
-            f[FEATURE_light_missed] += item->kind == ITEM_WORD && !item_missed(ask, i) &&
-                                       f[FEATURE_light_missed] < 4;
+            f[FEATURE_light_missed] +=
+                item->kind == ITEM_WORD && !item_missed(ask, i) && f[FEATURE_light_missed] < 4;
             continue;
         }
         if (item->kind == ITEM_TABLE && item->tables.len)

@@ -151,8 +151,8 @@ static struct date_range *relative(struct arena *arena, const struct words *word
 static struct date_range *to_date(struct arena *arena, const struct words *words, size_t i,
                                   struct day today, size_t *ret_used)
 {
-    bool said = i + 2 < words->len && word_is(&words->v[i + 1], "to") &&
-                word_is(&words->v[i + 2], "date");
+    bool said =
+        i + 2 < words->len && word_is(&words->v[i + 1], "to") && word_is(&words->v[i + 2], "date");
     enum unit unit = said ? unit_at(words, i) : UNIT_NONE;
     if (word_is(&words->v[i], "ytd"))
         unit = UNIT_YEAR;
@@ -235,7 +235,8 @@ static struct date_range *iso(struct arena *arena, const struct words *words, si
     return make_range(arena, d, add_units(d, n == 3 ? UNIT_DAY : UNIT_MONTH, 1), NULL);
 }
 
-/* "first quarter of 2026", "second half of 2025", "third quarter": of this year when none is said */
+/* "first quarter of 2026", "second half of 2025", "third quarter": of this year when none is said
+ */
 static struct date_range *part_of_year(struct arena *arena, const struct words *words, size_t i,
                                        struct day today, size_t *ret_used)
 {
@@ -250,7 +251,8 @@ static struct date_range *part_of_year(struct arena *arena, const struct words *
         year++;
     bool said = is_year(words, year);
     int months = quarter ? 3 : 6;
-    struct day from = {said ? (int)words->v[year].number : today.year, ((int)nth - 1) * months + 1, 1};
+    struct day from = {said ? (int)words->v[year].number : today.year, ((int)nth - 1) * months + 1,
+                       1};
     *ret_used = said ? year + 1 - i : 2;
     return make_range(arena, from, add_units(from, UNIT_MONTH, months),
                       said ? NULL : words_text(words, arena, i, i + 2));

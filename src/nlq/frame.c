@@ -22,8 +22,8 @@ struct term term_count(int table, size_t at)
 
 static bool same_term(const struct term *a, const struct term *b)
 {
-    return a->agg == b->agg && a->span == b->span && a->distinct == b->distinct && a->all == b->all &&
-           same_column(a->column, b->column) && str_eq(a->bucket, b->bucket) &&
+    return a->agg == b->agg && a->span == b->span && a->distinct == b->distinct &&
+           a->all == b->all && same_column(a->column, b->column) && str_eq(a->bucket, b->bucket) &&
            (a->column.column >= 0 || a->table == b->table);
 }
 
@@ -42,8 +42,8 @@ bool frame_select(struct frame *frame, struct term term)
 static bool same_cond(const struct cond *a, const struct cond *b)
 {
     return a->kind == b->kind && a->op == b->op && a->negated == b->negated &&
-           a->clause == b->clause && a->way == b->way && same_term(&a->left, &b->left) && str_eq(a->value, b->value) &&
-           str_eq(a->value2, b->value2);
+           a->clause == b->clause && a->way == b->way && same_term(&a->left, &b->left) &&
+           str_eq(a->value, b->value) && str_eq(a->value2, b->value2);
 }
 
 struct cond *frame_cond(struct frame *frame, struct cond cond)

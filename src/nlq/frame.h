@@ -27,7 +27,7 @@ struct term {
     bool all;                 /* every column of the table */
     bool span;                /* days between the dates `from` and `column` */
     struct column_ref from;
-    const char *bucket;       /* the date is cut down to this unit; NULL: as it is */
+    const char *bucket; /* the date is cut down to this unit; NULL: as it is */
 };
 
 enum cond_kind {
@@ -96,11 +96,11 @@ struct frame {
     bool order_by_count, group_wanted;
     bool group_hidden; /* the groups are not shown: "in the most common type" */
     bool by_selection; /* clauses speak of the one column selected: "teams that never …" */
-    int above, below; /* edge + 1 of a reference to the own table: rows are joined to those above
-                       * or below them; 0: no */
-    bool whole; /* a shape that the question spells out: "average time between …" */
-    bool counts_rows; /* "orders by status": with nothing measured the rows are counted */
-    bool show_order; /* the number that the rows are ranked by is shown */
+    int above, below;  /* edge + 1 of a reference to the own table: rows are joined to those above
+                        * or below them; 0: no */
+    bool whole;        /* a shape that the question spells out: "average time between …" */
+    bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
+    bool show_order;   /* the number that the rows are ranked by is shown */
 };
 
 void frame_init(struct frame *frame);

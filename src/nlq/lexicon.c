@@ -292,8 +292,9 @@ const char *lexicon_unwanted(const struct words *words)
             what = unwanted[k].b;
         }
     }
-    bool polite = what && best + 3 < words->len &&
-                  (str_eq(what, "a greeting") || str_eq(what, "thanks") || str_eq(what, "a call for help"));
+    bool polite =
+        what && best + 3 < words->len &&
+        (str_eq(what, "a greeting") || str_eq(what, "thanks") || str_eq(what, "a call for help"));
     return what && !polite ? what : unwanted_later(words); /* "hello, how many …" asks */
 }
 

@@ -1,6 +1,6 @@
-/* A rank that is not of the rows shown: "students of the dorm with the most rooms", "the average age
- * in the largest city". The ranked row is found by a subquery; all of its rows are shown or added
- * up. */
+/* A rank that is not of the rows shown: "students of the dorm with the most rooms", "the average
+ * age in the largest city". The ranked row is found by a subquery; all of its rows are shown or
+ * added up. */
 #include "frame.h"
 
 static bool only_aggregates(const struct frame *frame)
@@ -66,8 +66,8 @@ void frame_nest(struct ask *ask, struct frame *frame)
     cond.left = own ? order->term : term_column((struct column_ref){table, key}, SIZE_MAX);
     if (own)
         cond.right.agg = order->descending ? AGG_MAX : AGG_MIN;
-    bool counts = order->term.agg == AGG_COUNT &&
-                  (order->term.table < 0 || order->term.table == table);
+    bool counts =
+        order->term.agg == AGG_COUNT && (order->term.table < 0 || order->term.table == table);
     if (cond.left.column.column < 0 || counts || frame_cond(frame, cond) == NULL)
         return;
     if (order->term.agg != AGG_NONE && order->term.column.column < 0)

@@ -51,6 +51,17 @@ static int open_side(struct ask *ask, const struct frame *frame, size_t i)
     return restricts ? clause : 0;
 }
 
+/* The words from `begin` to i, and the columns on both sides, have been taken. */
+static void use_sides(struct ask *ask, size_t begin, size_t i, size_t left, size_t right)
+{
+    for (size_t k = begin; k <= i; k++)
+        ask->items[k].used = true;
+    if (right < ask->count)
+        ask->items[right].used = true;
+    if (left < ask->count && ask->items[left].zone == ZONE_WHERE)
+        ask->items[left].used = true;
+}
+
 void compare_average(struct ask *ask, struct frame *frame, size_t i)
 {
     struct comparison comparison = comparison_before(ask, i);
@@ -89,12 +100,7 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
         item_is(ask, item_next(ask, i), CUE_FOR))
         cond.inner = open_side(ask, frame, i);
     frame_cond(frame, cond);
-    for (size_t k = comparison.begin; k <= i; k++)
-        ask->items[k].used = true;
-    if (right_item < ask->count)
-        ask->items[right_item].used = true;
-    if (left_item < ask->count && ask->items[left_item].zone == ZONE_WHERE)
-        ask->items[left_item].used = true;
+    use_sides(ask, comparison.begin, i, left_item, right_item);
 }
 
 /* "support rate lower than oppose rate": two columns of one row. */

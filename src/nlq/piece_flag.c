@@ -185,8 +185,8 @@ static struct column_ref lacking_column(const struct ask *ask, const struct item
 /* "not assigned to a trip": the word adds nothing to the reference. */
 static bool is_tie(const struct ask *ask, size_t i)
 {
-    return item_kind_is(ask, i, ITEM_WORD) &&
-           word_is(&ask->words.v[ask->items[i].first], "assigned linked attached related connected");
+    return item_kind_is(ask, i, ITEM_WORD) && word_is(&ask->words.v[ask->items[i].first],
+                                                      "assigned linked attached related connected");
 }
 
 /* "without a phone number": nothing stands in the column. */

@@ -152,9 +152,8 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
                  !item_is(ask, k, CUE_HAVE) && !item_is(ask, k, CUE_THERE))
             return false; /* it is about something that was not understood */
     }
-    int table = verb < ask->count
-                    ? table_of_verb(ask, ask->words.v[ask->items[verb].last - 1].lemma)
-                    : -1;
+    int table =
+        verb < ask->count ? table_of_verb(ask, ask->words.v[ask->items[verb].last - 1].lemma) : -1;
     if (table < 0)
         return false;
     close_clause(ask, frame, scope->begin, scope->end, table);

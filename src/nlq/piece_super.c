@@ -255,9 +255,9 @@ static struct column_ref own_count(struct ask *ask, size_t i, const struct item 
     static const char *const kinds[] = {"number", "count", "total", "amount"};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         const char *lemma = ask->words.v[item->last - 1].lemma;
-        struct column_ref at = {table, table_column_by_words(ask, table,
-                                                             arena_printf(ask->arena, "%s %s",
-                                                                          kinds[k], lemma))};
+        struct column_ref at = {
+            table,
+            table_column_by_words(ask, table, arena_printf(ask->arena, "%s %s", kinds[k], lemma))};
         if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
             return at;
     }

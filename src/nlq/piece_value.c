@@ -66,10 +66,10 @@ static struct hint find_hint(const struct ask *ask, size_t i)
             }
         }
     }
-    bool called = next == i + 1 && item_kind_is(ask, next, ITEM_TABLE) &&
-                  stands_in_label(ask, &ask->items[i], ask->items[next].table) &&
-                  !(item_kind_is(ask, prev, ITEM_TABLE) &&
-                    stands_in(&ask->items[i], ask->items[prev].table));
+    bool called =
+        next == i + 1 && item_kind_is(ask, next, ITEM_TABLE) &&
+        stands_in_label(ask, &ask->items[i], ask->items[next].table) &&
+        !(item_kind_is(ask, prev, ITEM_TABLE) && stands_in(&ask->items[i], ask->items[prev].table));
     if (hint.column == NULL && called)
         hint.table = ask->items[next].table; /* "in the Rock genre" */
     else if (hint.column == NULL && item_kind_is(ask, prev, ITEM_TABLE))
@@ -88,15 +88,6 @@ static double hint_score(const struct item *column, struct column_ref at)
         best = score > best ? score : best;
     }
     return best;
-}
-
-static bool mentions(const struct ask *ask, int table)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
-            return true;
-    }
-    return false;
 }
 
 /* "from Rome to Oslo": where something begins and where it ends. */
@@ -129,7 +120,7 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
         score += same_column(ask->preferred[k], match->at) ? .3 : 0;
     if (hint->table == table)
         score += .25 + (table_label(ask, table) == match->at.column ? .1 : 0);
-    if (mentions(ask, table))
+    if (table_is_said(ask, table))
         score += .12;
     if (table == ask->subject)
         score += .12;

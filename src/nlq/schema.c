@@ -127,3 +127,12 @@ int table_label(const struct ask *ask, int table)
     }
     return label;
 }
+
+bool table_is_said(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
+            return true;
+    }
+    return false;
+}

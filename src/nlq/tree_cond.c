@@ -24,9 +24,8 @@ static struct sql_expr *days_between(const struct maker *m, const struct term *t
     if (catalog_dialect(m->ask->catalog) == SQL_SQLITE)
         return sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
                           sql_call1(m->a, "julianday", from));
-    struct sql_expr *seconds =
-        sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
-                   sql_date_part(m->a, "epoch", from));
+    struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
+                                          sql_date_part(m->a, "epoch", from));
     return sql_binary(m->a, SQL_OP_DIV, seconds, sql_number(m->a, "86400.0"));
 }
 
@@ -57,8 +56,8 @@ struct sql_expr *tree_share(const struct maker *m, const struct frame *frame)
 {
     struct sql_expr *part = arena_alloc(m->a, sizeof *part);
     struct sql_when *when = arena_alloc(m->a, sizeof *when);
-    *when = (struct sql_when){.when = tree_where(m, frame, SHARE_CLAUSE),
-                              .then = sql_integer(m->a, 1)};
+    *when =
+        (struct sql_when){.when = tree_where(m, frame, SHARE_CLAUSE), .then = sql_integer(m->a, 1)};
     *part = (struct sql_expr){.kind = SQL_EXPR_CASE, .arg_count = 2, .whens = when};
     part->args = arena_alloc(m->a, 2 * sizeof *part->args);
     struct sql_expr *counted = sql_aggregate(m->a, "count", part, false);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "querent/base/str.h"
 #include "fork.h"
+#include "querent/base/str.h"
 #include "roles.h"
 
 #define TREES_MAX 8

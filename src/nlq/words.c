@@ -218,8 +218,7 @@ static void join_multipliers(struct words *words, struct arena *arena)
             continue;
         }
         before->number *= word->number;
-        before->text = before->lower = before->lemma =
-            arena_printf(arena, "%.10g", before->number);
+        before->text = before->lower = before->lemma = arena_printf(arena, "%.10g", before->number);
         before->len = word->offset + word->len - before->offset;
     }
     words->len = kept;
@@ -258,7 +257,8 @@ char *words_text(const struct words *words, struct arena *arena, size_t first, s
     if (last == first + 1)
         return arena_strdup(arena, words->v[first].text);
     const struct word *end = &words->v[last - 1];
-    size_t from = words->v[first].offset, to = end->offset + strlen(end->written ? end->written : end->text);
+    size_t from = words->v[first].offset,
+           to = end->offset + strlen(end->written ? end->written : end->text);
     return arena_strndup(arena, words->question + from, to - from);
 }
 
