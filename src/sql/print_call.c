@@ -161,7 +161,7 @@ static bool odd_name(const char *name)
 {
     for (const char *p = name; *p; p++) {
         const unsigned char c = (unsigned char)*p;
-        if (c < 0x80 && !isalnum(c) && c != '_' && c != '$' && c != '.')
+        if (c < 0x80 && !isalnum(c) && c != '_' && c != '$')
             return true;
     }
     return !*name;
