@@ -13,7 +13,7 @@
 #define KILL_AGAIN_US 200000 /* a kill that came before its query is forgotten by the server */
 #define KILL_TRIES 100
 #define KILL_DEAF_TRIES 2 /* in which the server did not answer at all */
-#define KILL_SECONDS 3    /* for it to answer */
+#define KILL_SECONDS 5    /* for it to answer */
 #define INTERRUPTED 1317  /* ER_QUERY_INTERRUPTED: KILL QUERY hit */
 
 /* Server and client error numbers → class (mariadb.com/kb/en/mariadb-error-codes). */

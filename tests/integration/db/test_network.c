@@ -76,7 +76,7 @@ static int drop_wire(void **state)
 
 static void query__on_a_cut_wire__ends_with_the_time_limit(void **state)
 {
-    const struct db_read_options options = {.time_limit_ms = 1500};
+    const struct db_read_options options = {.time_limit_ms = 8000};
     struct err err = ERR_INIT;
     struct db_cursor *cursor;
     struct result *result;
@@ -171,7 +171,7 @@ static void connect__to_a_silent_server__ends(void **state)
 
 static void connect__with_several_hosts__takes_the_one_that_answers(void **state)
 {
-    const struct db_open_options options = {.read_only = true, .connect_timeout_ms = 1500};
+    const struct db_open_options options = {.read_only = true, .connect_timeout_ms = 5000};
     char *hosts =
         mem_printf("%s://%s:%s@127.0.0.1:%d,127.0.0.1:1,127.0.0.1:%d/%s", kind.name, SERVER_USER,
                    SERVER_PASSWORD, proxy_port(proxy), server.port, strrchr(server.url, '/') + 1);
