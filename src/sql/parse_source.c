@@ -279,8 +279,8 @@ static struct sql_source *parse_table(struct parser *p)
             return call ? parse_source_rest(p, s) : NULL;
         }
     }
-    if (!parse_is_name(p) && p->t->class != TOKEN_STRING &&
-        !(p->t->keyword && p->t[1].sym == '(')) {
+    const bool string = p->t->class == TOKEN_STRING && p->dialect == SQL_SQLITE;
+    if (!parse_is_name(p) && !string && !(p->t->keyword && p->t[1].sym == '(')) {
         parse_fail(p, "a table's name");
         return NULL;
     }
@@ -298,8 +298,10 @@ static struct sql_source *parse_table(struct parser *p)
     s->name_at = parse_span(p, from);
     split_quoted_path(p, s);
     if (is_sym(p, '(')) {
-        struct sql_expr path = {
-            .name = s->name, .table = s->schema, .schema = s->catalog, .quoted = s->quoted};
+        struct sql_expr path = {.name = s->name,
+                                .table = s->schema,
+                                .schema = s->catalog,
+                                .quoted = s->quoted || string};
         s->kind = SQL_SOURCE_FUNCTION;
         s->name = s->schema = s->catalog = NULL;
         if (!(s->function = parse_call(p, from, &path)))
