@@ -238,19 +238,22 @@ static bool says(struct drive *drive, const struct event *event, void *arg)
     return event->type == EVENT_NOTICE && event->text && strstr(event->text, arg);
 }
 
-static bool is_state(struct drive *drive, const struct event *event, void *arg)
+/* "ready" after "loading": that of the catalog before may still be under way. */
+static bool is_read_anew(struct drive *drive, const struct event *event, void *arg)
 {
+    bool *began = arg;
     (void)drive;
-    return event->type == EVENT_CATALOG && str_eq(event->text, arg);
+    if (event->type != EVENT_CATALOG)
+        return false;
+    *began |= str_eq(event->text, "loading");
+    return *began && str_eq(event->text, "ready");
 }
 
-/* The catalog that is read because of a join: "ready" of the one before may still be under way. */
 static void put_join(struct drive *drive, const char *from, const char *to, double confidence)
 {
-    char loading[] = "loading", ready[] = "ready";
+    bool began = false;
     front_put_join(drive->front, from, to, confidence);
-    drive_until(drive, is_state, loading);
-    drive_until(drive, is_state, ready);
+    drive_until(drive, is_read_anew, &began);
 }
 
 /* The operator's word on a join: kept in a file, read again, and undone. */
