@@ -76,8 +76,8 @@ void sql_quote_string(struct buf *out, const char *text, size_t len, enum sql_di
 
 /* What resolve asks: implemented by catalog over a schema, and by tests. */
 struct sql_lookup {
-    /* Columns of a table; NULL when unknown or hidden. schema NULL: unqualified. A NULL function: no
-     * catalog is at hand, and names are taken as they are. */
+    /* Columns of a table; NULL when unknown or hidden. schema NULL: unqualified. A NULL function:
+     * no catalog is at hand, and names are taken as they are. */
     const struct schema_table *(*table)(void *self, const char *schema, const char *name);
     /* For "found in": tables that have the column; fills names, returns how many. */
     size_t (*owners)(void *self, const char *column, const char **ret_names, size_t max);
