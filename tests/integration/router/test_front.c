@@ -273,8 +273,6 @@ static void front__keeps__the_word_on_a_join(void **state)
     assert_string_equal(joins[0].kind, "manual");
     assert_true(joins[0].confidence == 0.8);
     join_infos_free(joins, count);
-    reopen(d);
-    drive_say(d, QUESTION);
     put_join(d, "orders.note", "customers.note", 0);
     joins = front_joins(d->front, &count);
     assert_int_equal(count, 0);
