@@ -17,11 +17,13 @@ struct plan_read {
     struct sqlite_db *db;
     const char *sql;
     double loops;   /* rows that the nested loops look at, so far */
+    double most;    /* the same, were each range all of its index */
     double largest; /* the largest table that is read whole */
     bool known;     /* all sizes were known */
     bool parts;     /* subqueries, unions: the loops are not one nest */
     bool aggregate; /* rows are counted or summed up */
     bool grouped;
+    bool ranged;
     struct plan_notes notes;
 };
 
@@ -140,8 +142,19 @@ static bool table_of_alias(struct sqlite_db *db, const char *sql, const char *al
 static void nest(struct plan_read *read, int64_t rows)
 {
     read->known &= rows >= 0;
-    if (rows > 0)
+    if (rows > 0) {
         read->loops *= (double)rows;
+        read->most *= (double)rows;
+    }
+}
+
+/* What a range keeps nobody knows: a third is taken for the work, all of it for the rows. */
+static void nest_range(struct plan_read *read, int64_t rows)
+{
+    nest(read, rows);
+    if (rows > RANGE_SHARE)
+        read->loops /= RANGE_SHARE;
+    read->ranged = true;
 }
 
 /* "SCAN o", "SCAN o USING COVERING INDEX x" */
@@ -163,11 +176,25 @@ static void scan(struct plan_read *read, const char *name)
     buf_release(&table);
 }
 
+/* The last parentheses, with those inside them: "(ANY(a) AND b=?)"; NULL without any. */
+static const char *keys_of(const char *how)
+{
+    int depth = 0;
+
+    for (const char *p = how + strlen(how); p-- > how;) {
+        depth += (*p == ')') - (*p == '(');
+        if (*p == '(' && depth == 0)
+            return p;
+    }
+    return NULL;
+}
+
 /* "INDEX x (a=? AND b>?)", "COVERING INDEX x (…)", "INTEGER PRIMARY KEY (rowid=?)" */
 static void search(struct plan_read *read, const char *how)
 {
-    const char *keys = strrchr(how, '(');
+    const char *keys = keys_of(how);
     const char *index = strstr(how, "INDEX ");
+    const bool skips = keys && strstr(keys, "ANY("); /* a look for each value of a column */
     int equal = 0;
     bool range = false;
 
@@ -186,8 +213,11 @@ static void search(struct plan_read *read, const char *how)
     index += strlen("INDEX ");
     char *name =
         mem_strndup(index, keys && keys > index ? (size_t)(keys - index) - 1 : strlen(index));
-    const int64_t rows = rows_a_key(read->db, name, equal);
-    nest(read, range && rows > RANGE_SHARE ? rows / RANGE_SHARE : rows);
+    const int64_t rows = skips ? -1 : rows_a_key(read->db, name, equal);
+    if (range)
+        nest_range(read, rows);
+    else
+        nest(read, rows);
     if (!str_starts(name, "sqlite_autoindex_"))
         plan_note_index(&read->notes, name);
     mem_free(name);
@@ -244,7 +274,8 @@ static bool each_text(struct plan_read *read, const char *explain, int col,
 
 bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
-    struct plan_read read = {.db = (struct sqlite_db *)base, .sql = sql, .loops = 1, .known = true};
+    struct plan_read read = {
+        .db = (struct sqlite_db *)base, .sql = sql, .loops = 1, .most = 1, .known = true};
     struct db_plan plan = {.rows = -1, .cost = -1};
     sqlite3_stmt *checked;
 
@@ -256,11 +287,11 @@ bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, 
     if (ok) {
         if (read.aggregate && !read.grouped && !read.parts)
             plan.rows = 1;
-        else if (read.known && !read.parts && !read.aggregate && read.loops < 9e15)
-            plan.rows = (int64_t)read.loops;
+        else if (read.known && !read.parts && !read.aggregate && read.most < 9e15)
+            plan.rows = (int64_t)read.most;
         plan.scanned = read.largest;
         plan.looked = read.loops;
-        read.notes.at_most = !read.aggregate && read.notes.scans;
+        read.notes.at_most = !read.aggregate && (read.notes.scans || read.ranged);
         plan_write(&read.notes, &plan);
         *ret_plan = plan;
     }

@@ -7,11 +7,16 @@ static void make(void)
              "CREATE INDEX customers_country ON customers (country);"
              "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INT, total);"
              "CREATE INDEX orders_customer ON orders (customer_id);"
+             "CREATE TABLE visits (kind INT, place INT, day INT);"
+             "CREATE INDEX visits_kind ON visits (kind, place);"
+             "CREATE INDEX visits_day ON visits (day);"
              "CREATE TABLE \"odd table\" (x);"
              "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "
              "INSERT INTO customers SELECT i, 'n' || i, 'c' || (i % 10) FROM n;"
              "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000) "
              "INSERT INTO orders SELECT i, 1 + i % 1000, i FROM n;"
+             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000) "
+             "INSERT INTO visits SELECT i % 2, i, i FROM n;"
              "INSERT INTO \"odd table\" VALUES (1), (2); ANALYZE;");
 }
 
@@ -37,6 +42,9 @@ static void plan__tells__rows_indexes_and_scans(void **state)
          "full scan of customers"},
         {"SELECT * FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE total > 9)", -1,
          1, "full scan of orders"},
+        {"SELECT * FROM visits WHERE day > 5990", 6000, 0,
+         "up to 6,000 rows expected · index visits_day · no full scan"},
+        {"SELECT * FROM visits WHERE place = 17", -1, 0, "index visits_kind · no full scan"},
         {"SELECT 1", 1, 0, "1 row expected · no full scan"},
         {"SELECT max(id) FROM orders", 1, 0, "1 row expected · no full scan"},
     };
