@@ -318,13 +318,29 @@ static bool range(const struct sql_expr *lo, const struct sql_expr *hi)
            (hi->op == SQL_OP_LT || hi->op == SQL_OP_LE) && sql_equal_expr(lo->args[0], hi->args[0]);
 }
 
-/* x >= a AND x < b: "x from a up to before b". */
+static bool is_number(const struct sql_expr *e)
+{
+    while (e->kind == SQL_EXPR_UNARY && e->op != SQL_OP_NOT)
+        e = e->args[0];
+    return e->kind == SQL_EXPR_NUMBER;
+}
+
+/* x >= a AND x < b: "x from a up to before b"; of numbers "x at least a and under b". */
 static void range_words(struct words *w, const struct sql_expr *lo, const struct sql_expr *hi)
 {
+    const bool numbers = is_number(lo->args[1]) || is_number(hi->args[1]);
+    const bool from = lo->op == SQL_OP_GE, before = hi->op == SQL_OP_LT;
+
     words_expr(w, lo->args[0]);
-    buf_add(w->out, lo->op == SQL_OP_GE ? " from " : " after ");
+    if (numbers)
+        buf_add(w->out, from ? " at least " : " over ");
+    else
+        buf_add(w->out, from ? " from " : " after ");
     value(w, lo->args[1]);
-    buf_add(w->out, hi->op == SQL_OP_LT ? " up to before " : " up to ");
+    if (numbers)
+        buf_add(w->out, before ? " and under " : " and at most ");
+    else
+        buf_add(w->out, before ? " up to before " : " up to ");
     value(w, hi->args[1]);
 }
 
