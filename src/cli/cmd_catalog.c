@@ -37,6 +37,8 @@ static int show(const struct catalog_session *session, const struct cli_options 
                         &(struct schema_text_options){.form = SCHEMA_TEXT_S4}, &text);
     for (size_t i = 0; i < catalog_note_count(catalog); i++)
         buf_addf(&text, "note: %s\n", catalog_note(catalog, i));
+    if (count == 0)
+        buf_add(&text, "there are no tables\n");
     cli_print_safe(stdout, buf_str(&text));
     buf_release(&text);
     mem_free(tables);
@@ -251,7 +253,7 @@ static int run_verb(const struct verb *verb, const struct cli_options *options)
     if (ok)
         code = verb->run(&session, options);
     else
-        code = cli_fail(CLI_FAILED, "%s", err.text);
+        code = cli_fail(load.connection ? CLI_FAILED : CLI_USAGE, "%s", err.text);
     db_close(session.db);
     catalog_unref(session.catalog);
     settings_free(session.settings);

@@ -70,7 +70,7 @@ static int check_file(const struct cli_options *options, const char *path)
     if (!path_read(path, SCRIPT_MAX, &text, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     if (checker_open(&checker, options, true, &code)) {
-        const struct script script = {path, buf_str(&text), options->format};
+        const struct script script = {path, cli_past_mark(buf_str(&text)), options->format};
         code = check_statements(&checker, &script);
         checker_close(&checker);
     }

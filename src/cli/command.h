@@ -76,6 +76,8 @@ bool cli_open_store(const struct settings *settings, struct store **ret_store, s
 int cli_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Text that may hold anything, made safe, to a stream. */
 void cli_print_safe(FILE *out, const char *text);
+/* Past the byte order mark that editors on Windows put before a text. */
+const char *cli_past_mark(const char *text);
 /* All positional words joined by a space, or, for "-", standard input. Caller frees; NULL: none. */
 char *cli_text(const struct cli_options *options);
 /* Ctrl-C: -1 until it was pressed. The descriptor is readable once it was. */

@@ -54,6 +54,11 @@ void cli_print_safe(FILE *out, const char *text)
     buf_release(&safe);
 }
 
+const char *cli_past_mark(const char *text)
+{
+    return str_starts(text, "\xef\xbb\xbf") ? text + 3 : text;
+}
+
 static char *read_input(void)
 {
     struct buf text = BUF_INIT;
@@ -65,8 +70,9 @@ static char *read_input(void)
         buf_release(&text);
         return NULL;
     }
-    buf_add(&text, "");
-    return text.p ? buf_take(&text) : mem_strdup("");
+    char *input = mem_strdup(cli_past_mark(buf_str(&text)));
+    buf_release(&text);
+    return input;
 }
 
 char *cli_text(const struct cli_options *options)

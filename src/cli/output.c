@@ -29,13 +29,34 @@ bool output_known(const char *format)
     return false;
 }
 
-/* To a file or pipe byte by byte; to a terminal with what could control it as visible symbols. A
- * reader that has seen enough (head) is no failure: err->code stays ERR_NONE. */
+/* Where the rows go. */
+struct sink {
+    bool terminal;
+    bool crlf; /* the format ends its lines so: on a terminal they end as others do */
+};
+
+/* What could control the terminal becomes visible symbols. A CR that ends a piece is no line's end,
+ * since the exporter hands whole lines on. */
+static void add_terminal(struct buf *out, const struct sink *sink, const char *p, size_t len)
+{
+    const char *end = p + len;
+    for (const char *cr = p; sink->crlf && (cr = memchr(cr, '\r', (size_t)(end - cr))); cr++) {
+        if (cr + 1 == end || cr[1] != '\n')
+            continue;
+        text_safe(out, p, (size_t)(cr - p), TEXT_SAFE_KEEP_NEWLINES);
+        p = cr + 1;
+    }
+    text_safe(out, p, (size_t)(end - p), TEXT_SAFE_KEEP_NEWLINES);
+}
+
+/* To a file or pipe byte by byte. A reader that has seen enough (head) is no failure: err->code
+ * stays ERR_NONE. */
 static bool to_stdout(void *arg, const void *bytes, size_t len, struct err *err)
 {
+    const struct sink *sink = arg;
     struct buf safe = BUF_INIT;
-    if (*(bool *)arg) {
-        text_safe(&safe, bytes, len, TEXT_SAFE_KEEP_NEWLINES);
+    if (sink->terminal) {
+        add_terminal(&safe, sink, bytes, len);
         bytes = buf_str(&safe);
         len = safe.len;
     }
@@ -83,11 +104,12 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
     struct export_options options = {.path = path};
     struct exporter *exporter = NULL;
     struct err err = ERR_INIT;
-    bool terminal = isatty(STDOUT_FILENO);
+    struct sink sink = {.terminal = isatty(STDOUT_FILENO)};
     parse_format(format, &options.format);
+    sink.crlf = options.format == EXPORT_CSV;
     if (!path) {
         options.write = to_stdout;
-        options.arg = &terminal;
+        options.arg = &sink;
         options.width = terminal_width();
     }
     if (!exporter_new(&options, &exporter, &err))
@@ -96,7 +118,11 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
         exporter_abort(exporter);
         return write_failed(&err);
     }
-    return exporter_end(exporter, &err) ? CLI_OK : write_failed(&err);
+    if (!exporter_end(exporter, &err))
+        return write_failed(&err);
+    if (options.format == EXPORT_TABLE && !path && result_rows(result) == 0)
+        fputs("0 rows\n", stderr);
+    return CLI_OK;
 }
 
 /* ---- checks --------------------------------------------------------------------------------- */

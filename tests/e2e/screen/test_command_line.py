@@ -1,7 +1,7 @@
 """The command line as a script uses it: exit codes, formats, nothing run that was not asked for."""
 import csv, io, json, sqlite3
 
-from terminal import main
+from terminal import Terminal, main
 
 QUESTION = "how many orders were placed by customers from Germany last year?"
 
@@ -163,6 +163,32 @@ def doctor_and_version_and_help(home):
     assert expect(home.run("manual"), 0).stdout.startswith(".TH QUERENT 1")
 
 
+def says_that_there_are_no_rows(home):
+    sql = "select id from orders where id < 0"
+    assert "0 rows" in expect(home.run("sql", sql), 0).stderr
+    done = expect(home.run("sql", sql, "-f", "csv"), 0)
+    assert (done.stdout, done.stderr) == ("id\n", ""), done
+
+
+def a_missing_file_is_a_usage_error_everywhere(home):
+    for command in (("ask", "how many orders?"), ("sql", "select 1"), ("catalog", "show")):
+        expect(home.run(*command, "-c", "none.db"), 2)
+
+
+def skips_a_byte_order_mark(home):
+    script = home.path("mark.sql")
+    with open(script, "w", encoding="utf-8-sig") as f:
+        f.write("select 1;\nselect 2;\n")
+    assert f"{script}:1:1: may run" in expect(home.run("check", script, "--dialect", "sqlite"), 0).stdout
+    expect(home.run("sql", "-", stdin="\ufeffselect 1"), 0)
+
+
+def csv_on_a_terminal_shows_no_line_ends(home):
+    terminal = Terminal(home, "sql", "select 1 as a, 2 as b", "-f", "csv")
+    screen = terminal.wait("EXIT=")
+    assert "\u240d" not in screen and "1,2" in screen, screen
+
+
 def audit_is_unbroken(home):
     expect(home.run("sql", "select 1"), 0)
     expect(home.run("audit", "verify"), 0)
@@ -178,4 +204,5 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       checks_a_script_against_names_from_a_file, explains_without_running, teaches_nothing_by_yes,
       does_not_run_unseen_what_leaves_words_out, lists_what_ran, completes_words,
       secrets_stay_secret, doctor_and_version_and_help,
-      audit_is_unbroken])
+      says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
+      csv_on_a_terminal_shows_no_line_ends, audit_is_unbroken])
