@@ -23,13 +23,14 @@ static struct stub stub;
 static const enum llm_kind kinds[] = {LLM_OLLAMA, LLM_OPENAI};
 #define EACH_KIND(kind) for (size_t k_ = 0, kind = 0; k_ < 2 && ((kind = kinds[k_]), true); k_++)
 
-static struct llm *open_kind(enum llm_kind kind)
+/* stall_ms 0: the usual patience, which no stub on a loaded machine outlasts. */
+static struct llm *open_patient(enum llm_kind kind, int stall_ms)
 {
     struct llm_config config = {.kind = kind,
                                 .url = stub.url,
                                 .key = "sk-very-secret-key",
                                 .num_ctx = 2048,
-                                .stall_ms = 300,
+                                .stall_ms = stall_ms,
                                 .retries = 3,
                                 .retry_first_ms = 1,
                                 .retry_max_ms = 4};
@@ -39,6 +40,11 @@ static struct llm *open_kind(enum llm_kind kind)
     if (!llm_open(&config, &llm, &err))
         fail_msg("%s", err.text);
     return llm;
+}
+
+static struct llm *open_kind(enum llm_kind kind)
+{
+    return open_patient(kind, 0);
 }
 
 static const struct llm_message messages[] = {{LLM_SYSTEM, "You are a stub."},
@@ -52,7 +58,7 @@ static struct llm_request request_of(void)
                                 .temperature = 0.1,
                                 .seed = 7,
                                 .max_tokens = 64,
-                                .timeout_ms = 20000};
+                                .timeout_ms = 60000};
 }
 
 struct streamed {
@@ -108,13 +114,15 @@ static void chat__streams_and_counts(void **state)
 }
 
 /* Rule → the answer, or the error's code and words. Run with both protocols. */
-static const struct {
+struct chat_case {
     const char *name, *rules;
     const char *text; /* NULL: fails */
     enum err_code code;
     const char *words; /* in the error */
     int attempts;      /* of an answer */
-} cases[] = {
+};
+
+static const struct chat_case cases[] = {
     {"not streamed", "[{\"whole\":true,\"answer\":\"at once\"}]", "at once", ERR_NONE, NULL, 1},
     {"one byte a piece", "[{\"piece\":1,\"answer\":\"abc\"}]", "abc", ERR_NONE, NULL, 1},
     {"thoughts are left out",
@@ -164,29 +172,39 @@ static const struct {
      "[{\"status\":400,\"body\":{\"error\":{\"message\":\"exceeds the context size\"}}}]", NULL,
      ERR_LIMIT, "longer than the context", 0},
     {"too much", "[{\"size\":9000000}]", NULL, ERR_LIMIT, "more than", 0},
-    {"silence", "[{\"answer\":\"a long answer\",\"stall_after\":2}]", NULL, ERR_TIMEOUT,
-     "stopped answering", 0},
-    {"slow but alive", "[{\"answer\":\"abcdefghi\",\"piece\":3,\"piece_ms\":100}]", "abcdefghi",
-     ERR_NONE, NULL, 1},
 };
 
-static void check_case(enum llm_kind kind, size_t i)
+/* How long one silence within an answer may be. */
+static const struct {
+    struct chat_case chat;
+    int stall_ms;
+} silences[] = {
+    {{"silence", "[{\"answer\":\"a long answer\",\"stall_after\":2}]", NULL, ERR_TIMEOUT,
+      "stopped answering", 0},
+     300},
+    /* longer as a whole than one silence may be */
+    {{"slow but alive", "[{\"answer\":\"abcdefghijk\",\"piece\":1,\"piece_ms\":400}]",
+      "abcdefghijk", ERR_NONE, NULL, 1},
+     3000},
+};
+
+static void check_case(enum llm_kind kind, const struct chat_case *wanted, int stall_ms)
 {
     struct llm_request request = request_of();
     struct llm_reply reply = {0};
     struct err err = ERR_INIT;
-    struct llm *llm = open_kind(kind);
+    struct llm *llm = open_patient(kind, stall_ms);
 
-    stub_rules(&stub, cases[i].rules);
+    stub_rules(&stub, wanted->rules);
     const bool ok = llm_chat(llm, &request, &reply, &err);
-    if (ok != (cases[i].text != NULL))
-        fail_msg("%s: %s", cases[i].name, ok ? reply.text : err.text);
-    if (ok && (!str_eq(reply.text, cases[i].text) || reply.attempts != cases[i].attempts))
-        fail_msg("%s: '%s' after %d", cases[i].name, reply.text, reply.attempts);
-    if (!ok && (err.code != cases[i].code || !strstr(err.text, cases[i].words)))
-        fail_msg("%s: %s: %s", cases[i].name, err_code_name(err.code), err.text);
+    if (ok != (wanted->text != NULL))
+        fail_msg("%s: %s", wanted->name, ok ? reply.text : err.text);
+    if (ok && (!str_eq(reply.text, wanted->text) || reply.attempts != wanted->attempts))
+        fail_msg("%s: '%s' after %d", wanted->name, reply.text, reply.attempts);
+    if (!ok && (err.code != wanted->code || !strstr(err.text, wanted->words)))
+        fail_msg("%s: %s: %s", wanted->name, err_code_name(err.code), err.text);
     if (!ok && (strstr(err.text, "sk-very") || strchr(err.text, '\033')))
-        fail_msg("%s: unsafe: %s", cases[i].name, err.text);
+        fail_msg("%s: unsafe: %s", wanted->name, err.text);
     llm_reply_release(&reply);
     llm_free(llm);
 }
@@ -196,7 +214,15 @@ static void chat__answers_or_says_why(void **state)
     (void)state;
     EACH_KIND(kind)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        check_case((enum llm_kind)kind, i);
+        check_case((enum llm_kind)kind, &cases[i], 0);
+}
+
+static void chat__ends__after_a_long_silence_only(void **state)
+{
+    (void)state;
+    EACH_KIND(kind)
+    for (size_t i = 0; i < sizeof silences / sizeof *silences; i++)
+        check_case((enum llm_kind)kind, &silences[i].chat, silences[i].stall_ms);
 }
 
 static void chat__does_not_retry__after_tokens_were_shown(void **state)
@@ -421,6 +447,7 @@ static void time_limit__ends_the_call(void **state)
         assert_false(llm_chat(llm, &request, &reply, &err));
         assert_int_equal(err.code, ERR_TIMEOUT);
         assert_non_null(strstr(err.text, "no answer began in time"));
+        request.timeout_ms = 20000; /* shorter than the wait that is asked for */
         stub_rules(&stub, "[{\"status\":429,\"retry_after\":30}]");
         assert_false(llm_chat(llm, &request, &reply, &err));
         assert_int_equal(err.code, ERR_MODEL);
@@ -498,9 +525,9 @@ static void check__tells__model_from_no_model(void **state)
         struct err err = ERR_INIT;
         struct llm *llm = open_kind((enum llm_kind)kind);
         stub_rules(&stub, "[{\"models\":[\"qwen3:8b\",\"stub:latest\"]}]");
-        assert_true(llm_check(llm, "stub", 5000, &err));
-        assert_true(llm_check(llm, "qwen3:8b", 5000, &err));
-        assert_false(llm_check(llm, "qwen3", 5000, &err));
+        assert_true(llm_check(llm, "stub", 60000, &err));
+        assert_true(llm_check(llm, "qwen3:8b", 60000, &err));
+        assert_false(llm_check(llm, "qwen3", 60000, &err));
         assert_int_equal(err.code, ERR_NOT_FOUND);
         assert_non_null(strstr(err.text, "qwen3:8b"));
         stub_rules(&stub, "[{\"status\":200,\"body\":\"hello\",\"type\":\"text/html\"},{}]");
@@ -557,6 +584,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chat__streams_and_counts),
         cmocka_unit_test(chat__answers_or_says_why),
+        cmocka_unit_test(chat__ends__after_a_long_silence_only),
         cmocka_unit_test(chat__does_not_retry__after_tokens_were_shown),
         cmocka_unit_test(ollama__gets__context_schema_and_no_thinking),
         cmocka_unit_test(openai__gets__key_schema_and_usage),
