@@ -15,7 +15,7 @@
 #include "querent/remote/remote.h"
 
 #define DATA_MOST ((size_t)256 << 20) /* bytes of rows that are sent along */
-#define AFTER_CANCEL_US 5000000       /* for the server to say what became of it */
+#define AFTER_CANCEL_US 15000000      /* for the server to say what became of it */
 
 struct errand {
     struct jobs *jobs;

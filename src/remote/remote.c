@@ -11,7 +11,7 @@
 #include "remote_private.h"
 
 #define CONNECT_MS 10000
-#define CANCEL_US 3000000
+#define CANCEL_US 5000000
 #define POLL_FIRST_MS 40
 #define POLL_MOST_MS 1000
 
