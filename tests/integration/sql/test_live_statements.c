@@ -168,10 +168,10 @@ static double percent(size_t part, size_t whole)
 int main(void)
 {
     struct run run = {0};
-    char *data = oracle_data("statements.jsonl");
 
     if (!live_start(&run.live, LIVE_DIALECT))
         return 77;
+    char *data = oracle_data("statements.jsonl");
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         judge(&run, always[i]);
     bool good = run.parsed == run.taken && run.same == run.parsed && run.taken >= 8;
