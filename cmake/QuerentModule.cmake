@@ -44,7 +44,7 @@ function(querent_test name)
     endforeach()
     target_link_libraries(${name} PRIVATE PkgConfig::CMOCKA ${T_LINKS})
     add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77
+    set_tests_properties(${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77
         ENVIRONMENT "QUERENT_SOURCE_DIR=${CMAKE_SOURCE_DIR};QUERENT_BUILD_DIR=${CMAKE_BINARY_DIR}")
     if(T_LABELS)
         set_tests_properties(${name} PROPERTIES LABELS "${T_LABELS}")

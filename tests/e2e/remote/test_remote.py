@@ -28,7 +28,7 @@ class Stub:
 
     def __exit__(self, *_):
         self.process.stdin.close()
-        self.process.wait(10)
+        self.process.wait(60)
 
 
 def shop(home):
@@ -126,13 +126,19 @@ def the_screen_writes_by_the_job_server(home):
         assert len(jobs.asked("/jobs/write")) == 1
 
 
+def is_followed(jobs):
+    """The write job has been asked for: its id is kept by then."""
+    asked = jobs.asked("/jobs/")
+    begun = [i for i, r in enumerate(asked) if r["path"].endswith("/jobs/write")]
+    return begun and any(r["method"] == "GET" for r in asked[begun[0]:])
+
+
 def killed_it_follows_the_job_again(home):
     shop(home)
     with Stub("job_server.py") as jobs:
         jobs.tell("rules", rules(home, hold=["write"]))
         t = begin_write(home, jobs, "my_goods")
-        t.wait(lambda _: any(r["method"] == "GET" for r in jobs.asked("/jobs/")[-1:]) and jobs.asked("/jobs/write"),
-               "the job to be followed")
+        t.wait(lambda _: is_followed(jobs), "the job to be followed")
         kill_all_of(home)
         jobs.tell("rules", rules(home))
         state = lambda: json.loads(expect(home.run("jobs", "list", "-f", "json", **settings(jobs))))[0]["state"]

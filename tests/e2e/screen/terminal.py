@@ -2,7 +2,7 @@
 import os, re, shutil, signal, subprocess, sys, tempfile, time
 
 QUERENT = os.environ.get("QUERENT", "build/dev/querent")
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 def skip(reason):
