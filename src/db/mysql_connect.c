@@ -2,6 +2,7 @@
  * TLS) comes from the client's option files (~/.my.cnf), as with every other client of this
  * library. */
 #include <errmsg.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -28,8 +29,7 @@ static const struct {
     {2002, "check host and port, and that the server runs"},
     {2003, "check host and port, and that the server runs"},
     {2005, "check the host's name"},
-    {2013,
-     "the server took the connection and said nothing: check the port, and firewalls between"},
+    {2007, "check that the port is a MySQL or MariaDB server's, of version 4.1 or later"},
     {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
 };
 
@@ -44,7 +44,8 @@ static bool set_option(struct my_target *target, const char *p, size_t len, stru
 {
     const char *equals = memchr(p, '=', len);
     char *name = mem_strndup(p, equals ? (size_t)(equals - p) : len);
-    char *value = equals ? db_url_decode(equals + 1, len - (size_t)(equals - p) - 1) : mem_strdup("");
+    char *value =
+        equals ? db_url_decode(equals + 1, len - (size_t)(equals - p) - 1) : mem_strdup("");
     bool ok = true;
 
     if (str_eq_fold(name, "ssl-mode") || str_eq_fold(name, "sslmode")) {
@@ -160,15 +161,31 @@ void my_target_release(struct my_target *target)
     *target = (struct my_target){0};
 }
 
+/* The client has one number for a server that is silent and one that hangs up or does not speak
+ * the protocol; the system's error at the end of its message tells them apart. */
+static void say_lost(MYSQL *conn, const char *shown, struct err *err)
+{
+    static const char mark[] = "system error: ";
+    const char *number = strstr(libmariadb.mysql_error(conn), mark);
+
+    if (number && strtol(number + strlen(mark), NULL, 10) == ETIMEDOUT)
+        err_set(err, ERR_CONNECT,
+                "cannot connect to '%s': no answer in time: check host and port, and firewalls "
+                "between",
+                shown);
+    else
+        err_set(err, ERR_CONNECT,
+                "cannot connect to '%s': what answers there broke off: check that the port is a "
+                "MySQL or MariaDB server's, and proxies between",
+                shown);
+}
+
 static void say_why(MYSQL *conn, const char *shown, struct err *err)
 {
     const unsigned code = libmariadb.mysql_errno(conn);
 
     if (code == CR_SERVER_LOST) {
-        err_set(err, ERR_CONNECT,
-                "cannot connect to '%s': no answer in time: check host and port, and firewalls "
-                "between",
-                shown);
+        say_lost(conn, shown, err);
         return;
     }
     for (size_t i = 0; i < sizeof mends / sizeof *mends; i++)

@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""A stub MySQL server: the handshake and text protocol of version 4.1 and later, as far as a client gets
+without tables (dev.mysql.com/doc/dev/mysql-server/latest/PAGE_PROTOCOL.html).
+
+Listens on a free port of 127.0.0.1, and prints "port N". Commands come a line each on standard
+input, and each is answered by one line on standard output:
+  rules RULES       replaces the rules, forgets what was asked; answers "ok"
+  requests          answers with a JSON array of the statements that were sent
+
+RULES, an object, all optional:
+  version    what the server says it is (8.0.36)       password   of every user (s3cret)
+  wire       how the connection fails:
+             "silent" says nothing, "cut" breaks off inside its greeting, "garbage" greets with bytes,
+             "http" greets as a web server, "old" as a server of version 3.20, "full" with an error;
+             "deaf" and "gone" greet and then do not answer the login ("gone" hangs up), "odd" answers
+             it with bytes
+  errors     [{"sql": regex, "code": 3024, "text": "message"}]: such statements fail so
+What gives rows gives one row of one column: 1. Everything else succeeds.
+"""
+import hashlib, json, os, re, socketserver, sys, threading
+
+LOCK = threading.Lock()
+RULES, REQUESTS = {}, []
+SALT = b"abcdefghijklmnopqrst"
+# long password, long flag, database, 4.1, transactions, secure connection, authentication by plugin
+CAPABILITIES = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x80000
+QUIT, INIT_DB, QUERY, PING, PREPARE, CLOSE = 1, 2, 3, 14, 22, 25
+LONGLONG = 8
+GARBAGE = bytes((i * 89 + 7) % 256 for i in range(200))
+
+
+def number(value, size):
+    return value.to_bytes(size, "little")
+
+
+def text(value):
+    return bytes([len(value)]) + value
+
+
+def greeting():
+    version = RULES.get("version", "8.0.36").encode()
+    return (b"\x0a" + version + b"\0" + number(7, 4) + SALT[:8] + b"\0" + number(CAPABILITIES & 0xffff, 2) +
+            b"\x2d" + number(2, 2) + number(CAPABILITIES >> 16, 2) + bytes([len(SALT) + 1]) + bytes(10) +
+            SALT[8:] + b"\0" + b"mysql_native_password\0")
+
+
+def proof():
+    """What mysql_native_password answers to SALT."""
+    once = hashlib.sha1(RULES.get("password", "s3cret").encode()).digest()
+    mask = hashlib.sha1(SALT + hashlib.sha1(once).digest()).digest()
+    return bytes(a ^ b for a, b in zip(once, mask))
+
+
+def given_proof(login):
+    at = login.index(b"\0", 32) + 1  # behind the flags and the user's name
+    return login[at + 1:at + 1 + login[at]]
+
+
+OK = b"\0" + bytes(2) + number(2, 2) + bytes(2)
+END = b"\xfe" + bytes(2) + number(2, 2)
+COLUMN = (text(b"def") + text(b"") * 3 + text(b"1") + text(b"") + b"\x0c" + number(63, 2) + number(20, 4) +
+          bytes([LONGLONG]) + number(1, 2) + bytes(3))
+
+
+def error(code, message):
+    return b"\xff" + number(code, 2) + b"#HY000" + message.encode()
+
+
+class Connection(socketserver.StreamRequestHandler):
+    def send(self, *payloads):
+        for payload in payloads:
+            self.wfile.write(number(len(payload), 3) + bytes([self.sequence % 256]) + payload)
+            self.sequence += 1
+        self.wfile.flush()
+
+    def receive(self):
+        head = self.rfile.read(4)
+        if len(head) < 4:
+            return b""
+        self.sequence = head[3] + 1
+        return self.rfile.read(int.from_bytes(head[:3], "little"))
+
+    def wait(self):
+        while self.rfile.read(1):
+            pass
+
+    def greet(self, wire):
+        self.sequence = 0
+        if wire == "silent":
+            return self.wait()
+        if wire in ("garbage", "http", "cut"):
+            whole = number(len(greeting()), 3) + b"\0" + greeting()
+            http = b"HTTP/1.1 400 Bad Request\r\n\r\n"
+            self.wfile.write({"garbage": GARBAGE, "http": http, "cut": whole[:20]}[wire])
+            return False
+        if wire in ("old", "full"):
+            self.send(b"\x09" + greeting()[1:] if wire == "old" else error(1040, "Too many connections"))
+            return False
+        self.send(greeting())
+        login = self.receive()
+        if wire == "deaf":
+            return self.wait()
+        if wire in ("gone", "odd") or not login:
+            self.wfile.write(GARBAGE if wire == "odd" else b"")
+            return False
+        if given_proof(login) != proof():
+            self.send(error(1045, "Access denied for user"))
+            return False
+        self.send(OK)
+        return True
+
+    def failure(self, sql):
+        for rule in RULES.get("errors", []):
+            if re.search(rule["sql"], sql):
+                return error(rule["code"], rule["text"])
+        return None
+
+    def answer(self, command, sql):
+        rows = re.match(r"\s*select\b", sql, re.I)
+        failure = self.failure(sql) if command == QUERY else None
+        if failure:
+            self.send(failure)
+        elif command == PREPARE:
+            self.send(b"\0" + number(1, 4) + number(1 if rows else 0, 2) + bytes(5))
+            if rows:
+                self.send(COLUMN, END)
+        elif command == QUERY and rows:
+            self.send(b"\x01", COLUMN, END, text(b"1"), END)
+        elif command in (QUERY, PING, INIT_DB):
+            self.send(OK)
+        else:
+            self.send(error(1047, "Unknown command"))
+
+    def handle(self):
+        with LOCK:
+            wire = RULES.get("wire")
+        if not self.greet(wire):
+            return
+        while True:
+            packet = self.receive()
+            if not packet or packet[0] == QUIT:
+                return
+            if packet[0] == CLOSE:
+                continue  # has no answer
+            sql = packet[1:].decode(errors="replace")
+            with LOCK:
+                if packet[0] == QUERY:
+                    REQUESTS.append(sql)
+            self.answer(packet[0], sql)
+
+
+class Server(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def handle_error(self, request, client_address):
+        pass  # the client has hung up
+
+
+def main():
+    server = Server(("127.0.0.1", 0), Connection)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print("port %d" % server.server_address[1], flush=True)
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        with LOCK:
+            if word == "rules":
+                RULES.clear()
+                RULES.update(json.loads(rest))
+                REQUESTS.clear()
+                print("ok", flush=True)
+            else:
+                print(json.dumps(REQUESTS), flush=True)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
