@@ -28,9 +28,13 @@ static void open_front(struct drive *d, const char *more)
 {
     char url[96];
     snprintf(url, sizeof url, "models.openai.url=%s/v1", stub.url);
-    const char *const overrides[] = {
-        url, "models.openai.model=stub", "models.retries=0", "pipeline.engine_confidence=1", more,
-        NULL};
+    const char *const overrides[] = {url,
+                                     "models.openai.model=stub",
+                                     "models.retries=0",
+                                     "pipeline.engine_confidence=1",
+                                     "pipeline.trial_ms=60000", /* ends on a slow machine too */
+                                     more,
+                                     NULL};
 
     drive_folder(d);
     drive_open(d, "demo", overrides);
