@@ -197,12 +197,23 @@ static bool is_settled(struct front *front, const struct nlq_answer *answer)
                settings_real(front->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
 }
 
+/* The question before, for a question that edits it. One whose SQL was not run is edited only by
+ * words that say so: whoever rejects it and asks anew asks for something else. */
+static const char *question_before(const struct memory *memory, const char *question)
+{
+    const struct memory_attempt *last =
+        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
+    const bool rejected = memory->sql && !(last && str_eq(last->sql, memory->sql_run));
+    return rejected && !follows(question) ? NULL : memory->nlq_context;
+}
+
 /* The built-in engine's word on it. True: ret_answer is filled and no model is needed. */
 static bool by_engine(struct front *front, struct memory *memory, struct catalog *catalog,
                       const char *question, bool model_follows, struct router_answer *ret_answer)
 {
-    struct nlq_request request = {
-        .question = question, .now = clock_now(), .context = memory->nlq_context};
+    struct nlq_request request = {.question = question,
+                                  .now = clock_now(),
+                                  .context = question_before(memory, question)};
     int64_t began = clock_mono_us();
     struct nlq_answer *answer = front->conversation.readings = nlq_ask(catalog, &request);
     trace_add(front, "engine", question, clock_mono_us() - began, 0, 0, 0);

@@ -60,6 +60,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     struct err err = ERR_INIT;
     char *question = mem_strdup(text ? text : memory->natural_language_query);
     char *chosen = mem_strdup(option);
+    if (!str_eq(question, memory->natural_language_query))
+        memory->sql_version = 0; /* versions are of one question */
     memory_set(&memory->natural_language_query, question);
     memory_set(&memory->sql_method, "generate");
     round_consume(round);

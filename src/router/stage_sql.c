@@ -74,6 +74,15 @@ static bool show_checked(struct round *round, const char *text)
     return runnable;
 }
 
+/* SQL of one's own is no version of the question before, and no words edit it. */
+static void leave_question(struct memory *memory)
+{
+    if (memory->natural_language_query)
+        memory->sql_version = 0;
+    memory_set(&memory->natural_language_query, NULL);
+    memory_set(&memory->nlq_context, NULL);
+}
+
 enum stage user_sql_handle(struct round *round)
 {
     bool sql = round->kind == TURN_SQL ||
@@ -91,6 +100,7 @@ enum stage user_sql_handle(struct round *round)
     }
     char *text = mem_strdup(mend ? round->memory->sql_fixed : round->input);
     round_consume(round);
+    leave_question(round->memory);
     memory_set(&round->memory->sql_method, "provide");
     bool runnable = show_checked(round, text);
     mem_free(text);
@@ -112,8 +122,11 @@ static struct question *confirm_question(struct round *round)
 {
     const char *text = generated(round) ? "Shall I execute this query? (yes/no)"
                                         : "Should I execute this query? (yes/no)";
-    struct question *question = round_question(round, text);
-    question_add(question, "yes", "Yes, run it", 'y');
+    const bool runs = round->memory->sql_run != NULL;
+    struct question *question =
+        round_question(round, runs ? text : "It cannot run as it is. How shall it go on?");
+    if (runs)
+        question_add(question, "yes", "Yes, run it", 'y');
     question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
     add_mend(round, question);
     question_add(question, "edit", "Edit the SQL", 'e');

@@ -211,6 +211,31 @@ static void front__says__why_a_question_is_not_answered(void **state)
     assert_true(strlen(d->said) > 10);
 }
 
+/* A rejected question is edited only by words that say so. */
+static void front__asks_anew__after_a_no(void **state)
+{
+    struct drive *d = *state;
+    drive_say(d, "which products are discontinued?");
+    assert_non_null(strstr(d->sql->text, "discontinued"));
+    drive_say(d, "no");
+    drive_say(d, "top 3 products by price");
+    assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_null(strstr(d->sql->text, "discontinued"));
+    drive_say(d, "no");
+    drive_say(d, "which products are discontinued?");
+    drive_say(d, "no");
+    drive_say(d, "and only those that cost more than 100");
+    assert_non_null(strstr(d->sql->text, "100"));
+    assert_non_null(strstr(d->sql->text, "discontinued"));
+    drive_say(d, "no");
+    drive_sql(d, "SELECT * FROM orders");
+    drive_say(d, "yes");
+    drive_choose(d, "ask_on");
+    drive_say(d, "top 3 products by price");
+    assert_int_equal(d->sql->version, 1);
+    assert_null(strstr(d->sql->text, "discontinued"));
+}
+
 static void front__lists__connections_and_schema(void **state)
 {
     struct drive *d = *state;
@@ -293,6 +318,7 @@ int main(void)
         TEST(front__comes_back__where_it_was),
         TEST(front__stops__a_slow_query),
         TEST(front__says__why_a_question_is_not_answered),
+        TEST(front__asks_anew__after_a_no),
         TEST(front__lists__connections_and_schema),
         TEST(front__keeps__the_word_on_a_join),
     };

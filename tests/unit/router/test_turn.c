@@ -276,6 +276,47 @@ static void generate__asks__and_takes_the_choice(void **state)
     memory_release(&memory);
 }
 
+static void versions__are_counted__for_each_question(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "another", NULL);
+    assert_int_equal(memory.sql_version, 2);
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    assert_int_equal(memory.sql_version, 3);
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "which customers are new?", NULL);
+    assert_int_equal(memory.sql_version, 1);
+    memory_set(&memory.nlq_context, "which customers are new?");
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "provide");
+    fake_turn(fake, &memory, TURN_SQL, "SELECT 5", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    assert_int_equal(memory.sql_version, 1);
+    assert_null(memory.nlq_context);
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    fake_turn(fake, &memory, TURN_SQL, "SELECT 6", NULL);
+    assert_int_equal(memory.sql_version, 2);
+    memory_release(&memory);
+}
+
+static void confirm__offers_no_yes__for_what_cannot_run(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    memory_set(&memory.sql_run, NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "gerr", NULL);
+    const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+    assert_string_equal(question->options[0].id, "no");
+    assert_non_null(strstr(question->text, "cannot run"));
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_int_equal(fake->executed, 0);
+    memory_release(&memory);
+}
+
 static void words__that_mean_nothing__are_never_swallowed(void **state)
 {
     static const enum stage stages[] = {STAGE_ASK_SQL_METHOD, STAGE_NEED_USER_SQL,
@@ -398,6 +439,8 @@ int main(void)
         TEST(generate__stays__when_it_fails),
         TEST(generate__asks__and_takes_the_choice),
         TEST(form__that_is_left__is_there_again),
+        TEST(versions__are_counted__for_each_question),
+        TEST(confirm__offers_no_yes__for_what_cannot_run),
         TEST(words__that_mean_nothing__are_never_swallowed),
         TEST(form__that_removes_rows__is_forgotten_when_left),
         TEST(form__stays__when_the_job_cannot_be_made),
