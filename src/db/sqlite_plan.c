@@ -50,7 +50,9 @@ static int64_t table_rows(struct sqlite_db *db, const char *table)
 
     if (rows >= 0)
         return rows;
-    char *sql = sqlite3_mprintf("SELECT max(rowid) FROM main.\"%w\" WHERE ?1 IS NOT NULL", table);
+    char *sql = sqlite3_mprintf("SELECT (SELECT max(rowid) FROM main.\"%w\") - (SELECT min(rowid) "
+                                "FROM main.\"%w\") + 1 WHERE ?1 IS NOT NULL",
+                                table, table);
     rows = ask(db, sql, table);
     sqlite3_free(sql);
     return rows;

@@ -17,7 +17,9 @@ static void make(void)
              "INSERT INTO orders SELECT i, 1 + i % 1000, i FROM n;"
              "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000) "
              "INSERT INTO visits SELECT i % 2, i, i FROM n;"
-             "INSERT INTO \"odd table\" VALUES (1), (2); ANALYZE;");
+             "INSERT INTO \"odd table\" VALUES (1), (2); ANALYZE;"
+             "CREATE TABLE counted (id INTEGER PRIMARY KEY);"
+             "INSERT INTO counted VALUES (0), (1), (2);");
 }
 
 static void plan__tells__rows_indexes_and_scans(void **state)
@@ -38,6 +40,7 @@ static void plan__tells__rows_indexes_and_scans(void **state)
         {"SELECT * FROM orders AS o ORDER BY total", 4000, 1,
          "up to 4,000 rows expected · full scan of orders · sorts"},
         {"SELECT * FROM \"odd table\"", 2, 1, "up to 2 rows expected · full scan of odd table"},
+        {"SELECT * FROM counted", 3, 1, "up to 3 rows expected · full scan of counted"},
         {"SELECT country, count(*) FROM customers GROUP BY country", -1, 1,
          "full scan of customers"},
         {"SELECT * FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE total > 9)", -1,
