@@ -190,6 +190,27 @@ static void session__is_sent__with_every_statement(void **state)
     db_close(db);
 }
 
+static void session__takes__values_from_outside(void **state)
+{
+    struct err err = ERR_INIT;
+
+    (void)state;
+    stub_rules(&stub, "[]");
+    setenv("QUERENT_TEST_KEY", "k3y", 1);
+    struct db *db = try_open("me", "/memory/default",
+                             "SET SESSION one = ${QUERENT_TEST_KEY}\nSET SESSION two = $(echo w0rd)",
+                             &err);
+    if (!db)
+        fail_msg("%s", err.text);
+    assert_count(db, "SELECT 41 + 1", "42");
+    assert_true(count_requests("SET SESSION one = 'k3y'") == 1);
+    assert_true(count_requests("SET SESSION two = 'w0rd'") == 1);
+    db_close(db);
+    assert_null(try_open("me", "/memory/default", "SET SESSION one = ${NO_SUCH_KEY}", &err));
+    assert_non_null(strstr(err.text, "line 1"));
+    assert_non_null(strstr(err.text, "the environment has no NO_SUCH_KEY"));
+}
+
 static void authentication__is_sent__and_its_failure_told(void **state)
 {
     static const struct {
@@ -408,6 +429,7 @@ int main(void)
         cmocka_unit_test(failures__are_told__and_keep_the_rows),
         cmocka_unit_test(errors__have__a_place),
         cmocka_unit_test(session__is_sent__with_every_statement),
+        cmocka_unit_test(session__takes__values_from_outside),
         cmocka_unit_test(authentication__is_sent__and_its_failure_told),
         cmocka_unit_test(catalogs__are_listed__where_the_url_has_none),
         cmocka_unit_test(pages__are_fetched__as_rows_are_wanted),

@@ -147,8 +147,7 @@ static void session__runs__and_its_text_stays_unsaid(void **state)
     assert_null(strstr(err.text, "s3cret"));
 }
 
-/* Runs `test` as a user without rights, in a child: root may write everywhere. Skips without root.
- */
+/* Runs `test` as a user without rights; root, who may write everywhere, becomes one in a child. */
 static void as_nobody(int (*test)(void))
 {
     int status;
