@@ -73,6 +73,7 @@ struct my_watch {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool started, quit, armed;
+    uint64_t call; /* which one it is that is armed */
     struct cancel *cancel;
     unsigned hook;
     int64_t deadline_us;        /* 0: none */

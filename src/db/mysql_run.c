@@ -135,12 +135,14 @@ static bool send_kill(const struct my_db *db)
     return ok;
 }
 
-/* Kills until the call is over; the lock is held at begin and end. */
+/* Kills until the call is over; the lock is held at begin and end. The next call may be armed
+ * before this thread has seen the end of this one: it must not be hit. */
 static void kill_until_over(struct my_db *db)
 {
     struct my_watch *watch = &db->watch;
+    const uint64_t call = watch->call;
 
-    for (int tries = 0, deaf = 0; watch->armed && !watch->quit; tries++) {
+    for (int tries = 0, deaf = 0; watch->armed && watch->call == call && !watch->quit; tries++) {
         watch->killing = true;
         watch->late = true;
         pthread_mutex_unlock(&watch->lock);
@@ -151,7 +153,7 @@ static void kill_until_over(struct my_db *db)
         pthread_mutex_lock(&watch->lock);
         watch->killing = false;
         pthread_cond_broadcast(&watch->changed);
-        if (watch->armed)
+        if (watch->armed && watch->call == call)
             wait_until(watch, clock_mono_us() + KILL_AGAIN_US);
     }
 }
@@ -212,6 +214,7 @@ static void arm(struct my_db *db, struct cancel *cancel, int64_t deadline_us, bo
     struct my_watch *watch = &db->watch;
 
     pthread_mutex_lock(&watch->lock);
+    watch->call++;
     watch->cancel = cancel;
     watch->deadline_us = deadline_us;
     watch->kill_now = kill_now;
