@@ -115,13 +115,16 @@ static void run_turn(struct front *front, struct turn *turn)
     cancel_unref(cancel);
 }
 
-static bool begin_turn(struct front *front, const struct turn *turn)
+static void begin_turn(struct front *front, const struct turn *turn)
 {
+    struct cancel *cancel = cancel_new();
+
     pthread_mutex_lock(&front->lock);
     front->running_turn = turn->id;
-    front->cancel = cancel_new();
+    front->cancel = cancel;
+    if (front->doomed_turn == turn->id)
+        cancel_fire(cancel);
     pthread_mutex_unlock(&front->lock);
-    return true;
 }
 
 static void open_store(struct front *front)
@@ -363,6 +366,7 @@ uint64_t turn_submit(struct front *front, struct turn *turn)
 void turn_cancel(struct front *front, uint64_t turn_id)
 {
     pthread_mutex_lock(&front->lock);
+    front->doomed_turn = turn_id ? turn_id : atomic_load(&front->next_turn);
     bool match = front->cancel && (turn_id == 0 || turn_id == front->running_turn);
     struct cancel *cancel = match ? cancel_ref(front->cancel) : NULL;
     pthread_mutex_unlock(&front->lock);

@@ -102,6 +102,7 @@ struct front {
     pthread_cond_t changed; /* the catalog's state, or a cancel */
     struct cancel *cancel;  /* of the running turn, NULL: none */
     uint64_t running_turn;
+    uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
     atomic_int queued; /* commands not yet ended */
     struct trace_entry trace[TRACE_MAX];

@@ -49,8 +49,8 @@ struct queue *front_events(struct front *front);
 
 /* Takes the turn; returns its id. */
 uint64_t turn_submit(struct front *front, struct turn *turn);
-/* Stops the running turn of the conversation (0: whichever runs). The turn still ends with
- * EVENT_COMPLETE, cancelled set, once the server has really stopped. */
+/* Stops a turn (0: whichever runs or was submitted last), also one that has not begun yet. It still
+ * ends with EVENT_COMPLETE, cancelled set, once the server has really stopped. */
 void turn_cancel(struct front *front, uint64_t turn_id);
 /* More rows of the newest result: the window that the operator scrolled to, or all (rows = 0). */
 void front_fetch(struct front *front, uint64_t rows);
