@@ -96,7 +96,7 @@ static const char *my_column_type(const struct db *base, enum value_type value)
         [VALUE_UNKNOWN] = "longtext",
         [VALUE_TEXT] = "longtext",
         [VALUE_INTEGER] = "bigint",
-        [VALUE_DECIMAL] = "decimal(50,15)",
+        [VALUE_DECIMAL] = "decimal(65,30)",
         [VALUE_REAL] = "double",
         [VALUE_BOOLEAN] = "tinyint(1)",
         [VALUE_DATE] = "date",

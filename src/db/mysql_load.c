@@ -6,6 +6,7 @@
  * again by INSERT, row by row where that fails too: then the row that is refused is known. */
 #include "mysql_load.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
@@ -13,6 +14,7 @@
 
 #define BATCH_BYTES (1 << 22)
 #define BATCH_ROWS 50000
+#define DECIMALS_MOST 30       /* of a decimal column */
 #define INSERT_BYTES (1 << 19) /* below any server's max_allowed_packet */
 
 /* ---- beginning ---- */
@@ -42,6 +44,8 @@ static enum my_taste taste_of(const MYSQL_FIELD *field)
         return MY_TASTE_BITS;
     if (field->type == MYSQL_TYPE_GEOMETRY)
         return MY_TASTE_GEOMETRY;
+    if (field->type == MYSQL_TYPE_NEWDECIMAL && field->decimals == DECIMALS_MOST)
+        return MY_TASTE_DECIMAL;
     return my_is_binary(field) ? MY_TASTE_BYTES : MY_TASTE_TEXT;
 }
 
@@ -173,7 +177,10 @@ bool my_load_begin(struct db *base, const char *schema, const char *table,
                              .table = mem_strdup(table),
                              .count = count,
                              .tastes = tastes,
+                             .names = mem_alloc(count * sizeof *load->names),
                              .by_file = files};
+    for (size_t i = 0; i < count; i++)
+        load->names[i] = mem_strdup(columns[i]);
     write_heads(load, schema, table, columns);
     *ret_load = &load->base;
     return true;
@@ -289,10 +296,50 @@ static bool send_batch(struct my_load *load, struct err *err)
 
 /* ---- rows ---- */
 
+/* The digits behind the point, the zeros at their end not counted. */
+static long decimals_of(const struct cell *cell)
+{
+    const char *end = cell->p + cell->len;
+    const char *point = memchr(cell->p, '.', cell->len);
+    const char *e = memchr(cell->p, 'e', cell->len);
+    char exponent[12] = "";
+    long count = 0;
+
+    if (!e)
+        e = memchr(cell->p, 'E', cell->len);
+    for (const char *p = point ? point + 1 : end; p < end && p != e; p++)
+        if (*p != '0')
+            count = p - point;
+    if (e && (size_t)(end - e) < sizeof exponent)
+        memcpy(exponent, e + 1, (size_t)(end - e) - 1);
+    return count - strtol(exponent, NULL, 10);
+}
+
+/* The server would round it without an error. */
+static bool check_decimals(struct my_load *load, const struct cell *cells, struct err *err)
+{
+    for (size_t i = 0; i < load->count; i++) {
+        const struct cell *cell = &cells[i];
+        if (load->tastes[i] != MY_TASTE_DECIMAL || cell->kind == CELL_NULL ||
+            !number_is(cell->p, cell->len) || decimals_of(cell) <= DECIMALS_MOST)
+            continue;
+        load->failed = true;
+        db_fail(load->base.db, DB_TYPE_MISMATCH, "", load->names[i], strlen(load->names[i]));
+        return err_set(err, ERR_DB,
+                       "cannot load row %lld into '%s': the number in column '%s' has more than "
+                       "%d decimals: round it in the query",
+                       (long long)(load->rows + (int64_t)load->ends.len + 1), load->table,
+                       load->names[i], DECIMALS_MOST);
+    }
+    return true;
+}
+
 bool my_load_row(struct db_load *base, const struct cell *cells, struct err *err)
 {
     struct my_load *load = (struct my_load *)base;
 
+    if (!check_decimals(load, cells, err))
+        return false;
     my_row_keep(load, cells);
     if (load->values.len < BATCH_BYTES && load->ends.len < BATCH_ROWS)
         return true;
@@ -308,6 +355,7 @@ void my_load_abort(struct db_load *base)
     buf_release(&load->values);
     buf_release(&load->line);
     vec_release(&load->ends);
+    str_free_all(load->names, load->count);
     mem_free(load->tastes);
     mem_free(load->table);
     mem_free(load);

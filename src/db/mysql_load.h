@@ -10,6 +10,7 @@ enum my_taste {
     MY_TASTE_BYTES,    /* binary: as hexadecimal digits */
     MY_TASTE_BOOLEAN,  /* tinyint(1), which takes 1 and 0 */
     MY_TASTE_BITS,     /* a number, or bytes */
+    MY_TASTE_DECIMAL,  /* with as many decimals as there can be: what has more is refused */
     MY_TASTE_GEOMETRY, /* well-known text, or bytes as they were read */
 };
 
@@ -18,6 +19,7 @@ struct my_load {
     char *table;
     size_t count;
     enum my_taste *tastes;
+    char **names;          /* of the columns */
     bool by_file;          /* LOAD DATA LOCAL is worth a try */
     struct buf insert_sql; /* "INSERT INTO … VALUES " */
     struct buf file_sql;   /* "LOAD DATA LOCAL INFILE …" */

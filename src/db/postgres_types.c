@@ -134,6 +134,7 @@ struct result_column *pg_columns(struct pg_db *db, struct pg_run *run, const PGr
         column->name = libpq.PQfname(description, i);
         column->type = type ? type : "";
         column->value = pg_value_type(libpq.PQftype(description, i));
+        column->any_digits = column->value == VALUE_DECIMAL && libpq.PQfmod(description, i) == -1;
         column->source_table = table;
         column->source_column = table ? table + strlen(table) + 1 : NULL;
         if (column->value == VALUE_OTHER)

@@ -1,6 +1,7 @@
 /* Loading rows: one prepared INSERT, bound and stepped for each row inside the caller's
  * transaction. SQLite names the constraint and the column in its message; the row is counted here.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/buf.h"
@@ -8,11 +9,16 @@
 #include "querent/base/str.h"
 #include "sqlite.h"
 
+/* Decimal digits that a double always keeps, and the most that it needs to be told from others. */
+#define DOUBLE_DIGITS 15
+#define DOUBLE_DIGITS_MOST 17
+
 /* What a column does with a value. */
 enum taste {
     TASTE_CONVERTS, /* its affinity makes numbers of text where that loses nothing */
     TASTE_KEEPS,    /* no affinity: it keeps a value of whatever kind it is given */
     TASTE_BOOLEAN,  /* 1 and 0; "true" would stay a text, which is not true */
+    TASTE_NUMBER,   /* of whole and decimal numbers: one that would be rounded is refused */
 };
 
 struct sqlite_load {
@@ -21,6 +27,7 @@ struct sqlite_load {
     char *table;
     size_t count;
     enum taste *tastes; /* a column */
+    char **names;       /* of the columns */
     int64_t rows;
     bool failed;
 };
@@ -66,7 +73,15 @@ static enum taste taste_of(struct sqlite_db *db, const char *schema, const char 
         return TASTE_CONVERTS;
     if (!type || !*type || str_find_fold(type, "blob") || str_eq_fold(type, "any"))
         return TASTE_KEEPS;
-    return value_type_of(type) == VALUE_BOOLEAN ? TASTE_BOOLEAN : TASTE_CONVERTS;
+    switch (value_type_of(type)) {
+    case VALUE_BOOLEAN:
+        return TASTE_BOOLEAN;
+    case VALUE_INTEGER:
+    case VALUE_DECIMAL:
+        return TASTE_NUMBER;
+    default:
+        return TASTE_CONVERTS;
+    }
 }
 
 bool sqlite_load_begin(struct db *base, const char *schema, const char *table,
@@ -88,8 +103,11 @@ bool sqlite_load_begin(struct db *base, const char *schema, const char *table,
     *load = (struct sqlite_load){
         .base = {.db = base}, .stmt = stmt, .table = mem_strdup(table), .count = count};
     load->tastes = mem_alloc(count * sizeof *load->tastes);
-    for (size_t i = 0; i < count; i++)
+    load->names = mem_alloc(count * sizeof *load->names);
+    for (size_t i = 0; i < count; i++) {
         load->tastes[i] = taste_of(db, schema, table, columns[i]);
+        load->names[i] = mem_strdup(columns[i]);
+    }
     *ret_load = &load->base;
     return true;
 }
@@ -104,6 +122,35 @@ static int truth_of(const struct cell *cell)
             sqlite3_strnicmp(cell->p, words[i], (int)cell->len) == 0)
             return i % 2 == 1;
     return -1;
+}
+
+/* False: SQLite would make the nearest double of it, which is another number. */
+static bool keeps_number(const struct cell *cell)
+{
+    char text[400], back[40];
+    int64_t integer;
+    double real;
+
+    if (cell->kind == CELL_NULL || cell->kind == CELL_BYTES || cell->len <= DOUBLE_DIGITS ||
+        !number_is(cell->p, cell->len))
+        return true;
+    if (cell->len >= sizeof text)
+        return false;
+    memcpy(text, cell->p, cell->len);
+    text[cell->len] = '\0';
+    if (str_to_i64(text, &integer))
+        return true;
+    if (!str_to_double(text, &real))
+        return false;
+    for (int digits = DOUBLE_DIGITS; digits <= DOUBLE_DIGITS_MOST; digits++) {
+        snprintf(back, sizeof back, "%.*g", digits, real);
+        char *comma = strchr(back, ','); /* of a locale */
+        if (comma)
+            *comma = '.';
+        if (number_compare(back, strlen(back), text, cell->len) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* A real is bound as its text, which the column's affinity converts where that loses nothing:
@@ -142,12 +189,25 @@ static bool row_failed(struct sqlite_load *load, int rc, struct err *err)
                       load->table);
 }
 
+static bool refuse_rounding(struct sqlite_load *load, const char *column, struct err *err)
+{
+    load->failed = true;
+    db_fail(load->base.db, DB_TYPE_MISMATCH, "", column, strlen(column));
+    return err_set(err, ERR_DB,
+                   "cannot load row %lld into '%s': the number in column '%s' has more digits than "
+                   "SQLite keeps: round it in the query, or make the column TEXT",
+                   (long long)load->rows + 1, load->table, column);
+}
+
 bool sqlite_load_row(struct db_load *base, const struct cell *cells, struct err *err)
 {
     struct sqlite_load *load = (struct sqlite_load *)base;
     struct sqlite_db *db = (struct sqlite_db *)base->db;
     int rc = SQLITE_OK;
 
+    for (size_t i = 0; i < load->count; i++)
+        if (load->tastes[i] == TASTE_NUMBER && !keeps_number(&cells[i]))
+            return refuse_rounding(load, load->names[i], err);
     for (size_t i = 0; i < load->count && rc == SQLITE_OK; i++)
         rc = bind_cell(load->stmt, (int)i + 1, &cells[i], load->tastes[i]);
     if (rc == SQLITE_OK) {
@@ -170,6 +230,7 @@ void sqlite_load_abort(struct db_load *base)
     struct sqlite_load *load = (struct sqlite_load *)base;
 
     sqlite3_finalize(load->stmt);
+    str_free_all(load->names, load->count);
     mem_free(load->tastes);
     mem_free(load->table);
     mem_free(load);

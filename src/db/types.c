@@ -12,12 +12,14 @@ static const struct limits {
     enum sql_dialect dialect;
     int digits, scale; /* of a decimal with declared digits; 0: declared digits are not kept */
     int text;          /* longest VARCHAR that is worth declaring; 0: plain text */
-    const char *unsigned_long, *zoned_timestamp, *zoned_time, *many_digits;
+    const char *unsigned_long, *zoned_timestamp, *zoned_time, *many_digits, *any_digits;
 } known[] = {
     /* SQLite would turn a number of more than 15 digits into the nearest double */
-    {SQL_SQLITE, 15, 15, 0, "TEXT", "TIMESTAMP", "TEXT", "TEXT"},
-    {SQL_POSTGRES, 1000, 1000, 10485760, "numeric(20)", "timestamptz", "timetz", "numeric"},
-    {SQL_MYSQL, 65, 30, 16000, "bigint unsigned", "varchar(64)", "varchar(64)", "longtext"},
+    {SQL_SQLITE, 15, 15, 0, "TEXT", "TIMESTAMP", "TEXT", "TEXT", "TEXT"},
+    {SQL_POSTGRES, 1000, 1000, 10485760, "numeric(20)", "timestamptz", "timetz", "numeric",
+     "numeric"},
+    {SQL_MYSQL, 65, 30, 16000, "bigint unsigned", "varchar(64)", "varchar(64)", "longtext",
+     "decimal(65,30)"},
 };
 
 static const struct limits *limits_of(const struct db *db)
@@ -61,8 +63,10 @@ static bool exact_type(const struct limits *limits, const struct result_column *
         buf_add(out, limits->unsigned_long);
         return true;
     case VALUE_DECIMAL:
-        if (!numbers_of(type, &first, &second))
-            return false;
+        if (column->any_digits)
+            buf_add(out, limits->any_digits);
+        if (column->any_digits || !numbers_of(type, &first, &second))
+            return column->any_digits;
         if (first > limits->digits || second > limits->scale)
             buf_add(out, limits->many_digits);
         else

@@ -140,6 +140,7 @@ struct result *result_new(const struct result_column *columns, size_t count, siz
             .value = columns[i].value,
             .source_table = mem_strdup(columns[i].source_table),
             .source_column = mem_strdup(columns[i].source_column),
+            .any_digits = columns[i].any_digits,
         };
     result->longest = mem_alloc(count * sizeof *result->longest);
     result->lengths = mem_alloc(count * sizeof *result->lengths);

@@ -41,6 +41,7 @@ struct result_column {
     enum value_type value;    /* decides alignment and how the column is compared */
     const char *source_table; /* NULL where not known */
     const char *source_column;
+    bool any_digits; /* a decimal that may have any number of digits: PostgreSQL's bare numeric */
 };
 
 enum result_state {

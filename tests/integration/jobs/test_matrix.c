@@ -242,11 +242,109 @@ static void values__travel__from_each_database_to_each(void **state)
     }
 }
 
+/* ---- decimals of any number of digits ---- */
+
+#define LONG_NUMBER "12345678901234567890.12345678901234567890"
+#define MANY_DECIMALS "0.1234567890123456789012345678901234567891"
+#define MANY_DIGITS "1234567890123456789012345678901234567890"
+
+static void check_cell(const struct place *to, const char *sql, const char *text)
+{
+    struct db *db = open_place(to);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    const struct cell want = {.kind = CELL_REAL, .p = text, .len = strlen(text)};
+
+    if (!db_read(db, sql, NULL, &result, &err))
+        fail_msg("%s: %s", to->name, err.text);
+    struct cell got = result_cell(result, 0, 0);
+    got.kind = CELL_REAL; /* a text is compared as the number that it holds */
+    if (cell_compare(&want, &got) != 0)
+        fail_msg("%s: %s came as '%.*s'", to->name, text, (int)got.len, got.p);
+    result_unref(result);
+    db_close(db);
+}
+
+/* `list` are VALUES of (id, v), written from PostgreSQL. */
+static struct job_info *run_loose(struct fixture *f, const struct place *to, enum write_mode mode,
+                                  const char *list)
+{
+    char *sql = mem_printf("SELECT * FROM (VALUES %s) AS t (id, v) ORDER BY id", list);
+    struct job_write write = fixture_write(mode);
+
+    write.connection = to->name;
+    write.rows.connection = "postgres";
+    write.rows.sql = sql;
+    struct job_info *job = fixture_run(f, &write);
+    mem_free(sql);
+    return job;
+}
+
+static void drop_copy(const struct place *to, const char *create)
+{
+    struct db *db = open_place(to);
+    struct err err = ERR_INIT;
+
+    if (!db_exec(db, "DROP TABLE IF EXISTS copy", NULL, &err) ||
+        (create && !db_exec(db, create, NULL, &err)))
+        fail_msg("%s: %s", to->name, err.text);
+    db_close(db);
+}
+
+static void decimals__without_declared_digits__are_kept(void **state)
+{
+    if (!has_postgres)
+        skip();
+    for (size_t to = 0; to < COUNT_OF(places); to++) {
+        if (!is_there(&places[to]))
+            continue;
+        drop_copy(&places[to], NULL);
+        struct job_info *job =
+            run_loose(*state, &places[to], WRITE_CREATE,
+                      "(1, " LONG_NUMBER "), (2, -0.1), (3, 10::numeric / 3), (4, NULL)");
+        assert_state(job, JOB_DONE);
+        job_info_free(job);
+        check_cell(&places[to], "SELECT v FROM copy WHERE id = 1", LONG_NUMBER);
+        check_cell(&places[to], "SELECT v FROM copy WHERE id = 2", "-0.1");
+        check_cell(&places[to], "SELECT v FROM copy WHERE id = 3", "3.3333333333333333");
+    }
+}
+
+static void decimals__that_do_not_fit__are_refused(void **state)
+{
+    static const struct {
+        struct place *to;
+        const char *create; /* NULL: the job makes the table */
+        const char *list;
+    } cases[] = {
+        {&places[0], "CREATE TABLE copy (id INTEGER, v NUMERIC)", "(1, 0.5), (2, " LONG_NUMBER ")"},
+        {&places[2], NULL, "(1, 0.5), (2, " MANY_DECIMALS ")"},
+        {&places[2], NULL, "(1, 0.5), (2, " MANY_DIGITS ")"},
+    };
+
+    if (!has_postgres)
+        skip();
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        if (!is_there(cases[i].to))
+            continue;
+        drop_copy(cases[i].to, cases[i].create);
+        struct job_info *job = run_loose(
+            *state, cases[i].to, cases[i].create ? WRITE_APPEND : WRITE_CREATE, cases[i].list);
+        assert_state(job, JOB_FAILED);
+        if (!strstr(job->error, "row 2") || !strstr(job->error, "column 'v'"))
+            fail_msg("%s: %s", cases[i].to->name, job->error);
+        job_info_free(job);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(values__travel__from_each_database_to_each, make,
                                         fixture_drop),
+        cmocka_unit_test_setup_teardown(decimals__without_declared_digits__are_kept, make,
+                                        fixture_drop),
+        cmocka_unit_test_setup_teardown(decimals__that_do_not_fit__are_refused, make, fixture_drop),
     };
 
     has_postgres = server_start_postgres(&postgres);

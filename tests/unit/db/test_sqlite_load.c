@@ -14,7 +14,7 @@ static void load__writes__values_as_they_are(void **state)
          CELL("\xff\x00", CELL_BYTES)},
         {CELL("", CELL_NULL), CELL("0.10", CELL_REAL), CELL("007", CELL_TEXT),
          CELL("2.5", CELL_REAL)},
-        {CELL("9223372036854775807", CELL_INTEGER), CELL("12345678901234567890.123", CELL_REAL),
+        {CELL("9223372036854775807", CELL_INTEGER), CELL("0.30000000000000004", CELL_REAL),
          CELL("0.10", CELL_REAL), CELL("", CELL_BYTES)},
     };
     struct err err = ERR_INIT;
@@ -39,6 +39,7 @@ static void load__writes__values_as_they_are(void **state)
     assert_cell(result, 1, 0, CELL_NULL, "", 0);
     assert_cell(result, 1, 2, CELL_TEXT, "007", 3);
     assert_cell(result, 1, 3, CELL_REAL, "2.5", 3);
+    assert_cell(result, 2, 1, CELL_REAL, "0.30000000000000004", 19);
     assert_cell(result, 2, 0, CELL_INTEGER, "9223372036854775807", 19);
     assert_cell(result, 2, 2, CELL_TEXT, "0.10", 4); /* a TEXT column keeps its digits */
     assert_cell(result, 2, 3, CELL_BYTES, "", 0);
@@ -57,6 +58,9 @@ static void load__names__row_and_column_of_a_refusal(void **state)
         {"once", CELL("1", CELL_INTEGER), DB_CONSTRAINT_VIOLATION, "row 3", "once.v"},
         {"filled", CELL("", CELL_NULL), DB_CONSTRAINT_VIOLATION, "row 3", "filled.v"},
         {"checked", CELL("-1", CELL_INTEGER), DB_CONSTRAINT_VIOLATION, "row 3", "positive"},
+        {"whole", CELL("9223372036854775808", CELL_INTEGER), DB_TYPE_MISMATCH, "row 3", "v"},
+        {"exact", CELL("12345678901234567890.123", CELL_REAL), DB_TYPE_MISMATCH, "row 3", "v"},
+        {"exact", CELL("0.12345678901234567", CELL_TEXT), DB_TYPE_MISMATCH, "row 3", "v"},
         {"typed", CELL("abc", CELL_TEXT), DB_TYPE_MISMATCH, "row 3", "typed.v"},
         {"child", CELL("99", CELL_INTEGER), DB_CONSTRAINT_VIOLATION, "row 3", ""},
     };
@@ -67,6 +71,7 @@ static void load__names__row_and_column_of_a_refusal(void **state)
     file_run("refuse.db",
              "CREATE TABLE once (v UNIQUE); CREATE TABLE filled (v NOT NULL);"
              "CREATE TABLE checked (v, CONSTRAINT positive CHECK (v > 0));"
+             "CREATE TABLE whole (v BIGINT); CREATE TABLE exact (v NUMERIC);"
              "CREATE TABLE typed (v INTEGER) STRICT; CREATE TABLE parent (id INTEGER PRIMARY KEY);"
              "INSERT INTO parent VALUES (1), (2); CREATE TABLE child (v REFERENCES parent);");
     struct db *db = file_open("refuse.db", false);
