@@ -246,6 +246,9 @@ static void a_job_whose_answer_is_lost__is_unknown(void **state)
     assert_null(strstr(first + 1, "/jobs/write"));
     free(requests);
     job_info_free(job);
+    while (!sqlite_has_table("target.db", "copy") ||
+           sqlite_number("target.db", "SELECT count(*) FROM copy") != 3)
+        usleep(10000); /* it was done there all the same */
 }
 
 static void mapping__fits__another_server(void **state)
