@@ -135,7 +135,7 @@ static int run_confirmed(struct flow *flow, const struct cli_options *options, u
 }
 
 /* An unsure reading that left a word of the question out is not run unseen. */
-static int refuse_unseen(const struct sql_version *sql)
+static int refuse_unseen(const struct sql_version *sql, const char *what)
 {
     struct buf words = BUF_INIT;
     for (size_t i = 0; i < sql->evidence_count; i++)
@@ -143,9 +143,9 @@ static int refuse_unseen(const struct sql_version *sql)
             buf_addf(&words, "%s'%s'", words.len ? ", " : "", sql->evidence[i].text);
     const int code =
         cli_fail(CLI_NOT_ANSWERED,
-                 "not run: the reading is not sure (%.0f %%) and leaves out %s; say it "
+                 "%s: the reading is not sure (%.0f %%) and leaves out %s; say it "
                  "differently, or run the SQL with querent sql",
-                 sql->confidence * 100, words.p);
+                 what, sql->confidence * 100, words.p);
     buf_release(&words);
     return code;
 }
@@ -156,6 +156,22 @@ static bool left_words_out(const struct sql_version *sql)
         if (sql->evidence[i].kind == EVIDENCE_IGNORED)
             return !sql->sure && sql->confidence >= 0;
     return false;
+}
+
+/* Below this an unsure reading is a guess. */
+#define GUESS 0.3
+
+/* What no script runs without a look: half a question, and a guess. CLI_OK: neither. */
+static int hold_back(const struct sql_version *sql)
+{
+    if (left_words_out(sql))
+        return refuse_unseen(sql, "not run");
+    if (!sql->sure && sql->confidence >= 0 && sql->confidence < GUESS)
+        return cli_fail(CLI_NOT_ANSWERED,
+                        "not run: the reading is a guess (%.0f %%); say it differently, or run the "
+                        "SQL with querent sql",
+                        sql->confidence * 100);
+    return CLI_OK;
 }
 
 static int finish(struct flow *flow, const struct cli_options *options, bool own_sql)
@@ -177,7 +193,8 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
     if (options->sql_only) {
         if (!flow->events)
             print_sql(flow->sql, stdout);
-        return CLI_OK;
+        return left_words_out(flow->sql) ? refuse_unseen(flow->sql, "not all of the question")
+                                         : CLI_OK;
     }
     if (!flow->sql->runnable)
         return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not be run: %s",
@@ -185,8 +202,9 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
                                               : "it does not only read");
     if (!own_sql && !flow->events)
         describe(flow->sql);
-    if (options->yes && !own_sql && left_words_out(flow->sql))
-        return refuse_unseen(flow->sql);
+    const int held = options->yes && !own_sql ? hold_back(flow->sql) : CLI_OK;
+    if (held != CLI_OK)
+        return held;
     if (own_sql || confirmed(options, flow->sql))
         return run_confirmed(flow, options, limit);
     if (!flow->events && !isatty(STDOUT_FILENO))
@@ -235,8 +253,10 @@ int command_sql(const struct cli_options *options)
     if (!output_known(options->format))
         return CLI_USAGE;
     char *sql = cli_text(options);
-    if (!sql)
+    if (str_blank(sql)) {
+        mem_free(sql);
         return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
+    }
     if (!options->explain && (options->dialect || options->catalog || options->strict)) {
         mem_free(sql);
         return cli_fail(CLI_USAGE, "--dialect, --catalog and --strict go with --explain");

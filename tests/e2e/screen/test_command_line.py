@@ -116,6 +116,9 @@ def teaches_nothing_by_yes(home):
 def does_not_run_unseen_what_leaves_words_out(home):
     done = expect(home.run("ask", "how many purple invoices?", "--yes"), 4)
     assert done.stdout == "" and "purple" in done.stderr, done
+    done = expect(home.run("ask", "who is the boss of the support department?", "--sql-only"), 4)
+    assert "SELECT" in done.stdout and "boss" in done.stderr, done
+    assert "which SQL" in expect(home.run("sql", "-"), 2).stderr
 
 
 def lists_what_ran(home):
