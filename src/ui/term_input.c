@@ -58,10 +58,21 @@ static const struct {
     {KEY_SDC, UKEY_DELETE | KEY_MOD_SHIFT},
 };
 
+/* Home and End as terminals send them whatever TERM says: VT220, rxvt, xterm in both modes. */
+static const struct {
+    const char *sequence;
+    int code;
+} other_keys[] = {
+    {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME}, {"\033[H", KEY_HOME}, {"\033OH", KEY_HOME},
+    {"\033[4~", KEY_END},  {"\033[8~", KEY_END},  {"\033[F", KEY_END},  {"\033OF", KEY_END},
+};
+
 void term_keys(struct term *term)
 {
     keypad(term->pad, TRUE);
     nodelay(term->pad, TRUE);
+    for (size_t i = 0; i < sizeof other_keys / sizeof *other_keys; i++)
+        define_key(other_keys[i].sequence, other_keys[i].code);
     define_key("\033[200~", CODE_PASTE_BEGIN);
     define_key("\033[201~", CODE_PASTE_END);
     for (int k = 0; k < MODIFIED_COUNT; k++) {
@@ -168,7 +179,21 @@ static void paste_char(struct term *term, wint_t c)
 
 /* ---- reading ---- */
 
-/* A key that is not part of a paste. The next character decides whether an Esc is Alt. */
+/* The rest of a control sequence that no key is known by: it was not typed, and types nothing.
+ * False: nothing followed. */
+static bool swallow(struct term *term)
+{
+    wint_t c;
+    bool any = false;
+    while (wget_wch(term->pad, &c) == OK) {
+        any = true;
+        if (c >= 0x40 && c <= 0x7e) /* its last character, by ECMA-48 */
+            break;
+    }
+    return any;
+}
+
+/* A key that is not part of a paste; 0: none. The next character decides whether an Esc is Alt. */
 static uint32_t with_alt(struct term *term, uint32_t key)
 {
     wint_t c;
@@ -176,6 +201,8 @@ static uint32_t with_alt(struct term *term, uint32_t key)
         return key;
     switch (wget_wch(term->pad, &c)) {
     case OK:
+        if (c == '[')
+            return swallow(term) ? 0 : '[' | KEY_MOD_ALT;
         return c == 27 ? (term->held = UKEY_ESC, UKEY_ESC) : plain_key(c) | KEY_MOD_ALT;
     case KEY_CODE_YES:
         if (function_key((int)c))
@@ -226,7 +253,8 @@ bool term_read(struct term *term, struct input *ret_input)
             paste_char(term, c);
         } else {
             *ret_input = (struct input){.type = INPUT_KEY, .key = with_alt(term, plain_key(c))};
-            return true;
+            if (ret_input->key)
+                return true;
         }
     }
     return false;

@@ -28,6 +28,17 @@ def works_in_the_c_locale(home):
     works_in(home, LANG="C", LC_ALL="C")
 
 
+def keys_of_other_terminals_type_nothing(home):
+    t = Terminal(home, TERM="xterm-256color")
+    t.wait("ASK_SQL_METHOD")
+    t.type("41 as answer")
+    for key in ("1b5b317e", "1b5b393b39397a"):  # Home as a VT220 sends it, then a sequence nobody knows
+        t.keys("-H", *[key[i:i + 2] for i in range(0, len(key), 2)])
+    t.type("select ")
+    t.wait("select 41 as answer")
+    t.close()
+
+
 def refuses_a_pipe(home):
     done = home.run()
     assert done.returncode == 2 and "terminal" in done.stderr, (done.returncode, done.stderr)
@@ -35,4 +46,5 @@ def refuses_a_pipe(home):
     assert done.returncode == 2, done.stderr
 
 
-main([works_without_colour, works_in_a_bare_terminal, works_without_a_locale, works_in_the_c_locale, refuses_a_pipe])
+main([works_without_colour, works_in_a_bare_terminal, works_without_a_locale, works_in_the_c_locale,
+      keys_of_other_terminals_type_nothing, refuses_a_pipe])
