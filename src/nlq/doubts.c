@@ -220,9 +220,26 @@ static bool counts_nobody(const struct ask *ask)
     return false;
 }
 
+/* "orders not delivered": rows of a table of deliveries, or a state that the orders keep? */
+static bool is_torn(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        if (item->kind != ITEM_TABLE || item->table == ask->subject ||
+            !lexicon_deed_done(word->lower, word->lemma))
+            continue;
+        for (size_t k = 0; k < item->values.len; k++) {
+            if (item->values.v[k].score >= .95 && item->values.v[k].at.table == ask->subject)
+                return true;
+        }
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
-           drops_name(ask) || doubts_words(ask) || needs_groups_inside(ask, frame);
+           drops_name(ask) || is_torn(ask) || doubts_words(ask) || needs_groups_inside(ask, frame);
 }

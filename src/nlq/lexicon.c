@@ -325,6 +325,11 @@ const char *lexicon_deed(const char *lower, const char *lemma)
     return NULL;
 }
 
+bool lexicon_deed_done(const char *lower, const char *lemma)
+{
+    return lexicon_deed(lower, lemma) && !str_eq(lower, lemma) && !str_ends(lower, "s");
+}
+
 const char *lexicon_role(const char *lower, const char *lemma)
 {
     for (size_t k = 0; k < COUNT(roles); k++) {

@@ -131,6 +131,8 @@ const char *lexicon_measure(const char *lemma);
 const char *lexicon_done(const char *lower);
 /* Words of the tables that keep what a verb says was done ("bought" → "order|…"); NULL: none. */
 const char *lexicon_deed(const char *lower, const char *lemma);
+/* A deed in the past: "ordered", "sold"; not "orders". */
+bool lexicon_deed_done(const char *lower, const char *lemma);
 /* How many of the column's unit ("cent") the unit said after a number is ("": none said); 0: it is
  * not known. */
 double lexicon_scale(const char *said, const char *in_column);

@@ -77,7 +77,8 @@ static bool is_totalled(const struct ask *ask, size_t i)
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
     bool total = item_is(ask, prev, CUE_SUM) ||
                  (prev < ask->count && word_is(&ask->words.v[ask->items[prev].first], "total"));
-    return total || item_is(ask, next, CUE_EACH);
+    bool leads = prev >= ask->count && item_is(ask, next, CUE_BY); /* "revenue by client" */
+    return total || leads || item_is(ask, next, CUE_EACH);
 }
 
 /* The table that keeps what the verb says was done, nearest to those spoken of; -1: none. */

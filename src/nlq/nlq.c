@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claims.h"
 #include "confidence.h"
 #include "doubts.h"
 #include "engine.h"
@@ -103,6 +104,7 @@ static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_readin
     frame_complete(ask, frame);
     frame_sets(ask, frame);
     struct nlq_reading reading = {.query = frame_tree(ask, frame)};
+    claims_check(ask, frame, reading.query);
     confidence_features(ask, frame, features);
     trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
     bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);

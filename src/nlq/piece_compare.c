@@ -278,6 +278,9 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
         column = fallback_column(ask, i);
     if (column.column < 0 && comparison->found)
         column = money_column(ask, comparison->begin);
+    if (*ret_item < ask->count && !same_column(ask->items[*ret_item].column, column) &&
+        !column_has_words(ask, ask->items[*ret_item].column, "year"))
+        *ret_item = ask->count; /* another column was found: the word has had no part in it */
     return column;
 }
 

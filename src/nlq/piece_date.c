@@ -73,6 +73,32 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     return found.column < 0 ? default_date(ask, table_before(ask, i)) : found;
 }
 
+/* The table of a measure that is added up: ranked by it, or "revenue"; -1: none. */
+static int measured_table(const struct ask *ask, const struct frame *frame)
+{
+    int table = ranked_table(frame);
+    for (size_t i = 0; i < ask->count && table < 0; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_COLUMN && item->measure && item->column.table != ask->subject)
+            table = item->column.table;
+    }
+    return table;
+}
+
+struct column_ref deed_date(struct ask *ask, const struct frame *frame)
+{
+    int table = measured_table(ask, frame);
+    struct column_ref found = default_date(ask, table);
+    for (size_t e = 0; table >= 0 && found.column < 0 && e < catalog_edge_count(ask->catalog);
+         e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->to != table &&
+            table_hops(ask, ask->subject, edge->to) >= table_hops(ask, ask->subject, table))
+            found = default_date(ask, edge->to);
+    }
+    return found;
+}
+
 /* The range as it stands, or open to one side after "before", "since" and the like. */
 static struct cond range_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
 {
@@ -97,7 +123,7 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     size_t column_item = ask->count, last = i + 1;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);
     if (column.column < 0 || !is_dated(ask, column)) {
-        column = default_date(ask, ranked_table(frame));
+        column = deed_date(ask, frame);
         column_item = ask->count;
     }
     if (column.column < 0) {
@@ -110,7 +136,7 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     size_t second = item_next(ask, item_next(ask, i));
     if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {
         cond.value2 = ask->items[second].date->to;
-        last = second + 1;
+        cond.end = last = second + 1;
     }
     frame_cond(frame, cond);
     for (size_t k = comparison.begin; k < last; k++)

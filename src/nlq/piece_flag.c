@@ -207,6 +207,14 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
     ask->items[next].used = ask->items[cue].used = true;
 }
 
+/* Rows of the subject have one row of the table each, and the question names it. */
+static bool belongs(struct ask *ask, int table)
+{
+    return table == ask->subject ||
+           (table_is_said(ask, table) && table_hops(ask, ask->subject, table) == 1 &&
+            !tables_to_many(ask, ask->subject, table));
+}
+
 /* "with an email": something stands in the column. What is compared is no matter of this. */
 static void add_having(struct ask *ask, struct frame *frame, size_t cue)
 {
@@ -219,10 +227,12 @@ static void add_having(struct ask *ask, struct frame *frame, size_t cue)
     struct item *item = &ask->items[next];
     any = any || word_is(&ask->words.v[item->first - 1], "a an");
     size_t after = item_next(ask, next);
-    bool ends = after >= ask->count || item_kind_is(ask, after, ITEM_PUNCT) ||
+    size_t time = item_next(ask, after); /* "with an email in 2024" */
+    bool dated = time < ask->count && item_is(ask, after, CUE_IN) && ask->items[time].used;
+    bool ends = after >= ask->count || item_kind_is(ask, after, ITEM_PUNCT) || dated ||
                 item_is(ask, after, CUE_AND) || item_is(ask, after, CUE_BUT);
     if (!any || item->used || !ends || item->column.column < 0 ||
-        item->column.table != ask->subject || flag_value(ask, item->column, true) ||
+        !belongs(ask, item->column.table) || flag_value(ask, item->column, true) ||
         !may_be_null(ask, item->column))
         return;
     add_presence(frame, item->column, true, next);
@@ -238,12 +248,15 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
         (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
          flag_value(ask, item->column, true)))
         return false;
-    bool before = item_kind_is(ask, i + 1, ITEM_TABLE);
+    size_t noun = i + 1; /* "open high priority tickets" */
+    while (item_kind_is(ask, noun, ITEM_VALUE) || item_kind_is(ask, noun, ITEM_COLUMN))
+        noun++;
+    bool before = item_kind_is(ask, noun, ITEM_TABLE);
     size_t prev = item_prev(ask, i);
     while (item_kind_is(ask, prev, ITEM_WORD) &&
            word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
         prev = item_prev(ask, prev);
-    int table = before ? ask->items[i + 1].table : ask->subject;
+    int table = before ? ask->items[noun].table : ask->subject;
     int column =
         table < 0 || !(before || item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT))
             ? -1
@@ -258,13 +271,35 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+/* "orders that were not delivered", where deliveries are rows with a date that may still be
+ * missing: only a dated one is done. */
+static void add_deed_done(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct word *word = &ask->words.v[item->first];
+    if (!item->used || item->table < 0 || item->table == ask->subject ||
+        !lexicon_deed_done(word->lower, word->lemma))
+        return;
+    for (size_t c = 0; c < ask_table(ask, item->table)->column_count; c++) {
+        struct column_ref at = {item->table, (int)c};
+        if (!column_is_date(ask, at) || !column_has_words(ask, at, word->lemma) ||
+            !may_be_null(ask, at) || is_restricted(frame, at))
+            continue;
+        add_presence(frame, at, true, i);
+        frame->conds[frame->cond_count - 1].clause = item->clause;
+        return;
+    }
+}
+
 void piece_flag(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if ((item->kind == ITEM_WORD || item->kind == ITEM_COLUMN) && add_state(ask, frame, i))
             continue;
-        if (item_is(ask, i, CUE_NULL) || item_is(ask, i, CUE_NOT_NULL))
+        if (item->kind == ITEM_TABLE)
+            add_deed_done(ask, frame, i);
+        else if (item_is(ask, i, CUE_NULL) || item_is(ask, i, CUE_NOT_NULL))
             add_null(ask, frame, i);
         else if (item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_NOT))
             add_lack(ask, frame, i);

@@ -118,7 +118,7 @@ static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
         measured =
             measured ||
             (item->kind == ITEM_CUE && ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN))) ||
-            item->bucket;
+            item->bucket || (item->kind == ITEM_COLUMN && item->measure && !item->used);
     }
     if (measured && groups_by_table(ask, i))
         return true;

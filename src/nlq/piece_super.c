@@ -428,9 +428,14 @@ static void super_general(struct ask *ask, struct frame *frame, size_t i)
     size_t prev = item_prev(ask, i);
     if (is_aggregate(ask, i) && prev < ask->count && !item_kind_is(ask, prev, ITEM_NUMBER))
         return;
-    if (item->adjective && !has_target(ask, i))
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_TABLE) && mass_column(ask, &ask->items[next]).column >= 0) {
+        super_most(ask, frame, i, item->cue == CUE_MAX); /* "the lowest stock" */
+    } else if (item->adjective && !has_target(ask, i)) {
         super_adjective(ask, frame, i, item->adjective);
-    else
+        if (item->cue == CUE_MIN && item->adjective->falling[0] == '\0')
+            frame->orders[0].descending = false; /* "low" names what it is little of */
+    } else
         super_column(ask, frame, i, item->cue == CUE_MAX);
 }
 

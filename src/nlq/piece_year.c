@@ -56,8 +56,26 @@ static struct column_ref year_of_verb(struct ask *ask, size_t i)
             struct column_ref at = {(int)t, dated_column(ask, (int)t, word->lemma)};
             if (at.column < 0)
                 at.column = dated_column(ask, (int)t, word->lower);
-            if (at.column >= 0)
+            if (at.column >= 0) {
+                ask->items[k].used = item->used || item->kind == ITEM_WORD ||
+                                     (item->kind == ITEM_COLUMN && item->zone == ZONE_WHERE);
                 return at;
+            }
+        }
+    }
+    return no_column();
+}
+
+/* "orders placed by clients with an email in 2024": what was done to the subject has a date. */
+static struct column_ref date_of_participle(struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && !item->used && item->zone == ZONE_WHERE &&
+            item->column.column >= 0 && item->column.table == ask->subject &&
+            item_is_participle(ask, k) && column_is_date(ask, item->column)) {
+            item->used = true;
+            return item->column;
         }
     }
     return no_column();
@@ -70,9 +88,12 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
     struct column_ref by_verb = year_of_verb(ask, i);
     if (by_verb.column >= 0)
         return by_verb;
-    if (ranked_table(frame) >= 0 && catalog_date_column(ask->catalog, ranked_table(frame)) >= 0)
-        return (struct column_ref){ranked_table(frame),
-                                   catalog_date_column(ask->catalog, ranked_table(frame))};
+    struct column_ref by_deed = deed_date(ask, frame);
+    if (by_deed.column >= 0)
+        return by_deed;
+    struct column_ref by_participle = date_of_participle(ask, i);
+    if (by_participle.column >= 0)
+        return by_participle;
     for (size_t k = i; k < ask->count && tables[2] < 0; k++)
         tables[2] = ask->items[k].kind == ITEM_TABLE ? ask->items[k].table : -1;
     for (size_t k = 0; k < 3; k++) {
