@@ -38,6 +38,38 @@ void grid_filter(struct grid *grid, int col, enum match_op op, bool negate, cons
     grid_arrange(grid, true);
 }
 
+static size_t text_filter_at(const struct grid *grid, size_t col)
+{
+    for (size_t i = 0; i < grid->filters.len; i++) {
+        const struct grid_filter *filter = &grid->filters.v[i];
+        if (filter->col == (int)col && filter->op == MATCH_CONTAINS && !filter->negate)
+            return i;
+    }
+    return SIZE_MAX;
+}
+
+const char *grid_filter_text(const struct grid *grid)
+{
+    const size_t at = text_filter_at(grid, grid->col);
+    return at == SIZE_MAX ? "" : grid->filters.v[at].text;
+}
+
+void grid_filter_change(struct grid *grid, const char *text)
+{
+    const size_t at = text_filter_at(grid, grid->col);
+    if (at == SIZE_MAX) {
+        grid_filter(grid, (int)grid->col, MATCH_CONTAINS, false, text);
+        return;
+    }
+    mem_free(grid->filters.v[at].text);
+    grid->filters.v[at].text = mem_strdup(text);
+    if (!*text) {
+        mem_free(grid->filters.v[at].text);
+        vec_remove(&grid->filters, at);
+    }
+    grid_arrange(grid, true);
+}
+
 void grid_filter_cell(struct grid *grid, bool negate)
 {
     struct cell cell;

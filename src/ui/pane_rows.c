@@ -214,10 +214,7 @@ static void search_typed(struct console *console, const char *text)
 
 static void filter_typed(struct console *console, const char *text)
 {
-    struct grid *grid = &console->rows.grid;
-    if (!*text)
-        return;
-    grid_filter(grid, (int)grid->col, MATCH_CONTAINS, false, text);
+    grid_filter_change(&console->rows.grid, text);
 }
 
 static void goto_typed(struct console *console, const char *text)
@@ -253,7 +250,7 @@ static bool ask(struct console *console, enum action action)
     case ACTION_FILTER: {
         char *title =
             mem_printf("Keep rows whose %s contains", result_column(grid->result, grid->col)->name);
-        overlay_prompt(console, title, "", filter_typed);
+        overlay_prompt(console, title, grid_filter_text(grid), filter_typed);
         mem_free(title);
         return true;
     }

@@ -373,6 +373,27 @@ static void grid_sort__goes__through_three_states(void **state)
     grid_release(&grid);
 }
 
+static void grid_filter_change__replaces__the_columns_filter(void **state)
+{
+    struct grid grid;
+
+    (void)state;
+    begin(&grid, make_orders());
+    const uint64_t all = grid_rows(&grid);
+    grid.col = 1;
+    assert_string_equal(grid_filter_text(&grid), "");
+    grid_filter_change(&grid, "shop");
+    assert_string_equal(grid_filter_text(&grid), "shop");
+    const uint64_t kept = grid_rows(&grid);
+    assert_true(kept > 0 && kept < all);
+    grid_filter_change(&grid, "nowhere at all");
+    assert_int_equal(grid_rows(&grid), 0);
+    grid_filter_change(&grid, "");
+    assert_string_equal(grid_filter_text(&grid), "");
+    assert_int_equal(grid_rows(&grid), all);
+    grid_release(&grid);
+}
+
 static void grid_filter__keeps__the_cursors_row(void **state)
 {
     (void)state;
@@ -826,6 +847,7 @@ int main(void)
         cmocka_unit_test(grid_freeze__keeps__the_first_columns_in_view),
         cmocka_unit_test(grid_hide_column__leaves__one),
         cmocka_unit_test(grid_sort__goes__through_three_states),
+        cmocka_unit_test(grid_filter_change__replaces__the_columns_filter),
         cmocka_unit_test(grid_filter__keeps__the_cursors_row),
         cmocka_unit_test(grid_search__goes__from_hit_to_hit),
         cmocka_unit_test(grid_search__finds__all_hits_of_a_row_in_turn),
