@@ -18,15 +18,13 @@ static void print_sql(const struct sql_version *sql, FILE *out)
     fputs(str_ends(sql->text, "\n") ? "" : "\n", out);
 }
 
-static void describe(const struct sql_version *sql)
+/* How the question was read: its parts of this kind and those after it, and how sure that is. */
+static void describe_reading(const struct sql_version *sql, int from)
 {
     static const char *const kinds[] = {"used", "assumed", "ignored"};
-    print_sql(sql, stderr);
-    if (sql->words && *sql->words) {
-        cli_print_safe(stderr, sql->words);
-        fputc('\n', stderr);
-    }
     for (size_t i = 0; i < sql->evidence_count; i++) {
+        if ((int)sql->evidence[i].kind < from)
+            continue;
         fprintf(stderr, "  %-8s ", kinds[sql->evidence[i].kind]);
         cli_print_safe(stderr, sql->evidence[i].text);
         fputc('\n', stderr);
@@ -34,6 +32,16 @@ static void describe(const struct sql_version *sql)
     if (sql->confidence >= 0)
         fprintf(stderr, "  %s %.0f %%, %s\n", sql->sure ? "sure" : "not sure",
                 sql->confidence * 100, sql->maker);
+}
+
+static void describe(const struct sql_version *sql)
+{
+    print_sql(sql, stderr);
+    if (sql->words && *sql->words) {
+        cli_print_safe(stderr, sql->words);
+        fputc('\n', stderr);
+    }
+    describe_reading(sql, EVIDENCE_USED);
     if (sql->cost && *sql->cost) {
         fputs("  ", stderr);
         cli_print_safe(stderr, sql->cost);
@@ -159,7 +167,7 @@ static bool left_words_out(const struct sql_version *sql)
 }
 
 /* Below this an unsure reading is a guess. */
-#define GUESS 0.3
+#define GUESS 0.5
 
 /* What no script runs without a look: half a question, and a guess. CLI_OK: neither. */
 static int hold_back(const struct sql_version *sql)
@@ -191,8 +199,10 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
                : flow->cancelled ? CLI_CANCELLED
                                  : CLI_NOT_ANSWERED;
     if (options->sql_only) {
-        if (!flow->events)
+        if (!flow->events) {
             print_sql(flow->sql, stdout);
+            describe_reading(flow->sql, EVIDENCE_ASSUMED);
+        }
         return left_words_out(flow->sql) ? refuse_unseen(flow->sql, "not all of the question")
                                          : CLI_OK;
     }

@@ -11,8 +11,8 @@
 const struct cli_note cli_notes[] = {
     {"ask",
      "The SQL is printed to standard error with what was used, assumed and ignored. With --yes it "
-     "runs, unless the reading is unsure and ignored a word of the question. Without --yes, a "
-     "person at a terminal is asked; a script gets the SQL and exit code 3.",
+     "runs, unless the reading is unsure and ignored a word of the question, or is below 50 %. "
+     "Without --yes, a person at a terminal is asked; a script gets the SQL and exit code 3.",
      "querent ask \"which products are discontinued?\" --yes -f csv\n"
      "querent ask \"top 5 customers by number of orders\" -c shop.db --sql-only\n"
      "querent ask \"orders per month in 2025\" --yes --events"},

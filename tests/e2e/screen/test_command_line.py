@@ -118,6 +118,9 @@ def does_not_run_unseen_what_leaves_words_out(home):
     assert done.stdout == "" and "purple" in done.stderr, done
     done = expect(home.run("ask", "who is the boss of the support department?", "--sql-only"), 4)
     assert "SELECT" in done.stdout and "boss" in done.stderr, done
+    assert "ignored  boss" in done.stderr and "not sure" in done.stderr, done
+    done = expect(home.run("ask", "what is the status of order 12?", "--sql-only"), 0)
+    assert "sure" in done.stderr, done
     assert "which SQL" in expect(home.run("sql", "-"), 2).stderr
 
 
