@@ -182,12 +182,28 @@ static void table_of_verb(struct ask *ask, size_t i)
     item->margin = 1;
 }
 
+/* "which supplier delivers the most products": what somebody does is no column, though a date of it
+ * is called so. */
+static void drop_verb(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const struct word *word = &ask->words.v[item->first];
+    size_t next = item_next(ask, i);
+    if (item->kind == ITEM_COLUMN && item->last == item->first + 1 &&
+        item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) &&
+        (item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST)) &&
+        str_ends(word->lower, "s") && !str_eq(word->lower, word->lemma) &&
+        lexicon_deed(word->lower, word->lemma))
+        item->kind = ITEM_WORD;
+}
+
 void measures_offer(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
         table_of_verb(ask, i);
+        drop_verb(ask, i);
         if (item->kind == ITEM_TABLE && word_is(word, "ordered") &&
             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
             item->zone = ZONE_WHERE;

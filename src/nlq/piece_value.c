@@ -280,6 +280,9 @@ static void value_cond(struct ask *ask, struct frame *frame, size_t i, const str
     frame_cond(frame, cond);
     item->column = column;
     item->used = true;
+    if (item_kind_is(ask, i + 1, ITEM_COLUMN) && item_kind_is(ask, i + 2, ITEM_TABLE) &&
+        same_column(ask->items[i + 1].column, column))
+        ask->items[i + 1].used = true; /* "high priority tickets": asks for no priority */
 }
 
 /* "have 'Express' in their names": a part of the name. */

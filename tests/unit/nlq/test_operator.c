@@ -22,7 +22,8 @@ static const char shop[] =
     "CREATE TABLE invoice (id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL UNIQUE, order_id "
     "INTEGER NOT NULL REFERENCES orders (id), paid BOOLEAN NOT NULL);"
     "CREATE TABLE ticket (id INTEGER PRIMARY KEY, subject TEXT NOT NULL, client_id INTEGER NOT "
-    "NULL REFERENCES client (id), opened_at TIMESTAMP NOT NULL, closed_at TIMESTAMP);"
+    "NULL REFERENCES client (id), opened_at TIMESTAMP NOT NULL, closed_at TIMESTAMP, priority TEXT "
+    "NOT NULL);"
     "CREATE TABLE depot (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
     "CREATE TABLE stock (depot_id INTEGER NOT NULL REFERENCES depot (id), article_id INTEGER NOT "
     "NULL REFERENCES article (id), quantity INTEGER NOT NULL, PRIMARY KEY (depot_id, article_id));"
@@ -45,8 +46,8 @@ static const char shop[] =
     "INSERT INTO depot VALUES (1, 'North'), (2, 'South');"
     "INSERT INTO stock VALUES (1, 1, 5), (1, 2, 9), (2, 1, 3);"
     "INSERT INTO delivery VALUES (1, 1, '2024-03-06'), (2, 3, NULL);"
-    "INSERT INTO ticket VALUES (1, 'Late', 1, '2025-01-01 10:00:00', NULL),"
-    "  (2, 'Broken', 2, '2025-01-02 10:00:00', '2025-01-03 10:00:00');";
+    "INSERT INTO ticket VALUES (1, 'Late', 1, '2025-01-01 10:00:00', NULL, 'high'),"
+    "  (2, 'Broken', 2, '2025-01-02 10:00:00', '2025-01-03 10:00:00', 'low');";
 
 #define MONTH "date(placed_on, 'start of month')"
 
@@ -122,6 +123,12 @@ static const struct {
     {"how many orders were not delivered yet?",
      "SELECT count(*) FROM orders WHERE id NOT IN (SELECT order_id FROM delivery WHERE "
      "delivered_on IS NOT NULL)"},
+    {"how many open high priority tickets does each client have?",
+     "SELECT client.name, count(*) FROM client JOIN ticket ON ticket.client_id = client.id WHERE "
+     "ticket.closed_at IS NULL AND ticket.priority = 'high' GROUP BY client.id"},
+    {"which team ships the most workers?",
+     "SELECT team.name FROM team JOIN worker ON worker.team_id = team.id GROUP BY team.id ORDER BY "
+     "count(*) DESC LIMIT 1"},
     /* least of what is kept in another table */
     {"which depot has the lowest stock?",
      "SELECT depot.name FROM depot JOIN stock ON stock.depot_id = depot.id GROUP BY depot.id ORDER "
