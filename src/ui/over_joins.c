@@ -44,13 +44,16 @@ static void joins_detail(const struct picker *picker, struct console *console,
     const struct join_info *join = &review->joins[item->value];
     char *sure = mem_printf("%.0f %% sure, %s", join->confidence * 100, join->kind);
 
-    (void)console;
     say(out, cols, ROLE_STRONG, join->from);
     say(out, cols, ROLE_TEXT, join->one_to_one ? "refers to, one row to one," : "refers to");
     say(out, cols, ROLE_STRONG, join->to);
     lines_add(out);
     say(out, cols, ROLE_TEXT, sure);
     say(out, cols, ROLE_DIM, join->evidence);
+    if (console->model.notice) { /* what a check found; its own line is behind the overlay */
+        lines_add(out);
+        say(out, cols, console->model.notice_bad ? ROLE_WARNING : ROLE_TEXT, console->model.notice);
+    }
     mem_free(sure);
 }
 
@@ -127,7 +130,7 @@ static const struct picker_ops joins_ops = {
     .detail_percent = 36,
     .refill = MODEL_CATALOG,
     .release = joins_release,
-    .empty = "none: the database declares all joins, or the schema is still being read"};
+    .empty = "none: all are declared, or still being read"};
 
 void overlay_joins(struct console *console)
 {
