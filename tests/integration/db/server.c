@@ -66,7 +66,7 @@ static bool run(const struct server *server, const char *user, const char *const
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static int free_port(void)
+int server_free_port(void)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t len = sizeof address;
@@ -84,7 +84,7 @@ static bool make_folder(struct server *server, const char *user_name)
 {
     const struct passwd *user = server_user(user_name);
 
-    *server = (struct server){.port = free_port()};
+    *server = (struct server){.port = server_free_port()};
     snprintf(server->folder, sizeof server->folder, "/tmp/querent-server-XXXXXX");
     return mkdtemp(server->folder) &&
            (geteuid() != 0 || (user && chown(server->folder, user->pw_uid, user->pw_gid) == 0));
@@ -280,14 +280,18 @@ bool server_again_mariadb(struct server *server)
                                  "--innodb-flush-log-at-trx-commit=0",
                                  "--innodb-buffer-pool-size=64M",
                                  "--max-allowed-packet=64M",
-                                 server->options[0], /* two more, or the end */
-                                 server->options[1],
                                  NULL};
-    server->pid = start(server, "mysql", begin);
+    const size_t count = sizeof begin / sizeof *begin - 1;
+    const char *all[sizeof begin / sizeof *begin + sizeof server->options / sizeof(char *)] = {
+        NULL};
+
+    memcpy(all, begin, count * sizeof *begin);
+    memcpy(&all[count], server->options, sizeof server->options);
+    server->pid = start(server, "mysql", all);
     return wait_until_ready(server);
 }
 
-bool server_start_mariadb(struct server *server)
+bool server_make_mariadb(struct server *server)
 {
     static const char install[] = "/usr/bin/mariadb-install-db";
     char data_option[120], init[100];
@@ -312,11 +316,15 @@ bool server_start_mariadb(struct server *server)
                           "GRANT ALL ON *.* TO '" SERVER_USER "'@'%' WITH GRANT OPTION;\n") ||
         !run(server, "mysql", make))
         return give_up(server, "MariaDB's data folder could not be made");
-    if (!server_again_mariadb(server))
-        return give_up(server, "MariaDB did not start");
     snprintf(server->url, sizeof server->url, "mariadb://%s:%s@127.0.0.1:%d/querent", SERVER_USER,
              SERVER_PASSWORD, server->port);
     return true;
+}
+
+bool server_start_mariadb(struct server *server)
+{
+    return server_make_mariadb(server) &&
+           (server_again_mariadb(server) || give_up(server, "MariaDB did not start"));
 }
 
 void server_kill_mariadb(struct server *server)

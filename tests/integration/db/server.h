@@ -11,7 +11,7 @@ struct server {
     char url[200];   /* user, password, host, port, database */
     int port;
     pid_t pid;              /* MariaDB's; PostgreSQL is stopped by pg_ctl */
-    const char *options[2]; /* more for MariaDB, at the next start; NULL: none */
+    const char *options[12]; /* more for MariaDB, at the next start; NULL: no more */
 };
 
 #define SERVER_USER "querent"
@@ -20,6 +20,9 @@ struct server {
 /* False: it can't be started here, and the reason was printed. */
 bool server_start_postgres(struct server *server);
 bool server_start_mariadb(struct server *server);
+/* All but the start, which is server_again_mariadb's: for options of the first start. */
+bool server_make_mariadb(struct server *server);
+int server_free_port(void);
 /* SIGKILL to all of it, as a machine that dies; and the same server again, on its data and port. */
 void server_kill_postgres(const struct server *server);
 void server_kill_mariadb(struct server *server);
