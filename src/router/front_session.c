@@ -163,7 +163,10 @@ void session_renew(struct front *front)
 
 static void demo_progress(void *arg, int percent)
 {
-    front_notice(arg, "making the demo database, %d %%", percent);
+    struct event *event = event_new(EVENT_NOTICE);
+    event->name = mem_strdup("progress");
+    event->text = mem_printf("making the demo database, %d %%", percent);
+    front_emit(arg, event);
 }
 
 static const char *wanted_name(struct front *front, const char *name)

@@ -77,6 +77,7 @@ void model_notice(struct model *model, bool bad, const char *text)
     mem_free(model->notice);
     model->notice = copy;
     model->notice_bad = bad;
+    model->notice_progress = false;
 }
 
 static void start_clock(struct model *model, uint64_t turn, int64_t now_us)

@@ -55,6 +55,7 @@ struct model {
     struct running running;
     char *notice;
     bool notice_bad;
+    bool notice_progress;        /* over once the catalog is ready */
     int64_t notice_us;           /* when it came */
     int64_t took_ms;             /* of the last turn, -1: none yet */
     VEC(struct job_info *) jobs; /* those heard of, oldest first */

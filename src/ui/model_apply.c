@@ -258,8 +258,8 @@ static unsigned apply_catalog(struct model *model, const struct event *event)
 {
     keep(&model->catalog_connection, event->name);
     keep(&model->catalog_state, event->text);
-    if (str_eq(event->text, "ready"))
-        drop_progress(model);
+    if (str_eq(event->text, "ready") && model->notice_progress)
+        model_notice(model, false, NULL);
     return MODEL_CATALOG;
 }
 
@@ -311,6 +311,7 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
         return apply_message(model, event);
     case EVENT_NOTICE:
         model_notice(model, false, event->text);
+        model->notice_progress = str_eq(event->name, "progress");
         return 0;
     case EVENT_ERROR:
         return apply_error(model, event);

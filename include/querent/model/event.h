@@ -35,7 +35,7 @@ enum event_type {
     EVENT_FORM,           /* form: a write or email form to fill */
     EVENT_COST,           /* tokens_in, tokens_out, money; name: agent */
     EVENT_MESSAGE,        /* text: what the program says to the operator in the conversation */
-    EVENT_NOTICE,         /* text: for the status line, passes */
+    EVENT_NOTICE,         /* text: for the status line, passes; name "progress": ends with it */
     EVENT_ERROR,          /* error, text: in words with the way out */
     EVENT_COMPLETE,       /* the turn has ended; duration_ms; cancelled */
     EVENT_CONVERSATION,   /* name: conversation id that was opened or changed; text: title */

@@ -158,6 +158,28 @@ static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
     assert_string_equal(model->notice, "cancelled after 2.0 s, the server has stopped");
 }
 
+static void hear(struct model *model, enum event_type type, const char *name, const char *text)
+{
+    struct event *event = event_new(type);
+    event->name = mem_strdup(name);
+    event->text = mem_strdup(text);
+    model_apply(model, event, 0);
+    event_free(event);
+}
+
+static void catalog_ready__ends__progress_and_no_other_notice(void **state)
+{
+    struct model *model = *state;
+    hear(model, EVENT_NOTICE, "progress", "making it, 90 %");
+    hear(model, EVENT_CATALOG, "demo", "loading");
+    assert_non_null(model->notice);
+    hear(model, EVENT_CATALOG, "demo", "ready");
+    assert_null(model->notice);
+    hear(model, EVENT_NOTICE, NULL, "it is open elsewhere");
+    hear(model, EVENT_CATALOG, "demo", "ready");
+    assert_string_equal(model->notice, "it is open elsewhere");
+}
+
 static void complete__of_an_older_turn__leaves_the_newer_running(void **state)
 {
     struct model *model = *state;
@@ -269,6 +291,7 @@ int main(void)
         CASE(question__waits__until_it_is_answered),
         CASE(question_by_key__skips__disabled_options),
         CASE(cancelled_turn__drops__progress_but_not_what_follows),
+        CASE(catalog_ready__ends__progress_and_no_other_notice),
         CASE(complete__of_an_older_turn__leaves_the_newer_running),
         CASE(question__says_how_many__readings_there_are),
         CASE(result__named_plan__is_not_the_rows),
