@@ -82,6 +82,7 @@ void job_set_state(struct jobs *jobs, struct job *job, enum job_state state, con
 void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force);
 void job_keep(struct jobs *jobs, const struct job *job);
 void job_tell(struct jobs *jobs, const struct job *job);
+void job_audit(struct jobs *jobs, const struct job *job, const char *outcome);
 void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id); /* takes the job */
 struct job *job_find(struct jobs *jobs, const char *id);             /* with the lock; NULL: none */
 

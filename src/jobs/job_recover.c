@@ -83,7 +83,7 @@ static void judge_remote(struct jobs *jobs, struct job *job)
                       mem_strdup("the job server had not been asked yet"));
 }
 
-void job_judge(struct jobs *jobs, struct job *job)
+static void judge(struct jobs *jobs, struct job *job)
 {
     if (job->remote)
         judge_remote(jobs, job);
@@ -95,6 +95,14 @@ void job_judge(struct jobs *jobs, struct job *job)
         job_set_state(jobs, job, JOB_UNKNOWN, GONE,
                       mem_strdup("it can't be known whether the mail went out: ask, then retry or "
                                  "leave it"));
+}
+
+void job_judge(struct jobs *jobs, struct job *job)
+{
+    judge(jobs, job);
+    char *outcome = mem_printf("%s: " GONE, job_state_name(job->info.state));
+    job_audit(jobs, job, outcome);
+    mem_free(outcome);
 }
 
 /* A ledger in a file is asked at once; a server's by the pool, since it may not answer for long. */

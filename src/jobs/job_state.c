@@ -41,12 +41,26 @@ void job_keep(struct jobs *jobs, const struct job *job)
     buf_release(&spec);
 }
 
+void job_audit(struct jobs *jobs, const struct job *job, const char *outcome)
+{
+    const char *where = job->kind == JOB_KIND_WRITE ? job->connection : job->source;
+    struct err err = ERR_INIT;
+
+    if (!jobs->options.store)
+        return;
+    char *what = mem_printf("%s to %s", job_kind_name(job->kind), job->info.target);
+    if (!store_audit(jobs->options.store, where ? where : "", what, job->sql ? job->sql : "",
+                     outcome, job->info.done, &err))
+        log_write(LOG_ERROR, "audit", "%s", err.text);
+    mem_free(what);
+}
+
 void job_tell(struct jobs *jobs, const struct job *job)
 {
     if (!jobs->options.changed)
         return;
     struct job_info *copy = copy_info(jobs, job);
-    jobs->options.changed(jobs->options.arg, copy);
+    jobs->options.changed(jobs->options.arg, job->conversation, copy);
     job_info_free(copy);
 }
 
@@ -73,7 +87,7 @@ static void change(struct job *job, enum job_state state, const char *error, cha
         job->info.ended = clock_now();
     mem_free(job->info.error);
     job->info.error = mem_strdup(error);
-    if (detail) {
+    if (detail || state == JOB_RUNNING) { /* what an earlier run said is past */
         mem_free(job->info.detail);
         job->info.detail = detail;
     }

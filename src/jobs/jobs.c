@@ -12,20 +12,6 @@
 
 /* ---- running ---- */
 
-static void audit(struct jobs *jobs, const struct job *job, const char *outcome)
-{
-    const char *where = job->kind == JOB_KIND_WRITE ? job->connection : job->source;
-    struct err err = ERR_INIT;
-
-    if (!jobs->options.store)
-        return;
-    char *what = mem_printf("%s to %s", job_kind_name(job->kind), job->info.target);
-    if (!store_audit(jobs->options.store, where ? where : "", what, job->sql ? job->sql : "",
-                     outcome, job->info.done, &err))
-        log_write(LOG_ERROR, "audit", "%s", err.text);
-    mem_free(what);
-}
-
 static void run(struct jobs *jobs, struct job *job)
 {
     static bool (*const runners[])(struct jobs *, struct job *, char **,
@@ -37,8 +23,10 @@ static void run(struct jobs *jobs, struct job *job)
 
     job->unknown = false;
     job_set_state(jobs, job, JOB_RUNNING, NULL, NULL);
+    if (job->kind == JOB_KIND_WRITE) /* though the program should end before the job does */
+        job_audit(jobs, job, "started");
     if ((job->remote ? job_remote_run : runners[job->kind])(jobs, job, &detail, &err)) {
-        audit(jobs, job, "ok");
+        job_audit(jobs, job, "ok");
         job_set_state(jobs, job, JOB_DONE, NULL, detail);
         return;
     }
@@ -48,7 +36,7 @@ static void run(struct jobs *jobs, struct job *job)
     }
     const bool cancelled =
         !job->unknown && (err.code == ERR_CANCELLED || cancel_fired(job->cancel));
-    audit(jobs, job, cancelled ? "cancelled" : err.text);
+    job_audit(jobs, job, cancelled ? "cancelled" : err.text);
     if (cancelled)
         job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup("cancelled; nothing was kept"));
     else

@@ -148,32 +148,33 @@ static void open_store(struct front *front)
         front_notice(front, "going on without memory: %s", err.text);
 }
 
-/* How a job ended is said in the conversation that is open, and kept in its history. */
-static void say_job_end(struct front *front, const struct job_info *job)
+/* How a job ended is said on the screen, and kept in the history of the conversation that made it:
+ * one that was cut off is judged at the start, before a conversation is open. */
+static void say_job_end(struct front *front, const char *conversation, const struct job_info *job)
 {
     if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
         return;
-    const char *what = job->error ? job->error : job->detail ? job->detail : "";
+    const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
     struct event *event = event_new(job->error ? EVENT_ERROR : EVENT_MESSAGE);
-    event->text = mem_printf("Job %s is %s: %s", job->id, job_state_name(job->state), what);
+    event->text = mem_printf("Job %s (%s) is %s: %s%s%s", job->id, job->target,
+                             job_state_name(job->state), error, *error && *detail ? "; " : "",
+                             detail);
     if (job->error)
         err_set(&event->error, ERR_IO, "%s", job->error);
     struct store_message kept = {.who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT,
                                  .at = clock_now(),
                                  .text = event->text};
-    char *id = front_conversation(front);
-    if (front->store && *id)
-        store_message_add(front->store, id, &kept, NULL);
-    mem_free(id);
+    if (front->store && conversation)
+        store_message_add(front->store, conversation, &kept, NULL);
     front_emit(front, event);
 }
 
-static void job_changed(void *arg, const struct job_info *job)
+static void job_changed(void *arg, const char *conversation, const struct job_info *job)
 {
     struct event *event = event_new(EVENT_JOB);
     event->job = job_info_copy(job);
     front_emit(arg, event);
-    say_job_end(arg, job);
+    say_job_end(arg, conversation, job);
 }
 
 static void open_world(struct front *front)

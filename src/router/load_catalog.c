@@ -35,13 +35,23 @@ static const char *choose(const char *own, const struct settings *settings, enum
     return own && *own ? own : *common ? common : NULL;
 }
 
+/* What the connection leads to, as a number for the name of a file. */
+static unsigned long long identity(const struct connection *connection)
+{
+    return hash_bytes(connection->url, strlen(connection->url), 1);
+}
+
 char *load_joins_path(const struct settings *settings, const struct connection *connection)
 {
     const char *given = choose(connection->join_overrides, settings, SET_SQL_JOIN_OVERRIDES);
 
     if (given)
         return mem_strdup(given);
-    char *name = mem_printf("joins/%s.json", connection->name);
+    /* A file or URL given as it is has its name from the end of it, as others have, too. */
+    char *name =
+        str_eq(connection->origin, "given by name")
+            ? mem_printf("joins/%s-%016llx.json", connection->name, identity(connection))
+            : mem_printf("joins/%s.json", connection->name);
     for (char *p = name + strlen("joins/"); *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("-_.", *p))
             *p = '_';
@@ -54,8 +64,7 @@ char *load_index_path(const struct connection *connection)
 {
     char name[64];
 
-    snprintf(name, sizeof name, "values-%016llx.index",
-             (unsigned long long)hash_bytes(connection->url, strlen(connection->url), 1));
+    snprintf(name, sizeof name, "values-%016llx.index", identity(connection));
     return path_state(name);
 }
 

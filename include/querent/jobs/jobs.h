@@ -28,7 +28,8 @@ struct jobs_options {
     struct settings *settings; /* borrowed until jobs_free */
     struct store *store;       /* borrowed; NULL: nothing is kept */
     struct db_pool *pool;      /* borrowed; NULL: one of its own */
-    void (*changed)(void *arg, const struct job_info *job);
+    /* conversation: the one that made it; a job of an earlier run has one, too */
+    void (*changed)(void *arg, const char *conversation, const struct job_info *job);
     void *arg;
 };
 /* JOB_EXECUTOR is remote: write and email jobs are carried out by the job server of BASE_URL. */

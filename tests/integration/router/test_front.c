@@ -163,6 +163,58 @@ static void front__saves__a_mail_without_a_server(void **state)
     assert_true(path_exists(path));
 }
 
+/* The mail is about what was run, not about the question that was rejected before. */
+static void front__mails__under_the_name_of_what_ran(void **state)
+{
+    struct drive *d = *state;
+    drive_say(d, "which products are discontinued?");
+    drive_say(d, "no");
+    drive_sql(d, "SELECT name FROM departments");
+    drive_say(d, "yes");
+    drive_say(d, "email");
+    assert_string_equal(form_field(d->form, "subject")->value, "Query result");
+    assert_non_null(strstr(form_field(d->form, "body")->value, "SELECT name FROM departments"));
+    assert_null(strstr(form_field(d->form, "body")->value, "discontinued"));
+}
+
+/* What a kill leaves: a job that is running in the state file and in no process. */
+static void cut_off(const char *id)
+{
+    sqlite3 *db;
+    char *path = path_state("state.db");
+    char *sql = mem_printf(
+        "UPDATE job SET state = 'running', owner_pid = 0, ended = 0 WHERE id = '%s'", id);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    mem_free(sql);
+    mem_free(path);
+}
+
+static void front__tells__the_fate_of_a_job_cut_off(void **state)
+{
+    struct drive *d = *state;
+    size_t count = 0;
+    drive_sql(d, "SELECT id FROM departments");
+    drive_say(d, "yes");
+    drive_say(d, "write");
+    drive_form(d, "{\"connection\": \"archive\", \"table\": \"cut\"}", "submit");
+    drive_job_ended(d);
+    char *job = mem_strdup(d->job->id), *conversation = front_conversation(d->front);
+    drive_close(d);
+    cut_off(job);
+    drive_open(d, "demo", NULL);
+    drive_say(d, "done"); /* it is open */
+    struct message *messages = front_messages(d->front, conversation, &count);
+    bool told = false;
+    for (size_t i = 0; i < count; i++)
+        told |= messages[i].text && strstr(messages[i].text, job) && strstr(messages[i].text, "the program ended");
+    assert_true(told);
+    messages_free(messages, count);
+    mem_free(conversation);
+    mem_free(job);
+}
+
 static void front__comes_back__where_it_was(void **state)
 {
     struct drive *d = *state;
@@ -324,6 +376,8 @@ int main(void)
         TEST(front__writes__rows_to_the_archive),
         TEST(front__replaces__only_with_the_typed_name),
         TEST(front__saves__a_mail_without_a_server),
+        TEST(front__mails__under_the_name_of_what_ran),
+        TEST(front__tells__the_fate_of_a_job_cut_off),
         TEST(front__comes_back__where_it_was),
         TEST(front__stops__a_slow_query),
         TEST(front__says__why_a_question_is_not_answered),

@@ -72,8 +72,9 @@ bool sqlite_has_table(const char *file, const char *table)
     return count > 0;
 }
 
-static void changed(void *arg, const struct job_info *job)
+static void changed(void *arg, const char *conversation, const struct job_info *job)
 {
+    (void)conversation;
     struct fixture *fixture = arg;
 
     assert_non_null(job->id);

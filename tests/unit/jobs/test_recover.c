@@ -84,6 +84,20 @@ static struct job_info *killed_in_the_middle(struct fixture *f, const struct job
     return only_job(f->jobs);
 }
 
+/* The audit trail's outcomes, in their order, begin so. */
+static void assert_audited(struct fixture *f, const char *const *outcomes, size_t count)
+{
+    struct store_audit_row *rows = NULL;
+    size_t got = 0;
+    struct err err = ERR_INIT;
+
+    assert_true(store_audit_list(f->store, 0, &rows, &got, &err));
+    assert_int_equal(got, count);
+    for (size_t i = 0; i < count; i++)
+        assert_memory_equal(rows[i].outcome, outcomes[i], strlen(outcomes[i]));
+    store_audit_free(rows, got);
+}
+
 static void killed__without_a_ledger__is_unknown(void **state)
 {
     struct job_write write = fixture_write(WRITE_CREATE);
@@ -92,6 +106,7 @@ static void killed__without_a_ledger__is_unknown(void **state)
     assert_state(job, JOB_UNKNOWN);
     assert_contains(job->detail, "without a ledger");
     assert_false(sqlite_has_table("target.db", "copy"));
+    assert_audited(*state, (const char *[]){"started", "unknown: the program ended"}, 2);
     job_info_free(job);
 }
 
