@@ -4,7 +4,7 @@
  * Order of work (nlq.c): words → spans with candidates (names.c, values.c) → cover of the question
  * by items (items.c) → zones and sentences (zones.c) → columns settled by their neighbours
  * (attach.c) → pieces, a file each (compare.c, super.c, group.c, order.c, select.c) → one frame
- * (frame.h) → tree.
+ * (frame.h) → tree → words without a trace in it given back (claims.c).
  */
 #ifndef NLQ_ASK_H
 #define NLQ_ASK_H
