@@ -211,9 +211,8 @@ static const char *question_before(const struct memory *memory, const char *ques
 static bool by_engine(struct front *front, struct memory *memory, struct catalog *catalog,
                       const char *question, bool model_follows, struct router_answer *ret_answer)
 {
-    struct nlq_request request = {.question = question,
-                                  .now = clock_now(),
-                                  .context = question_before(memory, question)};
+    struct nlq_request request = {
+        .question = question, .now = clock_now(), .context = question_before(memory, question)};
     int64_t began = clock_mono_us();
     struct nlq_answer *answer = front->conversation.readings = nlq_ask(catalog, &request);
     trace_add(front, "engine", question, clock_mono_us() - began, 0, 0, 0);

@@ -120,17 +120,16 @@ static void joins_release(struct picker *picker)
     mem_free(review);
 }
 
-static const struct picker_ops joins_ops = {
-    .context = CONTEXT_JOINS,
-    .title = "Joins that the database does not declare",
-    .fill = joins_fill,
-    .choose = joins_choose,
-    .act = joins_act,
-    .detail = joins_detail,
-    .detail_percent = 36,
-    .refill = MODEL_CATALOG,
-    .release = joins_release,
-    .empty = "none: all are declared, or still being read"};
+static const struct picker_ops joins_ops = {.context = CONTEXT_JOINS,
+                                            .title = "Joins that the database does not declare",
+                                            .fill = joins_fill,
+                                            .choose = joins_choose,
+                                            .act = joins_act,
+                                            .detail = joins_detail,
+                                            .detail_percent = 36,
+                                            .refill = MODEL_CATALOG,
+                                            .release = joins_release,
+                                            .empty = "none: all are declared, or still being read"};
 
 void overlay_joins(struct console *console)
 {
