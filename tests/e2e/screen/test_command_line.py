@@ -1,5 +1,5 @@
 """The command line as a script uses it: exit codes, formats, nothing run that was not asked for."""
-import csv, io, json, sqlite3
+import csv, io, json, os, sqlite3
 
 from terminal import Terminal, main
 
@@ -195,6 +195,19 @@ def csv_on_a_terminal_shows_no_line_ends(home):
     assert "\u240d" not in screen and "1,2" in screen, screen
 
 
+def joins_are_kept_for_the_file_itself(home):
+    files = []
+    for folder in "one", "two":
+        os.makedirs(home.path(folder))
+        files.append(home.path(folder, "app.db"))
+        con = sqlite3.connect(files[-1])
+        con.executescript("CREATE TABLE t (id INTEGER PRIMARY KEY); CREATE TABLE u (id INTEGER PRIMARY KEY, t_id INT)")
+        con.close()
+    expect(home.run("catalog", "joins", "accept", "u.t_id", "t.id", "-c", files[0]), 0)
+    assert "accepted" in expect(home.run("catalog", "joins", "-c", files[0]), 0).stdout
+    assert "accepted" not in expect(home.run("catalog", "joins", "-c", files[1]), 0).stdout
+
+
 def audit_is_unbroken(home):
     expect(home.run("sql", "select 1"), 0)
     expect(home.run("audit", "verify"), 0)
@@ -211,4 +224,5 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       does_not_run_unseen_what_leaves_words_out, lists_what_ran, completes_words,
       secrets_stay_secret, doctor_and_version_and_help,
       says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
-      csv_on_a_terminal_shows_no_line_ends, audit_is_unbroken])
+      csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
+      audit_is_unbroken])
