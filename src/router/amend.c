@@ -52,7 +52,9 @@ static bool by_model(struct front *front, const struct memory *memory, struct ca
     struct agent_sql_answer answer = {0};
 
     if (!front->llm || str_eq(settings_text(front->settings, SET_ENGINE), "builtin"))
-        return err_set(err, ERR_UNSURE, "the built-in engine finds no reading like that");
+        return err_set(err, ERR_UNSURE,
+                       "the built-in engine can only be told of tables, and finds no reading like "
+                       "that; with a model it can be asked for, and the SQL can be edited (e)");
     if (!pipeline_ask_model(front, memory, catalog, memory->natural_language_query, cancel, &answer,
                             err))
         return false;

@@ -297,6 +297,21 @@ static void front__asks_anew__after_a_no(void **state)
     assert_null(strstr(d->sql->text, "discontinued"));
 }
 
+/* Demands at the yes/no question that take a model, without one. */
+static void front__says__which_demand_takes_a_model(void **state)
+{
+    static const char *const demands[] = {"status should be shipped",
+                                          "join orders.employee_id with employees.id"};
+    struct drive *d = *state;
+    drive_say(d, "how many orders are cancelled?");
+    for (size_t i = 0; i < sizeof demands / sizeof *demands; i++) {
+        drive_say(d, demands[i]);
+        assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
+        assert_non_null(strstr(d->said, "with a model"));
+        assert_non_null(strstr(d->sql->text, "status = 'cancelled'"));
+    }
+}
+
 static void front__lists__connections_and_schema(void **state)
 {
     struct drive *d = *state;
@@ -382,6 +397,7 @@ int main(void)
         TEST(front__stops__a_slow_query),
         TEST(front__says__why_a_question_is_not_answered),
         TEST(front__asks_anew__after_a_no),
+        TEST(front__says__which_demand_takes_a_model),
         TEST(front__lists__connections_and_schema),
         TEST(front__keeps__the_word_on_a_join),
     };
