@@ -239,6 +239,12 @@ static const struct join_edge *only_edge(const struct maker *m, const struct joi
     return found;
 }
 
+static bool may_be_null(const struct maker *m, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(m->ask->catalog, column);
+    return stats ? stats->null_share > 0 : !ask_column(m->ask, column)->not_null;
+}
+
 static struct sql_query *inner_query(const struct maker *m, const struct frame *frame,
                                      const struct join_tree *tree, int start, int skip,
                                      struct column_ref shown, int clause)
@@ -253,8 +259,7 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
     sql_add_item(m->a, query, tree_column(&inner, shown), NULL);
     query->from = tree_join(&inner, tree, start, skip);
     query->where = tree_where(&inner, frame, clause);
-    const struct column_stats *stats = catalog_stats(m->ask->catalog, shown);
-    if (stats && stats->null_share > 0)
+    if (may_be_null(m, shown)) /* one NULL in the list, and NOT IN holds for nothing */
         query->where =
             sql_and(m->a, query->where, sql_is_null(m->a, tree_column(&inner, shown), true));
     for (size_t i = 0; i < frame->having_count; i++) {
