@@ -156,9 +156,8 @@ static void say_job_end(struct front *front, const char *conversation, const str
         return;
     const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
     struct event *event = event_new(job->error ? EVENT_ERROR : EVENT_MESSAGE);
-    event->text = mem_printf("Job %s (%s) is %s: %s%s%s", job->id, job->target,
-                             job_state_name(job->state), error, *error && *detail ? "; " : "",
-                             detail);
+    event->text = mem_printf("Job %s is %s: %s%s%s", job->id, job_state_name(job->state), error,
+                             *error && *detail ? "; " : "", detail);
     if (job->error)
         err_set(&event->error, ERR_IO, "%s", job->error);
     struct store_message kept = {.who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT,
