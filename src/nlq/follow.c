@@ -63,6 +63,9 @@ static const char *const openings[] = {"and",
                                        "include",
                                        "add"};
 
+/* What begins whole questions, too: with a table behind it, it is one. */
+static const char *const begins_anew[] = {"top", "how many are", "in", "for", "from"};
+
 static bool begins(const struct words *words, const char *phrase)
 {
     size_t used = 0;
@@ -91,6 +94,10 @@ bool follow_is_one(const struct ask *ask)
     bool table = false;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
+    for (size_t i = 0; table && i < sizeof begins_anew / sizeof *begins_anew; i++) {
+        if (begins(&ask->words, begins_anew[i]))
+            return false;
+    }
     for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
         if (begins(&ask->words, openings[i]))
             return ask->words.len <= 14 && (!table || ask->words.len <= 8);

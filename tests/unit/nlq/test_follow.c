@@ -20,6 +20,8 @@ static const struct {
     {{"Which members live in Vienna?", "what about Graz", "sort them by age in descending order"},
      "SELECT name FROM member WHERE city = 'Graz' ORDER BY age DESC"},
     {{"Which members live in Vienna?", "How many books are there?"}, "SELECT count(*) FROM book"},
+    {{"Which members live in Vienna?", "top 2 members by age"},
+     "SELECT name FROM member ORDER BY age DESC LIMIT 2"},
 };
 
 static void nlq_ask__edits__the_question_before(void **state)
