@@ -10,7 +10,7 @@ struct server {
     char folder[64]; /* holds all of it */
     char url[200];   /* user, password, host, port, database */
     int port;
-    pid_t pid;              /* MariaDB's; PostgreSQL is stopped by pg_ctl */
+    pid_t pid;               /* MariaDB's; PostgreSQL is stopped by pg_ctl */
     const char *options[12]; /* more for MariaDB, at the next start; NULL: no more */
 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "server.h"
-#include "support/check.h"
+#include "support/database.h"
 
 #include "querent/base/mem.h"
 #include "querent/db/db.h"
@@ -41,25 +41,6 @@ static void make_certificates(const char *folder, const char *owner)
         shell(folder, chown_command);
         mem_free(chown_command);
     }
-}
-
-static void exec(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-
-    if (!db_exec(db, sql, NULL, &err))
-        fail_msg("%s: %s", sql, err.text);
-}
-
-static struct db *open_writing(const char *url)
-{
-    const struct db_open_options options = {0};
-    struct err err = ERR_INIT;
-    struct db *db = NULL;
-
-    if (!db_open(url, &options, &db, &err))
-        fail_msg("%s: %s", url, err.text);
-    return db;
 }
 
 /* Connects and reads one cell (takes both texts); says NULL: it must work, else the error has it.
@@ -105,12 +86,12 @@ static void postgres__speaks_tls__as_libpq_does(void **state)
         skip();
     check(postgres_url("postgres?sslmode=require"), in_use, NULL, "set sslmode=prefer or disable");
     make_certificates(postgres.folder, "postgres");
-    db = open_writing(postgres.url);
+    db = must_open(postgres.url, false);
     char *cert = mem_printf("ALTER SYSTEM SET ssl_cert_file = '%s/server.pem'", postgres.folder);
     char *key = mem_printf("ALTER SYSTEM SET ssl_key_file = '%s/server.key'", postgres.folder);
-    exec(db, cert);
-    exec(db, key);
-    exec(db, "ALTER SYSTEM SET ssl = on");
+    must_exec(db, cert);
+    must_exec(db, key);
+    must_exec(db, "ALTER SYSTEM SET ssl = on");
     db_close(db);
     mem_free(cert);
     mem_free(key);
@@ -153,13 +134,13 @@ static void postgres__says__what_is_missing(void **state)
     (void)state;
     if (!has_postgres)
         skip();
-    struct db *db = open_writing(postgres.url);
-    exec(db, "DROP ROLE IF EXISTS guest");
-    exec(db, "CREATE ROLE guest LOGIN PASSWORD 's3cret'");
-    exec(db, "CREATE TABLE IF NOT EXISTS hidden (x int)");
-    exec(db, "DROP DATABASE IF EXISTS private");
-    exec(db, "CREATE DATABASE private");
-    exec(db, "REVOKE CONNECT ON DATABASE private FROM public");
+    struct db *db = must_open(postgres.url, false);
+    must_exec(db, "DROP ROLE IF EXISTS guest");
+    must_exec(db, "CREATE ROLE guest LOGIN PASSWORD 's3cret'");
+    must_exec(db, "CREATE TABLE IF NOT EXISTS hidden (x int)");
+    must_exec(db, "DROP DATABASE IF EXISTS private");
+    must_exec(db, "CREATE DATABASE private");
+    must_exec(db, "REVOKE CONNECT ON DATABASE private FROM public");
     db_close(db);
     check(mem_printf("postgresql://guest:s3cret@127.0.0.1:%d/postgres", postgres.port),
           "SELECT * FROM hidden", NULL, "permission denied for table hidden");
@@ -235,9 +216,9 @@ static void mariadb__says__what_is_missing(void **state)
     (void)state;
     if (!has_mariadb)
         skip();
-    struct db *db = open_writing(mariadb.url);
-    exec(db, "CREATE OR REPLACE USER guest@'%' IDENTIFIED BY 's3cret'");
-    exec(db, "CREATE TABLE IF NOT EXISTS hidden (x int)");
+    struct db *db = must_open(mariadb.url, false);
+    must_exec(db, "CREATE OR REPLACE USER guest@'%' IDENTIFIED BY 's3cret'");
+    must_exec(db, "CREATE TABLE IF NOT EXISTS hidden (x int)");
     db_close(db);
     check(mem_printf("mariadb://guest:s3cret@127.0.0.1:%d/querent", mariadb.port), "SELECT 1", NULL,
           "no right on this database");

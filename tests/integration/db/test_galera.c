@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "server.h"
-#include "support/check.h"
+#include "support/database.h"
 
 #include "querent/base/mem.h"
 #include "querent/db/db.h"
@@ -106,14 +106,6 @@ static void stop_pair(void)
     }
 }
 
-static void exec(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-
-    if (!db_exec(db, sql, NULL, &err))
-        fail_msg("%s: %s", sql, err.text);
-}
-
 static void first_host__killed__is_replaced_by_the_second(void **state)
 {
     const struct db_open_options writing = {0};
@@ -127,8 +119,8 @@ static void first_host__killed__is_replaced_by_the_second(void **state)
     (void)state;
     if (!db_open(url, &writing, &db, &err))
         fail_msg("%s", err.text);
-    exec(db, "CREATE TABLE kept (x int PRIMARY KEY) ENGINE=InnoDB");
-    exec(db, "INSERT INTO kept VALUES (1), (2), (3)");
+    must_exec(db, "CREATE TABLE kept (x int PRIMARY KEY) ENGINE=InnoDB");
+    must_exec(db, "INSERT INTO kept VALUES (1), (2), (3)");
     snprintf(port, sizeof port, "%d", first.server.port);
     assert_true(reads(url, "SELECT @@port", port, &err));
     assert_true(wait_for(second.server.url, "SELECT count(*) FROM kept", "3"));

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server.h"
-#include "support/check.h"
+#include "support/database.h"
 
 #include "querent/base/mem.h"
 #include "querent/db/db.h"
@@ -14,31 +14,7 @@ static struct server server;
 
 static struct db *open_db(bool read_only)
 {
-    const struct db_open_options options = {.read_only = read_only};
-    struct err err = ERR_INIT;
-    struct db *db = NULL;
-
-    if (!db_open(server.url, &options, &db, &err))
-        fail_msg("%s", err.text);
-    return db;
-}
-
-static void exec(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-
-    if (!db_exec(db, sql, NULL, &err))
-        fail_msg("%s: %s", sql, err.text);
-}
-
-static struct result *read_all(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-    struct result *result = NULL;
-
-    if (!db_read(db, sql, NULL, &result, &err))
-        fail_msg("%s: %s", sql, err.text);
-    return result;
+    return must_open(server.url, read_only);
 }
 
 static void values__keep__their_exact_text(void **state)
@@ -83,12 +59,12 @@ static void values__keep__their_exact_text(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         char sql[200];
-        exec(db, "DROP TABLE IF EXISTS typed");
+        must_exec(db, "DROP TABLE IF EXISTS typed");
         snprintf(sql, sizeof sql, "CREATE TABLE typed (v %s)", cases[i].type);
-        exec(db, sql);
+        must_exec(db, sql);
         snprintf(sql, sizeof sql, "INSERT INTO typed VALUES (%s)", cases[i].literal);
-        exec(db, sql);
-        struct result *result = read_all(db, "SELECT v FROM typed");
+        must_exec(db, sql);
+        struct result *result = must_read(db, "SELECT v FROM typed");
         const struct cell cell = result_cell(result, 0, 0);
         if (cell.kind != cases[i].kind || cell.len != strlen(cases[i].text) ||
             memcmp(cell.p, cases[i].text, cell.len) != 0)
@@ -136,8 +112,8 @@ static void url__takes__escapes_and_sockets(void **state)
     struct db *db = open_db(false);
 
     (void)state;
-    exec(db, "CREATE OR REPLACE USER 'odd user'@'%' IDENTIFIED BY 'p@ss/w:rd%'");
-    exec(db, "GRANT SELECT ON querent.* TO 'odd user'@'%'");
+    must_exec(db, "CREATE OR REPLACE USER 'odd user'@'%' IDENTIFIED BY 'p@ss/w:rd%'");
+    must_exec(db, "GRANT SELECT ON querent.* TO 'odd user'@'%'");
     db_close(db);
     char *escaped =
         mem_printf("mysql://odd%%20user:p%%40ss%%2Fw%%3Ard%%25@127.0.0.1:%d/querent", server.port);
@@ -166,13 +142,13 @@ static void session__runs__and_its_text_stays_unsaid(void **state)
 
     (void)state;
     assert_true(db_open(server.url, &good, &db, &err));
-    struct result *result = read_all(db, "SELECT @aesKey");
+    struct result *result = must_read(db, "SELECT @aesKey");
     assert_memory_equal(result_cell(result, 0, 0).p, "k3y", 3);
     result_unref(result);
     db_close(db);
     setenv("QUERENT_TEST_KEY", "a 'quoted' \\ k3y", 1);
     assert_true(db_open(server.url, &outside, &db, &err));
-    result = read_all(db, "SELECT concat(@a, '|', @b)");
+    result = must_read(db, "SELECT concat(@a, '|', @b)");
     assert_memory_equal(result_cell(result, 0, 0).p, "a 'quoted' \\ k3y|it's", 21);
     result_unref(result);
     db_close(db);
@@ -200,7 +176,7 @@ static void time_limit__is__the_servers_own_too(void **state)
     db = open_db(false);
     assert_true(db_read(db, "SELECT @@max_statement_time", &whole, &result, &err));
     result_unref(result);
-    exec(db, "SET @limit = @@max_statement_time"); /* what writes has none */
+    must_exec(db, "SET @limit = @@max_statement_time"); /* what writes has none */
     assert_true(db_read(db, "SELECT @limit", &pausing, &result, &err));
     assert_memory_equal(result_cell(result, 0, 0).p, "0", 1);
     result_unref(result);
@@ -215,7 +191,7 @@ static void connection__that_died__says_so(void **state)
     struct err err = ERR_INIT;
     struct db_cursor *cursor;
     struct db *db = open_db(true), *other = open_db(false);
-    struct result *result = read_all(db, "SELECT CONNECTION_ID()");
+    struct result *result = must_read(db, "SELECT CONNECTION_ID()");
     char *id = mem_strndup(result_cell(result, 0, 0).p, result_cell(result, 0, 0).len);
     char *kill_sql = mem_printf("KILL %s", id);
 
@@ -224,7 +200,7 @@ static void connection__that_died__says_so(void **state)
     assert_true(db_query(db, "SELECT a.seq FROM seq_1_to_1000000 a, seq_1_to_1000000 b", NULL,
                          &cursor, &result, &err));
     assert_true(db_fetch(cursor, 100, &err));
-    exec(other, kill_sql);
+    must_exec(other, kill_sql);
     assert_false(db_fetch(cursor, 0, &err));
     assert_int_equal(db_last_error(db)->class, DB_CONNECTION_LOST);
     assert_int_equal(result_state(result), RESULT_PARTIAL);

@@ -6,7 +6,7 @@
 
 #include "proxy.h"
 #include "server.h"
-#include "support/check.h"
+#include "support/database.h"
 
 #include "querent/base/mem.h"
 #include "querent/db/pool.h"
@@ -25,34 +25,7 @@ static char *url; /* through the proxy */
 
 static struct db *open_db(bool read_only)
 {
-    const struct db_open_options options = {.read_only = read_only};
-    struct err err = ERR_INIT;
-    struct db *db = NULL;
-
-    if (!db_open(url, &options, &db, &err))
-        fail_msg("%s", err.text);
-    return db;
-}
-
-static void exec(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-
-    if (!db_exec(db, sql, NULL, &err))
-        fail_msg("%s: %s", sql, err.text);
-}
-
-static char *first_cell(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-    struct result *result = NULL;
-
-    if (!db_read(db, sql, NULL, &result, &err))
-        fail_msg("%s: %s", sql, err.text);
-    const struct cell cell = result_cell(result, 0, 0);
-    char *text = mem_strndup(cell.p, cell.len);
-    result_unref(result);
-    return text;
+    return must_open(url, read_only);
 }
 
 static int make_wire(void **state)
@@ -193,7 +166,7 @@ static void connect__with_several_hosts__takes_the_one_that_answers(void **state
     assert_int_equal(err.code, ERR_CANCELLED);
     db_cursor_close(cursor);
     result_unref(result);
-    mem_free(first_cell(db, "SELECT 1"));
+    mem_free(must_read_text(db, "SELECT 1"));
     cancel_unref(cancel);
     db_close(db);
     mem_free(hosts);
@@ -219,8 +192,8 @@ static void pool__replaces__what_died_with_the_server(void **state)
     assert_true(kind.again(&server));
     assert_true(db_pool_take(pool, &shop, NULL, &a, &err));
     assert_true(db_pool_take(pool, &shop, NULL, &b, &err));
-    mem_free(first_cell(a, "SELECT 1"));
-    mem_free(first_cell(b, "SELECT 1"));
+    mem_free(must_read_text(a, "SELECT 1"));
+    mem_free(must_read_text(b, "SELECT 1"));
     db_pool_give(pool, a);
     db_pool_give(pool, b);
     db_pool_free(pool);
@@ -246,7 +219,7 @@ static void query__of_a_server_that_dies__keeps_its_rows(void **state)
     db_close(db);
     assert_true(kind.again(&server));
     db = open_db(true);
-    mem_free(first_cell(db, "SELECT 1"));
+    mem_free(must_read_text(db, "SELECT 1"));
     db_close(db);
 }
 
@@ -256,10 +229,10 @@ static void transaction__of_a_server_that_dies__is_never_retried(void **state)
     struct db *db = open_db(false);
 
     (void)state;
-    exec(db, "DROP TABLE IF EXISTS once");
-    exec(db, "CREATE TABLE once (x INTEGER)");
+    must_exec(db, "DROP TABLE IF EXISTS once");
+    must_exec(db, "CREATE TABLE once (x INTEGER)");
     assert_true(db_begin(db, &err));
-    exec(db, "INSERT INTO once VALUES (1)");
+    must_exec(db, "INSERT INTO once VALUES (1)");
     kind.kill(&server);
     assert_true(kind.again(&server));
     assert_false(db_exec(db, "INSERT INTO once VALUES (2)", NULL, &err));
@@ -267,7 +240,7 @@ static void transaction__of_a_server_that_dies__is_never_retried(void **state)
     db_rollback(db);
     db_close(db);
     db = open_db(true);
-    char *count = first_cell(db, "SELECT count(*) FROM once");
+    char *count = must_read_text(db, "SELECT count(*) FROM once");
     assert_string_equal(count, "0");
     mem_free(count);
     db_close(db);

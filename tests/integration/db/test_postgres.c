@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "server.h"
-#include "support/check.h"
+#include "support/database.h"
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -27,30 +27,7 @@ static struct db *open_with(const struct db_open_options *options)
 
 static struct db *open_db(bool read_only)
 {
-    const struct db_open_options options = {.read_only = read_only};
-
-    return open_with(&options);
-}
-
-static void exec(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-
-    if (!db_exec(db, sql, NULL, &err))
-        fail_msg("%s: %s", sql, err.text);
-}
-
-static void assert_reads(struct db *db, const char *sql, const char *text)
-{
-    struct err err = ERR_INIT;
-    struct result *result = NULL;
-
-    if (!db_read(db, sql, NULL, &result, &err))
-        fail_msg("%s: %s", sql, err.text);
-    const struct cell cell = result_cell(result, 0, 0);
-    if (result_rows(result) != 1 || cell.len != strlen(text) || memcmp(cell.p, text, cell.len) != 0)
-        fail_msg("%s: '%.*s'", sql, (int)cell.len, cell.p);
-    result_unref(result);
+    return must_open(server.url, read_only);
 }
 
 static void values__keep__their_exact_text(void **state)
@@ -96,14 +73,14 @@ static void values__keep__their_exact_text(void **state)
 
     (void)state;
     struct db *db = open_db(false);
-    exec(db, "DROP TYPE IF EXISTS mood");
-    exec(db, "CREATE TYPE mood AS ENUM ('happy', 'sad')");
-    exec(db, "DROP DOMAIN IF EXISTS natural_number");
-    exec(db, "CREATE DOMAIN natural_number AS integer CHECK (VALUE >= 0)");
+    must_exec(db, "DROP TYPE IF EXISTS mood");
+    must_exec(db, "CREATE TYPE mood AS ENUM ('happy', 'sad')");
+    must_exec(db, "DROP DOMAIN IF EXISTS natural_number");
+    must_exec(db, "CREATE DOMAIN natural_number AS integer CHECK (VALUE >= 0)");
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct err err = ERR_INIT;
         struct result *result = NULL;
-        assert_reads(db, cases[i].sql, cases[i].text);
+        must_give(db, cases[i].sql, cases[i].text);
         assert_true(db_read(db, cases[i].sql, NULL, &result, &err));
         assert_string_equal(result_column(result, 0)->type, cases[i].type);
         if (cases[i].value != VALUE_OTHER)
@@ -181,12 +158,12 @@ static void session__runs__and_its_text_stays_unsaid(void **state)
     struct db *db = open_db(false);
 
     (void)state;
-    exec(db, "CREATE SCHEMA IF NOT EXISTS odd");
+    must_exec(db, "CREATE SCHEMA IF NOT EXISTS odd");
     db_close(db);
     db = open_with(&good);
-    assert_reads(db, "SELECT current_setting('app.key')", "k3y");
-    assert_reads(db, "SELECT '2024-01-01 00:00:00+00'::timestamptz", "2024-01-01 09:00:00+09");
-    assert_reads(db, "SELECT current_schema()", "odd");
+    must_give(db, "SELECT current_setting('app.key')", "k3y");
+    must_give(db, "SELECT '2024-01-01 00:00:00+00'::timestamptz", "2024-01-01 09:00:00+09");
+    must_give(db, "SELECT current_schema()", "odd");
     db_close(db);
     assert_false(db_open(server.url, &bad, &db, &err));
     assert_non_null(strstr(err.text, "line 2"));
@@ -227,7 +204,7 @@ static void connection__that_died__says_so(void **state)
     assert_true(
         db_query(db, "SELECT generate_series(1, 2000000000)", NULL, &cursor, &result, &err));
     assert_true(db_fetch(cursor, 100, &err));
-    assert_reads(other, sql, "true");
+    must_give(other, sql, "true");
     assert_false(db_fetch(cursor, 0, &err));
     assert_int_equal(db_last_error(db)->class, DB_CONNECTION_LOST);
     assert_int_equal(err.code, ERR_CONNECT);
@@ -306,7 +283,7 @@ static void introspect__tells__what_only_postgres_has(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(make); i++)
-        exec(db, make[i]);
+        must_exec(db, make[i]);
     assert_true(db_introspect(db, NULL, &schema, &err));
     assert_string_equal(schema->database, "postgres");
     assert_string_equal(schema->default_schema, "public");
@@ -346,8 +323,8 @@ static void load__names__the_column_of_a_bad_value(void **state)
     struct db *db = open_db(false);
 
     (void)state;
-    exec(db, "DROP TABLE IF EXISTS dated");
-    exec(db, "CREATE TABLE dated (id INTEGER, day DATE)");
+    must_exec(db, "DROP TABLE IF EXISTS dated");
+    must_exec(db, "CREATE TABLE dated (id INTEGER, day DATE)");
     assert_true(db_begin(db, &err));
     assert_true(db_load_begin(db, "public", "dated", columns, 2, &load, &err));
     assert_true(db_load_row(load, good, &err));
@@ -358,7 +335,7 @@ static void load__names__the_column_of_a_bad_value(void **state)
     assert_int_equal(db_last_error(db)->class, DB_TYPE_MISMATCH);
     assert_string_equal(db_last_error(db)->problem, "day");
     db_rollback(db);
-    assert_reads(db, "SELECT count(*) FROM dated", "0");
+    must_give(db, "SELECT count(*) FROM dated", "0");
     db_close(db);
 }
 
@@ -385,7 +362,7 @@ static void error__in_the_middle__keeps_rows_and_position(void **state)
     assert_false(db_read(db, "SELECT 'ä', nix", NULL, &result, &err));
     assert_int_equal(db_last_error(db)->position, 13);
     assert_string_equal(db_last_error(db)->problem, "nix");
-    assert_reads(db, "SELECT 1", "1");
+    must_give(db, "SELECT 1", "1");
     db_close(db);
 }
 

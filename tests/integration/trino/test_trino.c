@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "stub/stub.h"
-#include "support/check.h"
+#include "support/database.h"
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -53,27 +53,6 @@ static size_t count_requests(const char *what)
         count++;
     free(requests);
     return count;
-}
-
-static void exec(struct db *db, const char *sql)
-{
-    struct err err = ERR_INIT;
-
-    if (!db_exec(db, sql, NULL, &err))
-        fail_msg("%s: %s", sql, err.text);
-}
-
-static void assert_count(struct db *db, const char *sql, const char *want)
-{
-    struct err err = ERR_INIT;
-    struct result *result = NULL;
-
-    if (!db_read(db, sql, NULL, &result, &err))
-        fail_msg("%s: %s", sql, err.text);
-    const struct cell cell = result_cell(result, 0, 0);
-    if (cell.len != strlen(want) || memcmp(cell.p, want, cell.len) != 0)
-        fail_msg("%s: %.*s", sql, (int)cell.len, cell.p);
-    result_unref(result);
 }
 
 /* ---- what goes wrong on the way ---- */
@@ -155,8 +134,8 @@ static void errors__have__a_place(void **state)
     struct db *db = open_db("[]");
 
     (void)state;
-    exec(db, "DROP TABLE IF EXISTS t");
-    exec(db, "CREATE TABLE t (a bigint)");
+    must_exec(db, "DROP TABLE IF EXISTS t");
+    must_exec(db, "CREATE TABLE t (a bigint)");
     assert_false(db_read(db, "SELECT nix FROM t", NULL, &result, &err));
     assert_int_equal(db_last_error(db)->position, 8);
     assert_string_equal(db_last_error(db)->code, "47");
@@ -179,7 +158,7 @@ static void session__is_sent__with_every_statement(void **state)
                  "SET SESSION task_concurrency = '4'", &err);
     if (!db)
         fail_msg("%s", err.text);
-    assert_count(db, "SELECT 41 + 1", "42");
+    must_give(db, "SELECT 41 + 1", "42");
     char *requests = stub_requests(&stub);
     const char *last = strstr(requests, "41 + 1");
     assert_non_null(last);
@@ -197,12 +176,12 @@ static void session__takes__values_from_outside(void **state)
     (void)state;
     stub_rules(&stub, "[]");
     setenv("QUERENT_TEST_KEY", "k3y", 1);
-    struct db *db = try_open("me", "/memory/default",
-                             "SET SESSION one = ${QUERENT_TEST_KEY}\nSET SESSION two = $(echo w0rd)",
-                             &err);
+    struct db *db =
+        try_open("me", "/memory/default",
+                 "SET SESSION one = ${QUERENT_TEST_KEY}\nSET SESSION two = $(echo w0rd)", &err);
     if (!db)
         fail_msg("%s", err.text);
-    assert_count(db, "SELECT 41 + 1", "42");
+    must_give(db, "SELECT 41 + 1", "42");
     assert_true(count_requests("SET SESSION one = 'k3y'") == 1);
     assert_true(count_requests("SET SESSION two = 'w0rd'") == 1);
     db_close(db);
@@ -277,7 +256,7 @@ static void pages__are_fetched__as_rows_are_wanted(void **state)
     db_cursor_close(cursor);
     assert_int_equal(count_requests("\"DELETE\""), 1);
     result_unref(result);
-    assert_count(db, "SELECT 41 + 1", "42");
+    must_give(db, "SELECT 41 + 1", "42");
     assert_int_equal(count_requests("\"DELETE\""), 1); /* what has ended needs none */
     db_close(db);
 }
@@ -286,8 +265,8 @@ static void pages__are_fetched__as_rows_are_wanted(void **state)
 
 static void make_table(struct db *db)
 {
-    exec(db, "DROP TABLE IF EXISTS loaded");
-    exec(db, "CREATE TABLE loaded (id bigint, word varchar)");
+    must_exec(db, "DROP TABLE IF EXISTS loaded");
+    must_exec(db, "CREATE TABLE loaded (id bigint, word varchar)");
 }
 
 static void load(struct db *db, int rows)
@@ -321,9 +300,9 @@ static void load__is_one_statement__where_it_fits(void **state)
     (void)state;
     make_table(db);
     load(db, 10);
-    assert_count(db, "SELECT count(*) FROM loaded", "0");
+    must_give(db, "SELECT count(*) FROM loaded", "0");
     assert_true(db_commit(db, &err));
-    assert_count(db, "SELECT count(*) FROM loaded WHERE word = 'it''s'", "10");
+    must_give(db, "SELECT count(*) FROM loaded WHERE word = 'it''s'", "10");
     assert_int_equal(count_requests("querent_load_"), 0);
     db_close(db);
 }
@@ -336,11 +315,11 @@ static void load__goes_by_a_table_beside__where_it_is_long(void **state)
     (void)state;
     make_table(db);
     load(db, 5000);
-    assert_count(db, "SELECT count(*) FROM loaded", "0");
+    must_give(db, "SELECT count(*) FROM loaded", "0");
     assert_true(db_commit(db, &err));
-    assert_count(db, "SELECT count(*) FROM loaded", "5000");
+    must_give(db, "SELECT count(*) FROM loaded", "5000");
     assert_int_equal(count_requests("INSERT INTO \\\"loaded\\\""), 1);
-    assert_count(db, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'querent_load%'", "0");
+    must_give(db, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'querent_load%'", "0");
     db_close(db);
 }
 
@@ -354,8 +333,8 @@ static void load__rolled_back__leaves_nothing(void **state)
         make_table(db);
         load(db, rows[i]);
         db_rollback(db);
-        assert_count(db, "SELECT count(*) FROM loaded", "0");
-        assert_count(db, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'querent_load%'", "0");
+        must_give(db, "SELECT count(*) FROM loaded", "0");
+        must_give(db, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'querent_load%'", "0");
     }
     db_close(db);
 }
@@ -375,8 +354,8 @@ static void commit__that_fails__leaves_nothing(void **state)
     assert_int_equal(db_last_error(db)->class, DB_CONSTRAINT_VIOLATION);
     assert_string_equal(db_last_error(db)->problem, "word");
     db_rollback(db);
-    assert_count(db, "SELECT count(*) FROM loaded", "0");
-    assert_count(db, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'querent_load%'", "0");
+    must_give(db, "SELECT count(*) FROM loaded", "0");
+    must_give(db, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'querent_load%'", "0");
     db_close(db);
 }
 
@@ -392,7 +371,7 @@ static void write__is_ended__at_its_time_limit(void **state)
     assert_int_equal(err.code, ERR_TIMEOUT);
     assert_int_equal(count_requests("\"DELETE\""), 1);
     db_limit(db, NULL, 0);
-    assert_count(db, "SELECT count(*) FROM loaded", "0");
+    must_give(db, "SELECT count(*) FROM loaded", "0");
     db_close(db);
 }
 
@@ -404,8 +383,8 @@ static void introspect__takes__four_statements(void **state)
 
     (void)state;
     make_table(db);
-    exec(db, "DROP TABLE IF EXISTS t");
-    exec(db, "CREATE TABLE t (a decimal(10,2) not null, b timestamp(3))");
+    must_exec(db, "DROP TABLE IF EXISTS t");
+    must_exec(db, "CREATE TABLE t (a decimal(10,2) not null, b timestamp(3))");
     stub_rules(&stub, "[]");
     if (!db_introspect(db, NULL, &schema, &err))
         fail_msg("%s", err.text);
