@@ -242,7 +242,8 @@ static const struct join_edge *only_edge(const struct maker *m, const struct joi
 static bool may_be_null(const struct maker *m, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(m->ask->catalog, column);
-    return stats ? stats->null_share > 0 : !ask_column(m->ask, column)->not_null;
+    return stats && stats->null_share >= 0 ? stats->null_share > 0
+                                           : !ask_column(m->ask, column)->not_null;
 }
 
 static struct sql_query *inner_query(const struct maker *m, const struct frame *frame,

@@ -58,10 +58,10 @@ static void make_file(const char *sql)
     sqlite3_close(file);
 }
 
-int fixture_open(void **state, const char *sql)
+static int open_catalog(void **state, const char *sql, bool read_values)
 {
     const struct db_open_options open = {.read_only = true};
-    const struct catalog_options options = {.read_values = true};
+    const struct catalog_options options = {.read_values = read_values};
     struct err err = ERR_INIT;
     struct schema *schema = NULL;
     struct catalog *catalog = NULL;
@@ -74,6 +74,16 @@ int fixture_open(void **state, const char *sql)
     assert_true(catalog_build(schema, &reader, &options, &catalog, &err));
     *state = catalog;
     return 0;
+}
+
+int fixture_open(void **state, const char *sql)
+{
+    return open_catalog(state, sql, true);
+}
+
+int fixture_setup_names(void **state)
+{
+    return open_catalog(state, script, false);
 }
 
 int fixture_setup(void **state)

@@ -90,8 +90,21 @@ static void nlq_ask__answers__each_frame(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* One NULL in the list, and NOT IN would hold for nothing. */
+static void nlq_ask__leaves_nulls_out__of_what_was_not_looked_at(void **state)
+{
+    assert_true(answers_with(*state, "Which countries have no authors?",
+                             "SELECT name FROM country WHERE code NOT IN (SELECT country_code FROM "
+                             "author WHERE country_code IS NOT NULL)"));
+    assert_true(answers_with(*state, "Which genres have no books?",
+                             "SELECT name FROM genre WHERE id NOT IN (SELECT genre_id FROM book)"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nlq_ask__answers__each_frame)};
-    return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+    const struct CMUnitTest names[] = {
+        cmocka_unit_test(nlq_ask__leaves_nulls_out__of_what_was_not_looked_at)};
+    int failed = cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+    return failed + cmocka_run_group_tests(names, fixture_setup_names, fixture_teardown);
 }
