@@ -406,12 +406,10 @@ static void key_options(struct key_bar *bar)
 static void key_right(const struct console *console, struct line *line)
 {
     struct buf text = BUF_INIT;
-    if (console->model.running.on)
+    if (console->model.running.on) /* how long so far stands in the top bar */
         buf_add(&text, "Esc cancels");
-    if (console->model.took_ms >= 0) {
-        buf_add(&text, text.len ? " · " : "");
+    else if (console->model.took_ms >= 0)
         words_seconds(&text, console->model.took_ms * 1000);
-    }
     line_add(line, ROLE_BAR, buf_str(&text));
     buf_release(&text);
 }
