@@ -33,6 +33,12 @@ static void texts_release(char *texts[TEXTS])
         mem_free(texts[i]);
 }
 
+/* The table that the first two name; NULL: it was not introspected. */
+static struct build_table *table_of(struct gather *gather, char *const texts[TEXTS])
+{
+    return texts[0] && texts[1] ? build_find(&gather->build, texts[0], texts[1]) : NULL;
+}
+
 /* schema, name, type */
 static bool add_table(void *arg, const struct cell *cells, size_t count, struct err *err)
 {
@@ -56,8 +62,7 @@ static bool add_comment(void *arg, const struct cell *cells, size_t count, struc
 
     (void)err;
     take_texts(cells, count, texts);
-    struct build_table *table =
-        texts[0] && texts[1] ? build_find(&gather->build, texts[0], texts[1]) : NULL;
+    struct build_table *table = table_of(gather, texts);
     if (table && texts[2])
         table->table.comment = build_text(&gather->build, texts[2]);
     texts_release(texts);
@@ -72,8 +77,7 @@ static bool add_materialized(void *arg, const struct cell *cells, size_t count, 
 
     (void)err;
     take_texts(cells, count, texts);
-    struct build_table *table =
-        texts[0] && texts[1] ? build_find(&gather->build, texts[0], texts[1]) : NULL;
+    struct build_table *table = table_of(gather, texts);
     if (table)
         table->table.kind = TABLE_MATERIALIZED;
     texts_release(texts);
@@ -88,8 +92,7 @@ static bool add_column(void *arg, const struct cell *cells, size_t count, struct
 
     (void)err;
     take_texts(cells, count, texts);
-    struct build_table *table =
-        texts[0] && texts[1] ? build_find(&gather->build, texts[0], texts[1]) : NULL;
+    struct build_table *table = table_of(gather, texts);
     if (table && texts[2]) {
         struct schema_column *column = build_column(&gather->build, table, texts[2], texts[3]);
         column->not_null = texts[4] && str_eq_fold(texts[4], "NO");
