@@ -19,5 +19,16 @@ done
 if grep -nE '/(home|root|work)/[a-z]' -r src include prompts themes packaging CMakeLists.txt cmake --include='*' | grep -v 'lint.sh'; then
     complain "a path of somebody's machine (above)"
 fi
+. packaging/packages.sh
+sources() { find src include tests -name '*.[ch]'; }
+if command -v "$FORMATTER" >/dev/null; then
+    sources | xargs "$FORMATTER" --dry-run -Werror || complain "not formatted (above): run $FORMATTER -i on it"
+else
+    echo "lint: skipped the check of the layout, since $FORMATTER is not installed"
+fi
+# Tables between "clang-format off" and "clang-format on" may be wider.
+long=$(sources | xargs awk '/clang-format off/ { table = 1 } /clang-format on/ { table = 0 } FNR == 1 { table = 0 }
+    length($0) > 100 && !table { print FILENAME ":" FNR }')
+[ -z "$long" ] || complain "lines over 100 columns: $long"
 [ "$fail" -eq 0 ] && echo "lint: fine"
 exit "$fail"

@@ -4,6 +4,8 @@ BUILD_PACKAGES="gcc libc6-dev cmake ninja-build pkg-config
     libcurl4-openssl-dev libpq-dev libmariadb-dev libxlsxwriter-dev libzip-dev libexpat1-dev"
 TEST_PACKAGES="libcmocka-dev libpg-query-dev tmux python3 python3-aiosmtpd sqlite3 postgresql mariadb-server
     openssl procps"
+# The formatter's version is pinned, since each formats a little differently; newer releases of Debian lack it.
+FORMATTER=clang-format-14
 
 # Names of the packages that are not installed yet.
 missing_packages() {

@@ -76,8 +76,7 @@ struct sql_check {
 void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql);
 void sql_check_release(struct sql_check *check);
 
-/* ---- sql_join.c
- * ----------------------------------------------------------------------------------------------- */
+/* ---- sql_join.c */
 
 /* A copy of the query in which the unknown column of the finding is one of a joined table; NULL: no
  * single table is nearest that has it. The arena has to outlive the query. */

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The C library guards its zone data by a lock that the thread sanitizer cannot see; ours it sees. */
+/* The C library guards its zone data by a lock that the thread sanitizer cannot see; ours it sees.
+ */
 static pthread_mutex_t zone_lock = PTHREAD_MUTEX_INITIALIZER;
 
 int64_t clock_mono_us(void)

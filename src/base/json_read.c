@@ -118,7 +118,7 @@ bool json_read(const char *p, size_t len, struct json_value *ret_value)
     return true;
 }
 
-/* ---- walking ---- */
+/* ---- walking */
 
 void json_walk_init(struct json_walk *walk, const struct json_value *container)
 {
@@ -198,7 +198,7 @@ void json_walk_leave(struct json_walk *outer, const struct json_walk *inner)
         bad(outer);
 }
 
-/* ---- what is in a value ---- */
+/* ---- what is in a value */
 
 bool json_is(const struct json_value *text, const char *name)
 {

@@ -35,7 +35,7 @@ struct applying {
     VEC(const char *) files; /* of each association found so far */
 };
 
-/* ---- reading ---- */
+/* ---- reading */
 
 static bool read_file(struct applying *applying, const char *path, struct err *err)
 {
@@ -93,7 +93,7 @@ static bool read_path(struct applying *applying, const char *path, int depth, st
     return ok;
 }
 
-/* ---- finding tables and columns ---- */
+/* ---- finding tables and columns */
 
 /* The only table whose words are the model's, or end with them (shop_order of the application
  * "shop"); -1: none, or several. */
@@ -160,7 +160,7 @@ static int find_column(const struct catalog *catalog, int table, const char *nam
     return exact;
 }
 
-/* ---- joins ---- */
+/* ---- joins */
 
 static void add_edge(struct catalog *catalog, struct column_ref from, struct column_ref to,
                      const char *evidence)

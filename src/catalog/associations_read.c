@@ -60,7 +60,7 @@ static const char *last_part(const char *name)
     return dot ? dot + 1 : colon ? colon + 1 : name;
 }
 
-/* ---- Django ---- */
+/* ---- Django */
 
 static void django_key(struct associations *all, const char *model, const struct code_token *field)
 {
@@ -116,7 +116,7 @@ void associations_django(struct associations *all, const struct code_token *toke
     }
 }
 
-/* ---- Rails ---- */
+/* ---- Rails */
 
 static const struct code_token *rails_end(const struct code_token *at)
 {
@@ -188,7 +188,7 @@ void associations_rails(struct associations *all, const struct code_token *token
     }
 }
 
-/* ---- Sequelize ---- */
+/* ---- Sequelize */
 
 static void sequelize_pair(struct associations *all, const char *through, const char *column,
                            const char *model, const struct code_token *verb)
@@ -299,7 +299,7 @@ void associations_sequelize(struct associations *all, const struct code_token *t
     }
 }
 
-/* ---- JSON ---- */
+/* ---- JSON */
 
 static const char *copy_of(struct associations *all, const cJSON *json, const char *key)
 {

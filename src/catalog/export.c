@@ -14,7 +14,7 @@
 
 enum { FILE_MAX = 256 << 20 };
 
-/* ---- out ---- */
+/* ---- out */
 
 static bool has_facts(const struct column_info *info)
 {
@@ -78,7 +78,7 @@ void catalog_export(const struct catalog *catalog, bool with_values, struct buf 
     buf_add(out, "}\n");
 }
 
-/* ---- in ---- */
+/* ---- in */
 
 static const cJSON *member(const cJSON *object, const char *key)
 {

@@ -31,7 +31,7 @@ struct labels {
     int *settled; /* of each table: the last label settled there + 1 */
 };
 
-/* ---- what is missing at least ---- */
+/* ---- what is missing at least */
 
 static double distance_of(const struct steiner *steiner, int table, size_t terminal)
 {
@@ -100,7 +100,7 @@ static double least_missing(const struct steiner *steiner, unsigned set, int tab
     return tour > farthest ? tour : farthest;
 }
 
-/* ---- labels ---- */
+/* ---- labels */
 
 static size_t slot_of(const struct labels *labels, unsigned set, int table)
 {

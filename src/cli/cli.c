@@ -127,9 +127,7 @@ bool cli_knows(const struct command *command, const struct cli_option *option)
     return false;
 }
 
-/* ---- parsing
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- parsing */
 
 static const struct cli_option *find_option(const char *arg, size_t len)
 {

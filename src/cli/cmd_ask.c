@@ -149,11 +149,10 @@ static int refuse_unseen(const struct sql_version *sql, const char *what)
     for (size_t i = 0; i < sql->evidence_count; i++)
         if (sql->evidence[i].kind == EVIDENCE_IGNORED)
             buf_addf(&words, "%s'%s'", words.len ? ", " : "", sql->evidence[i].text);
-    const int code =
-        cli_fail(CLI_NOT_ANSWERED,
-                 "%s: the reading is not sure (%.0f %%) and leaves out %s; say it "
-                 "differently, or run the SQL with querent sql",
-                 what, sql->confidence * 100, words.p);
+    const int code = cli_fail(CLI_NOT_ANSWERED,
+                              "%s: the reading is not sure (%.0f %%) and leaves out %s; say it "
+                              "differently, or run the SQL with querent sql",
+                              what, sql->confidence * 100, words.p);
     buf_release(&words);
     return code;
 }

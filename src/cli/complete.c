@@ -39,7 +39,7 @@ static void offer_list(const struct line *line, const char *comma_separated)
     str_free_all(words, count);
 }
 
-/* ---- names from the configuration and from databases ---------------------------------------- */
+/* ---- names from the configuration and from databases */
 
 static struct settings *quiet_settings(void)
 {
@@ -96,7 +96,7 @@ static void offer_jobs(const struct line *line)
     settings_free(settings);
 }
 
-/* ---- what stands where ---------------------------------------------------------------------- */
+/* ---- what stands where */
 
 static void offer_formats(const struct line *line)
 {

@@ -125,7 +125,7 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
     return CLI_OK;
 }
 
-/* ---- checks --------------------------------------------------------------------------------- */
+/* ---- checks */
 
 static int check_exit(const struct sql_version *sql)
 {

@@ -75,7 +75,7 @@ static bool may_run(struct api_db *db, const char *sql, struct err *err)
     return err_set(err, ERR_REFUSED, "cannot run this at the job server: %s", guard.reason);
 }
 
-/* ---- the job ---- */
+/* ---- the job */
 
 static bool run_job(struct api_cursor *cursor, const char *sql, struct err *err)
 {
@@ -137,7 +137,7 @@ static struct result_column *columns_of(const struct api_cursor *cursor)
     return columns;
 }
 
-/* ---- cells ---- */
+/* ---- cells */
 
 static enum cell_kind number_kind(const struct json_value *value)
 {
@@ -179,7 +179,7 @@ static void fill_row(struct api_cursor *cursor, const struct json_value *row, st
     }
 }
 
-/* ---- the cursor ---- */
+/* ---- the cursor */
 
 static void cursor_enter(struct db_cursor *base)
 {

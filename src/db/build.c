@@ -111,7 +111,7 @@ void build_index(struct build *build, struct build_table *table, const char *id,
     vec_push(&vec_last(&table->indexes).columns, build_text(build, column));
 }
 
-/* ---- finishing ---- */
+/* ---- finishing */
 
 /* A copy of a vector's items in the arena. */
 static void *keep(struct build *build, const void *items, size_t count, size_t size)

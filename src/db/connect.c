@@ -173,7 +173,7 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
     return false;
 }
 
-/* ---- password_command ---- */
+/* ---- password_command */
 
 /* Starts `sh -c command` in a process group of its own, its output in *ret_fd. */
 static bool start_command(const char *command, pid_t *ret_pid, int *ret_fd, struct err *err)

@@ -91,7 +91,7 @@ bool db_query(struct db *db, const char *sql, const struct db_read_options *opti
     return true;
 }
 
-/* ---- rows ---- */
+/* ---- rows */
 
 static bool keep_row(struct db_cursor *cursor, struct err *err)
 {
@@ -174,7 +174,7 @@ bool db_read(struct db *db, const char *sql, const struct db_read_options *optio
     return true;
 }
 
-/* ---- streaming ---- */
+/* ---- streaming */
 
 static bool stream_rows(struct db_cursor *cursor, const struct db_row_sink *sink, struct err *err)
 {

@@ -72,7 +72,7 @@ extern const struct db_ops described_ops[]; /* by dialect; described.c */
 /* The dialect that an api:// URL's database speaks; false: the URL does not say. */
 bool api_url_dialect(const char *url, enum sql_dialect *ret_dialect);
 
-/* ---- failures (errors.c) ---- */
+/* ---- failures (errors.c) */
 
 /* A row of a driver's table of messages: `pattern` has at most one %, which stands for the problem.
  */
@@ -95,7 +95,7 @@ const struct db_message *db_match_message(const struct db_message *table, size_t
  */
 enum err_code db_error_code(enum db_error_class class);
 
-/* ---- the pace of a read (reading.c) ---- */
+/* ---- the pace of a read (reading.c) */
 
 /* One read of any driver: counts rows, publishes batches, keeps the time that may still be used. */
 struct reading {
@@ -136,7 +136,7 @@ void reading_end(struct reading *reading, enum result_state state, const char *w
 /* "stopped at the limit of 1000 rows", as the end of a partial result. */
 void reading_end_at_limit(struct reading *reading);
 
-/* ---- reading rows (cursor.c) ---- */
+/* ---- reading rows (cursor.c) */
 
 struct db_cursor {
     struct db *db;
@@ -165,7 +165,7 @@ struct cursor_ops {
     void (*release)(struct db_cursor *cursor); /* frees what is the driver's own */
 };
 
-/* ---- connecting (connect.c) ---- */
+/* ---- connecting (connect.c) */
 
 /* A part of a URL without its percent signs, in the heap. */
 char *db_url_decode(const char *p, size_t len);
@@ -175,7 +175,7 @@ char *db_url_decode(const char *p, size_t len);
 bool db_password_command(const char *command, struct cancel *cancel, char **ret_password,
                          struct err *err);
 
-/* ---- session statements (session.c) ---- */
+/* ---- session statements (session.c) */
 
 /* Runs the settings' statements, one a line; NULL: none. A failure names the line and the code of
  * db->error, never the text: it may hold a secret. */

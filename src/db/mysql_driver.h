@@ -131,7 +131,8 @@ void my_add_name(struct buf *sql, const char *name);
 /* The statement that sets the server's own limit for what reads, by its version's text: MariaDB
  * counts seconds, MySQL milliseconds; false: it has none. 0: no limit. */
 bool my_limit_sql(const char *version, int server_ms, struct buf *out);
-/* Sets it where it differs from what was set last. What writes has none: MariaDB's would stop it. */
+/* Sets it where it differs from what was set last. What writes has none: MariaDB's would stop it.
+ */
 bool my_limit_server(struct my_db *db, int server_ms, struct err *err);
 bool my_guard_begin(struct my_db *db, struct err *err);
 void my_guard_end(struct my_db *db);

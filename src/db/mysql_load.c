@@ -17,7 +17,7 @@
 #define DECIMALS_MOST 30       /* of a decimal column */
 #define INSERT_BYTES (1 << 19) /* below any server's max_allowed_packet */
 
-/* ---- beginning ---- */
+/* ---- beginning */
 
 static void add_target(struct buf *sql, const char *schema, const char *table)
 {
@@ -186,7 +186,7 @@ bool my_load_begin(struct db *base, const char *schema, const char *table,
     return true;
 }
 
-/* ---- sending ---- */
+/* ---- sending */
 
 /* Sends the rows from `first` up to `end` of those gathered, in statements of a fair size. */
 static bool insert_rows(struct my_load *load, size_t first, size_t end, size_t *ret_failed,
@@ -294,7 +294,7 @@ static bool send_batch(struct my_load *load, struct err *err)
     return ok;
 }
 
-/* ---- rows ---- */
+/* ---- rows */
 
 /* The digits behind the point, the zeros at their end not counted. */
 static long decimals_of(const struct cell *cell)

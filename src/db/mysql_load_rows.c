@@ -10,7 +10,7 @@
 
 #define CR_LOCAL_REFUSED 2068 /* "LOAD DATA LOCAL INFILE file request rejected" */
 
-/* ---- keeping ---- */
+/* ---- keeping */
 
 void my_row_keep(struct my_load *load, const struct cell *cells)
 {
@@ -63,7 +63,7 @@ static const char *truth_of(const struct cell *cell)
     return is_word(cell, "false") || is_word(cell, "f") ? "0" : NULL;
 }
 
-/* ---- as values ---- */
+/* ---- as values */
 
 static void add_text(struct my_db *db, struct buf *out, const char *p, size_t len)
 {
@@ -123,7 +123,7 @@ void my_row_as_values(struct my_load *load, size_t row, struct buf *out)
     buf_addc(out, ')');
 }
 
-/* ---- as a line of a file ---- */
+/* ---- as a line of a file */
 
 static void add_field_text(struct buf *out, const char *p, size_t len)
 {
@@ -168,7 +168,7 @@ static void row_as_line(const struct my_load *load, size_t row, struct buf *out)
     buf_addc(out, '\n');
 }
 
-/* ---- the client library's reading ---- */
+/* ---- the client library's reading */
 
 static int file_open(void **ret_file, const char *name, void *arg)
 {

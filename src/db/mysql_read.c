@@ -19,7 +19,7 @@ struct my_cursor {
     bool guarded;      /* the transaction around it is open */
 };
 
-/* ---- what may be read ---- */
+/* ---- what may be read */
 
 /* Behind white space, comments and parentheses; an executable comment is no comment. */
 static const char *first_word(const char *sql)
@@ -131,7 +131,7 @@ bool my_limit_server(struct my_db *db, int server_ms, struct err *err)
     return ok;
 }
 
-/* ---- columns ---- */
+/* ---- columns */
 
 bool my_is_boolean(const MYSQL_FIELD *field)
 {
@@ -218,7 +218,7 @@ static void describe(const MYSQL_FIELD *field, struct result_column *column, enu
     column->source_column = has_source ? field->org_name : NULL;
 }
 
-/* ---- cursor ---- */
+/* ---- cursor */
 
 static struct my_db *db_of(const struct my_cursor *cursor)
 {

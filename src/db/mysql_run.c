@@ -97,7 +97,7 @@ static const struct db_message messages[] = {
     {"FUNCTION % does not exist", DB_FUNCTION_NOT_SUPPORTED},
 };
 
-/* ---- the watcher ---- */
+/* ---- the watcher */
 
 static void wake(void *arg)
 {
@@ -255,7 +255,7 @@ void my_run_end(struct my_db *db)
     pthread_mutex_unlock(&watch->lock);
 }
 
-/* ---- failures ---- */
+/* ---- failures */
 
 /* Why the running call was stopped. A kill of the call before may be answered by this one, sooner
  * than the watcher looks: then the limits themselves count, and what ended the call before (its
@@ -312,7 +312,7 @@ bool my_fail(struct my_db *db, struct err *err)
     }
 }
 
-/* ---- asking ---- */
+/* ---- asking */
 
 void my_settle(struct my_db *db)
 {

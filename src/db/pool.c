@@ -65,7 +65,7 @@ void db_pool_free(struct db_pool *pool)
     mem_free(pool);
 }
 
-/* ---- members: the lock is held ---- */
+/* ---- members: the lock is held */
 
 static size_t count_of(const struct db_pool *pool, const struct connection *connection, bool idle)
 {
@@ -107,7 +107,7 @@ static void take_out(struct db_pool *pool, const struct member *member)
     pthread_cond_broadcast(&pool->changed);
 }
 
-/* ---- taking ---- */
+/* ---- taking */
 
 static void wake(void *arg)
 {
@@ -204,7 +204,7 @@ bool db_pool_take(struct db_pool *pool, const struct connection *connection, str
     return true;
 }
 
-/* ---- giving back ---- */
+/* ---- giving back */
 
 static struct member *member_of(const struct db_pool *pool, const struct db *db)
 {

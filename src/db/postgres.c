@@ -27,7 +27,7 @@ static void log_notice(void *arg, const char *message)
     log_write(LOG_INFO, "postgresql", "%s", message);
 }
 
-/* ---- connecting ---- */
+/* ---- connecting */
 
 /* Polls libpq's connection forward until it stands. */
 static bool connect_forward(struct pg_db *db, struct pg_run *run, struct err *err)
@@ -256,7 +256,7 @@ void pg_close(struct db *base)
     mem_free(db);
 }
 
-/* ---- small calls ---- */
+/* ---- small calls */
 
 static bool pg_ping(struct db *base, const struct db_limits *limits, struct err *err)
 {

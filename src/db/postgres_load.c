@@ -73,7 +73,7 @@ bool pg_load_begin(struct db *base, const char *schema, const char *table,
     return true;
 }
 
-/* ---- failures ---- */
+/* ---- failures */
 
 /* The row that the context names: "COPY t, line 3, column v: …". 0: none. */
 static int64_t row_of(const char *context)
@@ -160,7 +160,7 @@ static bool send_rows(struct pg_load *load, struct err *err)
     return ok;
 }
 
-/* ---- rows ---- */
+/* ---- rows */
 
 static void add_text(struct buf *out, const char *p, size_t len)
 {

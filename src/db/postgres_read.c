@@ -25,7 +25,7 @@ struct pg_cursor {
     bool running;      /* rows may still come */
 };
 
-/* ---- the transaction around a read ---- */
+/* ---- the transaction around a read */
 
 bool pg_guard_begin(struct pg_db *db, struct pg_run *run, int server_ms, struct err *err)
 {
@@ -104,7 +104,7 @@ bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult 
     return true;
 }
 
-/* ---- cells ---- */
+/* ---- cells */
 
 static int hex_digit(char c)
 {
@@ -136,7 +136,7 @@ static struct cell cell_of(const struct pg_cursor *cursor, int col)
     return (struct cell){.p = p, .len = len, .kind = cursor->kinds[col]};
 }
 
-/* ---- cursor ---- */
+/* ---- cursor */
 
 static struct pg_db *db_of(const struct pg_cursor *cursor)
 {

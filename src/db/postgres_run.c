@@ -91,7 +91,7 @@ static const struct {
     {"timeout expired", "check host and port, and firewalls between"},
 };
 
-/* ---- waiting ---- */
+/* ---- waiting */
 
 static void wake(void *arg)
 {
@@ -239,7 +239,7 @@ void pg_drain(struct pg_db *db, struct pg_run *run)
         pg_abandon(db);
 }
 
-/* ---- failures ---- */
+/* ---- failures */
 
 static enum db_error_class classify(const struct pg_db *db, const struct pg_run *run,
                                     const char *state, const char *text)
@@ -351,7 +351,7 @@ void pg_connect_failed(struct pg_db *db, struct err *err)
     err_set(err, ERR_CONNECT, "cannot connect to '%s': %s", db->shown, text);
 }
 
-/* ---- asking ---- */
+/* ---- asking */
 
 static bool failed(const PGresult *result)
 {

@@ -8,9 +8,10 @@
 
 #define BATCH_FIRST 64
 #define BATCH_MOST 4096
-#define SERVER_GRACE_MS 1000 /* the client's own limit comes first; this one is for when it died   \
-                              */
-#define BATCH_WAIT_US 50000  /* rows that have waited longer are shown whatever their number */
+#define SERVER_GRACE_MS                                                                            \
+    1000                    /* the client's own limit comes first; this one is for when it died    \
+                             */
+#define BATCH_WAIT_US 50000 /* rows that have waited longer are shown whatever their number */
 
 void reading_init(struct reading *reading, const struct db_read_options *options,
                   struct result *result)

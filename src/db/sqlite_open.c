@@ -48,7 +48,7 @@ static void path_uri(const char *path, const char *mode, bool immutable, struct 
     buf_addf(out, "?mode=%s%s", mode, immutable ? "&immutable=1" : "");
 }
 
-/* ---- why not ---- */
+/* ---- why not */
 
 /* Bytes that no format orders look like this: nearly all values occur in the first kilobyte. */
 static bool looks_encrypted(const unsigned char *p, size_t len, off_t size)
@@ -159,7 +159,7 @@ static bool check_path(const char *path, bool read_only, struct err *err)
     return true;
 }
 
-/* ---- opening ---- */
+/* ---- opening */
 
 /* Opens and reads the header, which is when SQLite looks at the file. */
 static int try_open(struct sqlite_db *db, const char *mode, bool immutable, int *ret_os_error)

@@ -27,7 +27,7 @@ struct plan_read {
     struct plan_notes notes;
 };
 
-/* ---- sizes ---- */
+/* ---- sizes */
 
 /* One integer of a query with one text parameter; -1 without a row or on failure. */
 static int64_t ask(struct sqlite_db *db, const char *sql, const char *arg)
@@ -85,7 +85,7 @@ static bool is_table(struct sqlite_db *db, const char *name)
                name) == 1;
 }
 
-/* ---- aliases: the plan says "SCAN o", the size is known of "orders" ---- */
+/* ---- aliases: the plan says "SCAN o", the size is known of "orders" */
 
 /* Next word or quoted name of the text, without its quotes; false at the end. */
 static bool next_name(const char **text, struct buf *name)
@@ -139,7 +139,7 @@ static bool table_of_alias(struct sqlite_db *db, const char *sql, const char *al
     return found;
 }
 
-/* ---- one line of the plan ---- */
+/* ---- one line of the plan */
 
 static void nest(struct plan_read *read, int64_t rows)
 {
@@ -247,7 +247,7 @@ static void read_line(struct plan_read *read, const char *detail)
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the whole */
 
 /* Counting and summing up are not in the plan's lines, only in the program of the machine. */
 static void read_opcode(struct plan_read *read, const char *opcode)

@@ -21,7 +21,7 @@ struct sqlite_cursor {
     bool done;                       /* at its end: another step would begin anew */
 };
 
-/* ---- cells ---- */
+/* ---- cells */
 
 /* Decimal digits of `value` before `end`; returns where they begin. */
 static char *digits_before(char *end, uint64_t value)
@@ -116,7 +116,7 @@ struct cell sqlite_cell(sqlite3_stmt *stmt, int col, char *scratch)
     }
 }
 
-/* ---- columns ---- */
+/* ---- columns */
 
 /* An expression has no declared type: its first value decides how the column is shown. */
 static enum value_type type_of_value(sqlite3_stmt *stmt, int col)
@@ -157,7 +157,7 @@ static struct result_column *columns_of(sqlite3_stmt *stmt, bool on_row)
     return columns;
 }
 
-/* ---- cursor ---- */
+/* ---- cursor */
 
 static struct sqlite_db *db_of(const struct sqlite_cursor *cursor)
 {

@@ -77,7 +77,7 @@ static const struct {
     {SQLITE_INTERRUPT, DB_CANCELLED},
 };
 
-/* ---- limits ---- */
+/* ---- limits */
 
 static int look(void *arg)
 {
@@ -137,7 +137,7 @@ void sqlite_run_end(struct sqlite_db *db, struct sqlite_run *run)
     db->run = run->outer;
 }
 
-/* ---- failures ---- */
+/* ---- failures */
 
 /* 1-based character of a byte offset. */
 static int char_position(const char *sql, int offset)
@@ -215,7 +215,7 @@ bool sqlite_fail(struct sqlite_db *db, int rc, const char *sql, struct err *err)
     return false;
 }
 
-/* ---- preparing ---- */
+/* ---- preparing */
 
 /* True when nothing but white space, comments and semicolons is left. */
 static bool only_blank(sqlite3 *handle, const char *tail)

@@ -47,7 +47,7 @@ static bool each(struct schema_read *read, const char *sql, const char *arg, row
     return ok;
 }
 
-/* ---- tables and columns ---- */
+/* ---- tables and columns */
 
 #define TABLE_LIST                                                                                 \
     "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' "     \
@@ -119,7 +119,7 @@ static bool read_columns(struct schema_read *read)
            read_view_columns(read);
 }
 
-/* ---- keys and indexes ---- */
+/* ---- keys and indexes */
 
 static void add_fkey(struct schema_read *read, sqlite3_stmt *stmt)
 {
@@ -157,7 +157,7 @@ static bool read_keys(struct schema_read *read)
                 NULL, add_index);
 }
 
-/* ---- row estimates ---- */
+/* ---- row estimates */
 
 static void add_statistic(struct schema_read *read, sqlite3_stmt *stmt)
 {

@@ -46,7 +46,7 @@ struct trino_db {
     struct trino_publish *publish; /* what db_commit has to send, NULL: nothing (trino_load.c) */
 };
 
-/* ---- one exchange (trino_http.c) ---- */
+/* ---- one exchange (trino_http.c) */
 
 /* Sends and reads the whole answer into `body` (cleared first). 502, 503 and 504 are tried again,
  * as the protocol asks, and a GET whose connection broke too, since a page may be asked for twice.
@@ -59,7 +59,7 @@ void trino_pair_set(struct trino_pairs *pairs, const char *name,
                     const char *value); /* value NULL: removes */
 void trino_pairs_release(struct trino_pairs *pairs);
 
-/* ---- one statement (trino_query.c) ---- */
+/* ---- one statement (trino_query.c) */
 
 struct trino_column {
     char *name, *type;
@@ -96,7 +96,7 @@ typedef bool trino_row_fn(void *arg, const struct cell *cells, size_t count, str
 bool trino_run(struct trino_db *db, const char *sql, const struct db_limits *limits,
                trino_row_fn *row, void *arg, int64_t *ret_updated, struct err *err);
 
-/* ---- values and failures ---- */
+/* ---- values and failures */
 
 void trino_column_type(struct trino_column *column); /* trino_types.c: from its declared type */
 const char *trino_type_for(const struct db *db, enum value_type value);
@@ -111,7 +111,7 @@ bool trino_fail(struct trino_db *db, const struct json_value *error, const char 
 bool trino_fail_http(struct trino_db *db, const struct http_reply *reply, struct err *err);
 bool trino_lost(struct trino_db *db, const struct http_reply *reply, struct err *err);
 
-/* ---- the operations ---- */
+/* ---- the operations */
 
 /* One statement that only reads, without its semicolon; the caller frees. NULL: refused. */
 char *trino_read_sql(struct trino_db *db, const char *sql, struct err *err);

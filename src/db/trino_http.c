@@ -16,7 +16,7 @@
 #define DELETE_US 3000000
 #define CAPABILITIES "PARAMETRIC_DATETIME,PATH"
 
-/* ---- pairs ---- */
+/* ---- pairs */
 
 void trino_pair_set(struct trino_pairs *pairs, const char *name, const char *value)
 {
@@ -43,7 +43,7 @@ void trino_pairs_release(struct trino_pairs *pairs)
     vec_release(pairs);
 }
 
-/* ---- headers that are sent ---- */
+/* ---- headers that are sent */
 
 struct headers {
     VEC(char *) lines;
@@ -97,7 +97,7 @@ static void headers_release(struct headers *headers)
     vec_release(&headers->lines);
 }
 
-/* ---- headers that come back ---- */
+/* ---- headers that come back */
 
 static void set_text(char **field, const char *value)
 {
@@ -156,7 +156,7 @@ static enum http_next on_data(void *arg, const char *p, size_t len, struct err *
     return HTTP_MORE;
 }
 
-/* ---- the exchange ---- */
+/* ---- the exchange */
 
 static bool send_once(struct trino_db *db, const char *method, const char *url, const char *sql,
                       const struct db_limits *limits, struct buf *body, struct http_reply *reply,

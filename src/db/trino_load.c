@@ -37,7 +37,7 @@ struct trino_load {
     bool failed;
 };
 
-/* ---- names and literals ---- */
+/* ---- names and literals */
 
 void trino_add_name(struct buf *sql, const char *name)
 {
@@ -135,7 +135,7 @@ static void add_cell(struct buf *sql, const struct trino_column *column, const s
     }
 }
 
-/* ---- sending ---- */
+/* ---- sending */
 
 static struct trino_db *db_of(const struct trino_load *load)
 {
@@ -189,7 +189,7 @@ static bool send_part(struct trino_load *load, struct err *err)
                             load->table);
 }
 
-/* ---- the operations ---- */
+/* ---- the operations */
 
 /* Asks for no rows of the columns: it tells their types, or which of the names is wrong. */
 static bool learn_columns(struct trino_load *load, struct err *err)
@@ -331,7 +331,7 @@ bool trino_load_end(struct db_load *base, int64_t *ret_rows, struct err *err)
     return true;
 }
 
-/* ---- the end of the transaction that is none ---- */
+/* ---- the end of the transaction that is none */
 
 static void publish_release(struct trino_db *db)
 {

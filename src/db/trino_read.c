@@ -19,7 +19,7 @@ static const char *const other_words[] = {
     "INSERT",     "MERGE",   "PREPARE", "REFRESH",  "REPLACE", "RESET",   "REVOKE",
     "ROLLBACK",   "SET",     "START",   "TRUNCATE", "UPDATE",  "USE",     NULL};
 
-/* ---- what may run ---- */
+/* ---- what may run */
 
 /* The next token that is no space and no comment. */
 static struct token next_token(struct lexer *lexer)
@@ -144,7 +144,7 @@ bool trino_is_query(const char *sql)
     return !is_among(&lexer, &first, others);
 }
 
-/* ---- the cursor ---- */
+/* ---- the cursor */
 
 struct trino_cursor {
     struct db_cursor base;

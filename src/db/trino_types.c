@@ -75,7 +75,7 @@ const char *trino_type_for(const struct db *db, enum value_type value)
     return names[value];
 }
 
-/* ---- values ---- */
+/* ---- values */
 
 static int base64_digit(char c)
 {

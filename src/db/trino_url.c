@@ -31,7 +31,7 @@ static void set(char **field, const char *p, size_t len)
     *field = len ? db_url_decode(p, len) : NULL;
 }
 
-/* ---- options ---- */
+/* ---- options */
 
 static bool truth(const char *value)
 {
@@ -104,7 +104,7 @@ static bool parse_options(struct trino_target *target, struct parts *parts, cons
     return ok;
 }
 
-/* ---- the rest of the URL ---- */
+/* ---- the rest of the URL */
 
 static void parse_authority(struct trino_target *target, struct parts *parts, const char *p,
                             size_t len)

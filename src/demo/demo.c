@@ -27,7 +27,7 @@ char *archive_path(void)
     return path_data("archive.db");
 }
 
-/* ---- filling ---- */
+/* ---- filling */
 
 /* Nobody else sees the file before it is renamed: neither journal nor waiting for the disk is
  * needed. */
@@ -107,7 +107,7 @@ static bool fill_archive(sqlite3 *handle, const struct request *request, struct 
     return run(handle, "PRAGMA user_version = 1", err);
 }
 
-/* ---- the file ---- */
+/* ---- the file */
 
 static bool make_file(const char *path, fill_fn *fill_it, const struct request *request,
                       struct err *err)

@@ -74,7 +74,7 @@ int make_weekday(int day)
     return (day + 4) % 7; /* 1970-01-01 was a Thursday */
 }
 
-/* ---- inserting ---- */
+/* ---- inserting */
 
 static void fail(struct maker *maker)
 {

@@ -40,20 +40,20 @@ struct maker {
     int *campaign_start; /* day, ascending */
 };
 
-/* ---- chance, the same everywhere ---- */
+/* ---- chance, the same everywhere */
 
 uint32_t make_random(struct maker *maker, uint32_t below); /* 0 ≤ result < below */
 bool make_chance(struct maker *maker, int percent);
 /* Small numbers are more likely: 0 ≤ result < below, with the square of an even chance. */
 uint32_t make_skewed(struct maker *maker, uint32_t below);
 
-/* ---- dates ---- */
+/* ---- dates */
 
 int make_day(int year, int month, int day);
 void make_date_text(int day, char out[11]); /* "2026-11-22" */
 int make_weekday(int day);                  /* 0: Sunday */
 
-/* ---- inserting ---- */
+/* ---- inserting */
 
 struct insert {
     struct maker *maker;
@@ -72,13 +72,13 @@ void put_null(struct insert *insert);
 void insert_row(struct insert *insert); /* all columns were put */
 void insert_end(struct insert *insert);
 
-/* ---- the tables, in the order of what they refer to ---- */
+/* ---- the tables, in the order of what they refer to */
 
 void make_people(struct maker *maker); /* people.c: departments to addresses */
 void make_goods(struct maker *maker);  /* goods.c: suppliers to campaigns */
 void make_trade(struct maker *maker);  /* trade.c: orders to support tickets */
 
-/* ---- names (words.c) ---- */
+/* ---- names (words.c) */
 
 struct words {
     const char *const *v;

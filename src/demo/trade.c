@@ -29,7 +29,7 @@ struct trade {
     int item_id, invoice_id, payment_id, shipment_id, return_id;
 };
 
-/* ---- one order ---- */
+/* ---- one order */
 
 /* The day of the i-th order: more of them the later it gets, none on Sundays. */
 static int placed_on(const struct maker *maker, int i)
@@ -122,7 +122,7 @@ static const char *note_of(struct maker *maker, const struct order *order)
     return make_chance(maker, 22) ? pick(maker, &words_order_notes) : NULL;
 }
 
-/* ---- its rows ---- */
+/* ---- its rows */
 
 static void write_order(struct trade *trade, const struct order *order)
 {
@@ -271,7 +271,7 @@ static void make_orders(struct maker *maker)
     insert_end(&trade.returns);
 }
 
-/* ---- support ---- */
+/* ---- support */
 
 static void put_moment(struct insert *in, int day, int minute)
 {

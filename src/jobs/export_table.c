@@ -116,7 +116,7 @@ static void add_field(struct exporter *exporter, size_t col, const char *p, size
         add_spaces(out, missing);
 }
 
-/* ---- widths ---- */
+/* ---- widths */
 
 static int total_width(const struct exporter *exporter, int cap)
 {
@@ -147,7 +147,7 @@ static void fit_widths(struct exporter *exporter)
     }
 }
 
-/* ---- the window ---- */
+/* ---- the window */
 
 static void show_heading(struct exporter *exporter)
 {
@@ -227,7 +227,7 @@ static void hold(struct exporter *exporter, const struct cell *cells)
     table->held_rows++;
 }
 
-/* ---- the format ---- */
+/* ---- the format */
 
 static bool begin(struct exporter *exporter, struct err *err)
 {

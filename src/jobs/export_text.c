@@ -18,7 +18,7 @@ static bool nothing_more(struct exporter *exporter, struct err *err)
     return true;
 }
 
-/* ---- CSV ---- */
+/* ---- CSV */
 
 static bool csv_begin(struct exporter *exporter, struct err *err)
 {
@@ -47,7 +47,7 @@ static bool csv_row(struct exporter *exporter, const struct cell *cells, struct 
 
 const struct export_ops export_csv = {.begin = csv_begin, .row = csv_row, .end = nothing_more};
 
-/* ---- TSV ---- */
+/* ---- TSV */
 
 static bool tsv_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
@@ -76,7 +76,7 @@ static bool tsv_begin(struct exporter *exporter, struct err *err)
 
 const struct export_ops export_tsv = {.begin = tsv_begin, .row = tsv_row, .end = nothing_more};
 
-/* ---- Markdown ---- */
+/* ---- Markdown */
 
 static bool markdown_begin(struct exporter *exporter, struct err *err)
 {
@@ -111,7 +111,7 @@ static bool markdown_row(struct exporter *exporter, const struct cell *cells, st
 const struct export_ops export_markdown = {
     .begin = markdown_begin, .row = markdown_row, .end = nothing_more};
 
-/* ---- HTML: styles stand in the elements, since mail programs drop style sheets ---- */
+/* ---- HTML: styles stand in the elements, since mail programs drop style sheets */
 
 #define CELL_STYLE "border:1px solid #999;padding:2px 6px"
 

@@ -110,8 +110,9 @@ bool job_left(struct jobs *jobs, const struct job *job);
 /* job_remote.c: creates the job at the job server, or follows the one that it has already. */
 bool job_remote_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 
-/* job_table.c: appends "(id bigint NOT NULL, …, PRIMARY KEY (id))" for a table of `target` that holds
- * these columns of the job's source, with the key and NOT NULL where they are known to hold. */
+/* job_table.c: appends "(id bigint NOT NULL, …, PRIMARY KEY (id))" for a table of `target` that
+ * holds these columns of the job's source, with the key and NOT NULL where they are known to hold.
+ */
 void job_table_columns(struct jobs *jobs, const struct job *job, const struct db *target,
                        const char *const *names, const struct result_column *columns, size_t count,
                        struct buf *out);

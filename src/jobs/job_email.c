@@ -109,7 +109,7 @@ static bool collect(struct jobs *jobs, struct attaching *a, struct err *err)
     return ok;
 }
 
-/* ---- the mail ---- */
+/* ---- the mail */
 
 static char *sender(const struct jobs *jobs)
 {

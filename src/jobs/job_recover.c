@@ -51,7 +51,7 @@ static struct job *job_from_store(const struct store_job *kept, enum job_kind ki
     return job;
 }
 
-/* ---- jobs whose process is gone ---- */
+/* ---- jobs whose process is gone */
 
 static void judge_write(struct jobs *jobs, struct job *job)
 {
@@ -131,7 +131,7 @@ static void lose(struct jobs *jobs, struct job *job, enum job_state was)
         job_judge(jobs, job);
 }
 
-/* ---- the start ---- */
+/* ---- the start */
 
 static void load_one(struct jobs *jobs, const struct store_job *kept)
 {
@@ -163,7 +163,7 @@ void jobs_load(struct jobs *jobs)
     store_jobs_free(kept, count);
 }
 
-/* ---- jobs of other processes ---- */
+/* ---- jobs of other processes */
 
 static void refresh_one(struct jobs *jobs, const struct store_job *kept)
 {

@@ -56,7 +56,7 @@ static bool open_server(struct errand *errand, struct err *err)
     return remote_new(&options, &errand->remote, err);
 }
 
-/* ---- what is sent ---- */
+/* ---- what is sent */
 
 static void key_text(struct errand *errand, const char *name, const char *text)
 {
@@ -248,7 +248,7 @@ static void email_body(struct errand *errand)
     key_text(errand, "format", job->format);
 }
 
-/* ---- creating and following ---- */
+/* ---- creating and following */
 
 static bool create(struct errand *errand, struct err *err)
 {

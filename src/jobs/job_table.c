@@ -107,7 +107,7 @@ static void learn_keys(struct jobs *jobs, const struct job *job, struct made *ma
     db_pool_give(jobs->options.pool, db);
 }
 
-/* ---- the statement ---- */
+/* ---- the statement */
 
 /* MySQL's keys hold no texts of any length; other databases than these have no keys. */
 static bool may_be_key(const struct db *target, const struct buf *type)

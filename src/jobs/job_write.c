@@ -32,7 +32,7 @@ struct writer {
     int64_t rows;
 };
 
-/* ---- statements ---- */
+/* ---- statements */
 
 static void add_name(const struct writer *w, struct buf *sql, const char *table)
 {
@@ -145,7 +145,7 @@ static bool begin(struct writer *w, const struct cell *first, struct err *err)
                          (const char *const *)w->names, w->count, &w->load, err);
 }
 
-/* ---- mapping ---- */
+/* ---- mapping */
 
 static bool find_source(const struct result_column *columns, size_t count, const char *name,
                         size_t *ret_index)
@@ -228,7 +228,7 @@ static void writer_release(struct writer *w)
     mem_free(w->staging);
 }
 
-/* ---- the run ---- */
+/* ---- the run */
 
 struct count_sink {
     int64_t rows;

@@ -10,7 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-/* ---- running ---- */
+/* ---- running */
 
 static void run(struct jobs *jobs, struct job *job)
 {
@@ -77,7 +77,7 @@ static void *pool_run(void *arg)
     return NULL;
 }
 
-/* ---- looking after ---- */
+/* ---- looking after */
 
 static bool is_live(const struct job *job)
 {
@@ -234,7 +234,7 @@ bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct 
     return ended || err_set(err, ERR_CANCELLED, "stopped waiting for job '%s'; it goes on", id);
 }
 
-/* ---- life ---- */
+/* ---- life */
 
 struct jobs *jobs_new(const struct jobs_options *options)
 {

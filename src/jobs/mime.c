@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "querent/base/mem.h"
 #include "querent/base/clock.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 
 #define LINE 76       /* characters of a base64 line, RFC 2045 */

@@ -215,8 +215,7 @@ void llm_messages_json(const struct llm_request *request, struct buf *out)
     buf_addc(out, ']');
 }
 
-/* ---- whole answers: models, embeddings ----------------------------------------------------------
- */
+/* ---- whole answers: models, embeddings */
 
 static enum http_next collect(void *arg, const char *p, size_t len, struct err *err)
 {

@@ -86,16 +86,14 @@ extern const struct llm_ops llm_ollama, llm_openai;
 
 void llm_messages_json(const struct llm_request *request, struct buf *out);
 
-/* ---- retry.c ----------------------------------------------------------------------------------
- */
+/* ---- retry.c */
 
 /* Might another try succeed? By how it failed, its status and the server's words. */
 bool retry_can_pass(const struct http_reply *reply, bool reached_before);
 /* Wait before try number `attempt` + 1 (1-based), with jitter. */
 int retry_wait_ms(const struct llm *llm, int attempt, const struct http_reply *reply);
 
-/* ---- status.c: an answer that is no 2xx, in words -----------------------------------------------
- */
+/* ---- status.c: an answer that is no 2xx, in words */
 
 bool status_error(const struct llm *llm, const char *model, const struct http_reply *reply,
                   struct err *err);
@@ -103,8 +101,7 @@ bool status_error(const struct llm *llm, const char *model, const struct http_re
 bool type_error(const struct llm *llm, const struct http_reply *reply, struct err *err);
 bool type_is_json(const struct http_reply *reply);
 
-/* ---- replay.c: recorded answers, locked --------------------------------------------------------
- */
+/* ---- replay.c: recorded answers, locked */
 
 struct replay;
 bool replay_open(const char *path, struct replay **ret_replay, struct err *err);

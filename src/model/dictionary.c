@@ -119,7 +119,7 @@ bool dictionary_is_yes(const char *text)
     return false;
 }
 
-/* ---- headings ---- */
+/* ---- headings */
 
 /* Case folded; separators and runs of blanks as one blank. The caller frees. */
 static char *normal_form(const char *text)
@@ -219,7 +219,7 @@ static bool parse_mapping(struct reading *reading, const char *text, struct err 
     return ok;
 }
 
-/* ---- rows ---- */
+/* ---- rows */
 
 static void add_record(struct reading *reading, int line, const char *const *fields, size_t count)
 {
@@ -261,7 +261,7 @@ static void take_row(struct reading *reading, int line, const char *const *field
         keep_early(reading, line, fields, count);
 }
 
-/* ---- a sheet that describes its table ---- */
+/* ---- a sheet that describes its table */
 
 static bool is_label(const char *text, const char *label)
 {
@@ -336,7 +336,7 @@ static void begin_sheet(struct reading *reading, const char *path, const char *s
     reading->file = arena_printf(arena, "%s, sheet %s", slash ? slash + 1 : path, sheet);
 }
 
-/* ---- files ---- */
+/* ---- files */
 
 struct workbook_reading {
     struct reading *reading;

@@ -7,7 +7,7 @@
 #include "querent/model/view.h"
 #include "result_chunk.h"
 
-/* ---- bytes: match_find.c ---- */
+/* ---- bytes: match_find.c */
 
 /* Looks for a byte string; with `fold` ASCII letters match both cases (the needle is lower case).
  */
@@ -27,13 +27,13 @@ size_t finder_next(const struct finder *finder, const unsigned char *p, size_t f
 /* The first offset in [from, end) of a byte of 128 or more; `end` when there is none. */
 size_t find_high(const unsigned char *p, size_t from, size_t end);
 
-/* ---- folding: match_fold.c ---- */
+/* ---- folding: match_fold.c */
 
 /* Appends the text folded code point by code point as text_fold does. With `origins`, also appends
  * to it, for each byte, the offset of the code point in the text that it came from (as size_t). */
 void fold_text(struct buf *out, const char *p, size_t len, struct buf *origins);
 
-/* ---- cells: match.c ---- */
+/* ---- cells: match.c */
 
 struct matcher {
     enum match_op op;

@@ -146,7 +146,7 @@ bool connections_add(struct settings *settings, struct connection *connection,
     return true;
 }
 
-/* ---- the connection of DB_NAME ---- */
+/* ---- the connection of DB_NAME */
 
 /* RFC 3986: all but the unreserved characters. */
 static void add_encoded(struct buf *out, const char *text)
@@ -217,7 +217,7 @@ static bool add_from_environment(struct settings *settings, struct err *err)
     return connections_add(settings, connection, &place, err);
 }
 
-/* ---- built-in ones, ids ---- */
+/* ---- built-in ones, ids */
 
 static bool add_builtin(struct settings *settings, size_t i, struct err *err)
 {
@@ -262,7 +262,7 @@ bool connections_finish(struct settings *settings, struct err *err)
     return true;
 }
 
-/* ---- looking up ---- */
+/* ---- looking up */
 
 static const struct connection *by_url(const struct settings *settings, const char *url)
 {

@@ -6,8 +6,8 @@
 #include "settings_private.h"
 
 /* Query parameters whose values are secrets. */
-static const char *const secret_parameters[] = {
-    "password", "passwd", "pwd", "key", "token", "accessToken", "sslpassword", "secret"};
+static const char *const secret_parameters[] = {"password", "passwd",      "pwd",         "key",
+                                                "token",    "accessToken", "sslpassword", "secret"};
 
 /* The password in user:password@, also when it holds unencoded slashes. */
 static bool find_password(const char *url, size_t *ret_start, size_t *ret_end)

@@ -80,7 +80,7 @@ static bool join_list(struct reader *reader, struct fy_node *node, const char *g
     return true;
 }
 
-/* ---- connections ---- */
+/* ---- connections */
 
 static bool read_text(struct reader *reader, const char *key, struct fy_node *node, char **field)
 {
@@ -308,7 +308,7 @@ static bool read_connections(struct reader *reader, struct fy_node *node)
     return ok;
 }
 
-/* ---- settings ---- */
+/* ---- settings */
 
 /* Everything that may stand at a key: names, the groups they are in, and `connections`. */
 static bool unknown_key(struct reader *reader, const char *name)

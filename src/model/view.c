@@ -48,7 +48,7 @@ bool view_step(struct cancel *cancel, atomic_ullong *progress, uint64_t rows)
     return !cancel_fired(cancel);
 }
 
-/* ---- filter ---------------------------------------------------------------------------------- */
+/* ---- filter */
 
 struct rows {
     uint32_t *v;
@@ -147,7 +147,7 @@ struct view *view_filter(const struct result *result, const struct view *base,
     return view_make(rows.v, rows.len, covered);
 }
 
-/* ---- search ---------------------------------------------------------------------------------- */
+/* ---- search */
 
 struct search {
     const struct result *result;

@@ -108,7 +108,7 @@ static void split(struct sorter *sorter, size_t count, const size_t *counts)
         sorter->items[at[sorter->spare[i].rest]++] = sorter->spare[i];
 }
 
-/* ---- numbers --------------------------------------------------------------------------------- */
+/* ---- numbers */
 
 static int order_numbers(void *arg, const struct sort_item *a, const struct sort_item *b)
 {
@@ -162,7 +162,7 @@ static bool sort_numbers(struct sorter *sorter, bool all_int)
     return untie_decimals(sorter, items, count);
 }
 
-/* ---- text ------------------------------------------------------------------------------------ */
+/* ---- text */
 
 /* The 8 bytes from p as a number that orders as they do; missing ones count as 0. */
 static uint64_t prefix(const char *p, size_t len)
@@ -281,7 +281,7 @@ static bool sort_class_of_texts(struct sorter *sorter, int class)
     return sort_texts(sorter, items, count, depth, 0);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------ */
+/* ---- rows */
 
 /* NULLs last in both directions, in the given order. */
 static void put_rows(const struct sorter *sorter, size_t count, bool reversed, uint32_t *ret_rows)

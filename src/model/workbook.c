@@ -91,7 +91,7 @@ static void XMLCALL refuse_doctype(void *arg, const char *name, const char *syst
     stop(reader);
 }
 
-/* ---- the parts ---- */
+/* ---- the parts */
 
 static void sheet_list_start(void *arg, const char *name, const char **attributes)
 {
@@ -219,7 +219,7 @@ static void rows_end(void *arg, const char *name)
         give_row(reader);
 }
 
-/* ---- reading them ---- */
+/* ---- reading them */
 
 static bool parse(struct reader *reader, const char *member, bool needed,
                   XML_StartElementHandler start, XML_EndElementHandler end)

@@ -118,7 +118,7 @@ struct ask {
     struct choice choice;
 };
 
-/* ---- items --------------------------------------------------------------------------------- */
+/* ---- items */
 
 static inline bool item_is(const struct ask *ask, size_t i, enum cue cue)
 {
@@ -167,7 +167,7 @@ void buckets_mark(struct ask *ask);
 void measures_offer(struct ask *ask);
 void measures_settle(struct ask *ask);
 
-/* ---- schema shorthand (schema.c) ------------------------------------------------------------- */
+/* ---- schema shorthand (schema.c) */
 
 static inline bool same_column(struct column_ref a, struct column_ref b)
 {

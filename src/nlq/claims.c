@@ -23,7 +23,7 @@ static bool reads(const struct ask *ask, const struct sql_query *query, int tabl
     return said.found;
 }
 
-/* ---- traces in the frame --------------------------------------------------------------------- */
+/* ---- traces in the frame */
 
 static bool made_of(const struct ask *ask, const struct term *term, size_t i)
 {
@@ -84,7 +84,7 @@ static bool said_again(const struct ask *ask, const struct frame *frame, size_t 
     return false;
 }
 
-/* ---- what a word must have left -------------------------------------------------------------- */
+/* ---- what a word must have left */
 
 /* "per category", "in each city", "revenue by region": the item names what the rows fall into. */
 static bool names_group(const struct ask *ask, size_t i)

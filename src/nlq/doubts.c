@@ -8,7 +8,7 @@
 #include "confidence.h"
 #include "querent/base/str.h"
 
-/* ---- no answer ------------------------------------------------------------------------------ */
+/* ---- no answer */
 
 /* A table that nobody named, shown by a label that nobody asked for, is a guess on a guess. */
 static bool is_baseless(const struct ask *ask)
@@ -26,8 +26,7 @@ static bool is_baseless(const struct ask *ask)
     return true;
 }
 
-/* ---- what must not be overlooked ----------------------------------------------------------------
- */
+/* ---- what must not be overlooked */
 
 /* "located in Vienna", "subscribed to the newsletter": what it governs has been understood. */
 static bool governs(const struct ask *ask, size_t i)
@@ -159,7 +158,7 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
     return is_baseless(ask) || drops_share(ask) || mistakes_role(ask, frame) || drops_modifier(ask);
 }
 
-/* ---- not sure ------------------------------------------------------------------------------- */
+/* ---- not sure */
 
 /* Cues that change the rows or what is shown of them. */
 static const enum cue changing[] = {

@@ -118,8 +118,7 @@ static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_readin
     return ok;
 }
 
-/* ---- readings that differ in one choice ---------------------------------------------------------
- */
+/* ---- readings that differ in one choice */
 
 struct doubt { /* an item that could well mean something else */
     size_t item;
@@ -208,8 +207,7 @@ static void add_fork(struct ask *ask, struct nlq_answer *answer, size_t max)
     engine_understand(ask, &frame);
 }
 
-/* ---- constraints --------------------------------------------------------------------------------
- */
+/* ---- constraints */
 
 struct wanted_table {
     const char *name;

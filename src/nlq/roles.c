@@ -113,8 +113,7 @@ void ways_mark(struct ask *ask)
     }
 }
 
-/* ---- values by way of a reference ---------------------------------------------------------------
- */
+/* ---- values by way of a reference */
 
 /* The reference that the words before a value speak of: "from Hamburg", "went to Lyon". */
 static int way_before(struct ask *ask, const struct cond *cond, size_t *ret_item)
@@ -153,8 +152,7 @@ static void take_ways(struct ask *ask, struct frame *frame)
     }
 }
 
-/* ---- a table that refers to itself --------------------------------------------------------------
- */
+/* ---- a table that refers to itself */
 
 /* The reference of the table to itself that the item speaks of; -1: none. */
 static int self_edge(struct ask *ask, size_t i)

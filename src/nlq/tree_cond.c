@@ -65,7 +65,7 @@ struct sql_expr *tree_share(const struct maker *m, const struct frame *frame)
     return sql_binary(m->a, SQL_OP_DIV, percent, sql_count_star(m->a));
 }
 
-/* ---- conditions ----------------------------------------------------------------------------- */
+/* ---- conditions */
 
 static struct sql_expr *literal(const struct maker *m, const struct cond *cond, const char *value)
 {
@@ -220,8 +220,7 @@ struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, in
     return all;
 }
 
-/* ---- clauses as subqueries ---------------------------------------------------------------------
- */
+/* ---- clauses as subqueries */
 
 /* The edge of the tree at `table`, when there is but one. */
 static const struct join_edge *only_edge(const struct maker *m, const struct join_tree *tree,

@@ -129,7 +129,7 @@ bool remote_submit(struct remote *remote, enum remote_call call, const struct bu
     return ok;
 }
 
-/* ---- following ---- */
+/* ---- following */
 
 void remote_status_release(struct remote_status *status)
 {

@@ -14,10 +14,9 @@ void email_form_fields(struct front *front, const struct memory *memory, struct 
     form_add(form, "cc", "Cc", "", FIELD_DEFAULT);
     const char *question = memory->natural_language_query; /* NULL: own SQL */
     form_add(form, "subject", "Subject", question ? question : "Query result", FIELD_DEFAULT);
-    char *body = mem_printf("Please find attached the result of: %s",
-                            question      ? question
-                            : memory->sql ? memory->sql
-                                          : "a query");
+    char *body = mem_printf("Please find attached the result of: %s", question      ? question
+                                                                      : memory->sql ? memory->sql
+                                                                                    : "a query");
     form_add(form, "body", "Text", body, FIELD_DEFAULT)->multiline = true;
     mem_free(body);
     struct form_field *format = form_add(form, "format", "Attachment", "csv", FIELD_DEFAULT);

@@ -99,9 +99,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
     return true;
 }
 
-/* ---- columns
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- columns */
 
 /* "a → b, c → d", "a -> b", or "a, b" (same names). Empty: all by name. */
 struct mapping_list {
@@ -165,9 +163,7 @@ static void check_columns(const struct memory *memory, const struct target *targ
     release_mapping(&list);
 }
 
-/* ---- checking
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- checking */
 
 static bool mode_is(const struct form *form, const char *mode)
 {

@@ -116,9 +116,7 @@ bool form_apply_json(struct form *form, const char *json, struct err *err)
     return true;
 }
 
-/* ---- rows
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- rows */
 
 int64_t form_row_count(struct front *front, const struct memory *memory)
 {

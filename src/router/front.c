@@ -64,9 +64,8 @@ struct cancel *front_turn_cancel(struct front *front)
 }
 
 bool front_checkpoint(void *self, const struct memory *memory,
-                               const struct store_transition *transitions, size_t transition_count,
-                               const struct store_message *messages, size_t message_count,
-                               struct err *err)
+                      const struct store_transition *transitions, size_t transition_count,
+                      const struct store_message *messages, size_t message_count, struct err *err)
 {
     struct front *front = self;
     if (!front->store || !front->conversation.kept)
@@ -180,9 +179,11 @@ static void open_world(struct front *front)
 {
     struct err err = ERR_INIT;
     open_store(front);
-    struct jobs_options jobs = {
-        .settings = front->settings, .store = front->store, .pool = front->pool,
-        .changed = job_changed, .arg = front};
+    struct jobs_options jobs = {.settings = front->settings,
+                                .store = front->store,
+                                .pool = front->pool,
+                                .changed = job_changed,
+                                .arg = front};
     front->jobs = jobs_new(&jobs);
     if (!llm_new(front->settings, &front->llm, &err))
         front_notice(front, "no model: %s", err.text);
@@ -256,8 +257,7 @@ static void *worker_run(void *arg)
     return NULL;
 }
 
-void front_command(struct front *front, enum command_kind kind, struct turn *turn,
-                         const char *name)
+void front_command(struct front *front, enum command_kind kind, struct turn *turn, const char *name)
 {
     struct command *command = mem_alloc(sizeof *command);
     *command = (struct command){.kind = kind, .turn = turn, .name = mem_strdup(name)};

@@ -14,7 +14,7 @@ enum { PATHS = 2 };
 /* Paths that cost so little more are worth telling. */
 static const double also_near = 0.5;
 
-/* ---- paths ---- */
+/* ---- paths */
 
 static const char *name_of(const struct catalog *catalog, int table)
 {
@@ -100,7 +100,7 @@ char *front_join_path(struct front *front, const char *from, const char *to)
     return out.p ? buf_take(&out) : mem_strdup("");
 }
 
-/* ---- the list ---- */
+/* ---- the list */
 
 /* What needs a look first: inferred before said, least sure first. */
 static int compare_joins(const void *a, const void *b)
@@ -165,7 +165,7 @@ void join_infos_free(struct join_info *infos, size_t count)
     mem_free(infos);
 }
 
-/* ---- the operator's word ---- */
+/* ---- the operator's word */
 
 static void command_join(struct front *front, enum command_kind kind, double confidence,
                          const char *from, const char *to)

@@ -87,9 +87,7 @@ char *front_engine(struct front *front)
     return mem_printf(str_eq(engine, "model") ? "%s" : "built-in engine, then %s", model);
 }
 
-/* ---- schema
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- schema */
 
 /* A schema lives as long as its catalog: what was given out is remembered, so that a release finds
  * it. */
@@ -263,9 +261,7 @@ char **front_complete_sql(struct front *front, const char *sql, size_t offset, s
     return c.texts;
 }
 
-/* ---- jobs
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- jobs */
 
 struct job_info **front_jobs(struct front *front, size_t *ret_count)
 {

@@ -50,15 +50,15 @@ struct session {
 struct conversation {
     char *id; /* changed under lock */
     struct memory memory;
-    struct nlq_answer *readings; /* of the newest question, NULL: none */
-    char *model_sql;             /* the model's answer to it, NULL: none */
-    size_t offer;                /* which one of these is shown */
+    struct nlq_answer *readings;                  /* of the newest question, NULL: none */
+    char *model_sql;                              /* the model's answer to it, NULL: none */
+    size_t offer;                                 /* which one of these is shown */
     struct agent_correction demands[DEMANDS_MAX]; /* what the operator demanded of the answer */
     size_t demand_count;
-    bool by_engine;              /* the newest version is a reading as it was made */
-    struct result *result;       /* rows of the round */
-    bool result_said;            /* its summary line has been said */
-    bool kept;                   /* the state file has it */
+    bool by_engine;        /* the newest version is a reading as it was made */
+    struct result *result; /* rows of the round */
+    bool result_said;      /* its summary line has been said */
+    bool kept;             /* the state file has it */
 };
 
 enum command_kind {
@@ -92,7 +92,7 @@ struct front {
     _Atomic(struct jobs *) jobs;   /* likewise */
     struct llm *llm;               /* NULL: none configured */
     struct db_pool *pool;          /* of all that opens connections here */
-    struct rag *documents; /* the worker's; NULL: none, or not asked yet */
+    struct rag *documents;         /* the worker's; NULL: none, or not asked yet */
     struct reader *reader;
     struct router router;
     struct session session;

@@ -48,10 +48,9 @@ char *load_joins_path(const struct settings *settings, const struct connection *
     if (given)
         return mem_strdup(given);
     /* A file or URL given as it is has its name from the end of it, as others have, too. */
-    char *name =
-        str_eq(connection->origin, "given by name")
-            ? mem_printf("joins/%s-%016llx.json", connection->name, identity(connection))
-            : mem_printf("joins/%s.json", connection->name);
+    char *name = str_eq(connection->origin, "given by name")
+                     ? mem_printf("joins/%s-%016llx.json", connection->name, identity(connection))
+                     : mem_printf("joins/%s.json", connection->name);
     for (char *p = name + strlen("joins/"); *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("-_.", *p))
             *p = '_';

@@ -1,5 +1,5 @@
-/* The thread that reads rows for the grid: one cursor at a time, on a connection that the pool lends
- * it while the cursor is open.
+/* The thread that reads rows for the grid: one cursor at a time, on a connection that the pool
+ * lends it while the cursor is open.
  *
  * A read begins with reader_start, which returns as soon as the first rows are there; the thread
  * goes on to the end of the window and pauses. It owns its `struct db`, so neither turns nor plans

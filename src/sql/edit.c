@@ -53,8 +53,7 @@ void sql_reads(const struct sql_query *query, struct buf *out)
     arena_release(&arena);
 }
 
-/* ---- limit -------------------------------------------------------------------------------------
- */
+/* ---- limit */
 
 static bool plain_number(const struct sql_expr *e, long long *ret_value)
 {

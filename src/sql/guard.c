@@ -117,8 +117,7 @@ static void set_kind(struct sql_guard *g, const char *kind)
     snprintf(g->kind, sizeof g->kind, "%s", kind);
 }
 
-/* ---- statements that are no queries ------------------------------------------------------------
- */
+/* ---- statements that are no queries */
 
 /* PRAGMAs that only report; with an argument only where that names what is asked for. */
 static const struct {
@@ -219,8 +218,7 @@ static void guard_explain(struct parser *p, unsigned flags, struct sql_guard *g,
     set_kind(g, keyword_text((enum sql_keyword)from->keyword));
 }
 
-/* ---- queries ------------------------------------------------------------------------------------
- */
+/* ---- queries */
 
 static const char *query_kind(const struct ptok *t)
 {

@@ -11,8 +11,7 @@
 
 enum { LOOKAHEAD = 8 }; /* ends behind the last token, so that looking ahead needs no check */
 
-/* ---- errors ------------------------------------------------------------------------------------
- */
+/* ---- errors */
 
 void sql_place(const char *text, size_t len, size_t offset, int *ret_line, int *ret_column)
 {
@@ -104,8 +103,7 @@ struct sql_span parse_span(const struct parser *p, const struct ptok *from)
     return (struct sql_span){from->offset, last->offset + last->len - from->offset};
 }
 
-/* ---- lists -------------------------------------------------------------------------------------
- */
+/* ---- lists */
 
 void parse_push(struct parser *p, struct sql_expr *e)
 {
@@ -126,8 +124,7 @@ struct sql_expr **parse_pop_list(struct parser *p, size_t mark, size_t *ret_coun
     return list;
 }
 
-/* ---- raw text ----------------------------------------------------------------------------------
- */
+/* ---- raw text */
 
 static bool is_word(const struct ptok *t)
 {
@@ -185,8 +182,7 @@ bool parse_raw_has_query(const struct ptok *from, const struct ptok *to)
     return false;
 }
 
-/* ---- names -------------------------------------------------------------------------------------
- */
+/* ---- names */
 
 static char *fold_copy(struct parser *p, const char *text, size_t len)
 {
@@ -308,8 +304,7 @@ const char **parse_name_list(struct parser *p, size_t *ret_count)
     return parse_expect_sym(p, ')', "',' or ')'") ? names : NULL;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- the whole */
 
 static uint32_t symbol_of(const char *text, const struct token *t)
 {

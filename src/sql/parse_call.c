@@ -5,8 +5,7 @@
 #include "precedence.h"
 #include "querent/base/str.h"
 
-/* ---- arguments ---------------------------------------------------------------------------------
- */
+/* ---- arguments */
 
 /* Functions of which one argument is a unit of time or another bare word, counted from 0. */
 static const struct {
@@ -218,8 +217,7 @@ static bool parse_call_arguments(struct parser *p, struct sql_expr *call)
     return true;
 }
 
-/* ---- behind the arguments ----------------------------------------------------------------------
- */
+/* ---- behind the arguments */
 
 static bool parse_within_group(struct parser *p, struct sql_expr *call)
 {
@@ -277,8 +275,7 @@ static bool parse_call_tail(struct parser *p, struct sql_expr *call)
     return !over_ahead(p) || parse_over(p, call);
 }
 
-/* ---- trees that mean more than a call ----------------------------------------------------------
- */
+/* ---- trees that mean more than a call */
 
 static bool unit_in(const char *unit, const char *const *units, size_t count)
 {

@@ -30,8 +30,7 @@ struct sql_expr **parse_expr_list(struct parser *p, size_t *ret_count)
     return parse_pop_list(p, mark, ret_count);
 }
 
-/* ---- operators between operands ----------------------------------------------------------------
- */
+/* ---- operators between operands */
 
 struct op_row {
     uint32_t sym;
@@ -237,8 +236,7 @@ struct sql_expr *parse_operator_word(struct parser *p, struct sql_expr *left)
     return e;
 }
 
-/* ---- climbing -----------------------------------------------------------------------------------
- */
+/* ---- climbing */
 
 struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level)
 {

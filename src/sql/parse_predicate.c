@@ -2,8 +2,7 @@
 #include "parser.h"
 #include "precedence.h"
 
-/* ---- predicates --------------------------------------------------------------------------------
- */
+/* ---- predicates */
 
 static enum sql_op like_op(const struct parser *p, size_t ahead)
 {
@@ -152,8 +151,7 @@ static struct sql_expr *parse_in(struct parser *p, struct sql_expr *left, bool n
     return e;
 }
 
-/* ---- IS ----------------------------------------------------------------------------------------
- */
+/* ---- IS */
 
 static struct sql_expr *is_null(struct parser *p, struct sql_expr *left, const struct ptok *from,
                                 bool negated)

@@ -17,8 +17,7 @@ bool parse_starts_query(const struct parser *p)
     }
 }
 
-/* ---- parentheses -------------------------------------------------------------------------------
- */
+/* ---- parentheses */
 
 /* (a, b): the first expression is read already. */
 static struct sql_expr *parse_row_rest(struct parser *p, struct sql_expr *first,
@@ -116,8 +115,7 @@ static struct sql_expr *parse_parens(struct parser *p)
     return e;
 }
 
-/* ---- prefix operators and keywords -------------------------------------------------------------
- */
+/* ---- prefix operators and keywords */
 
 static struct sql_expr *parse_unary(struct parser *p, enum sql_op op, int level, const char *text)
 {
@@ -378,8 +376,7 @@ static struct sql_expr *parse_primary(struct parser *p)
     return NULL;
 }
 
-/* ---- what stands behind a value ----------------------------------------------------------------
- */
+/* ---- what stands behind a value */
 
 static struct sql_expr *parse_subscript(struct parser *p, struct sql_expr *base)
 {

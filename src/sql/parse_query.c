@@ -22,8 +22,7 @@ static void end_query(struct parser *p, struct sql_query *q)
         last->offset + last->len > q->at.offset ? last->offset + last->len - q->at.offset : 0;
 }
 
-/* ---- ORDER BY, windows -------------------------------------------------------------------------
- */
+/* ---- ORDER BY, windows */
 
 static bool parse_order_term(struct parser *p, struct sql_order *order)
 {
@@ -103,8 +102,7 @@ struct sql_window *parse_window_spec(struct parser *p)
     return parse_expect_sym(p, ')', "')'") ? w : NULL;
 }
 
-/* ---- WITH --------------------------------------------------------------------------------------
- */
+/* ---- WITH */
 
 static bool writes(enum sql_keyword k)
 {
@@ -184,8 +182,7 @@ static bool parse_with(struct parser *p, struct sql_query *holder)
     return !note_verb(p);
 }
 
-/* ---- operands ----------------------------------------------------------------------------------
- */
+/* ---- operands */
 
 static struct sql_query *parse_values(struct parser *p)
 {
@@ -258,8 +255,7 @@ static struct sql_query *parse_operand(struct parser *p)
     return NULL;
 }
 
-/* ---- set operations ----------------------------------------------------------------------------
- */
+/* ---- set operations */
 
 static enum sql_set_op set_op(const struct parser *p, int *ret_level)
 {

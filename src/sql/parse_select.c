@@ -122,8 +122,7 @@ static bool parse_items(struct parser *p, struct sql_query *q)
     return true;
 }
 
-/* ---- GROUP BY ----------------------------------------------------------------------------------
- */
+/* ---- GROUP BY */
 
 static struct sql_expr *parse_group(struct parser *p);
 
@@ -211,8 +210,7 @@ static bool parse_groups(struct parser *p, struct sql_query *q)
     return true;
 }
 
-/* ---- the rest ----------------------------------------------------------------------------------
- */
+/* ---- the rest */
 
 static bool parse_windows(struct parser *p, struct sql_query *q)
 {

@@ -26,8 +26,7 @@ static bool push_expr(struct parser *p, int level)
     return e != NULL;
 }
 
-/* ---- CAST --------------------------------------------------------------------------------------
- */
+/* ---- CAST */
 
 /* CAST(strftime('%Y', x) AS INTEGER) is how SQLite says EXTRACT(YEAR FROM x). */
 static struct sql_expr *as_date_part(struct parser *p, struct sql_expr *cast)

@@ -81,8 +81,7 @@ static inline bool in_dialect(const struct parser *p, unsigned set)
 }
 enum { IN_SQLITE = 1, IN_POSTGRES = 2, IN_MYSQL = 4, IN_TRINO = 8, IN_BIGQUERY = 16 };
 
-/* ---- parse.c ----------------------------------------------------------------------------------
- */
+/* ---- parse.c */
 bool parser_init(struct parser *p, struct arena *arena, const char *text, size_t len,
                  enum sql_dialect dialect, struct sql_error *error);
 void parser_release(struct parser *p);
@@ -105,8 +104,7 @@ char *parse_raw(struct parser *p, const struct ptok *from, const struct ptok *to
 bool parse_skip_parens(struct parser *p);
 bool parse_raw_has_query(const struct ptok *from, const struct ptok *to);
 
-/* ---- names -------------------------------------------------------------------------------------
- */
+/* ---- names */
 bool parse_is_name(const struct parser *p); /* the token can be a bare name here */
 /* A name, folded as the dialect folds; NULL with the error `what`. */
 char *parse_name(struct parser *p, const char *what);
@@ -118,8 +116,7 @@ char *parse_string_text(struct parser *p, const struct ptok *t);
 char *parse_alias(struct parser *p, bool column, bool *ret_quoted);
 const char **parse_name_list(struct parser *p, size_t *ret_count);
 
-/* ---- expressions -------------------------------------------------------------------------------
- */
+/* ---- expressions */
 struct sql_expr *parse_expr(struct parser *p, int level);
 struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level);
 struct sql_expr *parse_prefix(struct parser *p);
@@ -154,8 +151,7 @@ struct sql_type *parse_type(struct parser *p);
 struct sql_order *parse_order_list(struct parser *p);
 struct sql_window *parse_window_spec(struct parser *p);
 
-/* ---- queries -----------------------------------------------------------------------------------
- */
+/* ---- queries */
 struct sql_query *parse_query(struct parser *p);
 /* What goes on behind a query in parentheses: set operations, ORDER BY, LIMIT. */
 struct sql_query *parse_query_rest(struct parser *p, struct sql_query *left);

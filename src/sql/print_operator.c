@@ -343,8 +343,7 @@ void pr_operator(struct printer *p, const struct sql_expr *e)
     }
 }
 
-/* ---- conditions -------------------------------------------------------------------------------
- */
+/* ---- conditions */
 
 void pr_condition(struct printer *p, const struct sql_expr *e, size_t base)
 {

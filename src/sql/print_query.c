@@ -149,8 +149,7 @@ static void pr_values(struct printer *p, const struct sql_query *q, size_t base)
     }
 }
 
-/* ---- set operations ---------------------------------------------------------------------------
- */
+/* ---- set operations */
 
 static const char *const set_words[] = {
     [SQL_SET_UNION] = "UNION",         [SQL_SET_UNION_ALL] = "UNION ALL",
@@ -206,8 +205,7 @@ static void pr_set(struct printer *p, const struct sql_query *q, size_t base)
         pr_query(p, q->right);
 }
 
-/* ---- around a query ----------------------------------------------------------------------------
- */
+/* ---- around a query */
 
 static void pr_with(struct printer *p, const struct sql_query *q, size_t base)
 {

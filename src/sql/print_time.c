@@ -7,8 +7,7 @@
 #include "print_private.h"
 #include "querent/base/str.h"
 
-/* ---- formats -----------------------------------------------------------------------------------
- */
+/* ---- formats */
 
 static const struct {
     const char *sqlite, *postgres, *mysql, *bigquery;
@@ -112,8 +111,7 @@ static bool pr_format(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- today and now -----------------------------------------------------------------------------
- */
+/* ---- today and now */
 
 enum present { PRESENT_NONE, PRESENT_TODAY, PRESENT_NOW };
 
@@ -153,8 +151,7 @@ static void pr_present(struct printer *p, enum present present)
         pr(p, present == PRESENT_TODAY ? "CURRENT_DATE" : "CURRENT_TIMESTAMP");
 }
 
-/* ---- so many days from -------------------------------------------------------------------------
- */
+/* ---- so many days from */
 
 struct shift {
     const struct sql_expr *base;

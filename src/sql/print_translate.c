@@ -12,8 +12,7 @@ static bool named(const struct sql_expr *e, const char *name, size_t arguments)
     return e->arg_count == arguments && str_eq_fold(e->name, name);
 }
 
-/* ---- calls -------------------------------------------------------------------------------------
- */
+/* ---- calls */
 
 /* SQLite's max(a, b) is greatest(a, b) elsewhere; max(a) is the aggregate. */
 static bool pr_extreme(struct printer *p, const struct sql_expr *e)
@@ -81,8 +80,7 @@ static bool pr_filtered(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* ---- JSON */
 
 /* "$.a.b" → "a.b" when every step is a plain name; false: it is more than that. */
 static bool plain_path(const char *path, char *steps, size_t size)
@@ -190,8 +188,7 @@ static bool pr_json_call(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- types -------------------------------------------------------------------------------------
- */
+/* ---- types */
 
 /* Every spelling of a type, and what CAST wants in each dialect; "" where there is none. Sizes go
  * along where `sized`. */
@@ -276,8 +273,7 @@ bool pr_translated_cast(struct printer *p, const struct sql_expr *e)
     return true;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- the whole */
 
 bool pr_translated(struct printer *p, const struct sql_expr *e)
 {

@@ -10,8 +10,7 @@
 #include "querent/base/str.h"
 #include "resolve_private.h"
 
-/* ---- expressions --------------------------------------------------------------------------------
- */
+/* ---- expressions */
 
 static void resolve_column(struct resolver *r, const struct sql_expr *e)
 {
@@ -103,8 +102,7 @@ void resolve_expr(struct resolver *r, const struct sql_expr *e)
     }
 }
 
-/* ---- clauses ------------------------------------------------------------------------------------
- */
+/* ---- clauses */
 
 static size_t item_count(const struct sql_query *q, bool *ret_star)
 {
@@ -194,8 +192,7 @@ static void resolve_clauses(struct resolver *r, struct scope *scope)
     scope->aliases = false;
 }
 
-/* ---- outputs ------------------------------------------------------------------------------------
- */
+/* ---- outputs */
 
 static struct output item_output(const struct resolver *r, struct scope *scope,
                                  const struct sql_item *item)
@@ -277,8 +274,7 @@ static struct outputs values_outputs(struct resolver *r, const struct sql_query 
     return out;
 }
 
-/* ---- queries ------------------------------------------------------------------------------------
- */
+/* ---- queries */
 
 static struct outputs named_outputs(struct resolver *r, const struct sql_with *w,
                                     struct outputs out)
@@ -368,8 +364,7 @@ struct outputs resolve_query(struct resolver *r, const struct sql_query *q, stru
     return out;
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------
- */
+/* ---- the whole */
 
 static bool before(const struct sql_finding *a, const struct sql_finding *b)
 {

@@ -4,8 +4,7 @@
 #include "querent/base/str.h"
 #include "resolve_private.h"
 
-/* ---- types -------------------------------------------------------------------------------------
- */
+/* ---- types */
 
 enum family { FAMILY_ANY, FAMILY_NUMBER, FAMILY_TEXT, FAMILY_TIME, FAMILY_BYTES, FAMILY_UUID };
 
@@ -73,8 +72,7 @@ void check_join_types(struct resolver *r, struct scope *scope, const struct sql_
     }
 }
 
-/* ---- USING -------------------------------------------------------------------------------------
- */
+/* ---- USING */
 
 static bool side_has(const struct resolver *r, const struct scope *scope, size_t from, size_t to,
                      const char *name, const struct schema_column **ret_column)
@@ -130,8 +128,7 @@ void check_using(struct resolver *r, struct scope *scope, const struct sql_sourc
         merge_natural(r, scope, left, right);
 }
 
-/* ---- fan traps ---------------------------------------------------------------------------------
- */
+/* ---- fan traps */
 
 struct edge { /* relation a joins relation b on these columns */
     size_t a, b;

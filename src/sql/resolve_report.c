@@ -71,8 +71,7 @@ enum mark_severity strict_error(const struct resolver *r)
     }
 }
 
-/* ---- columns -----------------------------------------------------------------------------------
- */
+/* ---- columns */
 
 static size_t all_names(struct resolver *r, const struct relation *rel, const char **names,
                         size_t n)
@@ -222,8 +221,7 @@ void report_ambiguous(struct resolver *r, const struct sql_expr *e, const struct
     buf_release(&fix);
 }
 
-/* ---- tables ------------------------------------------------------------------------------------
- */
+/* ---- tables */
 
 void report_unknown_table(struct resolver *r, const struct sql_source *s)
 {

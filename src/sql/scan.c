@@ -56,7 +56,7 @@ size_t scan_word(const char *text, size_t len, size_t pos)
     return pos;
 }
 
-/* ---- comments ------------------------------------------------------------------------------- */
+/* ---- comments */
 
 bool scan_comment_start(const char *text, size_t len, size_t pos, enum sql_dialect dialect)
 {
@@ -93,8 +93,7 @@ size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect d
     return len;
 }
 
-/* ---- numbers, operators, parameters -----------------------------------------------------------
- */
+/* ---- numbers, operators, parameters */
 
 static size_t digits(const char *text, size_t len, size_t pos, unsigned class)
 {

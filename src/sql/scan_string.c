@@ -140,7 +140,7 @@ size_t scan_string(const char *text, size_t len, size_t pos, enum sql_dialect di
     return len;
 }
 
-/* ---- meaning --------------------------------------------------------------------------------- */
+/* ---- meaning */
 
 static int hex_value(char c)
 {

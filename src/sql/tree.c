@@ -271,8 +271,7 @@ struct sql_expr *sql_subquery(struct arena *a, struct sql_query *query)
     return with_query(a, SQL_EXPR_SUBQUERY, query, false);
 }
 
-/* ---- queries ----------------------------------------------------------------------------------
- */
+/* ---- queries */
 
 struct sql_query *sql_select(struct arena *a)
 {
@@ -335,8 +334,7 @@ void sql_add_having(struct arena *a, struct sql_query *q, struct sql_expr *cond)
     q->having = sql_and(a, q->having, cond);
 }
 
-/* ---- sources ----------------------------------------------------------------------------------
- */
+/* ---- sources */
 
 struct sql_source *sql_table(struct arena *a, const char *schema, const char *name,
                              const char *alias)

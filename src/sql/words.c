@@ -9,8 +9,7 @@
 
 enum { GROUPS = 16 }; /* more of them are counted, not said */
 
-/* ---- what is selected --------------------------------------------------------------------------
- */
+/* ---- what is selected */
 
 /* An alias is the author's word for what is computed: both are said. */
 static void item_words(struct words *w, const struct sql_item *item)
@@ -34,8 +33,7 @@ static void item_words(struct words *w, const struct sql_item *item)
     buf_add(w->out, both ? ")" : "");
 }
 
-/* ---- groups ------------------------------------------------------------------------------------
- */
+/* ---- groups */
 
 static const struct sql_expr *group_expr(const struct sql_query *q, size_t i)
 {
@@ -135,8 +133,7 @@ static bool is_group(const struct sql_query *q, const struct sql_item *item)
     return false;
 }
 
-/* ---- the first sentence ------------------------------------------------------------------------
- */
+/* ---- the first sentence */
 
 static size_t items_words(struct words *w, const struct sql_query *q, bool skip_groups)
 {
@@ -274,8 +271,7 @@ static void select_words(struct words *w, const struct sql_query *q)
     having_words(w, q);
 }
 
-/* ---- set operations, subqueries ----------------------------------------------------------------
- */
+/* ---- set operations, subqueries */
 
 static size_t parts_of(const struct sql_query *q, enum sql_set_op op)
 {
@@ -387,7 +383,7 @@ void words_subquery(struct words *w, const struct sql_query *q)
     w->depth--;
 }
 
-/* ---- the whole ----------------------------------------------------------------------- */
+/* ---- the whole */
 
 static void capital(struct buf *text, size_t at)
 {

@@ -6,8 +6,7 @@
 
 enum { CHAIN = 4 * WORDS_CONDITIONS }; /* longer chains say more than words can: they are counted */
 
-/* ---- comparisons -------------------------------------------------------------------------------
- */
+/* ---- comparisons */
 
 static enum sql_op opposite(enum sql_op op)
 {
@@ -96,8 +95,7 @@ static void compare(struct words *w, const struct sql_expr *e, bool negated)
     }
 }
 
-/* ---- patterns, lists ---------------------------------------------------------------------------
- */
+/* ---- patterns, lists */
 
 static const char *pattern_word(bool head, bool tail, bool negated)
 {
@@ -172,8 +170,7 @@ static void exists(struct words *w, const struct sql_expr *e, bool negated)
     w->depth--;
 }
 
-/* ---- AND, OR -----------------------------------------------------------------------------------
- */
+/* ---- AND, OR */
 
 static bool connects(const struct sql_expr *e)
 {
@@ -257,8 +254,7 @@ void words_condition(struct words *w, const struct sql_expr *e, bool negated)
     }
 }
 
-/* ---- lists of conditions -----------------------------------------------------------------------
- */
+/* ---- lists of conditions */
 
 bool words_ties(const struct sql_expr *e)
 {

@@ -9,8 +9,7 @@
 
 static const char *const units[] = {"year", "quarter", "month", "week", "day", "hour", "minute"};
 
-/* ---- parts and buckets -------------------------------------------------------------------------
- */
+/* ---- parts and buckets */
 
 static const struct {
     const char *unit, *words;
@@ -163,8 +162,7 @@ static bool spelled(struct words *w, const struct sql_expr *e, enum sql_dialect 
     return said;
 }
 
-/* ---- told from today ---------------------------------------------------------------------------
- */
+/* ---- told from today */
 
 static bool one_of(const char *name, const char *const *names)
 {
@@ -299,8 +297,7 @@ static bool days_between(struct words *w, const struct sql_expr *e)
     return true;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- the whole */
 
 bool words_date(struct words *w, const struct sql_expr *e)
 {

@@ -42,8 +42,7 @@ void words_sql(struct words *w, const struct sql_expr *e)
         buf_add(w->out, "a computed value");
 }
 
-/* ---- aggregates --------------------------------------------------------------------------------
- */
+/* ---- aggregates */
 
 /* "the number of different customers" for count(DISTINCT customer_id) */
 static void counted(struct words *w, const struct sql_expr *e)
@@ -128,8 +127,7 @@ static void aggregate(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- windows -----------------------------------------------------------------------------------
- */
+/* ---- windows */
 
 static const struct sql_window *definition(const struct words *w, const struct sql_expr *e)
 {
@@ -190,8 +188,7 @@ static void window(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- calls -------------------------------------------------------------------------------------
- */
+/* ---- calls */
 
 static void list(struct words *w, struct sql_expr *const *v, size_t count, const char *last)
 {
@@ -261,8 +258,7 @@ static void call(struct words *w, const struct sql_expr *e)
     words_sql(w, e);
 }
 
-/* ---- arithmetic, cases -------------------------------------------------------------------------
- */
+/* ---- arithmetic, cases */
 
 static const char *arithmetic(enum sql_op op)
 {
@@ -347,8 +343,7 @@ static void cases(struct words *w, const struct sql_expr *e)
     }
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- the whole */
 
 void words_expr(struct words *w, const struct sql_expr *e)
 {

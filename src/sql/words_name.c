@@ -85,8 +85,7 @@ bool words_date_name(const char *name)
     return false;
 }
 
-/* ---- tables ------------------------------------------------------------------------------------
- */
+/* ---- tables */
 
 static const struct sql_source *find_table(const struct sql_source *s, const char *qualifier)
 {
@@ -122,8 +121,7 @@ void words_table_name(struct words *w, const struct sql_source *s)
         buf_addf(w->out, " (%s)", s->alias);
 }
 
-/* ---- columns -----------------------------------------------------------------------------------
- */
+/* ---- columns */
 
 struct clash {
     const struct sql_expr *column;

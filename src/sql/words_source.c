@@ -33,8 +33,7 @@ static void source_name(struct words *w, const struct sql_source *s)
     }
 }
 
-/* ---- outer joins that look for what is missing -------------------------------------------------
- */
+/* ---- outer joins that look for what is missing */
 
 static bool names(const struct sql_source *s, const struct sql_expr *column)
 {
@@ -87,8 +86,7 @@ static bool looks_for_missing(const struct sql_query *q, const struct sql_source
     return false;
 }
 
-/* ---- joins -------------------------------------------------------------------------------------
- */
+/* ---- joins */
 
 /* customers.id, customers.customer_id: it names one row of the table. */
 static bool names_row(const struct sql_source *table, const struct sql_expr *column)

@@ -295,9 +295,7 @@ bool store_draft(struct store *store, const char *conversation, enum store_draft
     return get_text(store, queries[of], conversation, ret_text, err);
 }
 
-/* ---- history
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- history */
 
 struct message_list {
     VEC(struct store_message) v;

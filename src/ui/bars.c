@@ -31,7 +31,7 @@ static void paint_sides(struct surface *surface, struct rect rect, enum role gro
         surface_line(surface, rect.x + rect.w - right_w - 1, rect.y, right_w, ground, right);
 }
 
-/* ---- top ---- */
+/* ---- top */
 
 static void top_left(const struct console *console, struct line *line)
 {
@@ -80,7 +80,7 @@ void bars_top(struct console *console, struct surface *surface)
     line_release(&right);
 }
 
-/* ---- stage ---- */
+/* ---- stage */
 
 /* Who has not been heard of for a while. */
 static void add_waited_for(const struct console *console, struct line *line)
@@ -248,7 +248,7 @@ void bars_stage(struct console *console, struct surface *surface)
     line_release(&right);
 }
 
-/* ---- rest of the narrow layout ---- */
+/* ---- rest of the narrow layout */
 
 static void rest_sql(const struct console *console, struct line *line)
 {
@@ -315,7 +315,7 @@ void bars_rest(struct console *console, struct surface *surface)
     }
 }
 
-/* ---- key bar ---- */
+/* ---- key bar */
 
 struct key_bar {
     struct console *console;

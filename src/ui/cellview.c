@@ -62,7 +62,7 @@ void cellview_toggle(struct cellview *view)
     forget_lines(view);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON */
 
 static void new_line(struct cellview *view)
 {
@@ -127,7 +127,7 @@ static void indent_more(struct cellview *view, size_t bytes)
     }
 }
 
-/* ---- lines ----------------------------------------------------------------------------------- */
+/* ---- lines */
 
 static bool is_pretty(const struct cellview *view)
 {

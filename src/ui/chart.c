@@ -22,7 +22,7 @@ enum {
 
 #define DRAWN_MAX 1e300 /* differences stay finite */
 
-/* ---- what columns hold ----------------------------------------------------------------------- */
+/* ---- what columns hold */
 
 static uint64_t rows_of(const struct chart *chart, const struct view *order)
 {
@@ -137,7 +137,7 @@ static enum chart_kind first_kind(const struct chart *chart)
     return can(chart, CHART_BAR) ? CHART_BAR : can(chart, CHART_COUNT) ? CHART_COUNT : CHART_NONE;
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- reading */
 
 static double number_of(const struct cell *cell)
 {
@@ -284,7 +284,7 @@ static void read_rows(struct chart *chart, const struct view *order)
         qsort(chart->points.v, chart->points.len, sizeof *chart->points.v, compare_points);
 }
 
-/* ---- public ---------------------------------------------------------------------------------- */
+/* ---- public */
 
 void chart_init(struct chart *chart, struct result *result, const struct view *order, size_t col,
                 bool ascii)

@@ -99,7 +99,7 @@ void chart_draw_bars(const struct chart *chart, size_t top, int w, int h, struct
     }
 }
 
-/* ---- histogram ------------------------------------------------------------------------------- */
+/* ---- histogram */
 
 struct bins {
     double start, step;

@@ -18,7 +18,7 @@
 #define NOTICE_BESIDE 35        /* columns of the stage line that a notice leaves to the stage */
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
 
-/* ---- life ---- */
+/* ---- life */
 
 static void load_keys(struct console *console)
 {
@@ -92,7 +92,7 @@ void console_release(struct console *console)
     *console = (struct console){0};
 }
 
-/* ---- what the front knows ---- */
+/* ---- what the front knows */
 
 void console_refresh_connection(struct console *console)
 {
@@ -177,7 +177,7 @@ void console_attach(struct console *console, struct front *front)
     console_refresh_connection(console);
 }
 
-/* ---- small services ---- */
+/* ---- small services */
 
 /* What the stage line has no room for is said in the conversation as well. */
 static void keep_notice(struct console *console)
@@ -278,7 +278,7 @@ bool console_typing(const struct console *console)
     return console->focus == PANE_INPUT || (console->focus == PANE_SQL && console->sql.editing);
 }
 
-/* ---- input ---- */
+/* ---- input */
 
 static void insert_text(struct console *console, const char *text, size_t len)
 {
@@ -384,7 +384,7 @@ bool console_do(struct console *console, enum action action)
     return done || console_act_global(console, action);
 }
 
-/* ---- events ---- */
+/* ---- events */
 
 /* What an event brings to the front where only one pane is shown; it never moves the focus. */
 static void bring_forward(struct console *console, const struct event *event, unsigned changes)

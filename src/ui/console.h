@@ -65,7 +65,7 @@ struct sql_pane {
     unsigned saved;            /* edit.changes when the front was given the draft */
     bool as_written;           /* not as it runs, with views and limit */
     int scroll, content;       /* lines */
-    char **words; /* completion's popup; NULL: closed */
+    char **words;              /* completion's popup; NULL: closed */
     size_t word_count, word, word_prefix;
 };
 
@@ -122,7 +122,7 @@ bool console_animated(const struct console *console);
 /* The draft has changed since it was saved. */
 bool console_draft_pending(const struct console *console);
 
-/* ---- for panes and overlays ---- */
+/* ---- for panes and overlays */
 
 bool console_do(struct console *console, enum action action); /* as if its key was pressed */
 /* Whether it can be done now; *ret_why says why not. */
@@ -178,10 +178,10 @@ void sql_edit_forget(struct console *console); /* and is forgotten */
 /* Text that was being edited when the program ended. */
 void sql_edit_restore(struct console *console, const char *text);
 bool sql_edit_unsent(const struct console *console); /* edited, and not submitted */
-void sql_edit_settle(struct console *console); /* checks what was typed */
+void sql_edit_settle(struct console *console);       /* checks what was typed */
 void sql_complete_close(struct console *console);
 void sql_click(struct console *console, int x, int y, bool twice);
-const char *sql_shown(const struct console *console); /* "" when there is none */
+const char *sql_shown(const struct console *console);   /* "" when there is none */
 const char *sql_written(const struct console *console); /* without views and limit; "" likewise */
 
 void input_paint(struct console *console, struct surface *surface, struct rect rect);

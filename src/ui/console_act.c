@@ -102,12 +102,17 @@ static bool open_overlay(struct console *console, enum action action)
         enum action action;
         void (*open)(struct console *);
     } overlays[] = {
-        {ACTION_HELP, overlay_help},       {ACTION_MENU, overlay_menu},
-        {ACTION_PALETTE, overlay_palette}, {ACTION_CONNECTIONS, overlay_connections},
-        {ACTION_SCHEMA, overlay_schema},   {ACTION_JOBS, overlay_jobs},
+        {ACTION_HELP, overlay_help},
+        {ACTION_MENU, overlay_menu},
+        {ACTION_PALETTE, overlay_palette},
+        {ACTION_CONNECTIONS, overlay_connections},
+        {ACTION_SCHEMA, overlay_schema},
+        {ACTION_JOBS, overlay_jobs},
         {ACTION_JOINS, overlay_joins},
-        {ACTION_TRACE, overlay_trace},     {ACTION_CONVERSATIONS, overlay_conversations},
-        {ACTION_THEMES, overlay_themes},   {ACTION_EXPORT, overlay_export},
+        {ACTION_TRACE, overlay_trace},
+        {ACTION_CONVERSATIONS, overlay_conversations},
+        {ACTION_THEMES, overlay_themes},
+        {ACTION_EXPORT, overlay_export},
     };
     for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++) {
         if (overlays[i].action != action)

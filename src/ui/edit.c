@@ -58,7 +58,7 @@ void edit_set(struct edit *edit, const char *text)
     edit->changes++;
 }
 
-/* ---- changing ---- */
+/* ---- changing */
 
 static void drop_undone(struct edit *edit)
 {
@@ -184,7 +184,7 @@ static bool replay(struct edit *edit, bool undo)
     return true;
 }
 
-/* ---- moving ---- */
+/* ---- moving */
 
 static size_t step_right(const struct edit *edit, size_t pos)
 {
@@ -346,7 +346,7 @@ bool edit_act(struct edit *edit, enum action action)
     }
 }
 
-/* ---- places ---- */
+/* ---- places */
 
 int edit_line_count(const struct edit *edit)
 {

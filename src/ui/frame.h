@@ -7,8 +7,8 @@
 /* In the top border, marked and bold when focused; `right` (may be NULL) at its other end. */
 void frame_title(struct surface *surface, struct rect frame, bool focused, const struct line *left,
                  const struct line *right);
-/* Where the part that is seen lies in the whole, on the frame's right border. Nothing is drawn where
- * all of it is seen. */
+/* Where the part that is seen lies in the whole, on the frame's right border. Nothing is drawn
+ * where all of it is seen. */
 struct frame_part {
     int64_t top, rows, whole;
 };

@@ -124,7 +124,7 @@ bool grid_cell(const struct grid *grid, struct cell *ret_cell)
     return true;
 }
 
-/* ---- moving ---------------------------------------------------------------------------------- */
+/* ---- moving */
 
 int grid_head_height(int h)
 {
@@ -323,7 +323,7 @@ uint64_t grid_wants_rows(const struct grid *grid)
     return ahead > FETCH_ROWS ? ahead : FETCH_ROWS;
 }
 
-/* ---- views ----------------------------------------------------------------------------------- */
+/* ---- views */
 
 static uint64_t position_of(const struct view *view, uint64_t row)
 {
@@ -363,7 +363,7 @@ bool grid_poll(struct grid *grid)
     return changed;
 }
 
-/* ---- marks ----------------------------------------------------------------------------------- */
+/* ---- marks */
 
 static size_t mark_place(const struct grid *grid, uint32_t row)
 {

@@ -92,7 +92,7 @@ void grid_wait(struct grid *grid); /* until not busy; collects */
  * until the next call. */
 const char *grid_note(struct grid *grid, bool *ret_bad);
 
-/* ---- moving ---- */
+/* ---- moving */
 
 /* `times`: queued presses of the same key, done at once. */
 void grid_move(struct grid *grid, enum grid_move move, uint64_t times);
@@ -106,7 +106,7 @@ bool grid_click(struct grid *grid, int x, int y, bool *ret_header);
 /* Rows that should be fetched because the operator comes near their end; 0: none. */
 uint64_t grid_wants_rows(const struct grid *grid);
 
-/* ---- columns ---- */
+/* ---- columns */
 
 void grid_freeze(struct grid *grid);      /* up to the cursor's column; again: none */
 void grid_hide_column(struct grid *grid); /* never the last one shown */
@@ -114,7 +114,7 @@ void grid_show_columns(struct grid *grid);
 void grid_widen(struct grid *grid, int by); /* negative: narrower */
 void grid_fit_column(struct grid *grid);    /* as wide as its widest measured value */
 
-/* ---- sort, filter, search: at once for few rows, else by the worker ---- */
+/* ---- sort, filter, search: at once for few rows, else by the worker */
 
 /* Ascending, descending, as they came; `add`: after the columns that sort already. */
 void grid_sort(struct grid *grid, size_t col, bool add);
@@ -128,7 +128,7 @@ void grid_filter_clear(struct grid *grid);
 void grid_search(struct grid *grid, const char *text, bool backward);
 void grid_search_next(struct grid *grid, bool backward);
 
-/* ---- marks and copying ---- */
+/* ---- marks and copying */
 
 void grid_mark(struct grid *grid); /* the cursor's row, and goes one down */
 void grid_unmark_all(struct grid *grid);
@@ -142,7 +142,7 @@ enum grid_format { GRID_TSV, GRID_CSV, GRID_MARKDOWN };
 bool grid_copy(const struct grid *grid, enum grid_part part, enum grid_format format, size_t max,
                struct buf *out);
 
-/* ---- what is shown ---- */
+/* ---- what is shown */
 
 uint64_t grid_rows(const struct grid *grid); /* positions */
 /* The cell under the cursor; false: there is none. */

@@ -268,7 +268,7 @@ void grid_reveal_column(struct grid *grid)
         grid->inner = most > 0 ? most : 0;
 }
 
-/* ---- verbs ---- */
+/* ---- verbs */
 
 void grid_freeze(struct grid *grid)
 {

@@ -67,7 +67,7 @@ static void after_slot(const struct grid *grid, const struct grid_slots *slots, 
     add_separator(line, border ? marks->frozen : marks->line, ROLE_BORDER, blank, room);
 }
 
-/* ---- header ---------------------------------------------------------------------------------- */
+/* ---- header */
 
 /* "▲", or "▲2" where several columns sort. */
 static void sort_mark(const struct grid *grid, size_t col, struct buf *out)
@@ -147,7 +147,7 @@ static void draw_rule(const struct grid *grid, const struct grid_slots *slots, s
         line_add(line, ROLE_BORDER, marks->rule);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------ */
+/* ---- rows */
 
 static bool is_number(const struct grid *grid, const struct grid_slot *slot,
                       const struct cell *cell)
@@ -301,7 +301,7 @@ void grid_update(struct grid *grid, int w, int h, bool focused, struct lines *ou
     vec_release(&slots.v);
 }
 
-/* ---- border texts ---------------------------------------------------------------------------- */
+/* ---- border texts */
 
 void grid_count(const struct grid *grid, struct line *out)
 {

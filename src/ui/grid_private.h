@@ -9,7 +9,7 @@ enum {
     GRID_SEPARATOR = 3, /* blank, line, blank */
 };
 
-/* ---- grid_column.c: widths, and which columns are where ---- */
+/* ---- grid_column.c: widths, and which columns are where */
 
 /* Measures new rows (until widths are settled) and fits the columns to the width. */
 void grid_measure(struct grid *grid);
@@ -39,7 +39,7 @@ size_t grid_frozen_end(const struct grid *grid);
 /* Lines of header and rule at this height. */
 int grid_head_height(int h);
 
-/* ---- grid.c ---- */
+/* ---- grid.c */
 
 void grid_say(struct grid *grid, bool bad, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
@@ -52,7 +52,7 @@ uint64_t grid_row_at(const struct grid *grid, uint64_t position);
 /* 12,480 */
 void grid_add_number(struct buf *out, uint64_t number);
 
-/* ---- grid_cell.c ---- */
+/* ---- grid_cell.c */
 
 struct grid_cell_style {
     enum role role, null_role, special_role;
@@ -70,7 +70,7 @@ int grid_cell_width(const struct cell *cell, int max, bool ascii, bool group);
 /* Digits of a number in groups of three: only where the column is no key. */
 bool grid_groups(const struct grid *grid, size_t col);
 
-/* ---- grid_work.c: what runs beside the UI ---- */
+/* ---- grid_work.c: what runs beside the UI */
 
 struct grid_work *grid_work_new(void (*wake)(void *arg), void *arg);
 void grid_work_free(struct grid_work *work); /* cancels and waits */

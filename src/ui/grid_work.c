@@ -55,7 +55,7 @@ struct grid_work {
     VEC(struct grid_task *) tasks; /* at most one of a kind that was not dropped */
 };
 
-/* ---- arrangements ---------------------------------------------------------------------------- */
+/* ---- arrangements */
 
 static void clear_arrangement(struct arrangement *arrangement)
 {
@@ -98,7 +98,7 @@ static void restore_applied(struct grid *grid)
     vec_release(&copy.filters);
 }
 
-/* ---- what a task does (its thread, or the UI's) ---------------------------------------------- */
+/* ---- what a task does (its thread, or the UI's) */
 
 static void run_arrange(struct grid_task *task)
 {
@@ -200,7 +200,7 @@ static void *run_task(void *arg)
     return NULL;
 }
 
-/* ---- tasks ----------------------------------------------------------------------------------- */
+/* ---- tasks */
 
 static void free_task(struct grid_task *task)
 {
@@ -290,7 +290,7 @@ void grid_start_search(struct grid *grid, bool backward, bool inclusive)
     start_task(grid, task);
 }
 
-/* ---- collecting ------------------------------------------------------------------------------ */
+/* ---- collecting */
 
 /* Sorting and filtering what has been fetched is not sorting what the query gives. */
 static void say_what_is_covered(struct grid *grid, const struct arrangement *wanted)

@@ -70,7 +70,7 @@ bool keymap_key(const struct keymap *keymap, enum action action, struct buf *out
     return true;
 }
 
-/* ---- reading ---- */
+/* ---- reading */
 
 static bool parse_action(const char *name, enum action *ret_action, struct err *err)
 {

@@ -33,7 +33,7 @@ static void run_action(struct picker *picker, struct console *console, const str
     console_do(console, action);
 }
 
-/* ---- help ---- */
+/* ---- help */
 
 static void help_fill(struct picker *picker, struct console *console)
 {
@@ -71,7 +71,7 @@ void overlay_help(struct console *console)
     picker_open(console, &help_ops, here);
 }
 
-/* ---- menu ---- */
+/* ---- menu */
 
 static const struct {
     const char *heading;
@@ -129,7 +129,7 @@ void overlay_menu(struct console *console)
     picker_open(console, &menu_ops, NULL);
 }
 
-/* ---- palette ---- */
+/* ---- palette */
 
 enum { PALETTE_CONNECTION = ACTION_COUNT, PALETTE_CONVERSATION, PALETTE_TABLE, PALETTE_THEME };
 

@@ -15,7 +15,7 @@
 #include "querent/base/text.h"
 #include "wrap.h"
 
-/* ---- fields ---- */
+/* ---- fields */
 
 /* The field for the confirming word is there only when something dangerous is chosen. */
 static bool field_shown(const struct form_view *view, size_t i)
@@ -105,7 +105,7 @@ static void step(struct form_view *view, struct console *console, int by)
     while (on_field(view) && !field_shown(view, view->at));
 }
 
-/* ---- choices ---- */
+/* ---- choices */
 
 static void set_value(struct form_view *view, struct console *console, const char *value)
 {
@@ -156,7 +156,7 @@ static void offer_choices(struct form_view *view, struct console *console)
         step(view, console, 1);
 }
 
-/* ---- actions ---- */
+/* ---- actions */
 
 static void submit(struct form_view *view, struct console *console)
 {

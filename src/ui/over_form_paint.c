@@ -190,7 +190,7 @@ static void form_lines_release(struct form_lines *lines)
     vec_release(&lines->stops);
 }
 
-/* ---- the overlay's looks ---- */
+/* ---- the overlay's looks */
 
 void form_view_size(void *self, struct console *console, int *w, int *h)
 {

@@ -10,7 +10,7 @@
 
 #define BAR_COLS 10
 
-/* ---- jobs ---- */
+/* ---- jobs */
 
 static void progress_bar(const struct job_info *job, struct buf *out)
 {
@@ -121,7 +121,7 @@ void overlay_jobs(struct console *console)
     picker_open(console, &jobs_ops, NULL);
 }
 
-/* ---- trace ---- */
+/* ---- trace */
 
 static void trace_text(const struct trace_entry *at, struct buf *out)
 {

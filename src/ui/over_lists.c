@@ -6,7 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/base/words.h"
 
-/* ---- connections ---- */
+/* ---- connections */
 
 static void connections_fill(struct picker *picker, struct console *console)
 {
@@ -60,7 +60,7 @@ void overlay_connections(struct console *console)
     picker_open(console, &connections_ops, NULL);
 }
 
-/* ---- conversations ---- */
+/* ---- conversations */
 
 #define NEW_CONVERSATION "new"
 
@@ -128,7 +128,7 @@ void overlay_conversations(struct console *console)
     picker_open(console, &conversations_ops, NULL);
 }
 
-/* ---- themes ---- */
+/* ---- themes */
 
 void theme_use(struct console *console, const char *name)
 {

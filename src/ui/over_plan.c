@@ -9,7 +9,7 @@
 
 #define DEPTH_MAX 24
 
-/* ---- lines ---- */
+/* ---- lines */
 
 static enum role step_role(const char *text)
 {
@@ -93,7 +93,7 @@ static bool is_tree(const struct result *plan)
            str_eq(result_column(plan, 3)->name, "detail");
 }
 
-/* ---- the overlay ---- */
+/* ---- the overlay */
 
 static void size(void *self, struct console *console, int *w, int *h)
 {

@@ -6,7 +6,7 @@
 #include "querent/base/text.h"
 #include "wrap.h"
 
-/* ---- prompt ---- */
+/* ---- prompt */
 
 struct prompt {
     char *title;
@@ -112,7 +112,7 @@ void overlay_prompt(struct console *console, const char *title, const char *text
     overlay_push(console, &prompt_ops, prompt);
 }
 
-/* ---- confirm ---- */
+/* ---- confirm */
 
 struct confirm {
     char *title, *text, *yes_label, *arg;

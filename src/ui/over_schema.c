@@ -22,7 +22,7 @@ struct browser {
     char *sample;  /* as lines of text, NULL: none yet */
 };
 
-/* ---- list ---- */
+/* ---- list */
 
 static bool is_marked(const struct browser *browser, const char *table)
 {
@@ -78,7 +78,7 @@ static void schema_fill(struct picker *picker, struct console *console)
     }
 }
 
-/* ---- beside the list ---- */
+/* ---- beside the list */
 
 static void say(struct lines *out, int cols, enum role role, const char *text)
 {
@@ -195,7 +195,7 @@ static void schema_detail(const struct picker *picker, struct console *console,
     }
 }
 
-/* ---- actions ---- */
+/* ---- actions */
 
 static void toggle(struct picker *picker, struct console *console, const char *table, int want)
 {

@@ -91,7 +91,7 @@ void overlay_changed(struct console *console, unsigned changes)
     }
 }
 
-/* ---- views of many lines ---- */
+/* ---- views of many lines */
 
 bool overlay_step(enum action action, int rows, int *ret_by)
 {

@@ -44,8 +44,8 @@ bool overlay_act(struct console *console, enum action action);
 void overlay_mouse(struct console *console, const struct input *input);
 void overlay_changed(struct console *console, unsigned changes);
 
-/* How far a moving action scrolls a view of `rows` lines: OVERLAY_TOP and OVERLAY_BOTTOM for its ends.
- * False: it is no moving action. */
+/* How far a moving action scrolls a view of `rows` lines: OVERLAY_TOP and OVERLAY_BOTTOM for its
+ * ends. False: it is no moving action. */
 #define OVERLAY_TOP INT_MIN
 #define OVERLAY_BOTTOM INT_MAX
 bool overlay_step(enum action action, int rows, int *ret_by);
@@ -63,7 +63,7 @@ void lines_view_scroll(struct lines_view *view, int by);
 /* True when the action moves. */
 bool lines_view_act(struct lines_view *view, enum action action);
 
-/* ---- the overlays there are ---- */
+/* ---- the overlays there are */
 
 void overlay_help(struct console *console);
 void overlay_palette(struct console *console);

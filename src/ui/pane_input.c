@@ -139,7 +139,7 @@ void input_click(struct console *console, int x, int y)
     vec_release(&places);
 }
 
-/* ---- actions ---- */
+/* ---- actions */
 
 static void step_history(struct console *console, int step)
 {

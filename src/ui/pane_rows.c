@@ -25,7 +25,7 @@ void rows_release(struct rows_pane *pane)
     grid_release(&pane->grid);
 }
 
-/* ---- what is shown ---- */
+/* ---- what is shown */
 
 void rows_title(const struct console *console, struct line *left, struct line *right)
 {
@@ -131,7 +131,7 @@ void rows_paint(struct console *console, struct surface *surface, struct rect re
     lines_release(&lines);
 }
 
-/* ---- after each batch ---- */
+/* ---- after each batch */
 
 static void fetch(struct console *console, uint64_t rows)
 {
@@ -172,7 +172,7 @@ bool rows_settle(struct console *console)
     return changed;
 }
 
-/* ---- actions ---- */
+/* ---- actions */
 
 static bool move(struct console *console, enum action action)
 {

@@ -44,7 +44,7 @@ const char *sql_shown(const struct console *console)
     return sql->text ? sql->text : "";
 }
 
-/* ---- titles ---- */
+/* ---- titles */
 
 void sql_verdict(const struct console *console, struct line *line)
 {
@@ -86,7 +86,7 @@ void sql_title(const struct console *console, struct line *left, struct line *ri
     sql_verdict(console, right);
 }
 
-/* ---- view ---- */
+/* ---- view */
 
 static void add_diff(const struct console *console, int cols, struct lines *out)
 {
@@ -166,7 +166,7 @@ static void edit_lines(const struct console *console, int cols, struct lines *ou
     }
 }
 
-/* ---- painting ---- */
+/* ---- painting */
 
 static void paint_popup(struct console *console, struct surface *surface, struct rect rect)
 {
@@ -251,7 +251,7 @@ void sql_click(struct console *console, int x, int y, bool twice)
     vec_release(&rows);
 }
 
-/* ---- actions ---- */
+/* ---- actions */
 
 static void show_version(struct console *console, int step)
 {

@@ -25,7 +25,7 @@ static const struct {
     [ENTRY_NOTICE] = {" ·", ROLE_DIM, ROLE_DIM},
 };
 
-/* ---- entries to lines ---- */
+/* ---- entries to lines */
 
 static void evidence_row(struct lines *out, int cols, const struct sql_version *sql, int kind,
                          const char *label, enum role role)
@@ -126,7 +126,7 @@ static int entry_rows(struct model *model, size_t i, int cols)
     return entry->rows;
 }
 
-/* ---- the question ---- */
+/* ---- the question */
 
 static int label_width(const struct question *question, int cols)
 {
@@ -179,7 +179,7 @@ static size_t project_question(const struct console *console, int cols, struct l
     return first;
 }
 
-/* ---- nothing said yet ---- */
+/* ---- nothing said yet */
 
 static void project_greeting(const struct console *console, int cols, struct lines *out)
 {
@@ -210,7 +210,7 @@ static void project_suggestions(const struct console *console, int cols, struct 
     }
 }
 
-/* ---- painting ---- */
+/* ---- painting */
 
 /* What stands below the entries: the question that waits, and at the very beginning a greeting. */
 struct tail {
@@ -301,7 +301,7 @@ void talk_paint(struct console *console, struct surface *surface, struct rect re
     lines_release(&tail.lines);
 }
 
-/* ---- actions ---- */
+/* ---- actions */
 
 void talk_scroll(struct console *console, int lines)
 {

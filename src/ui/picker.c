@@ -10,7 +10,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
-/* ---- items ---- */
+/* ---- items */
 
 struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail)
 {
@@ -40,7 +40,7 @@ const struct pick_item *picker_item(const struct picker *picker)
     return &picker->items.v[picker->shown.v[picker->selected]];
 }
 
-/* ---- filter ---- */
+/* ---- filter */
 
 static int item_score(const struct pick_item *item, const char *query)
 {
@@ -121,7 +121,7 @@ void picker_refill(struct picker *picker, struct console *console)
     mem_free(data);
 }
 
-/* ---- painting ---- */
+/* ---- painting */
 
 static void size(void *self, struct console *console, int *w, int *h)
 {
@@ -249,7 +249,7 @@ static void paint(void *self, struct console *console, struct surface *surface, 
     paint_list(picker, surface, list);
 }
 
-/* ---- acting ---- */
+/* ---- acting */
 
 static void step(struct picker *picker, struct console *console, int by)
 {

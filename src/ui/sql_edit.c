@@ -8,7 +8,7 @@
 
 #define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
 
-/* ---- completion ---- */
+/* ---- completion */
 
 void sql_complete_close(struct console *console)
 {
@@ -74,7 +74,7 @@ static bool complete_act(struct console *console, enum action action)
     }
 }
 
-/* ---- editing ---- */
+/* ---- editing */
 
 /* What editing begins with: never the limit or the views that were put in for running. */
 const char *sql_written(const struct console *console)
@@ -155,7 +155,7 @@ void sql_edit_settle(struct console *console)
         pane->check = front_check_sql(console->front, edit_text(&pane->edit));
 }
 
-/* ---- actions ---- */
+/* ---- actions */
 
 bool sql_edit_act(struct console *console, enum action action)
 {

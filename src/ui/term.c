@@ -29,7 +29,7 @@
 
 extern char **environ;
 
-/* ---- opening ---- */
+/* ---- opening */
 
 /* LC_CTYPE only: numbers in SQL and JSON keep their point. Where the environment names no locale
  * the terminal is taken to speak UTF-8, as all do today. */
@@ -170,7 +170,7 @@ void term_close(struct term *term)
         waitpid(term->helper, NULL, WNOHANG);
 }
 
-/* ---- modes ---- */
+/* ---- modes */
 
 void term_mouse(struct term *term, bool on)
 {
@@ -212,7 +212,7 @@ void term_suspend(struct term *term)
     step_back(term);
 }
 
-/* ---- $EDITOR ---- */
+/* ---- $EDITOR */
 
 static bool write_temp(const char *text, const char *suffix, char **ret_path, struct err *err)
 {

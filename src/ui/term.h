@@ -69,7 +69,7 @@ bool term_edit(struct term *term, const char *text, const char *suffix, struct b
 bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how,
                struct err *err);
 
-/* ---- between term's files ---- */
+/* ---- between term's files */
 
 void term_keys(struct term *term); /* what the terminal sends for keys (term_input.c) */
 void term_crash_remember(void);    /* term_crash.c: the shell's modes, before curses */

@@ -88,7 +88,7 @@ void term_keys(struct term *term)
     }
 }
 
-/* ---- keys ---- */
+/* ---- keys */
 
 static uint32_t modified_key(int code)
 {
@@ -132,7 +132,7 @@ static uint32_t plain_key(wint_t c)
     }
 }
 
-/* ---- mouse ---- */
+/* ---- mouse */
 
 static bool read_mouse(struct term *term, struct input *input)
 {
@@ -158,7 +158,7 @@ static bool read_mouse(struct term *term, struct input *input)
     return true;
 }
 
-/* ---- pastes ---- */
+/* ---- pastes */
 
 bool term_paste_end(struct term *term, struct input *ret_input)
 {
@@ -177,7 +177,7 @@ static void paste_char(struct term *term, wint_t c)
         buf_addn(&term->paste, utf8, text_encode((int32_t)c, utf8));
 }
 
-/* ---- reading ---- */
+/* ---- reading */
 
 /* The rest of a control sequence that no key is known by: it was not typed, and types nothing.
  * False: nothing followed. */

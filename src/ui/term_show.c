@@ -14,7 +14,7 @@
 #define SYNC_ON "\033[?2026h"
 #define SYNC_OFF "\033[?2026l"
 
-/* ---- themes ---- */
+/* ---- themes */
 
 static attr_t attr_bits(uint8_t attrs)
 {
@@ -53,7 +53,7 @@ void term_theme(struct term *term, const struct theme *theme)
     term->fresh = true;
 }
 
-/* ---- glyphs ---- */
+/* ---- glyphs */
 
 static const struct {
     wchar_t from;
@@ -115,7 +115,7 @@ static void put_glyph(const struct term *term, const struct glyph *glyph)
     }
 }
 
-/* ---- rows ---- */
+/* ---- rows */
 
 static bool same(const struct glyph *a, const struct glyph *b)
 {

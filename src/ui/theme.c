@@ -143,7 +143,7 @@ bool theme_parse(struct theme *theme, const char *name, const char *text, const 
     return true;
 }
 
-/* ---- finding ---- */
+/* ---- finding */
 
 static char *config_theme(const char *name)
 {

@@ -41,7 +41,7 @@ struct loop {
     bool input_gone;    /* the terminal was closed */
 };
 
-/* ---- signals ---- */
+/* ---- signals */
 
 static void on_end(int sig)
 {
@@ -80,7 +80,7 @@ static void wake(void *arg)
     (void)n; /* a full counter wakes as well */
 }
 
-/* ---- what only a terminal can do ---- */
+/* ---- what only a terminal can do */
 
 static void copy(struct loop *loop, const char *text)
 {
@@ -138,7 +138,7 @@ static void grant_wishes(struct loop *loop)
     loop->console.wishes.len = 0;
 }
 
-/* ---- one turn of the loop ---- */
+/* ---- one turn of the loop */
 
 static int timeout_ms(const struct loop *loop)
 {
@@ -223,7 +223,7 @@ static void turn_of_loop(struct loop *loop)
         paint(loop);
 }
 
-/* ---- start and end ---- */
+/* ---- start and end */
 
 static struct term_options term_options(struct settings *settings)
 {

@@ -20,7 +20,7 @@ struct front {
     char *conversation;
 };
 
-/* ---- events ---- */
+/* ---- events */
 
 static struct event *event(struct front *front, enum event_type type)
 {
@@ -123,7 +123,7 @@ static void ask_next(struct front *front)
     push_question(front, question);
 }
 
-/* ---- rows ---- */
+/* ---- rows */
 
 static void add_row(struct result *result, int n)
 {
@@ -175,7 +175,7 @@ static void push_result(struct front *front, int rows, enum result_state state, 
     push(front, made);
 }
 
-/* ---- jobs and forms ---- */
+/* ---- jobs and forms */
 
 static struct job_info *make_job(const char *id, const char *kind, const char *target,
                                  enum job_state state, int64_t done, int64_t total,
@@ -257,7 +257,7 @@ static void push_form(struct front *front)
     push(front, made);
 }
 
-/* ---- moments ---- */
+/* ---- moments */
 
 static void play_ready(struct front *front)
 {
@@ -340,7 +340,7 @@ void fake_front_clear_log(struct front *front)
     buf_clear(&front->log);
 }
 
-/* ---- the front's functions ---- */
+/* ---- the front's functions */
 
 struct front *front_new(struct settings *settings, const struct front_options *options)
 {
@@ -612,10 +612,9 @@ struct join_info *front_joins(struct front *front, size_t *ret_count)
 {
     struct join_info *joins = mem_alloc(2 * sizeof *joins);
     (void)front;
-    joins[0] =
-        make_join("tickets.rep_id", "employees.id", "inferred", "a role of people", 0.78);
-    joins[1] = make_join("orders.customer_id", "customers.id", "manual",
-                         "accepted by the operator", 1);
+    joins[0] = make_join("tickets.rep_id", "employees.id", "inferred", "a role of people", 0.78);
+    joins[1] =
+        make_join("orders.customer_id", "customers.id", "manual", "accepted by the operator", 1);
     *ret_count = 2;
     return joins;
 }

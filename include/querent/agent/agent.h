@@ -32,7 +32,7 @@ struct agent_context {
     void *arg;
 };
 
-/* ---- SQL agent ------------------------------------------------------------------------------- */
+/* ---- SQL agent */
 
 struct agent_sql_request {
     const char *question;
@@ -42,8 +42,8 @@ struct agent_sql_request {
     size_t table_count;
     const struct memory_attempt *attempts; /* earlier SQL of this round with its errors (S6) */
     size_t attempt_count;
-    const char *examples;       /* "question\nSQL\n" of this database, approved before; NULL: none */
-    const char *hint;           /* what the built-in engine read, NULL: nothing */
+    const char *examples; /* "question\nSQL\n" of this database, approved before; NULL: none */
+    const char *hint;     /* what the built-in engine read, NULL: nothing */
     const char *const *history; /* earlier questions of the conversation, oldest first */
     size_t history_count;
     const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
@@ -63,7 +63,7 @@ void agent_sql_answer_release(struct agent_sql_answer *answer);
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err);
 
-/* ---- corrections in words -------------------------------------------------------------------- */
+/* ---- corrections in words */
 
 #define AGENT_CORRECTION_TABLES 4
 struct agent_correction {
@@ -77,8 +77,7 @@ bool agent_correction(const struct catalog *catalog, const char *words,
                       struct agent_correction *ret_correction);
 void agent_correction_release(struct agent_correction *correction);
 
-/* ---- job agent ----------------------------------------------------------------------------------
- */
+/* ---- job agent */
 
 /* Fills a write or email form from the operator's words: by rules first ("to ann@x.com", "write to
  * archive table t"), by the model (when there is one) for what rules left missing. Marks each
@@ -91,8 +90,7 @@ bool agent_job(const struct agent_context *context, const char *words, struct fo
  * them. */
 bool agent_is_question(const char *words);
 
-/* ---- intent -----------------------------------------------------------------------------------
- */
+/* ---- intent */
 
 enum intent {
     INTENT_TEXT_TO_SQL,

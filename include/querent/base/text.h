@@ -22,7 +22,8 @@ bool text_valid(const char *p, size_t len);
 size_t text_grapheme(const char *p, size_t len, int *ret_width);
 /* Columns that the text takes on a terminal, after text_safe's replacements. */
 int text_width(const char *p, size_t len);
-/* Longest prefix of whole graphemes within `cols` columns; ret_cols (may be NULL): what it takes. */
+/* Longest prefix of whole graphemes within `cols` columns; ret_cols (may be NULL): what it takes.
+ */
 size_t text_fit(const char *p, size_t len, int cols, int *ret_cols);
 
 enum text_safe_flags {

@@ -95,7 +95,7 @@ struct view_proposal {
 size_t catalog_propose_views(const struct catalog *catalog, struct arena *arena,
                              struct view_proposal *ret_proposals, size_t max);
 
-/* ---- names as words ---- */
+/* ---- names as words */
 
 struct column_ref {
     int table, column;
@@ -111,7 +111,7 @@ const char *catalog_column_synonyms(const struct catalog *catalog, struct column
  * bytes. */
 void catalog_lemma(const char *word, char *out, size_t size);
 
-/* ---- what columns are ---- */
+/* ---- what columns are */
 
 struct column_stats {
     int64_t distinct;  /* -1 unknown; capped at values_per_column + 1 */
@@ -134,7 +134,7 @@ int catalog_date_column(const struct catalog *catalog, int table); /* default da
 bool catalog_is_key(const struct catalog *catalog,
                     struct column_ref column); /* primary or foreign key part */
 
-/* ---- values ---- */
+/* ---- values */
 
 enum value_match { VALUE_EXACT, VALUE_FOLDED, VALUE_STEM, VALUE_PREFIX, VALUE_WORDS, VALUE_NEAR };
 struct value_hit {
@@ -152,7 +152,7 @@ size_t catalog_value_count(const struct catalog *catalog);
 /* All distinct values of a categorical column (NULL-terminated), or NULL. */
 const char *const *catalog_values(const struct catalog *catalog, struct column_ref column);
 
-/* ---- joins ---- */
+/* ---- joins */
 
 /* What a table is for. From TABLE_ROLE_SATELLITE on it may end a path but is not passed through,
  * unless nothing else connects. */
@@ -222,7 +222,7 @@ bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, 
 size_t catalog_trees(const struct catalog *catalog, struct arena *arena, const int *tables,
                      size_t count, struct join_tree *ret_trees, size_t max);
 
-/* ---- retrieval and text for models ---- */
+/* ---- retrieval and text for models */
 
 struct table_hit {
     int table;

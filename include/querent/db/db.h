@@ -68,7 +68,7 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
 /* From a configured connection: resolves password_command and session. */
 bool db_open_connection(const struct connection *connection, struct cancel *cancel,
                         struct db **ret_db, struct err *err);
-void db_close(struct db *db); /* NULL is fine */
+void db_close(struct db *db);      /* NULL is fine */
 bool db_lost(const struct db *db); /* the connection broke: only closing it is left */
 /* Asks the server for a sign of life, for five seconds at most. `cancel` may be NULL. */
 bool db_ping(struct db *db, struct cancel *cancel, struct err *err);
@@ -87,7 +87,7 @@ void db_url_show(struct buf *out, const char *url);
 bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err);
 
-/* ---- reading ---- */
+/* ---- reading */
 
 struct db_read_options {
     int time_limit_ms;     /* of the database's work, pauses between fetches not counted; 0: none */
@@ -128,7 +128,7 @@ struct db_row_sink {
 bool db_stream(struct db *db, const char *sql, const struct db_read_options *options,
                const struct db_row_sink *sink, struct err *err);
 
-/* ---- plan ---- */
+/* ---- plan */
 
 struct db_plan {
     int64_t rows;    /* estimate, -1 unknown */
@@ -144,7 +144,7 @@ struct db_plan {
 void db_plan_limits(struct db *db, double rows, double cost);
 bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
 
-/* ---- writing (write jobs only; the connection must not be read-only) ---- */
+/* ---- writing (write jobs only; the connection must not be read-only) */
 
 /* What db_exec, db_begin and loads on this connection may take from now on: `cancel` (borrowed
  * until the next call; may be NULL) and a time (0: none). db_commit and db_rollback are never

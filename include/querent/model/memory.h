@@ -1,8 +1,8 @@
 /* What a conversation remembers between turns (R3), and nothing a terminal needs.
  *
- * Plain data, owned by whoever holds the struct; one thread at a time. It is written to the state file
- * as JSON after each turn (memory_json / memory_from_json: every field round-trips, unknown keys are
- * kept out, a bad text is an error and the caller begins a fresh one).
+ * Plain data, owned by whoever holds the struct; one thread at a time. It is written to the state
+ * file as JSON after each turn (memory_json / memory_from_json: every field round-trips, unknown
+ * keys are kept out, a bad text is an error and the caller begins a fresh one).
  */
 #ifndef QUERENT_MODEL_MEMORY_H
 #define QUERENT_MODEL_MEMORY_H
@@ -21,18 +21,19 @@ struct memory_attempt { /* one SQL that was tried in this round, oldest first */
 
 struct memory {
     enum stage stage;
-    enum stage confirm_stage; /* the CONFIRM stage that EXECUTE_SQL came from: where a failure goes */
+    enum stage
+        confirm_stage; /* the CONFIRM stage that EXECUTE_SQL came from: where a failure goes */
     char *connection;
     char *schema;
     char **tables;
     size_t table_count;
-    char *sql;     /* as written; NULL before there is one */
-    char *sql_run; /* as run: views and limit applied */
+    char *sql;       /* as written; NULL before there is one */
+    char *sql_run;   /* as run: views and limit applied */
     char *sql_fix;   /* what would mend the newest version, in words; NULL: nothing is known */
     char *sql_fixed; /* its text, mended */
     char *sql_heavy; /* why running it is to be asked twice; NULL: once is enough, or was asked */
     int sql_version;
-    char *job_id;   /* read job */
+    char *job_id;        /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */
     bool result_partial;
     char **columns; /* names of the result's columns */
@@ -42,7 +43,7 @@ struct memory {
     char *sql_method; /* "generate", "provide" or NULL */
     char *write_job_id;
     char *email_job_id;
-    char *follow_up;  /* "write", "email" or NULL: which form NEED_WRITE_OR_EMAIL fills */
+    char *follow_up;        /* "write", "email" or NULL: which form NEED_WRITE_OR_EMAIL fills */
     char *last_question_id; /* id of the question that waits for an answer, NULL: none */
     struct memory_attempt *attempts;
     size_t attempt_count;
@@ -52,8 +53,8 @@ struct memory {
 void memory_init(struct memory *memory, const char *connection);
 void memory_release(struct memory *memory);
 void memory_copy(struct memory *dst, const struct memory *src); /* dst is initialised by it */
-/* Forgets the round (sql, results, params …): DONE → START. Keeps connection, schema, the stage, and
- * nlq_context, since "only those from Berlin" edits the round before. */
+/* Forgets the round (sql, results, params …): DONE → START. Keeps connection, schema, the stage,
+ * and nlq_context, since "only those from Berlin" edits the round before. */
 void memory_new_round(struct memory *memory);
 void memory_set(char **field, const char *text); /* frees, then copies; NULL clears */
 void memory_json(const struct memory *memory, struct buf *out);

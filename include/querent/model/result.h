@@ -1,12 +1,12 @@
 /* The rows of a query: columns, and cells in chunks.
  *
  * One thread appends (the writer); others read rows below the published count at the same time
- * without locks. A published row never changes and never moves until the result is freed, so a cell's
- * pointer stays good as long as the reader holds a reference. A chunk is one block of bytes and one
- * array of offsets. Beyond `memory_cap` bytes whole chunks are written to an unlinked file (in $TMPDIR,
- * else the cache folder) and mapped from it at the address that they had.
- * Values are text as the driver sent it, with a kind of its own per cell (SQLite's columns mix them).
- * Costs 4 bytes a cell beside the text; a row may have up to RESULT_ROW_BYTES_MAX bytes.
+ * without locks. A published row never changes and never moves until the result is freed, so a
+ * cell's pointer stays good as long as the reader holds a reference. A chunk is one block of bytes
+ * and one array of offsets. Beyond `memory_cap` bytes whole chunks are written to an unlinked file
+ * (in $TMPDIR, else the cache folder) and mapped from it at the address that they had. Values are
+ * text as the driver sent it, with a kind of its own per cell (SQLite's columns mix them). Costs 4
+ * bytes a cell beside the text; a row may have up to RESULT_ROW_BYTES_MAX bytes.
  */
 #ifndef QUERENT_MODEL_RESULT_H
 #define QUERENT_MODEL_RESULT_H
@@ -26,7 +26,7 @@ enum cell_kind {
     CELL_BYTES,
 };
 
-#define RESULT_ROWS_MAX UINT32_MAX       /* views number rows with 32 bits */
+#define RESULT_ROWS_MAX UINT32_MAX        /* views number rows with 32 bits */
 #define RESULT_ROW_BYTES_MAX (256u << 20) /* text of one row */
 
 struct cell {
@@ -61,8 +61,8 @@ void result_unref(struct result *result); /* NULL is fine */
 /* Writer's side. Cells are added left to right, exactly one a column, then result_row_end. */
 void result_add(struct result *result, enum cell_kind kind, const char *p, size_t len);
 void result_add_null(struct result *result);
-/* ERR_IO when spilling failed, ERR_LIMIT when the row or their number is too large; the row is dropped
- * then, and the next may be begun. */
+/* ERR_IO when spilling failed, ERR_LIMIT when the row or their number is too large; the row is
+ * dropped then, and the next may be begun. */
 bool result_row_end(struct result *result, struct err *err);
 void result_publish(struct result *result); /* makes all ended rows visible; cheap, per batch */
 /* Ends or pauses; why (may be NULL) is copied and shown with a partial result. Publishes. */
@@ -79,17 +79,17 @@ struct cell result_cell(const struct result *result, uint64_t row, size_t col);
 size_t result_longest(const struct result *result, size_t col);
 size_t result_memory(const struct result *result);  /* bytes in memory */
 size_t result_spilled(const struct result *result); /* bytes in the unlinked file */
-/* Orders two cells: NULL, then numbers by their exact value (NaN above all others), text by code point,
- * bytes. */
+/* Orders two cells: NULL, then numbers by their exact value (NaN above all others), text by code
+ * point, bytes. */
 int cell_compare(const struct cell *a, const struct cell *b);
-/* Orders two numbers written in decimal, exactly, whatever their length: "1e3" equals "1000.0". 0 when
- * one of them is no number. */
+/* Orders two numbers written in decimal, exactly, whatever their length: "1e3" equals "1000.0". 0
+ * when one of them is no number. */
 int number_compare(const char *a, size_t a_len, const char *b, size_t b_len);
 /* True when the whole text is a number that number_compare understands. */
 bool number_is(const char *p, size_t len);
 
-/* A read handle that walks rows in order fastest: one thread's own. Spilled chunks that it has passed
- * are given back to the system, so that a walk over everything does not fill the memory. */
+/* A read handle that walks rows in order fastest: one thread's own. Spilled chunks that it has
+ * passed are given back to the system, so that a walk over everything does not fill the memory. */
 struct result_cursor {
     const struct result *result;
     uint64_t row;

@@ -31,7 +31,14 @@
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
 
-enum setting_type { SETTING_BOOL, SETTING_INT, SETTING_REAL, SETTING_TEXT, SETTING_CHOICE, SETTING_PATH };
+enum setting_type {
+    SETTING_BOOL,
+    SETTING_INT,
+    SETTING_REAL,
+    SETTING_TEXT,
+    SETTING_CHOICE,
+    SETTING_PATH
+};
 
 enum setting_id {
 #define SETTING(id, yaml, env, type, def, lo, hi, choices, secret, help) SET_##id,
@@ -41,41 +48,41 @@ enum setting_id {
 };
 
 struct setting_def {
-    const char *yaml;    /* "models.sql.name"; NULL: environment only */
-    const char *env;     /* NULL: none */
+    const char *yaml; /* "models.sql.name"; NULL: environment only */
+    const char *env;  /* NULL: none */
     enum setting_type type;
     const char *def;     /* as text; "" : unset */
     double lo, hi;       /* range of numbers; both 0: any */
     const char *choices; /* "a|b|c" for SETTING_CHOICE */
     bool secret;
-    const char *help;    /* one sentence */
+    const char *help; /* one sentence */
 };
 extern const struct setting_def setting_defs[SETTING_COUNT];
 
 /* A place to ask: a database, or a file. */
 struct connection {
-    int id;          /* integer for job APIs (R6); unique, from the file or counted */
-    char *name;      /* for people */
-    char *url;       /* sqlite:PATH, postgresql://…, mysql://…, trino://…, bigquery://…, api://… */
+    int id;     /* integer for job APIs (R6); unique, from the file or counted */
+    char *name; /* for people */
+    char *url; /* sqlite:PATH, postgresql://…, mysql://…, trino://…, bigquery://…, api://… */
     char *password_command; /* its first output line is the password; NULL: none */
-    char *password;  /* typed at the start (--password), wiped at the end; NULL: none */
-    bool read_only;  /* default true */
-    bool production; /* shown in colour and word; dangerous choices ask twice */
-    char *schema;    /* default schema, NULL: the database's own */
-    char *color;     /* a theme role's name for the top line, NULL: by `production` */
-    char *session;   /* SQL run on connect, one SET a line; values never shown; NULL: none */
-    char *secure_views; /* JSON object logical name → view, NULL: none */
+    char *password;         /* typed at the start (--password), wiped at the end; NULL: none */
+    bool read_only;         /* default true */
+    bool production;        /* shown in colour and word; dangerous choices ask twice */
+    char *schema;           /* default schema, NULL: the database's own */
+    char *color;            /* a theme role's name for the top line, NULL: by `production` */
+    char *session;          /* SQL run on connect, one SET a line; values never shown; NULL: none */
+    char *secure_views;     /* JSON object logical name → view, NULL: none */
     char *dictionary, *dictionary_headings; /* as the settings sql.… of these names, for this */
     char *associations, *join_overrides;    /* connection alone; NULL: as they say */
-    char *company;   /* X7; "" by default */
-    bool builtin;    /* demo or archive */
-    char *origin;    /* "config.yaml:12", "DB_NAME", "built in", "given by name" */
+    char *company;                          /* X7; "" by default */
+    bool builtin;                           /* demo or archive */
+    char *origin; /* "config.yaml:12", "DB_NAME", "built in", "given by name" */
 };
 
 struct settings;
 
-/* Loads all sources. `overrides` are "name=value" texts from the command line. On error the text has
- * file:line and the nearest known name. */
+/* Loads all sources. `overrides` are "name=value" texts from the command line. On error the text
+ * has file:line and the nearest known name. */
 bool settings_load(const char *const *overrides, size_t count, struct settings **ret_settings,
                    struct err *err);
 void settings_free(struct settings *settings);
@@ -92,21 +99,21 @@ const char *settings_origin(const struct settings *settings, enum setting_id id)
  * are in the data folder). A path to an SQLite file works wherever a name does: see find. */
 size_t settings_connection_count(const struct settings *settings);
 const struct connection *settings_connection(const struct settings *settings, size_t i);
-/* By name (folded), by id's digits, by URL, or by path of an existing file; the last two make an entry
- * when there is none, read-only, named after the database or file. ERR_NOT_FOUND names the nearest
- * name. Thread-safe; what is returned lives as long as the settings. */
+/* By name (folded), by id's digits, by URL, or by path of an existing file; the last two make an
+ * entry when there is none, read-only, named after the database or file. ERR_NOT_FOUND names the
+ * nearest name. Thread-safe; what is returned lives as long as the settings. */
 const struct connection *settings_find_connection(struct settings *settings, const char *name,
                                                   struct err *err);
-/* The same database as the job server of BASE_URL reads it: an api:// connection with its id and the
- * token, made on first use, in no list. What is api:// already is itself. ERR_CONFIG: no job server.
- * Thread-safe. */
+/* The same database as the job server of BASE_URL reads it: an api:// connection with its id and
+ * the token, made on first use, in no list. What is api:// already is itself. ERR_CONFIG: no job
+ * server. Thread-safe. */
 const struct connection *settings_remote_connection(struct settings *settings,
                                                     const struct connection *connection,
                                                     struct err *err);
-/* Gives a connection the password that was typed for it; copied. Before any thread uses the settings. */
+/* Gives a connection the password that was typed for it; copied. Before any thread uses the
+ * settings. */
 void settings_give_password(struct settings *settings, const struct connection *connection,
                             const char *password);
-
 
 /* From the table: text for --help, and the settings section of the man page as roff. */
 void settings_help(struct buf *out);

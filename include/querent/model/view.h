@@ -18,10 +18,18 @@ struct sort_key {
     bool descending; /* NULLs last in both directions */
 };
 
-enum match_op { MATCH_CONTAINS, MATCH_EQUALS, MATCH_LESS, MATCH_GREATER, MATCH_NULL, MATCH_NOT_NULL };
+enum match_op {
+    MATCH_CONTAINS,
+    MATCH_EQUALS,
+    MATCH_LESS,
+    MATCH_GREATER,
+    MATCH_NULL,
+    MATCH_NOT_NULL
+};
 
-/* NULL cells only match MATCH_NULL. `negate` is the plain complement, so that "not Oslo" keeps NULLs.
- * Equals, less and greater compare as numbers where cell and text both are, else by code point. */
+/* NULL cells only match MATCH_NULL. `negate` is the plain complement, so that "not Oslo" keeps
+ * NULLs. Equals, less and greater compare as numbers where cell and text both are, else by code
+ * point. */
 struct match {
     int col; /* -1: any column */
     enum match_op op;
@@ -34,16 +42,17 @@ struct matcher;
 struct matcher *matcher_new(const struct match *match);
 void matcher_free(struct matcher *matcher); /* NULL is fine */
 bool matcher_row(struct matcher *matcher, const struct result *result, uint64_t row);
-/* For marking hits: the first place at or after `from` where a MATCH_CONTAINS text stands in a cell's
- * bytes, whole characters. False: none. */
-bool matcher_next(struct matcher *matcher, const char *p, size_t len, size_t from, size_t *ret_start,
-                  size_t *ret_len);
+/* For marking hits: the first place at or after `from` where a MATCH_CONTAINS text stands in a
+ * cell's bytes, whole characters. False: none. */
+bool matcher_next(struct matcher *matcher, const char *p, size_t len, size_t from,
+                  size_t *ret_start, size_t *ret_len);
 
 /* Row numbers of `result`, `count` of them; immutable; reference-counted. */
 struct view {
     uint32_t *rows;
     uint64_t count;
-    uint64_t covered; /* rows of the result that were looked at: less than result_rows means stale */
+    uint64_t
+        covered; /* rows of the result that were looked at: less than result_rows means stale */
     atomic_int refs;
 };
 
@@ -57,12 +66,12 @@ struct view *view_sort(const struct result *result, const struct view *base,
 struct view *view_filter(const struct result *result, const struct view *base,
                          const struct match *matches, size_t match_count, struct cancel *cancel,
                          atomic_ullong *progress, struct err *err);
-/* The position nearest to `from` that matches, `from` itself included, going down (up, when backward)
- * and round the end; UINT64_MAX when there is none or it was cancelled. ret_col: the first column that
- * matched. An empty text matches nothing. */
-uint64_t view_search(const struct result *result, const struct view *view, const struct match *match,
-                     uint64_t from, bool backward, struct cancel *cancel, atomic_ullong *progress,
-                     size_t *ret_col);
+/* The position nearest to `from` that matches, `from` itself included, going down (up, when
+ * backward) and round the end; UINT64_MAX when there is none or it was cancelled. ret_col: the
+ * first column that matched. An empty text matches nothing. */
+uint64_t view_search(const struct result *result, const struct view *view,
+                     const struct match *match, uint64_t from, bool backward, struct cancel *cancel,
+                     atomic_ullong *progress, size_t *ret_col);
 /* Position → row of the result; view NULL: identity. */
 static inline uint64_t view_row(const struct view *view, uint64_t position)
 {

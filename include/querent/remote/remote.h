@@ -85,7 +85,7 @@ bool remote_wait(struct remote *remote, const char *id, const struct remote_limi
 /* Asks the server to cancel; waits a few seconds for its answer at most. */
 bool remote_cancel(struct remote *remote, const char *id, struct err *err);
 
-/* ---- the table API ---- */
+/* ---- the table API */
 
 /* A server of table definitions: GET {url}/{connection}/{schema}/{table} → {definition}; 404: it
  * knows no such table, *ret_definition is NULL. POST {url}/batch {connection, schema, tables} →

@@ -44,8 +44,7 @@ void front_free(struct front *front);
 /* Events of all turns and jobs, in order; the caller takes and frees them. */
 struct queue *front_events(struct front *front);
 
-/* ---- turns -------------------------------------------------------------------------------------
- */
+/* ---- turns */
 
 /* Takes the turn; returns its id. */
 uint64_t turn_submit(struct front *front, struct turn *turn);
@@ -56,8 +55,7 @@ void turn_cancel(struct front *front, uint64_t turn_id);
 void front_fetch(struct front *front, uint64_t rows);
 bool front_busy(struct front *front); /* a turn, fetch or job is under way */
 
-/* ---- conversations ------------------------------------------------------------------------------
- */
+/* ---- conversations */
 
 struct conversation_info {
     char *id;
@@ -116,8 +114,8 @@ char *front_engine(struct front *front);
 /* The current schema, immutable; NULL while loading. Release with front_schema_release. */
 const struct schema *front_schema(struct front *front);
 void front_schema_release(struct front *front, const struct schema *schema);
-/* The path between two tables drawn as text lines, for the schema browser, and the second best where
- * it costs nearly the same; "" when there is none. */
+/* The path between two tables drawn as text lines, for the schema browser, and the second best
+ * where it costs nearly the same; "" when there is none. */
 char *front_join_path(struct front *front, const char *from, const char *to);
 
 /* A join that the database does not declare, or that the operator took away. */
@@ -132,11 +130,12 @@ struct join_info {
 /* What needs a look first: inferred ones, the least sure first. */
 struct join_info *front_joins(struct front *front, size_t *ret_count);
 void join_infos_free(struct join_info *infos, size_t count);
-/* The operator's word on a join between "table.column" and "table.column", 0: there is none. Kept in
- * the connection's join file, heard as a notice; the catalog is then read anew (EVENT_CATALOG). */
+/* The operator's word on a join between "table.column" and "table.column", 0: there is none. Kept
+ * in the connection's join file, heard as a notice; the catalog is then read anew (EVENT_CATALOG).
+ */
 void front_put_join(struct front *front, const char *from, const char *to, double confidence);
-/* Asks the database whether the values agree, and a model where one answers questions; both are heard
- * as notices. */
+/* Asks the database whether the values agree, and a model where one answers questions; both are
+ * heard as notices. */
 void front_check_join(struct front *front, const char *from, const char *to);
 /* A few rows of a table, asked on the worker; answers with EVENT_RESULT, name "sample". */
 void front_sample(struct front *front, const char *table);
@@ -152,8 +151,7 @@ char **front_complete_sql(struct front *front, const char *sql, size_t offset, s
 struct sql_version *front_check_sql(struct front *front, const char *sql);
 int front_dialect(struct front *front); /* an enum sql_dialect, for highlighting */
 
-/* ---- jobs, trace, export ------------------------------------------------------------------------
- */
+/* ---- jobs, trace, export */
 
 struct job_info **front_jobs(struct front *front, size_t *ret_count); /* newest first */
 void job_infos_free(struct job_info **jobs, size_t count);

@@ -34,7 +34,7 @@ void sql_place(const char *text, size_t len, size_t offset, int *ret_line, int *
 struct sql_query *sql_parse(struct arena *arena, const char *text, size_t len,
                             enum sql_dialect dialect, struct sql_error *ret_error);
 
-/* ---- guard: is this one statement that only reads? decided by structure ---------------------- */
+/* ---- guard: is this one statement that only reads? decided by structure */
 
 enum sql_verdict {
     SQL_READS,    /* one statement, only reads */
@@ -57,7 +57,7 @@ struct sql_query *sql_parse_guarded(struct arena *arena, const char *text, size_
                                     struct sql_guard *ret_guard);
 struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags);
 
-/* ---- printing ------------------------------------------------------------------------------ */
+/* ---- printing */
 
 /* Formatted, stable text: parse(print(q)) = q. False: a construct that the dialect has no
  * equivalent for, named in *err. */
@@ -72,7 +72,7 @@ bool sql_print_flat(const struct sql_query *query, enum sql_dialect dialect, str
 void sql_quote_name(struct buf *out, const char *name, enum sql_dialect dialect);
 void sql_quote_string(struct buf *out, const char *text, size_t len, enum sql_dialect dialect);
 
-/* ---- resolving, words ----------------------------------------------------------------------- */
+/* ---- resolving, words */
 
 /* What resolve asks: implemented by catalog over a schema, and by tests. */
 struct sql_lookup {
@@ -130,7 +130,7 @@ void sql_reads(const struct sql_query *query, struct buf *out);
 /* A copy whose result is at most `rows` rows (an existing lower limit stays). */
 struct sql_query *sql_limited(struct arena *arena, const struct sql_query *query, long long rows);
 
-/* ---- diff ---------------------------------------------------------------------------------- */
+/* ---- diff */
 
 struct sql_diff_line {
     char mark; /* '+', '-', '~' */

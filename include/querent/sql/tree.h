@@ -259,7 +259,7 @@ struct sql_query {
     struct sql_span locking_at, into_at;
 };
 
-/* ---- building: every call copies its strings into the arena -------------------------------- */
+/* ---- building: every call copies its strings into the arena */
 
 struct sql_expr *sql_column(struct arena *a, const char *table,
                             const char *name); /* table may be NULL */
@@ -320,7 +320,7 @@ struct sql_source *sql_join_using(struct arena *a, enum sql_join join, struct sq
                                   const char *const *columns);
 struct sql_source *sql_from_query(struct arena *a, struct sql_query *query, const char *alias);
 
-/* ---- looking ------------------------------------------------------------------------------- */
+/* ---- looking */
 
 /* Deep copy into another arena. */
 struct sql_query *sql_copy(struct arena *a, const struct sql_query *query);

@@ -31,8 +31,7 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
 void store_close(struct store *store);
 const char *store_path(const struct store *store);
 
-/* ---- conversations and checkpoints -------------------------------------------------------------
- */
+/* ---- conversations and checkpoints */
 
 struct store_conversation {
     char *id, *title, *connection;

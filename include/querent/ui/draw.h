@@ -72,7 +72,7 @@ enum role {
 #define ROLE_ENUM(id, name, help) ROLE_##id,
     ROLES(ROLE_ENUM)
 #undef ROLE_ENUM
-    ROLE_COUNT
+        ROLE_COUNT
 };
 
 struct run {
@@ -92,7 +92,8 @@ void line_clear(struct line *line);
 /* Appends text that is already safe. Adjacent runs of one role merge. */
 void line_add(struct line *line, enum role role, const char *text);
 void line_addn(struct line *line, enum role role, const char *p, size_t len);
-void line_addf(struct line *line, enum role role, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void line_addf(struct line *line, enum role role, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Appends foreign text through text_safe, cut to `cols` columns with … (cols < 0: not cut). */
 void line_add_safe(struct line *line, enum role role, const char *p, size_t len, int cols);
 /* Pads with spaces to `cols` columns. */

@@ -88,7 +88,7 @@ static double client_ms(const char *command)
     return system(command) == 0 ? ms_since(began) : -1;
 }
 
-/* ---- connecting, reading ---- */
+/* ---- connecting, reading */
 
 static void bench_connect(const struct kind *kind, const struct server *server)
 {
@@ -134,7 +134,7 @@ static void bench_read(const struct kind *kind, const struct server *server)
     db_close(db);
 }
 
-/* ---- loading ---- */
+/* ---- loading */
 
 static void write_file(const struct result *rows, const char *path)
 {
@@ -204,7 +204,7 @@ static void bench_load(const struct kind *kind, const struct server *server)
     db_close(db);
 }
 
-/* ---- a large schema ---- */
+/* ---- a large schema */
 
 static void make_schema(struct db *db, const struct schema *schema, bool quote_double)
 {

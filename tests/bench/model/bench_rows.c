@@ -99,8 +99,7 @@ static void report(const char *what, double ours, const char *peer, double their
     fflush(stdout);
 }
 
-/* ---- fetching ---------------------------------------------------------------------------------
- */
+/* ---- fetching */
 
 /* The floor: cells into one growing arena with an array of 32-bit ends. */
 struct arena_rows {
@@ -192,8 +191,7 @@ static void bench_memory(uint64_t rows, size_t cap)
     printf("    peak of that process: %ld MiB\n", usage.ru_maxrss >> 10);
 }
 
-/* ---- sorting ----------------------------------------------------------------------------------
- */
+/* ---- sorting */
 
 static const struct result *sorted_result;
 static size_t sorted_col;
@@ -252,8 +250,7 @@ static void bench_sort(const struct result *result, const char *what, size_t col
                  (int)col + 1, tsv));
 }
 
-/* ---- searching --------------------------------------------------------------------------------
- */
+/* ---- searching */
 
 static void bench_search(const struct result *result, const struct view *view, const char *what,
                          const char *text, const char *grep, const char *tsv)

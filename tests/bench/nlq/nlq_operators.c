@@ -65,8 +65,7 @@ struct bench {
     size_t category_count;
 };
 
-/* ---- databases --------------------------------------------------------------------------------
- */
+/* ---- databases */
 
 static char *read_text(const char *path)
 {
@@ -128,8 +127,7 @@ static void open_database(struct bench *bench, const char *name)
     mem_free(path);
 }
 
-/* ---- one question ------------------------------------------------------------------------------
- */
+/* ---- one question */
 
 static struct category *category_of(struct bench *bench, const char *name)
 {
@@ -213,8 +211,7 @@ static void score(struct bench *bench, const struct asked *question, bool held)
     nlq_answer_free(answer);
 }
 
-/* ---- question files ----------------------------------------------------------------------------
- */
+/* ---- question files */
 
 static void ask_line(struct bench *bench, struct asked *question, char *line, bool held)
 {
@@ -252,8 +249,7 @@ static void ask_all(struct bench *bench, const char *name, bool held)
     mem_free(path);
 }
 
-/* ---- report ------------------------------------------------------------------------------------
- */
+/* ---- report */
 
 static double percent(size_t part, size_t all)
 {

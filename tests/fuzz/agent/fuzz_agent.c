@@ -4,8 +4,8 @@
 
 #include "agent_private.h"
 #include "querent/base/mem.h"
-#include "rag_private.h"
 #include "querent/http/shown.h"
+#include "rag_private.h"
 #include "stream.h"
 
 static bool on_message(void *arg, const char *p, size_t len, struct err *err)

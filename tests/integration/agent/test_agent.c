@@ -274,8 +274,8 @@ static void agent_job__never_invents(void **state)
     struct form *form = email_form();
     struct err err = ERR_INIT;
 
-    stub_rules(
-        &stub, "[{\"answer\":\"{\\\"action\\\":\\\"TOOL\\\",\\\"params\\\":{\\\"subject\\\":"
+    stub_rules(&stub,
+               "[{\"answer\":\"{\\\"action\\\":\\\"TOOL\\\",\\\"params\\\":{\\\"subject\\\":"
                "\\\"Sales of May\\\","
                "\\\"body\\\":\\\"Best regards, John\\\",\\\"to\\\":\\\"eve@example.com\\\"}}\"}]");
     assert_true(

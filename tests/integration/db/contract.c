@@ -33,7 +33,7 @@ char *contract_series(int rows)
     return sql;
 }
 
-/* ---- introspection and plans ---- */
+/* ---- introspection and plans */
 
 static const struct schema_table *find(const struct schema *schema, const char *name)
 {
@@ -166,7 +166,7 @@ static void explain__tells__scans_and_refuses_writes(void **state)
     db_close(db);
 }
 
-/* ---- several at once ---- */
+/* ---- several at once */
 
 static void *read_in_thread(void *arg)
 {

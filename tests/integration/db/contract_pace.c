@@ -9,7 +9,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 
-/* ---- pace ---- */
+/* ---- pace */
 
 static void fetch__publishes__in_windows(void **state)
 {
@@ -120,7 +120,7 @@ static void stream__hands_on__rows_until_told(void **state)
     db_close(db);
 }
 
-/* ---- stopping ---- */
+/* ---- stopping */
 
 static void time_limit__stops__the_server(void **state)
 {

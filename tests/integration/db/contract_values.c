@@ -9,7 +9,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 
-/* ---- values ---- */
+/* ---- values */
 
 enum {
     COL_ID,

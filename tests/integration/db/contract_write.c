@@ -9,7 +9,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 
-/* ---- refusals and errors ---- */
+/* ---- refusals and errors */
 
 void make_small_table(struct db *db)
 {
@@ -168,7 +168,7 @@ static void errors__are__put_into_classes(void **state)
     db_close(db);
 }
 
-/* ---- loads ---- */
+/* ---- loads */
 
 void make_strict_tables(struct db *db)
 {

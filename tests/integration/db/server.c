@@ -110,7 +110,7 @@ static bool give_up(const struct server *server, const char *what)
     return false;
 }
 
-/* ---- PostgreSQL ---- */
+/* ---- PostgreSQL */
 
 /* The newest version's folder of programs; false: none is installed. */
 static bool find_postgres(char out[64])
@@ -230,7 +230,7 @@ void server_stop_postgres(struct server *server)
     drop_folder(server);
 }
 
-/* ---- MariaDB ---- */
+/* ---- MariaDB */
 
 static bool answers(int port)
 {

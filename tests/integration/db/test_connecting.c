@@ -68,7 +68,7 @@ static void check(char *url, const char *sql, const char *cell, const char *says
     mem_free(url);
 }
 
-/* ---- PostgreSQL ---- */
+/* ---- PostgreSQL */
 
 static char *postgres_url(const char *rest)
 {
@@ -152,7 +152,7 @@ static void postgres__says__what_is_missing(void **state)
           "check the host's name");
 }
 
-/* ---- MariaDB ---- */
+/* ---- MariaDB */
 
 static char *mariadb_url(const char *rest)
 {

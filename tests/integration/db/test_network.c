@@ -45,7 +45,7 @@ static int drop_wire(void **state)
     return 0;
 }
 
-/* ---- a cut wire ---- */
+/* ---- a cut wire */
 
 static void query__on_a_cut_wire__ends_with_the_time_limit(void **state)
 {
@@ -140,7 +140,7 @@ static void connect__to_a_silent_server__ends(void **state)
         fail_msg("%s", err.text);
 }
 
-/* ---- several hosts ---- */
+/* ---- several hosts */
 
 static void connect__with_several_hosts__takes_the_one_that_answers(void **state)
 {
@@ -172,7 +172,7 @@ static void connect__with_several_hosts__takes_the_one_that_answers(void **state
     mem_free(hosts);
 }
 
-/* ---- a server that dies and comes back ---- */
+/* ---- a server that dies and comes back */
 
 static void pool__replaces__what_died_with_the_server(void **state)
 {
@@ -246,7 +246,7 @@ static void transaction__of_a_server_that_dies__is_never_retried(void **state)
     db_close(db);
 }
 
-/* ---- both servers ---- */
+/* ---- both servers */
 
 static bool again_postgres(struct server *it)
 {

@@ -19,7 +19,7 @@
 
 static struct mail_server server;
 
-/* ---- set-up ---- */
+/* ---- set-up */
 
 static const struct job_email plain = {
     .rows = {.connection = "shop", .sql = "SELECT * FROM goods ORDER BY id"},
@@ -105,7 +105,7 @@ static void expect(struct fixture *f, const struct job_email *email, enum job_st
     job_info_free(job);
 }
 
-/* ---- looking at what arrived ---- */
+/* ---- looking at what arrived */
 
 static const char *text_of(const cJSON *mail, const char *key)
 {
@@ -159,7 +159,7 @@ static const char *exported(struct fixture *f, const char *format)
     return fixture_path("expected");
 }
 
-/* ---- tests ---- */
+/* ---- tests */
 
 static void a_mail__arrives__whole_over_tls_and_login(void **state)
 {

@@ -242,7 +242,7 @@ static void values__travel__from_each_database_to_each(void **state)
     }
 }
 
-/* ---- decimals of any number of digits ---- */
+/* ---- decimals of any number of digits */
 
 #define LONG_NUMBER "12345678901234567890.12345678901234567890"
 #define MANY_DECIMALS "0.1234567890123456789012345678901234567891"

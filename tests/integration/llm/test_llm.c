@@ -248,8 +248,7 @@ static void chat__does_not_retry__after_tokens_were_shown(void **state)
     llm_free(llm);
 }
 
-/* ---- what is sent -------------------------------------------------------------------------------
- */
+/* ---- what is sent */
 
 static cJSON *sent(enum llm_kind kind, const char *rules, const struct llm_request *request)
 {

@@ -96,7 +96,7 @@ static void answer__is_made_from__excerpts(void **state)
 
     write_documents();
     stub_rules(&stub, "[{\"model\":\"embed\"},{\"when\":\"Refunds take thirty "
-                            "days\",\"answer\":\"Thirty days [1].\"}]");
+                      "days\",\"answer\":\"Thirty days [1].\"}]");
     struct rag *rag = open_rag();
     assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
     const struct rag_question question = {

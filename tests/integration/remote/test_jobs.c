@@ -75,7 +75,7 @@ static void wait_until_followed(void)
     }
 }
 
-/* ---- how a job may go ---- */
+/* ---- how a job may go */
 
 static void write__of_a_query__never_passes_through_here(void **state)
 {
@@ -277,7 +277,7 @@ static void mapping__fits__another_server(void **state)
     job_info_free(job);
 }
 
-/* ---- a program that is killed ---- */
+/* ---- a program that is killed */
 
 /* Until the kept job has the server's id, told by the byte that is written then. */
 _Noreturn static void run_elsewhere(const struct job_write *job, int ready)

@@ -214,7 +214,7 @@ static void open__says__what_is_wrong(void **state)
     }
 }
 
-/* ---- the table API ---- */
+/* ---- the table API */
 
 static struct remote *open_tables(void)
 {

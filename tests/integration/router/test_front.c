@@ -208,7 +208,8 @@ static void front__tells__the_fate_of_a_job_cut_off(void **state)
     struct message *messages = front_messages(d->front, conversation, &count);
     bool told = false;
     for (size_t i = 0; i < count; i++)
-        told |= messages[i].text && strstr(messages[i].text, job) && strstr(messages[i].text, "the program ended");
+        told |= messages[i].text && strstr(messages[i].text, job) &&
+                strstr(messages[i].text, "the program ended");
     assert_true(told);
     messages_free(messages, count);
     mem_free(conversation);

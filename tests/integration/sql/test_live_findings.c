@@ -75,8 +75,7 @@ static struct schema *lowered(const struct schema *schema)
     return copy;
 }
 
-/* ---- breaking ----------------------------------------------------------------------------------
- */
+/* ---- breaking */
 
 struct breaker {
     enum breakage what;
@@ -133,8 +132,7 @@ static bool break_query(struct sql_query *q, struct arena *arena, enum breakage 
     return true;
 }
 
-/* ---- judging -----------------------------------------------------------------------------------
- */
+/* ---- judging */
 
 static unsigned found_classes(const struct sql_finding *f)
 {

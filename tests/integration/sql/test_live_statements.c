@@ -37,8 +37,7 @@ static void show(struct run *run, const char *what, const char *sql, const char 
         printf("%s: %.300s\n    %.300s\n", what, sql, detail);
 }
 
-/* ---- statements of the server's own dialect ----------------------------------------------------
- */
+/* ---- statements of the server's own dialect */
 
 /* Trino's messages begin with the place, which is another in the printed text. */
 static const char *without_place(const char *message)
@@ -103,8 +102,7 @@ static void each_statement(const cJSON *row, void *arg)
         judge(run, oracle_text(row, "sql"));
 }
 
-/* ---- gold queries ------------------------------------------------------------------------------
- */
+/* ---- gold queries */
 
 /* MariaDB tells tables and aliases apart by case on this system; SQLite does not. */
 static void lower_source(const struct sql_source *s, void *arg)

@@ -55,7 +55,7 @@ static size_t count_requests(const char *what)
     return count;
 }
 
-/* ---- what goes wrong on the way ---- */
+/* ---- what goes wrong on the way */
 
 static void pages__come_again__after_what_passes(void **state)
 {
@@ -145,7 +145,7 @@ static void errors__have__a_place(void **state)
     db_close(db);
 }
 
-/* ---- sessions and authentication ---- */
+/* ---- sessions and authentication */
 
 static void session__is_sent__with_every_statement(void **state)
 {
@@ -236,7 +236,7 @@ static void catalogs__are_listed__where_the_url_has_none(void **state)
     }
 }
 
-/* ---- pages as wanted ---- */
+/* ---- pages as wanted */
 
 static void pages__are_fetched__as_rows_are_wanted(void **state)
 {
@@ -261,7 +261,7 @@ static void pages__are_fetched__as_rows_are_wanted(void **state)
     db_close(db);
 }
 
-/* ---- loads ---- */
+/* ---- loads */
 
 static void make_table(struct db *db)
 {

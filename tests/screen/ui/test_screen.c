@@ -44,7 +44,7 @@ struct stage_hand { /* one run of a script */
     int line;
 };
 
-/* ---- the console, driven ---- */
+/* ---- the console, driven */
 
 static void settle(struct stage_hand *hand)
 {
@@ -91,7 +91,7 @@ static void press(struct stage_hand *hand, uint32_t key)
     settle(hand);
 }
 
-/* ---- commands ---- */
+/* ---- commands */
 
 static void do_size(struct stage_hand *hand, const char *args)
 {
@@ -252,7 +252,7 @@ static void run_line(struct stage_hand *hand, char *line)
     fail_msg("%s:%d: no command '%s'", hand->script, hand->line, line);
 }
 
-/* ---- scripts and goldens ---- */
+/* ---- scripts and goldens */
 
 static char *test_file(const char *folder, const char *name)
 {
@@ -310,8 +310,11 @@ static void run_script(const char *name)
     }
 #define SCRIPTS(X)                                                                                 \
     X(main_wide)                                                                                   \
-    X(main_narrow) X(main_large) X(tiny) X(typing) X(options) X(editing) X(grid) X(overlays)       \
-        X(schema) X(forms) X(jobs) X(running) X(mouse) X(leaving) X(suggestions) X(plan) X(joins)
+    X(main_narrow)                                                                                 \
+    X(main_large)                                                                                  \
+    X(tiny)                                                                                        \
+    X(typing) X(options) X(editing) X(grid) X(overlays) X(schema) X(forms) X(jobs) X(running)      \
+        X(mouse) X(leaving) X(suggestions) X(plan) X(joins)
 SCRIPTS(SCRIPT)
 
 int main(void)

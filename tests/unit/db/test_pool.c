@@ -91,7 +91,7 @@ static void take__beyond_the_limit__says_so(void **state)
     db_pool_free(pool);
 }
 
-/* ---- waiting ---- */
+/* ---- waiting */
 
 struct waiter {
     struct db_pool *pool;
@@ -134,7 +134,7 @@ static void take__waits__until_one_comes_back_or_it_is_cancelled(void **state)
     db_pool_free(pool);
 }
 
-/* ---- replacing ---- */
+/* ---- replacing */
 
 static void take__opens__an_old_one_anew(void **state)
 {
@@ -206,7 +206,7 @@ static void take__that_cannot_open__says_why_and_blocks_nobody(void **state)
     db_pool_free(pool);
 }
 
-/* ---- many threads ---- */
+/* ---- many threads */
 
 #define THREADS 8
 #define ROUNDS 40

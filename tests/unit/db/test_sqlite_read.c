@@ -141,7 +141,7 @@ static void columns__tell__type_and_source(void **state)
     db_close(db);
 }
 
-/* ---- windows, batches, limits ---- */
+/* ---- windows, batches, limits */
 
 struct heard {
     uint64_t first, last, calls;
@@ -230,7 +230,7 @@ static void closing__marks__what_runs_as_partial(void **state)
     db_close(db);
 }
 
-/* ---- stopping ---- */
+/* ---- stopping */
 
 static void time_limit__stops__the_database(void **state)
 {
@@ -366,7 +366,7 @@ static void cancel__that_came_first__starts_nothing(void **state)
     db_close(db);
 }
 
-/* ---- streaming ---- */
+/* ---- streaming */
 
 struct collected {
     size_t columns;
@@ -419,7 +419,7 @@ static void stream__hands_on__each_row(void **state)
     db_close(db);
 }
 
-/* ---- errors ---- */
+/* ---- errors */
 
 static void errors__are__put_into_classes(void **state)
 {

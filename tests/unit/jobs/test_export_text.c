@@ -124,7 +124,7 @@ static void html__escapes__markup(void **state)
     buf_release(&out);
 }
 
-/* ---- SQL ---- */
+/* ---- SQL */
 
 static const struct cell odd[] = {TEXT("O'Hara \\ \"x\""), NOTHING,     REAL("-0.10"),
                                   BYTES("\x00\xff"),       REAL("Inf"), TEXT("")};
@@ -196,7 +196,7 @@ static void sql__begins__a_statement_after_100_rows(void **state)
     buf_release(&out);
 }
 
-/* ---- all formats ---- */
+/* ---- all formats */
 
 static void every_format__takes__no_rows_and_no_columns(void **state)
 {

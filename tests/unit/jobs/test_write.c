@@ -337,7 +337,7 @@ static void a_locked_target__is_said(void **state)
     mem_free(path);
 }
 
-/* ---- the ledger ---- */
+/* ---- the ledger */
 
 static void the_ledger__has__each_job_once(void **state)
 {

@@ -79,8 +79,7 @@ static const char *write_book(const char *name, const struct part *parts, size_t
 #define MAIN "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\""
 #define BOOK(sheets)                                                                               \
     "<?xml version=\"1.0\"?><workbook " MAIN " xmlns:r=\"http://schemas.openxmlformats.org/"       \
-                                             "officeDocument/2006/relationships\"><sheets>" sheets \
-    "</sheets></workbook>"
+    "officeDocument/2006/relationships\"><sheets>" sheets "</sheets></workbook>"
 #define RELATIONS(relations)                                                                       \
     "<Relationships "                                                                              \
     "xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">" relations            \

@@ -13,7 +13,7 @@
 
 #define FIXTURE_NOW 1795608000 /* 2026-11-25T12:00:00Z */
 
-int fixture_setup(void **state); /* *state: struct catalog * */
+int fixture_setup(void **state);       /* *state: struct catalog * */
 int fixture_setup_names(void **state); /* no value of the data is known */
 /* The same over tables of the caller's. */
 int fixture_open(void **state, const char *sql);

@@ -17,10 +17,13 @@ static void reads__lists__base_tables_once(void **state)
         const char *sql, *tables;
     } rows[] = {
         {SQL_SQLITE, "SELECT * FROM a JOIN b JOIN a x", "a, b"},
-        {SQL_SQLITE, "WITH c AS (SELECT * FROM a) SELECT * FROM c WHERE x IN (SELECT y FROM s.d)", "a, s.d"},
+        {SQL_SQLITE, "WITH c AS (SELECT * FROM a) SELECT * FROM c WHERE x IN (SELECT y FROM s.d)",
+         "a, s.d"},
         {SQL_POSTGRES, "WITH t AS (SELECT * FROM t) SELECT * FROM t", "t"},
-        {SQL_POSTGRES, "WITH RECURSIVE t AS (SELECT 1 UNION ALL SELECT * FROM t) SELECT * FROM t", ""},
-        {SQL_POSTGRES, "SELECT (SELECT 1 FROM a) FROM (SELECT * FROM b) x UNION SELECT 2 FROM c", "a, b, c"},
+        {SQL_POSTGRES, "WITH RECURSIVE t AS (SELECT 1 UNION ALL SELECT * FROM t) SELECT * FROM t",
+         ""},
+        {SQL_POSTGRES, "SELECT (SELECT 1 FROM a) FROM (SELECT * FROM b) x UNION SELECT 2 FROM c",
+         "a, b, c"},
         {SQL_POSTGRES, "SELECT * FROM (WITH a AS (SELECT 1) SELECT * FROM a) x, a", "a"},
         {SQL_SQLITE, "SELECT 1", ""},
     };
@@ -45,12 +48,14 @@ static void limited__bounds__without_changing_meaning(void **state)
         {SQL_SQLITE, "SELECT a FROM t ORDER BY a", "SELECT a FROM t ORDER BY a LIMIT 10"},
         {SQL_SQLITE, "SELECT a FROM t LIMIT 5", "SELECT a FROM t LIMIT 5"},
         {SQL_SQLITE, "SELECT a FROM t LIMIT 500 OFFSET 3", "SELECT a FROM t LIMIT 10 OFFSET 3"},
-        {SQL_SQLITE, "SELECT a FROM t LIMIT ?", "SELECT * FROM (SELECT a FROM t LIMIT ?) AS limited LIMIT 10"},
+        {SQL_SQLITE, "SELECT a FROM t LIMIT ?",
+         "SELECT * FROM (SELECT a FROM t LIMIT ?) AS limited LIMIT 10"},
         {SQL_SQLITE, "SELECT 1 UNION SELECT 2", "SELECT 1 UNION SELECT 2 LIMIT 10"},
         {SQL_SQLITE, "VALUES (1)", "SELECT * FROM (VALUES (1)) AS limited LIMIT 10"},
         {SQL_POSTGRES, "SELECT a FROM t FETCH FIRST 3 ROWS WITH TIES",
          "SELECT * FROM (SELECT a FROM t FETCH FIRST 3 ROWS WITH TIES) AS limited LIMIT 10"},
-        {SQL_POSTGRES, "WITH x AS (SELECT 1) SELECT * FROM x", "WITH x AS (SELECT 1) SELECT * FROM x LIMIT 10"},
+        {SQL_POSTGRES, "WITH x AS (SELECT 1) SELECT * FROM x",
+         "WITH x AS (SELECT 1) SELECT * FROM x LIMIT 10"},
         {SQL_TRINO, "SELECT a FROM t OFFSET 2 LIMIT 100", "SELECT a FROM t OFFSET 2 LIMIT 10"},
     };
     (void)state;
@@ -72,12 +77,9 @@ static void diff__marks__changed_lines(void **state)
     static const struct {
         const char *before, *after, *marks; /* mark and line each */
     } rows[] = {
-        {"a\nb\nc", "a\nb\nc", ""},
-        {"a\nb\nc", "a\nx\nc", "~2"},
-        {"a\nc", "a\nb\nc", "+2"},
-        {"a\nb\nc", "a\nc", "-2"},
-        {"", "a\nb", "+1+2"},
-        {"a\nb\nc\nd", "b\nc\nx\nd\ne", "-1+3+5"},
+        {"a\nb\nc", "a\nb\nc", ""}, {"a\nb\nc", "a\nx\nc", "~2"},
+        {"a\nc", "a\nb\nc", "+2"},  {"a\nb\nc", "a\nc", "-2"},
+        {"", "a\nb", "+1+2"},       {"a\nb\nc\nd", "b\nc\nx\nd\ne", "-1+3+5"},
     };
     (void)state;
 
@@ -106,12 +108,18 @@ static void secure__rewrites__or_refuses(void **state)
         const char *sql, *secured; /* begins with '!': refused with this */
     } rows[] = {
         {SQL_POSTGRES, "SELECT * FROM customers", "SELECT * FROM safe.v_customers AS customers"},
-        {SQL_POSTGRES, "SELECT c.id FROM Customers c JOIN customers d ON c.id = d.id", "SELECT c.id FROM safe.v_customers AS c JOIN safe.v_customers AS d ON c.id = d.id"},
-        {SQL_POSTGRES, "SELECT public.customers.id FROM public.customers", "SELECT customers.id FROM safe.v_customers AS customers"},
-        {SQL_POSTGRES, "SELECT * FROM t WHERE x IN (SELECT id FROM \"customers\")", "SELECT * FROM t WHERE x IN (SELECT id FROM safe.v_customers AS customers)"},
-        {SQL_POSTGRES, "WITH a AS (SELECT * FROM customers) SELECT * FROM a", "WITH a AS (SELECT * FROM safe.v_customers AS customers) SELECT * FROM a"},
-        {SQL_POSTGRES, "WITH customers AS (SELECT 1) SELECT * FROM customers", "WITH customers AS (SELECT 1) SELECT * FROM customers"},
-        {SQL_POSTGRES, "WITH customers AS (SELECT * FROM customers) SELECT * FROM customers", "WITH customers AS (SELECT * FROM safe.v_customers AS customers) SELECT * FROM customers"},
+        {SQL_POSTGRES, "SELECT c.id FROM Customers c JOIN customers d ON c.id = d.id",
+         "SELECT c.id FROM safe.v_customers AS c JOIN safe.v_customers AS d ON c.id = d.id"},
+        {SQL_POSTGRES, "SELECT public.customers.id FROM public.customers",
+         "SELECT customers.id FROM safe.v_customers AS customers"},
+        {SQL_POSTGRES, "SELECT * FROM t WHERE x IN (SELECT id FROM \"customers\")",
+         "SELECT * FROM t WHERE x IN (SELECT id FROM safe.v_customers AS customers)"},
+        {SQL_POSTGRES, "WITH a AS (SELECT * FROM customers) SELECT * FROM a",
+         "WITH a AS (SELECT * FROM safe.v_customers AS customers) SELECT * FROM a"},
+        {SQL_POSTGRES, "WITH customers AS (SELECT 1) SELECT * FROM customers",
+         "WITH customers AS (SELECT 1) SELECT * FROM customers"},
+        {SQL_POSTGRES, "WITH customers AS (SELECT * FROM customers) SELECT * FROM customers",
+         "WITH customers AS (SELECT * FROM safe.v_customers AS customers) SELECT * FROM customers"},
         {SQL_SQLITE, "SELECT * FROM SALARIES", "SELECT * FROM v_salaries AS SALARIES"},
         {SQL_POSTGRES, "SELECT * FROM safe.v_customers", "SELECT * FROM safe.v_customers"},
         {SQL_POSTGRES, "SELECT * FROM orders", "SELECT * FROM orders"},
@@ -120,12 +128,16 @@ static void secure__rewrites__or_refuses(void **state)
         {SQL_POSTGRES, "SELECT * FROM other.customers_base", "!'customers_base' is hidden"},
         {SQL_POSTGRES, "SELECT * FROM other.salaries", "!'salaries' is hidden"},
         {SQL_POSTGRES, "SELECT * FROM other.orders", "SELECT * FROM other.orders"},
-        {SQL_POSTGRES, "SELECT 1 UNION SELECT id FROM ONLY customers_base", "!'customers_base' is hidden"},
-        {SQL_POSTGRES, "SELECT * FROM v_leak", "!'v_leak' is a view that is not in the map of secure views"},
-        {SQL_POSTGRES, "SELECT * FROM information_schema.tables", "!'tables' tells of hidden tables"},
+        {SQL_POSTGRES, "SELECT 1 UNION SELECT id FROM ONLY customers_base",
+         "!'customers_base' is hidden"},
+        {SQL_POSTGRES, "SELECT * FROM v_leak",
+         "!'v_leak' is a view that is not in the map of secure views"},
+        {SQL_POSTGRES, "SELECT * FROM information_schema.tables",
+         "!'tables' tells of hidden tables"},
         {SQL_POSTGRES, "SELECT * FROM pg_catalog.pg_stats", "!'pg_stats' tells of hidden tables"},
         {SQL_SQLITE, "SELECT sql FROM sqlite_master", "!'sqlite_master' tells of hidden tables"},
-        {SQL_SQLITE, "SELECT * FROM pragma_table_info('customers_base')", "!'pragma_table_info' tells of hidden tables"},
+        {SQL_SQLITE, "SELECT * FROM pragma_table_info('customers_base')",
+         "!'pragma_table_info' tells of hidden tables"},
     };
     struct schema *schema = support_schema("orders(id integer pk) v_leak(id integer pk)");
     const struct sql_lookup lookup = support_lookup(schema);
@@ -137,8 +149,7 @@ static void secure__rewrites__or_refuses(void **state)
         struct sql_error error = {0};
         struct err err;
         const struct sql_query *q = support_parse(&arena, rows[i].sql, rows[i].dialect);
-        const struct sql_query *s =
-            sql_secure(&arena, q, rows[i].dialect, &map, &lookup, &error);
+        const struct sql_query *s = sql_secure(&arena, q, rows[i].dialect, &map, &lookup, &error);
         if (s)
             assert_true(sql_print_flat(s, rows[i].dialect, &out, &err));
         else

@@ -18,9 +18,11 @@ struct row {
 
 static const struct row rows[] = {
     /* words that only look dangerous */
-    {SQL_SQLITE, "SELECT update_time, \"drop\" FROM \"delete\" WHERE a = 'delete from t; drop'", SQL_READS, "SELECT", ""},
+    {SQL_SQLITE, "SELECT update_time, \"drop\" FROM \"delete\" WHERE a = 'delete from t; drop'",
+     SQL_READS, "SELECT", ""},
     {SQL_POSTGRES, "SELECT pg_sleep FROM t -- ; drop table t", SQL_READS, "SELECT", ""},
-    {SQL_MYSQL, "SELECT `insert`, replace(a, 'x', 'y'), insert('a', 1, 1, 'b') FROM t # ; drop", SQL_READS, "SELECT", ""},
+    {SQL_MYSQL, "SELECT `insert`, replace(a, 'x', 'y'), insert('a', 1, 1, 'b') FROM t # ; drop",
+     SQL_READS, "SELECT", ""},
     {SQL_POSTGRES, "SELECT $$; DELETE FROM t$$", SQL_READS, "SELECT", ""},
     {SQL_SQLITE, "WITH a AS (SELECT 1) SELECT * FROM a;", SQL_READS, "SELECT", ""},
     {SQL_SQLITE, "VALUES (1, 2)", SQL_READS, "VALUES", ""},
@@ -48,39 +50,52 @@ static const struct row rows[] = {
     {SQL_SQLITE, ";;SELECT 1;;", SQL_READS, "SELECT", ""},
     {SQL_SQLITE, "  -- nothing\n;", SQL_EMPTY, "", "nothing to run"},
     /* inside a query */
-    {SQL_POSTGRES, "WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d", SQL_WRITES, "DELETE", "DELETE removes rows"},
-    {SQL_POSTGRES, "WITH d AS (SELECT 1) INSERT INTO t SELECT * FROM d", SQL_WRITES, "INSERT", "INSERT adds rows"},
-    {SQL_POSTGRES, "SELECT * INTO x FROM t", SQL_WRITES, "SELECT", "'INTO x' writes what it selects"},
+    {SQL_POSTGRES, "WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d", SQL_WRITES, "DELETE",
+     "DELETE removes rows"},
+    {SQL_POSTGRES, "WITH d AS (SELECT 1) INSERT INTO t SELECT * FROM d", SQL_WRITES, "INSERT",
+     "INSERT adds rows"},
+    {SQL_POSTGRES, "SELECT * INTO x FROM t", SQL_WRITES, "SELECT",
+     "'INTO x' writes what it selects"},
     {SQL_MYSQL, "SELECT * FROM t INTO OUTFILE '/tmp/x'", SQL_WRITES, "SELECT", NULL},
     {SQL_MYSQL, "SELECT a INTO @x FROM t", SQL_WRITES, "SELECT", NULL},
     {SQL_POSTGRES, "SELECT * FROM t FOR UPDATE", SQL_WRITES, "SELECT", "'FOR UPDATE' locks rows"},
     {SQL_POSTGRES, "SELECT * FROM (SELECT * FROM t FOR SHARE) x", SQL_WRITES, "SELECT", NULL},
     {SQL_MYSQL, "SELECT * FROM t LOCK IN SHARE MODE", SQL_WRITES, "SELECT", NULL},
     {SQL_MYSQL, "SELECT @a := 1", SQL_WRITES, "SELECT", NULL},
-    {SQL_POSTGRES, "SELECT 1 WHERE EXISTS (SELECT pg_sleep(1))", SQL_WRITES, "SELECT", "'pg_sleep' waits on the server"},
+    {SQL_POSTGRES, "SELECT 1 WHERE EXISTS (SELECT pg_sleep(1))", SQL_WRITES, "SELECT",
+     "'pg_sleep' waits on the server"},
     {SQL_POSTGRES, "SELECT pg_catalog.\"pg_sleep\"(1)", SQL_WRITES, "SELECT", NULL},
     {SQL_POSTGRES, "SELECT nextval('s')", SQL_WRITES, "SELECT", "'nextval' changes a sequence"},
-    {SQL_POSTGRES, "SELECT * FROM pg_read_file('/etc/passwd')", SQL_WRITES, "SELECT", "'pg_read_file' reads files"},
-    {SQL_POSTGRES, "SELECT a FROM t ORDER BY set_config('x', 'y', false)", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT * FROM pg_read_file('/etc/passwd')", SQL_WRITES, "SELECT",
+     "'pg_read_file' reads files"},
+    {SQL_POSTGRES, "SELECT a FROM t ORDER BY set_config('x', 'y', false)", SQL_WRITES, "SELECT",
+     NULL},
     {SQL_POSTGRES, "SELECT dblink('x', 'delete from t')", SQL_WRITES, "SELECT", NULL},
-    {SQL_POSTGRES, "SELECT sum(x) OVER (ORDER BY y ROWS pg_sleep(9) PRECEDING)", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT sum(x) OVER (ORDER BY y ROWS pg_sleep(9) PRECEDING)", SQL_WRITES,
+     "SELECT", NULL},
     {SQL_SQLITE, "SELECT load_extension('x')", SQL_WRITES, "SELECT", NULL},
     {SQL_MYSQL, "SELECT load_file('/etc/passwd')", SQL_WRITES, "SELECT", NULL},
     {SQL_MYSQL, "SELECT get_lock('a', 1)", SQL_WRITES, "SELECT", "'get_lock' takes a lock"},
-    {SQL_TRINO, "SELECT * FROM TABLE(pg.system.query(query => 'delete from t'))", SQL_WRITES, "SELECT", NULL},
-    {SQL_BIGQUERY, "SELECT * FROM EXTERNAL_QUERY('c', 'delete from t')", SQL_WRITES, "SELECT", NULL},
+    {SQL_TRINO, "SELECT * FROM TABLE(pg.system.query(query => 'delete from t'))", SQL_WRITES,
+     "SELECT", NULL},
+    {SQL_BIGQUERY, "SELECT * FROM EXTERNAL_QUERY('c', 'delete from t')", SQL_WRITES, "SELECT",
+     NULL},
     {SQL_POSTGRES, "SELECT U&\"pg_sl\\0065ep\"(5)", SQL_WRITES, "SELECT", NULL},
-    {SQL_POSTGRES, "SELECT heap_force_kill('t'::regclass, ARRAY['(0,1)'::tid])", SQL_WRITES, "SELECT", NULL},
-    {SQL_POSTGRES, "SELECT cron.schedule('x', 'delete from t')", SQL_WRITES, "SELECT", "'cron.schedule' runs SQL given as text"},
+    {SQL_POSTGRES, "SELECT heap_force_kill('t'::regclass, ARRAY['(0,1)'::tid])", SQL_WRITES,
+     "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT cron.schedule('x', 'delete from t')", SQL_WRITES, "SELECT",
+     "'cron.schedule' runs SQL given as text"},
     {SQL_SQLITE, "SELECT * FROM pragma_table_info('t')", SQL_READS, "SELECT", ""},
     {SQL_SQLITE, "SELECT * FROM pragma_table_info WHERE arg = 't'", SQL_READS, "SELECT", ""},
-    {SQL_SQLITE, "SELECT * FROM pragma_optimize", SQL_WRITES, "SELECT", "PRAGMA optimize can change settings"},
+    {SQL_SQLITE, "SELECT * FROM pragma_optimize", SQL_WRITES, "SELECT",
+     "PRAGMA optimize can change settings"},
     {SQL_SQLITE, "SELECT * FROM pragma_optimize(1)", SQL_WRITES, "SELECT", NULL},
     {SQL_SQLITE, "SELECT * FROM \"PRAGMA_OPTIMIZE\"", SQL_WRITES, "SELECT", NULL},
     {SQL_SQLITE, "SELECT sha3_query('delete from t')", SQL_WRITES, "SELECT", NULL},
     {SQL_MYSQL, "SELECT a FROM t PROCEDURE ANALYSE()", SQL_UNREADABLE, "SELECT", NULL},
     {SQL_MYSQL, "SELECT a FROM t UNION SELECT b FROM u INTO @x", SQL_WRITES, "SELECT", NULL},
-    {SQL_MYSQL, "SELECT /*+ SET_VAR(sql_mode='') */ 1", SQL_WRITES, "SELECT", "the hint changes settings"},
+    {SQL_MYSQL, "SELECT /*+ SET_VAR(sql_mode='') */ 1", SQL_WRITES, "SELECT",
+     "the hint changes settings"},
     {SQL_MYSQL, "SELECT NEXT VALUE FOR s", SQL_WRITES, "SELECT", NULL},
     /* conditional comments are code */
     {SQL_MYSQL, "SELECT 1 /*!50000 INTO OUTFILE 'x' */", SQL_WRITES, "SELECT", NULL},
@@ -92,7 +107,8 @@ static const struct row rows[] = {
     {SQL_SQLITE, "DELETE FROM t", SQL_WRITES, "DELETE", "DELETE removes rows"},
     {SQL_SQLITE, "REPLACE INTO t VALUES (1)", SQL_WRITES, "REPLACE", NULL},
     {SQL_SQLITE, "ATTACH 'x' AS y", SQL_WRITES, "ATTACH", NULL},
-    {SQL_SQLITE, "CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM b; END", SQL_WRITES, "CREATE", NULL},
+    {SQL_SQLITE, "CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM b; END", SQL_WRITES,
+     "CREATE", NULL},
     {SQL_POSTGRES, "COPY t TO PROGRAM 'x'", SQL_WRITES, "COPY", NULL},
     {SQL_POSTGRES, "DO $$ BEGIN END $$", SQL_WRITES, "DO", NULL},
     {SQL_POSTGRES, "SET ROLE x", SQL_WRITES, "SET", "SET changes settings"},
@@ -101,7 +117,8 @@ static const struct row rows[] = {
     {SQL_MYSQL, "HANDLER t READ FIRST", SQL_WRITES, "HANDLER", NULL},
     {SQL_MYSQL, "KILL 1", SQL_WRITES, "KILL", "KILL ends sessions"},
     {SQL_SQLITE, "hello world", SQL_UNREADABLE, "", "not a statement that is known: 'hello'"},
-    {SQL_SQLITE, "SELECT FROM WHERE", SQL_UNREADABLE, "SELECT", "line 1, column 8: expected an expression, found 'FROM'"},
+    {SQL_SQLITE, "SELECT FROM WHERE", SQL_UNREADABLE, "SELECT",
+     "line 1, column 8: expected an expression, found 'FROM'"},
     {SQL_SQLITE, "SELECT 'open", SQL_UNREADABLE, NULL, NULL},
     {SQL_MYSQL, "SELECT 1 /* open", SQL_UNREADABLE, NULL, NULL},
 };
@@ -149,7 +166,8 @@ static const struct place {
     {SQL_POSTGRES, "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY ", ") FROM t"},
     {SQL_POSTGRES, "SELECT sum(a) OVER (PARTITION BY ", ") FROM t"},
     {SQL_POSTGRES, "SELECT sum(a) OVER (ORDER BY ", ") FROM t"},
-    {SQL_POSTGRES, "SELECT sum(a) OVER (ORDER BY a ROWS BETWEEN ", " PRECEDING AND CURRENT ROW) FROM t"},
+    {SQL_POSTGRES, "SELECT sum(a) OVER (ORDER BY a ROWS BETWEEN ",
+     " PRECEDING AND CURRENT ROW) FROM t"},
     {SQL_POSTGRES, "SELECT sum(a) OVER w FROM t WINDOW w AS (PARTITION BY ", ")"},
     {SQL_POSTGRES, "SELECT extract(epoch FROM ", ")"},
     {SQL_POSTGRES, "SELECT substring('a' FROM ", " FOR 2)"},
@@ -246,12 +264,13 @@ static void guard__allows__only_known_functions_when_strict(void **state)
     (void)state;
 
     for (size_t i = 0; i < sizeof strict / sizeof *strict; i++) {
-        const struct sql_guard g = sql_guard(strict[i].sql, strlen(strict[i].sql),
-                                             strict[i].dialect, SQL_GUARD_STRICT);
+        const struct sql_guard g =
+            sql_guard(strict[i].sql, strlen(strict[i].sql), strict[i].dialect, SQL_GUARD_STRICT);
         if (g.verdict != strict[i].verdict)
             fail_msg("%s: %s", strict[i].sql, g.reason);
-        assert_int_equal(sql_guard(strict[i].sql, strlen(strict[i].sql), strict[i].dialect, 0)
-                             .verdict, SQL_READS);
+        assert_int_equal(
+            sql_guard(strict[i].sql, strlen(strict[i].sql), strict[i].dialect, 0).verdict,
+            SQL_READS);
     }
 }
 

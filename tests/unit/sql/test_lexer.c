@@ -1,4 +1,5 @@
-/* Tokens: every byte in exactly one, the classes of each dialect, broken text; and scripts split. */
+/* Tokens: every byte in exactly one, the classes of each dialect, broken text; and scripts split.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,9 +12,9 @@
 #include "querent/sql/token.h"
 
 static const char letters[] = {
-    [TOKEN_END] = '$',      [TOKEN_SPACE] = ' ',    [TOKEN_COMMENT] = '-',
-    [TOKEN_KEYWORD] = 'K',  [TOKEN_NAME] = 'n',     [TOKEN_FUNCTION] = 'f',
-    [TOKEN_STRING] = 's',   [TOKEN_NUMBER] = '1',   [TOKEN_OPERATOR] = 'o',
+    [TOKEN_END] = '$',         [TOKEN_SPACE] = ' ',     [TOKEN_COMMENT] = '-',
+    [TOKEN_KEYWORD] = 'K',     [TOKEN_NAME] = 'n',      [TOKEN_FUNCTION] = 'f',
+    [TOKEN_STRING] = 's',      [TOKEN_NUMBER] = '1',    [TOKEN_OPERATOR] = 'o',
     [TOKEN_PUNCTUATION] = ',', [TOKEN_PARAMETER] = '?', [TOKEN_ERROR] = '!',
 };
 
@@ -76,10 +77,14 @@ static void split__keeps__strings_bodies_and_comments_whole(void **state)
         {SQL_SQLITE, "select 1; select 2", 2},
         {SQL_SQLITE, "select ';'; select \";\" /* ; */;", 2},
         {SQL_POSTGRES, "select $a$ ; $a$; select 1", 2},
-        {SQL_SQLITE, "create trigger t after insert on a begin update b set x=1; delete from c; end; "
-                     "select 1", 2},
-        {SQL_SQLITE, "create trigger t after insert on a begin select case when 1 then 2 end; end; "
-                     "select 1", 2},
+        {SQL_SQLITE,
+         "create trigger t after insert on a begin update b set x=1; delete from c; end; "
+         "select 1",
+         2},
+        {SQL_SQLITE,
+         "create trigger t after insert on a begin select case when 1 then 2 end; end; "
+         "select 1",
+         2},
         {SQL_POSTGRES, "create rule r as on insert to t do (select 1; select 2); select 3", 2},
         {SQL_BIGQUERY, "begin select 1; select 2; end; select 3", 2},
         {SQL_SQLITE, "begin; select 1; commit", 3},
@@ -88,9 +93,8 @@ static void split__keeps__strings_bodies_and_comments_whole(void **state)
     (void)state;
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_int_equal(
-            sql_split(rows[i].text, strlen(rows[i].text), rows[i].dialect, spans, 8),
-            rows[i].count);
+        assert_int_equal(sql_split(rows[i].text, strlen(rows[i].text), rows[i].dialect, spans, 8),
+                         rows[i].count);
     assert_int_equal(sql_split(" select 1 ; x", 13, SQL_SQLITE, spans, 8), 2);
     assert_int_equal(spans[0].offset, 1);
     assert_int_equal(spans[0].len, 8);

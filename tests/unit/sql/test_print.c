@@ -13,16 +13,15 @@ static struct sql_query *orders_of_germany(struct arena *a)
     struct sql_query *q = sql_select(a);
 
     sql_add_item(a, q, sql_count_star(a), "orders");
-    q->from = sql_join_on(a, SQL_JOIN_INNER, sql_table(a, NULL, "orders", "o"),
-                          sql_table(a, NULL, "customers", "c"),
-                          sql_binary(a, SQL_OP_EQ, sql_column(a, "c", "id"),
-                                     sql_column(a, "o", "customer_id")));
-    sql_add_where(a, q, sql_binary(a, SQL_OP_EQ, sql_column(a, "c", "country"),
-                                   sql_string(a, "Germany")));
-    sql_add_where(a, q, sql_binary(a, SQL_OP_GE, sql_column(a, "o", "placed_on"),
-                                   sql_date(a, "2024-01-01")));
-    sql_add_where(a, q, sql_binary(a, SQL_OP_LT, sql_column(a, "o", "placed_on"),
-                                   sql_date(a, "2025-01-01")));
+    q->from = sql_join_on(
+        a, SQL_JOIN_INNER, sql_table(a, NULL, "orders", "o"), sql_table(a, NULL, "customers", "c"),
+        sql_binary(a, SQL_OP_EQ, sql_column(a, "c", "id"), sql_column(a, "o", "customer_id")));
+    sql_add_where(
+        a, q, sql_binary(a, SQL_OP_EQ, sql_column(a, "c", "country"), sql_string(a, "Germany")));
+    sql_add_where(
+        a, q, sql_binary(a, SQL_OP_GE, sql_column(a, "o", "placed_on"), sql_date(a, "2024-01-01")));
+    sql_add_where(
+        a, q, sql_binary(a, SQL_OP_LT, sql_column(a, "o", "placed_on"), sql_date(a, "2025-01-01")));
     return q;
 }
 
@@ -59,8 +58,9 @@ static void print__spells__dates_for_the_dialect(void **state)
 
     sql_add_item(&a, q, sql_date_part(&a, "year", sql_column(&a, NULL, "placed_on")), "year");
     q->from = sql_table(&a, NULL, "orders", NULL);
-    sql_add_where(&a, q, sql_binary(&a, SQL_OP_GE, sql_column(&a, NULL, "placed_on"),
-                                    sql_date(&a, "2024-01-01")));
+    sql_add_where(
+        &a, q,
+        sql_binary(&a, SQL_OP_GE, sql_column(&a, NULL, "placed_on"), sql_date(&a, "2024-01-01")));
     assert_prints(q, SQL_SQLITE,
                   "SELECT CAST(strftime('%Y', placed_on) AS INTEGER) AS year\n"
                   "  FROM orders\n WHERE placed_on >= '2024-01-01'");
@@ -77,12 +77,12 @@ static void print__quotes__only_where_needed(void **state)
         enum sql_dialect dialect;
         const char *expected;
     } rows[] = {
-        {"orders", SQL_POSTGRES, "orders"},     {"Orders", SQL_POSTGRES, "\"Orders\""},
-        {"Orders", SQL_SQLITE, "Orders"},       {"order", SQL_SQLITE, "\"order\""},
-        {"order", SQL_MYSQL, "`order`"},        {"a b", SQL_BIGQUERY, "`a b`"},
-        {"a\"b", SQL_SQLITE, "\"a\"\"b\""},     {"", SQL_SQLITE, "\"\""},
-        {"a`b", SQL_MYSQL, "`a``b`"},           {"2x", SQL_TRINO, "\"2x\""},
-        {"größe", SQL_POSTGRES, "\"größe\""},   {"update_time", SQL_MYSQL, "update_time"},
+        {"orders", SQL_POSTGRES, "orders"},   {"Orders", SQL_POSTGRES, "\"Orders\""},
+        {"Orders", SQL_SQLITE, "Orders"},     {"order", SQL_SQLITE, "\"order\""},
+        {"order", SQL_MYSQL, "`order`"},      {"a b", SQL_BIGQUERY, "`a b`"},
+        {"a\"b", SQL_SQLITE, "\"a\"\"b\""},   {"", SQL_SQLITE, "\"\""},
+        {"a`b", SQL_MYSQL, "`a``b`"},         {"2x", SQL_TRINO, "\"2x\""},
+        {"größe", SQL_POSTGRES, "\"größe\""}, {"update_time", SQL_MYSQL, "update_time"},
     };
     (void)state;
 
@@ -123,11 +123,11 @@ static void print__sets_parentheses__by_precedence(void **state)
     struct sql_expr *sum = sql_binary(&a, SQL_OP_ADD, x, y);
     (void)state;
 
-    struct sql_expr *e = sql_and(
-        &a, sql_or(&a, sql_is_null(&a, x, false), sql_binary(&a, SQL_OP_EQ, x, y)),
-        sql_unary(&a, SQL_OP_NOT,
-                  sql_binary(&a, SQL_OP_GT, sql_binary(&a, SQL_OP_MUL, sum, sum),
-                             sql_integer(&a, -5))));
+    struct sql_expr *e =
+        sql_and(&a, sql_or(&a, sql_is_null(&a, x, false), sql_binary(&a, SQL_OP_EQ, x, y)),
+                sql_unary(&a, SQL_OP_NOT,
+                          sql_binary(&a, SQL_OP_GT, sql_binary(&a, SQL_OP_MUL, sum, sum),
+                                     sql_integer(&a, -5))));
     assert_true(sql_print_expr(e, SQL_SQLITE, &out, &err));
     assert_string_equal(buf_str(&out), "(x IS NULL OR x = y) AND NOT (x + y) * (x + y) > -5");
     buf_release(&out);
