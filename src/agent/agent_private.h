@@ -6,8 +6,7 @@
 
 #include "querent/agent/agent.h"
 
-/* ---- call.c
- * -------------------------------------------------------------------------------------- */
+/* ---- call.c */
 
 struct agent_call {
     const char *agent;  /* for the cost and the channel of tokens: "sql_agent" */
@@ -34,8 +33,7 @@ int64_t agent_prompt_limit(const struct agent_context *context, int answer_token
 /* Tokens of an answer: `most`, less where the settings or a small limit of the call say so. */
 int agent_answer_limit(const struct agent_context *context, int most);
 
-/* ---- answer.c: what a model wrote
- * ---------------------------------------------------------------- */
+/* ---- answer.c: what a model wrote */
 
 /* The JSON object in a text: alone, in a code fence, or among words. NULL: none. */
 cJSON *answer_json(const char *text);
@@ -45,8 +43,7 @@ bool answer_sql(const char *text, char **ret_sql, char **ret_reasoning, const ch
 /* A member's text, "" when missing or no text. */
 const char *answer_text(const cJSON *json, const char *name);
 
-/* ---- sql_prompt.c: what the SQL agent is shown
- * ----------------------------------------------------- */
+/* ---- sql_prompt.c: what the SQL agent is shown */
 
 struct sql_prompt {
     struct arena arena;
@@ -61,8 +58,7 @@ void sql_prompt_release(struct sql_prompt *prompt);
 /* How the schema is written, by the settings; the budget is the caller's. */
 struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting);
 
-/* ---- sql_check.c: judging and mending SQL by the tree
- * ----------------------------------------------- */
+/* ---- sql_check.c: judging and mending SQL by the tree */
 
 struct sql_check {
     struct arena arena;
@@ -91,16 +87,14 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to);
 
-/* ---- sql_sense.c
- * ---------------------------------------------------------------------------------------------- */
+/* ---- sql_sense.c */
 
 /* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there
  * is nothing of the kind. */
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query);
 
-/* ---- rules
- * ------------------------------------------------------------------------------------------ */
+/* ---- rules */
 
 /* Fills what the words say by rule; returns how many fields it set. */
 size_t job_rules(const char *words, struct form *form);

@@ -23,8 +23,7 @@ struct words {
     size_t n;
 };
 
-/* ---- tables
- * ---------------------------------------------------------------------------------------- */
+/* ---- tables */
 
 /* A keyword begins a clause for `field`, where `when` holds for the token after it. */
 enum condition { ALWAYS, BEFORE_ADDRESS, BEFORE_FORMAT, BEFORE_TEXT };
@@ -83,8 +82,7 @@ static const char *const fillers[] = {
     "there",  "first",   "mode",       "insert",   "load", "export",
 };
 
-/* ---- words
- * ----------------------------------------------------------------------------------------- */
+/* ---- words */
 
 static bool is_break(char c)
 {
@@ -165,8 +163,7 @@ static const char *format_of(const struct term *t)
     return NULL;
 }
 
-/* ---- form
- * ------------------------------------------------------------------------------------------ */
+/* ---- form */
 
 static size_t set_field(struct form *form, const char *name, const char *p, size_t len)
 {
@@ -194,8 +191,7 @@ static const char *choice_of(const struct form *form, const char *name, const st
     return NULL;
 }
 
-/* ---- email
- * ----------------------------------------------------------------------------------------- */
+/* ---- email */
 
 static bool condition_holds(enum condition when, const struct words *words, size_t next)
 {
@@ -304,8 +300,7 @@ static size_t email_rules(const struct words *words, struct form *form)
     return set;
 }
 
-/* ---- write
- * ----------------------------------------------------------------------------------------- */
+/* ---- write */
 
 static bool is_name(const struct term *t)
 {
@@ -429,8 +424,7 @@ static size_t write_rules(const struct words *words, struct form *form)
     return set + named + (table_said || named ? 0 : mode_object(words, form));
 }
 
-/* ---- one word as the answer to the question for the first missing field
- * ------------------------------ */
+/* ---- one word as the answer to the question for the first missing field */
 
 static size_t bare_answer(const struct words *words, struct form *form)
 {

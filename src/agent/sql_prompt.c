@@ -23,8 +23,7 @@ enum {
     WHOLE_SCHEMA_TOKENS = 3000, /* up to here all tables are shown: pruning can only lose one */
 };
 
-/* ---- tables
- * ---------------------------------------------------------------------------------------- */
+/* ---- tables */
 
 static const int *all_tables(struct arena *arena, const struct catalog *catalog, size_t *ret_count)
 {
@@ -131,8 +130,7 @@ static void choose_tables(struct sql_prompt *prompt, const struct agent_context 
         prompt->table_count = few;
 }
 
-/* ---- values
- * ---------------------------------------------------------------------------------------- */
+/* ---- values */
 
 struct word {
     size_t offset, len;
@@ -358,8 +356,7 @@ static void find_values(struct sql_prompt *prompt, const struct catalog *catalog
         }
 }
 
-/* ---- the rest
- * --------------------------------------------------------------------------------------- */
+/* ---- the rest */
 
 /* What models get wrong most in each dialect. */
 static const char *const dialect_rules[] = {

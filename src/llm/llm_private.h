@@ -112,8 +112,7 @@ bool replay_find(struct replay *replay, const struct llm_request *request,
 bool replay_add(struct replay *replay, const struct llm_request *request,
                 const struct llm_reply *reply, struct err *err);
 
-/* ---- defaults
- * -------------------------------------------------------------------------------------- */
+/* ---- defaults */
 
 enum { DEFAULT_ANSWER_TOKENS = 2048 };
 

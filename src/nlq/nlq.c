@@ -242,8 +242,7 @@ static bool keeps_constraints(const struct ask *ask, const struct nlq_reading *r
     return true;
 }
 
-/* ---- one question
- * -------------------------------------------------------------------------------- */
+/* ---- one question */
 
 /* Places of the question before mean nothing in this one. */
 static void forget_places(struct frame *frame)

@@ -7,8 +7,7 @@
 #include "querent/base/buf.h"
 #include "querent/rag/rag.h"
 
-/* ---- chunk.c
- * --------------------------------------------------------------------------------------- */
+/* ---- chunk.c */
 
 struct chunk {
     const char *heading; /* good during the call */
@@ -21,8 +20,7 @@ struct chunk {
 bool chunk_document(const char *text, bool markdown, size_t words,
                     bool (*take)(void *arg, const struct chunk *chunk), void *arg);
 
-/* ---- vectors.c
- * ---------------------------------------------------------------------------------------- */
+/* ---- vectors.c */
 
 /* Unit vectors of one length, one after another, with the chunk each belongs to. */
 struct vectors {
@@ -37,8 +35,7 @@ bool vectors_add(struct vectors *vectors, int64_t chunk, const float *v, size_t 
 size_t vectors_nearest(const struct vectors *vectors, const float *query, size_t dim, size_t max,
                        size_t *ret_indexes);
 
-/* ---- index.c: the SQLite file
- * ------------------------------------------------------------------------ */
+/* ---- index.c: the SQLite file */
 
 struct rag {
     sqlite3 *db;
@@ -53,8 +50,7 @@ bool index_exec(sqlite3 *db, const char *sql, struct err *err);
 bool index_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **ret_statement, struct err *err);
 bool index_error(sqlite3 *db, struct err *err);
 
-/* ---- embed.c
- * ---------------------------------------------------------------------------------------- */
+/* ---- embed.c */
 
 /* Vectors for all chunks that have none of this model. */
 bool embed_missing(struct rag *rag, struct cancel *cancel, struct err *err);

@@ -44,8 +44,7 @@ void write_form_fields(struct front *front, const struct memory *memory, struct 
     form_add(form, "confirm", "Type its name to confirm", "", FIELD_DEFAULT);
 }
 
-/* ---- the target
- * ------------------------------------------------------------------------------------------- */
+/* ---- the target */
 
 struct target {
     const struct connection *connection;

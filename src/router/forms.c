@@ -135,8 +135,7 @@ struct job_rows form_rows(struct front *front, const struct memory *memory)
     return rows;
 }
 
-/* ---- the services
- * ----------------------------------------------------------------------------------------- */
+/* ---- the services */
 
 /* A bare answer to the one missing thing: the value itself, when it can be one. */
 static bool answer_missing(struct form *form, const char *words)

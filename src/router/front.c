@@ -17,8 +17,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 
-/* ---- events
- * --------------------------------------------------------------------------------------- */
+/* ---- events */
 
 void front_emit(struct front *front, struct event *event)
 {
@@ -52,8 +51,7 @@ struct queue *front_events(struct front *front)
     return front->events;
 }
 
-/* ---- services
- * ---------------------------------------------------------------------------------------- */
+/* ---- services */
 
 struct cancel *front_turn_cancel(struct front *front)
 {
@@ -90,8 +88,7 @@ static void wire_services(struct front *front)
                                                       .submit = forms_submit};
 }
 
-/* ---- the worker
- * ---------------------------------------------------------------------------------------- */
+/* ---- the worker */
 
 static void run_turn(struct front *front, struct turn *turn)
 {
@@ -265,8 +262,7 @@ void front_command(struct front *front, enum command_kind kind, struct turn *tur
     queue_push(front->commands, command);
 }
 
-/* ---- public
- * ---------------------------------------------------------------------------------------------- */
+/* ---- public */
 
 bool front_prepare(const struct settings *settings, struct err *err)
 {

@@ -174,8 +174,7 @@ void conversation_restore(struct front *front)
     mem_free(id);
 }
 
-/* ---- what other threads ask
- * ------------------------------------------------------------------------- */
+/* ---- what other threads ask */
 
 char *front_conversation(struct front *front)
 {

@@ -9,8 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-/* ---- connections
- * --------------------------------------------------------------------------------------- */
+/* ---- connections */
 
 /* A URL without user's password and without query parameters that may hold one. */
 static char *without_secrets(const char *url)
@@ -158,8 +157,7 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
     return version;
 }
 
-/* ---- completion
- * --------------------------------------------------------------------------------------------- */
+/* ---- completion */
 
 struct completion {
     const char *prefix;

@@ -41,8 +41,7 @@ static void set_state(struct front *front, enum catalog_state state, struct cata
     pthread_mutex_unlock(&front->lock);
 }
 
-/* ---- the loader
- * -------------------------------------------------------------------------------------- */
+/* ---- the loader */
 
 struct loading {
     struct front *front;
@@ -105,8 +104,7 @@ static void start_loading(struct front *front)
     pthread_create(&session->loader, NULL, load_run, loading);
 }
 
-/* ---- opening
- * -------------------------------------------------------------------------------------------- */
+/* ---- opening */
 
 static void stop_loading(struct session *session)
 {
@@ -251,8 +249,7 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
                    *problem.text ? problem.text : "no database is connected");
 }
 
-/* ---- the picker's and the browser's wishes
- * ------------------------------------------------------------------- */
+/* ---- the picker's and the browser's wishes */
 
 void session_test(struct front *front, const char *name)
 {

@@ -64,8 +64,7 @@ static void ask_readings(struct front *front, struct router_answer *ret_answer)
     ret_answer->ask = question;
 }
 
-/* ---- the model
- * ------------------------------------------------------------------------------------- */
+/* ---- the model */
 
 /* Questions like this one that were approved before, with their SQL: what helps a model most. */
 static char *examples_for(struct front *front, struct catalog *catalog, const char *question)
@@ -159,8 +158,7 @@ bool pipeline_ask_model(struct front *front, const struct memory *memory, struct
     return ok;
 }
 
-/* ---- answers kept
- * ----------------------------------------------------------------------------------- */
+/* ---- answers kept */
 
 static struct sql_version *answered_before(struct front *front, struct catalog *catalog,
                                            const char *question)
@@ -180,8 +178,7 @@ static struct sql_version *answered_before(struct front *front, struct catalog *
     return version;
 }
 
-/* ---- the steps
- * ---------------------------------------------------------------------------------------- */
+/* ---- the steps */
 
 static void refuse(struct router_answer *ret_answer, const char *why)
 {

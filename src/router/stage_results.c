@@ -123,8 +123,7 @@ enum stage results_handle(struct round *round)
     return STAGE_SHOW_RESULTS;
 }
 
-/* ---- the form
- * ------------------------------------------------------------------------------------ */
+/* ---- the form */
 
 static struct form *read_form(struct round *round, const char *words, const char *json,
                               struct err *err)

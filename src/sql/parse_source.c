@@ -21,8 +21,7 @@ struct sql_source *parse_end_source(struct parser *p, struct sql_source *s)
     return s;
 }
 
-/* ---- behind a source: hints, alias, sample
- * ------------------------------------------------------- */
+/* ---- behind a source: hints, alias, sample */
 
 static bool hint_word(const struct parser *p)
 {
@@ -178,8 +177,7 @@ static struct sql_source *parse_source_rest(struct parser *p, struct sql_source 
     return parse_end_source(p, s);
 }
 
-/* ---- sources
- * ------------------------------------------------------------------------------------- */
+/* ---- sources */
 
 static struct sql_source *parse_subquery_source(struct parser *p, struct sql_source *s,
                                                 struct sql_query *query)

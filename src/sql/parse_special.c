@@ -101,8 +101,7 @@ static struct sql_expr *parse_convert(struct parser *p)
     return e;
 }
 
-/* ---- EXTRACT, SUBSTRING, POSITION, OVERLAY, TRIM
- * ------------------------------------------------- */
+/* ---- EXTRACT, SUBSTRING, POSITION, OVERLAY, TRIM */
 
 static const char *date_unit(struct parser *p)
 {
@@ -249,8 +248,7 @@ static struct sql_expr *parse_trim(struct parser *p)
     return call_of(p, from, name, mark, side);
 }
 
-/* ---- without parentheses
- * ------------------------------------------------------------------------- */
+/* ---- without parentheses */
 
 static char *keyword_lower(struct parser *p, const struct ptok *t)
 {

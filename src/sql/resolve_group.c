@@ -73,8 +73,7 @@ bool is_aggregate(const struct sql_expr *e)
     return false;
 }
 
-/* ---- a look for aggregates, not into subqueries
- * -------------------------------------------------- */
+/* ---- a look for aggregates, not into subqueries */
 
 struct search {
     const struct sql_expr *hit;
@@ -149,8 +148,7 @@ void check_where(struct resolver *r, struct scope *scope, const struct sql_expr 
                e->name);
 }
 
-/* ---- what is grouped
- * ------------------------------------------------------------------------------ */
+/* ---- what is grouped */
 
 struct grouping {
     struct resolver *r;

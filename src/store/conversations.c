@@ -169,8 +169,7 @@ bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_delet
     return ok;
 }
 
-/* ---- checkpoints
- * ----------------------------------------------------------------------------------------- */
+/* ---- checkpoints */
 
 static bool put_memory(struct store *store, const char *conversation, const struct memory *memory,
                        struct err *err)

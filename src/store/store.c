@@ -186,8 +186,7 @@ bool store_alive_elsewhere(int pid)
     return pid > 0 && pid != (int)getpid() && (kill(pid, 0) == 0 || errno == EPERM);
 }
 
-/* ---- opening
- * ------------------------------------------------------------------------------------------- */
+/* ---- opening */
 
 static char *login_name(void)
 {

@@ -118,8 +118,7 @@ char *agent_about(const struct catalog *catalog, const char *question);
 bool agent_general(const struct agent_context *context, const char *question, char **ret_text,
                    struct err *err);
 
-/* ---- diagnosis
- * ----------------------------------------------------------------------------------- */
+/* ---- diagnosis */
 
 struct agent_diagnosis {    /* A6, by rule */
     const char *error_type; /* "COLUMN_NOT_FOUND", …: the class's name, static */

@@ -112,7 +112,7 @@ int64_t llm_tokens(const char *text, size_t len);
 /* US dollars for a call by the price table; 0 for a model that it doesn't know. */
 double llm_price(const char *model, int64_t tokens_in, int64_t tokens_out);
 
-/* ---- prompt templates: prompts/NAME.txt, replaceable in the config folder (A12) -----------------
+/* ---- prompt templates: prompts/NAME.txt, replaceable in the config folder (A12)
  *
  * `[system]` and `[user]` on lines of their own begin the two messages. {{name}} is replaced by the
  * value; {{#name}} … {{/name}} is kept only where the value is not empty (a line that holds nothing

@@ -93,8 +93,7 @@ char *front_draft(struct front *front, enum front_draft_of of); /* caller frees;
 /* Earlier inputs, newest first, of all conversations. */
 char **front_input_history(struct front *front, size_t max, size_t *ret_count);
 
-/* ---- connections and schema
- * ----------------------------------------------------------------------- */
+/* ---- connections and schema */
 
 struct connection_info {
     char *name;

@@ -93,8 +93,7 @@ bool store_draft(struct store *store, const char *conversation, enum store_draft
 bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count,
                   struct err *err);
 
-/* ---- jobs
- * ---------------------------------------------------------------------------------------- */
+/* ---- jobs */
 
 struct store_job {
     struct job_info info;
@@ -115,8 +114,7 @@ void store_jobs_free(struct store_job **jobs, size_t count);
 bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
                         struct err *err);
 
-/* ---- audit
- * ---------------------------------------------------------------------------------------- */
+/* ---- audit */
 
 /* Appends to a hash chain: each row has the hash of the one before (X4). */
 bool store_audit(struct store *store, const char *connection, const char *what, const char *sql,
@@ -132,8 +130,7 @@ void store_audit_free(struct store_audit_row *list, size_t count);
 /* Walks the chain; false with the first broken row in *err. */
 bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err);
 
-/* ---- answers kept (A8)
- * ------------------------------------------------------------------------------ */
+/* ---- answers kept (A8) */
 
 /* The SQL approved before for the same question (folded) on the same schema; NULL text: none. */
 bool store_answer_get(struct store *store, const char *connection, uint64_t schema_fingerprint,

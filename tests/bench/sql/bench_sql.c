@@ -32,8 +32,7 @@ struct bench {
     void (*pg_free)(PgQueryParseResult);
 };
 
-/* ---- catalog
- * ------------------------------------------------------------------------------------- */
+/* ---- catalog */
 
 static const char *text_of(const cJSON *row, const char *key)
 {
@@ -97,8 +96,7 @@ static const struct schema_table *find_table(void *self, const char *schema, con
     return map_get(&((struct bench *)self)->tables, name);
 }
 
-/* ---- queries
- * ------------------------------------------------------------------------------------- */
+/* ---- queries */
 
 static const struct schema_table *pick(struct bench *b, unsigned *seed)
 {
@@ -151,8 +149,7 @@ static int64_t cpu_us(void)
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* ---- rounds
- * -------------------------------------------------------------------------------------- */
+/* ---- rounds */
 
 static int64_t round_ours(struct bench *b, size_t *ret_findings)
 {

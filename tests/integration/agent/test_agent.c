@@ -87,8 +87,7 @@ static bool ask_sql(struct heard *heard, struct agent_sql_request *request, cons
     return agent_sql(&context, request, answer, err);
 }
 
-/* ---- SQL
- * ------------------------------------------------------------------------------------------- */
+/* ---- SQL */
 
 static const struct {
     const char *name, *rules;
@@ -249,8 +248,7 @@ static void agent_sql__fits__a_small_call(void **state)
     buf_release(&heard.tokens);
 }
 
-/* ---- the other agents
- * ------------------------------------------------------------------------------- */
+/* ---- the other agents */
 
 static struct form *email_form(void)
 {

@@ -81,8 +81,7 @@ static void on_token(void *arg, const char *text, size_t len)
     }
 }
 
-/* ---- what comes back
- * ------------------------------------------------------------------------------ */
+/* ---- what comes back */
 
 static void chat__streams_and_counts(void **state)
 {
@@ -380,8 +379,7 @@ static void usage__is_estimated__when_not_said(void **state)
     }
 }
 
-/* ---- limits and cancel
- * ---------------------------------------------------------------------------- */
+/* ---- limits and cancel */
 
 static void *fire_later(void *arg)
 {
@@ -513,8 +511,7 @@ static void one_llm__serves__several_threads(void **state)
     llm_free(llm);
 }
 
-/* ---- models and embeddings
- * ------------------------------------------------------------------------ */
+/* ---- models and embeddings */
 
 static void check__tells__model_from_no_model(void **state)
 {

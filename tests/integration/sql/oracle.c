@@ -63,8 +63,7 @@ const char *oracle_text(const cJSON *row, const char *key)
     return text ? text : "";
 }
 
-/* ---- schema from SQLite
- * --------------------------------------------------------------------------- */
+/* ---- schema from SQLite */
 
 static void read_columns(struct schema *schema, sqlite3 *db, struct schema_table *table)
 {
@@ -133,8 +132,7 @@ struct sql_lookup oracle_lookup(const struct schema *schema)
     return (struct sql_lookup){.table = find_table, .self = (void *)schema};
 }
 
-/* ---- sets
- * ----------------------------------------------------------------------------------------- */
+/* ---- sets */
 
 void oracle_add(struct oracle_set *set, const char *name)
 {

@@ -23,8 +23,7 @@ static void show(struct run *run, const char *what, const char *sql, const char 
         printf("%s: %.300s\n    %.300s\n", what, sql, detail);
 }
 
-/* ---- PostgreSQL's tree
- * ----------------------------------------------------------------------------- */
+/* ---- PostgreSQL's tree */
 
 struct theirs {
     struct oracle_set tables, ctes;
@@ -75,8 +74,7 @@ static char *without(struct oracle_set *tables, const struct oracle_set *ctes)
     return text;
 }
 
-/* ---- ours
- * ------------------------------------------------------------------------------------------ */
+/* ---- ours */
 
 static void our_tables(const struct sql_query *q, struct oracle_set *tables)
 {

@@ -308,13 +308,27 @@ static void run_script(const char *name)
         (void)state;                                                                               \
         run_script(#name);                                                                         \
     }
-#define SCRIPTS(X)                                                                                 \
-    X(main_wide)                                                                                   \
-    X(main_narrow)                                                                                 \
-    X(main_large)                                                                                  \
-    X(tiny)                                                                                        \
-    X(typing) X(options) X(editing) X(grid) X(overlays) X(schema) X(forms) X(jobs) X(running)      \
-        X(mouse) X(leaving) X(suggestions) X(plan) X(joins)
+/* clang-format off */
+#define SCRIPTS(X) \
+    X(main_wide) \
+    X(main_narrow) \
+    X(main_large) \
+    X(tiny) \
+    X(typing) \
+    X(options) \
+    X(editing) \
+    X(grid) \
+    X(overlays) \
+    X(schema) \
+    X(forms) \
+    X(jobs) \
+    X(running) \
+    X(mouse) \
+    X(leaving) \
+    X(suggestions) \
+    X(plan) \
+    X(joins)
+/* clang-format on */
 SCRIPTS(SCRIPT)
 
 int main(void)

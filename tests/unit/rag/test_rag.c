@@ -9,8 +9,7 @@
 #include "rag_private.h"
 #include "support/folder.h"
 
-/* ---- cutting
- * --------------------------------------------------------------------------------------- */
+/* ---- cutting */
 
 static bool on_chunk(void *arg, const struct chunk *chunk)
 {
@@ -50,8 +49,7 @@ static void chunk_document__cuts__at_headings_and_paragraphs(void **state)
     }
 }
 
-/* ---- searching
- * ------------------------------------------------------------------------------------ */
+/* ---- searching */
 
 static struct rag *open_rag(const char *path)
 {
@@ -214,8 +212,7 @@ static void answer__without_a_model__is_excerpts_and_sources(void **state)
     rag_close(rag);
 }
 
-/* ---- vectors
- * --------------------------------------------------------------------------------------- */
+/* ---- vectors */
 
 static void vectors__nearest__is_what_a_plain_scan_finds(void **state)
 {
