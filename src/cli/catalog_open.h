@@ -3,7 +3,7 @@
 #define QUERENT_CLI_CATALOG_OPEN_H
 
 #include "command.h"
-#include "querent/router/load_catalog.h"
+#include "querent/front/load_catalog.h"
 
 /* ret_db NULL: the database is closed again; else the caller closes it. */
 bool catalog_open_connection(const struct load_catalog *load, struct db **ret_db,

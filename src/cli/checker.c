@@ -2,9 +2,9 @@
 #include "checker.h"
 
 #include "catalog_open.h"
+#include "querent/answer/version.h"
 #include "querent/base/str.h"
 #include "querent/db/db.h"
-#include "querent/router/version.h"
 
 static bool open_file(struct checker *checker, const struct cli_options *options, int *ret_exit)
 {

@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "querent/cli/cli.h"
+#include "querent/front/front.h"
 #include "querent/model/settings.h"
-#include "querent/router/front.h"
 #include "querent/store/store.h"
 
 #define OVERRIDES_MAX 64

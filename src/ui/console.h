@@ -18,8 +18,8 @@
 #include "layout.h"
 #include "model.h"
 #include "pane_rows.h"
+#include "querent/front/front.h"
 #include "querent/model/settings.h"
-#include "querent/router/front.h"
 #include "surface.h"
 #include "theme.h"
 

@@ -12,8 +12,8 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/vec.h"
+#include "querent/front/front.h"
 #include "querent/model/event.h"
-#include "querent/router/front.h"
 
 #define MODEL_ENTRIES_MAX 5000 /* older ones leave the screen; the state file keeps them */
 

@@ -3,7 +3,7 @@
 #ifndef QUERENT_TESTS_STUB_FAKE_FRONT_H
 #define QUERENT_TESTS_STUB_FAKE_FRONT_H
 
-#include "querent/router/front.h"
+#include "querent/front/front.h"
 
 /* The events of a named moment go to the queue: "ready", "confirm", "result", "more", "stream",
  * "error", "jobs", "form", "partial". False: no such moment. */

@@ -2,8 +2,8 @@
 #ifndef QUERENT_UI_UI_H
 #define QUERENT_UI_UI_H
 
+#include "querent/front/front.h"
 #include "querent/model/settings.h"
-#include "querent/router/front.h"
 
 /* Paints the first frame, then makes the front with `options` and runs until the operator leaves or
  * the process is told to end (SIGTERM, SIGHUP: the draft and the state are saved). Borrows both

@@ -7,7 +7,7 @@
 #include "querent/agent/join.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/router/load_catalog.h"
+#include "querent/front/load_catalog.h"
 
 enum { PATHS = 2 };
 

@@ -1,7 +1,7 @@
 /* What a candidate's query gives, tried before the operator sees it, to tell whether two answers to
- * a question agree. Private to router; the worker's. */
-#ifndef QUERENT_ROUTER_TRIAL_H
-#define QUERENT_ROUTER_TRIAL_H
+ * a question agree. Private to front; the worker's. */
+#ifndef QUERENT_FRONT_TRIAL_H
+#define QUERENT_FRONT_TRIAL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,25 +7,25 @@
  * `lock` guards what other threads look at: session's catalog and state, the current turn's cancel,
  * the trace, the conversation's id. Nothing slow happens under it.
  */
-#ifndef QUERENT_ROUTER_FRONT_PRIVATE_H
-#define QUERENT_ROUTER_FRONT_PRIVATE_H
+#ifndef QUERENT_FRONT_FRONT_PRIVATE_H
+#define QUERENT_FRONT_FRONT_PRIVATE_H
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 #include "querent/agent/agent.h"
+#include "querent/answer/version.h"
 #include "querent/base/cancel.h"
 #include "querent/base/queue.h"
 #include "querent/base/vec.h"
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
+#include "querent/front/front.h"
 #include "querent/jobs/jobs.h"
 #include "querent/llm/llm.h"
 #include "querent/nlq/nlq.h"
 #include "querent/rag/rag.h"
-#include "querent/router/front.h"
 #include "querent/router/router.h"
-#include "querent/router/version.h"
 #include "querent/store/store.h"
 #include "reader.h"
 

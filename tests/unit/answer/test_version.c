@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
+#include "querent/answer/version.h"
 #include "querent/base/str.h"
 #include "querent/catalog/catalog.h"
-#include "querent/router/version.h"
 
 /* staff is hidden behind the view safe_staff; orders is as it is. */
 static struct catalog *make_catalog(void)

@@ -1,6 +1,6 @@
-/* Forms: building, checking and reading back. Private to router. */
-#ifndef QUERENT_ROUTER_FORMS_H
-#define QUERENT_ROUTER_FORMS_H
+/* Forms: building, checking and reading back. Private to front. */
+#ifndef QUERENT_FRONT_FORMS_H
+#define QUERENT_FRONT_FORMS_H
 
 #include "front_private.h"
 

@@ -5,8 +5,8 @@
  * goes on to the end of the window and pauses. It owns its `struct db`, so neither turns nor plans
  * wait for rows.
  */
-#ifndef QUERENT_ROUTER_READER_H
-#define QUERENT_ROUTER_READER_H
+#ifndef QUERENT_FRONT_READER_H
+#define QUERENT_FRONT_READER_H
 
 #include <stdbool.h>
 #include <stdint.h>

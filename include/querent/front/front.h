@@ -5,8 +5,8 @@
  * they say else. Snapshots (lists) are copies that the caller frees. One turn of a conversation
  * runs at a time, in the order submitted.
  */
-#ifndef QUERENT_ROUTER_FRONT_H
-#define QUERENT_ROUTER_FRONT_H
+#ifndef QUERENT_FRONT_FRONT_H
+#define QUERENT_FRONT_FRONT_H
 
 #include <stdbool.h>
 #include <stddef.h>

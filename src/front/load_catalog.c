@@ -1,5 +1,5 @@
 /* Settings and a connection become the catalog's options. Runs in the thread that owns the db. */
-#include "querent/router/load_catalog.h"
+#include "querent/front/load_catalog.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* What the steps of a question share. Private to router; the worker's. */
-#ifndef QUERENT_ROUTER_PIPELINE_H
-#define QUERENT_ROUTER_PIPELINE_H
+/* What the steps of a question share. Private to front; the worker's. */
+#ifndef QUERENT_FRONT_PIPELINE_H
+#define QUERENT_FRONT_PIPELINE_H
 
 #include "front_private.h"
 

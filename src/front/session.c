@@ -14,7 +14,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/demo/demo.h"
-#include "querent/router/load_catalog.h"
+#include "querent/front/load_catalog.h"
 
 #define SAMPLE_ROWS 20
 

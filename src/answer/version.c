@@ -1,6 +1,6 @@
 /* The order of the checks: the guard, which decides alone what only reads; then the names, the
  * words and the views, from one tree; then the plan, which asks the database. */
-#include "querent/router/version.h"
+#include "querent/answer/version.h"
 
 #include <string.h>
 

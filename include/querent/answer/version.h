@@ -1,7 +1,7 @@
 /* From a text to what the operator sees of it: marks with their mends, words, tables, plan. Nothing
  * is run. Safe from any thread with a database handle of its own. */
-#ifndef QUERENT_ROUTER_VERSION_H
-#define QUERENT_ROUTER_VERSION_H
+#ifndef QUERENT_ANSWER_VERSION_H
+#define QUERENT_ANSWER_VERSION_H
 
 #include <stdbool.h>
 

@@ -3,7 +3,7 @@
 #ifndef TESTS_DRIVE_H
 #define TESTS_DRIVE_H
 
-#include "querent/router/front.h"
+#include "querent/front/front.h"
 
 struct drive {
     char dir[64];

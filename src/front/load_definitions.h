@@ -1,8 +1,8 @@
 /* Definitions of tables from the table API (R8), beside what the database itself tells. */
-#ifndef QUERENT_ROUTER_LOAD_DEFINITIONS_H
-#define QUERENT_ROUTER_LOAD_DEFINITIONS_H
+#ifndef QUERENT_FRONT_LOAD_DEFINITIONS_H
+#define QUERENT_FRONT_LOAD_DEFINITIONS_H
 
-#include "querent/router/load_catalog.h"
+#include "querent/front/load_catalog.h"
 
 /* Puts the server's definition of each table into its comment, after the database's own. Without a
  * server, and with TABLE_API_MOCK, the live database's is all there is. A server that does not

@@ -1,7 +1,7 @@
 /* A catalog from an open database, as the settings and the connection want it: with which views,
  * dictionary, join graph and index file. What the screen and the command line share. */
-#ifndef QUERENT_ROUTER_LOAD_CATALOG_H
-#define QUERENT_ROUTER_LOAD_CATALOG_H
+#ifndef QUERENT_FRONT_LOAD_CATALOG_H
+#define QUERENT_FRONT_LOAD_CATALOG_H
 
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
