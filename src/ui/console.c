@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "overlay.h"
+#include "overlays/overlay.h"
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"

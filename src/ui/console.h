@@ -10,18 +10,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "action.h"
-#include "edit.h"
-#include "history.h"
-#include "key.h"
-#include "keymap.h"
+#include "draw/surface.h"
+#include "draw/theme.h"
+#include "keys/action.h"
+#include "keys/edit.h"
+#include "keys/key.h"
+#include "keys/keymap.h"
 #include "layout.h"
 #include "model.h"
-#include "pane_rows.h"
+#include "panes/history.h"
+#include "panes/rows.h"
 #include "querent/front/front.h"
 #include "querent/model/settings.h"
-#include "surface.h"
-#include "theme.h"
 
 struct overlay;
 

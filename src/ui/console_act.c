@@ -1,6 +1,6 @@
 /* Actions that mean the same everywhere. */
 #include "console.h"
-#include "overlay.h"
+#include "overlays/overlay.h"
 #include "querent/base/str.h"
 
 static void quit_now(struct console *console, const char *arg)

@@ -1,6 +1,6 @@
 /* Clicks and wheel: what lies under the pointer in the last frame. */
 #include "console.h"
-#include "overlay.h"
+#include "overlays/overlay.h"
 
 #define WHEEL_LINES 3
 

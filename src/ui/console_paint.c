@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "console.h"
-#include "frame.h"
-#include "overlay.h"
+#include "draw/frame.h"
+#include "overlays/overlay.h"
 
 static void pane_titles(const struct console *console, enum pane pane, struct line *left,
                         struct line *right, struct line *status)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "console.h"
-#include "overlay.h"
+#include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 

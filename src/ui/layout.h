@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "surface.h"
+#include "draw/surface.h"
 
 enum pane { PANE_TALK, PANE_SQL, PANE_ROWS, PANE_INPUT, PANE_COUNT };
 

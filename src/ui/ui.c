@@ -21,7 +21,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "term.h"
+#include "term/term.h"
 
 #define ANIMATION_MS 125
 #define CLOCK_MS 1000 /* where animations are off: elapsed seconds */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid.h"
+#include "grid/grid.h"
 #include "querent/base/clock.h"
 
 enum { COLUMNS = 10, W = 160, H = 50, TIMES = 500 };

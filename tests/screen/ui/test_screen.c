@@ -26,7 +26,7 @@
 
 #include "console.h"
 #include "fake_front.h"
-#include "overlay.h"
+#include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "chart_private.h"
+#include "chart/chart_private.h"
 #include "golden.h"
 #include "querent/base/text.h"
 

@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "edit.h"
-#include "history.h"
-#include "key.h"
+#include "keys/edit.h"
+#include "keys/key.h"
+#include "panes/history.h"
 
 /* Types characters; names in <> are actions. */
 static void type(struct edit *edit, const char *script)

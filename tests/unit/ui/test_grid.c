@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "golden.h"
-#include "grid_private.h"
+#include "grid/grid_private.h"
+#include "grid/record.h"
 #include "querent/base/text.h"
-#include "record.h"
 
 static char letter(enum role role)
 {

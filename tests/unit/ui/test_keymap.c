@@ -7,11 +7,11 @@
 
 #include <cmocka.h>
 
-#include "fuzzy.h"
-#include "key.h"
-#include "keymap.h"
+#include "draw/theme.h"
+#include "keys/key.h"
+#include "keys/keymap.h"
+#include "overlays/fuzzy.h"
 #include "querent/base/str.h"
-#include "theme.h"
 
 static void key_parse__reads__what_key_add_name_writes(void **state)
 {

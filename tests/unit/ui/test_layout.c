@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
+#include "draw/surface.h"
+#include "draw/wrap.h"
 #include "layout.h"
-#include "surface.h"
-#include "wrap.h"
 
 static bool inside(struct rect rect, int w, int h)
 {

@@ -1,0 +1,381 @@
+/* Which columns make a chart, and reading them. */
+#include "chart/chart.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "chart/chart_private.h"
+#include "grid/grid_private.h"
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/text.h"
+
+enum {
+    BARS_MAX = 500,     /* more rows than this are no bar chart */
+    BARS_AT_FIRST = 60, /* more than this are a line or a histogram unless asked for */
+    LABEL_BYTES = 256,
+    SAMPLE_ROWS = 100, /* looked at to tell what a column holds */
+};
+
+#define DRAWN_MAX 1e300 /* differences stay finite */
+
+/* ---- what columns hold */
+
+static uint64_t rows_of(const struct chart *chart, const struct view *order)
+{
+    return order ? order->count : result_rows(chart->result);
+}
+
+static bool numeric(const struct chart *chart, size_t col)
+{
+    const enum value_type type = result_column(chart->result, col)->value;
+    const uint64_t rows = result_rows(chart->result);
+
+    if (type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL)
+        return true;
+    if (type == VALUE_BOOLEAN) /* 0 and 1 in some databases: they count, and measure nothing */
+        return false;
+    for (uint64_t row = 0; row < rows && row < SAMPLE_ROWS; row++) {
+        const struct cell cell = result_cell(chart->result, row, col);
+        if (cell.kind != CELL_NULL)
+            return cell.kind == CELL_INTEGER || cell.kind == CELL_REAL;
+    }
+    return false;
+}
+
+static bool temporal(const struct chart *chart, size_t col)
+{
+    const uint64_t rows = result_rows(chart->result);
+    double seconds;
+
+    for (uint64_t row = 0; row < rows && row < SAMPLE_ROWS; row++) {
+        const struct cell cell = result_cell(chart->result, row, col);
+        if (cell.kind == CELL_TEXT)
+            return chart_time(cell.p, cell.len, &seconds);
+        if (cell.kind != CELL_NULL)
+            return false;
+    }
+    return false;
+}
+
+/* Numbers that only name a row: drawing them says nothing. */
+static bool names_rows(const struct chart *chart, size_t col)
+{
+    const char *name = result_column(chart->result, col)->name, *last = strrchr(name, '_');
+    last = last ? last + 1 : name;
+    return strcasecmp(last, "id") == 0 || strcasecmp(last, "no") == 0 ||
+           strcasecmp(last, "key") == 0;
+}
+
+/* The column to draw: the operator's when it is a number, else the last one that measures
+ * something. */
+static int value_column(const struct chart *chart, size_t col)
+{
+    const size_t columns = result_column_count(chart->result);
+    int any = -1;
+
+    if (numeric(chart, col) && !names_rows(chart, col))
+        return (int)col;
+    for (size_t i = columns; i-- > 0;)
+        if (numeric(chart, i)) {
+            if (!names_rows(chart, i))
+                return (int)i;
+            any = any < 0 ? (int)i : any;
+        }
+    return any;
+}
+
+/* What the values are of: a time, else a text, else a number that names rows. */
+static int label_column(const struct chart *chart, size_t col)
+{
+    const size_t columns = result_column_count(chart->result);
+    int text = -1, key = -1;
+
+    for (size_t i = 0; i < columns; i++) {
+        if ((int)i == chart->value)
+            continue;
+        if (temporal(chart, i))
+            return (int)i;
+        if (!numeric(chart, i))
+            text = text < 0 || i == col ? (int)i : text;
+        else if (names_rows(chart, i))
+            key = key < 0 ? (int)i : key;
+    }
+    return text >= 0 ? text : key;
+}
+
+static bool can(const struct chart *chart, enum chart_kind kind)
+{
+    switch (kind) {
+    case CHART_BAR:
+        return chart->value >= 0 && chart->rows <= BARS_MAX;
+    case CHART_LINE:
+        return chart->value >= 0 && chart->rows > 1;
+    case CHART_HISTOGRAM:
+        return chart->value >= 0 && chart->rows > 1;
+    case CHART_COUNT:
+        return chart->label >= 0;
+    case CHART_NONE:
+        break;
+    }
+    return false;
+}
+
+static enum chart_kind first_kind(const struct chart *chart)
+{
+    const bool over_time = chart->label >= 0 && temporal(chart, (size_t)chart->label);
+
+    if (over_time && can(chart, CHART_LINE))
+        return CHART_LINE;
+    if (can(chart, CHART_BAR) && chart->rows <= BARS_AT_FIRST)
+        return CHART_BAR;
+    if (can(chart, CHART_HISTOGRAM))
+        return CHART_HISTOGRAM;
+    return can(chart, CHART_BAR) ? CHART_BAR : can(chart, CHART_COUNT) ? CHART_COUNT : CHART_NONE;
+}
+
+/* ---- reading */
+
+static double number_of(const struct cell *cell)
+{
+    char text[64];
+    double value = NAN;
+
+    if (cell->kind == CELL_NULL || cell->len >= sizeof text || !number_is(cell->p, cell->len))
+        return NAN;
+    memcpy(text, cell->p, cell->len);
+    text[cell->len] = '\0';
+    char *end;
+    value = strtod(text, &end);
+    return fabs(value) < DRAWN_MAX ? value : NAN; /* infinity and NaN neither */
+}
+
+/* Text that may be drawn; NULL as its mark. */
+static char *safe_text(const struct chart *chart, const struct cell *cell)
+{
+    struct buf out = BUF_INIT;
+    size_t len = cell->len < LABEL_BYTES ? cell->len : LABEL_BYTES;
+
+    if (cell->kind == CELL_NULL)
+        return mem_strdup(chart->ascii ? "<null>" : "∅");
+    if (len < cell->len)
+        while (len && ((unsigned char)cell->p[len] & 0xC0) == 0x80)
+            len--;
+    buf_init(&out);
+    text_safe(&out, cell->p, len, chart->ascii ? TEXT_SAFE_ASCII : TEXT_SAFE_DEFAULT);
+    return buf_take(&out);
+}
+
+static void see_value(struct chart *chart, double value)
+{
+    if (isnan(value))
+        return;
+    chart->min = isnan(chart->min) || value < chart->min ? value : chart->min;
+    chart->max = isnan(chart->max) || value > chart->max ? value : chart->max;
+}
+
+static void read_bar(struct chart *chart, uint64_t row)
+{
+    const struct cell value = result_cell(chart->result, row, (size_t)chart->value);
+    struct cell label = {.p = "", .kind = CELL_TEXT};
+    char number[24];
+
+    if (chart->label >= 0) {
+        label = result_cell(chart->result, row, (size_t)chart->label);
+    } else {
+        label.p = number;
+        label.len = (size_t)snprintf(number, sizeof number, "%llu", (unsigned long long)row + 1);
+    }
+    const struct chart_bar bar = {.label = safe_text(chart, &label),
+                                  .text = safe_text(chart, &value),
+                                  .value = number_of(&value)};
+    vec_push(&chart->bars, bar);
+    see_value(chart, bar.value);
+}
+
+static void read_point(struct chart *chart, uint64_t row)
+{
+    const struct cell cell = result_cell(chart->result, row, (size_t)chart->value);
+    struct chart_point point = {.x = (double)chart->points.len, .y = number_of(&cell)};
+
+    if (isnan(point.y))
+        return;
+    if (chart->kind == CHART_LINE && chart->time) {
+        const struct cell label = result_cell(chart->result, row, (size_t)chart->label);
+        if (label.kind != CELL_TEXT || !chart_time(label.p, label.len, &point.x))
+            return;
+    }
+    vec_push(&chart->points, point);
+    see_value(chart, point.y);
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    const struct chart_point *x = a, *y = b;
+    return (x->x > y->x) - (x->x < y->x);
+}
+
+static int compare_counts(const void *a, const void *b)
+{
+    const struct chart_bar *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value < y->value ? 1 : -1;
+    return strcmp(x->label, y->label);
+}
+
+static void read_counts(struct chart *chart, const struct view *order)
+{
+    struct map counts = {0};
+
+    for (uint64_t i = 0; i < chart->used; i++) {
+        const struct cell cell =
+            result_cell(chart->result, view_row(order, i), (size_t)chart->label);
+        char *label = safe_text(chart, &cell);
+        const uintptr_t count = (uintptr_t)map_get(&counts, label) + 1;
+        map_put(&counts, label, (void *)count);
+        mem_free(label);
+    }
+    for (size_t i = 0; i < counts.len; i++) {
+        struct buf text = BUF_INIT;
+        const uintptr_t count = (uintptr_t)counts.items[i].value;
+        grid_add_number(&text, count);
+        const struct chart_bar bar = {.label = mem_strdup(counts.items[i].key),
+                                      .text = buf_take(&text),
+                                      .value = (double)count};
+        vec_push(&chart->bars, bar);
+        see_value(chart, bar.value);
+    }
+    map_release(&counts);
+    if (chart->bars.len)
+        qsort(chart->bars.v, chart->bars.len, sizeof *chart->bars.v, compare_counts);
+}
+
+static void forget(struct chart *chart)
+{
+    for (size_t i = 0; i < chart->bars.len; i++) {
+        mem_free(chart->bars.v[i].label);
+        mem_free(chart->bars.v[i].text);
+    }
+    vec_release(&chart->bars);
+    vec_release(&chart->points);
+    chart->min = chart->max = NAN;
+}
+
+static void read_rows(struct chart *chart, const struct view *order)
+{
+    forget(chart);
+    chart->used = chart->rows < CHART_ROWS_MAX ? chart->rows : CHART_ROWS_MAX;
+    chart->time =
+        chart->kind == CHART_LINE && chart->label >= 0 && temporal(chart, (size_t)chart->label);
+    if (chart->kind == CHART_COUNT) {
+        read_counts(chart, order);
+        return;
+    }
+    for (uint64_t i = 0; chart->kind != CHART_NONE && i < chart->used; i++) {
+        if (chart->kind == CHART_BAR)
+            read_bar(chart, view_row(order, i));
+        else
+            read_point(chart, view_row(order, i));
+    }
+    if (chart->time && chart->points.len)
+        qsort(chart->points.v, chart->points.len, sizeof *chart->points.v, compare_points);
+}
+
+/* ---- public */
+
+void chart_init(struct chart *chart, struct result *result, const struct view *order, size_t col,
+                bool ascii)
+{
+    *chart = (struct chart){.result = result_ref(result), .ascii = ascii, .label = -1, .value = -1};
+    chart->rows = rows_of(chart, order);
+    if (result_column_count(result) && chart->rows) {
+        chart->value = value_column(chart, col);
+        chart->label = label_column(chart, col);
+    }
+    chart->kind = first_kind(chart);
+    read_rows(chart, order);
+}
+
+void chart_release(struct chart *chart)
+{
+    forget(chart);
+    result_unref(chart->result);
+    *chart = (struct chart){0};
+}
+
+void chart_next(struct chart *chart, const struct view *order)
+{
+    if (chart->kind == CHART_NONE)
+        return;
+    do
+        chart->kind = chart->kind == CHART_COUNT ? CHART_BAR : (enum chart_kind)(chart->kind + 1);
+    while (!can(chart, chart->kind));
+    read_rows(chart, order);
+}
+
+size_t chart_lines(const struct chart *chart)
+{
+    return chart->bars.len;
+}
+
+static void add_name(const struct chart *chart, int col, struct line *out)
+{
+    const char *name = result_column(chart->result, (size_t)col)->name;
+    line_add_safe(out, ROLE_TITLE, name, strlen(name), 30);
+}
+
+void chart_title(const struct chart *chart, struct line *out)
+{
+    switch (chart->kind) {
+    case CHART_NONE:
+        line_add(out, ROLE_TITLE, "no chart");
+        return;
+    case CHART_BAR:
+    case CHART_LINE:
+        add_name(chart, chart->value, out);
+        if (chart->label < 0 || (chart->kind == CHART_LINE && !chart->time)) {
+            line_add(out, ROLE_TITLE, " by row");
+        } else {
+            line_add(out, ROLE_TITLE, chart->kind == CHART_LINE ? " over " : " by ");
+            add_name(chart, chart->label, out);
+        }
+        break;
+    case CHART_HISTOGRAM:
+        line_add(out, ROLE_TITLE, "distribution of ");
+        add_name(chart, chart->value, out);
+        break;
+    case CHART_COUNT:
+        line_add(out, ROLE_TITLE, "rows by ");
+        add_name(chart, chart->label, out);
+        break;
+    }
+    if (chart->used < chart->rows) {
+        struct buf text = BUF_INIT;
+        buf_add(&text, ", first ");
+        grid_add_number(&text, chart->used);
+        buf_add(&text, " rows");
+        line_addn(out, ROLE_WARNING, text.p, text.len);
+        buf_release(&text);
+    }
+}
+
+void chart_update(const struct chart *chart, size_t top, int w, int h, struct lines *out)
+{
+    const size_t before = out->v.len;
+
+    if (w < 1 || h < 1)
+        return;
+    if (chart->kind == CHART_NONE || isnan(chart->min))
+        line_add_safe(lines_add(out), ROLE_DIM, "no column here has numbers to draw", 34, w);
+    else if (chart->kind == CHART_LINE)
+        chart_draw_line(chart, w, h, out);
+    else if (chart->kind == CHART_HISTOGRAM)
+        chart_draw_histogram(chart, w, h, out);
+    else
+        chart_draw_bars(chart, top, w, h, out);
+    while (out->v.len < before + (size_t)h)
+        lines_add(out);
+}

@@ -1,0 +1,198 @@
+/* A line in braille: two by four dots a character. Where there are more points than columns of
+ * dots, each column shows the range from its least to its greatest value, so that no peak is lost.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "chart/chart_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/text.h"
+
+enum { DOTS_X = 2, DOTS_Y = 4, AXIS_LINES = 2, TICK_LINES = 4 };
+
+struct plot {
+    int w, h;             /* characters */
+    unsigned char *cells; /* dots a character, in braille's bits */
+    double x0, x1, y0, y1;
+};
+
+static void set_dot(struct plot *plot, int x, int y)
+{
+    static const unsigned char bits[DOTS_Y][DOTS_X] = {{1, 8}, {2, 16}, {4, 32}, {64, 128}};
+
+    if (x < 0 || y < 0 || x >= plot->w * DOTS_X || y >= plot->h * DOTS_Y)
+        return;
+    plot->cells[y / DOTS_Y * plot->w + x / DOTS_X] |= bits[y % DOTS_Y][x % DOTS_X];
+}
+
+static int dot_x(const struct plot *plot, double x)
+{
+    const double span = plot->x1 - plot->x0;
+    return span > 0 ? (int)lround((x - plot->x0) / span * (plot->w * DOTS_X - 1)) : 0;
+}
+
+static int dot_y(const struct plot *plot, double y)
+{
+    const double span = plot->y1 - plot->y0;
+    const int most = plot->h * DOTS_Y - 1;
+    return span > 0 ? most - (int)lround((y - plot->y0) / span * most) : most / 2;
+}
+
+/* A straight line of dots (Bresenham). */
+static void draw_segment(struct plot *plot, int x0, int y0, int x1, int y1)
+{
+    const int dx = x1 > x0 ? x1 - x0 : x0 - x1, dy = y1 > y0 ? y0 - y1 : y1 - y0;
+    const int step_x = x0 < x1 ? 1 : -1, step_y = y0 < y1 ? 1 : -1;
+    int error = dx + dy;
+
+    for (;;) {
+        set_dot(plot, x0, y0);
+        if (x0 == x1 && y0 == y1)
+            return;
+        const int twice = 2 * error;
+        if (twice >= dy) {
+            error += dy;
+            x0 += step_x;
+        }
+        if (twice <= dx) {
+            error += dx;
+            y0 += step_y;
+        }
+    }
+}
+
+/* Consecutive points in one column of dots are one upright line; columns are joined. */
+static void draw_points(struct plot *plot, const struct chart *chart)
+{
+    int last_x = -1, last_y = 0;
+
+    for (size_t i = 0; i < chart->points.len;) {
+        const int x = dot_x(plot, chart->points.v[i].x);
+        const int first = dot_y(plot, chart->points.v[i].y);
+        int least = first, most = first, end = first;
+        for (; i < chart->points.len && dot_x(plot, chart->points.v[i].x) == x; i++) {
+            end = dot_y(plot, chart->points.v[i].y);
+            least = end < least ? end : least;
+            most = end > most ? end : most;
+        }
+        if (last_x >= 0)
+            draw_segment(plot, last_x, last_y, x, first);
+        draw_segment(plot, x, least, x, most);
+        last_x = x;
+        last_y = end;
+    }
+}
+
+static void add_dots(const struct plot *plot, int row, bool ascii, struct line *line)
+{
+    for (int x = 0; x < plot->w; x++) {
+        const unsigned char dots = plot->cells[row * plot->w + x];
+        char bytes[4];
+        if (!dots)
+            line_add(line, ROLE_CHART, " ");
+        else if (ascii)
+            line_add(line, ROLE_CHART, "*");
+        else
+            line_addn(line, ROLE_CHART, bytes, text_encode(0x2800 + dots, bytes));
+    }
+}
+
+/* The number that stands at a line of the y axis; false: none does. */
+static bool tick_at(const struct plot *plot, int row, double step, struct buf *ret_label)
+{
+    const double high = plot->y1 - (plot->y1 - plot->y0) * row / plot->h;
+    const double low = plot->y1 - (plot->y1 - plot->y0) * (row + 1) / plot->h;
+    const double tick = ceil(low / step - 1e-9) * step;
+
+    if (tick > high + step * 1e-9 || (row > 0 && fabs(tick - high) < step * 1e-9))
+        return false;
+    chart_number(ret_label, tick, step);
+    return true;
+}
+
+static void draw_rows(const struct plot *plot, const struct chart *chart, double step, int axis,
+                      struct lines *out)
+{
+    for (int row = 0; row < plot->h; row++) {
+        struct line *line = lines_add(out);
+        struct buf label = BUF_INIT;
+        buf_init(&label);
+        const bool tick = plot->y1 > plot->y0 && tick_at(plot, row, step, &label);
+        if (axis > 0) {
+            line_addf(line, ROLE_DIM, "%*s%s ", axis - 2 - text_width(label.p, label.len), "",
+                      buf_str(&label));
+            const char *mark = chart->ascii ? (tick ? "+" : "|") : (tick ? "┤" : "│");
+            line_add(line, ROLE_BORDER, mark);
+        }
+        add_dots(plot, row, chart->ascii, line);
+        buf_release(&label);
+    }
+}
+
+static void add_x_label(const struct plot *plot, const struct chart *chart, double x,
+                        struct buf *out)
+{
+    if (chart->time)
+        chart_time_text(out, x, plot->x1 - plot->x0);
+    else
+        chart_number(out, x + 1, 1); /* rows are counted from 1 */
+}
+
+/* The rule under the plot, and its two ends in words. */
+static void draw_axis(const struct plot *plot, const struct chart *chart, int axis,
+                      struct lines *out)
+{
+    struct line *rule = lines_add(out);
+    struct buf from = BUF_INIT, to = BUF_INIT;
+
+    line_addf(rule, ROLE_BORDER, "%*s%s", axis - 1, "", chart->ascii ? "+" : "└");
+    for (int x = 0; x < plot->w; x++)
+        line_add(rule, ROLE_BORDER, chart->ascii ? "-" : "─");
+    add_x_label(plot, chart, plot->x0, &from);
+    add_x_label(plot, chart, plot->x1, &to);
+    struct line *labels = lines_add(out);
+    const int gap = plot->w - (int)from.len - (int)to.len;
+    if (gap > 0)
+        line_addf(labels, ROLE_DIM, "%*s%s%*s%s", axis, "", from.p, gap, "", to.p);
+    buf_release(&from);
+    buf_release(&to);
+}
+
+/* Columns of the longest label and its axis; 0 where there is no room for one. */
+static int axis_width(const struct plot *plot, double step, int w)
+{
+    struct buf low = BUF_INIT, high = BUF_INIT;
+
+    chart_number(&low, plot->y0, step);
+    chart_number(&high, plot->y1, step);
+    const size_t longest = low.len > high.len ? low.len : high.len;
+    buf_release(&low);
+    buf_release(&high);
+    return (int)longest + 2 < w / 2 ? (int)longest + 2 : 0;
+}
+
+void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out)
+{
+    struct plot plot = {.y0 = chart->min, .y1 = chart->max};
+    const bool with_axis = h >= 2 * AXIS_LINES && w >= 8;
+    const int ticks = h / TICK_LINES > 1 ? h / TICK_LINES : 1;
+    const double step = chart_step(chart->min, chart->max, ticks);
+
+    if (!chart->points.len)
+        return;
+    if (plot.y1 > plot.y0) { /* the scale ends at round numbers */
+        plot.y0 = floor(plot.y0 / step) * step;
+        plot.y1 = ceil(plot.y1 / step) * step;
+    }
+    plot.x0 = chart->points.v[0].x;
+    plot.x1 = vec_last(&chart->points).x;
+    const int axis = with_axis ? axis_width(&plot, step, w) : 0;
+    plot.w = w - axis;
+    plot.h = axis ? h - AXIS_LINES : h;
+    plot.cells = mem_alloc((size_t)plot.w * (size_t)plot.h);
+    draw_points(&plot, chart);
+    draw_rows(&plot, chart, step, axis, out);
+    if (axis)
+        draw_axis(&plot, chart, axis, out);
+    mem_free(plot.cells);
+}

@@ -1,0 +1,27 @@
+/* What the chart's files share. */
+#ifndef QUERENT_UI_CHART_PRIVATE_H
+#define QUERENT_UI_CHART_PRIVATE_H
+
+#include "chart/chart.h"
+
+/* chart_bar.c */
+void chart_draw_bars(const struct chart *chart, size_t top, int w, int h, struct lines *out);
+void chart_draw_histogram(const struct chart *chart, int w, int h, struct lines *out);
+/* A bar of `length` columns (fractions in eighths) in ROLE_CHART. */
+void chart_add_bar(struct line *line, double length, bool ascii);
+
+/* chart_plot.c */
+void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out);
+
+/* chart_scale.c: round numbers for axes. */
+
+/* The largest of 1, 2, 5 × 10^n steps that gives at least `ticks` of them between lo and hi. */
+double chart_step(double lo, double hi, int ticks);
+/* A number as an axis shows it, at a step's precision: "1,200", "0.25", "3e+15". */
+void chart_number(struct buf *out, double value, double step);
+/* Seconds since 1970 from "2024-03-02", "2024-03-02 10:20:30" and the like. */
+bool chart_time(const char *p, size_t len, double *ret_seconds);
+/* The other way: days, minutes where the whole span is under two days. */
+void chart_time_text(struct buf *out, double seconds, double span);
+
+#endif

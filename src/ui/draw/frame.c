@@ -1,0 +1,58 @@
+/* Titles in a frame's border: pure drawing into a surface. */
+#include "draw/frame.h"
+
+static int lay(struct surface *surface, int x, int y, int cols, const struct line *line,
+               bool focused)
+{
+    int used = 0;
+    for (size_t i = 0; i < line->runs.len && used < cols; i++) {
+        const struct run *run = &line->runs.v[i];
+        const enum role role = focused && run->role == ROLE_TITLE ? ROLE_TITLE_FOCUS : run->role;
+        used += surface_text(surface, x + used, y, cols - used, role, line->text.p + run->offset,
+                             run->len);
+    }
+    return used;
+}
+
+void frame_title(struct surface *surface, struct rect frame, bool focused, const struct line *left,
+                 const struct line *right)
+{
+    const int room = frame.w - 5;
+    if (room < 4)
+        return;
+    const int right_w = right ? line_width(right) : 0;
+    const bool both = right_w && line_width(left) + right_w + 3 <= room;
+    surface_put(surface, frame.x + 1, frame.y, ROLE_TITLE_FOCUS, focused ? "▌" : " ");
+    const int used = lay(surface, frame.x + 2, frame.y, room, left, focused);
+    surface_put(surface, frame.x + 2 + used, frame.y, ROLE_TITLE, " ");
+    if (both) {
+        const int x = frame.x + frame.w - 3 - right_w;
+        surface_put(surface, x - 1, frame.y, ROLE_TITLE, " ");
+        lay(surface, x, frame.y, right_w, right, focused);
+        surface_put(surface, x + right_w, frame.y, ROLE_TITLE, " ");
+    }
+}
+
+void frame_status(struct surface *surface, struct rect frame, const struct line *line)
+{
+    const int room = frame.w - 5, y = frame.y + frame.h - 1;
+    if (room < 4 || line->text.len == 0)
+        return;
+    surface_put(surface, frame.x + 1, y, ROLE_DIM, " ");
+    const int used = lay(surface, frame.x + 2, y, room, line, false);
+    surface_put(surface, frame.x + 2 + used, y, ROLE_DIM, " ");
+}
+
+void frame_thumb(struct surface *surface, struct rect frame, const struct frame_part *part)
+{
+    const int64_t track = frame.h - 2;
+    if (track < 2 || part->rows < 1 || part->whole <= part->rows)
+        return;
+    int64_t len = track * part->rows / part->whole;
+    len = len < 1 ? 1 : len;
+    const int64_t room = part->whole - part->rows, top = part->top < room ? part->top : room;
+    const int64_t at = (track - len) * top / room;
+    for (int64_t i = 0; i < len; i++)
+        surface_put(surface, frame.x + frame.w - 1, frame.y + 1 + (int)(at + i), ROLE_SCROLLBAR,
+                    "▐");
+}

@@ -1,0 +1,191 @@
+/* Highlighting: the lexer's tokens, wrapped at the width, in the theme's roles; findings under
+ * their row. */
+#include "draw/sqltext.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "querent/base/mem.h"
+#include "querent/base/text.h"
+#include "querent/base/vec.h"
+#include "querent/sql/token.h"
+
+static const enum role token_roles[] = {
+    [TOKEN_END] = ROLE_TEXT,
+    [TOKEN_SPACE] = ROLE_TEXT,
+    [TOKEN_COMMENT] = ROLE_SQL_COMMENT,
+    [TOKEN_KEYWORD] = ROLE_SQL_KEYWORD,
+    [TOKEN_NAME] = ROLE_SQL_NAME,
+    [TOKEN_FUNCTION] = ROLE_SQL_FUNCTION,
+    [TOKEN_STRING] = ROLE_SQL_STRING,
+    [TOKEN_NUMBER] = ROLE_SQL_NUMBER,
+    [TOKEN_OPERATOR] = ROLE_SQL_OPERATOR,
+    [TOKEN_PUNCTUATION] = ROLE_SQL_OPERATOR,
+    [TOKEN_PARAMETER] = ROLE_SQL_NUMBER,
+    [TOKEN_ERROR] = ROLE_SQL_ERROR,
+};
+
+int sqltext_gutter(const char *text, size_t len)
+{
+    int lines = 1, digits = 1;
+    for (size_t i = 0; i < len; i++)
+        lines += text[i] == '\n';
+    for (; lines >= 10; lines /= 10)
+        digits++;
+    return digits + 2;
+}
+
+struct builder {
+    const struct sqltext *sql;
+    struct lines *out;
+    struct sqltext_rows *rows;
+    size_t row_start; /* byte where the current row begins */
+    int number, gutter;
+    int used; /* columns of the row, without the gutter */
+    size_t cursor_row;
+};
+
+static struct line *row_line(struct builder *b)
+{
+    return &vec_last(&b->out->v);
+}
+
+static void begin_row(struct builder *b, size_t at, bool numbered)
+{
+    struct line *line = lines_add(b->out);
+    if (b->rows)
+        vec_push(b->rows, at);
+    b->row_start = at;
+    b->used = 0;
+    if (numbered)
+        line_addf(line, ROLE_LINE_NUMBER, "%*d  ", b->gutter - 2, ++b->number);
+    else
+        line_pad(line, ROLE_LINE_NUMBER, b->gutter);
+}
+
+static int room(const struct builder *b)
+{
+    return b->sql->cols - b->gutter - 1; /* the cursor may stand behind the last character */
+}
+
+static int col_of(const struct builder *b, size_t at)
+{
+    return b->gutter + text_width(b->sql->text + b->row_start, at - b->row_start);
+}
+
+static struct line *finding_line(struct builder *b)
+{
+    if (b->rows)
+        vec_push(b->rows, SIZE_MAX);
+    return lines_add(b->out);
+}
+
+/* `^^^^ message` under the place; the message below it where there is no room beside. */
+static void add_finding(struct builder *b, const struct sql_mark *mark, size_t end)
+{
+    static const enum role roles[] = {
+        [MARK_INFO] = ROLE_DIM, [MARK_WARNING] = ROLE_WARNING, [MARK_ERROR] = ROLE_ERROR};
+    const enum role role = roles[mark->severity];
+    const size_t stop = mark->offset + mark->len < end ? mark->offset + mark->len : end;
+    const char *bang = mark->severity == MARK_ERROR ? "! " : "";
+    struct line *line = finding_line(b);
+    line_pad(line, ROLE_TEXT, col_of(b, mark->offset));
+    int width = text_width(b->sql->text + mark->offset, stop - mark->offset);
+    do
+        line_add(line, role, "^");
+    while (--width > 0);
+    const size_t len = strlen(mark->message);
+    if (line_width(line) + 3 + text_width(mark->message, len) <= b->sql->cols) {
+        line_addf(line, role, " %s", bang);
+        line_add_safe(line, role, mark->message, len, -1);
+        return;
+    }
+    const size_t before = b->out->v.len;
+    char *prefix = mem_printf("%*s%s", b->gutter, "", bang);
+    const struct wrap wrap = {.cols = b->sql->cols,
+                              .margin = b->gutter + 2,
+                              .prefix = prefix,
+                              .prefix_role = role,
+                              .role = role};
+    wrap_text(b->out, &wrap, mark->message, len);
+    mem_free(prefix);
+    for (size_t i = before; b->rows && i < b->out->v.len; i++)
+        vec_push(b->rows, SIZE_MAX);
+}
+
+/* `whole`: the text's line ends here, so its end belongs to this row and not to the next. */
+static void end_row(struct builder *b, size_t end, bool whole)
+{
+    const struct sqltext *sql = b->sql;
+    if (sql->cursor >= b->row_start && (sql->cursor < end || (sql->cursor == end && whole))) {
+        b->cursor_row = b->out->v.len - 1;
+        row_line(b)->cursor_col = col_of(b, sql->cursor);
+    }
+    const size_t start = b->row_start;
+    for (size_t i = 0; i < sql->mark_count; i++) {
+        const size_t at = sql->marks[i].offset;
+        if (at <= sql->len && at >= start && (at < end || (at == end && whole)))
+            add_finding(b, &sql->marks[i], end);
+    }
+}
+
+/* A piece of one token within one line of the text. It is broken only where a row of its own would
+ * not hold it. */
+static void add_piece(struct builder *b, enum role role, size_t pos, size_t stop)
+{
+    const char *text = b->sql->text;
+    const int width = text_width(text + pos, stop - pos);
+    if (b->used > 0 && width > room(b) - b->used && width <= room(b)) {
+        end_row(b, pos, false);
+        begin_row(b, pos, false);
+    }
+    while (pos < stop) {
+        int used = 0;
+        size_t n = text_fit(text + pos, stop - pos, room(b) - b->used, &used);
+        if (n == 0 && b->used > 0) {
+            end_row(b, pos, false);
+            begin_row(b, pos, false);
+            continue;
+        }
+        if (n == 0) /* not even one character fits: it is cut */
+            n = stop - pos;
+        line_add_safe(row_line(b), role, text + pos, n, -1);
+        b->used += used;
+        pos += n;
+    }
+}
+
+static void add_token(struct builder *b, const struct token *token)
+{
+    const char *text = b->sql->text;
+    size_t pos = token->offset, end = token->offset + token->len;
+    while (pos < end) {
+        const char *line_break = memchr(text + pos, '\n', end - pos);
+        const size_t stop = line_break ? (size_t)(line_break - text) : end;
+        add_piece(b, token_roles[token->class], pos, stop);
+        pos = stop;
+        if (line_break) {
+            end_row(b, stop, true);
+            begin_row(b, stop + 1, true);
+            pos++;
+        }
+    }
+}
+
+void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cursor,
+                   struct sqltext_rows *ret_rows)
+{
+    struct builder b = {
+        .sql = sql, .out = out, .rows = ret_rows, .gutter = sqltext_gutter(sql->text, sql->len)};
+    struct lexer lexer;
+    lexer_init(&lexer, sql->text, sql->len, sql->dialect);
+    begin_row(&b, 0, true);
+    for (struct token token = lexer_next(&lexer); token.class != TOKEN_END;
+         token = lexer_next(&lexer))
+        add_token(&b, &token);
+    end_row(&b, sql->len, true);
+    if (ret_cursor)
+        *ret_cursor = b.cursor_row;
+}

@@ -1,0 +1,272 @@
+/* Lines of one value, made on demand. See the header for what must hold. */
+#include "grid/cellview.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/grid_private.h"
+#include "querent/base/text.h"
+
+enum {
+    AHEAD = 64 << 10, /* bytes of indented JSON beyond the line that is being made */
+    INDENT = 2,
+    INDENT_MAX = 60,
+    HEX_MAX = 16, /* bytes a line */
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Begins with one bracket and ends with its partner: indenting can do no harm to what is inside. */
+static bool looks_like_json(const char *p, size_t len)
+{
+    while (len && is_blank(*p))
+        p++, len--;
+    while (len && is_blank(p[len - 1]))
+        len--;
+    return len >= 2 && ((p[0] == '{' && p[len - 1] == '}') || (p[0] == '[' && p[len - 1] == ']'));
+}
+
+static void forget_lines(struct cellview *view)
+{
+    view->starts.len = 0;
+    view->next = 0;
+    view->complete = false;
+}
+
+void cellview_init(struct cellview *view, struct result *result, const struct cell *cell)
+{
+    *view = (struct cellview){.result = result_ref(result), .p = cell->p, .len = cell->len};
+    buf_init(&view->pretty);
+    if (cell->kind == CELL_NULL)
+        view->kind = CELLVIEW_NULL;
+    else if (cell->kind == CELL_BYTES)
+        view->kind = CELLVIEW_HEX;
+    else if (cell->kind == CELL_TEXT && looks_like_json(cell->p, cell->len))
+        view->kind = CELLVIEW_JSON;
+}
+
+void cellview_release(struct cellview *view)
+{
+    vec_release(&view->starts);
+    buf_release(&view->pretty);
+    result_unref(view->result);
+    *view = (struct cellview){0};
+}
+
+void cellview_toggle(struct cellview *view)
+{
+    view->raw = !view->raw;
+    forget_lines(view);
+}
+
+/* ---- JSON */
+
+static void new_line(struct cellview *view)
+{
+    int indent = view->depth * INDENT;
+
+    if (indent > INDENT_MAX)
+        indent = INDENT_MAX;
+    buf_addc(&view->pretty, '\n');
+    for (int i = 0; i < indent; i++)
+        buf_addc(&view->pretty, ' ');
+}
+
+/* A byte outside of strings. */
+static void add_token_byte(struct cellview *view, char c)
+{
+    struct buf *out = &view->pretty;
+
+    if (is_blank(c))
+        return;
+    if (c == '}' || c == ']') {
+        if (view->depth > 0)
+            view->depth--;
+        if (!view->empty)
+            new_line(view);
+        view->empty = false;
+        buf_addc(out, c);
+        return;
+    }
+    if (view->empty)
+        new_line(view);
+    view->empty = false;
+    buf_addc(out, c);
+    if (c == '{' || c == '[') {
+        view->depth++;
+        view->empty = true;
+    } else if (c == ',') {
+        new_line(view);
+    } else if (c == ':') {
+        buf_addc(out, ' ');
+    } else if (c == '"') {
+        view->in_string = true;
+    }
+}
+
+static void indent_more(struct cellview *view, size_t bytes)
+{
+    const size_t wanted = view->pretty.len + bytes;
+
+    for (; view->taken < view->len && view->pretty.len < wanted; view->taken++) {
+        const char c = view->p[view->taken];
+        if (!view->in_string) {
+            add_token_byte(view, c);
+            continue;
+        }
+        buf_addc(&view->pretty, c);
+        if (view->escaped)
+            view->escaped = false;
+        else if (c == '\\')
+            view->escaped = true;
+        else if (c == '"')
+            view->in_string = false;
+    }
+}
+
+/* ---- lines */
+
+static bool is_pretty(const struct cellview *view)
+{
+    return view->kind == CELLVIEW_JSON && !view->raw;
+}
+
+/* The text that is wrapped, with enough of it beyond `next` to make a line. */
+static const char *source(struct cellview *view, size_t *ret_len)
+{
+    if (!is_pretty(view)) {
+        *ret_len = view->len;
+        return view->p;
+    }
+    if (view->pretty.len < view->next + AHEAD)
+        indent_more(view, AHEAD);
+    *ret_len = view->pretty.len;
+    return buf_str(&view->pretty);
+}
+
+static int hex_bytes(int w)
+{
+    int bytes = HEX_MAX; /* offset, pairs, letters */
+    while (bytes > 1 && 10 + bytes * 4 + 1 > w)
+        bytes /= 2;
+    return bytes;
+}
+
+/* Knows the lines below `wanted`, where there are as many. */
+static void make_lines(struct cellview *view, size_t wanted)
+{
+    if (view->kind == CELLVIEW_HEX || view->kind == CELLVIEW_NULL) {
+        view->complete = true;
+        return;
+    }
+    while (!view->complete && view->starts.len < wanted) {
+        size_t len, next;
+        const char *p = source(view, &len);
+        if (view->next >= len && view->starts.len) {
+            view->complete = true;
+            return;
+        }
+        vec_push(&view->starts, view->next);
+        text_wrap(p + view->next, len - view->next, view->w, &next);
+        if (len == view->next)
+            view->complete = true; /* an empty value has one empty line */
+        view->next += next ? next : 1;
+    }
+}
+
+static size_t line_count(const struct cellview *view)
+{
+    if (view->kind == CELLVIEW_NULL)
+        return 1;
+    if (view->kind == CELLVIEW_HEX) {
+        const size_t a_line = (size_t)hex_bytes(view->w);
+        return view->len ? (view->len + a_line - 1) / a_line : 1;
+    }
+    return view->starts.len;
+}
+
+static void set_width(struct cellview *view, int w)
+{
+    w = w < 1 ? 1 : w;
+    if (view->w == w)
+        return;
+    view->w = w;
+    forget_lines(view);
+}
+
+size_t cellview_lines(const struct cellview *view, bool *ret_complete)
+{
+    *ret_complete = view->complete;
+    return line_count(view);
+}
+
+size_t cellview_all_lines(struct cellview *view)
+{
+    set_width(view, view->w);
+    make_lines(view, SIZE_MAX);
+    return line_count(view);
+}
+
+static void add_hex(const struct cellview *view, size_t index, struct line *line)
+{
+    const size_t a_line = (size_t)hex_bytes(view->w), at = index * a_line;
+    const size_t end = at + a_line < view->len ? at + a_line : view->len;
+
+    line_addf(line, ROLE_LINE_NUMBER, "%08zx  ", at);
+    for (size_t i = at; i < at + a_line; i++)
+        if (i < end)
+            line_addf(line, ROLE_TEXT, "%02x ", (unsigned char)view->p[i]);
+        else
+            line_add(line, ROLE_TEXT, "   ");
+    line_add(line, ROLE_TEXT, " ");
+    for (size_t i = at; i < end; i++) {
+        const char c = view->p[i];
+        if (c >= 0x20 && c < 0x7f)
+            line_addn(line, ROLE_TEXT, &c, 1);
+        else
+            line_add(line, ROLE_GRID_SPECIAL, "·");
+    }
+}
+
+void cellview_update(struct cellview *view, size_t top, int w, int h, struct lines *out)
+{
+    set_width(view, w);
+    make_lines(view, top + (size_t)(h > 0 ? h : 0) + 1);
+    for (size_t i = top; i < top + (size_t)(h > 0 ? h : 0) && i < line_count(view); i++) {
+        struct line *line = lines_add(out);
+        if (view->kind == CELLVIEW_NULL) {
+            line_add(line, ROLE_GRID_NULL, "∅");
+        } else if (view->kind == CELLVIEW_HEX) {
+            add_hex(view, i, line);
+        } else {
+            size_t len, next;
+            const char *p = source(view, &len);
+            const size_t at = view->starts.v[i];
+            const size_t shown = text_wrap(p + at, len - at, view->w, &next);
+            grid_text_draw(line, ROLE_TEXT, ROLE_GRID_SPECIAL, p + at, shown);
+        }
+    }
+}
+
+void cellview_title(const struct cellview *view, struct line *out)
+{
+    static const char *const names[] = {"text", "JSON", "bytes", "NULL"};
+    struct buf text = BUF_INIT;
+
+    buf_init(&text);
+    buf_add(&text,
+            is_pretty(view) || view->kind != CELLVIEW_JSON ? names[view->kind] : "JSON as sent");
+    if (view->kind != CELLVIEW_NULL) {
+        buf_add(&text, " · ");
+        grid_add_number(&text, view->len);
+        buf_add(&text, view->len == 1 ? " byte · " : " bytes · ");
+        grid_add_number(&text, line_count(view));
+        buf_add(&text, view->complete ? "" : "+");
+        buf_add(&text, view->complete && line_count(view) == 1 ? " line" : " lines");
+    }
+    line_addn(out, ROLE_TITLE, text.p, text.len);
+    buf_release(&text);
+}

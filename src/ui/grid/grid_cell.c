@@ -1,0 +1,247 @@
+/* One cell as runs: cut, padded and aligned to a number of columns, marks and hits in their own
+ * roles.
+ *
+ * No more of a value is looked at than its columns can show (a 5 MB cell costs what a short one
+ * does), except that a search hit further in is looked for in its first 64 kB and brought into
+ * view.
+ */
+#include <string.h>
+#include <strings.h>
+
+#include "grid/grid_private.h"
+#include "querent/base/text.h"
+#include "querent/model/rowtext.h"
+
+enum {
+    BYTES_A_COLUMN = 32, /* a column's grapheme rarely has more */
+    HIT_BYTES = 64 << 10,
+    CONTEXT_PART = 3, /* a hit that was beyond the cut is shown after a third of the cell */
+};
+
+/* The text to show, before it is cut. */
+struct shown {
+    const char *p;
+    size_t len;
+    bool more;       /* the value goes on beyond len */
+    struct buf made; /* holds p where it is not the cell's own */
+};
+
+static const char *cut_mark(bool ascii)
+{
+    return ascii ? "~" : "…";
+}
+
+static size_t whole_characters(const char *p, size_t len)
+{
+    while (len && ((unsigned char)p[len] & 0xC0) == 0x80)
+        len--;
+    return len;
+}
+
+/* 1234567.89 → 1,234,567.89; anything that is not plain digits stays. */
+static bool group_digits(struct buf *out, const char *p, size_t len)
+{
+    const size_t sign = len && (*p == '-' || *p == '+') ? 1 : 0;
+    size_t whole = 0;
+
+    while (sign + whole < len && p[sign + whole] >= '0' && p[sign + whole] <= '9')
+        whole++;
+    if (whole < 4 || (sign + whole < len && p[sign + whole] != '.'))
+        return false;
+    buf_addn(out, p, sign);
+    for (size_t i = 0; i < whole; i++) {
+        if (i && (whole - i) % 3 == 0)
+            buf_addc(out, ',');
+        buf_addc(out, p[sign + i]);
+    }
+    buf_addn(out, p + sign + whole, len - sign - whole);
+    return true;
+}
+
+/* The first `limit` bytes of what is to be shown. */
+static void shown_init(struct shown *shown, const struct cell *cell, size_t limit, bool ascii,
+                       bool group)
+{
+    *shown = (struct shown){.p = cell->p, .len = cell->len};
+    buf_init(&shown->made);
+    if (cell->kind == CELL_NULL) {
+        shown->p = ascii ? "<null>" : "∅";
+        shown->len = strlen(shown->p);
+        return;
+    }
+    if (shown->len > limit) {
+        shown->len = cell->kind == CELL_BYTES ? limit : whole_characters(cell->p, limit);
+        shown->more = true;
+    }
+    if (cell->kind == CELL_BYTES)
+        rowtext_hex(&shown->made, cell->p, shown->len);
+    else if (group && (cell->kind == CELL_INTEGER || cell->kind == CELL_REAL))
+        group_digits(&shown->made, cell->p, cell->len);
+    else if (ascii && !text_is_safe(cell->p, shown->len))
+        text_safe(&shown->made, cell->p, shown->len, TEXT_SAFE_ASCII);
+    if (shown->made.len) {
+        shown->p = shown->made.p;
+        shown->len = shown->made.len;
+    }
+}
+
+int grid_cell_width(const struct cell *cell, int max, bool ascii, bool group)
+{
+    struct shown shown;
+
+    shown_init(&shown, cell, (size_t)max * BYTES_A_COLUMN, ascii, group);
+    const int width = text_width(shown.p, shown.len);
+    buf_release(&shown.made);
+    return width < max ? width : max;
+}
+
+void grid_text_draw(struct line *line, enum role role, enum role special, const char *p, size_t len)
+{
+    struct buf symbol = BUF_INIT;
+    size_t from = 0, at = 0, used;
+    int32_t point;
+
+    if (text_is_safe(p, len)) {
+        line_addn(line, role, p, len);
+        return;
+    }
+    buf_init(&symbol);
+    for (; at < len; at += used) {
+        used = text_decode(p + at, len - at, &point);
+        if (text_is_safe(p + at, used))
+            continue;
+        line_addn(line, role, p + from, at - from);
+        buf_clear(&symbol);
+        text_safe(&symbol, p + at, used, TEXT_SAFE_DEFAULT);
+        line_addn(line, special, symbol.p, symbol.len);
+        from = at + used;
+    }
+    line_addn(line, role, p + from, len - from);
+    buf_release(&symbol);
+}
+
+static void add_hits(struct line *line, const struct grid_cell_style *style, enum role role,
+                     const char *p, size_t len)
+{
+    size_t from = 0, start, hit;
+
+    while (style->hits && from < len && matcher_next(style->hits, p, len, from, &start, &hit)) {
+        grid_text_draw(line, role, style->special_role, p + from, start - from);
+        grid_text_draw(line, ROLE_GRID_HIT, ROLE_GRID_HIT, p + start, hit);
+        from = start + hit;
+    }
+    grid_text_draw(line, role, style->special_role, p + from, len - from);
+}
+
+static void add_blanks(struct line *line, enum role role, int count)
+{
+    static const char blanks[] = "                                ";
+    for (int n; count > 0; count -= n) {
+        n = count < 32 ? count : 32;
+        line_addn(line, role, blanks, (size_t)n);
+    }
+}
+
+/* Where to begin so that the first hit is seen: 0 unless it lies behind the first `width` columns.
+ */
+static size_t window_start(const struct shown *shown, const struct grid_cell_style *style,
+                           int width)
+{
+    size_t start, hit;
+
+    if (!style->hits || style->right || width < 4 ||
+        !matcher_next(style->hits, shown->p, shown->len, 0, &start, &hit))
+        return 0;
+    if (start + hit <= text_fit(shown->p, shown->len, width - 1, NULL))
+        return 0;
+    for (int back = width / CONTEXT_PART; back > 0 && start > 0; back--)
+        start = whole_characters(shown->p, start - 1);
+    return start;
+}
+
+static void draw_text(struct line *line, const struct shown *shown,
+                      const struct grid_cell_style *style, enum role role, int width)
+{
+    const char *mark = cut_mark(style->ascii);
+    const size_t start = window_start(shown, style, width);
+    const char *p = shown->p + start;
+    const size_t len = shown->len - start;
+    int room = width - (start ? 1 : 0), used;
+
+    size_t fit = text_fit(p, len, room, &used);
+    const bool cut = fit < len || shown->more;
+    if (cut)
+        fit = text_fit(p, len, room - 1, &used);
+    room -= used + (cut ? 1 : 0);
+    if (style->right)
+        add_blanks(line, role, room);
+    if (start)
+        line_add(line, style->special_role, mark);
+    add_hits(line, style, role, p, fit);
+    if (cut)
+        line_add(line, style->special_role, mark);
+    if (!style->right)
+        add_blanks(line, role, room);
+}
+
+/* Adds what `from` has from its column `skip` on; half a wide character becomes a blank. */
+static void add_from_column(struct line *line, const struct line *from, int skip)
+{
+    const char *text = buf_str(&from->text);
+    int taken;
+    size_t at = text_fit(text, from->text.len, skip, &taken);
+
+    if (taken < skip && at < from->text.len) {
+        int width;
+        at += text_grapheme(text + at, from->text.len - at, &width);
+        add_blanks(line, from->runs.v[0].role, taken + width - skip);
+    }
+    for (size_t i = 0; i < from->runs.len; i++) {
+        const struct run *run = &from->runs.v[i];
+        const size_t begin = run->offset > at ? run->offset : at;
+        if (begin < run->offset + run->len)
+            line_addn(line, run->role, text + begin, run->offset + run->len - begin);
+    }
+}
+
+void grid_cell_draw(struct line *line, const struct cell *cell, const struct grid_cell_style *style,
+                    int width, int skip)
+{
+    const enum role role = cell->kind == CELL_NULL ? style->null_role : style->role;
+    const size_t limit = style->hits ? HIT_BYTES : (size_t)(width + 1) * BYTES_A_COLUMN;
+    struct shown shown;
+
+    if (width <= skip)
+        return;
+    shown_init(&shown, cell, limit, style->ascii, style->group);
+    if (skip) {
+        struct line whole;
+        line_init(&whole);
+        draw_text(&whole, &shown, style, role, width);
+        add_from_column(line, &whole, skip);
+        line_release(&whole);
+    } else {
+        draw_text(line, &shown, style, role, width);
+    }
+    buf_release(&shown.made);
+}
+
+/* Names of columns whose numbers name things: digits are not grouped there. */
+static const char *const key_names[] = {"id",     "key",  "no",   "nr",  "num",
+                                        "number", "code", "year", "zip", "ref"};
+
+bool grid_groups(const struct grid *grid, size_t col)
+{
+    const struct result_column *column = result_column(grid->result, col);
+    const char *name = column->name, *last = strrchr(name, '_');
+
+    if (!grid->group_digits || !grid->columns[col].right)
+        return false;
+    if (column->value == VALUE_DECIMAL || column->value == VALUE_REAL)
+        return true;
+    last = last ? last + 1 : name;
+    for (size_t i = 0; i < sizeof key_names / sizeof *key_names; i++)
+        if (strcasecmp(last, key_names[i]) == 0)
+            return false;
+    return true;
+}

@@ -1,0 +1,354 @@
+/* Columns: how wide, which are on the screen, and scrolling sideways.
+ *
+ * Widths come from the names and the first rows, once: they stay while the operator scrolls. A
+ * column of numbers has room for the longest of all rows, since a cut number misleads. When
+ * all fit the screen each column has what it needs; else the widest give way to one common limit;
+ * when even that does not fit, the grid scrolls.
+ */
+#include <string.h>
+
+#include "grid/grid_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/text.h"
+
+enum {
+    MEASURE_ROWS = 200,
+    NATURAL_MAX = 400, /* columns: what a measured value counts for at most */
+    SHARE_MIN = 16,    /* the common limit is not below it */
+    SCROLL_LIMIT = 32, /* columns of text when the grid has to scroll */
+    NUMBER_MAX = 40,   /* numbers are not cut below it */
+    SORT_MARK = 2,
+    FREE_MIN = 12, /* columns that frozen ones leave */
+};
+
+static int name_width(const struct grid *grid, size_t col)
+{
+    const char *name = result_column(grid->result, col)->name;
+    return text_width(name, strlen(name));
+}
+
+/* Columns of the sort mark behind the name. */
+static int mark_width(const struct grid *grid, size_t col)
+{
+    for (size_t i = 0; i < grid->sorts.len; i++)
+        if (grid->sorts.v[i].col == col)
+            return SORT_MARK + (grid->sorts.len > 1);
+    return 0;
+}
+
+static void measure_rows(struct grid *grid, uint64_t rows)
+{
+    for (uint64_t row = grid->measured; row < rows; row++)
+        for (size_t col = 0; col < grid->column_count; col++) {
+            const struct cell cell = result_cell(grid->result, row, col);
+            struct grid_column *column = &grid->columns[col];
+            if (row == 0 && result_column(grid->result, col)->value == VALUE_UNKNOWN)
+                column->right = cell.kind == CELL_INTEGER || cell.kind == CELL_REAL;
+            const int width =
+                grid_cell_width(&cell, NATURAL_MAX, grid->ascii, grid_groups(grid, col));
+            if (width > column->natural)
+                column->natural = width;
+        }
+    grid->measured = rows;
+}
+
+/* Columns that the longest number of all rows takes. */
+static int longest_number(const struct grid *grid, size_t col)
+{
+    const size_t longest = result_longest(grid->result, col);
+    const int digits = longest < NUMBER_MAX ? (int)longest : NUMBER_MAX;
+    return grid_groups(grid, col) ? digits + (digits - 1) / 3 : digits;
+}
+
+/* What a column wants when no text column may have more than `limit`. */
+static int wanted(const struct grid *grid, size_t col, int limit)
+{
+    const struct grid_column *column = &grid->columns[col];
+    const int name = name_width(grid, col) + mark_width(grid, col);
+    int natural = column->natural > name ? column->natural : name;
+
+    if (column->fixed)
+        return column->width;
+    if (column->right && longest_number(grid, col) > natural)
+        natural = longest_number(grid, col);
+    if (column->right && limit < NUMBER_MAX)
+        limit = NUMBER_MAX;
+    return natural < 1 ? 1 : natural < limit ? natural : limit;
+}
+
+static int total(const struct grid *grid, int limit)
+{
+    int sum = GRID_GUTTER - GRID_SEPARATOR;
+
+    for (size_t col = 0; col < grid->column_count; col++)
+        if (!grid->columns[col].hidden)
+            sum += wanted(grid, col, limit) + GRID_SEPARATOR;
+    return sum;
+}
+
+static int common_limit(const struct grid *grid)
+{
+    int lo = SHARE_MIN, hi = NATURAL_MAX + NUMBER_MAX;
+
+    if (total(grid, lo) > grid->w)
+        return SCROLL_LIMIT;
+    while (lo < hi) {
+        const int mid = (lo + hi + 1) / 2;
+        if (total(grid, mid) <= grid->w)
+            lo = mid;
+        else
+            hi = mid - 1;
+    }
+    return lo;
+}
+
+void grid_measure(struct grid *grid)
+{
+    const uint64_t rows = result_rows(grid->result);
+
+    if (grid->measured < MEASURE_ROWS && grid->measured < rows && (!grid->moved || !grid->measured))
+        measure_rows(grid, rows < MEASURE_ROWS ? rows : MEASURE_ROWS);
+    const int limit = common_limit(grid);
+    for (size_t col = 0; col < grid->column_count; col++)
+        grid->columns[col].width = wanted(grid, col, limit);
+}
+
+size_t grid_next_column(const struct grid *grid, size_t col, int step)
+{
+    size_t next = col;
+
+    while (step < 0 ? next > 0 : next + 1 < grid->column_count) {
+        next = step < 0 ? next - 1 : next + 1;
+        if (!grid->columns[next].hidden)
+            return next;
+    }
+    return col;
+}
+
+size_t grid_shown_columns(const struct grid *grid)
+{
+    size_t shown = 0;
+
+    for (size_t col = 0; col < grid->column_count; col++)
+        shown += !grid->columns[col].hidden;
+    return shown;
+}
+
+/* Columns that the frozen ones before `end` take, with their separators. */
+static int frozen_width(const struct grid *grid, size_t end)
+{
+    int width = 0;
+
+    for (size_t col = 0; col < end; col++)
+        if (!grid->columns[col].hidden)
+            width += grid->columns[col].width + GRID_SEPARATOR;
+    return width;
+}
+
+size_t grid_frozen_end(const struct grid *grid)
+{
+    size_t end = grid->frozen;
+
+    while (end && grid->w - GRID_GUTTER - frozen_width(grid, end) < FREE_MIN)
+        end--;
+    return end;
+}
+
+int grid_scroll_width(const struct grid *grid)
+{
+    const int width = grid->w - GRID_GUTTER - frozen_width(grid, grid_frozen_end(grid));
+    return width > 0 ? width : 0;
+}
+
+/* The first shown column at or after `col`. */
+static size_t shown_from(const struct grid *grid, size_t col)
+{
+    while (col < grid->column_count && grid->columns[col].hidden)
+        col++;
+    return col;
+}
+
+/* The last column may have the room that is left over. */
+static void extend_last(const struct grid *grid, struct grid_slots *slots)
+{
+    if (!slots->v.len)
+        return;
+    struct grid_slot *slot = &vec_last(&slots->v);
+    const struct grid_column *column = &grid->columns[slot->col];
+    if (column->right || column->fixed || grid_next_column(grid, slot->col, 1) != slot->col)
+        return;
+    const int wished = column->natural - slot->skip, room = grid->w - slot->x;
+    if (wished > slot->cols)
+        slot->cols = wished < room ? wished : room;
+}
+
+void grid_layout(const struct grid *grid, struct grid_slots *ret_slots)
+{
+    const size_t frozen = grid_frozen_end(grid);
+    int x = GRID_GUTTER;
+
+    for (size_t col = shown_from(grid, 0); col < frozen; col = shown_from(grid, col + 1)) {
+        const struct grid_slot slot = {
+            .col = col, .x = x, .cols = grid->columns[col].width, .frozen = true};
+        vec_push(&ret_slots->v, slot);
+        x += slot.cols + GRID_SEPARATOR;
+    }
+    const size_t left = grid->left > frozen ? grid->left : frozen;
+    for (size_t col = shown_from(grid, left); col < grid->column_count && x < grid->w;
+         col = shown_from(grid, col + 1)) {
+        struct grid_slot slot = {.col = col, .x = x};
+        slot.skip = col == grid->left ? grid->inner : 0;
+        slot.cols = grid->columns[col].width - slot.skip;
+        if (slot.cols > grid->w - x)
+            slot.cols = grid->w - x;
+        if (slot.cols < 1)
+            continue;
+        vec_push(&ret_slots->v, slot);
+        x += slot.cols + GRID_SEPARATOR;
+    }
+    extend_last(grid, ret_slots);
+}
+
+static size_t shown_last(const struct grid *grid)
+{
+    const size_t last = grid->column_count - 1;
+    return grid->columns[last].hidden ? grid_next_column(grid, last, -1) : last;
+}
+
+/* Columns from `left`'s start to `col`'s end. */
+static int span(const struct grid *grid, size_t left, size_t col)
+{
+    int width = -GRID_SEPARATOR;
+
+    for (size_t at = left; at <= col; at++)
+        if (!grid->columns[at].hidden)
+            width += grid->columns[at].width + GRID_SEPARATOR;
+    return width;
+}
+
+/* Room to the right of the last column is given to columns that were scrolled away. */
+static void pull_left(struct grid *grid, size_t frozen, int room)
+{
+    const size_t last = shown_last(grid);
+
+    while (grid->left > frozen) {
+        const size_t before = grid_next_column(grid, grid->left, -1);
+        if (before == grid->left || before < frozen || span(grid, before, last) > room)
+            return;
+        grid->left = before;
+        grid->inner = 0;
+    }
+}
+
+void grid_reveal_column(struct grid *grid)
+{
+    const size_t frozen = grid_frozen_end(grid);
+    const int room = grid_scroll_width(grid);
+
+    if (!grid->column_count)
+        return;
+    if (grid->left < frozen)
+        grid->left = frozen;
+    grid->left = shown_from(grid, grid->left);
+    if (grid->left >= grid->column_count)
+        grid->left = shown_last(grid);
+    if (grid->col < frozen)
+        return;
+    if (grid->col < grid->left) {
+        grid->left = grid->col;
+        grid->inner = 0;
+    }
+    while (grid->left < grid->col && span(grid, grid->left, grid->col) - grid->inner > room) {
+        grid->left = grid_next_column(grid, grid->left, 1);
+        grid->inner = 0;
+    }
+    pull_left(grid, frozen, room);
+    const int most = grid->columns[grid->left].width - room;
+    if (grid->inner > most)
+        grid->inner = most > 0 ? most : 0;
+}
+
+/* ---- verbs */
+
+void grid_freeze(struct grid *grid)
+{
+    grid->frozen = grid->frozen == grid->col + 1 ? 0 : grid->col + 1;
+    if (grid->frozen >= grid->column_count)
+        grid->frozen = 0;
+    grid->inner = 0;
+    grid_reveal_column(grid);
+    if (!grid->frozen)
+        grid_say(grid, false, "no column is frozen");
+    else if (grid_frozen_end(grid) < grid->frozen)
+        grid_say(grid, true, "the screen is too narrow to freeze these columns");
+}
+
+void grid_goto_column(struct grid *grid, const char *text)
+{
+    const struct match match = {.col = -1, .op = MATCH_CONTAINS, .text = text};
+    struct matcher *matcher = matcher_new(&match);
+    size_t start, len, found = grid->column_count;
+
+    for (size_t i = 1; i <= grid->column_count && found == grid->column_count; i++) {
+        const size_t col = (grid->col + i) % grid->column_count;
+        const char *name = result_column(grid->result, col)->name;
+        if (!grid->columns[col].hidden &&
+            matcher_next(matcher, name, strlen(name), 0, &start, &len))
+            found = col;
+    }
+    matcher_free(matcher);
+    if (found == grid->column_count) {
+        grid_say(grid, true, "no column's name has '%.60s'", text);
+        return;
+    }
+    grid->col = found;
+    grid->inner = 0;
+    grid->moved = true;
+    grid_reveal_column(grid);
+}
+
+void grid_hide_column(struct grid *grid)
+{
+    if (!grid->column_count)
+        return;
+    if (grid_shown_columns(grid) < 2) {
+        grid_say(grid, true, "the last column cannot be hidden");
+        return;
+    }
+    grid->columns[grid->col].hidden = true;
+    size_t next = grid_next_column(grid, grid->col, 1);
+    if (next == grid->col)
+        next = grid_next_column(grid, grid->col, -1);
+    grid->col = next;
+    grid->inner = 0;
+    grid_reveal_column(grid);
+}
+
+void grid_show_columns(struct grid *grid)
+{
+    for (size_t col = 0; col < grid->column_count; col++)
+        grid->columns[col].hidden = false;
+    grid_reveal_column(grid);
+}
+
+void grid_widen(struct grid *grid, int by)
+{
+    if (!grid->column_count)
+        return;
+    struct grid_column *column = &grid->columns[grid->col];
+    int width = column->width + by;
+    column->width = width < 1 ? 1 : width > NATURAL_MAX ? NATURAL_MAX : width;
+    column->fixed = true;
+    grid_reveal_column(grid);
+}
+
+void grid_fit_column(struct grid *grid)
+{
+    if (!grid->column_count)
+        return;
+    struct grid_column *column = &grid->columns[grid->col];
+    const int name = name_width(grid, grid->col) + mark_width(grid, grid->col);
+    column->width = column->natural > name ? column->natural : name;
+    column->fixed = true;
+    grid_reveal_column(grid);
+}

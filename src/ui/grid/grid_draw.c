@@ -1,0 +1,436 @@
+/* What of the grid is on the screen, as lines: a pure projection of its state. UI thread only. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/grid_private.h"
+#include "querent/base/text.h"
+
+struct marks {
+    const char *line, *frozen, *rule, *cross, *frozen_cross, *cursor, *marked, *up, *down, *dot,
+        *cut;
+};
+
+static const struct marks unicode_marks = {"│", "║", "─", "┼", "╫", "▸", "•", "▲", "▼", "·", "…"};
+static const struct marks ascii_marks = {"|", "#", "-", "+", "#", ">", "*", "^", "v", "-", "~"};
+
+static const struct marks *marks_of(const struct grid *grid)
+{
+    return grid->ascii ? &ascii_marks : &unicode_marks;
+}
+
+void grid_add_number(struct buf *out, uint64_t number)
+{
+    char digits[32];
+    const int len = snprintf(digits, sizeof digits, "%" PRIu64, number);
+
+    for (int i = 0; i < len; i++) {
+        if (i && (len - i) % 3 == 0)
+            buf_addc(out, ',');
+        buf_addc(out, digits[i]);
+    }
+}
+
+static void add_number(struct line *line, enum role role, uint64_t number)
+{
+    struct buf text = BUF_INIT;
+
+    grid_add_number(&text, number);
+    line_addn(line, role, text.p, text.len);
+    buf_release(&text);
+}
+
+/* Between two columns; only as much as fits. */
+static void add_separator(struct line *line, const char *mark, enum role role, enum role blank,
+                          int room)
+{
+    if (room > 0)
+        line_add(line, blank, " ");
+    if (room > 1)
+        line_add(line, role, mark);
+    if (room > 2)
+        line_add(line, blank, " ");
+}
+
+/* What goes between slot i and the next, or after the last one where columns are still to come. */
+static void after_slot(const struct grid *grid, const struct grid_slots *slots, size_t i,
+                       struct line *line, enum role blank)
+{
+    const struct marks *marks = marks_of(grid);
+    const struct grid_slot *slot = &slots->v.v[i];
+    const bool last = i + 1 == slots->v.len;
+    const int room = grid->w - slot->x - slot->cols;
+
+    if (last && grid_next_column(grid, slot->col, 1) == slot->col)
+        return;
+    const bool border = slot->frozen && (last || !slots->v.v[i + 1].frozen);
+    add_separator(line, border ? marks->frozen : marks->line, ROLE_BORDER, blank, room);
+}
+
+/* ---- header */
+
+/* "▲", or "▲2" where several columns sort. */
+static void sort_mark(const struct grid *grid, size_t col, struct buf *out)
+{
+    const struct marks *marks = marks_of(grid);
+
+    for (size_t i = 0; i < grid->sorts.len; i++)
+        if (grid->sorts.v[i].col == col) {
+            buf_add(out, grid->sorts.v[i].descending ? marks->down : marks->up);
+            if (grid->sorts.len > 1)
+                buf_addf(out, "%zu", i + 1);
+        }
+}
+
+static void draw_name(const struct grid *grid, const struct grid_slot *slot, bool focused,
+                      struct line *line)
+{
+    const struct grid_column *column = &grid->columns[slot->col];
+    const char *name = result_column(grid->result, slot->col)->name;
+    const enum role role =
+        slot->col == grid->col && focused ? ROLE_GRID_HEADER_NOW : ROLE_GRID_HEADER;
+    const struct grid_cell_style style = {.role = role,
+                                          .null_role = role,
+                                          .special_role = role,
+                                          .right = column->right,
+                                          .ascii = grid->ascii};
+    const struct cell cell = {.p = name, .len = strlen(name), .kind = CELL_TEXT};
+    struct buf mark = BUF_INIT;
+
+    buf_init(&mark);
+    sort_mark(grid, slot->col, &mark);
+    const int mark_width = mark.len ? text_width(mark.p, mark.len) + 1 : 0;
+    if (mark.len && slot->cols > mark_width) {
+        int name_cols = slot->cols - mark_width;
+        const int used = text_width(name, cell.len);
+        if (!column->right && used < name_cols)
+            name_cols = used; /* the mark follows the name */
+        grid_cell_draw(line, &cell, &style, name_cols, 0);
+        line_addf(line, role, " %s", mark.p);
+        line_addf(line, role, "%*s", slot->cols - name_cols - mark_width, "");
+    } else {
+        grid_cell_draw(line, &cell, &style, slot->cols, 0); /* a name is never scrolled away */
+    }
+    buf_release(&mark);
+}
+
+static void draw_header(const struct grid *grid, const struct grid_slots *slots, bool focused,
+                        struct line *line)
+{
+    line_add(line, ROLE_GRID_HEADER, " ");
+    for (size_t i = 0; i < slots->v.len; i++) {
+        draw_name(grid, &slots->v.v[i], focused, line);
+        after_slot(grid, slots, i, line, ROLE_GRID_HEADER);
+    }
+    line_pad(line, ROLE_GRID_HEADER, grid->w);
+}
+
+static void draw_rule(const struct grid *grid, const struct grid_slots *slots, struct line *line)
+{
+    const struct marks *marks = marks_of(grid);
+    int x = 0;
+
+    for (size_t i = 0; i < slots->v.len; i++) {
+        const struct grid_slot *slot = &slots->v.v[i];
+        const bool border = slot->frozen && (i + 1 == slots->v.len || !slots->v.v[i + 1].frozen);
+        const bool crosses =
+            i + 1 < slots->v.len || grid_next_column(grid, slot->col, 1) != slot->col;
+        const int at = slot->x + slot->cols + 1;
+        for (; x < at && x < grid->w; x++)
+            line_add(line, ROLE_BORDER, marks->rule);
+        if (crosses && x < grid->w) {
+            line_add(line, ROLE_BORDER, border ? marks->frozen_cross : marks->cross);
+            x++;
+        }
+    }
+    for (; x < grid->w; x++)
+        line_add(line, ROLE_BORDER, marks->rule);
+}
+
+/* ---- rows */
+
+static bool is_number(const struct grid *grid, const struct grid_slot *slot,
+                      const struct cell *cell)
+{
+    return grid->columns[slot->col].right || cell->kind == CELL_INTEGER || cell->kind == CELL_REAL;
+}
+
+static enum role value_role(const struct grid *grid, const struct grid_slot *slot,
+                            const struct cell *cell)
+{
+    switch (result_column(grid->result, slot->col)->value) {
+    case VALUE_DATE:
+    case VALUE_TIME:
+    case VALUE_TIMESTAMP:
+    case VALUE_INTERVAL:
+        return ROLE_GRID_DATE;
+    default:
+        return is_number(grid, slot, cell) ? ROLE_GRID_NUMBER : ROLE_GRID_TEXT;
+    }
+}
+
+/* What a cell looks like by where it is and what it holds. */
+static struct grid_cell_style style_of(const struct grid *grid, const struct grid_slot *slot,
+                                       const struct cell *cell, bool at_row, bool marked,
+                                       bool focused)
+{
+    struct grid_cell_style style = {.ascii = grid->ascii, .hits = grid->hits};
+    const bool at_cell = at_row && slot->col == grid->col;
+
+    style.right = grid->columns[slot->col].right;
+    style.group = grid_groups(grid, slot->col);
+    if (cell->kind == CELL_TEXT && style.right && !number_is(cell->p, cell->len))
+        style.right = false; /* a word in a column of numbers */
+    if (at_cell)
+        style.role = focused ? ROLE_GRID_CELL : ROLE_GRID_ROW;
+    else if (at_row && focused)
+        style.role = ROLE_GRID_ROW;
+    else if (marked)
+        style.role = ROLE_GRID_MARKED;
+    style.null_role = style.special_role = style.role;
+    if (style.role)
+        return style;
+    style.null_role = ROLE_GRID_NULL;
+    style.special_role = ROLE_GRID_SPECIAL;
+    if (slot->frozen)
+        style.role = ROLE_GRID_FROZEN;
+    else
+        style.role = value_role(grid, slot, cell);
+    return style;
+}
+
+static void draw_row(const struct grid *grid, const struct grid_slots *slots, uint64_t position,
+                     bool focused, struct line *line)
+{
+    const struct marks *marks = marks_of(grid);
+    const uint64_t row = grid_row_at(grid, position);
+    const bool at_row = position == grid->row, marked = grid_marked(grid, (uint32_t)row);
+    const enum role ground = at_row && focused ? ROLE_GRID_ROW
+                             : marked          ? ROLE_GRID_MARKED
+                                               : ROLE_GRID_TEXT;
+
+    line_add(line, ground, marked ? marks->marked : at_row && focused ? marks->cursor : " ");
+    for (size_t i = 0; i < slots->v.len; i++) {
+        const struct grid_slot *slot = &slots->v.v[i];
+        const struct cell cell = result_cell(grid->result, row, slot->col);
+        const struct grid_cell_style style = style_of(grid, slot, &cell, at_row, marked, focused);
+        /* a number that is scrolled inside keeps its place; what is too much is cut with the line
+         */
+        const int width =
+            slot->skip && style.right ? grid->columns[slot->col].width : slot->skip + slot->cols;
+        if (at_row && focused && slot->col == grid->col)
+            line->cursor_col = slot->x;
+        grid_cell_draw(line, &cell, &style, width, slot->skip);
+        after_slot(grid, slots, i, line, ground);
+    }
+    line_pad(line, ground, grid->w);
+}
+
+/* In place of rows when there are none. */
+static const char *no_rows(const struct grid *grid)
+{
+    if (result_rows(grid->result))
+        return grid->filters.len ? "no row passes the filter" : "";
+    switch (result_state(grid->result)) {
+    case RESULT_RUNNING:
+        return "waiting for rows";
+    case RESULT_PARTIAL:
+        return "no rows came before it stopped";
+    case RESULT_PAUSED:
+    case RESULT_COMPLETE:
+        break;
+    }
+    return "no rows";
+}
+
+/* A line may not be wider than the grid, whatever was put in: 1×1 is a size too. */
+static void cut_line(struct line *line, int w)
+{
+    const size_t fit = text_fit(buf_str(&line->text), line->text.len, w, NULL);
+
+    if (fit >= line->text.len)
+        return;
+    buf_truncate(&line->text, fit);
+    while (line->runs.len && vec_last(&line->runs).offset >= fit)
+        line->runs.len--;
+    if (line->runs.len)
+        vec_last(&line->runs).len = fit - vec_last(&line->runs).offset;
+    if (line->cursor_col >= w)
+        line->cursor_col = w - 1;
+}
+
+static void draw_body(const struct grid *grid, const struct grid_slots *slots, bool focused,
+                      struct lines *out)
+{
+    const uint64_t rows = grid_rows(grid);
+
+    for (int y = 0; y < grid_body_height(grid); y++) {
+        struct line *line = lines_add(out);
+        const uint64_t position = grid->top + (uint64_t)y;
+        if (position < rows && grid->column_count)
+            draw_row(grid, slots, position, focused, line);
+        else if (y == 0 && !rows)
+            line_addf(line, ROLE_DIM, " %s", no_rows(grid));
+        cut_line(line, grid->w);
+    }
+}
+
+void grid_update(struct grid *grid, int w, int h, bool focused, struct lines *out)
+{
+    struct grid_slots slots = {0};
+
+    grid->w = w > 0 ? w : 0;
+    grid->h = h > 0 ? h : 0;
+    if (!grid->result) {
+        for (int y = 0; y < grid->h; y++)
+            lines_add(out);
+        return;
+    }
+    grid_measure(grid);
+    grid_reveal_column(grid);
+    grid_reveal_row(grid);
+    grid_layout(grid, &slots);
+    if (grid_head_height(grid->h) > 0) {
+        struct line *line = lines_add(out);
+        draw_header(grid, &slots, focused, line);
+        cut_line(line, grid->w);
+    }
+    if (grid_head_height(grid->h) > 1)
+        draw_rule(grid, &slots, lines_add(out));
+    draw_body(grid, &slots, focused, out);
+    vec_release(&slots.v);
+}
+
+/* ---- border texts */
+
+void grid_count(const struct grid *grid, struct line *out)
+{
+    if (!grid->result)
+        return;
+    const uint64_t rows = result_rows(grid->result), shown = grid_rows(grid);
+    if (grid->view && shown != rows) {
+        add_number(out, ROLE_TITLE, shown);
+        line_add(out, ROLE_TITLE, " of ");
+    }
+    add_number(out, ROLE_TITLE, rows);
+    line_add(out, ROLE_TITLE, rows == 1 ? " row" : " rows");
+    switch (result_state(grid->result)) {
+    case RESULT_RUNNING:
+        line_add(out, ROLE_TITLE, " so far");
+        break;
+    case RESULT_PAUSED:
+        line_add(out, ROLE_TITLE, " fetched, more to come");
+        break;
+    case RESULT_PARTIAL:
+        line_add(out, ROLE_WARNING, " only");
+        if (*result_why(grid->result)) {
+            line_add(out, ROLE_WARNING, ": ");
+            line_add_safe(out, ROLE_WARNING, result_why(grid->result),
+                          strlen(result_why(grid->result)), 60);
+        }
+        break;
+    case RESULT_COMPLETE:
+        break;
+    }
+}
+
+static void add_name(const struct grid *grid, int col, struct line *out)
+{
+    const char *name = col < 0 ? "any column" : result_column(grid->result, (size_t)col)->name;
+    line_add_safe(out, ROLE_DIM, name, strlen(name), 24);
+}
+
+static void add_sorts(const struct grid *grid, struct line *out)
+{
+    const struct marks *marks = marks_of(grid);
+
+    if (!grid->sorts.len)
+        return;
+    line_addf(out, ROLE_DIM, " %s sorted by ", marks->dot);
+    for (size_t i = 0; i < grid->sorts.len; i++) {
+        line_add(out, ROLE_DIM, i ? ", " : "");
+        add_name(grid, (int)grid->sorts.v[i].col, out);
+        line_addf(out, ROLE_DIM, " %s", grid->sorts.v[i].descending ? marks->down : marks->up);
+    }
+}
+
+static void add_filters(const struct grid *grid, struct line *out)
+{
+    static const struct {
+        const char *plain, *negated;
+    } words[] = {
+        [MATCH_CONTAINS] = {"has", "lacks"}, [MATCH_EQUALS] = {"=", "<>"},
+        [MATCH_LESS] = {"<", ">="},          [MATCH_GREATER] = {">", "<="},
+        [MATCH_NULL] = {"= ∅", "<> ∅"},      [MATCH_NOT_NULL] = {"<> ∅", "= ∅"},
+    };
+
+    for (size_t i = 0; i < grid->filters.len; i++) {
+        const struct grid_filter *filter = &grid->filters.v[i];
+        line_addf(out, ROLE_DIM, " %s ", marks_of(grid)->dot);
+        add_name(grid, filter->col, out);
+        line_addf(out, ROLE_DIM, " %s",
+                  filter->negate ? words[filter->op].negated : words[filter->op].plain);
+        if (filter->op == MATCH_NULL || filter->op == MATCH_NOT_NULL || !filter->text)
+            continue;
+        line_add(out, ROLE_DIM, " '");
+        line_add_safe(out, ROLE_DIM, filter->text, strlen(filter->text), 24);
+        line_add(out, ROLE_DIM, "'");
+    }
+}
+
+/* The column's place among those shown. */
+static size_t shown_before(const struct grid *grid)
+{
+    size_t before = 0;
+
+    for (size_t col = 0; col < grid->col; col++)
+        before += !grid->columns[col].hidden;
+    return before;
+}
+
+static void add_place(const struct grid *grid, struct line *out)
+{
+    const uint64_t rows = grid_rows(grid);
+    const size_t shown = grid_shown_columns(grid);
+
+    line_add(out, ROLE_DIM, "row ");
+    add_number(out, ROLE_DIM, rows ? grid->row + 1 : 0);
+    line_add(out, ROLE_DIM, " of ");
+    add_number(out, ROLE_DIM, rows);
+    line_addf(out, ROLE_DIM, " %s column %zu of %zu", marks_of(grid)->dot, shown_before(grid) + 1,
+              shown);
+    if (shown < grid->column_count)
+        line_addf(out, ROLE_DIM, " (%zu hidden)", grid->column_count - shown);
+    const struct result_column *column = result_column(grid->result, grid->col);
+    const char *type = *column->type                    ? column->type
+                       : column->value == VALUE_UNKNOWN ? ""
+                                                        : value_type_name(column->value);
+    if (*type) {
+        line_add(out, ROLE_DIM, ", ");
+        line_add_safe(out, ROLE_DIM, type, strlen(type), 20);
+    }
+}
+
+void grid_status(const struct grid *grid, struct line *out)
+{
+    const char *dot = marks_of(grid)->dot;
+    int percent;
+
+    if (!grid->result || !grid->column_count)
+        return;
+    add_place(grid, out);
+    if (grid->marks.len)
+        line_addf(out, ROLE_DIM, " %s %zu marked", dot, grid->marks.len);
+    add_sorts(grid, out);
+    add_filters(grid, out);
+    const char *doing = grid_doing(grid, &percent);
+    if (doing) {
+        line_addf(out, ROLE_STRONG, " %s %s %d %%", dot, doing, percent);
+    } else if (grid_uncovered(grid)) {
+        line_addf(out, ROLE_WARNING, " %s ", dot);
+        add_number(out, ROLE_WARNING, grid_uncovered(grid));
+        line_add(out, ROLE_WARNING, " newer rows not among them yet");
+    } else if (grid->view && result_state(grid->result) == RESULT_PAUSED) {
+        line_addf(out, ROLE_WARNING, " %s of the rows fetched so far", dot);
+    }
+}

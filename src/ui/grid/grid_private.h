@@ -1,0 +1,86 @@
+/* What the grid's files share. */
+#ifndef QUERENT_UI_GRID_PRIVATE_H
+#define QUERENT_UI_GRID_PRIVATE_H
+
+#include "grid/grid.h"
+
+enum {
+    GRID_GUTTER = 1,    /* a row's mark */
+    GRID_SEPARATOR = 3, /* blank, line, blank */
+};
+
+/* ---- grid_column.c: widths, and which columns are where */
+
+/* Measures new rows (until widths are settled) and fits the columns to the width. */
+void grid_measure(struct grid *grid);
+/* A column's place on the line, as laid out by grid_layout. */
+struct grid_slot {
+    size_t col;
+    int x;    /* of its first shown column of text */
+    int skip; /* columns of the cell that are scrolled away */
+    int cols; /* shown; less than the width where the screen ends */
+    bool frozen;
+};
+struct grid_slots {
+    VEC(struct grid_slot) v;
+};
+/* The columns that are on the screen, frozen ones first. The caller releases v. */
+void grid_layout(const struct grid *grid, struct grid_slots *ret_slots);
+/* The next shown column in a direction; `col` itself when there is none. */
+size_t grid_next_column(const struct grid *grid, size_t col, int step);
+size_t grid_shown_columns(const struct grid *grid);
+/* Scrolls sideways until the cursor's column is seen. */
+void grid_reveal_column(struct grid *grid);
+/* Columns to the right of the frozen ones. */
+int grid_scroll_width(const struct grid *grid);
+/* Columns before this one are frozen; fewer than wished for where the screen is too small for them.
+ */
+size_t grid_frozen_end(const struct grid *grid);
+/* Lines of header and rule at this height. */
+int grid_head_height(int h);
+
+/* ---- grid.c */
+
+void grid_say(struct grid *grid, bool bad, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+void grid_reveal_row(struct grid *grid);
+/* Another view (takes it): the cursor stays on its row, or goes to the first. */
+void grid_set_view(struct grid *grid, struct view *view, bool keep_row);
+/* Rows of the result that the view does not cover yet. */
+uint64_t grid_uncovered(const struct grid *grid);
+uint64_t grid_row_at(const struct grid *grid, uint64_t position);
+/* 12,480 */
+void grid_add_number(struct buf *out, uint64_t number);
+
+/* ---- grid_cell.c */
+
+struct grid_cell_style {
+    enum role role, null_role, special_role;
+    bool right, ascii, group;
+    struct matcher *hits; /* NULL: none to mark */
+};
+/* Lays a cell (or name) into exactly `width` columns and adds those from the column `skip` on. */
+void grid_cell_draw(struct line *line, const struct cell *cell, const struct grid_cell_style *style,
+                    int width, int skip);
+/* Adds text that may be unsafe: what text_safe replaces gets the special role. */
+void grid_text_draw(struct line *line, enum role role, enum role special, const char *p,
+                    size_t len);
+/* Columns that a cell takes as shown; looks at no more than what `max` columns need. */
+int grid_cell_width(const struct cell *cell, int max, bool ascii, bool group);
+/* Digits of a number in groups of three: only where the column is no key. */
+bool grid_groups(const struct grid *grid, size_t col);
+
+/* ---- grid_work.c: what runs beside the UI */
+
+struct grid_work *grid_work_new(void (*wake)(void *arg), void *arg);
+void grid_work_free(struct grid_work *work); /* cancels and waits */
+/* Another result comes: what runs is dropped, what was applied forgotten. */
+void grid_work_forget(struct grid *grid);
+/* Applies filters and sorts of the grid anew. keep_row: see grid_set_view. */
+void grid_arrange(struct grid *grid, bool keep_row);
+bool grid_arranging(const struct grid *grid);
+/* From the cursor's cell, which is looked at too when inclusive. */
+void grid_start_search(struct grid *grid, bool backward, bool inclusive);
+bool grid_work_collect(struct grid *grid);
+
+#endif

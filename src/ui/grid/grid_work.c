@@ -1,0 +1,458 @@
+/* Sorting, filtering and searching beside the UI.
+ *
+ * A task has copies and references of all it needs, so that the grid may change meanwhile. Few rows
+ * are done at once on the UI thread; for many a thread is started, which ends with the task: an
+ * idle grid has none. One arrangement and one search may run at once; a search begins anew when the
+ * rows have got another order meanwhile. A task that a newer one replaces is cancelled and
+ * collected when it has ended; nobody waits for it but grid_work_free.
+ */
+#include <pthread.h>
+#include <string.h>
+
+#include "grid/grid_private.h"
+#include "querent/base/mem.h"
+
+enum { AT_ONCE_ROWS = 20000 };
+
+enum task_kind { TASK_ARRANGE, TASK_SEARCH };
+
+struct arrangement {
+    VEC(struct sort_key) sorts;
+    VEC(struct grid_filter) filters;
+};
+
+struct grid_task {
+    enum task_kind kind;
+    struct result *result;
+    struct cancel *cancel;
+    atomic_ullong progress;
+    unsigned long long total; /* what progress counts to, about */
+    bool dropped;             /* a newer task has replaced it; UI thread's */
+    struct arrangement arrangement;
+    bool keep_row;
+    /* search */
+    struct view *view;
+    char *text;
+    bool *hidden;
+    uint64_t row;
+    size_t col;
+    bool backward, inclusive;
+    /* outcome */
+    bool ok;
+    uint64_t position;
+    struct err err;
+    /* the thread */
+    bool threaded;
+    pthread_t thread;
+    atomic_bool done;
+    struct grid_work *work;
+};
+
+struct grid_work {
+    void (*wake)(void *arg);
+    void *arg;
+    struct arrangement applied;    /* what the grid's view shows */
+    VEC(struct grid_task *) tasks; /* at most one of a kind that was not dropped */
+};
+
+/* ---- arrangements */
+
+static void clear_arrangement(struct arrangement *arrangement)
+{
+    for (size_t i = 0; i < arrangement->filters.len; i++)
+        mem_free(arrangement->filters.v[i].text);
+    vec_release(&arrangement->filters);
+    vec_release(&arrangement->sorts);
+}
+
+static void copy_arrangement(struct arrangement *to, const struct sort_key *sorts,
+                             size_t sort_count, const struct grid_filter *filters,
+                             size_t filter_count)
+{
+    clear_arrangement(to);
+    for (size_t i = 0; i < sort_count; i++)
+        vec_push(&to->sorts, sorts[i]);
+    for (size_t i = 0; i < filter_count; i++) {
+        struct grid_filter filter = filters[i];
+        filter.text = mem_strdup(filter.text);
+        vec_push(&to->filters, filter);
+    }
+}
+
+/* The grid wants again what its view shows. */
+static void restore_applied(struct grid *grid)
+{
+    const struct arrangement *applied = &grid->work->applied;
+    struct arrangement copy = {0};
+
+    copy_arrangement(&copy, applied->sorts.v, applied->sorts.len, applied->filters.v,
+                     applied->filters.len);
+    for (size_t i = 0; i < grid->filters.len; i++)
+        mem_free(grid->filters.v[i].text);
+    grid->filters.len = grid->sorts.len = 0;
+    for (size_t i = 0; i < copy.sorts.len; i++)
+        vec_push(&grid->sorts, copy.sorts.v[i]);
+    for (size_t i = 0; i < copy.filters.len; i++)
+        vec_push(&grid->filters, copy.filters.v[i]); /* with its text */
+    vec_release(&copy.sorts);
+    vec_release(&copy.filters);
+}
+
+/* ---- what a task does (its thread, or the UI's) */
+
+static void run_arrange(struct grid_task *task)
+{
+    const struct arrangement *wanted = &task->arrangement;
+    struct match *matches = mem_alloc((wanted->filters.len + 1) * sizeof *matches);
+    struct view *view = NULL;
+
+    for (size_t i = 0; i < wanted->filters.len; i++) {
+        const struct grid_filter *filter = &wanted->filters.v[i];
+        matches[i] = (struct match){filter->col, filter->op, filter->negate, filter->text};
+    }
+    task->ok = true;
+    if (wanted->filters.len) {
+        view = view_filter(task->result, NULL, matches, wanted->filters.len, task->cancel,
+                           &task->progress, &task->err);
+        task->ok = view != NULL;
+    }
+    if (task->ok && wanted->sorts.len) {
+        struct view *sorted = view_sort(task->result, view, wanted->sorts.v, wanted->sorts.len,
+                                        task->cancel, &task->progress, &task->err);
+        view_unref(view);
+        view = sorted;
+        task->ok = view != NULL;
+    }
+    mem_free(matches);
+    task->view = view;
+}
+
+/* A shown column of a row, from `col` in the direction, that has the text; false: none. */
+static bool hit_in_row(const struct grid_task *task, uint64_t position, int64_t from,
+                       size_t *ret_col)
+{
+    const uint64_t row = view_row(task->view, position);
+    const int64_t columns = (int64_t)result_column_count(task->result);
+
+    for (int64_t col = from; col >= 0 && col < columns; col += task->backward ? -1 : 1) {
+        const struct match match = {.col = (int)col, .op = MATCH_CONTAINS, .text = task->text};
+        if (task->hidden[col])
+            continue;
+        struct matcher *matcher = matcher_new(&match);
+        const bool hit = matcher_row(matcher, task->result, row);
+        matcher_free(matcher);
+        if (hit) {
+            *ret_col = (size_t)col;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The cursor's row from its cell on, the other rows, and at last the cursor's row from its start.
+ */
+static void run_search(struct grid_task *task)
+{
+    const struct match match = {.col = -1, .op = MATCH_CONTAINS, .text = task->text};
+    const uint64_t count = task->view ? task->view->count : result_rows(task->result);
+    const int64_t step = task->backward ? -1 : 1;
+    const int64_t start = task->backward ? (int64_t)result_column_count(task->result) - 1 : 0;
+    uint64_t position = task->row, gone = 0;
+
+    task->position = UINT64_MAX;
+    if (!count || task->row >= count)
+        return;
+    task->ok =
+        hit_in_row(task, position, (int64_t)task->col + (task->inclusive ? 0 : step), &task->col);
+    while (!task->ok && gone < count) {
+        const uint64_t next =
+            task->backward ? (position + count - 1) % count : (position + 1) % count;
+        position = view_search(task->result, task->view, &match, next, task->backward, task->cancel,
+                               &task->progress, NULL);
+        if (position == UINT64_MAX || position >= count)
+            return;
+        const uint64_t now = task->backward ? (task->row + count - position) % count
+                                            : (position + count - task->row) % count;
+        if (now != 0 && now <= gone)
+            return; /* round the end, and past the cursor: only hidden columns have it */
+        gone = now ? now : count;
+        task->ok = hit_in_row(task, position, start, &task->col);
+    }
+    if (task->ok)
+        task->position = position;
+}
+
+static void *run_task(void *arg)
+{
+    struct grid_task *task = arg;
+    /* by value: once `done` is set the UI may free the task */
+    void (*const wake)(void *) = task->work->wake;
+    void *const wake_arg = task->work->arg;
+
+    if (task->kind == TASK_ARRANGE)
+        run_arrange(task);
+    else
+        run_search(task);
+    const bool threaded = task->threaded;
+    atomic_store_explicit(&task->done, true, memory_order_release);
+    if (threaded && wake)
+        wake(wake_arg);
+    return NULL;
+}
+
+/* ---- tasks */
+
+static void free_task(struct grid_task *task)
+{
+    if (task->threaded)
+        pthread_join(task->thread, NULL);
+    clear_arrangement(&task->arrangement);
+    view_unref(task->view);
+    mem_free(task->text);
+    mem_free(task->hidden);
+    cancel_unref(task->cancel);
+    result_unref(task->result);
+    mem_free(task);
+}
+
+static struct grid_task *current_of(const struct grid *grid, enum task_kind kind)
+{
+    for (size_t i = 0; grid->work && i < grid->work->tasks.len; i++)
+        if (grid->work->tasks.v[i]->kind == kind && !grid->work->tasks.v[i]->dropped)
+            return grid->work->tasks.v[i];
+    return NULL;
+}
+
+static struct grid_task *current(const struct grid *grid)
+{
+    struct grid_task *task = current_of(grid, TASK_ARRANGE);
+    return task ? task : current_of(grid, TASK_SEARCH);
+}
+
+static void drop(struct grid_task *task)
+{
+    if (!task)
+        return;
+    task->dropped = true;
+    cancel_fire(task->cancel);
+}
+
+static struct grid_task *new_task(struct grid *grid, enum task_kind kind)
+{
+    drop(current_of(grid, kind));
+    struct grid_task *task = mem_alloc(sizeof *task);
+    task->kind = kind;
+    task->work = grid->work;
+    task->result = result_ref(grid->result);
+    task->cancel = cancel_new();
+    task->position = UINT64_MAX;
+    task->total = result_rows(grid->result);
+    vec_push(&grid->work->tasks, task);
+    return task;
+}
+
+static void start_task(struct grid *grid, struct grid_task *task)
+{
+    if (result_rows(task->result) > AT_ONCE_ROWS) {
+        task->threaded = true;
+        if (pthread_create(&task->thread, NULL, run_task, task) == 0)
+            return;
+        task->threaded = false; /* no thread to be had: at once, then */
+    }
+    run_task(task);
+    grid_work_collect(grid);
+}
+
+void grid_arrange(struct grid *grid, bool keep_row)
+{
+    struct grid_task *task = new_task(grid, TASK_ARRANGE);
+
+    copy_arrangement(&task->arrangement, grid->sorts.v, grid->sorts.len, grid->filters.v,
+                     grid->filters.len);
+    task->keep_row = keep_row;
+    task->total *= (grid->filters.len > 0) + grid->sorts.len;
+    start_task(grid, task);
+}
+
+void grid_start_search(struct grid *grid, bool backward, bool inclusive)
+{
+    struct grid_task *task = new_task(grid, TASK_SEARCH);
+
+    task->view = view_ref(grid->view);
+    task->text = mem_strdup(grid->search);
+    task->hidden = mem_alloc(grid->column_count * sizeof *task->hidden);
+    for (size_t col = 0; col < grid->column_count; col++)
+        task->hidden[col] = grid->columns[col].hidden;
+    task->row = grid->row;
+    task->col = grid->col;
+    task->backward = backward;
+    task->inclusive = inclusive;
+    start_task(grid, task);
+}
+
+/* ---- collecting */
+
+/* Sorting and filtering what has been fetched is not sorting what the query gives. */
+static void say_what_is_covered(struct grid *grid, const struct arrangement *wanted)
+{
+    struct buf rows = BUF_INIT;
+
+    if (result_state(grid->result) != RESULT_PAUSED || !grid->view)
+        return;
+    grid_add_number(&rows, grid->view->covered);
+    grid_say(grid, true, "%s only the %s rows fetched so far; fetch all for the rest",
+             wanted->sorts.len ? "sorted" : "filtered", rows.p);
+    buf_release(&rows);
+}
+
+static void apply_arrangement(struct grid *grid, struct grid_task *task)
+{
+    struct arrangement *wanted = &task->arrangement;
+
+    if (!task->ok) {
+        restore_applied(grid);
+        grid_say(grid, true, "%s", task->err.text);
+        return;
+    }
+    copy_arrangement(&grid->work->applied, wanted->sorts.v, wanted->sorts.len, wanted->filters.v,
+                     wanted->filters.len);
+    struct view *view = task->view;
+    task->view = NULL;
+    grid_set_view(grid, view, task->keep_row);
+    const struct grid_task *search = current_of(grid, TASK_SEARCH);
+    if (search) /* its positions are of the view before */
+        grid_start_search(grid, search->backward, search->inclusive);
+    if (view && !view->count && wanted->filters.len)
+        grid_say(grid, false, "no row passes the filter");
+    else
+        say_what_is_covered(grid, wanted);
+}
+
+static void apply_search(struct grid *grid, const struct grid_task *task)
+{
+    if (cancel_fired(task->cancel)) {
+        grid_say(grid, true, "searching was cancelled");
+        return;
+    }
+    if (!task->ok) {
+        const enum result_state state = result_state(grid->result);
+        const char *more = state == RESULT_PAUSED ? " fetched so far; fetch all to search the rest"
+                           : state == RESULT_RUNNING ? " so far"
+                                                     : "";
+        struct buf rows = BUF_INIT;
+        grid_add_number(&rows, grid_rows(grid));
+        grid_say(grid, true, "'%.60s' is not in these %s rows%s", grid->search, buf_str(&rows),
+                 more);
+        buf_release(&rows);
+        return;
+    }
+    const bool round =
+        task->backward
+            ? task->position > task->row || (task->position == task->row && task->col > grid->col)
+            : task->position < task->row || (task->position == task->row && task->col < grid->col);
+    if (round)
+        grid_say(grid, false, "%s",
+                 task->backward ? "from the last row on" : "from the first row on");
+    grid->col = task->col;
+    grid->inner = 0;
+    grid_goto(grid, task->position);
+    grid_reveal_column(grid);
+}
+
+bool grid_work_collect(struct grid *grid)
+{
+    struct grid_work *work = grid->work;
+    bool changed = false;
+
+    for (size_t i = 0; i < work->tasks.len;) {
+        struct grid_task *task = work->tasks.v[i];
+        if (!atomic_load_explicit(&task->done, memory_order_acquire)) {
+            i++;
+            continue;
+        }
+        vec_remove(&work->tasks, i);
+        if (!task->dropped) {
+            if (task->kind == TASK_ARRANGE)
+                apply_arrangement(grid, task);
+            else
+                apply_search(grid, task);
+            changed = true;
+            i = 0; /* a task may have been started, or collected */
+        }
+        free_task(task);
+    }
+    return changed;
+}
+
+bool grid_arranging(const struct grid *grid)
+{
+    return current_of(grid, TASK_ARRANGE) != NULL;
+}
+
+bool grid_busy(const struct grid *grid)
+{
+    return current(grid) != NULL;
+}
+
+const char *grid_doing(const struct grid *grid, int *ret_percent)
+{
+    struct grid_task *task = current(grid);
+
+    if (!task)
+        return NULL;
+    const unsigned long long done = atomic_load_explicit(&task->progress, memory_order_relaxed);
+    const unsigned long long percent = task->total ? done * 100 / task->total : 0;
+    *ret_percent = percent > 99 ? 99 : (int)percent;
+    if (task->kind == TASK_SEARCH)
+        return "searching";
+    return task->arrangement.sorts.len ? "sorting" : "filtering";
+}
+
+/* The task ends by itself soon; what it says then is that it was cancelled. */
+void grid_cancel(struct grid *grid)
+{
+    for (int kind = TASK_ARRANGE; kind <= TASK_SEARCH; kind++) {
+        struct grid_task *task = current_of(grid, (enum task_kind)kind);
+        if (task)
+            cancel_fire(task->cancel);
+    }
+}
+
+void grid_wait(struct grid *grid)
+{
+    while (current(grid)) {
+        struct grid_task *task = current(grid);
+        if (task->threaded) {
+            pthread_join(task->thread, NULL);
+            task->threaded = false;
+        }
+        grid_work_collect(grid);
+    }
+}
+
+struct grid_work *grid_work_new(void (*wake)(void *arg), void *arg)
+{
+    struct grid_work *work = mem_alloc(sizeof *work);
+
+    work->wake = wake;
+    work->arg = arg;
+    return work;
+}
+
+void grid_work_forget(struct grid *grid)
+{
+    drop(current_of(grid, TASK_ARRANGE));
+    drop(current_of(grid, TASK_SEARCH));
+    clear_arrangement(&grid->work->applied);
+}
+
+void grid_work_free(struct grid_work *work)
+{
+    for (size_t i = 0; i < work->tasks.len; i++) {
+        cancel_fire(work->tasks.v[i]->cancel);
+        free_task(work->tasks.v[i]);
+    }
+    vec_release(&work->tasks);
+    clear_arrangement(&work->applied);
+    mem_free(work);
+}

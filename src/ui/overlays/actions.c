@@ -1,0 +1,225 @@
+/* Help, menu and palette: three lists made from the action table. */
+#include <string.h>
+
+#include "overlays/picker.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static void add_action(struct picker *picker, struct console *console, enum action action)
+{
+    struct buf key = BUF_INIT;
+    const char *why = NULL;
+    struct pick_item *item = picker_add(picker, action_rows[action].name, action_rows[action].help);
+    item->value = (int)action;
+    item->data = mem_strdup(action_rows[action].name);
+    if (keymap_key(&console->keymap, action, &key))
+        item->key = mem_strdup(key.p);
+    if (!console_can(console, action, &why))
+        item->why_not = mem_strdup(why);
+    buf_release(&key);
+}
+
+static void add_heading(struct picker *picker, const char *text)
+{
+    picker_add(picker, text, NULL)->heading = true;
+}
+
+/* Runs in what lies under the list. */
+static void run_action(struct picker *picker, struct console *console, const struct pick_item *item)
+{
+    const enum action action = (enum action)item->value;
+    (void)picker;
+    overlay_pop(console);
+    console_do(console, action);
+}
+
+/* ---- help */
+
+static void help_fill(struct picker *picker, struct console *console)
+{
+    const enum context here = *(const enum context *)picker->state;
+    bool global = false;
+    for (const enum context *at = context_chain(here); *at != CONTEXT_COUNT || !global; at++) {
+        const enum context context = *at == CONTEXT_COUNT ? CONTEXT_GLOBAL : *at;
+        global |= context == CONTEXT_GLOBAL;
+        add_heading(picker, context_titles[context]);
+        for (int i = 1; i < ACTION_COUNT; i++) {
+            if (action_rows[i].context == context)
+                add_action(picker, console, (enum action)i);
+        }
+        if (*at == CONTEXT_COUNT)
+            break;
+    }
+}
+
+static void free_state(struct picker *picker)
+{
+    mem_free(picker->state);
+}
+
+static const struct picker_ops help_ops = {.context = CONTEXT_PICK,
+                                           .title = "Help",
+                                           .fill = help_fill,
+                                           .choose = run_action,
+                                           .release = free_state,
+                                           .empty = "no action has such a name or help"};
+
+void overlay_help(struct console *console)
+{
+    enum context *here = mem_alloc(sizeof *here);
+    *here = console_context(console);
+    picker_open(console, &help_ops, here);
+}
+
+/* ---- menu */
+
+static const struct {
+    const char *heading;
+    enum action actions[8]; /* ended by ACTION_NONE */
+} menu[] = {
+    {"Rows", {ACTION_WRITE, ACTION_EMAIL, ACTION_EXPORT, ACTION_CHART, ACTION_FETCH_ALL}},
+    {"SQL",
+     {ACTION_SQL_RUN, ACTION_SQL_EDIT, ACTION_SQL_EDITOR, ACTION_SQL_PLAN, ACTION_SQL_AS_WRITTEN,
+      ACTION_SQL_COPY}},
+    {"Conversation",
+     {ACTION_CONVERSATION_NEW, ACTION_CONVERSATIONS, ACTION_TRACE, ACTION_COPY_MESSAGE}},
+    {"Database", {ACTION_CONNECTIONS, ACTION_SCHEMA, ACTION_JOINS, ACTION_JOBS}},
+    {"Screen",
+     {ACTION_HELP, ACTION_PALETTE, ACTION_THEMES, ACTION_ZOOM, ACTION_MOUSE, ACTION_SUSPEND,
+      ACTION_QUIT}},
+};
+
+static void menu_fill(struct picker *picker, struct console *console)
+{
+    for (size_t i = 0; i < sizeof menu / sizeof *menu; i++) {
+        add_heading(picker, menu[i].heading);
+        for (size_t k = 0; k < 8 && menu[i].actions[k] != ACTION_NONE; k++)
+            add_action(picker, console, menu[i].actions[k]);
+    }
+}
+
+/* A pane's action is done in its pane. */
+static void menu_choose(struct picker *picker, struct console *console,
+                        const struct pick_item *item)
+{
+    const enum action action = (enum action)item->value;
+    (void)picker;
+    overlay_pop(console);
+    switch (action_rows[action].context) {
+    case CONTEXT_ROWS:
+        console_focus(console, PANE_ROWS);
+        break;
+    case CONTEXT_SQL:
+        console_focus(console, PANE_SQL);
+        break;
+    case CONTEXT_TALK:
+        console_focus(console, PANE_TALK);
+        break;
+    default:
+        break;
+    }
+    console_do(console, action);
+}
+
+static const struct picker_ops menu_ops = {
+    .context = CONTEXT_PICK, .title = "Menu", .fill = menu_fill, .choose = menu_choose};
+
+void overlay_menu(struct console *console)
+{
+    picker_open(console, &menu_ops, NULL);
+}
+
+/* ---- palette */
+
+enum { PALETTE_CONNECTION = ACTION_COUNT, PALETTE_CONVERSATION, PALETTE_TABLE, PALETTE_THEME };
+
+static void palette_add(struct picker *picker, int kind, const char *text, const char *detail,
+                        const char *data)
+{
+    struct pick_item *item = picker_add(picker, text, detail);
+    item->value = kind;
+    item->data = mem_strdup(data);
+}
+
+static void palette_conversations(struct picker *picker, struct console *console)
+{
+    size_t count;
+    struct conversation_info *infos = front_conversations(console->front, &count);
+    for (size_t i = 0; i < count; i++)
+        palette_add(picker, PALETTE_CONVERSATION,
+                    infos[i].title ? infos[i].title : "new conversation", "conversation",
+                    infos[i].id);
+    conversation_infos_free(infos, count);
+}
+
+static void palette_connections(struct picker *picker, struct console *console)
+{
+    size_t count;
+    struct connection_info *infos = front_connections(console->front, &count);
+    for (size_t i = 0; i < count; i++)
+        palette_add(picker, PALETTE_CONNECTION, infos[i].name, "connection", infos[i].name);
+    connection_infos_free(infos, count);
+}
+
+static void palette_tables(struct picker *picker, struct console *console)
+{
+    const struct schema *schema = front_schema(console->front);
+    for (size_t i = 0; schema && i < schema->table_count; i++) {
+        if (!schema->tables[i].hidden)
+            palette_add(picker, PALETTE_TABLE, schema->tables[i].name, "table",
+                        schema->tables[i].name);
+    }
+    front_schema_release(console->front, schema);
+}
+
+static void palette_fill(struct picker *picker, struct console *console)
+{
+    size_t count;
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        const enum context context = action_rows[i].context;
+        if (context == CONTEXT_GLOBAL || context == CONTEXT_SQL || context == CONTEXT_ROWS ||
+            context == CONTEXT_TALK)
+            add_action(picker, console, (enum action)i);
+    }
+    if (console->front) {
+        palette_connections(picker, console);
+        palette_conversations(picker, console);
+        palette_tables(picker, console);
+    }
+    char **themes = theme_names(&count);
+    for (size_t i = 0; i < count; i++)
+        palette_add(picker, PALETTE_THEME, themes[i], "theme", themes[i]);
+    str_free_all(themes, count);
+}
+
+static void palette_choose(struct picker *picker, struct console *console,
+                           const struct pick_item *item)
+{
+    const int kind = item->value;
+    if (kind < ACTION_COUNT) {
+        menu_choose(picker, console, item);
+        return;
+    }
+    char *data = mem_strdup(item->data);
+    overlay_pop(console);
+    if (kind == PALETTE_CONNECTION)
+        front_use_connection(console->front, data);
+    else if (kind == PALETTE_CONVERSATION)
+        front_open_conversation(console->front, data);
+    else if (kind == PALETTE_TABLE)
+        overlay_schema_at(console, data);
+    else
+        theme_use(console, data);
+    mem_free(data);
+}
+
+static const struct picker_ops palette_ops = {.context = CONTEXT_PICK,
+                                              .title = "Go to",
+                                              .fill = palette_fill,
+                                              .choose = palette_choose,
+                                              .empty = "nothing is called so"};
+
+void overlay_palette(struct console *console)
+{
+    picker_open(console, &palette_ops, NULL);
+}

@@ -1,0 +1,132 @@
+/* The whole value of a cell over the panes: scrolled, copied, opened in $EDITOR. */
+#include <string.h>
+
+#include "grid/cellview.h"
+#include "overlays/overlay.h"
+#include "querent/base/mem.h"
+
+struct cell_overlay {
+    struct cellview view;
+    char *column, *type; /* as declared, "" where not known */
+    size_t top;
+    int rows;
+};
+
+/* A short value takes no more lines than it has. */
+static void size(void *self, struct console *console, int *w, int *h)
+{
+    struct cell_overlay *cell = self;
+    struct lines lines = {0};
+    bool complete;
+    (void)console;
+    cellview_update(&cell->view, cell->top, *w, *h, &lines);
+    lines_release(&lines);
+    const size_t known = cellview_lines(&cell->view, &complete);
+    if (complete && known < (size_t)*h)
+        *h = known ? (int)known : 1;
+}
+
+static void title(const void *self, const struct console *console, struct line *left)
+{
+    const struct cell_overlay *cell = self;
+    (void)console;
+    line_add_safe(left, ROLE_TITLE, cell->column, strlen(cell->column), 40);
+    line_add(left, ROLE_DIM, "  ");
+    if (*cell->type) {
+        line_add_safe(left, ROLE_DIM, cell->type, strlen(cell->type), 20);
+        line_add(left, ROLE_DIM, " · ");
+    }
+    cellview_title(&cell->view, left);
+}
+
+static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+{
+    struct cell_overlay *cell = self;
+    struct lines lines = {0};
+    (void)console;
+    cell->rows = inner.h;
+    cellview_update(&cell->view, cell->top, inner.w, inner.h, &lines);
+    surface_lines(surface, inner, ROLE_OVERLAY, &lines);
+    surface->cursor_x = inner.x;
+    surface->cursor_y = inner.y;
+    lines_release(&lines);
+}
+
+static void scroll(struct cell_overlay *cell, int by)
+{
+    bool complete;
+    const size_t page = cell->rows > 0 ? (size_t)cell->rows : 1;
+    if (by == OVERLAY_BOTTOM)
+        cell->top = cellview_all_lines(&cell->view);
+    else if (by == OVERLAY_TOP || (by < 0 && cell->top < (size_t)-by))
+        cell->top = 0;
+    else
+        cell->top += (size_t)by;
+    const size_t known = cellview_lines(&cell->view, &complete);
+    if (complete && cell->top + page > known)
+        cell->top = known > page ? known - page : 0;
+}
+
+static bool act(void *self, struct console *console, enum action action)
+{
+    struct cell_overlay *cell = self;
+    int by;
+    if (overlay_step(action, cell->rows, &by)) {
+        scroll(cell, by);
+        return true;
+    }
+    switch (action) {
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+        cellview_toggle(&cell->view);
+        cell->top = 0;
+        return true;
+    case ACTION_VIEW_COPY:
+        console_copy(console, cell->view.p, cell->view.len);
+        return true;
+    case ACTION_VIEW_EDITOR: {
+        char *text = mem_strndup(cell->view.p, cell->view.len);
+        console->target = TARGET_NONE; /* only looked at: what comes back is not kept */
+        console_wish(console, WISH_EDITOR, text);
+        mem_free(text);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    int by;
+    (void)console, (void)x, (void)y;
+    if (overlay_wheel(what, &by))
+        scroll(self, by);
+}
+
+static void release(void *self)
+{
+    struct cell_overlay *cell = self;
+    cellview_release(&cell->view);
+    mem_free(cell->column);
+    mem_free(cell->type);
+    mem_free(cell);
+}
+
+static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+                                       .size = size,
+                                       .title = title,
+                                       .paint = paint,
+                                       .act = act,
+                                       .mouse = mouse,
+                                       .free = release};
+
+void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
+                  const struct result_column *column)
+{
+    struct cell_overlay *self = mem_alloc(sizeof *self);
+    self->column = mem_strdup(column->name);
+    self->type = mem_strdup(column->type ? column->type : "");
+    cellview_init(&self->view, result, cell);
+    overlay_push(console, &ops, self);
+}

@@ -1,0 +1,335 @@
+/* The write or email form: fields with where their values come from, pickers, preview, two buttons.
+ *
+ * The form is the front's: what is typed goes there as a preview when a field is left, and comes
+ * back checked. Leaving it goes back to the results; what was filled in is there when it is opened
+ * again. */
+#include "overlays/form.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "overlays/picker.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+/* ---- fields */
+
+/* The field for the confirming word is there only when something dangerous is chosen. */
+static bool field_shown(const struct form_view *view, size_t i)
+{
+    return !str_eq(view->form->fields[i].name, "confirm") || view->form->confirm_word;
+}
+
+static bool on_field(const struct form_view *view)
+{
+    return view->at < view->form->field_count;
+}
+
+static bool field_changed(const struct form_view *view, size_t i)
+{
+    return !str_eq(edit_text(&view->edits[i]), view->form->fields[i].value);
+}
+
+static void drop_edits(struct form_view *view)
+{
+    for (size_t i = 0; view->form && i < view->form->field_count; i++)
+        edit_release(&view->edits[i]);
+    mem_free(view->edits);
+    view->edits = NULL;
+}
+
+/* Takes a copy of the form; the cursor stays on the field with the same name. */
+static void take_form(struct form_view *view, const struct form *form)
+{
+    char *name =
+        view->form && on_field(view) ? mem_strdup(view->form->fields[view->at].name) : NULL;
+    drop_edits(view);
+    form_free(view->form);
+    view->form = form_copy(form);
+    view->edits = mem_alloc((form->field_count + 1) * sizeof *view->edits);
+    for (size_t i = 0; i < form->field_count; i++) {
+        edit_init(&view->edits[i], !form->fields[i].multiline);
+        edit_set(&view->edits[i], form->fields[i].value ? form->fields[i].value : "");
+        if (str_eq(name, form->fields[i].name))
+            view->at = i;
+    }
+    if (view->at > form->field_count + 1)
+        view->at = form->field_count;
+    mem_free(name);
+}
+
+/* What a front takes: each field with its value, and where an untouched one came from. */
+static char *form_json(const struct form_view *view)
+{
+    static const char *const origins[] = {"missing", "default", "said", "typed"};
+    struct buf json = BUF_INIT;
+    buf_addc(&json, '{');
+    for (size_t i = 0; i < view->form->field_count; i++) {
+        const struct form_field *field = &view->form->fields[i];
+        json_key(&json, field->name);
+        if (field_changed(view, i)) {
+            json_str(&json, edit_text(&view->edits[i]));
+            continue;
+        }
+        buf_addc(&json, '{');
+        json_key_str(&json, "value", field->value);
+        json_key_str(&json, "origin", origins[field->origin]);
+        buf_addc(&json, '}');
+    }
+    buf_addc(&json, '}');
+    return buf_take(&json);
+}
+
+static void send(struct form_view *view, struct console *console, enum form_how how)
+{
+    char *json = form_json(view);
+    submit_form(console, json, how);
+    mem_free(json);
+}
+
+static void leave_field(struct form_view *view, struct console *console)
+{
+    if (on_field(view) && field_changed(view, view->at))
+        send(view, console, FORM_PREVIEW);
+}
+
+static void step(struct form_view *view, struct console *console, int by)
+{
+    const size_t stops = view->form->field_count + 2;
+    leave_field(view, console);
+    do
+        view->at = (view->at + stops + (size_t)(by < 0 ? stops - 1 : 1)) % stops;
+    while (on_field(view) && !field_shown(view, view->at));
+}
+
+/* ---- choices */
+
+static void set_value(struct form_view *view, struct console *console, const char *value)
+{
+    edit_replace(&view->edits[view->at], value);
+    send(view, console, FORM_PREVIEW);
+}
+
+static void step_choice(struct form_view *view, struct console *console, int by)
+{
+    const struct form_field *field = &view->form->fields[view->at];
+    const int count = (int)field->choice_count;
+    int now = by > 0 ? -1 : count;
+    for (int i = 0; i < count; i++) {
+        if (str_eq(field->choices[i], edit_text(&view->edits[view->at])))
+            now = i;
+    }
+    set_value(view, console, field->choices[((now + by) % count + count) % count]);
+}
+
+static void choices_fill(struct picker *picker, struct console *console)
+{
+    const struct form_view *view = picker->state;
+    const struct form_field *field = &view->form->fields[view->at];
+    (void)console;
+    for (size_t i = 0; i < field->choice_count; i++)
+        picker_add(picker, field->choices[i], NULL)->data = mem_strdup(field->choices[i]);
+}
+
+static void choices_choose(struct picker *picker, struct console *console,
+                           const struct pick_item *item)
+{
+    struct form_view *view = picker->state;
+    char *value = mem_strdup(item->data);
+    overlay_pop(console);
+    set_value(view, console, value);
+    mem_free(value);
+}
+
+static const struct picker_ops choices_ops = {
+    .context = CONTEXT_PICK, .title = "Choose", .fill = choices_fill, .choose = choices_choose};
+
+/* The picker where there is something to pick, else the next field. */
+static void offer_choices(struct form_view *view, struct console *console)
+{
+    if (view->form->fields[view->at].choice_count)
+        picker_open(console, &choices_ops, view);
+    else
+        step(view, console, 1);
+}
+
+/* ---- actions */
+
+static void submit(struct form_view *view, struct console *console)
+{
+    for (size_t i = 0; i < view->form->field_count; i++) {
+        if (field_shown(view, i) && view->form->fields[i].problem && !field_changed(view, i)) {
+            view->at = i;
+            console_notice(console, true, "%s: %s", view->form->fields[i].label,
+                           view->form->fields[i].problem);
+            return;
+        }
+    }
+    send(view, console, FORM_SUBMIT);
+    overlay_pop(console);
+}
+
+static void give_up(struct form_view *view, struct console *console)
+{
+    send(view, console, FORM_LEAVE);
+    form_free(console->model.form);
+    console->model.form = NULL;
+    overlay_pop(console);
+}
+
+static void choose(struct form_view *view, struct console *console)
+{
+    if (view->at == view->form->field_count)
+        submit(view, console);
+    else if (view->at > view->form->field_count)
+        give_up(view, console);
+    else if (form_view_fixed(view, view->at) || edit_empty(&view->edits[view->at]))
+        offer_choices(view, console);
+    else
+        step(view, console, 1);
+}
+
+static bool form_act(void *self, struct console *console, enum action action)
+{
+    struct form_view *view = self;
+    switch (action) {
+    case ACTION_FORM_NEXT:
+    case ACTION_FORM_PREVIOUS:
+        step(view, console, action == ACTION_FORM_NEXT ? 1 : -1);
+        return true;
+    case ACTION_FORM_SUBMIT:
+        submit(view, console);
+        return true;
+    case ACTION_FORM_CHOICES:
+        if (on_field(view))
+            offer_choices(view, console);
+        return true;
+    case ACTION_CHOOSE:
+        choose(view, console);
+        return true;
+    case ACTION_UP:
+    case ACTION_DOWN:
+        if (!on_field(view) || !edit_act(&view->edits[view->at], action))
+            step(view, console, action == ACTION_UP ? -1 : 1);
+        return true;
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+        if (!on_field(view))
+            step(view, console, action == ACTION_LEFT ? -1 : 1);
+        else if (form_view_fixed(view, view->at))
+            step_choice(view, console, action == ACTION_LEFT ? -1 : 1);
+        else
+            edit_act(&view->edits[view->at], action);
+        return true;
+    case ACTION_LEAVE:
+        give_up(view, console);
+        return true;
+    default:
+        return on_field(view) &&
+               (form_view_fixed(view, view->at) || edit_act(&view->edits[view->at], action));
+    }
+}
+
+/* In a field of a few fixed choices a letter goes to the next one that begins with it. */
+static void choose_by_letter(struct form_view *view, struct console *console, uint32_t key)
+{
+    const struct form_field *field = &view->form->fields[view->at];
+    size_t now = 0;
+    while (now < field->choice_count &&
+           !str_eq(field->choices[now], edit_text(&view->edits[view->at])))
+        now++;
+    for (size_t i = 1; i <= field->choice_count; i++) {
+        const char *choice = field->choices[(now + i) % field->choice_count];
+        if (key < 0x80 && tolower((unsigned char)*choice) == tolower((int)key)) {
+            set_value(view, console, choice);
+            return;
+        }
+    }
+    console_notice(console, false, "one of these: Left and Right step through them");
+}
+
+static void form_type(void *self, struct console *console, uint32_t key)
+{
+    struct form_view *view = self;
+    if (!on_field(view))
+        console_notice(console, false, "Tab goes to the fields; Enter presses the button");
+    else if (form_view_fixed(view, view->at))
+        choose_by_letter(view, console, key);
+    else
+        edit_insert_key(&view->edits[view->at], key);
+}
+
+static void form_paste(void *self, struct console *console, const char *text, size_t len)
+{
+    struct form_view *view = self;
+    if (on_field(view) && !form_view_fixed(view, view->at))
+        edit_insert(&view->edits[view->at], text, len);
+    else
+        console_notice(console, false, "nothing can be pasted here; Tab goes to the next field");
+}
+
+static void form_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    struct form_view *view = self;
+    (void)x;
+    if (what != MOUSE_PRESS && what != MOUSE_DOUBLE)
+        return;
+    const size_t stop = form_view_stop(view, y, x);
+    if (stop > view->form->field_count + 1)
+        return;
+    const bool again = stop == view->at;
+    leave_field(view, console);
+    view->at = stop;
+    if (again || stop >= view->form->field_count)
+        choose(view, console);
+}
+
+static void form_changed(void *self, struct console *console, unsigned changes)
+{
+    struct form_view *view = self;
+    if (!(changes & MODEL_FORM))
+        return;
+    if (console->model.form)
+        take_form(view, console->model.form);
+    else if (console->overlay->self == view) /* its stage has been left */
+        overlay_pop(console);
+}
+
+static void form_view_free(void *self)
+{
+    struct form_view *view = self;
+    drop_edits(view);
+    form_free(view->form);
+    mem_free(view);
+}
+
+static const struct overlay_ops ops = {.context = CONTEXT_FORM,
+                                       .typing = true,
+                                       .size = form_view_size,
+                                       .title = form_view_title,
+                                       .paint = form_view_paint,
+                                       .act = form_act,
+                                       .type = form_type,
+                                       .paste = form_paste,
+                                       .mouse = form_mouse,
+                                       .changed = form_changed,
+                                       .free = form_view_free};
+
+void overlay_form(struct console *console)
+{
+    if (!console->model.form)
+        return;
+    struct form_view *view = mem_alloc(sizeof *view);
+    take_form(view, console->model.form);
+    for (size_t i = 0; i < view->form->field_count; i++) {
+        if (view->form->fields[i].problem) { /* the first thing that is missing */
+            view->at = i;
+            break;
+        }
+        view->at = view->form->field_count;
+    }
+    overlay_push(console, &ops, view);
+}

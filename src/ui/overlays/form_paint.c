@@ -1,0 +1,247 @@
+/* How a form looks: a pure projection of its state. */
+#include <stdint.h>
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "overlays/form.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+#define LABEL_COLS_MIN 11
+#define LABEL_COLS_MAX 36
+#define ORIGIN_COLS 9
+
+static const char *const origin_words[] = {[FIELD_MISSING] = "missing",
+                                           [FIELD_DEFAULT] = "default",
+                                           [FIELD_SAID] = "you said",
+                                           [FIELD_TYPED] = "typed"};
+
+struct form_lines {
+    struct lines lines;
+    VEC(size_t) stops; /* the stop of each line; SIZE_MAX: none */
+};
+
+static struct line *new_line(struct form_lines *out, size_t stop)
+{
+    vec_push(&out->stops, stop);
+    return lines_add(&out->lines);
+}
+
+static bool shown(const struct form_view *view, size_t i)
+{
+    return !str_eq(view->form->fields[i].name, "confirm") || view->form->confirm_word;
+}
+
+/* Columns up to where values begin: the widest label and its mark. */
+static int label_cols(const struct form_view *view)
+{
+    int widest = LABEL_COLS_MIN;
+    for (size_t i = 0; i < view->form->field_count; i++) {
+        const char *label = view->form->fields[i].label;
+        const int width = text_width(label, strlen(label)) + 3;
+        widest = width > widest ? width : widest;
+    }
+    return widest < LABEL_COLS_MAX ? widest : LABEL_COLS_MAX;
+}
+
+/* Few short choices are written side by side. */
+static bool inline_choices(const struct form_field *field, int cols)
+{
+    int width = 0;
+    for (size_t i = 0; i < field->choice_count; i++)
+        width += text_width(field->choices[i], strlen(field->choices[i])) + 2;
+    return !field->open && field->choice_count > 1 && field->choice_count <= 5 && width < cols;
+}
+
+bool form_view_fixed(const struct form_view *view, size_t i)
+{
+    return view->form->fields[i].choice_count > 0 && !view->form->fields[i].open;
+}
+
+static void add_choices(const struct form_view *view, size_t i, struct line *line)
+{
+    const struct form_field *field = &view->form->fields[i];
+    for (size_t c = 0; c < field->choice_count; c++) {
+        const bool on = str_eq(field->choices[c], edit_text(&view->edits[i]));
+        const enum role role = on ? (view->at == i ? ROLE_SELECTED : ROLE_SELECTED_DIM) : ROLE_TEXT;
+        if (on && view->at == i)
+            line->cursor_col = line_width(line);
+        line_add(line, role, on ? "▸" : " ");
+        line_add_safe(line, role, field->choices[c], strlen(field->choices[c]), -1);
+        line_add(line, ROLE_TEXT, " ");
+    }
+}
+
+/* One line of a value, shifted so that the cursor is seen. */
+static void add_value(const struct form_view *view, size_t i, int cols, struct line *line)
+{
+    const struct edit *edit = &view->edits[i];
+    const size_t start = edit_line_start(edit, edit_cursor_line(edit));
+    const char *text = edit_text(edit) + start;
+    const size_t len = strcspn(text, "\n");
+    struct line whole, part;
+    line_init(&whole);
+    line_init(&part);
+    line_add_safe(&whole, ROLE_INPUT, text, len, -1);
+    whole.cursor_col = edit_cursor_col(edit);
+    const bool here = view->at == i;
+    line_skip(&whole, here && whole.cursor_col >= cols ? whole.cursor_col - cols + 1 : 0, &part);
+    if (here)
+        line->cursor_col = line_width(line) + part.cursor_col;
+    line_add_safe(line, ROLE_INPUT, buf_str(&part.text), part.text.len, cols);
+    line_release(&whole);
+    line_release(&part);
+}
+
+static void problem_lines(const char *problem, int labels, int cols, struct form_lines *out)
+{
+    char *prefix = mem_printf("%*s! ", labels, "");
+    const struct wrap wrap = {.cols = cols,
+                              .margin = labels + 2,
+                              .prefix = prefix,
+                              .prefix_role = ROLE_WARNING,
+                              .role = ROLE_WARNING};
+    wrap_text(&out->lines, &wrap, problem, strlen(problem));
+    while (out->stops.len < out->lines.v.len)
+        vec_push(&out->stops, SIZE_MAX);
+    mem_free(prefix);
+}
+
+static void field_line(const struct form_view *view, size_t i, int cols, struct form_lines *out)
+{
+    const struct form_field *field = &view->form->fields[i];
+    const bool here = view->at == i;
+    struct line *line = new_line(out, i);
+    const int labels = label_cols(view);
+    const int value_cols = cols - labels - ORIGIN_COLS - 4;
+    line_add(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, here ? "▸ " : "  ");
+    line_add_safe(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, field->label, strlen(field->label),
+                  labels - 3);
+    line_pad(line, ROLE_TEXT, labels);
+    if (inline_choices(field, value_cols))
+        add_choices(view, i, line);
+    else
+        add_value(view, i, value_cols, line);
+    line_pad(line, ROLE_TEXT, labels + value_cols + 1);
+    line_add(line, ROLE_DIM,
+             field->choice_count && !inline_choices(field, value_cols) ? "▾ " : "  ");
+    const bool typed = !str_eq(edit_text(&view->edits[i]), field->value);
+    const enum field_origin origin = typed ? FIELD_TYPED : field->origin;
+    line_add(line, origin == FIELD_MISSING ? ROLE_WARNING : ROLE_DIM, origin_words[origin]);
+    if (field->problem && !typed)
+        problem_lines(field->problem, labels, cols, out);
+}
+
+static void preview_lines(const struct form_view *view, int cols, struct form_lines *out)
+{
+    const char *p = view->form->preview ? view->form->preview : "";
+    const int labels = label_cols(view);
+    bool first = true;
+    while (*p) {
+        const size_t len = strcspn(p, "\n");
+        struct line *line = new_line(out, SIZE_MAX);
+        line_add(line, ROLE_DIM, first ? "  preview" : "");
+        line_pad(line, ROLE_TEXT, labels);
+        line_add_safe(line, ROLE_TEXT, p, len, cols - labels);
+        first = false;
+        p += len + (p[len] == '\n');
+    }
+}
+
+static const char *ok_label(const struct form_view *view)
+{
+    if (str_eq(view->form->kind, "email"))
+        return "[ Send ]";
+    return view->form->confirm_word ? "[ Confirm and write ]" : "[ Write ]";
+}
+
+static void button_line(const struct form_view *view, struct form_lines *out)
+{
+    const size_t ok = view->form->field_count;
+    struct line *line = new_line(out, ok);
+    line_pad(line, ROLE_TEXT, label_cols(view));
+    const int ok_col = line_width(line);
+    line_add(line, view->at == ok ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, ok_label(view));
+    line_add(line, ROLE_TEXT, "   ");
+    const int cancel_col = line_width(line);
+    line_add(line, view->at == ok + 1 ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, "  Cancel  ");
+    if (view->at >= ok)
+        line->cursor_col = view->at == ok ? ok_col : cancel_col;
+    if (!view->form->ready)
+        line_add(line, ROLE_DIM, "   something is still missing");
+}
+
+static void project(const struct form_view *view, int cols, struct form_lines *out)
+{
+    for (size_t i = 0; i < view->form->field_count; i++) {
+        if (shown(view, i))
+            field_line(view, i, cols, out);
+    }
+    new_line(out, SIZE_MAX);
+    preview_lines(view, cols, out);
+    new_line(out, SIZE_MAX);
+    button_line(view, out);
+}
+
+static void form_lines_release(struct form_lines *lines)
+{
+    lines_release(&lines->lines);
+    vec_release(&lines->stops);
+}
+
+/* ---- the overlay's looks */
+
+void form_view_size(void *self, struct console *console, int *w, int *h)
+{
+    struct form_lines lines = {0};
+    (void)console;
+    *w = *w < 90 ? *w : 90;
+    project(self, *w, &lines);
+    const int want = (int)lines.lines.v.len;
+    *h = *h < want ? *h : want;
+    form_lines_release(&lines);
+}
+
+void form_view_title(const void *self, const struct console *console, struct line *left)
+{
+    const struct form_view *view = self;
+    (void)console;
+    line_add_safe(left, ROLE_TITLE, view->form->title, strlen(view->form->title), 60);
+}
+
+void form_view_paint(void *self, struct console *console, struct surface *surface,
+                     struct rect inner)
+{
+    struct form_view *view = self;
+    struct form_lines lines = {0};
+    (void)console;
+    project(view, inner.w, &lines);
+    int here = 0;
+    for (size_t i = 0; i < lines.stops.len; i++) {
+        if (lines.stops.v[i] == view->at ||
+            (view->at > view->form->field_count && lines.stops.v[i] == view->form->field_count))
+            here = (int)i;
+    }
+    if (here < view->scroll)
+        view->scroll = here;
+    if (here >= view->scroll + inner.h)
+        view->scroll = here - inner.h + 1;
+    view->rows = inner.h;
+    for (int row = 0; row < inner.h && (size_t)(row + view->scroll) < lines.lines.v.len; row++)
+        surface_line(surface, inner.x, inner.y + row, inner.w, ROLE_OVERLAY,
+                     &lines.lines.v.v[row + view->scroll]);
+    form_lines_release(&lines);
+}
+
+size_t form_view_stop(const struct form_view *view, int y, int x)
+{
+    struct form_lines lines = {0};
+    project(view, 90, &lines);
+    const size_t at = (size_t)(y + view->scroll);
+    size_t stop = y >= 0 && at < lines.stops.len ? lines.stops.v[at] : SIZE_MAX;
+    if (stop == view->form->field_count && x >= label_cols(view) + (int)strlen(ok_label(view)) + 3)
+        stop++;
+    form_lines_release(&lines);
+    return stop;
+}

@@ -1,0 +1,68 @@
+/* Fuzzy search: every word of the query must be found; whole and early finds score more. */
+#include "overlays/fuzzy.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define WORD_MAX 64
+
+static int fold(char c)
+{
+    return tolower((unsigned char)c);
+}
+
+static int find_whole(const char *text, const char *word, size_t len)
+{
+    for (int at = 0; text[at]; at++) {
+        size_t n = 0;
+        while (n < len && text[at + (int)n] && fold(text[at + (int)n]) == fold(word[n]))
+            n++;
+        if (n == len)
+            return at;
+    }
+    return -1;
+}
+
+/* Characters in order; a score that falls with the gaps between them. */
+static int find_scattered(const char *text, const char *word, size_t len)
+{
+    size_t n = 0;
+    int gaps = 0, started = 0;
+    for (; *text && n < len; text++) {
+        if (fold(*text) == fold(word[n])) {
+            n++;
+            started = 1;
+        } else {
+            gaps += started;
+        }
+    }
+    if (n < len)
+        return 0;
+    return gaps < 20 ? 20 - gaps : 1;
+}
+
+static int word_score(const char *text, const char *word, size_t len)
+{
+    const int at = find_whole(text, word, len);
+    if (at < 0)
+        return find_scattered(text, word, len);
+    const int starts = at == 0 || !isalnum((unsigned char)text[at - 1]);
+    return 100 + (starts ? 50 : 0) + (at < 50 ? 50 - at : 0);
+}
+
+int fuzzy_score(const char *text, const char *query)
+{
+    int total = 1;
+    while (*query) {
+        query += strspn(query, " ");
+        const size_t len = strcspn(query, " ");
+        if (len == 0)
+            break;
+        const int score = word_score(text, query, len < WORD_MAX ? len : WORD_MAX);
+        if (score == 0)
+            return 0;
+        total += score;
+        query += len;
+    }
+    return total;
+}

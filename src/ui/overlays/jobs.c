@@ -1,0 +1,189 @@
+/* The jobs screen and the trace. */
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "overlays/picker.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/words.h"
+
+#define BAR_COLS 10
+
+/* ---- jobs */
+
+static void progress_bar(const struct job_info *job, struct buf *out)
+{
+    if (job->state != JOB_RUNNING || job->total <= 0)
+        return;
+    const int full = (int)(job->done * BAR_COLS / job->total);
+    for (int i = 0; i < BAR_COLS; i++)
+        buf_add(out, i < full ? "█" : "░");
+    buf_addf(out, " %d %% · ", (int)(job->done * 100 / job->total));
+}
+
+static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
+{
+    buf_addf(out, "%s · ", job_state_name(job->state));
+    progress_bar(job, out);
+    words_number_of(out, job->done, "row", "rows");
+    if (job->started) {
+        buf_add(out, " · ");
+        words_ago(out, job->started, now);
+        buf_add(out, " · took ");
+        words_seconds(out, ((job->ended ? job->ended : now) - job->started) * 1000000);
+    }
+    const char *more = job->error ? job->error : job->detail;
+    if (more && *more)
+        buf_addf(out, " · %s", more);
+}
+
+static enum role job_role(const struct job_info *job)
+{
+    switch (job->state) {
+    case JOB_FAILED:
+        return ROLE_ERROR;
+    case JOB_UNKNOWN:
+        return ROLE_WARNING;
+    case JOB_RUNNING:
+        return ROLE_STRONG;
+    default:
+        return ROLE_TEXT;
+    }
+}
+
+static void jobs_fill(struct picker *picker, struct console *console)
+{
+    size_t count;
+    struct job_info **jobs = front_jobs(console->front, &count);
+    for (size_t i = 0; i < count; i++) {
+        struct buf detail = BUF_INIT;
+        job_detail(jobs[i], console->clock_s, &detail);
+        char *text = mem_printf("%s  %s", jobs[i]->kind, jobs[i]->target);
+        struct pick_item *item = picker_add(picker, text, detail.p);
+        item->data = mem_strdup(jobs[i]->id);
+        item->key = mem_strdup(jobs[i]->id);
+        item->role = job_role(jobs[i]);
+        mem_free(text);
+        buf_release(&detail);
+    }
+    job_infos_free(jobs, count);
+}
+
+static void jobs_choose(struct picker *picker, struct console *console,
+                        const struct pick_item *item)
+{
+    (void)picker;
+    console_notice(console, false, "%s: %s", item->data, item->detail);
+}
+
+static void cancel_job(struct console *console, const char *id)
+{
+    front_job_cancel(console->front, id);
+}
+
+static bool jobs_act(struct picker *picker, struct console *console, enum action action,
+                     const struct pick_item *item)
+{
+    (void)picker;
+    if (!item)
+        return false;
+    switch (action) {
+    case ACTION_JOB_CANCEL: {
+        char *text = mem_printf(
+            "%s stops; what it has not finished is taken back where the target can.", item->text);
+        overlay_confirm(console, "Cancel the job?", text, "Cancel the job", cancel_job, item->data);
+        mem_free(text);
+        return true;
+    }
+    case ACTION_JOB_RETRY:
+        front_job_retry(console->front, item->data);
+        return true;
+    case ACTION_JOB_COPY:
+        console_copy(console, item->detail, strlen(item->detail));
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const struct picker_ops jobs_ops = {.context = CONTEXT_JOBS,
+                                           .title = "Jobs",
+                                           .fill = jobs_fill,
+                                           .choose = jobs_choose,
+                                           .act = jobs_act,
+                                           .refill = MODEL_JOB,
+                                           .empty =
+                                               "no jobs yet: write, email and export make them"};
+
+void overlay_jobs(struct console *console)
+{
+    picker_open(console, &jobs_ops, NULL);
+}
+
+/* ---- trace */
+
+static void trace_text(const struct trace_entry *at, struct buf *out)
+{
+    struct tm tm;
+    clock_local(at->at, &tm);
+    buf_addf(out, "%02d:%02d:%02d  %s", tm.tm_hour, tm.tm_min, tm.tm_sec, at->what);
+}
+
+static void trace_numbers(const struct trace_entry *at, struct buf *out)
+{
+    words_seconds(out, at->duration_us);
+    if (at->tokens_in || at->tokens_out)
+        buf_addf(out, " · %d + %d tokens", (int)at->tokens_in, (int)at->tokens_out);
+    if (at->money > 0)
+        buf_addf(out, " · $%.4f", at->money);
+}
+
+static void trace_fill(struct picker *picker, struct console *console)
+{
+    size_t count;
+    struct trace_entry *entries = front_trace(console->front, &count);
+    for (size_t i = 0; i < count; i++) {
+        struct buf text = BUF_INIT, numbers = BUF_INIT;
+        trace_text(&entries[i], &text);
+        trace_numbers(&entries[i], &numbers);
+        struct pick_item *item = picker_add(picker, text.p, numbers.p);
+        item->data = mem_strdup(entries[i].input ? entries[i].input : "");
+        buf_release(&text);
+        buf_release(&numbers);
+    }
+    trace_entries_free(entries, count);
+    picker->selected = count ? count - 1 : 0;
+}
+
+static void trace_detail(const struct picker *picker, struct console *console,
+                         const struct pick_item *item, int cols, struct lines *out)
+{
+    const struct wrap strong = {.cols = cols, .prefix = "", .role = ROLE_STRONG};
+    const struct wrap plain = {.cols = cols, .prefix = "", .role = ROLE_TEXT};
+    (void)picker, (void)console;
+    wrap_text(out, &strong, item->text, strlen(item->text));
+    wrap_text(out, &plain, item->detail, strlen(item->detail));
+    lines_add(out);
+    wrap_text(out, &plain, item->data, strlen(item->data));
+}
+
+static void trace_choose(struct picker *picker, struct console *console,
+                         const struct pick_item *item)
+{
+    (void)picker;
+    console_copy(console, item->data, strlen(item->data));
+}
+
+static const struct picker_ops trace_ops = {.context = CONTEXT_PICK,
+                                            .title = "Trace",
+                                            .fill = trace_fill,
+                                            .choose = trace_choose,
+                                            .detail = trace_detail,
+                                            .detail_percent = 45,
+                                            .empty = "nothing has happened yet"};
+
+void overlay_trace(struct console *console)
+{
+    picker_open(console, &trace_ops, NULL);
+}

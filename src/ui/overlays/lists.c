@@ -1,0 +1,217 @@
+/* Pickers of connections, conversations and themes. */
+#include <string.h>
+
+#include "overlays/picker.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/words.h"
+
+/* ---- connections */
+
+static void connections_fill(struct picker *picker, struct console *console)
+{
+    size_t count;
+    struct connection_info *infos = front_connections(console->front, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct connection_info *at = &infos[i];
+        char *detail = mem_printf("%s · %s · %s%s · %s", at->kind, at->state,
+                                  at->read_only ? "read-only" : "may write",
+                                  at->production ? " · PRODUCTION" : "", at->where);
+        struct pick_item *item = picker_add(picker, at->name, detail);
+        item->data = mem_strdup(at->name);
+        item->role = at->production ? ROLE_WARNING : at->current ? ROLE_STRONG : ROLE_TEXT;
+        item->key = at->current ? mem_strdup("here") : NULL;
+        mem_free(detail);
+    }
+    connection_infos_free(infos, count);
+}
+
+static void connections_choose(struct picker *picker, struct console *console,
+                               const struct pick_item *item)
+{
+    (void)picker;
+    front_use_connection(console->front, item->data);
+    overlay_pop(console);
+}
+
+static bool connections_act(struct picker *picker, struct console *console, enum action action,
+                            const struct pick_item *item)
+{
+    (void)picker;
+    if (action != ACTION_CONNECTION_TEST || !item)
+        return false;
+    mem_free(console->testing);
+    console->testing = mem_strdup(item->data);
+    front_test_connection(console->front, item->data);
+    console_notice(console, false, "testing %s…", item->data);
+    return true;
+}
+
+static const struct picker_ops connections_ops = {.context = CONTEXT_CONNECTIONS,
+                                                  .title = "Connections",
+                                                  .fill = connections_fill,
+                                                  .choose = connections_choose,
+                                                  .act = connections_act,
+                                                  .refill = MODEL_CATALOG,
+                                                  .empty = "no connection has such a name"};
+
+void overlay_connections(struct console *console)
+{
+    picker_open(console, &connections_ops, NULL);
+}
+
+/* ---- conversations */
+
+#define NEW_CONVERSATION "new"
+
+static void conversations_fill(struct picker *picker, struct console *console)
+{
+    size_t count;
+    struct conversation_info *infos = front_conversations(console->front, &count);
+    picker_add(picker, "New conversation…", NULL)->data = mem_strdup(NEW_CONVERSATION);
+    for (size_t i = 0; i < count; i++) {
+        const struct conversation_info *at = &infos[i];
+        struct buf detail = BUF_INIT;
+        buf_addf(&detail, "%d · %s · %s · ", at->number, at->connection, stage_short(at->stage));
+        words_ago(&detail, at->changed, console->clock_s);
+        if (at->open_elsewhere)
+            buf_add(&detail, " · open in another querent");
+        const bool here = str_eq(at->id, console->model.conversation);
+        struct pick_item *item = picker_add(
+            picker, at->title && *at->title ? at->title : "(nothing asked yet)", detail.p);
+        item->data = mem_strdup(at->id);
+        item->role = here ? ROLE_STRONG : ROLE_TEXT;
+        item->key = here ? mem_strdup("here") : NULL;
+        buf_release(&detail);
+    }
+    conversation_infos_free(infos, count);
+}
+
+static void conversations_choose(struct picker *picker, struct console *console,
+                                 const struct pick_item *item)
+{
+    (void)picker;
+    front_open_conversation(console->front,
+                            str_eq(item->data, NEW_CONVERSATION) ? NULL : item->data);
+    overlay_pop(console);
+}
+
+static void delete_conversation(struct console *console, const char *id)
+{
+    front_delete_conversation(console->front, id);
+    overlay_changed(console, MODEL_CONVERSATION);
+}
+
+static bool conversations_act(struct picker *picker, struct console *console, enum action action,
+                              const struct pick_item *item)
+{
+    (void)picker;
+    if (action != ACTION_CONVERSATION_DELETE || !item || str_eq(item->data, NEW_CONVERSATION))
+        return false;
+    char *text = mem_printf("\"%s\" and its history go away for good. Jobs that it started stay.",
+                            item->text);
+    overlay_confirm(console, "Delete the conversation?", text, "Delete", delete_conversation,
+                    item->data);
+    mem_free(text);
+    return true;
+}
+
+static const struct picker_ops conversations_ops = {.context = CONTEXT_CONVERSATIONS,
+                                                    .title = "Conversations",
+                                                    .fill = conversations_fill,
+                                                    .choose = conversations_choose,
+                                                    .act = conversations_act,
+                                                    .refill = MODEL_CONVERSATION};
+
+void overlay_conversations(struct console *console)
+{
+    picker_open(console, &conversations_ops, NULL);
+}
+
+/* ---- themes */
+
+void theme_use(struct console *console, const char *name)
+{
+    struct err err = ERR_INIT;
+    if (theme_load(&console->theme, name, &err))
+        console_wish(console, WISH_THEME, NULL);
+    else
+        console_notice(console, true, "%s", err.text);
+}
+
+static void themes_fill(struct picker *picker, struct console *console)
+{
+    size_t count;
+    char **names = theme_names(&count);
+    for (size_t i = 0; i < count; i++) {
+        struct theme theme;
+        struct err err = ERR_INIT;
+        const bool ok = theme_load(&theme, names[i], &err);
+        struct pick_item *item = picker_add(picker, names[i], ok ? theme.title : NULL);
+        item->data = mem_strdup(names[i]);
+        item->why_not = ok ? NULL : mem_strdup(err.text);
+        item->key = str_eq(names[i], console->theme.name) ? mem_strdup("here") : NULL;
+    }
+    str_free_all(names, count);
+}
+
+/* The screen shows the theme under the cursor; leaving brings the old one back. */
+static void themes_moved(struct picker *picker, struct console *console,
+                         const struct pick_item *item)
+{
+    (void)picker;
+    if (!item->why_not)
+        theme_use(console, item->data);
+}
+
+static void keep_theme(struct console *console, const char *name)
+{
+    struct err err = ERR_INIT;
+    if (!console->settings)
+        return;
+    if (!theme_keep(name, &err))
+        console_notice(console, true, "the theme will not be kept: %s", err.text);
+    else if (settings_set(console->settings, SET_UI_THEME))
+        console_notice(console, false, "theme %s; the next start takes '%s' from %s", name,
+                       settings_text(console->settings, SET_UI_THEME),
+                       settings_origin(console->settings, SET_UI_THEME));
+    else
+        console_notice(console, false, "theme %s, also from the next start on", name);
+}
+
+static void themes_choose(struct picker *picker, struct console *console,
+                          const struct pick_item *item)
+{
+    theme_use(console, item->data);
+    keep_theme(console, item->data);
+    mem_free(picker->state);
+    picker->state = NULL;
+    overlay_pop(console);
+}
+
+static bool themes_act(struct picker *picker, struct console *console, enum action action,
+                       const struct pick_item *item)
+{
+    (void)item;
+    if (action == ACTION_LEAVE && picker->state && picker->filter.text.len == 0)
+        theme_use(console, picker->state);
+    return false;
+}
+
+static void themes_release(struct picker *picker)
+{
+    mem_free(picker->state);
+}
+
+static const struct picker_ops themes_ops = {.context = CONTEXT_PICK,
+                                             .title = "Themes",
+                                             .fill = themes_fill,
+                                             .choose = themes_choose,
+                                             .act = themes_act,
+                                             .moved = themes_moved,
+                                             .release = themes_release};
+
+void overlay_themes(struct console *console)
+{
+    picker_open(console, &themes_ops, mem_strdup(console->theme.name));
+}

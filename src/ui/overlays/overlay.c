@@ -1,0 +1,158 @@
+/* The overlay stack: frames them, hands keys and clicks to the innermost. */
+#include "overlays/overlay.h"
+
+#include "draw/frame.h"
+#include "querent/base/mem.h"
+
+void overlay_push(struct console *console, const struct overlay_ops *ops, void *self)
+{
+    struct overlay *overlay = mem_alloc(sizeof *overlay);
+    *overlay = (struct overlay){.ops = ops, .self = self, .below = console->overlay};
+    console->overlay = overlay;
+}
+
+void overlay_pop(struct console *console)
+{
+    struct overlay *overlay = console->overlay;
+    if (!overlay)
+        return;
+    console->overlay = overlay->below;
+    overlay->ops->free(overlay->self);
+    mem_free(overlay);
+}
+
+void overlay_close_all(struct console *console)
+{
+    while (console->overlay)
+        overlay_pop(console);
+}
+
+static void paint_one(struct console *console, struct surface *surface, struct overlay *overlay)
+{
+    int w = surface->w - 8, h = surface->h - 6;
+    overlay->ops->size(overlay->self, console, &w, &h);
+    const struct rect frame = {(surface->w - w - 4) / 2, (surface->h - h - 2) / 3, w + 4, h + 2};
+    overlay->inner = (struct rect){frame.x + 2, frame.y + 1, w, h};
+    struct line title;
+    line_init(&title);
+    surface->cursor_x = surface->cursor_y = -1;
+    surface_fill(surface, frame, ROLE_OVERLAY);
+    surface_box(surface, frame, ROLE_BORDER_FOCUS);
+    overlay->ops->paint(overlay->self, console, surface, overlay->inner);
+    overlay->ops->title(overlay->self, console, &title); /* may say what painting has found out */
+    frame_title(surface, frame, true, &title, NULL);
+    line_release(&title);
+}
+
+static void paint_from(struct console *console, struct surface *surface, struct overlay *overlay)
+{
+    if (!overlay)
+        return;
+    paint_from(console, surface, overlay->below);
+    paint_one(console, surface, overlay);
+}
+
+void overlay_paint(struct console *console, struct surface *surface)
+{
+    paint_from(console, surface, console->overlay);
+}
+
+bool overlay_act(struct console *console, enum action action)
+{
+    struct overlay *overlay = console->overlay;
+    if (overlay->ops->act(overlay->self, console, action))
+        return true;
+    if (action == ACTION_LEAVE) {
+        overlay_pop(console);
+        return true;
+    }
+    return false;
+}
+
+void overlay_mouse(struct console *console, const struct input *input)
+{
+    struct overlay *overlay = console->overlay;
+    const struct rect inner = overlay->inner;
+    const struct rect frame = {inner.x - 2, inner.y - 1, inner.w + 4, inner.h + 2};
+    if (rect_has(frame, input->x, input->y))
+        overlay->ops->mouse(overlay->self, console, input->mouse, input->x - inner.x,
+                            input->y - inner.y);
+    else if (input->mouse == MOUSE_PRESS)
+        overlay_act(console, ACTION_LEAVE);
+}
+
+void overlay_changed(struct console *console, unsigned changes)
+{
+    struct overlay *below;
+    for (struct overlay *at = console->overlay; at; at = below) {
+        below = at->below; /* an overlay may close itself */
+        if (at->ops->changed)
+            at->ops->changed(at->self, console, changes);
+    }
+}
+
+/* ---- views of many lines */
+
+bool overlay_step(enum action action, int rows, int *ret_by)
+{
+    const int page = rows > 1 ? rows - 1 : 1;
+    switch (action) {
+    case ACTION_UP:
+    case ACTION_DOWN:
+        *ret_by = action == ACTION_UP ? -1 : 1;
+        return true;
+    case ACTION_PAGE_UP:
+    case ACTION_PAGE_DOWN:
+        *ret_by = action == ACTION_PAGE_UP ? -page : page;
+        return true;
+    case ACTION_HOME:
+    case ACTION_TOP:
+        *ret_by = OVERLAY_TOP;
+        return true;
+    case ACTION_END:
+    case ACTION_BOTTOM:
+        *ret_by = OVERLAY_BOTTOM;
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool overlay_wheel(enum mouse_what what, int *ret_by)
+{
+    if (what != MOUSE_WHEEL_UP && what != MOUSE_WHEEL_DOWN)
+        return false;
+    *ret_by = what == MOUSE_WHEEL_UP ? -3 : 3;
+    return true;
+}
+
+void lines_view_scroll(struct lines_view *view, int by)
+{
+    const size_t page = view->rows > 0 ? (size_t)view->rows : 1;
+    const size_t most = view->lines.v.len > page ? view->lines.v.len - page : 0;
+    if (by == OVERLAY_TOP || (by < 0 && view->top < (size_t)-by))
+        view->top = 0;
+    else
+        view->top = by == OVERLAY_BOTTOM ? most : view->top + (size_t)by;
+    view->top = view->top > most ? most : view->top;
+}
+
+void lines_view_paint(struct lines_view *view, struct surface *surface, struct rect inner)
+{
+    view->rows = inner.h;
+    lines_view_scroll(view, 0);
+    for (int y = 0; y < inner.h && view->top + (size_t)y < view->lines.v.len; y++)
+        surface_line(surface, inner.x, inner.y + y, inner.w, ROLE_OVERLAY,
+                     &view->lines.v.v[view->top + (size_t)y]);
+    surface->cursor_x = inner.x;
+    surface->cursor_y = inner.y;
+}
+
+bool lines_view_act(struct lines_view *view, enum action action)
+{
+    int by;
+    if (!overlay_step(action, view->rows, &by))
+        return false;
+    lines_view_scroll(view, by);
+    return true;
+}

@@ -1,0 +1,416 @@
+/* The filtered list. The order is the filler's until something is typed, then best matches first.
+ */
+#include "overlays/picker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "overlays/fuzzy.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+/* ---- items */
+
+struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail)
+{
+    struct pick_item item = {
+        .text = mem_strdup(text), .detail = mem_strdup(detail), .role = ROLE_TEXT};
+    vec_push(&picker->items, item);
+    return &vec_last(&picker->items);
+}
+
+static void clear_items(struct picker *picker)
+{
+    for (size_t i = 0; i < picker->items.len; i++) {
+        struct pick_item *item = &picker->items.v[i];
+        mem_free(item->text);
+        mem_free(item->detail);
+        mem_free(item->key);
+        mem_free(item->data);
+        mem_free(item->why_not);
+    }
+    picker->items.len = 0;
+}
+
+const struct pick_item *picker_item(const struct picker *picker)
+{
+    if (picker->selected >= picker->shown.len)
+        return NULL;
+    return &picker->items.v[picker->shown.v[picker->selected]];
+}
+
+/* ---- filter */
+
+static int item_score(const struct pick_item *item, const char *query)
+{
+    if (item->heading)
+        return *query ? 0 : 1;
+    const int score = fuzzy_score(item->text, query) * 2;
+    if (score || !item->detail)
+        return score;
+    struct buf both = BUF_INIT;
+    buf_addf(&both, "%s %s", item->text, item->detail);
+    const int late = fuzzy_score(both.p, query);
+    buf_release(&both);
+    return late;
+}
+
+struct scored {
+    size_t index;
+    int score;
+};
+
+static int by_score(const void *a, const void *b)
+{
+    const struct scored *left = a, *right = b;
+    if (left->score != right->score)
+        return left->score < right->score ? 1 : -1;
+    return left->index < right->index ? -1 : left->index > right->index;
+}
+
+static bool stoppable(const struct picker *picker, size_t at)
+{
+    return at < picker->shown.len && !picker->items.v[picker->shown.v[at]].heading;
+}
+
+static void skip_headings(struct picker *picker, int step)
+{
+    const size_t count = picker->shown.len;
+    for (size_t tries = 0; tries < count && !stoppable(picker, picker->selected); tries++)
+        picker->selected = (picker->selected + count + (size_t)(step < 0 ? count - 1 : 1)) % count;
+}
+
+static void refilter(struct picker *picker)
+{
+    const char *query = edit_text(&picker->filter);
+    VEC(struct scored) found = {0};
+    for (size_t i = 0; i < picker->items.len; i++) {
+        const int score = item_score(&picker->items.v[i], query);
+        if (score > 0)
+            vec_push(&found, ((struct scored){i, *query ? score : 1}));
+    }
+    if (found.len && *query)
+        qsort(found.v, found.len, sizeof *found.v, by_score);
+    picker->shown.len = 0;
+    for (size_t i = 0; i < found.len; i++)
+        vec_push(&picker->shown, found.v[i].index);
+    vec_release(&found);
+    if (picker->selected >= picker->shown.len)
+        picker->selected = picker->shown.len ? picker->shown.len - 1 : 0;
+    skip_headings(picker, 1);
+}
+
+void picker_go(struct picker *picker, const char *data)
+{
+    for (size_t i = 0; i < picker->shown.len; i++) {
+        if (str_eq(picker->items.v[picker->shown.v[i]].data, data))
+            picker->selected = i;
+    }
+}
+
+void picker_refill(struct picker *picker, struct console *console)
+{
+    const struct pick_item *item = picker_item(picker);
+    char *data = item ? mem_strdup(item->data) : NULL;
+    clear_items(picker);
+    picker->ops->fill(picker, console);
+    refilter(picker);
+    if (data)
+        picker_go(picker, data);
+    mem_free(data);
+}
+
+/* ---- painting */
+
+static void size(void *self, struct console *console, int *w, int *h)
+{
+    const struct picker *picker = self;
+    (void)console;
+    if (picker->ops->detail_percent)
+        return;
+    if (*w > 96)
+        *w = 96;
+    const int want = (int)picker->items.len + 2;
+    if (*h > want)
+        *h = want < 8 ? (*h < 8 ? *h : 8) : want;
+}
+
+static void title(const void *self, const struct console *console, struct line *left)
+{
+    const struct picker *picker = self;
+    (void)console;
+    line_add(left, ROLE_TITLE, picker->ops->title);
+    line_addf(left, ROLE_DIM, "  %zu", picker->shown.len);
+}
+
+/* Where details begin: behind the widest text that has one, but not beyond half of the list. */
+static int detail_col(const struct picker *picker, int cols)
+{
+    int widest = 0;
+    for (size_t i = 0; i < picker->shown.len; i++) {
+        const struct pick_item *item = &picker->items.v[picker->shown.v[i]];
+        const int width = text_width(item->text, strlen(item->text)) + 2 + 2 * item->depth;
+        if ((item->detail || item->why_not) && width > widest && width <= cols / 2)
+            widest = width;
+    }
+    return widest;
+}
+
+static void item_line(const struct pick_item *item, bool here, int details, int cols,
+                      struct line *line)
+{
+    const enum role role = here            ? ROLE_SELECTED
+                           : item->heading ? ROLE_STRONG
+                           : item->why_not ? ROLE_DIM
+                                           : item->role;
+    const int key_w = item->key ? text_width(item->key, strlen(item->key)) + 2 : 0;
+    const char *detail = item->why_not ? item->why_not : item->detail;
+    line_add(line, role, here ? "▸ " : "  ");
+    line_pad(line, role, 2 + 2 * item->depth);
+    line_add_safe(line, role, item->text, strlen(item->text), cols - key_w - 2 - 2 * item->depth);
+    if (detail)
+        line_pad(line, role, details);
+    const int room = cols - key_w - line_width(line) - 2;
+    if (detail && room > 4) {
+        line_add(line, here ? role : ROLE_DIM, "  ");
+        line_add_safe(line, here ? role : ROLE_DIM, detail, strlen(detail), room);
+    }
+    line_pad(line, role, cols - key_w);
+    if (item->key)
+        line_addf(line, here ? role : ROLE_BAR_KEY, " %s ", item->key);
+}
+
+static void paint_filter(const struct picker *picker, struct surface *surface, struct rect inner)
+{
+    struct line line;
+    line_init(&line);
+    line_add(&line, ROLE_DIM, "/ ");
+    line_add_safe(&line, ROLE_INPUT, edit_text(&picker->filter), picker->filter.text.len,
+                  inner.w - 4);
+    if (picker->filter.text.len == 0)
+        line_add(&line, ROLE_PLACEHOLDER, "type to search");
+    surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &line);
+    line_release(&line);
+}
+
+static void keep_in_view(struct picker *picker)
+{
+    const size_t rows = picker->rows > 0 ? (size_t)picker->rows : 1;
+    if (picker->selected < picker->scroll)
+        picker->scroll = picker->selected;
+    if (picker->selected >= picker->scroll + rows)
+        picker->scroll = picker->selected - rows + 1;
+    if (picker->scroll == 1 && picker->selected == 1)
+        picker->scroll = 0; /* a heading above the first item stays in view */
+}
+
+static void paint_list(struct picker *picker, struct surface *surface, struct rect rect)
+{
+    const int details = detail_col(picker, rect.w);
+    picker->rows = rect.h;
+    keep_in_view(picker);
+    for (int row = 0; row < rect.h; row++) {
+        const size_t at = picker->scroll + (size_t)row;
+        if (at >= picker->shown.len)
+            break;
+        struct line line;
+        line_init(&line);
+        const bool here = at == picker->selected;
+        item_line(&picker->items.v[picker->shown.v[at]], here, details, rect.w, &line);
+        line.cursor_col = here ? 0 : -1;
+        surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_OVERLAY, &line);
+        line_release(&line);
+    }
+    if (picker->shown.len == 0 && picker->ops->empty)
+        surface_text(surface, rect.x + 2, rect.y, rect.w - 2, ROLE_PLACEHOLDER, picker->ops->empty,
+                     strlen(picker->ops->empty));
+}
+
+static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+{
+    struct picker *picker = self;
+    struct rect list = {inner.x, inner.y + 1, inner.w, inner.h - 1};
+    paint_filter(picker, surface, inner);
+    if (picker->ops->detail && picker->ops->detail_percent && inner.w > 40) {
+        const int side = inner.w * picker->ops->detail_percent / 100;
+        struct lines lines = {0};
+        list.w = inner.w - side - 2;
+        const struct pick_item *item = picker_item(picker);
+        if (item)
+            picker->ops->detail(picker, console, item, side, &lines);
+        const struct rect rect = {inner.x + list.w + 2, inner.y + 1, side, inner.h - 1};
+        for (int y = 0; y < rect.h; y++)
+            surface_put(surface, rect.x - 2, rect.y + y, ROLE_BORDER, "│");
+        surface_lines(surface, rect, ROLE_OVERLAY, &lines);
+        surface->cursor_x = surface->cursor_y = -1;
+        lines_release(&lines);
+    }
+    paint_list(picker, surface, list);
+}
+
+/* ---- acting */
+
+static void step(struct picker *picker, struct console *console, int by)
+{
+    const int count = (int)picker->shown.len;
+    int at = (int)picker->selected + by;
+    if (count == 0)
+        return;
+    if (at < 0)
+        at = by == -1 ? count - 1 : 0;
+    if (at >= count)
+        at = by == 1 ? 0 : count - 1;
+    picker->selected = (size_t)at;
+    skip_headings(picker, by);
+    if (picker->ops->moved && picker_item(picker))
+        picker->ops->moved(picker, console, picker_item(picker));
+}
+
+static void choose(struct picker *picker, struct console *console)
+{
+    const struct pick_item *item = picker_item(picker);
+    if (!item || item->heading)
+        return;
+    if (item->why_not)
+        console_notice(console, true, "%s", item->why_not);
+    else
+        picker->ops->choose(picker, console, item);
+}
+
+static bool move(struct picker *picker, struct console *console, enum action action)
+{
+    switch (action) {
+    case ACTION_UP:
+        step(picker, console, -1);
+        return true;
+    case ACTION_DOWN:
+        step(picker, console, 1);
+        return true;
+    case ACTION_PAGE_UP:
+        step(picker, console, -picker->rows);
+        return true;
+    case ACTION_PAGE_DOWN:
+        step(picker, console, picker->rows);
+        return true;
+    case ACTION_TOP:
+        step(picker, console, -(int)picker->shown.len - 1);
+        return true;
+    case ACTION_BOTTOM:
+        step(picker, console, (int)picker->shown.len + 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool act(void *self, struct console *console, enum action action)
+{
+    struct picker *picker = self;
+    if (picker->ops->act && picker->ops->act(picker, console, action, picker_item(picker)))
+        return true;
+    if (action == ACTION_CHOOSE) {
+        choose(picker, console);
+        return true;
+    }
+    if (action == ACTION_LEAVE && picker->filter.text.len) {
+        edit_set(&picker->filter, "");
+        refilter(picker);
+        return true;
+    }
+    if (move(picker, console, action))
+        return true;
+    const unsigned before = picker->filter.changes;
+    const bool done = edit_act(&picker->filter, action);
+    if (picker->filter.changes != before) {
+        picker->selected = 0;
+        refilter(picker);
+    }
+    return done;
+}
+
+static void type(void *self, struct console *console, uint32_t key)
+{
+    struct picker *picker = self;
+    edit_insert_key(&picker->filter, key);
+    picker->selected = 0;
+    refilter(picker);
+    if (picker->ops->moved && picker_item(picker))
+        picker->ops->moved(picker, console, picker_item(picker));
+}
+
+static void paste(void *self, struct console *console, const char *text, size_t len)
+{
+    struct picker *picker = self;
+    (void)console;
+    edit_insert(&picker->filter, text, len);
+    refilter(picker);
+}
+
+static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    struct picker *picker = self;
+    (void)x;
+    if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN) {
+        step(picker, console, what == MOUSE_WHEEL_UP ? -3 : 3);
+        return;
+    }
+    const size_t at = picker->scroll + (size_t)(y - 1);
+    if (y < 1 || !stoppable(picker, at))
+        return;
+    const bool again = picker->selected == at;
+    picker->selected = at;
+    if (picker->ops->moved)
+        picker->ops->moved(picker, console, picker_item(picker));
+    if (again || what == MOUSE_DOUBLE)
+        choose(picker, console);
+}
+
+static void changed(void *self, struct console *console, unsigned changes)
+{
+    struct picker *picker = self;
+    if (picker->ops->changed)
+        picker->ops->changed(picker, console, changes);
+    if (changes & picker->ops->refill)
+        picker_refill(picker, console);
+}
+
+static void release(void *self)
+{
+    struct picker *picker = self;
+    if (picker->ops->release)
+        picker->ops->release(picker);
+    clear_items(picker);
+    vec_release(&picker->items);
+    vec_release(&picker->shown);
+    edit_release(&picker->filter);
+    mem_free(picker);
+}
+
+/* One table for each context that pickers have, since an overlay's context is part of its ops. */
+#define PICKER_TABLE(where)                                                                        \
+    [CONTEXT_##where] = {.context = CONTEXT_##where,                                               \
+                         .typing = true,                                                           \
+                         .size = size,                                                             \
+                         .title = title,                                                           \
+                         .paint = paint,                                                           \
+                         .act = act,                                                               \
+                         .type = type,                                                             \
+                         .paste = paste,                                                           \
+                         .mouse = mouse,                                                           \
+                         .changed = changed,                                                       \
+                         .free = release}
+
+static const struct overlay_ops tables[CONTEXT_COUNT] = {
+    PICKER_TABLE(PICK),        PICKER_TABLE(JOBS),   PICKER_TABLE(CONVERSATIONS),
+    PICKER_TABLE(CONNECTIONS), PICKER_TABLE(SCHEMA), PICKER_TABLE(JOINS),
+};
+
+void picker_open(struct console *console, const struct picker_ops *ops, void *state)
+{
+    struct picker *picker = mem_alloc(sizeof *picker);
+    *picker = (struct picker){.ops = ops, .state = state};
+    edit_init(&picker->filter, true);
+    picker_refill(picker, console);
+    overlay_push(console, &tables[ops->context], picker);
+}

@@ -1,0 +1,63 @@
+/* A list over the panes that is filtered by typing: what help, palette, menu, pickers, jobs, schema
+ * and trace are made of. An ops table says what is in it and what choosing means. */
+#ifndef QUERENT_UI_PICKER_H
+#define QUERENT_UI_PICKER_H
+
+#include <stdbool.h>
+
+#include "console.h"
+#include "overlays/overlay.h"
+
+struct pick_item {
+    char *text;   /* what is listed; searched */
+    char *detail; /* dim, behind it; searched too; NULL: none */
+    char *key;    /* at the right end; NULL: none */
+    char *data;   /* what choosing needs: an id, a name */
+    int value;
+    enum role role;
+    bool heading;  /* can't be chosen */
+    char *why_not; /* disabled: why; NULL: enabled */
+    int depth;     /* indent */
+};
+
+struct picker;
+struct picker_ops {
+    enum context context;
+    const char *title;
+    const char *empty;  /* said where the list is empty */
+    int detail_percent; /* columns at the right for `detail`; 0: none */
+    void (*fill)(struct picker *picker, struct console *console);
+    void (*choose)(struct picker *picker, struct console *console, const struct pick_item *item);
+    /* Other actions on the item under the cursor (NULL: none); may be NULL. */
+    bool (*act)(struct picker *picker, struct console *console, enum action action,
+                const struct pick_item *item);
+    /* Lines beside the list about the item; may be NULL. */
+    void (*detail)(const struct picker *picker, struct console *console,
+                   const struct pick_item *item, int cols, struct lines *out);
+    unsigned refill; /* enum model_change bits after which the list is made anew */
+    void (*changed)(struct picker *picker, struct console *console,
+                    unsigned changes); /* may be NULL */
+    void (*moved)(struct picker *picker, struct console *console, const struct pick_item *item);
+    void (*release)(struct picker *picker); /* of `state`; may be NULL */
+};
+
+struct picker {
+    const struct picker_ops *ops;
+    struct edit filter;
+    VEC(struct pick_item) items;
+    VEC(size_t) shown; /* indexes of items that match, best first */
+    size_t selected, scroll;
+    int rows; /* of the last paint */
+    void *state;
+};
+
+void picker_open(struct console *console, const struct picker_ops *ops, void *state);
+/* For fill: appends; texts are copied; good until the next add. */
+struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail);
+/* Makes the list anew, keeping the cursor on the item with the same data. */
+void picker_refill(struct picker *picker, struct console *console);
+/* Puts the cursor on the item with the data. */
+void picker_go(struct picker *picker, const char *data);
+const struct pick_item *picker_item(const struct picker *picker);
+
+#endif

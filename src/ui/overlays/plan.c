@@ -1,0 +1,177 @@
+/* How the database would run the SQL, as it says itself: SQLite's steps as a tree, the lines of
+ * others as they are. What reads a whole table stands out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "overlays/overlay.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define DEPTH_MAX 24
+
+/* ---- lines */
+
+static enum role step_role(const char *text)
+{
+    static const char *const whole[] = {"SCAN ", "Seq Scan", " ALL ", "TableScan"};
+    static const char *const extra[] = {"TEMP B-TREE", "filesort", "Sort", "temporary"};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (strstr(text, whole[i]))
+            return ROLE_WARNING;
+    for (size_t i = 0; i < sizeof extra / sizeof *extra; i++)
+        if (strstr(text, extra[i]))
+            return ROLE_ASSUMED;
+    return ROLE_TEXT;
+}
+
+static void add_step(struct lines *out, const char *branches, const char *text)
+{
+    struct line *line = lines_add(out);
+    line_add(line, ROLE_DIM, branches);
+    line_add_safe(line, step_role(text), text, strlen(text), -1);
+}
+
+static int64_t number(const struct result *plan, uint64_t row, size_t col)
+{
+    const struct cell cell = result_cell(plan, row, col);
+    char text[24] = "";
+    memcpy(text, cell.p, cell.len < sizeof text - 1 ? cell.len : sizeof text - 1);
+    return strtoll(text, NULL, 10);
+}
+
+/* The row after `row` with this parent; result_rows: none. */
+static uint64_t next_child(const struct result *plan, int64_t parent, uint64_t row)
+{
+    while (row < result_rows(plan) && number(plan, row, 1) != parent)
+        row++;
+    return row;
+}
+
+/* Columns id, parent, notused, detail. */
+static void add_children(const struct result *plan, int64_t parent, const char *branches, int depth,
+                         struct lines *out)
+{
+    const uint64_t end = result_rows(plan);
+    for (uint64_t row = next_child(plan, parent, 0), next; row < end; row = next) {
+        next = next_child(plan, parent, row + 1);
+        const struct cell cell = result_cell(plan, row, 3);
+        char *text = mem_strndup(cell.p, cell.len);
+        char *here = mem_printf("%s%s", branches, depth == 0 ? "" : next < end ? "├─ " : "└─ ");
+        char *below = mem_printf("%s%s", branches, depth == 0 ? "" : next < end ? "│  " : "   ");
+        add_step(out, here, text);
+        const int64_t id = number(plan, row, 0);
+        if (depth < DEPTH_MAX && id != parent)
+            add_children(plan, id, below, depth + 1, out);
+        mem_free(below);
+        mem_free(here);
+        mem_free(text);
+    }
+}
+
+/* One line a row, its columns with what they are called where there are several. */
+static void add_rows(const struct result *plan, struct lines *out)
+{
+    const size_t columns = result_column_count(plan);
+    for (uint64_t row = 0; row < result_rows(plan); row++) {
+        struct buf text = BUF_INIT;
+        for (size_t col = 0; col < columns; col++) {
+            const struct cell cell = result_cell(plan, row, col);
+            if (cell.kind == CELL_NULL)
+                continue;
+            if (columns > 1)
+                buf_addf(&text, "%s%s ", text.len ? " · " : "", result_column(plan, col)->name);
+            buf_addn(&text, cell.p, cell.len);
+        }
+        add_step(out, "", buf_str(&text));
+        buf_release(&text);
+    }
+}
+
+static bool is_tree(const struct result *plan)
+{
+    return result_column_count(plan) == 4 && str_eq(result_column(plan, 1)->name, "parent") &&
+           str_eq(result_column(plan, 3)->name, "detail");
+}
+
+/* ---- the overlay */
+
+static void size(void *self, struct console *console, int *w, int *h)
+{
+    const struct lines *lines = &((const struct lines_view *)self)->lines;
+    int widest = 40;
+    (void)console;
+    for (size_t i = 0; i < lines->v.len; i++) {
+        const int width = line_width(&lines->v.v[i]);
+        widest = width > widest ? width : widest;
+    }
+    *w = widest < *w ? widest : *w;
+    *h = (int)lines->v.len < *h ? (int)lines->v.len : *h;
+}
+
+static void title(const void *self, const struct console *console, struct line *left)
+{
+    const char *name = console->connection.name ? console->connection.name : "the database";
+    (void)self;
+    line_add(left, ROLE_TITLE, "Plan");
+    line_add(left, ROLE_DIM, "  as ");
+    line_add_safe(left, ROLE_DIM, name, strlen(name), 30);
+    line_add(left, ROLE_DIM, " says it");
+}
+
+static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+{
+    (void)console;
+    lines_view_paint(self, surface, inner);
+}
+
+static void copy(const struct lines *lines, struct console *console)
+{
+    struct buf text = BUF_INIT;
+    for (size_t i = 0; i < lines->v.len; i++)
+        buf_addf(&text, "%s\n", buf_str(&lines->v.v[i].text));
+    console_copy(console, buf_str(&text), text.len);
+    buf_release(&text);
+}
+
+static bool act(void *self, struct console *console, enum action action)
+{
+    if (action != ACTION_VIEW_COPY)
+        return lines_view_act(self, action);
+    copy(&((const struct lines_view *)self)->lines, console);
+    return true;
+}
+
+static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    int by;
+    (void)console, (void)x, (void)y;
+    if (overlay_wheel(what, &by))
+        lines_view_scroll(self, by);
+}
+
+static void release(void *self)
+{
+    lines_release(&((struct lines_view *)self)->lines);
+    mem_free(self);
+}
+
+static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+                                       .size = size,
+                                       .title = title,
+                                       .paint = paint,
+                                       .act = act,
+                                       .mouse = mouse,
+                                       .free = release};
+
+void overlay_plan(struct console *console)
+{
+    const struct result *result = console->model.plan;
+    struct lines_view *plan = mem_alloc(sizeof *plan);
+    if (is_tree(result))
+        add_children(result, 0, "", 0, &plan->lines);
+    else
+        add_rows(result, &plan->lines);
+    if (plan->lines.v.len == 0)
+        add_step(&plan->lines, "", "the database gave no plan");
+    overlay_push(console, &ops, plan);
+}

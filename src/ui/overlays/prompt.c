@@ -1,0 +1,231 @@
+/* Small overlays: one line to type, and a question with No under the cursor. */
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "overlays/overlay.h"
+#include "querent/base/mem.h"
+#include "querent/base/text.h"
+
+/* ---- prompt */
+
+struct prompt {
+    char *title;
+    struct edit edit;
+    void (*done)(struct console *console, const char *text);
+};
+
+static void prompt_size(void *self, struct console *console, int *w, int *h)
+{
+    (void)self;
+    (void)console;
+    *w = *w < 70 ? *w : 70;
+    *h = 1;
+}
+
+static void prompt_title(const void *self, const struct console *console, struct line *left)
+{
+    const struct prompt *prompt = self;
+    (void)console;
+    line_add_safe(left, ROLE_TITLE, prompt->title, strlen(prompt->title), 60);
+}
+
+static void prompt_paint(void *self, struct console *console, struct surface *surface,
+                         struct rect inner)
+{
+    const struct prompt *prompt = self;
+    const char *text = edit_text(&prompt->edit);
+    struct line line, shown;
+    (void)console;
+    line_init(&line);
+    line_init(&shown);
+    line_add_safe(&line, ROLE_INPUT, text, prompt->edit.text.len, -1);
+    line.cursor_col = text_width(text, prompt->edit.cursor);
+    line_skip(&line, line.cursor_col >= inner.w ? line.cursor_col - inner.w + 1 : 0, &shown);
+    surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &shown);
+    line_release(&line);
+    line_release(&shown);
+}
+
+static bool prompt_act(void *self, struct console *console, enum action action)
+{
+    struct prompt *prompt = self;
+    if (action != ACTION_CHOOSE)
+        return edit_act(&prompt->edit, action);
+    void (*done)(struct console *, const char *) = prompt->done;
+    char *text = mem_strdup(edit_text(&prompt->edit));
+    overlay_pop(console);
+    done(console, text);
+    mem_free(text);
+    return true;
+}
+
+static void prompt_type(void *self, struct console *console, uint32_t key)
+{
+    (void)console;
+    edit_insert_key(&((struct prompt *)self)->edit, key);
+}
+
+static void prompt_paste(void *self, struct console *console, const char *text, size_t len)
+{
+    (void)console;
+    edit_insert(&((struct prompt *)self)->edit, text, len);
+}
+
+static void ignore_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    (void)self, (void)console, (void)what, (void)x, (void)y;
+}
+
+static void ignore_change(void *self, struct console *console, unsigned changes)
+{
+    (void)self, (void)console, (void)changes;
+}
+
+static void prompt_free(void *self)
+{
+    struct prompt *prompt = self;
+    edit_release(&prompt->edit);
+    mem_free(prompt->title);
+    mem_free(prompt);
+}
+
+static const struct overlay_ops prompt_ops = {.context = CONTEXT_PICK,
+                                              .typing = true,
+                                              .size = prompt_size,
+                                              .title = prompt_title,
+                                              .paint = prompt_paint,
+                                              .act = prompt_act,
+                                              .type = prompt_type,
+                                              .paste = prompt_paste,
+                                              .mouse = ignore_mouse,
+                                              .changed = ignore_change,
+                                              .free = prompt_free};
+
+void overlay_prompt(struct console *console, const char *title, const char *text,
+                    void (*done)(struct console *console, const char *text))
+{
+    struct prompt *prompt = mem_alloc(sizeof *prompt);
+    prompt->title = mem_strdup(title);
+    prompt->done = done;
+    edit_init(&prompt->edit, true);
+    edit_set(&prompt->edit, text);
+    overlay_push(console, &prompt_ops, prompt);
+}
+
+/* ---- confirm */
+
+struct confirm {
+    char *title, *text, *yes_label, *arg;
+    bool on_yes;
+    void (*yes)(struct console *console, const char *arg);
+};
+
+static void confirm_lines(const struct confirm *confirm, int cols, struct lines *out)
+{
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_TEXT};
+    wrap_text(out, &wrap, confirm->text, strlen(confirm->text));
+}
+
+static void confirm_size(void *self, struct console *console, int *w, int *h)
+{
+    struct lines lines = {0};
+    (void)console;
+    *w = *w < 60 ? *w : 60;
+    confirm_lines(self, *w, &lines);
+    *h = (int)lines.v.len + 2;
+    lines_release(&lines);
+}
+
+static void confirm_title(const void *self, const struct console *console, struct line *left)
+{
+    (void)console;
+    line_add(left, ROLE_TITLE, ((const struct confirm *)self)->title);
+}
+
+static void confirm_paint(void *self, struct console *console, struct surface *surface,
+                          struct rect inner)
+{
+    const struct confirm *confirm = self;
+    struct lines lines = {0};
+    (void)console;
+    confirm_lines(confirm, inner.w, &lines);
+    lines_add(&lines);
+    struct line *line = lines_add(&lines);
+    line_add(line, confirm->on_yes ? ROLE_BUTTON : ROLE_BUTTON_FOCUS,
+             confirm->on_yes ? "  No  " : "▸ No  ");
+    line_add(line, ROLE_TEXT, "   ");
+    line->cursor_col = confirm->on_yes ? line_width(line) : 0;
+    line_addf(line, confirm->on_yes ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, "%s %s  ",
+              confirm->on_yes ? "▸" : " ", confirm->yes_label);
+    surface_lines(surface, inner, ROLE_OVERLAY, &lines);
+    lines_release(&lines);
+}
+
+static bool confirm_act(void *self, struct console *console, enum action action)
+{
+    struct confirm *confirm = self;
+    switch (action) {
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+    case ACTION_UP:
+    case ACTION_DOWN:
+        confirm->on_yes = !confirm->on_yes;
+        return true;
+    case ACTION_CHOOSE: {
+        const bool go = confirm->on_yes;
+        void (*yes)(struct console *, const char *) = confirm->yes;
+        char *arg = mem_strdup(confirm->arg);
+        overlay_pop(console);
+        if (go)
+            yes(console, arg);
+        mem_free(arg);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+static void confirm_free(void *self)
+{
+    struct confirm *confirm = self;
+    mem_free(confirm->title);
+    mem_free(confirm->text);
+    mem_free(confirm->yes_label);
+    mem_free(confirm->arg);
+    mem_free(confirm);
+}
+
+/* A click on a label goes there; Enter confirms. */
+static void confirm_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    struct confirm *confirm = self;
+    (void)y;
+    if (what == MOUSE_PRESS)
+        confirm->on_yes = x >= 9;
+    else if (what == MOUSE_DOUBLE)
+        confirm_act(self, console, ACTION_CHOOSE);
+}
+
+static const struct overlay_ops confirm_ops = {.context = CONTEXT_PICK,
+                                               .typing = false,
+                                               .size = confirm_size,
+                                               .title = confirm_title,
+                                               .paint = confirm_paint,
+                                               .act = confirm_act,
+                                               .mouse = confirm_mouse,
+                                               .changed = ignore_change,
+                                               .free = confirm_free};
+
+void overlay_confirm(struct console *console, const char *title, const char *text,
+                     const char *yes_label, void (*yes)(struct console *console, const char *arg),
+                     const char *arg)
+{
+    struct confirm *confirm = mem_alloc(sizeof *confirm);
+    *confirm = (struct confirm){.title = mem_strdup(title),
+                                .text = mem_strdup(text),
+                                .yes_label = mem_strdup(yes_label),
+                                .arg = mem_strdup(arg),
+                                .yes = yes};
+    overlay_push(console, &confirm_ops, confirm);
+}

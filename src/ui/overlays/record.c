@@ -1,0 +1,118 @@
+/* One row over the panes, all of its columns: left and right go to the rows beside it. */
+#include <string.h>
+
+#include "grid/record.h"
+#include "overlays/overlay.h"
+#include "querent/base/mem.h"
+
+struct record_overlay {
+    struct lines_view view; /* of the row and width below */
+    uint64_t row;
+    int w;
+    int tallest; /* row so far: the overlay does not shrink while rows are stepped through */
+    bool placed; /* scrolled to the cursor's column once */
+};
+
+static void refresh(struct record_overlay *record, const struct grid *grid, int w, int h)
+{
+    size_t first = 0;
+
+    if (record->view.lines.v.len && record->row == grid->row && record->w == w)
+        return;
+    lines_release(&record->view.lines);
+    record_lines(grid, w, &record->view.lines, &first);
+    record->row = grid->row;
+    record->w = w;
+    if (!record->placed && first >= (size_t)h)
+        record->view.top = first;
+    record->placed = true;
+}
+
+static void size(void *self, struct console *console, int *w, int *h)
+{
+    struct record_overlay *record = self;
+    refresh(record, &console->rows.grid, *w, *h);
+    if (record->tallest < (int)record->view.lines.v.len)
+        record->tallest = (int)record->view.lines.v.len;
+    *h = record->tallest < *h ? record->tallest : *h;
+}
+
+static void title(const void *self, const struct console *console, struct line *left)
+{
+    (void)self;
+    line_add(left, ROLE_TITLE, "Row");
+    line_add(left, ROLE_DIM, "  ");
+    grid_status(&console->rows.grid, left);
+}
+
+static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+{
+    struct record_overlay *record = self;
+    refresh(record, &console->rows.grid, inner.w, inner.h);
+    lines_view_paint(&record->view, surface, inner);
+}
+
+static void copy(struct console *console)
+{
+    struct buf text = BUF_INIT;
+
+    grid_copy(&console->rows.grid, GRID_PART_ROWS, GRID_TSV, SIZE_MAX, &text);
+    if (text.len)
+        console_copy(console, text.p, text.len);
+    buf_release(&text);
+}
+
+static bool act(void *self, struct console *console, enum action action)
+{
+    struct record_overlay *record = self;
+    if (lines_view_act(&record->view, action))
+        return true;
+    switch (action) {
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+        grid_move(&console->rows.grid, action == ACTION_LEFT ? GRID_UP : GRID_DOWN, 1);
+        return true;
+    case ACTION_VIEW_COPY:
+        copy(console);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    int by;
+    (void)console, (void)x, (void)y;
+    if (overlay_wheel(what, &by))
+        lines_view_scroll(&((struct record_overlay *)self)->view, by);
+}
+
+/* Another result, or another order of its rows: made anew at the next paint. */
+static void changed(void *self, struct console *console, unsigned changes)
+{
+    struct record_overlay *record = self;
+    (void)console, (void)changes;
+    record->w = -1;
+}
+
+static void release(void *self)
+{
+    struct record_overlay *record = self;
+    lines_release(&record->view.lines);
+    mem_free(record);
+}
+
+static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+                                       .size = size,
+                                       .title = title,
+                                       .paint = paint,
+                                       .act = act,
+                                       .mouse = mouse,
+                                       .changed = changed,
+                                       .free = release};
+
+void overlay_record(struct console *console)
+{
+    overlay_push(console, &ops, mem_alloc(sizeof(struct record_overlay)));
+}

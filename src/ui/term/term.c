@@ -1,0 +1,279 @@
+/* Opening and leaving the terminal: locale, curses, colours, suspending, $EDITOR. UI thread.
+ *
+ * Order: locale, newterm (which reads terminfo), modes, crash handler; leaving goes the other way.
+ * stderr goes to the log while curses owns the screen, so that no library's message spoils it. */
+#define NCURSES_NOMACROS
+#include "term/term.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+#define ESC_DELAY_MS 25
+#define EDIT_FILE_MAX (1024 * 1024)
+
+extern char **environ;
+
+/* ---- opening */
+
+/* LC_CTYPE only: numbers in SQL and JSON keep their point. Where the environment names no locale
+ * the terminal is taken to speak UTF-8, as all do today. */
+static bool set_locale(void)
+{
+    const char *set = setlocale(LC_CTYPE, "");
+    if (!set || str_eq(set, "C") || str_eq(set, "POSIX"))
+        setlocale(LC_CTYPE, "C.UTF-8");
+    return str_eq(nl_langinfo(CODESET), "UTF-8");
+}
+
+static bool known_to_sync(void)
+{
+    static const char *const terms[] = {"xterm-kitty", "foot",          "alacritty", "contour",
+                                        "wezterm",     "xterm-ghostty", "rio"};
+    const char *name = getenv("TERM"), *program = getenv("TERM_PROGRAM");
+    for (size_t i = 0; name && i < sizeof terms / sizeof *terms; i++) {
+        if (str_starts(name, terms[i]))
+            return true;
+    }
+    return program && (str_eq_fold(program, "WezTerm") || str_eq_fold(program, "ghostty"));
+}
+
+static enum theme_depth color_depth(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+    if ((no_color && *no_color) || !has_colors())
+        return THEME_MONO;
+    start_color();
+    use_default_colors();
+    if (COLORS >= 256 && COLOR_PAIRS > ROLE_COUNT)
+        return THEME_256;
+    return COLORS >= 8 && COLOR_PAIRS > ROLE_COUNT ? THEME_16 : THEME_MONO;
+}
+
+static void set_modes(void)
+{
+    raw();
+    noecho();
+    nonl();
+    if (!getenv("ESCDELAY"))
+        set_escdelay(ESC_DELAY_MS);
+    curs_set(1);
+    leaveok(stdscr, FALSE);
+    scrollok(stdscr, FALSE);
+}
+
+static int hide_stderr(void)
+{
+    const char *log = log_path();
+    const int saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    const int fd = open(log ? log : "/dev/null", O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (fd >= 0) {
+        dup2(fd, STDERR_FILENO);
+        close(fd);
+    }
+    return saved;
+}
+
+static void show_stderr(int saved)
+{
+    if (saved < 0)
+        return;
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+}
+
+void term_write(const char *bytes, size_t len)
+{
+    while (len) {
+        const ssize_t n = write(STDOUT_FILENO, bytes, len);
+        if (n < 0 && errno != EINTR)
+            return;
+        if (n > 0) {
+            bytes += n;
+            len -= (size_t)n;
+        }
+    }
+}
+
+static void extras_on(struct term *term)
+{
+    term_write(TERM_PASTE_ON, strlen(TERM_PASTE_ON));
+    term_mouse(term, term->mouse);
+}
+
+static void extras_off(void)
+{
+    term_write(TERM_PASTE_OFF, strlen(TERM_PASTE_OFF));
+}
+
+bool term_open(struct term *term, const struct term_options *options, struct err *err)
+{
+    *term = (struct term){.mouse = options->mouse, .clipboard = options->clipboard, .fresh = true};
+    term->utf8 = set_locale();
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return err_set(err, ERR_USAGE,
+                       "the screen needs a terminal; 'querent ask' works without one");
+    const char *name = getenv("TERM");
+    if (!name || !*name || str_eq(name, "dumb") || str_eq(name, "unknown"))
+        return err_set(err, ERR_USAGE,
+                       "the terminal '%s' can't be painted on; set TERM, for example to "
+                       "xterm-256color",
+                       name ? name : "");
+    term_crash_remember();
+    term->screen = newterm(NULL, stdout, stdin);
+    if (!term->screen)
+        return err_set(err, ERR_IO,
+                       "cannot open the terminal '%s': no terminfo entry; try "
+                       "TERM=xterm-256color",
+                       name);
+    set_modes();
+    term->ascii = options->ascii >= 0 ? options->ascii : !term->utf8 || str_eq(name, "linux");
+    term->sync = known_to_sync();
+    term->depth = color_depth();
+    term->pad = newpad(1, 1);
+    term_keys(term);
+    term_crash_prepare();
+    term->saved_stderr = hide_stderr();
+    extras_on(term);
+    getmaxyx(stdscr, term->h, term->w);
+    surface_init(&term->shown, term->w, term->h);
+    return true;
+}
+
+void term_close(struct term *term)
+{
+    term_mouse(term, false);
+    extras_off();
+    endwin();
+    term_crash_forget();
+    show_stderr(term->saved_stderr);
+    delwin(term->pad);
+    delscreen(term->screen);
+    surface_release(&term->shown);
+    buf_release(&term->paste);
+    if (term->helper > 0)
+        waitpid(term->helper, NULL, WNOHANG);
+}
+
+/* ---- modes */
+
+void term_mouse(struct term *term, bool on)
+{
+    term->mouse = on;
+    mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+    mouseinterval(0);
+}
+
+void term_redraw(struct term *term)
+{
+    clearok(curscr, TRUE);
+    term->fresh = true;
+}
+
+/* The terminal as the shell knows it, until resume. */
+static void step_aside(struct term *term)
+{
+    extras_off();
+    def_prog_mode();
+    endwin();
+    show_stderr(term->saved_stderr);
+}
+
+static void step_back(struct term *term)
+{
+    term->saved_stderr = hide_stderr();
+    reset_prog_mode();
+    extras_on(term);
+    term_redraw(term);
+}
+
+void term_suspend(struct term *term)
+{
+    struct sigaction dfl = {.sa_handler = SIG_DFL}, before;
+    step_aside(term);
+    sigaction(SIGTSTP, &dfl, &before);
+    kill(0, SIGTSTP); /* the whole job, as the terminal's own Ctrl-Z does */
+    sigaction(SIGTSTP, &before, NULL);
+    step_back(term);
+}
+
+/* ---- $EDITOR */
+
+static bool write_temp(const char *text, const char *suffix, char **ret_path, struct err *err)
+{
+    const char *dir = getenv("TMPDIR");
+    char *path = mem_printf("%s/querent-XXXXXX%s", dir && *dir ? dir : "/tmp", suffix);
+    const int fd = mkostemps(path, (int)strlen(suffix), O_CLOEXEC);
+    const size_t len = strlen(text);
+    if (fd < 0 || write(fd, text, len) != (ssize_t)len) {
+        err_set(err, ERR_IO, "cannot write '%s': %s", path, strerror(errno));
+        if (fd >= 0)
+            close(fd);
+        mem_free(path);
+        return false;
+    }
+    close(fd);
+    *ret_path = path;
+    return true;
+}
+
+/* Runs `$VISUAL FILE` by the shell, so that the variable may hold options. */
+static bool run_editor(const char *path, struct err *err)
+{
+    const char *editor = getenv("VISUAL");
+    if (!editor || !*editor)
+        editor = getenv("EDITOR");
+    if (!editor || !*editor)
+        editor = "vi";
+    char *command = mem_printf("%s \"$1\"", editor);
+    const char *argv[] = {"sh", "-c", command, "sh", path, NULL};
+    posix_spawnattr_t attr;
+    sigset_t none;
+    pid_t pid;
+    int status = 0;
+    sigemptyset(&none);
+    posix_spawnattr_init(&attr);
+    posix_spawnattr_setsigmask(&attr, &none);
+    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+    const int failed = posix_spawn(&pid, "/bin/sh", NULL, &attr, (char *const *)argv, environ);
+    posix_spawnattr_destroy(&attr);
+    while (!failed && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    mem_free(command);
+    if (failed)
+        return err_set(err, ERR_IO, "cannot run '%s': %s", editor, strerror(failed));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return err_set(err, ERR_IO, "'%s' ended with an error; the text is as it was", editor);
+    return true;
+}
+
+bool term_edit(struct term *term, const char *text, const char *suffix, struct buf *ret_text,
+               struct err *err)
+{
+    char *path;
+    if (!write_temp(text, suffix, &path, err))
+        return false;
+    step_aside(term);
+    bool ok = run_editor(path, err);
+    step_back(term);
+    ok = ok && path_read(path, EDIT_FILE_MAX, ret_text, err);
+    while (ok && ret_text->len && ret_text->p[ret_text->len - 1] == '\n')
+        buf_truncate(ret_text, ret_text->len - 1);
+    unlink(path);
+    mem_free(path);
+    return ok;
+}

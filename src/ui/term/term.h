@@ -1,0 +1,83 @@
+/* The terminal: the only files that know curses are term*.c. UI thread only.
+ *
+ * One doupdate() in the program, in term_show. The terminal is restored by term_close, by the crash
+ * handler, and around $EDITOR and suspending.
+ */
+#ifndef QUERENT_UI_TERM_H
+#define QUERENT_UI_TERM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "draw/surface.h"
+#include "draw/theme.h"
+#include "keys/key.h"
+#include "querent/base/buf.h"
+#include "querent/base/err.h"
+
+enum term_clipboard {
+    TERM_CLIPBOARD_AUTO,
+    TERM_CLIPBOARD_OSC52,
+    TERM_CLIPBOARD_NATIVE,
+    TERM_CLIPBOARD_OFF
+};
+
+struct term_options {
+    bool mouse;
+    int ascii; /* 1, 0, -1: by the terminal */
+    enum term_clipboard clipboard;
+};
+
+struct term {
+    int w, h;
+    bool ascii; /* lines and symbols in ASCII */
+    bool utf8;  /* the locale can show more than ASCII */
+    bool mouse, sync;
+    enum term_clipboard clipboard;
+    enum theme_depth depth;
+    int attrs[ROLE_COUNT]; /* curses attributes of the roles */
+    struct surface shown;  /* what the terminal shows */
+    bool fresh;            /* nothing of `shown` is on the screen */
+    void *screen, *pad;    /* SCREEN *, WINDOW * */
+    int saved_stderr;
+    struct buf paste; /* of a bracketed paste that has not ended */
+    bool pasting;
+    uint32_t held;    /* a key that was read ahead, 0: none */
+    int64_t click_us; /* for double clicks */
+    int click_x, click_y;
+    pid_t helper; /* a clipboard tool that may still run */
+};
+
+/* Fails with a message where there is no terminal that can be painted on. */
+bool term_open(struct term *term, const struct term_options *options, struct err *err);
+void term_close(struct term *term);
+void term_theme(struct term *term, const struct theme *theme);
+/* Brings the terminal to what the surface says: changed cells only. */
+void term_show(struct term *term, const struct surface *surface);
+/* The next thing that the terminal said; false: nothing waits. */
+bool term_read(struct term *term, struct input *ret_input);
+/* A paste has begun and not ended: what there is becomes the paste. */
+bool term_paste_end(struct term *term, struct input *ret_input);
+void term_mouse(struct term *term, bool on);
+void term_redraw(struct term *term);
+void term_suspend(struct term *term);
+/* Edits the text in $VISUAL, $EDITOR, or vi. `suffix` names the file's kind. */
+bool term_edit(struct term *term, const char *text, const char *suffix, struct buf *ret_text,
+               struct err *err);
+/* To the clipboard; *ret_how says what was done: "sent to the terminal". */
+bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how,
+               struct err *err);
+
+/* ---- between term's files */
+
+void term_keys(struct term *term); /* what the terminal sends for keys (term_input.c) */
+void term_crash_remember(void);    /* term_crash.c: the shell's modes, before curses */
+void term_crash_prepare(void);     /* what to write; installs the handlers */
+void term_crash_forget(void);
+void term_write(const char *bytes, size_t len); /* past curses, after its own output */
+
+#define TERM_PASTE_ON "\033[?2004h"
+#define TERM_PASTE_OFF "\033[?2004l"
+
+#endif
