@@ -141,7 +141,7 @@ void conversation_open(struct front *front, const char *id)
 /* The newest conversation of the connection that no other process has open. */
 static char *newest(struct front *front)
 {
-    struct store_conversation *list = NULL;
+    struct conversation_info *list = NULL;
     size_t count = 0;
     char *found = NULL;
     struct err err = ERR_INIT;
@@ -160,7 +160,7 @@ static char *newest(struct front *front)
     if (elsewhere)
         front_notice(front, "the newest conversation is open in process %d; this is another one",
                      elsewhere);
-    store_conversations_free(list, count);
+    conversation_infos_free(list, count);
     return found;
 }
 
@@ -186,86 +186,40 @@ char *front_conversation(struct front *front)
 
 struct conversation_info *front_conversations(struct front *front, size_t *ret_count)
 {
-    struct store_conversation *list = NULL;
-    size_t count = 0;
+    struct conversation_info *list = NULL;
     *ret_count = 0;
-    if (!front->store || !store_conversations(front->store, &list, &count, NULL))
+    if (!front->store || !store_conversations(front->store, &list, ret_count, NULL))
         return mem_alloc(sizeof(struct conversation_info));
     char *current = front_conversation(front);
-    struct conversation_info *infos = mem_alloc((count + 1) * sizeof *infos);
-    for (size_t i = 0; i < count; i++)
-        infos[i] = (struct conversation_info){
-            .id = mem_strdup(list[i].id),
-            .title = mem_strdup(list[i].title ? list[i].title : ""),
-            .connection = mem_strdup(list[i].connection),
-            .number = list[i].number,
-            .stage = list[i].stage,
-            .created = list[i].created,
-            .changed = list[i].changed,
-            .messages = list[i].messages,
-            .open_elsewhere = list[i].owner_pid != 0 && !str_eq(list[i].id, current)};
-    *ret_count = count;
+    for (size_t i = 0; i < *ret_count; i++)
+        list[i].open_elsewhere = list[i].owner_pid != 0 && !str_eq(list[i].id, current);
     mem_free(current);
-    store_conversations_free(list, count);
-    return infos;
-}
-
-void conversation_infos_free(struct conversation_info *infos, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        mem_free(infos[i].id);
-        mem_free(infos[i].title);
-        mem_free(infos[i].connection);
-    }
-    mem_free(infos);
+    return list;
 }
 
 struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count)
 {
-    struct store_message *list = NULL;
-    size_t count = 0;
+    struct message *list = NULL;
     *ret_count = 0;
-    if (!front->store || !store_messages(front->store, conversation, &list, &count, NULL))
+    if (!front->store || !store_messages(front->store, conversation, &list, ret_count, NULL))
         return mem_alloc(sizeof(struct message));
-    struct message *messages = mem_alloc((count + 1) * sizeof *messages);
-    for (size_t i = 0; i < count; i++)
-        messages[i] = (struct message){.who = (enum message_who)list[i].who,
-                                       .at = list[i].at,
-                                       .text = mem_strdup(list[i].text),
-                                       .sql = mem_strdup(list[i].sql)};
-    *ret_count = count;
-    store_messages_free(list, count);
-    return messages;
+    return list;
 }
 
-void messages_free(struct message *messages, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        mem_free(messages[i].text);
-        mem_free(messages[i].sql);
-    }
-    mem_free(messages);
-}
-
-static enum store_draft_of draft_of(enum front_draft_of of)
-{
-    return of == FRONT_DRAFT_SQL ? DRAFT_SQL : DRAFT_INPUT;
-}
-
-void front_set_draft(struct front *front, enum front_draft_of of, const char *text)
+void front_set_draft(struct front *front, enum draft_of of, const char *text)
 {
     char *id = front_conversation(front);
     struct err err = ERR_INIT;
-    if (front->store && *id && !store_draft_set(front->store, id, draft_of(of), text, &err))
+    if (front->store && *id && !store_draft_set(front->store, id, of, text, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
     mem_free(id);
 }
 
-char *front_draft(struct front *front, enum front_draft_of of)
+char *front_draft(struct front *front, enum draft_of of)
 {
     char *id = front_conversation(front), *text = NULL;
     if (front->store && *id)
-        store_draft(front->store, id, draft_of(of), &text, NULL);
+        store_draft(front->store, id, of, &text, NULL);
     mem_free(id);
     return text ? text : mem_strdup("");
 }

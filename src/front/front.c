@@ -61,15 +61,30 @@ struct cancel *front_turn_cancel(struct front *front)
     return cancel;
 }
 
-bool front_checkpoint(void *self, const struct memory *memory,
-                      const struct store_transition *transitions, size_t transition_count,
-                      const struct store_message *messages, size_t message_count, struct err *err)
+/* The router knows no clock: an edge took what passed since the one before, or since its turn
+ * began. */
+static void stamp(struct front *front, struct checkpoint *checkpoint)
+{
+    const int64_t now = clock_now(), now_us = clock_mono_us();
+    for (size_t i = 0; i < checkpoint->transition_count; i++) {
+        struct transition *edge = &checkpoint->transitions[i];
+        edge->at = now * 1000000;
+        edge->duration_us = now_us - front->edge_us;
+        front->edge_us = now_us;
+        log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(edge->from),
+                  stage_name(edge->to), edge->why, (long long)edge->duration_us);
+    }
+    for (size_t i = 0; i < checkpoint->message_count; i++)
+        checkpoint->messages[i].at = now;
+}
+
+bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err)
 {
     struct front *front = self;
+    stamp(front, checkpoint);
     if (!front->store || !front->conversation.kept)
         return true;
-    return store_checkpoint(front->store, front->conversation.id, memory, transitions,
-                            transition_count, messages, message_count, err);
+    return store_checkpoint(front->store, front->conversation.id, checkpoint, err);
 }
 
 static void wire_services(struct front *front)
@@ -93,7 +108,7 @@ static void wire_services(struct front *front)
 static void run_turn(struct front *front, struct turn *turn)
 {
     struct err err = ERR_INIT;
-    int64_t began = clock_mono_us();
+    int64_t began = front->edge_us = clock_mono_us();
     memory_set(&turn->conversation, front->conversation.id);
     session_renew(front);
     bool whole = handle_turn(&front->router, turn, &front->conversation.memory, &err);
@@ -156,9 +171,9 @@ static void say_job_end(struct front *front, const char *conversation, const str
                              *error && *detail ? "; " : "", detail);
     if (job->error)
         err_set(&event->error, ERR_IO, "%s", job->error);
-    struct store_message kept = {.who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT,
-                                 .at = clock_now(),
-                                 .text = event->text};
+    struct message kept = {.who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT,
+                           .at = clock_now(),
+                           .text = event->text};
     if (front->store && conversation)
         store_message_add(front->store, conversation, &kept, NULL);
     front_emit(front, event);

@@ -104,6 +104,7 @@ struct front {
     uint64_t running_turn;
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
+    int64_t edge_us;   /* the worker's: when the newest edge was taken, or its turn began */
     atomic_int queued; /* commands not yet ended */
     struct trace_entry trace[TRACE_MAX];
     size_t trace_count, trace_first;
@@ -116,9 +117,7 @@ void front_notice(struct front *front, const char *fmt, ...) __attribute__((form
 struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL */
 void front_command(struct front *front, enum command_kind kind, struct turn *turn,
                    const char *name); /* takes the turn; any thread */
-bool front_checkpoint(void *self, const struct memory *memory,
-                      const struct store_transition *transitions, size_t transition_count,
-                      const struct store_message *messages, size_t message_count, struct err *err);
+bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err);
 
 /* ---- front_rows.c: the services execute and rows_here; the reader's report */
 bool rows_execute(void *self, struct memory *memory, struct result **ret_result, struct err *err);

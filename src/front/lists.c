@@ -135,7 +135,7 @@ char **front_suggestions(struct front *front, size_t max, size_t *ret_count)
     return texts;
 }
 
-int front_dialect(struct front *front)
+enum sql_dialect front_dialect(struct front *front)
 {
     enum sql_dialect dialect = SQL_SQLITE;
     const char *kind;
@@ -151,8 +151,7 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
 {
     struct catalog *catalog = session_peek(front);
     struct version_options options = {.maker = "you", .confidence = -1};
-    struct sql_version *version =
-        version_make(sql, catalog, (enum sql_dialect)front_dialect(front), &options);
+    struct sql_version *version = version_make(sql, catalog, front_dialect(front), &options);
     catalog_unref(catalog);
     return version;
 }

@@ -106,7 +106,7 @@ static size_t history_for(struct front *front, struct arena *arena, const char *
                           const char *const **ret_list)
 {
     const size_t most = (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES);
-    struct store_message *messages = NULL;
+    struct message *messages = NULL;
     size_t count = 0, n = 0;
     struct err err = ERR_INIT;
     if (!front->store || !front->conversation.kept || !follows(question) ||
@@ -120,7 +120,7 @@ static size_t history_for(struct front *front, struct arena *arena, const char *
         else if (messages[i].sql && asked)
             list[n++] = arena_printf(arena, "%s %s", asked, messages[i].sql);
     }
-    store_messages_free(messages, count);
+    messages_free(messages, count);
     *ret_list = list;
     return n;
 }

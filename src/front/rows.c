@@ -100,8 +100,10 @@ void rows_settled(struct front *front)
     conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
     conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;
     say_rows(front, &text);
-    struct store_message message = {.who = MESSAGE_QUERENT, .at = clock_now(), .text = text.p};
-    front_checkpoint(front, &conversation->memory, NULL, 0, &message, text.len ? 1 : 0, NULL);
+    struct message message = {.who = MESSAGE_QUERENT, .text = text.p};
+    struct checkpoint checkpoint = {
+        .memory = &conversation->memory, .messages = &message, .message_count = text.len ? 1 : 0};
+    front_checkpoint(front, &checkpoint, NULL);
     buf_release(&text);
 }
 

@@ -147,6 +147,7 @@ void memory_json(const struct memory *memory, struct buf *out)
             json_key_str(out, fields[i].name, *field_of(memory, &fields[i]));
     json_key_int(out, "sql_version", memory->sql_version);
     json_key_int(out, "result_rows", memory->result_rows);
+    json_key_int(out, "question_count", memory->question_count);
     json_key_bool(out, "result_partial", memory->result_partial);
     write_list(out, "tables", memory->tables, memory->table_count);
     write_list(out, "columns", memory->columns, memory->column_count);
@@ -263,7 +264,8 @@ static bool read_memory(const cJSON *root, struct memory *memory, struct err *er
         if (!read_text(root, fields[i].name, field_of(memory, &fields[i]), err))
             return false;
     if (!read_int(root, "sql_version", 0, INT32_MAX, &version, err) ||
-        !read_int(root, "result_rows", -1, INT64_C(1) << 53, &memory->result_rows, err))
+        !read_int(root, "result_rows", -1, INT64_C(1) << 53, &memory->result_rows, err) ||
+        !read_int(root, "question_count", 0, INT64_C(1) << 53, &memory->question_count, err))
         return false;
     memory->sql_version = (int)version;
     const cJSON *partial = cJSON_GetObjectItemCaseSensitive(root, "result_partial");

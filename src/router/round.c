@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "querent/base/buf.h"
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -19,10 +18,10 @@ static void send_event(struct round *round, struct event *event)
     round->router->services.emit(round->router->services.self, event);
 }
 
-static void keep_message(struct round *round, int who, const char *text, const char *sql)
+static void keep_message(struct round *round, enum message_who who, const char *text,
+                         const char *sql)
 {
-    struct store_message message = {
-        .who = who, .at = clock_now(), .text = mem_strdup(text), .sql = mem_strdup(sql)};
+    struct message message = {.who = who, .text = mem_strdup(text), .sql = mem_strdup(sql)};
     vec_push(&round->messages, message);
 }
 
@@ -33,7 +32,7 @@ void round_say(struct round *round, const char *fmt, ...)
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
-    keep_message(round, 1, buf_str(&text), NULL);
+    keep_message(round, MESSAGE_QUERENT, buf_str(&text), NULL);
     struct event *event = event_new(EVENT_MESSAGE);
     event->text = buf_take(&text);
     vec_push(&round->pending, event);
@@ -46,7 +45,7 @@ void round_say_error(struct round *round, const struct err *error, const char *f
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
-    keep_message(round, 2, buf_str(&text), NULL);
+    keep_message(round, MESSAGE_ERROR, buf_str(&text), NULL);
     struct event *event = event_new(EVENT_ERROR);
     event->error = *error;
     event->text = buf_take(&text);
@@ -69,8 +68,7 @@ void round_emit(struct round *round, struct event *event)
 struct question *round_question(struct round *round, const char *text)
 {
     char id[40];
-    snprintf(id, sizeof id, "q%u-%llu", ++round->router->question_count,
-             (unsigned long long)clock_mono_us());
+    snprintf(id, sizeof id, "q%lld", (long long)++round->memory->question_count);
     return question_new(id, text);
 }
 
@@ -105,7 +103,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
                version->runnable ? (version->run ? version->run : version->text) : NULL);
     struct buf text = BUF_INIT;
     buf_addf(&text, "%s", version->words && *version->words ? version->words : "SQL to confirm.");
-    keep_message(round, 1, buf_str(&text), version->text);
+    keep_message(round, MESSAGE_QUERENT, buf_str(&text), version->text);
     buf_release(&text);
     struct event *event = event_new(EVENT_SQL);
     event->sql = version;
@@ -159,10 +157,8 @@ void round_consume(struct round *round)
 
 static void free_kept(struct round *round)
 {
-    for (size_t i = 0; i < round->messages.len; i++) {
-        mem_free(round->messages.v[i].text);
-        mem_free(round->messages.v[i].sql);
-    }
+    for (size_t i = 0; i < round->messages.len; i++)
+        message_release(&round->messages.v[i]);
     round->messages.len = 0;
     round->transitions.len = 0;
 }
@@ -170,10 +166,13 @@ static void free_kept(struct round *round)
 static void write_checkpoint(struct round *round)
 {
     struct router_services *services = &round->router->services;
+    struct checkpoint checkpoint = {.memory = round->memory,
+                                    .transitions = round->transitions.v,
+                                    .transition_count = round->transitions.len,
+                                    .messages = round->messages.v,
+                                    .message_count = round->messages.len};
     struct err err = ERR_INIT;
-    if (!services->checkpoint ||
-        services->checkpoint(services->self, round->memory, round->transitions.v,
-                             round->transitions.len, round->messages.v, round->messages.len, &err))
+    if (!services->checkpoint || services->checkpoint(services->self, &checkpoint, &err))
         return;
     if (round->storage_failed)
         return;

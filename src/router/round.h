@@ -18,10 +18,9 @@ struct round {
     struct err *err;     /* ERR_CANCELLED ends the turn */
     bool stopped;
     uint32_t seq;
-    int64_t began_us;
-    VEC(struct event *) pending;        /* published after the checkpoint */
-    VEC(struct store_message) messages; /* written with the checkpoint */
-    VEC(struct store_transition) transitions;
+    VEC(struct event *) pending;  /* published after the checkpoint */
+    VEC(struct message) messages; /* written with the checkpoint */
+    VEC(struct transition) transitions;
     bool storage_failed;
 };
 

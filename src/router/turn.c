@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "querent/base/clock.h"
-#include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -34,22 +32,16 @@ static void emit_stage(struct round *round, enum stage from, enum stage to)
     round_emit(round, event);
 }
 
-/* Walks one edge: log, memory, stage event first, the next stage's result after it. */
+/* Walks one edge: memory and stage event first, the next stage's result after it. */
 static void take_edge(struct round *round, enum stage to)
 {
     enum stage from = round->memory->stage;
-    int64_t now = clock_mono_us();
-    struct store_transition transition = {
-        .from = from,
-        .to = to,
-        .at = clock_now() * 1000000,
-        .why = round->why ? round->why : "",
-        .input = round->turn && round->turn->text ? round->turn->text : "",
-        .duration_us = now - round->began_us};
+    struct transition transition = {.from = from,
+                                    .to = to,
+                                    .why = round->why ? round->why : "",
+                                    .input =
+                                        round->turn && round->turn->text ? round->turn->text : ""};
     vec_push(&round->transitions, transition);
-    log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(from), stage_name(to),
-              transition.why, (long long)transition.duration_us);
-    round->began_us = now;
     round->memory->stage = to;
     emit_stage(round, from, to);
     round->why = NULL;
@@ -126,10 +118,9 @@ static void keep_input(struct round *round)
     const char *text = round->turn->text;
     if (!text || !*text || round->turn->kind == TURN_FORM)
         return;
-    struct store_message message = {.who = 0,
-                                    .at = clock_now(),
-                                    .text = mem_strdup(text),
-                                    .sql = round->turn->kind == TURN_SQL ? mem_strdup(text) : NULL};
+    struct message message = {.who = MESSAGE_YOU,
+                              .text = mem_strdup(text),
+                              .sql = round->turn->kind == TURN_SQL ? mem_strdup(text) : NULL};
     vec_push(&round->messages, message);
 }
 
@@ -150,8 +141,7 @@ bool handle_turn(struct router *router, const struct turn *turn, struct memory *
                           .input = str_blank(turn->text) ? NULL : turn->text,
                           .kind = turn->kind,
                           .option = turn->option_id,
-                          .err = err,
-                          .began_us = clock_mono_us()};
+                          .err = err};
     keep_input(&round);
     if (!stale(&round))
         walk(&round);
@@ -163,10 +153,7 @@ bool handle_turn(struct router *router, const struct turn *turn, struct memory *
 
 void router_resume(struct router *router, const char *conversation, struct memory *memory)
 {
-    struct round round = {.router = router,
-                          .memory = memory,
-                          .conversation = conversation,
-                          .began_us = clock_mono_us()};
+    struct round round = {.router = router, .memory = memory, .conversation = conversation};
     if (memory->stage == STAGE_EXECUTE_SQL) {
         round.why = "the program ended while the query ran";
         take_edge(&round, memory->confirm_stage);

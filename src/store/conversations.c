@@ -35,19 +35,19 @@ bool store_conversation_new(struct store *store, const char *connection, char **
 }
 
 struct conversation_list {
-    VEC(struct store_conversation) v;
+    VEC(struct conversation_info) v;
 };
 
 static void add_conversation(sqlite3_stmt *stmt, void *list)
 {
     struct conversation_list *conversations = list;
-    struct store_conversation row = {.id = store_column(stmt, 0),
-                                     .number = sqlite3_column_int(stmt, 1),
-                                     .title = store_column(stmt, 2),
-                                     .connection = store_column(stmt, 3),
-                                     .created = sqlite3_column_int64(stmt, 5),
-                                     .changed = sqlite3_column_int64(stmt, 6),
-                                     .messages = sqlite3_column_int64(stmt, 8)};
+    struct conversation_info row = {.id = store_column(stmt, 0),
+                                    .number = sqlite3_column_int(stmt, 1),
+                                    .title = store_column(stmt, 2),
+                                    .connection = store_column(stmt, 3),
+                                    .created = sqlite3_column_int64(stmt, 5),
+                                    .changed = sqlite3_column_int64(stmt, 6),
+                                    .messages = sqlite3_column_int64(stmt, 8)};
     const char *stage = (const char *)sqlite3_column_text(stmt, 4);
     if (!stage || !stage_parse(stage, &row.stage))
         row.stage = STAGE_START;
@@ -56,7 +56,7 @@ static void add_conversation(sqlite3_stmt *stmt, void *list)
     vec_push(&conversations->v, row);
 }
 
-bool store_conversations(struct store *store, struct store_conversation **ret_list,
+bool store_conversations(struct store *store, struct conversation_info **ret_list,
                          size_t *ret_count, struct err *err)
 {
     struct conversation_list list = {0};
@@ -66,22 +66,12 @@ bool store_conversations(struct store *store, struct store_conversation **ret_li
             " (SELECT count(*) FROM message m WHERE m.conversation = c.id)"
             " FROM conversation c WHERE user=?1 AND company=?2 ORDER BY changed DESC, number DESC",
             "tt", store->user, store->company)) {
-        store_conversations_free(list.v.v, list.v.len);
+        conversation_infos_free(list.v.v, list.v.len);
         return false;
     }
     *ret_list = list.v.v;
     *ret_count = list.v.len;
     return true;
-}
-
-void store_conversations_free(struct store_conversation *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        mem_free(list[i].id);
-        mem_free(list[i].title);
-        mem_free(list[i].connection);
-    }
-    mem_free(list);
 }
 
 /* Runs one statement with the conversation's id and owner bound; false: failed or no such one. */
@@ -112,7 +102,7 @@ bool store_conversation_title(struct store *store, const char *id, const char *t
                   id, title, err);
 }
 
-bool store_draft_set(struct store *store, const char *conversation, enum store_draft_of of,
+bool store_draft_set(struct store *store, const char *conversation, enum draft_of of,
                      const char *text, struct err *err)
 {
     static const char *const updates[] = {
@@ -192,7 +182,7 @@ static bool put_memory(struct store *store, const char *conversation, const stru
 }
 
 static bool put_transition(struct store *store, const char *conversation,
-                           const struct store_transition *t, struct err *err)
+                           const struct transition *t, struct err *err)
 {
     char *input = mem_strndup(t->input, strnlen(t->input, INPUT_MAX));
     sqlite3_stmt *stmt =
@@ -206,8 +196,8 @@ static bool put_transition(struct store *store, const char *conversation,
     return stmt && store_run(store, stmt, err);
 }
 
-static bool put_message(struct store *store, const char *conversation,
-                        const struct store_message *m, struct err *err)
+static bool put_message(struct store *store, const char *conversation, const struct message *m,
+                        struct err *err)
 {
     sqlite3_stmt *stmt = store_prepare(store, err,
                                        "INSERT INTO message(conversation, user, company, at, who, "
@@ -217,8 +207,8 @@ static bool put_message(struct store *store, const char *conversation,
     return stmt && store_run(store, stmt, err);
 }
 
-bool store_message_add(struct store *store, const char *conversation,
-                       const struct store_message *message, struct err *err)
+bool store_message_add(struct store *store, const char *conversation, const struct message *message,
+                       struct err *err)
 {
     pthread_mutex_lock(&store->lock);
     bool ok = put_message(store, conversation, message, err);
@@ -226,18 +216,24 @@ bool store_message_add(struct store *store, const char *conversation,
     return ok;
 }
 
-bool store_checkpoint(struct store *store, const char *conversation, const struct memory *memory,
-                      const struct store_transition *transitions, size_t transition_count,
-                      const struct store_message *messages, size_t message_count, struct err *err)
+static bool put_checkpoint(struct store *store, const char *conversation,
+                           const struct checkpoint *checkpoint, struct err *err)
+{
+    bool ok = put_memory(store, conversation, checkpoint->memory, err);
+    for (size_t i = 0; ok && i < checkpoint->transition_count; i++)
+        ok = put_transition(store, conversation, &checkpoint->transitions[i], err);
+    for (size_t i = 0; ok && i < checkpoint->message_count; i++)
+        ok = put_message(store, conversation, &checkpoint->messages[i], err);
+    return ok;
+}
+
+bool store_checkpoint(struct store *store, const char *conversation,
+                      const struct checkpoint *checkpoint, struct err *err)
 {
     pthread_mutex_lock(&store->lock);
     bool ok = store_begin(store, err);
     if (ok) {
-        ok = put_memory(store, conversation, memory, err);
-        for (size_t i = 0; ok && i < transition_count; i++)
-            ok = put_transition(store, conversation, &transitions[i], err);
-        for (size_t i = 0; ok && i < message_count; i++)
-            ok = put_message(store, conversation, &messages[i], err);
+        ok = put_checkpoint(store, conversation, checkpoint, err);
         if (ok)
             ok = store_commit(store, err);
         else
@@ -285,8 +281,8 @@ bool store_load(struct store *store, const char *conversation, struct memory *re
                          problem.text);
 }
 
-bool store_draft(struct store *store, const char *conversation, enum store_draft_of of,
-                 char **ret_text, struct err *err)
+bool store_draft(struct store *store, const char *conversation, enum draft_of of, char **ret_text,
+                 struct err *err)
 {
     static const char *const queries[] = {
         [DRAFT_INPUT] = "SELECT draft FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
@@ -297,20 +293,20 @@ bool store_draft(struct store *store, const char *conversation, enum store_draft
 /* ---- history */
 
 struct message_list {
-    VEC(struct store_message) v;
+    VEC(struct message) v;
 };
 
 static void add_message(sqlite3_stmt *stmt, void *list)
 {
     struct message_list *messages = list;
-    struct store_message row = {.who = sqlite3_column_int(stmt, 0),
-                                .at = sqlite3_column_int64(stmt, 1),
-                                .text = store_column(stmt, 2),
-                                .sql = store_column(stmt, 3)};
+    struct message row = {.who = sqlite3_column_int(stmt, 0),
+                          .at = sqlite3_column_int64(stmt, 1),
+                          .text = store_column(stmt, 2),
+                          .sql = store_column(stmt, 3)};
     vec_push(&messages->v, row);
 }
 
-bool store_messages(struct store *store, const char *conversation, struct store_message **ret_list,
+bool store_messages(struct store *store, const char *conversation, struct message **ret_list,
                     size_t *ret_count, struct err *err)
 {
     struct message_list list = {0};
@@ -318,7 +314,7 @@ bool store_messages(struct store *store, const char *conversation, struct store_
                     "SELECT who, at, text, sql FROM message WHERE "
                     "conversation=?1 AND user=?2 AND company=?3 ORDER BY id",
                     "ttt", conversation, store->user, store->company)) {
-        store_messages_free(list.v.v, list.v.len);
+        messages_free(list.v.v, list.v.len);
         return false;
     }
     *ret_list = list.v.v;
@@ -326,33 +322,24 @@ bool store_messages(struct store *store, const char *conversation, struct store_
     return true;
 }
 
-void store_messages_free(struct store_message *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        mem_free(list[i].text);
-        mem_free(list[i].sql);
-    }
-    mem_free(list);
-}
-
 struct transition_list {
-    VEC(struct store_transition) v;
+    VEC(struct transition) v;
 };
 
 static void add_transition(sqlite3_stmt *stmt, void *list)
 {
     struct transition_list *transitions = list;
-    struct store_transition row = {.at = sqlite3_column_int64(stmt, 2),
-                                   .why = store_column(stmt, 3),
-                                   .input = store_column(stmt, 4),
-                                   .duration_us = sqlite3_column_int64(stmt, 5)};
+    struct transition row = {.at = sqlite3_column_int64(stmt, 2),
+                             .why = store_column(stmt, 3),
+                             .input = store_column(stmt, 4),
+                             .duration_us = sqlite3_column_int64(stmt, 5)};
     stage_parse((const char *)sqlite3_column_text(stmt, 0), &row.from);
     stage_parse((const char *)sqlite3_column_text(stmt, 1), &row.to);
     vec_push(&transitions->v, row);
 }
 
-bool store_transitions(struct store *store, const char *conversation,
-                       struct store_transition **ret_list, size_t *ret_count, struct err *err)
+bool store_transitions(struct store *store, const char *conversation, struct transition **ret_list,
+                       size_t *ret_count, struct err *err)
 {
     struct transition_list list = {0};
     if (!store_each(store, add_transition, &list, err,
@@ -367,7 +354,7 @@ bool store_transitions(struct store *store, const char *conversation,
     return true;
 }
 
-void store_transitions_free(struct store_transition *list, size_t count)
+void store_transitions_free(struct transition *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         mem_free((char *)list[i].why);

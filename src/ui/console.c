@@ -137,8 +137,8 @@ static void load_history(struct console *console)
 
 static void load_draft(struct console *console)
 {
-    char *input = front_draft(console->front, FRONT_DRAFT_INPUT);
-    char *sql = front_draft(console->front, FRONT_DRAFT_SQL);
+    char *input = front_draft(console->front, DRAFT_INPUT);
+    char *sql = front_draft(console->front, DRAFT_SQL);
     if (*input && edit_empty(&console->input))
         edit_set(&console->input, input);
     if (*sql)
@@ -459,9 +459,9 @@ void console_save_draft(struct console *console)
     if (!console->front)
         return;
     if (console->draft_changes != console->input.changes)
-        front_set_draft(console->front, FRONT_DRAFT_INPUT, edit_text(&console->input));
+        front_set_draft(console->front, DRAFT_INPUT, edit_text(&console->input));
     if (console->sql.saved != console->sql.edit.changes)
-        front_set_draft(console->front, FRONT_DRAFT_SQL,
+        front_set_draft(console->front, DRAFT_SQL,
                         sql_edit_unsent(console) ? edit_text(&console->sql.edit) : "");
     console->draft_changes = console->input.changes;
     console->sql.saved = console->sql.edit.changes;

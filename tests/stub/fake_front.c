@@ -347,8 +347,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     struct front *front = mem_alloc(sizeof *front);
     (void)settings, (void)options;
     front->events = queue_new();
-    front->drafts[FRONT_DRAFT_INPUT] = mem_strdup("");
-    front->drafts[FRONT_DRAFT_SQL] = mem_strdup("");
+    front->drafts[DRAFT_INPUT] = mem_strdup("");
+    front->drafts[DRAFT_SQL] = mem_strdup("");
     front->conversation = mem_strdup("c7");
     push_text(front, EVENT_CONVERSATION, "c7", NULL);
     return front;
@@ -366,8 +366,8 @@ void front_free(struct front *front)
     queue_free(front->events, free_event);
     result_unref(front->result);
     buf_release(&front->log);
-    mem_free(front->drafts[FRONT_DRAFT_INPUT]);
-    mem_free(front->drafts[FRONT_DRAFT_SQL]);
+    mem_free(front->drafts[DRAFT_INPUT]);
+    mem_free(front->drafts[DRAFT_SQL]);
     mem_free(front->conversation);
     mem_free(front);
 }
@@ -472,14 +472,14 @@ void messages_free(struct message *messages, size_t count)
     mem_free(messages);
 }
 
-void front_set_draft(struct front *front, enum front_draft_of of, const char *text)
+void front_set_draft(struct front *front, enum draft_of of, const char *text)
 {
     mem_free(front->drafts[of]);
     front->drafts[of] = mem_strdup(text);
-    buf_addf(&front->log, "%s %s\n", of == FRONT_DRAFT_SQL ? "sql-draft" : "draft", text);
+    buf_addf(&front->log, "%s %s\n", of == DRAFT_SQL ? "sql-draft" : "draft", text);
 }
 
-char *front_draft(struct front *front, enum front_draft_of of)
+char *front_draft(struct front *front, enum draft_of of)
 {
     return mem_strdup(front->drafts[of]);
 }
@@ -717,7 +717,7 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
     return check;
 }
 
-int front_dialect(struct front *front)
+enum sql_dialect front_dialect(struct front *front)
 {
     (void)front;
     return 0;

@@ -14,12 +14,14 @@
 
 #include "querent/base/err.h"
 #include "querent/base/queue.h"
+#include "querent/model/conversation.h"
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
 #include "querent/model/result.h"
 #include "querent/model/schema.h"
 #include "querent/model/settings.h"
 #include "querent/model/turn.h"
+#include "querent/sql/dialect.h"
 
 struct front;
 
@@ -57,19 +59,8 @@ bool front_busy(struct front *front); /* a turn, fetch or job is under way */
 
 /* ---- conversations */
 
-struct conversation_info {
-    char *id;
-    char *title; /* its first question */
-    char *connection;
-    int number; /* small number for people */
-    enum stage stage;
-    int64_t created, changed;
-    int64_t messages;
-    bool open_elsewhere; /* another process has it open */
-};
 /* Newest first. */
 struct conversation_info *front_conversations(struct front *front, size_t *ret_count);
-void conversation_infos_free(struct conversation_info *infos, size_t count);
 /* The current conversation's id, owned by the caller. */
 char *front_conversation(struct front *front);
 /* Opens (NULL: makes a new one); answers with EVENT_CONVERSATION, then EVENT_STAGE, the question
@@ -77,19 +68,10 @@ char *front_conversation(struct front *front);
 void front_open_conversation(struct front *front, const char *id);
 void front_delete_conversation(struct front *front, const char *id);
 
-enum message_who { MESSAGE_YOU, MESSAGE_QUERENT, MESSAGE_ERROR, MESSAGE_NOTICE };
-struct message { /* a line of the whole history */
-    enum message_who who;
-    int64_t at;
-    char *text;
-    char *sql; /* the SQL it came with, NULL: none */
-};
 struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count);
-void messages_free(struct message *messages, size_t count);
 /* What was typed and not sent survives the process, in the input line and in the SQL. */
-enum front_draft_of { FRONT_DRAFT_INPUT, FRONT_DRAFT_SQL };
-void front_set_draft(struct front *front, enum front_draft_of of, const char *text);
-char *front_draft(struct front *front, enum front_draft_of of); /* caller frees; "" when none */
+void front_set_draft(struct front *front, enum draft_of of, const char *text);
+char *front_draft(struct front *front, enum draft_of of); /* caller frees; "" when none */
 /* Earlier inputs, newest first, of all conversations. */
 char **front_input_history(struct front *front, size_t max, size_t *ret_count);
 
@@ -148,7 +130,7 @@ char **front_complete_sql(struct front *front, const char *sql, size_t offset, s
                           size_t *ret_count);
 /* Checks edited SQL as it stands: marks and words, quickly, without submitting it. Caller frees. */
 struct sql_version *front_check_sql(struct front *front, const char *sql);
-int front_dialect(struct front *front); /* an enum sql_dialect, for highlighting */
+enum sql_dialect front_dialect(struct front *front); /* for highlighting */
 
 /* ---- jobs, trace, export */
 

@@ -44,6 +44,7 @@ struct memory {
     char *write_job_id;
     char *email_job_id;
     char *follow_up;        /* "write", "email" or NULL: which form NEED_WRITE_OR_EMAIL fills */
+    int64_t question_count; /* questions asked so far: what their ids are made of */
     char *last_question_id; /* id of the question that waits for an answer, NULL: none */
     struct memory_attempt *attempts;
     size_t attempt_count;

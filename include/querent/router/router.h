@@ -1,7 +1,8 @@
 /* The staged router (R1, R2): ten stages, one handler each, one entry point.
  *
  * Deterministic: what a turn does depends on the turn, the memory and what the services answer.
- * There is no user interface, thread or clock in it, so a test drives it with services of its own.
+ * There is no user interface, thread, clock, store or database in it, and it links none: a test
+ * drives it with services of its own.
  * The transition table is model/stage.h; a handler that asks for an edge that is not there is a
  * broken invariant, which is said to the operator and starts over (R9).
  */
@@ -13,10 +14,10 @@
 #include <stdint.h>
 
 #include "querent/base/err.h"
+#include "querent/model/conversation.h"
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
 #include "querent/model/turn.h"
-#include "querent/store/store.h"
 
 /* What asking for SQL can bring: exactly one of version, ask, text is set. */
 struct router_answer {
@@ -32,10 +33,9 @@ struct router_services {
     void *self;
     /* Takes the event; turn and seq are filled by the router. */
     void (*emit)(void *self, struct event *event);
-    /* One transaction; a failure is reported once as a notice and the turn goes on (G10). */
-    bool (*checkpoint)(void *self, const struct memory *memory,
-                       const struct store_transition *transitions, size_t transition_count,
-                       const struct store_message *messages, size_t message_count, struct err *err);
+    /* Stamps what has a time with it and writes all of it in one transaction; a failure is reported
+     * once as a notice and the turn goes on (G10). */
+    bool (*checkpoint)(void *self, struct checkpoint *checkpoint, struct err *err);
     /* SQL for a question. option: id of the answered ambiguity's option, or NULL. */
     bool (*generate)(void *self, struct memory *memory, const char *question, const char *option,
                      struct router_answer *ret_answer, struct err *err);
@@ -69,7 +69,6 @@ struct router_services {
 
 struct router {
     struct router_services services;
-    unsigned question_count; /* for question ids */
 };
 
 /* Handles one turn: walks as many edges as it takes. Always leaves the memory in a valid stage,

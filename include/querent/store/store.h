@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "querent/base/err.h"
+#include "querent/model/conversation.h"
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
 #include "querent/model/settings.h"
@@ -33,18 +34,10 @@ const char *store_path(const struct store *store);
 
 /* ---- conversations and checkpoints */
 
-struct store_conversation {
-    char *id, *title, *connection;
-    int number;
-    enum stage stage;
-    int64_t created, changed, messages;
-    int owner_pid; /* live process that has it open, 0: none */
-};
 bool store_conversation_new(struct store *store, const char *connection, char **ret_id,
                             struct err *err);
-bool store_conversations(struct store *store, struct store_conversation **ret_list,
+bool store_conversations(struct store *store, struct conversation_info **ret_list,
                          size_t *ret_count, struct err *err);
-void store_conversations_free(struct store_conversation *list, size_t count);
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);
 bool store_conversation_title(struct store *store, const char *id, const char *title,
                               struct err *err);
@@ -55,41 +48,25 @@ void store_conversation_release(struct store *store, const char *id);
 bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_deleted,
                    struct err *err);
 
-struct store_transition {
-    enum stage from, to;
-    int64_t at; /* Unix microseconds */
-    const char *why;
-    const char *input; /* shortened */
-    int64_t duration_us;
-};
-struct store_message {
-    int who; /* enum message_who of router/front.h: 0 you, 1 querent, 2 error, 3 notice */
-    int64_t at;
-    char *text;
-    char *sql; /* may be NULL */
-};
 /* One transaction: memory, its transitions, the messages said. */
-bool store_checkpoint(struct store *store, const char *conversation, const struct memory *memory,
-                      const struct store_transition *transitions, size_t transition_count,
-                      const struct store_message *messages, size_t message_count, struct err *err);
+bool store_checkpoint(struct store *store, const char *conversation,
+                      const struct checkpoint *checkpoint, struct err *err);
 /* ERR_NOT_FOUND: none yet. ERR_STATE: it cannot be read; begin fresh and say so. */
 bool store_load(struct store *store, const char *conversation, struct memory *ret_memory,
                 struct err *err);
-bool store_messages(struct store *store, const char *conversation, struct store_message **ret_list,
+bool store_messages(struct store *store, const char *conversation, struct message **ret_list,
                     size_t *ret_count, struct err *err);
-void store_messages_free(struct store_message *list, size_t count);
-bool store_transitions(struct store *store, const char *conversation,
-                       struct store_transition **ret_list, size_t *ret_count, struct err *err);
-void store_transitions_free(struct store_transition *list, size_t count);
+bool store_transitions(struct store *store, const char *conversation, struct transition **ret_list,
+                       size_t *ret_count, struct err *err);
+void store_transitions_free(struct transition *list, size_t count);
 /* One message beside the turns, as a job's end. */
-bool store_message_add(struct store *store, const char *conversation,
-                       const struct store_message *message, struct err *err);
+bool store_message_add(struct store *store, const char *conversation, const struct message *message,
+                       struct err *err);
 /* What was typed and not sent, one text a place of typing; "" and NULL: nothing. */
-enum store_draft_of { DRAFT_INPUT, DRAFT_SQL };
-bool store_draft_set(struct store *store, const char *conversation, enum store_draft_of of,
+bool store_draft_set(struct store *store, const char *conversation, enum draft_of of,
                      const char *text, struct err *err);
-bool store_draft(struct store *store, const char *conversation, enum store_draft_of of,
-                 char **ret_text, struct err *err);
+bool store_draft(struct store *store, const char *conversation, enum draft_of of, char **ret_text,
+                 struct err *err);
 bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *ret_count,
                   struct err *err);
 

@@ -29,7 +29,7 @@ void sql_pane_release(struct sql_pane *pane)
 
 static enum sql_dialect dialect(const struct console *console)
 {
-    return console->front ? (enum sql_dialect)front_dialect(console->front) : SQL_SQLITE;
+    return console->front ? front_dialect(console->front) : SQL_SQLITE;
 }
 
 const char *sql_shown(const struct console *console)

@@ -221,11 +221,11 @@ static void front__comes_back__where_it_was(void **state)
     struct drive *d = *state;
     drive_say(d, QUESTION);
     char *sql = mem_strdup(d->sql->text);
-    front_set_draft(d->front, FRONT_DRAFT_INPUT, "half a thought");
+    front_set_draft(d->front, DRAFT_INPUT, "half a thought");
     reopen(d);
     assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
     assert_string_equal(d->sql->text, sql);
-    char *draft = front_draft(d->front, FRONT_DRAFT_INPUT);
+    char *draft = front_draft(d->front, DRAFT_INPUT);
     assert_string_equal(draft, "half a thought");
     mem_free(draft);
     char *id = front_conversation(d->front);

@@ -11,17 +11,14 @@ static void emit(void *self, struct event *event)
     vec_push(&fake->events, event);
 }
 
-static bool checkpoint(void *self, const struct memory *memory,
-                       const struct store_transition *transitions, size_t transition_count,
-                       const struct store_message *messages, size_t message_count, struct err *err)
+static bool checkpoint(void *self, struct checkpoint *checkpoint, struct err *err)
 {
     struct fake *fake = self;
-    (void)memory, (void)messages, (void)message_count;
     fake->checkpoints++;
     if (fake->checkpoint_fails)
         return err_set(err, ERR_STATE, "disk full");
-    for (size_t i = 0; i < transition_count; i++)
-        vec_push(&fake->transitions, transitions[i]);
+    for (size_t i = 0; i < checkpoint->transition_count; i++)
+        vec_push(&fake->transitions, checkpoint->transitions[i]);
     return true;
 }
 

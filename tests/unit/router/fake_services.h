@@ -20,7 +20,7 @@ struct fake {
     char *last_words; /* of the form */
     char *last_question;
     VEC(struct event *) events;
-    VEC(struct store_transition) transitions;
+    VEC(struct transition) transitions;
 };
 
 void fake_init(struct fake *fake);

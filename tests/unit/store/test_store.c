@@ -86,19 +86,24 @@ static void store_checkpoint__round_trips__memory_and_history(void **state)
     memory.stage = STAGE_CONFIRM_GENERATED_SQL;
     memory_set(&memory.sql, "SELECT 'é'");
     memory_set(&memory.natural_language_query, "how many?");
-    struct store_transition t = {.from = STAGE_START,
-                                 .to = STAGE_ASK_SQL_METHOD,
-                                 .at = 5,
-                                 .why = "w",
-                                 .input = "i",
-                                 .duration_us = 77};
-    struct store_message m = {.who = 0, .at = 3, .text = (char[]){"how many?"}, .sql = NULL};
-    assert_true(store_checkpoint(f->store, id, &memory, &t, 1, &m, 1, &err));
+    struct transition t = {.from = STAGE_START,
+                           .to = STAGE_ASK_SQL_METHOD,
+                           .at = 5,
+                           .why = "w",
+                           .input = "i",
+                           .duration_us = 77};
+    struct message m = {.who = 0, .at = 3, .text = (char[]){"how many?"}, .sql = NULL};
+    struct checkpoint checkpoint = {.memory = &memory,
+                                    .transitions = &t,
+                                    .transition_count = 1,
+                                    .messages = &m,
+                                    .message_count = 1};
+    assert_true(store_checkpoint(f->store, id, &checkpoint, &err));
     assert_true(store_load(f->store, id, &back, &err));
     assert_int_equal(back.stage, STAGE_CONFIRM_GENERATED_SQL);
     assert_string_equal(back.sql, "SELECT 'é'");
-    struct store_transition *ts = NULL;
-    struct store_message *ms = NULL;
+    struct transition *ts = NULL;
+    struct message *ms = NULL;
     size_t count = 0;
     assert_true(store_transitions(f->store, id, &ts, &count, &err));
     assert_int_equal(count, 1);
@@ -108,7 +113,7 @@ static void store_checkpoint__round_trips__memory_and_history(void **state)
     assert_true(store_messages(f->store, id, &ms, &count, &err));
     assert_int_equal(count, 1);
     assert_string_equal(ms[0].text, "how many?");
-    store_messages_free(ms, count);
+    messages_free(ms, count);
     char **inputs = NULL;
     assert_true(store_inputs(f->store, 10, &inputs, &count, &err));
     assert_int_equal(count, 1);
@@ -145,7 +150,7 @@ static void store__separates__users_and_companies(void **state)
     struct store *other = open_as(f, "bob", ""), *rival = open_as(f, "ann", "rival");
     struct store *stores[] = {other, rival};
     for (size_t i = 0; i < 2; i++) {
-        struct store_conversation *list = NULL;
+        struct conversation_info *list = NULL;
         size_t count = 9;
         struct memory memory = {0};
         struct err err = ERR_INIT;
@@ -154,7 +159,7 @@ static void store__separates__users_and_companies(void **state)
         assert_false(store_load(stores[i], id, &memory, &err));
         assert_int_equal(err.code, ERR_NOT_FOUND);
         assert_false(store_conversation_delete(stores[i], id, &err));
-        store_conversations_free(list, count);
+        conversation_infos_free(list, count);
         store_close(stores[i]);
     }
     assert_true(store_conversation_delete(f->store, id, NULL));
@@ -296,8 +301,7 @@ static void store_message_add__appends__to_the_history(void **state)
 {
     struct fixture *f = *state;
     struct err err = ERR_INIT;
-    struct store_message said = {.who = 1, .at = 5, .text = (char[]){"Job j1 is done"}},
-                         *list = NULL;
+    struct message said = {.who = 1, .at = 5, .text = (char[]){"Job j1 is done"}}, *list = NULL;
     size_t count = 0;
     char *id = NULL;
     assert_true(store_conversation_new(f->store, "demo", &id, &err));
@@ -306,7 +310,7 @@ static void store_message_add__appends__to_the_history(void **state)
     assert_int_equal(count, 1);
     assert_string_equal(list[0].text, "Job j1 is done");
     assert_false(store_message_add(f->store, "no such one", &said, &err));
-    store_messages_free(list, count);
+    messages_free(list, count);
     mem_free(id);
 }
 

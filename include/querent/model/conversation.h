@@ -1,0 +1,57 @@
+/* What is kept of a conversation beside its memory: the messages said, the transitions taken, and
+ * the line that stands for it in a list. Plain data; strings are the holder's. */
+#ifndef QUERENT_MODEL_CONVERSATION_H
+#define QUERENT_MODEL_CONVERSATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/model/stage.h"
+
+/* The numbers stand in the state file. */
+enum message_who { MESSAGE_YOU, MESSAGE_QUERENT, MESSAGE_ERROR, MESSAGE_NOTICE };
+
+struct message { /* a line of the whole history */
+    enum message_who who;
+    int64_t at; /* Unix seconds; stamped by whoever keeps it, the router knows no clock */
+    char *text;
+    char *sql; /* the SQL it came with, NULL: none */
+};
+void message_release(struct message *message);
+void messages_free(struct message *messages, size_t count);
+
+struct transition { /* an edge that was taken (R11) */
+    enum stage from, to;
+    const char *why;
+    const char *input; /* what the operator said, "" when nothing was */
+    int64_t at;        /* Unix microseconds; stamped likewise */
+    int64_t duration_us;
+};
+
+struct memory;
+/* What belongs together in the state file: written in one transaction, or not at all. */
+struct checkpoint {
+    const struct memory *memory;
+    struct transition *transitions;
+    size_t transition_count;
+    struct message *messages;
+    size_t message_count;
+};
+
+struct conversation_info { /* a conversation as listed */
+    char *id;
+    char *title; /* its first question, NULL: nothing was asked yet */
+    char *connection;
+    int number; /* small number for people */
+    enum stage stage;
+    int64_t created, changed; /* Unix seconds */
+    int64_t messages;
+    int owner_pid;       /* the live process that has it open, 0: none */
+    bool open_elsewhere; /* another process than this one has it open */
+};
+void conversation_infos_free(struct conversation_info *infos, size_t count);
+
+enum draft_of { DRAFT_INPUT, DRAFT_SQL }; /* where something was typed and not sent */
+
+#endif

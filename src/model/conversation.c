@@ -1,0 +1,26 @@
+#include "querent/model/conversation.h"
+
+#include "querent/base/mem.h"
+
+void message_release(struct message *message)
+{
+    mem_free(message->text);
+    mem_free(message->sql);
+}
+
+void messages_free(struct message *messages, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        message_release(&messages[i]);
+    mem_free(messages);
+}
+
+void conversation_infos_free(struct conversation_info *infos, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(infos[i].id);
+        mem_free(infos[i].title);
+        mem_free(infos[i].connection);
+    }
+    mem_free(infos);
+}
