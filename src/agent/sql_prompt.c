@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/lang/lemma.h"
 
 enum {
     WORDS_MAX = 64, /* of a question that are looked up */
@@ -237,7 +238,7 @@ static bool names_schema(const struct sql_prompt *prompt, const struct catalog *
     const struct schema *schema = catalog_schema(catalog);
     char lemma[64];
 
-    catalog_lemma(word, lemma, sizeof lemma);
+    lemma_of(word, lemma, sizeof lemma);
     for (size_t i = 0; i < prompt->table_count; i++) {
         const int t = prompt->tables[i];
         if (has_word(catalog_table_words(catalog, t), lemma))

@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 
 #include "names.h"
-#include "phrase.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/lang/phrase.h"
 
 enum { FILE_MAX = 16 << 20, DEPTH_MAX = 8 };
 

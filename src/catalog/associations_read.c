@@ -5,6 +5,7 @@
 #include "associations.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 static void add(struct associations *all, const struct association *found)
 {
@@ -158,7 +159,7 @@ static void rails_schema_key(struct associations *all, const struct code_token *
         return;
     const char *from = verb[1].text, *to = verb[3].text, *column = option(verb + 3, end, "column");
     char lemma[64];
-    catalog_lemma(to, lemma, sizeof lemma);
+    lemma_of(to, lemma, sizeof lemma);
     add(all, &(struct association){
                  .from = from,
                  .from_column = column ? column : arena_printf(all->arena, "%s_id", lemma),

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "phrase.h"
 #include "querent/base/str.h"
+#include "querent/lang/phrase.h"
 #include "value_set.h"
 #include "values.h"
 

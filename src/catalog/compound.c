@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "phrase.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/phrase.h"
 #include "value_set.h"
 
 enum { ROWS_KEPT = 20000, KEYS_MAX = 4096 };

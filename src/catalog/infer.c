@@ -18,6 +18,7 @@
 #include "compound.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "secure.h"
 #include "value_set.h"
 
@@ -203,7 +204,7 @@ static bool points_backwards(const struct catalog *catalog, struct column_ref fr
     if (n < sizeof first) {
         memcpy(first, own, n);
         first[n] = '\0';
-        catalog_lemma(first, lemma, sizeof lemma);
+        lemma_of(first, lemma, sizeof lemma);
         if (str_starts(words, lemma) && !strchr(own, ' '))
             return true;
     }

@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lexicon.h"
 #include "querent/base/buf.h"
 #include "querent/base/text.h"
 #include "querent/catalog/catalog.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/vocabulary.h"
 
 enum {
     TOKEN_MAX = 64,      /* longer ones are not taken apart */
@@ -94,7 +95,7 @@ static void learn_token(void *arg, const char *token, size_t len)
 {
     struct learning *learning = arg;
 
-    if (len < 3 || !isalpha((unsigned char)token[0]) || lexicon_expand(token, len))
+    if (len < 3 || !isalpha((unsigned char)token[0]) || vocabulary_expand(token, len))
         return;
     const intptr_t count = (intptr_t)map_getn(&learning->namer->own, token, len);
     map_putn(&learning->namer->own, token, len, (void *)(count + 1));
@@ -155,32 +156,36 @@ static bool is_word_form(const char *token, size_t len)
     char text[TOKEN_MAX], lemma[TOKEN_MAX];
     static const char *const agents[] = {"er", "ers", "or", "ors"};
 
-    if (lexicon_rank_inflected(token, len) != LEXICON_NONE)
+    if (vocabulary_rank_inflected(token, len) != VOCABULARY_NONE)
         return true;
     if (len < 5 || len >= sizeof text)
         return false;
     memcpy(text, token, len);
     text[len] = '\0';
-    catalog_lemma(text, lemma, sizeof lemma);
-    if (strcmp(lemma, text) != 0 && lexicon_rank(lemma, strlen(lemma)) != LEXICON_NONE)
+    lemma_of(text, lemma, sizeof lemma);
+    if (strcmp(lemma, text) != 0 && vocabulary_rank(lemma, strlen(lemma)) != VOCABULARY_NONE)
         return true;
     for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
         const size_t stem = len - strlen(agents[i]);
         if (stem >= 4 && strcmp(text + stem, agents[i]) == 0)
-            return lexicon_rank(text, stem) != LEXICON_NONE ||
-                   lexicon_rank(text, stem + 1) != LEXICON_NONE;
+            return vocabulary_rank(text, stem) != VOCABULARY_NONE ||
+                   vocabulary_rank(text, stem + 1) != VOCABULARY_NONE;
     }
     return false;
 }
 
-static int rank_cost(enum lexicon_rank rank, size_t len)
+static int rank_cost(enum vocabulary_rank rank, size_t len)
 {
-    static const int costs[] = {
-        [LEXICON_RARE] = 10, [LEXICON_KNOWN] = 6, [LEXICON_COMMON] = 3, [LEXICON_DATABASE] = 0};
-    static const size_t shortest[] = {
-        [LEXICON_RARE] = 6, [LEXICON_KNOWN] = 4, [LEXICON_COMMON] = 3, [LEXICON_DATABASE] = 2};
+    static const int costs[] = {[VOCABULARY_RARE] = 10,
+                                [VOCABULARY_KNOWN] = 6,
+                                [VOCABULARY_COMMON] = 3,
+                                [VOCABULARY_DATABASE] = 0};
+    static const size_t shortest[] = {[VOCABULARY_RARE] = 6,
+                                      [VOCABULARY_KNOWN] = 4,
+                                      [VOCABULARY_COMMON] = 3,
+                                      [VOCABULARY_DATABASE] = 2};
 
-    return rank == LEXICON_NONE || len < shortest[rank] ? COST_NONE : costs[rank];
+    return rank == VOCABULARY_NONE || len < shortest[rank] ? COST_NONE : costs[rank];
 }
 
 static bool is_short_word(const char *word)
@@ -196,10 +201,10 @@ static bool is_short_word(const char *word)
 /* What it costs to read these letters as one piece of a longer token. */
 static int piece_cost(const struct namer *namer, const char *piece, size_t len)
 {
-    int extra = rank_cost(lexicon_rank_inflected(piece, len), len);
+    int extra = rank_cost(vocabulary_rank_inflected(piece, len), len);
     if (len == 2 && extra == COST_NONE && is_short_word(piece))
         extra = 4;
-    if (extra > 8 && len >= 3 && lexicon_expand(piece, len))
+    if (extra > 8 && len >= 3 && vocabulary_expand(piece, len))
         extra = 8;
     if (extra > 2 && len >= 4 && map_getn(&namer->own, piece, len))
         extra = 2;
@@ -244,14 +249,14 @@ static void add_word(struct buf *out, const char *word, size_t len)
  */
 static void add_expanded(const struct namer *namer, struct buf *out, const char *piece, size_t len)
 {
-    const char *usual = lexicon_expand(piece, len), *own = NULL;
+    const char *usual = vocabulary_expand(piece, len), *own = NULL;
 
     if (!map_getn(&namer->tables, piece, len) &&
-        lexicon_rank_inflected(piece, len) < (usual ? LEXICON_KNOWN : LEXICON_RARE))
+        vocabulary_rank_inflected(piece, len) < (usual ? VOCABULARY_KNOWN : VOCABULARY_RARE))
         own = begun_word(namer, piece, len);
     char lemma[TOKEN_MAX];
     if (own) {
-        catalog_lemma(own, lemma, sizeof lemma);
+        lemma_of(own, lemma, sizeof lemma);
         add_word(out, lemma, strlen(lemma));
     } else if (usual) {
         add_word(out, usual, strlen(usual));
@@ -292,7 +297,7 @@ static void split_token(void *arg, const char *token, size_t len)
     const bool is_text = isalpha((unsigned char)token[0]);
 
     splitting->tokens++;
-    if (is_text && len >= 3 && len <= TOKEN_MAX && !lexicon_expand(token, len) &&
+    if (is_text && len >= 3 && len <= TOKEN_MAX && !vocabulary_expand(token, len) &&
         !is_word_form(token, len)) {
         count = soft_split(namer, token, len, ends);
         if (count == 0 && is_glued_initial(token, len))
@@ -335,7 +340,7 @@ static bool is_plain_word(const char *raw)
 {
     const size_t len = strlen(raw);
 
-    return len > 2 && !strchr(raw, ' ') && lexicon_rank(raw, len) >= LEXICON_COMMON;
+    return len > 2 && !strchr(raw, ' ') && vocabulary_rank(raw, len) >= VOCABULARY_COMMON;
 }
 
 struct name_words {
@@ -376,16 +381,16 @@ const char *namer_column_words(struct namer *namer, const char *name, const char
         return words;
     joined[0] = raw[0];
     memcpy(joined + 1, raw + 2, second);
-    const char *usual = lexicon_expand(joined, second + 1);
+    const char *usual = vocabulary_expand(joined, second + 1);
     if (usual)
         return arena_printf(namer->arena, "%s%s", usual, raw + 2 + second);
-    if (lexicon_rank(joined, second + 1) >= LEXICON_COMMON) /* e_mail */
+    if (vocabulary_rank(joined, second + 1) >= VOCABULARY_COMMON) /* e_mail */
         return arena_printf(namer->arena, "%c%s", raw[0], raw + 2);
     const char *table = initial_word(namer, raw[0], table_words);
-    if (!table || lexicon_rank(raw + 2, second) < LEXICON_COMMON)
+    if (!table || vocabulary_rank(raw + 2, second) < VOCABULARY_COMMON)
         return words;
     char first[TOKEN_MAX], lemma[TOKEN_MAX];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(table, " "), table);
-    catalog_lemma(first, lemma, sizeof lemma);
+    lemma_of(first, lemma, sizeof lemma);
     return arena_printf(namer->arena, "%s %s", lemma, words + 2);
 }

@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "graph.h"
-#include "lexicon.h"
-#include "phrase.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/phrase.h"
+#include "querent/lang/vocabulary.h"
 #include "rank_index.h"
 #include "values.h"
 
@@ -86,7 +87,7 @@ static void read_words(struct ranking *ranking, const char *question)
         copy[n] = '\0';
         out->text = word;
         out->len = n;
-        catalog_lemma(copy, out->lemma, sizeof out->lemma);
+        lemma_of(copy, out->lemma, sizeof out->lemma);
         out->stop = is_stop_word(copy) || is_stop_word(out->lemma);
         ranking->word_count++;
     }
@@ -189,7 +190,7 @@ static double span_weight(const struct ranking *ranking, size_t from, size_t cou
     if (word->capital)
         return 1.0;
     const bool named = rank_word_weight(ranking->index, word->lemma) > 0;
-    return named ? 0.25 : lexicon_rank(word->text, word->len) >= LEXICON_KNOWN ? 0.6 : 0.9;
+    return named ? 0.25 : vocabulary_rank(word->text, word->len) >= VOCABULARY_KNOWN ? 0.6 : 0.9;
 }
 
 static void match_span(struct ranking *ranking, size_t from, size_t count)

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "phrase.h"
 #include "querent/base/mem.h"
+#include "querent/lang/phrase.h"
 
 enum { WORDS_MAX = 24 };
 

@@ -1,10 +1,9 @@
 /* Shapes by patterns of digits: '9' any digit, anything else itself. */
 #include "shape.h"
+#include "querent/lang/phrase.h"
 
 #include <ctype.h>
 #include <stdbool.h>
-
-#include "phrase.h"
 
 /* Bytes of the text that the pattern covers, 0: it does not match. */
 static size_t covers(const char *text, size_t len, const char *pattern)

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "phrase.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/phrase.h"
 #include "values_private.h"
 
 enum {

@@ -13,11 +13,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lexicon.h"
 #include "querent/base/arena.h"
 #include "querent/catalog/catalog.h"
+#include "querent/lang/lexicon.h"
+#include "querent/lang/words.h"
 #include "querent/nlq/nlq.h"
-#include "words.h"
 
 #define MATCHES_MAX 24 /* candidates kept of one span and kind */
 

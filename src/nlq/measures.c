@@ -4,6 +4,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 static const char sales_tables[] = "sale order transaction invoice payment";
 
@@ -43,8 +44,8 @@ static bool table_is_called(struct ask *ask, int table, const char *phrase, size
     const char *p = words, *q = wanted;
     while (*p && *q) {
         size_t n = strcspn(p, " "), m = strcspn(q, " ");
-        catalog_lemma(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
-        catalog_lemma(arena_strndup(ask->arena, q, m), other, sizeof other);
+        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
+        lemma_of(arena_strndup(ask->arena, q, m), other, sizeof other);
         if (!str_eq(lemma, other))
             return false;
         p += n + (p[n] == ' ');

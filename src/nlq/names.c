@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 static bool small_word(const char *word)
 {
@@ -30,7 +31,7 @@ static size_t split_lemmas(struct ask *ask, const char *words, const char **lemm
                 p += len + 1;
                 continue;
             }
-            catalog_lemma(word, lemma, sizeof lemma);
+            lemma_of(word, lemma, sizeof lemma);
             lemmas[n++] = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word));
         }
         p += len + (p[len] == ' ');
@@ -59,7 +60,7 @@ static bool contrary(const char *lower, char *ret_lemma, size_t size)
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t n = strlen(prefixes[i]);
         if (strncmp(lower, prefixes[i], n) == 0 && strlen(lower) >= n + 4) {
-            catalog_lemma(lower + n + (lower[n] == '-'), ret_lemma, size);
+            lemma_of(lower + n + (lower[n] == '-'), ret_lemma, size);
             return true;
         }
     }

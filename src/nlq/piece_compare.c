@@ -7,6 +7,7 @@
 #include "compare.h"
 #include "dates.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 const char *number_text(struct ask *ask, const struct item *item)
 {
@@ -30,7 +31,7 @@ static double column_scale(struct ask *ask, struct column_ref column, size_t i)
     const char *said = next < ask->words.len ? ask->words.v[next].lemma : "";
     if (name == NULL)
         return 1;
-    catalog_lemma(name + 1, unit, sizeof unit);
+    lemma_of(name + 1, unit, sizeof unit);
     double factor = lexicon_scale(said, unit);
     if (factor == 0 && !str_eq(said, unit))
         factor = lexicon_scale("", unit);

@@ -5,6 +5,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 struct span {
     struct column_ref from, to;
@@ -41,7 +42,7 @@ static const char *head_lemma(struct ask *ask, struct column_ref at)
     char lemma[64];
     const char *words = catalog_column_words(ask->catalog, at);
     char *head = arena_strndup(ask->arena, words, strcspn(words, " "));
-    catalog_lemma(head, lemma, sizeof lemma);
+    lemma_of(head, lemma, sizeof lemma);
     return lemma[0] ? arena_strdup(ask->arena, lemma) : head;
 }
 
@@ -56,7 +57,7 @@ static int date_named(struct ask *ask, int table, size_t i)
     }
     char lemma[64];
     const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
-    catalog_lemma(head ? head + 1 : words, lemma, sizeof lemma);
+    lemma_of(head ? head + 1 : words, lemma, sizeof lemma);
     return akin(word->lemma, lemma) ? catalog_date_column(ask->catalog, table) : -1;
 }
 

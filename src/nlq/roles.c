@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 static bool akin(const char *a, const char *b)
 {
@@ -22,7 +23,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
     char part[64], own[64];
     struct column_ref at = {edge->from, edge->from_columns[0]};
     const char *to = catalog_table_words(ask->catalog, edge->to);
-    catalog_lemma(strrchr(to, ' ') ? strrchr(to, ' ') + 1 : to, own, sizeof own);
+    lemma_of(strrchr(to, ' ') ? strrchr(to, ' ') + 1 : to, own, sizeof own);
     for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
         size_t n = strcspn(p, " ");
         if (n > 2 && n < sizeof part) {

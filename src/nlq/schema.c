@@ -3,6 +3,7 @@
 
 #include "ask.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 const struct schema_table *ask_table(const struct ask *ask, int table)
 {
@@ -72,7 +73,7 @@ static bool name_has(const char *words, const char *word, size_t len)
         if (n > 0 && n < sizeof part) {
             memcpy(part, p, n);
             part[n] = '\0';
-            catalog_lemma(part, lemma, sizeof lemma);
+            lemma_of(part, lemma, sizeof lemma);
             if (strlen(lemma) == len && strncmp(lemma, word, len) == 0)
                 return true;
         }

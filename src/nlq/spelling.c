@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 #define SHORTEST 5 /* below, too many words are neighbours */
 #define LONG 8     /* from here on two edits */
@@ -57,7 +58,7 @@ static void consider_name(struct search *search, const char *words)
         if (n >= 4 && n < sizeof word - 2) {
             memcpy(word, p, n);
             word[n] = '\0';
-            catalog_lemma(word, lemma, sizeof lemma);
+            lemma_of(word, lemma, sizeof lemma);
             bool plural = word[n - 1] == 's' && lemma[0] && !str_eq(lemma, word);
             consider(search, word);
             if (plural)
@@ -107,7 +108,7 @@ static bool name_knows(const char *words, const char *lemma)
         if (n > 0 && n < sizeof word) {
             memcpy(word, p, n);
             word[n] = '\0';
-            catalog_lemma(word, other, sizeof other);
+            lemma_of(word, other, sizeof other);
             if (same_stem(lexicon_spelling(other[0] ? other : word), lemma))
                 return true;
         }
@@ -158,7 +159,7 @@ static void mend(struct ask *ask, struct word *word, const char *meant)
     char lemma[64];
     word->written = word->text;
     word->text = word->lower = arena_strdup(ask->arena, meant);
-    catalog_lemma(meant, lemma, sizeof lemma);
+    lemma_of(meant, lemma, sizeof lemma);
     word->lemma = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word->lower));
     lexicon_synonyms(word->lemma, word->synonyms, SYNONYMS_MAX);
 }

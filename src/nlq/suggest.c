@@ -5,6 +5,7 @@
 #include "engine.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 struct maker {
     const struct catalog *catalog;
@@ -49,7 +50,7 @@ static const char *singular(struct maker *maker, int table)
     char lemma[64] = "";
     last = last ? last + 1 : words;
     if (strlen(last) < sizeof lemma)
-        catalog_lemma(last, lemma, sizeof lemma);
+        lemma_of(last, lemma, sizeof lemma);
     return arena_printf(maker->arena, "%.*s%s", (int)(last - words), words,
                         lemma[0] ? lemma : last);
 }

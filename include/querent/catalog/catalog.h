@@ -107,9 +107,6 @@ const char *catalog_table_words(const struct catalog *catalog, int table);
 const char *catalog_column_words(const struct catalog *catalog, struct column_ref column);
 /* What else people call it, by the data dictionary: "phrase, phrase"; NULL: nothing is known. */
 const char *catalog_column_synonyms(const struct catalog *catalog, struct column_ref column);
-/* Lemma of an English word, lower case: "companies" → "company", "ordered" → "order". out ≥ 64
- * bytes. */
-void catalog_lemma(const char *word, char *out, size_t size);
 
 /* ---- what columns are */
 

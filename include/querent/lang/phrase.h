@@ -1,6 +1,6 @@
 /* Texts in the forms that they are compared in. Pure, any thread. */
-#ifndef CATALOG_PHRASE_H
-#define CATALOG_PHRASE_H
+#ifndef QUERENT_LANG_PHRASE_H
+#define QUERENT_LANG_PHRASE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Looking words up in the tables of lexicon/. The tables are small: a linear look at those whose
  * first letter fits is a few microseconds a question, and nothing has to be built or locked. */
-#include "lexicon.h"
+#include "querent/lang/lexicon.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "lexicon.h"
+#include "querent/lang/lexicon.h"
 
 static void lexicon_cue__takes__the_longest_phrase(void **state)
 {

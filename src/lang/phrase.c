@@ -1,12 +1,12 @@
 /* Folding and stemming of values and phrases; ASCII, nearly all there is, does without tables. */
-#include "phrase.h"
+#include "querent/lang/phrase.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "querent/base/map.h"
 #include "querent/base/text.h"
-#include "querent/catalog/catalog.h"
+#include "querent/lang/lemma.h"
 
 enum { WORD_MAX = 64 };
 
@@ -80,7 +80,7 @@ void phrase_stem(struct buf *out, const char *folded, size_t len)
         }
         memcpy(text, word, n);
         text[n] = '\0';
-        catalog_lemma(text, lemma, sizeof lemma);
+        lemma_of(text, lemma, sizeof lemma);
         buf_add(out, lemma);
     }
 }

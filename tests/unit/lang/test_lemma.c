@@ -1,18 +1,20 @@
 /* Lemmas by tables of cases. */
-#include "cases.h"
-#include "querent/catalog/catalog.h"
+#include <string.h>
+
+#include "querent/lang/lemma.h"
+#include "support/check.h"
 
 static void check(const char *const cases[][2], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char lemma[64];
-        catalog_lemma(cases[i][0], lemma, sizeof lemma);
+        lemma_of(cases[i][0], lemma, sizeof lemma);
         if (strcmp(lemma, cases[i][1]) != 0)
             fail_msg("'%s' gives '%s', not '%s'", cases[i][0], lemma, cases[i][1]);
     }
 }
 
-static void catalog_lemma__finds__singulars(void **state)
+static void lemma_of__finds__singulars(void **state)
 {
     static const char *const cases[][2] = {
         {"companies", "company"},  {"orders", "order"},       {"boxes", "box"},
@@ -24,10 +26,10 @@ static void catalog_lemma__finds__singulars(void **state)
         {"employees", "employee"}, {"languages", "language"},
     };
     (void)state;
-    check(cases, COUNT(cases));
+    check(cases, COUNT_OF(cases));
 }
 
-static void catalog_lemma__finds__verbs(void **state)
+static void lemma_of__finds__verbs(void **state)
 {
     static const char *const cases[][2] = {
         {"ordered", "order"}, {"using", "use"},     {"stopped", "stop"}, {"placed", "place"},
@@ -36,20 +38,20 @@ static void catalog_lemma__finds__verbs(void **state)
         {"has", "have"},      {"shipped", "ship"},  {"named", "name"},
     };
     (void)state;
-    check(cases, COUNT(cases));
+    check(cases, COUNT_OF(cases));
 }
 
-static void catalog_lemma__finds__adjectives(void **state)
+static void lemma_of__finds__adjectives(void **state)
 {
     static const char *const cases[][2] = {
         {"oldest", "old"},    {"larger", "large"}, {"heaviest", "heavy"}, {"biggest", "big"},
         {"cheaper", "cheap"}, {"best", "good"},    {"latest", "late"},    {"worst", "bad"},
     };
     (void)state;
-    check(cases, COUNT(cases));
+    check(cases, COUNT_OF(cases));
 }
 
-static void catalog_lemma__keeps__words_that_look_inflected(void **state)
+static void lemma_of__keeps__words_that_look_inflected(void **state)
 {
     static const char *const cases[][2] = {
         {"status", "status"},
@@ -70,41 +72,41 @@ static void catalog_lemma__keeps__words_that_look_inflected(void **state)
         {"42", "42"},
     };
     (void)state;
-    check(cases, COUNT(cases));
+    check(cases, COUNT_OF(cases));
 }
 
-static void catalog_lemma__folds__case_and_possessive(void **state)
+static void lemma_of__folds__case_and_possessive(void **state)
 {
     static const char *const cases[][2] = {
         {"Germany's", "germany"}, {"ORDERS", "order"}, {"Über", "Über"}};
 
     (void)state;
-    check(cases, COUNT(cases));
+    check(cases, COUNT_OF(cases));
 }
 
-static void catalog_lemma__cuts__at_the_size_given(void **state)
+static void lemma_of__cuts__at_the_size_given(void **state)
 {
     char lemma[4];
     char long_word[300];
 
     (void)state;
-    catalog_lemma("customers", lemma, sizeof lemma);
+    lemma_of("customers", lemma, sizeof lemma);
     assert_string_equal(lemma, "cus");
     memset(long_word, 'x', sizeof long_word - 1);
     long_word[sizeof long_word - 1] = '\0';
-    catalog_lemma(long_word, lemma, sizeof lemma);
+    lemma_of(long_word, lemma, sizeof lemma);
     assert_string_equal(lemma, "xxx");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(catalog_lemma__finds__singulars),
-        cmocka_unit_test(catalog_lemma__finds__verbs),
-        cmocka_unit_test(catalog_lemma__finds__adjectives),
-        cmocka_unit_test(catalog_lemma__keeps__words_that_look_inflected),
-        cmocka_unit_test(catalog_lemma__folds__case_and_possessive),
-        cmocka_unit_test(catalog_lemma__cuts__at_the_size_given),
+        cmocka_unit_test(lemma_of__finds__singulars),
+        cmocka_unit_test(lemma_of__finds__verbs),
+        cmocka_unit_test(lemma_of__finds__adjectives),
+        cmocka_unit_test(lemma_of__keeps__words_that_look_inflected),
+        cmocka_unit_test(lemma_of__folds__case_and_possessive),
+        cmocka_unit_test(lemma_of__cuts__at_the_size_given),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

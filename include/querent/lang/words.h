@@ -1,6 +1,6 @@
 /* The question as words: text, folded form, lemma, numbers, quotes, places in the question. */
-#ifndef NLQ_WORDS_H
-#define NLQ_WORDS_H
+#ifndef QUERENT_LANG_WORDS_H
+#define QUERENT_LANG_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,13 +1,13 @@
 /* What words mean whatever the database: cue phrases, adjectives, numbers, synonyms, noise. The
  * tables are data (lexicon/ *.inc); a language is a set of such files. Phrases are compared word by
  * word, folded. */
-#ifndef NLQ_LEXICON_H
-#define NLQ_LEXICON_H
+#ifndef QUERENT_LANG_LEXICON_H
+#define QUERENT_LANG_LEXICON_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "words.h"
+#include "querent/lang/words.h"
 
 enum cue {
     CUE_NONE,

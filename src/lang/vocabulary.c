@@ -1,16 +1,16 @@
 /* Word lists are strings of equally long words, one a length, so that they cost no relocation at
  * start-up. The first look-up hashes them all once, in about a millisecond: splitting the names of
  * a large schema asks hundreds of thousands of times. Any thread. */
-#include "lexicon.h"
+#include "querent/lang/vocabulary.h"
 
 #include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "querent/base/map.h"
-#include "words/english_common.inc"
-#include "words/english_known.inc"
-#include "words/english_rare.inc"
+#include "vocabulary/english_common.inc"
+#include "vocabulary/english_known.inc"
+#include "vocabulary/english_rare.inc"
 
 enum { SHORTEST = 2, LONGEST = 16, ABBREVIATION_MAX = 8, RANK_BITS = 3, SLOTS = 1 << 16 };
 
@@ -35,13 +35,13 @@ static const struct word_list known[] = LISTS(known);
 static const struct word_list rare[] = LISTS(rare);
 
 static const char *const database_words[] = {
-#include "words/extra_words.inc"
+#include "vocabulary/extra_words.inc"
 };
 
 static const struct {
     const char *abbreviation, *words;
 } abbreviations[] = {
-#include "words/abbreviations.inc"
+#include "vocabulary/abbreviations.inc"
 };
 
 /* A slot holds the upper bits of a word's hash and its rank; 0: free. With the place itself 45 bits
@@ -64,7 +64,7 @@ static uint32_t *find_slot(const char *word, size_t len)
     return &slots[at];
 }
 
-static void add_word(const char *word, size_t len, enum lexicon_rank rank)
+static void add_word(const char *word, size_t len, enum vocabulary_rank rank)
 {
     uint32_t *slot = find_slot(word, len);
 
@@ -72,7 +72,7 @@ static void add_word(const char *word, size_t len, enum lexicon_rank rank)
         *slot = fingerprint(hash_bytes(word, len, 1)) | (uint32_t)rank;
 }
 
-static void add_lists(const struct word_list *lists, enum lexicon_rank rank)
+static void add_lists(const struct word_list *lists, enum vocabulary_rank rank)
 {
     for (size_t len = SHORTEST; len <= LONGEST; len++)
         for (size_t at = 0; at + len <= lists[len - SHORTEST].bytes; at += len)
@@ -83,10 +83,10 @@ static void add_lists(const struct word_list *lists, enum lexicon_rank rank)
 static void fill_slots(void)
 {
     for (size_t i = 0; i < sizeof database_words / sizeof *database_words; i++)
-        add_word(database_words[i], strlen(database_words[i]), LEXICON_DATABASE);
-    add_lists(common, LEXICON_COMMON);
-    add_lists(known, LEXICON_KNOWN);
-    add_lists(rare, LEXICON_RARE);
+        add_word(database_words[i], strlen(database_words[i]), VOCABULARY_DATABASE);
+    add_lists(common, VOCABULARY_COMMON);
+    add_lists(known, VOCABULARY_KNOWN);
+    add_lists(rare, VOCABULARY_RARE);
 }
 
 /* Orders len bytes against a NUL-terminated text. */
@@ -97,33 +97,33 @@ static int compare(const char *word, size_t len, const char *text)
     return order ? order : -(text[len] != '\0');
 }
 
-enum lexicon_rank lexicon_rank(const char *word, size_t len)
+enum vocabulary_rank vocabulary_rank(const char *word, size_t len)
 {
     if (len < SHORTEST || len > LONGEST)
-        return LEXICON_NONE;
+        return VOCABULARY_NONE;
     pthread_once(&slots_once, fill_slots);
-    return (enum lexicon_rank)(*find_slot(word, len) & ((1u << RANK_BITS) - 1));
+    return (enum vocabulary_rank)(*find_slot(word, len) & ((1u << RANK_BITS) - 1));
 }
 
-enum lexicon_rank lexicon_rank_inflected(const char *word, size_t len)
+enum vocabulary_rank vocabulary_rank_inflected(const char *word, size_t len)
 {
-    const enum lexicon_rank rank = lexicon_rank(word, len);
+    const enum vocabulary_rank rank = vocabulary_rank(word, len);
     char singular[LONGEST + 1];
 
-    if (rank != LEXICON_NONE || len < 4 || len > LONGEST || word[len - 1] != 's' ||
+    if (rank != VOCABULARY_NONE || len < 4 || len > LONGEST || word[len - 1] != 's' ||
         word[len - 2] == 's')
         return rank;
-    const enum lexicon_rank without_s = lexicon_rank(word, len - 1);
-    if (without_s != LEXICON_NONE || len < 5 || word[len - 2] != 'e')
+    const enum vocabulary_rank without_s = vocabulary_rank(word, len - 1);
+    if (without_s != VOCABULARY_NONE || len < 5 || word[len - 2] != 'e')
         return without_s;
     if (word[len - 3] != 'i')
-        return lexicon_rank(word, len - 2);
+        return vocabulary_rank(word, len - 2);
     memcpy(singular, word, len - 3);
     singular[len - 3] = 'y';
-    return lexicon_rank(singular, len - 2);
+    return vocabulary_rank(singular, len - 2);
 }
 
-const char *lexicon_expand(const char *word, size_t len)
+const char *vocabulary_expand(const char *word, size_t len)
 {
     size_t low = 0,
            high = len <= ABBREVIATION_MAX ? sizeof abbreviations / sizeof *abbreviations : 0;

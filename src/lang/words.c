@@ -1,6 +1,6 @@
 /* Splitting a question into words. Everything later works on these, so what is undone here
  * (contractions, quotes, possessives, number words) need not be known anywhere else. */
-#include "words.h"
+#include "querent/lang/words.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -8,11 +8,11 @@
 #include <string.h>
 #include <strings.h>
 
-#include "lexicon.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
-#include "querent/catalog/catalog.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/lexicon.h"
 
 static bool is_word_byte(unsigned char c)
 {
@@ -138,7 +138,7 @@ static struct word *add_word(struct words *words, struct arena *arena, size_t of
     char lemma[128];
     lemma[0] = '\0';
     if (strlen(word->lower) < 60)
-        catalog_lemma(word->lower, lemma, sizeof lemma);
+        lemma_of(word->lower, lemma, sizeof lemma);
     word->lemma = lemma[0] ? arena_strdup(arena, lexicon_spelling(lemma)) : word->lower;
     word->sentence = words->len > 1 ? word[-1].sentence : 0;
     classify(word);

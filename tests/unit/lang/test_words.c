@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "querent/base/buf.h"
-#include "words.h"
+#include "querent/lang/words.h"
 
 static const struct {
     const char *question, *words; /* folded words, '|' between; quoted ones in brackets */

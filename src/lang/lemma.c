@@ -1,20 +1,21 @@
 /* Lemmas of English by irregulars, then rules whose result must be a word of the lexicon, so that
  * "using" gives "use" and "string" stays. Both the names of a schema and the words of a question go
  * through it, so being consistent matters more than being right. Pure, any thread. */
+#include "querent/lang/lemma.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "lexicon.h"
-#include "querent/catalog/catalog.h"
+#include "querent/lang/vocabulary.h"
 
 static const struct {
     const char *form, *lemma;
 } irregulars[] = {
-#include "words/irregular.inc"
+#include "vocabulary/irregular.inc"
 };
 
 static const char *const adjectives[] = {
-#include "words/adjectives.inc"
+#include "vocabulary/adjectives.inc"
 };
 
 enum { WORD_MAX = 63 };
@@ -55,7 +56,7 @@ static bool is_adjective(const char *word)
 
 static bool is_word(const char *word)
 {
-    return lexicon_rank(word, strlen(word)) != LEXICON_NONE;
+    return vocabulary_rank(word, strlen(word)) != VOCABULARY_NONE;
 }
 
 static bool ends(const char *word, size_t len, const char *suffix)
@@ -173,7 +174,7 @@ static void put(char *out, size_t size, const char *text)
     out[len] = '\0';
 }
 
-void catalog_lemma(const char *word, char *out, size_t size)
+void lemma_of(const char *word, char *out, size_t size)
 {
     char lower[WORD_MAX + 1];
     size_t len = 0;

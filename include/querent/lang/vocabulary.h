@@ -1,0 +1,25 @@
+/* The vocabulary: which letters are an English word, what an abbreviation stands for. Pure, any
+ * thread; the first look-up hashes the lists once. */
+#ifndef QUERENT_LANG_VOCABULARY_H
+#define QUERENT_LANG_VOCABULARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How familiar a word is; VOCABULARY_NONE: not a word. */
+enum vocabulary_rank {
+    VOCABULARY_NONE,
+    VOCABULARY_RARE,
+    VOCABULARY_KNOWN,
+    VOCABULARY_COMMON,
+    VOCABULARY_DATABASE
+};
+
+/* Lower-case ASCII letters; len bytes. */
+enum vocabulary_rank vocabulary_rank(const char *word, size_t len);
+/* As vocabulary_rank, and regular plurals of words count too. */
+enum vocabulary_rank vocabulary_rank_inflected(const char *word, size_t len);
+/* "qty" → "quantity", "fname" → "first name"; NULL: no abbreviation. */
+const char *vocabulary_expand(const char *word, size_t len);
+
+#endif
