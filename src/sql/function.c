@@ -76,21 +76,31 @@ bool function_reads(const char *name, size_t len, enum sql_dialect dialect)
     return false;
 }
 
-static bool matches(const char *pattern, const char *name, size_t len)
+static bool matches(const char *pattern, const char *name, size_t len, bool whole)
 {
     const size_t n = strlen(pattern);
 
     if (pattern[n - 1] == '*')
-        return len >= n - 1 && strncasecmp(pattern, name, n - 1) == 0;
+        return !whole && len >= n - 1 && strncasecmp(pattern, name, n - 1) == 0;
     return n == len && strncasecmp(pattern, name, len) == 0;
+}
+
+static const char *find_refused(const char *name, size_t len, enum sql_dialect dialect, bool whole)
+{
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        if ((refused[i].name[0] | 32) == (name[0] | 32) && (refused[i].dialects & 1u << dialect) &&
+            matches(refused[i].name, name, len, whole))
+            return refused[i].reason;
+    }
+    return NULL;
 }
 
 const char *function_refused(const char *name, size_t len, enum sql_dialect dialect)
 {
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        if ((refused[i].name[0] | 32) == (name[0] | 32) && (refused[i].dialects & 1u << dialect) &&
-            matches(refused[i].name, name, len))
-            return refused[i].reason;
-    }
-    return NULL;
+    return find_refused(name, len, dialect, false);
+}
+
+const char *function_refused_whole(const char *name, size_t len, enum sql_dialect dialect)
+{
+    return find_refused(name, len, dialect, true);
 }

@@ -16,6 +16,7 @@ struct look {
     enum sql_dialect dialect;
     unsigned flags;
     struct tree_visitor below;
+    struct guard_attributes attributes; /* PostgreSQL's t.name and (x).name: columns, or calls */
 };
 
 bool guard_refuse(struct sql_guard *g, enum sql_verdict verdict, struct sql_span at,
@@ -49,19 +50,35 @@ static void check_name(struct look *look, const char *name, size_t len, struct s
                      "'%.*s' is not on the list of functions that only read", (int)len, name);
 }
 
+/* Where text is all there is: behind a dot may stand a call, and behind a parenthesis surely. */
+static void check_dotted(struct look *look, const char *name, size_t len, bool value,
+                         struct sql_span at)
+{
+    if (value ? function_refused(name, len, look->dialect) != NULL
+              : function_refused_whole(name, len, look->dialect) != NULL)
+        check_name(look, name, len, at);
+}
+
 bool guard_text(const char *text, size_t len, struct sql_span at, enum sql_dialect dialect,
                 unsigned flags, struct sql_guard *g)
 {
     struct look look = {.g = g, .dialect = dialect, .flags = flags & ~SQL_GUARD_STRICT};
     struct lexer lexer;
     struct token t;
+    char before = '\0', dotted = '\0'; /* the last mark, and the one before it where it is a dot */
 
     lexer_init(&lexer, text, len, dialect);
     while ((t = lexer_next(&lexer)).class != TOKEN_END) {
-        if (t.class != TOKEN_FUNCTION && t.class != TOKEN_KEYWORD)
-            continue;
         const bool quoted = t.quoted && t.len > 2;
-        check_name(&look, text + t.offset + quoted, t.len - 2 * quoted, at);
+        const char *name = text + t.offset + quoted;
+        if (t.class == TOKEN_SPACE || t.class == TOKEN_COMMENT)
+            continue;
+        if (t.class == TOKEN_FUNCTION || t.class == TOKEN_KEYWORD)
+            check_name(&look, name, t.len - 2 * quoted, at);
+        else if (t.class == TOKEN_NAME && before == '.' && dialect == SQL_POSTGRES)
+            check_dotted(&look, name, t.len - 2 * quoted, dotted == ')' || dotted == ']', at);
+        dotted = before;
+        before = t.class == TOKEN_PUNCTUATION ? text[t.offset] : '\0';
     }
     return g->verdict == SQL_READS;
 }
@@ -114,6 +131,12 @@ static void check_window(struct look *look, const struct sql_window *w, struct s
         check_raw(look, w->frame, at);
 }
 
+static void add_attribute(struct look *look, const struct sql_expr *e)
+{
+    if (look->dialect == SQL_POSTGRES)
+        vec_push(&look->attributes, ((struct guard_attribute){.expr = e}));
+}
+
 static void look_expr(struct sql_expr **slot, void *arg)
 {
     struct look *look = arg;
@@ -121,6 +144,8 @@ static void look_expr(struct sql_expr **slot, void *arg)
     for (struct sql_expr *e = *slot; e && look->g->verdict == SQL_READS; e = e->args[0]) {
         if (e->kind == SQL_EXPR_CALL)
             check_call(look, e);
+        else if ((e->kind == SQL_EXPR_FIELD && e->name) || (e->kind == SQL_EXPR_COLUMN && e->table))
+            add_attribute(look, e);
         else if (e->kind == SQL_EXPR_RAW || e->kind == SQL_EXPR_STAR)
             check_raw(look, e->text, e->at);
         else if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_OTHER && str_eq(e->text, ":="))
@@ -160,6 +185,15 @@ static void look_query(struct sql_query **slot, void *arg)
         tree_each_of_query(*slot, &look->below);
 }
 
+static void check_attribute(void *arg, const struct sql_expr *e, bool likely)
+{
+    struct look *look = arg;
+    const size_t len = strlen(e->name);
+
+    if (!likely || function_refused_whole(e->name, len, look->dialect))
+        check_name(look, e->name, len, e->at);
+}
+
 bool guard_query(const struct sql_query *query, enum sql_dialect dialect, unsigned flags,
                  struct sql_guard *g)
 {
@@ -168,5 +202,8 @@ bool guard_query(const struct sql_query *query, enum sql_dialect dialect, unsign
 
     look.below = (struct tree_visitor){look_expr, look_query, look_source, &look};
     look_query(&root, &look);
+    if (look.attributes.len && g->verdict == SQL_READS)
+        guard_attributes(query, &look.attributes, check_attribute, &look);
+    vec_release(&look.attributes);
     return g->verdict == SQL_READS;
 }

@@ -82,9 +82,17 @@ static void resolve_query_slot(struct sql_query **slot, void *arg)
     resolve_query(r, *slot, r->scope, r->scope->ctes);
 }
 
+static void watch_attribute(const struct resolver *r, const struct sql_expr *e)
+{
+    if ((e->kind == SQL_EXPR_COLUMN && e->table) || (e->kind == SQL_EXPR_FIELD && e->name))
+        r->attribute(r->attribute_arg, e, attribute_of(r, e));
+}
+
 void resolve_expr(struct resolver *r, const struct sql_expr *e)
 {
     while (e) {
+        if (r->attribute)
+            watch_attribute(r, e);
         if (e->kind == SQL_EXPR_COLUMN)
             resolve_column(r, e);
         else if (e->kind == SQL_EXPR_STAR)
@@ -405,6 +413,23 @@ void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
     struct arena arena = {0};
     struct resolver r = {
         .arena = &arena, .dialect = dialect, .lookup = lookup, .seen = seen, .seen_arg = arg};
+
+    r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
+    resolve_query(&r, query, NULL, NULL);
+    arena_release(&arena);
+}
+
+void sql_attributes(const struct sql_query *query, enum sql_dialect dialect,
+                    const struct sql_lookup *lookup,
+                    void (*seen)(void *arg, const struct sql_expr *e, enum attribute is), void *arg)
+{
+    static const struct sql_lookup nothing = {0};
+    struct arena arena = {0};
+    struct resolver r = {.arena = &arena,
+                         .dialect = dialect,
+                         .lookup = lookup ? lookup : &nothing,
+                         .attribute = seen,
+                         .attribute_arg = arg};
 
     r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
     resolve_query(&r, query, NULL, NULL);

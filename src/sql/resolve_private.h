@@ -46,6 +46,14 @@ struct scope {
     bool alias_first; /* and win over columns */
 };
 
+/* What a name behind a dot is in PostgreSQL, where f(x) can be written (x).f and t.f. */
+enum attribute {
+    ATTRIBUTE_COLUMN, /* a column, surely */
+    ATTRIBUTE_LIKELY, /* a column of a row whose columns are not known */
+    ATTRIBUTE_UNSURE, /* a field of a composite value, or a call */
+    ATTRIBUTE_CALL,   /* no column: a call, or an error */
+};
+
 struct resolver {
     struct arena *arena;
     enum sql_dialect dialect;
@@ -55,6 +63,8 @@ struct resolver {
     struct tree_visitor below;
     void (*seen)(void *arg, const struct schema_table *table, const char *column); /* or NULL */
     void *seen_arg;
+    void (*attribute)(void *arg, const struct sql_expr *e, enum attribute is); /* or NULL */
+    void *attribute_arg;
 };
 
 /* What a column reference means. */
@@ -83,6 +93,14 @@ struct sql_finding *report(struct resolver *r, enum sql_finding_class class,
 void report_unknown_column(struct resolver *r, const struct sql_expr *e);
 void report_ambiguous(struct resolver *r, const struct sql_expr *e, const struct found *found);
 void report_unknown_table(struct resolver *r, const struct sql_source *s);
+
+/* resolve_attribute.c: of a column with a qualifier, or a field, in the present scope. */
+enum attribute attribute_of(const struct resolver *r, const struct sql_expr *e);
+/* Calls seen for each of them. A NULL lookup: no catalog is at hand. */
+void sql_attributes(const struct sql_query *query, enum sql_dialect dialect,
+                    const struct sql_lookup *lookup,
+                    void (*seen)(void *arg, const struct sql_expr *e, enum attribute is),
+                    void *arg);
 
 /* Severity of what strict databases refuse and others do their own way. */
 enum mark_severity strict_error(const struct resolver *r);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "querent/base/str.h"
 #include "querent/sql/sql.h"
 
 struct row {
@@ -123,20 +124,107 @@ static const struct row rows[] = {
     {SQL_MYSQL, "SELECT 1 /* open", SQL_UNREADABLE, NULL, NULL},
 };
 
+static void judge(const struct row *row)
+{
+    const struct sql_guard g = sql_guard(row->sql, strlen(row->sql), row->dialect, 0);
+
+    if (g.verdict != row->verdict)
+        fail_msg("%s\nis %d (%s), not %d", row->sql, g.verdict, g.reason, row->verdict);
+    if (row->kind)
+        assert_string_equal(g.kind, row->kind);
+    if (row->reason)
+        assert_string_equal(g.reason, row->reason);
+    assert_true(g.at.offset + g.at.len <= strlen(row->sql));
+}
+
 static void guard__decides__by_structure(void **state)
 {
     (void)state;
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct row *row = &rows[i];
-        const struct sql_guard g = sql_guard(row->sql, strlen(row->sql), row->dialect, 0);
-        if (g.verdict != row->verdict)
-            fail_msg("%s\nis %d (%s), not %d", row->sql, g.verdict, g.reason, row->verdict);
-        if (row->kind)
-            assert_string_equal(g.kind, row->kind);
-        if (row->reason)
-            assert_string_equal(g.reason, row->reason);
-        assert_true(g.at.offset + g.at.len <= strlen(row->sql));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        judge(&rows[i]);
+}
+
+/* PostgreSQL's attribute notation: what stands behind the dot is called unless it is a column. */
+static const struct row attributes[] = {
+    {SQL_POSTGRES, "SELECT ('/etc/passwd'::text).pg_read_file", SQL_WRITES, "SELECT",
+     "'pg_read_file' reads files"},
+    {SQL_POSTGRES, "SELECT (0.5::float8).pg_sleep", SQL_WRITES, "SELECT",
+     "'pg_sleep' waits on the server"},
+    {SQL_POSTGRES, "SELECT (x).dblink_exec FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (t.x).dblink_exec FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT t.pg_read_file FROM unnest(ARRAY['/etc/passwd']) AS t", SQL_WRITES, NULL,
+     NULL},
+    {SQL_POSTGRES, "SELECT t.http_get FROM unnest(ARRAY['a']) AS t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT t.pg_read_file FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT public.t.pg_read_file FROM public.t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT t.http_get FROM (SELECT 1 AS a) AS t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "WITH t AS (SELECT 1 AS a) SELECT t.http_get FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT t.http_get FROM (VALUES ('a')) AS t (a)", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (t).pg_read_file FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (t.*).pg_read_file FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (row('/etc/passwd')).pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT a[1].pg_read_file FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (a[1]).pg_read_file FROM t", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (ARRAY['/etc/passwd'])[1].pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (SELECT '/etc/passwd'::text).pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (('/etc/passwd'::text).pg_read_file).length", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT (('/etc/passwd'::text).lower).pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT ('x'::text).\"pg_read_file\"", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT ('x'::text).U&\"pg\\005fread\\005ffile\"", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT ('x'::text) /* . */ . /* a */ PG_Read_File", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT ('x' COLLATE \"C\").pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT ('x'::text).upper.pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT $1.pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT 1 ORDER BY ('x'::text).pg_read_file", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT 1 LIMIT (('x'::text).pg_read_file)::int", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT 1 UNION SELECT 2 ORDER BY (('x'::text).pg_read_file)::int", SQL_WRITES,
+     NULL, NULL},
+    {SQL_POSTGRES, "EXPLAIN ANALYZE SELECT (9::float8).pg_sleep", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT xmlelement(name a, ('x'::text).pg_read_file)", SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT sum(x) OVER (ROWS (9::float8).pg_sleep PRECEDING)", SQL_WRITES, NULL,
+     NULL},
+    /* columns, and functions that only read */
+    {SQL_POSTGRES, "SELECT ('A'::text).lower, (x).length, t.name FROM t", SQL_READS, NULL, ""},
+    {SQL_POSTGRES, "SELECT l.http_status, l.http_get FROM log l", SQL_READS, NULL, ""},
+    {SQL_POSTGRES, "SELECT t.pg_sleep FROM (SELECT 1 AS pg_sleep) AS t", SQL_READS, NULL, ""},
+    {SQL_POSTGRES, "SELECT (t).pg_sleep FROM (SELECT 1 AS pg_sleep) AS t", SQL_READS, NULL, ""},
+    {SQL_POSTGRES, "SELECT t.pg_sleep FROM f() AS t (pg_sleep)", SQL_READS, NULL, ""},
+    {SQL_POSTGRES, "WITH t (dblink) AS (SELECT 1) SELECT t.dblink FROM t", SQL_READS, NULL, ""},
+    {SQL_POSTGRES, "SELECT t.ctid FROM (SELECT 1) AS u, t", SQL_READS, NULL, ""},
+    /* elsewhere a field is a field */
+    {SQL_TRINO, "SELECT t.execute.query, r[1].sleep FROM t", SQL_READS, NULL, ""},
+    {SQL_BIGQUERY, "SELECT t.error.error, r[OFFSET(0)].error FROM t", SQL_READS, NULL, ""},
+};
+
+static void guard__takes__attributes_of_postgres_as_calls(void **state)
+{
+    (void)state;
+
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        judge(&attributes[i]);
+}
+
+static void guard__allows__only_listed_attributes_when_strict(void **state)
+{
+    static const struct {
+        const char *sql;
+        enum sql_verdict verdict;
+    } strict[] = {
+        {"SELECT ('a'::text).evil", SQL_WRITES},
+        {"SELECT t.evil FROM (SELECT 1 AS a) AS t", SQL_WRITES},
+        {"SELECT t.evil FROM unnest(ARRAY[1]) AS t", SQL_WRITES},
+        {"SELECT (t).evil FROM (SELECT 1 AS a) AS t", SQL_WRITES},
+        {"SELECT ('a'::text).upper, t.a, (t).a FROM (SELECT 1 AS a) AS t", SQL_READS},
+        {"SELECT t.b, u.c FROM t JOIN u USING (d)", SQL_READS},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof strict / sizeof *strict; i++) {
+        const struct sql_guard g =
+            sql_guard(strict[i].sql, strlen(strict[i].sql), SQL_POSTGRES, SQL_GUARD_STRICT);
+        if (g.verdict != strict[i].verdict)
+            fail_msg("%s: %s", strict[i].sql, g.reason);
     }
 }
 
@@ -224,6 +312,17 @@ static const struct place {
     {SQL_BIGQUERY, "SELECT a FROM t QUALIFY ", " = 1"},
 };
 
+static void judge_place(const struct place *place, const char *call, enum sql_verdict verdict)
+{
+    struct buf sql = BUF_INIT;
+
+    buf_addf(&sql, "%s%s%s", place->before, call, place->after);
+    const struct sql_guard g = sql_guard(sql.p, sql.len, place->dialect, 0);
+    if (g.verdict != verdict)
+        fail_msg("%s: %d, %s", buf_str(&sql), g.verdict, g.reason);
+    buf_release(&sql);
+}
+
 static void guard__finds__a_call_in_every_place(void **state)
 {
     static const char *const calls[] = {[SQL_SQLITE] = "load_extension('x')",
@@ -234,16 +333,23 @@ static void guard__finds__a_call_in_every_place(void **state)
     (void)state;
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        const struct place *place = &places[i];
-        for (int harmless = 0; harmless < 2; harmless++) {
-            struct buf sql = BUF_INIT;
-            buf_addf(&sql, "%s%s%s", place->before, harmless ? "abs(1)" : calls[place->dialect],
-                     place->after);
-            const struct sql_guard g = sql_guard(sql.p, sql.len, place->dialect, 0);
-            if (g.verdict != (harmless ? SQL_READS : SQL_WRITES))
-                fail_msg("%s: %d, %s", buf_str(&sql), g.verdict, g.reason);
-            buf_release(&sql);
-        }
+        judge_place(&places[i], calls[places[i].dialect], SQL_WRITES);
+        judge_place(&places[i], "abs(1)", SQL_READS);
+    }
+}
+
+static void guard__finds__an_attribute_in_every_place(void **state)
+{
+    (void)state;
+
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const bool source = str_ends(places[i].before, "FROM ") ||
+                            str_ends(places[i].before, "LATERAL ") ||
+                            str_find_fold(places[i].before, "ROWS FROM");
+        if (places[i].dialect != SQL_POSTGRES || (source && !str_find_fold(places[i].before, "(")))
+            continue; /* a table stands there */
+        judge_place(&places[i], "('s'::text).nextval", SQL_WRITES);
+        judge_place(&places[i], "('s'::text).upper", SQL_READS);
     }
 }
 
@@ -280,6 +386,9 @@ int main(void)
         cmocka_unit_test(guard__decides__by_structure),
         cmocka_unit_test(guard__finds__a_call_in_every_place),
         cmocka_unit_test(guard__allows__only_known_functions_when_strict),
+        cmocka_unit_test(guard__takes__attributes_of_postgres_as_calls),
+        cmocka_unit_test(guard__allows__only_listed_attributes_when_strict),
+        cmocka_unit_test(guard__finds__an_attribute_in_every_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
