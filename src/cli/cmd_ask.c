@@ -120,6 +120,14 @@ static bool awaits_word(const struct flow *flow)
     return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
 }
 
+static void say_cut(const struct result *result)
+{
+    struct buf text = BUF_INIT;
+    result_add_partial(result, &text);
+    cli_fail(0, "%s", buf_str(&text));
+    buf_release(&text);
+}
+
 static int run_confirmed(struct flow *flow, const struct cli_options *options, uint64_t limit)
 {
     flow->stage = STAGE_CONFIRM_USER_SQL;
@@ -134,12 +142,13 @@ static int run_confirmed(struct flow *flow, const struct cli_options *options, u
     if (flow->events)
         return flow->cancelled ? CLI_CANCELLED : CLI_OK;
     int code = output_rows(flow->result, limit, options->format, options->output);
-    if (flow->note && limit == 0)
-        cli_fail(0, "%s", flow->note);
+    const bool cut =
+        result_error(flow->result)->code && (limit == 0 || result_rows(flow->result) < limit);
+    if (cut)
+        say_cut(flow->result);
     if (flow->cancelled)
         return CLI_CANCELLED;
-    bool partial = result_state(flow->result) == RESULT_PARTIAL && limit == 0;
-    return code != CLI_OK ? code : partial ? CLI_FAILED : CLI_OK;
+    return code != CLI_OK ? code : cut ? CLI_FAILED : CLI_OK;
 }
 
 /* An unsure reading that left a word of the question out is not run unseen. */

@@ -34,14 +34,6 @@ static void take_result(struct flow *flow, struct event *event)
     event->result = NULL;
 }
 
-static void take_rows(struct flow *flow, const struct event *event)
-{
-    if (event->result == flow->result && event->text && *event->text) {
-        mem_free(flow->note);
-        flow->note = mem_strdup(event->text);
-    }
-}
-
 static void say(const struct flow *flow, const char *text)
 {
     if (flow->events || flow->quiet || !text)
@@ -64,9 +56,6 @@ static void apply(struct flow *flow, struct event *event)
         break;
     case EVENT_RESULT:
         take_result(flow, event);
-        break;
-    case EVENT_ROWS:
-        take_rows(flow, event);
         break;
     case EVENT_ERROR:
         flow->error = event->error;
@@ -162,7 +151,6 @@ void flow_close(struct flow *flow)
     sql_version_free(flow->sql);
     question_free(flow->question);
     result_unref(flow->result);
-    mem_free(flow->note);
     mem_free(flow->message);
     settings_free(flow->settings);
 }

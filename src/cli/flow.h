@@ -15,7 +15,6 @@ struct flow {
     struct result *result;     /* newest, NULL: none */
     struct err error;          /* newest error of a turn */
     char *message;             /* newest thing said in words, NULL: nothing */
-    char *note;                /* why rows ended early, NULL: they did not */
     bool quiet;                /* nothing on standard error */
     bool cancelled;
     bool connection_failed;

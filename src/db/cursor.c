@@ -35,11 +35,13 @@ static void finish(struct db_cursor *cursor)
 
 void db_cursor_close(struct db_cursor *cursor)
 {
+    struct err closed = ERR_INIT;
+
     if (!cursor)
         return;
     finish(cursor);
-    if (cursor->reading.result && result_state(cursor->reading.result) == RESULT_RUNNING)
-        reading_end(&cursor->reading, RESULT_PARTIAL, "closed before its end");
+    err_set(&closed, ERR_CANCELLED, "the query was closed before its end");
+    reading_cut(&cursor->reading, &closed); /* one that has ended stays as it is */
     reading_release(&cursor->reading);
     ops_of(cursor)->release(cursor);
     mem_free(cursor->cells);
@@ -139,16 +141,18 @@ bool db_fetch(struct db_cursor *cursor, uint64_t rows, struct err *err)
     leave(cursor);
     switch (outcome) {
     case PAUSED:
-        reading_end(reading, RESULT_PAUSED, NULL);
+        reading_end(reading, RESULT_PAUSED);
         return true;
     case AT_END:
-        reading_end(reading, RESULT_COMPLETE, NULL);
+        reading_end(reading, RESULT_COMPLETE);
         break;
     case AT_LIMIT:
-        reading_end_at_limit(reading);
+        err_set(&local, ERR_LIMIT, "stopped at the limit of %llu rows",
+                (unsigned long long)reading->row_limit);
+        reading_cut(reading, &local);
         break;
     case FAILED:
-        reading_end(reading, RESULT_PARTIAL, local.text);
+        reading_cut(reading, &local);
         err_set(err, local.code, "%s", local.text);
         break;
     }

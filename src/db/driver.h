@@ -131,10 +131,10 @@ int64_t reading_due_at(const struct reading *reading);
 void reading_row(struct reading *reading);
 bool reading_at_limit(const struct reading *reading);
 void reading_publish(struct reading *reading);
-/* Publishes and sets the state; `why` as in result_set_state. */
-void reading_end(struct reading *reading, enum result_state state, const char *why);
-/* "stopped at the limit of 1000 rows", as the end of a partial result. */
-void reading_end_at_limit(struct reading *reading);
+/* Publishes and sets the state. */
+void reading_end(struct reading *reading, enum result_state state);
+/* Publishes and cuts the result, as result_cut. */
+void reading_cut(struct reading *reading, const struct err *err);
 
 /* ---- reading rows (cursor.c) */
 

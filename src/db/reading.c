@@ -2,8 +2,6 @@
  * once, later ones grow so that publishing costs nothing. Runs on the thread that reads. */
 #include "driver.h"
 
-#include <stdio.h>
-
 #include "querent/base/clock.h"
 
 #define BATCH_FIRST 64
@@ -45,7 +43,7 @@ void reading_release(struct reading *reading)
 void reading_resume(struct reading *reading)
 {
     if (reading->result && result_state(reading->result) == RESULT_PAUSED)
-        result_set_state(reading->result, RESULT_RUNNING, NULL);
+        result_set_state(reading->result, RESULT_RUNNING);
     reading->began_us = clock_mono_us();
 }
 
@@ -99,18 +97,16 @@ bool reading_at_limit(const struct reading *reading)
     return reading->row_limit && reading->rows >= reading->row_limit;
 }
 
-void reading_end(struct reading *reading, enum result_state state, const char *why)
+void reading_end(struct reading *reading, enum result_state state)
 {
     reading_publish(reading);
     if (reading->result)
-        result_set_state(reading->result, state, why);
+        result_set_state(reading->result, state);
 }
 
-void reading_end_at_limit(struct reading *reading)
+void reading_cut(struct reading *reading, const struct err *err)
 {
-    char why[80];
-
-    snprintf(why, sizeof why, "stopped at the limit of %llu rows",
-             (unsigned long long)reading->row_limit);
-    reading_end(reading, RESULT_PARTIAL, why);
+    reading_publish(reading);
+    if (reading->result)
+        result_cut(reading->result, err);
 }

@@ -316,7 +316,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     const struct db_pool_options limits = db_pool_settings(settings);
     front->pool = db_pool_new(&limits);
     struct reader_options reader = {
-        .settings = settings, .pool = front->pool, .rows = rows_arrived, .arg = front};
+        .settings = settings, .pool = front->pool, .report = rows_reported, .arg = front};
     front->reader = reader_new(&reader);
     front_command(front, COMMAND_OPEN, NULL, NULL);
     pthread_create(&front->worker, NULL, worker_run, front);

@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/clock.h"
@@ -39,7 +38,9 @@ struct reader {
     atomic_bool busy;
     struct cancel *cancel; /* of the running read, under lock */
     /* the thread's own */
-    struct db *db; /* lent by the pool while the cursor is open */
+    const struct connection *connection; /* of the read under way, as asked for */
+    char *sql;                           /* likewise; NULL: no read is under way */
+    struct db *db;                       /* lent by the pool while the cursor is open */
     struct db_cursor *cursor;
     struct result *result;
     struct request *starting; /* waits for its first rows */
@@ -58,10 +59,16 @@ static void answer(struct reader *reader, struct request *request, bool ok, cons
     reader->starting = NULL;
 }
 
-static void report(struct reader *reader, const char *note)
+static void report(struct reader *reader, enum reader_news news, const struct err *err)
 {
+    const struct reader_report report = {.news = news,
+                                         .connection = reader->connection,
+                                         .sql = reader->sql,
+                                         .result = reader->result,
+                                         .rows = reader->result ? result_rows(reader->result) : 0,
+                                         .err = err};
     reader->reported_us = clock_mono_us();
-    reader->options.rows(reader->options.arg, reader->result, note);
+    reader->options.report(reader->options.arg, &report);
 }
 
 static void on_progress(void *arg, uint64_t rows)
@@ -70,7 +77,7 @@ static void on_progress(void *arg, uint64_t rows)
     if (reader->starting && rows > 0)
         answer(reader, reader->starting, true, NULL);
     if (clock_mono_us() - reader->reported_us > REPORT_EVERY_US)
-        report(reader, NULL);
+        report(reader, READER_ROWS, NULL);
 }
 
 /* No more rows: the connection is another's now. */
@@ -82,9 +89,21 @@ static void close_cursor(struct reader *reader)
     reader->db = NULL;
 }
 
-static void forget(struct reader *reader)
+/* Tells the end of the read under way, once. */
+static void end(struct reader *reader, const struct err *err)
 {
     close_cursor(reader);
+    if (reader->sql)
+        report(reader, READER_ENDED, err);
+    mem_free(reader->sql);
+    reader->sql = NULL;
+}
+
+static void forget(struct reader *reader)
+{
+    close_cursor(reader); /* cuts a result that was paused */
+    if (reader->result)
+        end(reader, result_error(reader->result));
     result_unref(reader->result);
     reader->result = NULL;
     pthread_mutex_lock(&reader->lock);
@@ -93,20 +112,11 @@ static void forget(struct reader *reader)
     pthread_mutex_unlock(&reader->lock);
 }
 
-/* Why a fetch ended, for people. */
-static void ended(struct reader *reader, const struct err *err)
+static void fail_start(struct reader *reader, const struct err *err)
 {
-    char note[300];
-    if (err->code == ERR_CANCELLED)
-        snprintf(note, sizeof note, "stopped after %llu rows; the database has stopped",
-                 (unsigned long long)result_rows(reader->result));
-    else if (err->code != ERR_NONE)
-        snprintf(note, sizeof note, "%s", err->text);
-    else
-        note[0] = '\0';
-    report(reader, note);
-    if (result_state(reader->result) != RESULT_PAUSED)
-        close_cursor(reader);
+    end(reader, err);
+    answer(reader, reader->starting, false, err);
+    forget(reader);
 }
 
 static void fetch(struct reader *reader, uint64_t rows)
@@ -114,17 +124,17 @@ static void fetch(struct reader *reader, uint64_t rows)
     struct err err = ERR_INIT;
     if (!reader->cursor)
         return;
-    bool ok = db_fetch(reader->cursor, rows, &err);
-    if (reader->starting) {
-        bool none = result_rows(reader->result) == 0;
-        if (!ok && none) {
-            answer(reader, reader->starting, false, &err);
-            forget(reader);
-            return;
-        }
-        answer(reader, reader->starting, true, NULL);
+    if (!db_fetch(reader->cursor, rows, &err) && reader->starting &&
+        result_rows(reader->result) == 0) {
+        fail_start(reader, &err);
+        return;
     }
-    ended(reader, &err);
+    if (reader->starting)
+        answer(reader, reader->starting, true, NULL);
+    if (result_state(reader->result) == RESULT_PAUSED)
+        report(reader, READER_PAUSED, NULL);
+    else
+        end(reader, result_error(reader->result));
 }
 
 /* With JOB_EXECUTOR=remote the job server runs the query on its connection of the same id; it knows
@@ -137,20 +147,19 @@ static const struct connection *reading_connection(const struct reader *reader,
                : request->connection;
 }
 
+static bool open_cursor(struct reader *reader, const struct request *request,
+                        const struct db_read_options *options, struct err *err)
+{
+    const struct connection *connection = reading_connection(reader, request, err);
+    return connection &&
+           db_pool_take(reader->options.pool, connection, request->cancel, &reader->db, err) &&
+           db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);
+}
+
 static void start(struct reader *reader, struct request *request)
 {
     const struct settings *settings = reader->options.settings;
     struct err err = ERR_INIT;
-    forget(reader);
-    const struct connection *connection = reading_connection(reader, request, &err);
-    if (!connection ||
-        !db_pool_take(reader->options.pool, connection, request->cancel, &reader->db, &err)) {
-        answer(reader, request, false, &err);
-        return;
-    }
-    pthread_mutex_lock(&reader->lock);
-    reader->cancel = cancel_ref(request->cancel);
-    pthread_mutex_unlock(&reader->lock);
     struct db_read_options options = {
         .time_limit_ms = (int)settings_int(settings, SET_SQL_TIMEOUT) * 1000,
         .window = (uint64_t)settings_int(settings, SET_GRID_WINDOW_ROWS),
@@ -158,24 +167,29 @@ static void start(struct reader *reader, struct request *request)
         .cancel = request->cancel,
         .progress = on_progress,
         .arg = reader};
-    if (!db_query(reader->db, request->sql, &options, &reader->cursor, &reader->result, &err)) {
-        answer(reader, request, false, &err);
-        forget(reader);
+    forget(reader);
+    pthread_mutex_lock(&reader->lock);
+    reader->cancel = cancel_ref(request->cancel);
+    pthread_mutex_unlock(&reader->lock);
+    reader->connection = request->connection;
+    reader->sql = mem_strdup(request->sql);
+    reader->starting = request;
+    if (!open_cursor(reader, request, &options, &err)) {
+        fail_start(reader, &err);
         return;
     }
     request->result = result_ref(reader->result);
-    reader->starting = request;
     reader->reported_us = clock_mono_us();
     fetch(reader, options.window);
 }
 
 static void close_idle(struct reader *reader)
 {
-    close_cursor(reader);
-    result_set_state(reader->result, RESULT_PARTIAL,
-                     "the query was closed after a time without scrolling");
-    report(reader,
-           "the query was closed after a time without scrolling; run it again for more rows");
+    struct err err = ERR_INIT;
+    err_set(&err, ERR_TIMEOUT,
+            "the query was closed after a time without scrolling; run it again for more rows");
+    result_cut(reader->result, &err);
+    end(reader, &err);
 }
 
 static void *reader_run(void *arg)
@@ -202,7 +216,8 @@ static void *reader_run(void *arg)
         }
         atomic_store(&reader->busy, false);
         if (kind == REQUEST_START || kind == REQUEST_FETCH)
-            reader->options.rows(reader->options.arg, NULL, NULL); /* idle again */
+            reader->options.report(reader->options.arg,
+                                   &(struct reader_report){.news = READER_IDLE});
         if (kind == REQUEST_STOP)
             return NULL;
     }

@@ -19,21 +19,36 @@
 
 struct reader;
 
+enum reader_news {
+    READER_ROWS,   /* more rows were published */
+    READER_PAUSED, /* the window is full; more on request */
+    READER_ENDED,  /* once for each read that was started, whether it gave rows or not: this is all
+                    */
+    READER_IDLE,   /* the thread waits for the next request */
+};
+struct reader_report {
+    enum reader_news news;
+    const struct connection *connection; /* of the read, as asked for; NULL: READER_IDLE */
+    const char *sql;
+    struct result *result; /* borrowed; NULL: READER_IDLE, or the read never had columns */
+    uint64_t rows;         /* published by now */
+    const struct err *err; /* READER_ENDED: why rows are missing, code ERR_NONE: none are */
+};
 struct reader_options {
     struct settings *settings;
-    struct db_pool *pool; /* borrowed until reader_free */
-    /* From the reader's thread: rows so far; at the end of a fetch also why it ended, else NULL. */
-    void (*rows)(void *arg, struct result *result, const char *note);
+    struct db_pool *pool;                                          /* borrowed until reader_free */
+    void (*report)(void *arg, const struct reader_report *report); /* from the reader's thread */
     void *arg;
 };
 struct reader *reader_new(const struct reader_options *options);
 void reader_free(struct reader *reader);
 /* Blocks until the first rows, the end, or an error. `cancel` also stops the rows that come after;
- * the reader keeps a reference. The result is the caller's reference. */
+ * the reader keeps a reference. The result is the caller's reference. False: no row came, and the
+ * end was reported before. */
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,
                   struct cancel *cancel, struct result **ret_result, struct err *err);
 void reader_fetch(struct reader *reader, uint64_t rows); /* 0: to the end */
-void reader_cancel(struct reader *reader);               /* keeps the rows so far, marked */
+void reader_cancel(struct reader *reader);               /* keeps the rows so far, cut */
 bool reader_busy(struct reader *reader);
 /* Closes the cursor and lets its connection go: on switching. */
 void reader_forget(struct reader *reader);

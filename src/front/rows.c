@@ -1,5 +1,5 @@
 /* The rows of a round: running what was confirmed, what is remembered of the result, and what is
- * said of it once its first rows have settled. The worker's, but for rows_arrived (reader's
+ * said of it once its first rows have settled. The worker's, but for rows_reported (reader's
  * thread).
  */
 #include "front_private.h"
@@ -14,12 +14,23 @@
 #define PLAN_MS 5000
 #define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
 
-static void audit(struct front *front, const char *sql, const char *outcome, int64_t rows)
+/* How a read ended, with all the rows that it gave: "ok", "partial after 1,000 rows: …", or the
+ * error that left no row. */
+static void audit_end(struct front *front, const struct reader_report *report)
 {
+    const bool failed = report->err->code && report->rows == 0;
     struct err err = ERR_INIT;
-    if (front->store && !store_audit(front->store, front->session.connection->name, "read", sql,
-                                     outcome, rows, &err))
+    struct buf outcome = BUF_INIT;
+    if (failed)
+        buf_add(&outcome, report->err->text);
+    else if (report->err->code)
+        result_add_partial(report->result, &outcome);
+    else
+        buf_add(&outcome, "ok");
+    if (front->store && !store_audit(front->store, report->connection->name, "read", report->sql,
+                                     buf_str(&outcome), failed ? -1 : (int64_t)report->rows, &err))
         log_write(LOG_ERROR, "audit", "%s", err.text);
+    buf_release(&outcome);
 }
 
 static void remember_answer(struct front *front, const struct memory *memory)
@@ -128,7 +139,6 @@ bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
     bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
                            &result, &problem);
     trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
-    audit(front, memory->sql_run, ok ? "ok" : problem.text, ok ? (int64_t)result_rows(result) : -1);
     cancel_unref(cancel);
     if (!ok) {
         if (err)
@@ -147,16 +157,16 @@ bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
     return true;
 }
 
-void rows_arrived(void *arg, struct result *result, const char *note)
+void rows_reported(void *arg, const struct reader_report *report)
 {
     struct front *front = arg;
+    if (report->news == READER_ENDED)
+        audit_end(front, report);
     struct event *event = event_new(EVENT_ROWS);
-    event->count = result ? (int64_t)result_rows(result) : -1;
-    if (result)
-        event->result = result_ref(result);
-    event->text = mem_strdup(note);
+    event->count = report->result ? (int64_t)report->rows : -1;
+    event->result = result_ref(report->result);
     front_emit(front, event);
-    if (note)
+    if (report->news == READER_PAUSED || report->news == READER_ENDED)
         front_command(front, COMMAND_ROWS, NULL, NULL);
 }
 

@@ -207,8 +207,11 @@ static void write_result(struct buf *out, const struct result *result)
     }
     buf_addc(out, ']');
     json_key_str(out, "state", result_states[result_state(result)]);
-    if (*result_why(result))
-        json_key_str(out, "why", result_why(result));
+    const struct err *err = result_error(result);
+    if (err->code) {
+        json_key_str(out, "error", err->text);
+        json_key_str(out, "code", err_code_name(err->code));
+    }
 }
 
 static void write_numbers(struct buf *out, const struct event *event)

@@ -14,6 +14,7 @@
 
 #include "number.h"
 #include "querent/base/mem.h"
+#include "querent/base/words.h"
 #include "result_chunk.h"
 
 enum {
@@ -110,10 +111,6 @@ static void free_result(struct result *result)
         mem_free(result->segments[i]);
     if (result->file >= 0)
         close(result->file);
-    for (size_t i = 0; i < result->old_why_count; i++)
-        mem_free(result->old_whys[i]);
-    mem_free(result->old_whys);
-    mem_free(atomic_load_explicit(&result->why, memory_order_relaxed));
     free_columns(result);
     mem_free(result);
 }
@@ -241,18 +238,21 @@ void result_publish(struct result *result)
     atomic_store_explicit(&result->published, result->rows, memory_order_release);
 }
 
-void result_set_state(struct result *result, enum result_state state, const char *why)
+void result_set_state(struct result *result, enum result_state state)
 {
-    char *text = mem_strdup(why);
-    char *old = atomic_exchange_explicit(&result->why, text, memory_order_acq_rel);
-
-    if (old) {
-        result->old_whys =
-            mem_realloc(result->old_whys, (result->old_why_count + 1) * sizeof *result->old_whys);
-        result->old_whys[result->old_why_count++] = old;
-    }
     result_publish(result);
     atomic_store_explicit(&result->state, (int)state, memory_order_release);
+}
+
+/* The error is written before the state that lets others read it, and never again. */
+void result_cut(struct result *result, const struct err *err)
+{
+    const enum result_state state = result_state(result);
+
+    if (state == RESULT_PARTIAL || state == RESULT_COMPLETE)
+        return;
+    result->error = *err;
+    result_set_state(result, RESULT_PARTIAL);
 }
 
 size_t result_column_count(const struct result *result)
@@ -275,10 +275,22 @@ enum result_state result_state(const struct result *result)
     return (enum result_state)atomic_load_explicit(&result->state, memory_order_acquire);
 }
 
-const char *result_why(const struct result *result)
+const struct err *result_error(const struct result *result)
 {
-    const char *why = atomic_load_explicit(&result->why, memory_order_acquire);
-    return why ? why : "";
+    static const struct err none = ERR_INIT;
+
+    return result_state(result) == RESULT_PARTIAL ? &result->error : &none;
+}
+
+void result_add_partial(const struct result *result, struct buf *out)
+{
+    const struct err *err = result_error(result);
+
+    if (!err->code)
+        return;
+    buf_add(out, "partial after ");
+    words_number_of(out, (int64_t)result_rows(result), "row", "rows");
+    buf_addf(out, ": %s", err->text);
 }
 
 size_t result_longest(const struct result *result, size_t col)

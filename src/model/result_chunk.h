@@ -38,7 +38,7 @@ struct result {
     atomic_size_t chunk_count;
     atomic_ullong published;
     atomic_int state;
-    _Atomic(char *) why;
+    struct err error; /* why it is partial: written before the state says so */
     atomic_size_t memory;
     atomic_size_t spilled;
     atomic_size_t *longest; /* a column */
@@ -56,8 +56,6 @@ struct result {
     size_t *lengths;      /* longest cell a column, published or not */
     int file;             /* -1: nothing spilled yet */
     off_t file_end;       /* a multiple of the page size */
-    char **old_whys;      /* replaced reasons, kept for readers */
-    size_t old_why_count;
 };
 
 static inline struct chunk *result_chunk(const struct result *result, size_t index)

@@ -164,11 +164,18 @@ static struct result *make_result(int rows)
     return result;
 }
 
-static void push_result(struct front *front, int rows, enum result_state state, const char *why)
+/* why: it is cut by this, NULL: it is complete. */
+static void push_result(struct front *front, int rows, const char *why)
 {
+    struct err err = ERR_INIT;
     result_unref(front->result);
     front->result = make_result(rows);
-    result_set_state(front->result, state, why);
+    if (why) {
+        err_set(&err, ERR_CONNECT, "%s", why);
+        result_cut(front->result, &err);
+    } else {
+        result_set_state(front->result, RESULT_COMPLETE);
+    }
     struct event *made = event(front, EVENT_RESULT);
     made->result = result_ref(front->result);
     made->count = rows;
@@ -278,7 +285,7 @@ static void play_confirm(struct front *front)
 static void play_result(struct front *front)
 {
     push_stage(front, STAGE_EXECUTE_SQL);
-    push_result(front, 400, RESULT_COMPLETE, NULL);
+    push_result(front, 400, NULL);
     push_stage(front, STAGE_SHOW_RESULTS);
     push_text(front, EVENT_MESSAGE, NULL, "400 rows.");
     ask_next(front);
@@ -287,7 +294,7 @@ static void play_result(struct front *front)
 
 static void play_partial(struct front *front)
 {
-    push_result(front, 20, RESULT_PARTIAL, "the server closed the connection");
+    push_result(front, 20, "the server closed the connection");
 }
 
 static void play_stream(struct front *front)
@@ -660,7 +667,7 @@ static struct result *make_plan(void)
                        strlen(rows[row][col]));
         result_row_end(plan, NULL);
     }
-    result_set_state(plan, RESULT_COMPLETE, NULL);
+    result_set_state(plan, RESULT_COMPLETE);
     return plan;
 }
 

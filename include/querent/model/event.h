@@ -6,7 +6,8 @@
  * set}. `name` and `text` have the names that clients know: route_decision {route}, tool_start
  * {tool}, token {channel, content}, status {status, text}, stage {stage, from, why}, cost {agent,
  * …}, error {error, code}, complete {stats {tokens, tokens_in, tokens_out, money, duration_ms},
- * cancelled}, result {summary, rows, columns, state}, conversation {id, title}, catalog
+ * cancelled}, result and rows {rows, columns, state,
+ * error, code: of a partial one}, result {summary}, conversation {id, title}, catalog
  * {connection, state}.
  */
 #ifndef QUERENT_MODEL_EVENT_H

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "querent/base/buf.h"
 #include "querent/base/err.h"
 #include "querent/model/schema.h"
 
@@ -48,7 +49,7 @@ enum result_state {
     RESULT_RUNNING,
     RESULT_PAUSED,   /* a window was fetched; more on request */
     RESULT_COMPLETE, /* all rows are here */
-    RESULT_PARTIAL,  /* stopped by error, limit or cancel: what is here stays, marked */
+    RESULT_PARTIAL,  /* cut by an error, a limit or a cancel: what is here stays, marked */
 };
 
 struct result;
@@ -65,15 +66,22 @@ void result_add_null(struct result *result);
  * dropped then, and the next may be begun. */
 bool result_row_end(struct result *result, struct err *err);
 void result_publish(struct result *result); /* makes all ended rows visible; cheap, per batch */
-/* Ends or pauses; why (may be NULL) is copied and shown with a partial result. Publishes. */
-void result_set_state(struct result *result, enum result_state state, const char *why);
+/* Pauses, goes on, or ends with all rows here. Publishes. */
+void result_set_state(struct result *result, enum result_state state);
+/* Ends without the rows that are missing, for good: RESULT_PARTIAL, and *err (which has a code) is
+ * what readers are told. Publishes. A result that has ended already stays as it is. */
+void result_cut(struct result *result, const struct err *err);
 
 /* Readers' side, any thread. */
 size_t result_column_count(const struct result *result);
 const struct result_column *result_column(const struct result *result, size_t col);
 uint64_t result_rows(const struct result *result); /* published so far */
 enum result_state result_state(const struct result *result);
-const char *result_why(const struct result *result); /* "" or why it is partial */
+/* Why it is partial; the code is ERR_NONE while it is not. Never NULL, good as long as the result.
+ */
+const struct err *result_error(const struct result *result);
+/* "partial after 1,234 rows: division by zero", nothing while it is not. */
+void result_add_partial(const struct result *result, struct buf *out);
 struct cell result_cell(const struct result *result, uint64_t row, size_t col);
 /* Bytes of the column's longest published cell. */
 size_t result_longest(const struct result *result, size_t col);

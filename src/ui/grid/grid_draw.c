@@ -323,11 +323,9 @@ void grid_count(const struct grid *grid, struct line *out)
         break;
     case RESULT_PARTIAL:
         line_add(out, ROLE_WARNING, " only");
-        if (*result_why(grid->result)) {
-            line_add(out, ROLE_WARNING, ": ");
-            line_add_safe(out, ROLE_WARNING, result_why(grid->result),
-                          strlen(result_why(grid->result)), 60);
-        }
+        line_add(out, ROLE_WARNING, ": ");
+        line_add_safe(out, ROLE_WARNING, result_error(grid->result)->text,
+                      strlen(result_error(grid->result)->text), 60);
         break;
     case RESULT_COMPLETE:
         break;

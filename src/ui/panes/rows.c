@@ -40,9 +40,8 @@ void rows_title(const struct console *console, struct line *left, struct line *r
     }
     grid_count(&console->rows.grid, left);
     if (result_state(model->result) == RESULT_PARTIAL) {
-        const char *why = result_why(model->result);
-        line_add(right, ROLE_WARNING, "! partial");
-        line_add(right, ROLE_WARNING, *why ? ": " : "");
+        const char *why = result_error(model->result)->text;
+        line_add(right, ROLE_WARNING, "! partial: ");
         line_add_safe(right, ROLE_WARNING, why, strlen(why), 50);
     } else if (model->versions.len > model->result_versions) {
         line_add(right, ROLE_DIM, "of the question before");

@@ -163,7 +163,7 @@ static struct result *fill(uint64_t rows, size_t cap, double *ret_store, double 
                 fputc(c < COLUMNS - 1 ? '\t' : '\n', tsv);
             }
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     mem_free(arena.p);
     mem_free(arena.ends);
     *ret_store = store;

@@ -36,7 +36,7 @@ static struct result *make(uint64_t rows)
             exit(1);
         }
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     return result;
 }
 

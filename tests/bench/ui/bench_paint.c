@@ -29,7 +29,7 @@ static struct result *million(void)
         result_add(result, CELL_TEXT, "deliver after 5 pm", 18);
         result_row_end(result, &err);
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     return result;
 }
 

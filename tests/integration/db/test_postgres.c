@@ -355,7 +355,7 @@ static void error__in_the_middle__keeps_rows_and_position(void **state)
     assert_string_equal(db_last_error(db)->code, "22012");
     assert_int_equal(result_rows(result), 4999);
     assert_int_equal(result_state(result), RESULT_PARTIAL);
-    assert_non_null(strstr(result_why(result), "division by zero"));
+    assert_non_null(strstr(result_error(result)->text, "division by zero"));
     db_cursor_close(cursor);
     result_unref(result);
     result = NULL;

@@ -110,7 +110,7 @@ static void write__of_seen_rows__sends_them_along(void **state)
     result_add(result, CELL_INTEGER, "2", 1);
     result_add_null(result);
     result_row_end(result, NULL);
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     write.rows = (struct job_rows){.result = result, .order = order, .order_count = 2};
     write.mappings = mappings;
     write.mapping_count = 2;

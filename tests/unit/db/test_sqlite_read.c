@@ -209,7 +209,7 @@ static void row_limit__marks__a_partial_result(void **state)
         assert_true(db_read(db, cases[i].sql, &options, &result, &err));
         assert_int_equal(result_rows(result), cases[i].rows);
         assert_int_equal(result_state(result), cases[i].state);
-        assert_int_equal(*result_why(result) != '\0', cases[i].state == RESULT_PARTIAL);
+        assert_int_equal(*result_error(result)->text != '\0', cases[i].state == RESULT_PARTIAL);
         result_unref(result);
     }
     db_close(db);
@@ -263,7 +263,7 @@ static void time_limit__keeps__the_rows_so_far(void **state)
     assert_false(db_fetch(cursor, 0, &err));
     assert_int_equal(result_state(result), RESULT_PARTIAL);
     assert_true(result_rows(result) > 0);
-    assert_true(*result_why(result));
+    assert_true(*result_error(result)->text);
     db_cursor_close(cursor);
     result_unref(result);
     db_close(db);

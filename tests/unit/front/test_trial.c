@@ -11,7 +11,7 @@
 #include "trial.h"
 
 /* Rows in a text: columns by '|', rows by '/'; numbers by their first character, "-" is NULL. */
-static struct result *rows(const char *text)
+static struct result *unended(const char *text)
 {
     struct result_column columns[8];
     size_t count = 1;
@@ -36,7 +36,13 @@ static struct result *rows(const char *text)
             assert_true(result_row_end(result, &err));
         p += *p != '\0';
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    return result;
+}
+
+static struct result *rows(const char *text)
+{
+    struct result *result = unended(text);
+    result_set_state(result, RESULT_COMPLETE);
     return result;
 }
 
@@ -93,11 +99,11 @@ static void trial_sum__says__what_says_nothing(void **state)
 
 static void trial_same__needs__whole_results(void **state)
 {
-    struct result *part = rows("1/2");
+    struct result *part = unended("1/2");
     struct trial a, b = trial_of("1/2");
 
     (void)state;
-    result_set_state(part, RESULT_PARTIAL, "limit");
+    result_cut(part, &(struct err){.code = ERR_LIMIT, .text = "limit"});
     trial_sum(part, &a);
     assert_false(a.done);
     assert_false(trial_same(&a, &b));

@@ -290,7 +290,7 @@ static void rows_that_are_gone__are_not_replaced__by_the_query(void **state)
 
     result_add(result, CELL_INTEGER, "1", 1);
     assert_true(result_row_end(result, NULL));
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     write.rows.result = result;
     write.rows.order = order;
     write.rows.order_count = 1;

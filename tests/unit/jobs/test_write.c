@@ -210,7 +210,7 @@ static struct result *three_rows(void)
         result_add(result, CELL_TEXT, words[i], 1);
         assert_true(result_row_end(result, NULL));
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     return result;
 }
 

@@ -267,10 +267,11 @@ static void event_result__holds__a_reference(void **state)
 
     event->result = result_ref(result);
     event->count = 0;
-    result_set_state(result, RESULT_PARTIAL, "cancelled");
+    result_cut(result, &(struct err){.code = ERR_CANCELLED, .text = "cancelled"});
     cJSON *json = json_of(event);
     assert_string_equal(text_at(json, "state"), "partial");
-    assert_string_equal(text_at(json, "why"), "cancelled");
+    assert_string_equal(text_at(json, "error"), "cancelled");
+    assert_string_equal(text_at(json, "code"), "cancelled");
     assert_string_equal(
         text_at(cJSON_GetArrayItem(cJSON_GetObjectItem(json, "columns"), 0), "name"), "total");
     cJSON_Delete(json);

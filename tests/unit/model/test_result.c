@@ -84,7 +84,7 @@ static void result__keeps__columns(void **state)
     assert_null(result_column(result, 1)->source_table);
     assert_int_equal(result_column(result, 0)->value, VALUE_INTEGER);
     assert_int_equal(result_state(result), RESULT_RUNNING);
-    assert_string_equal(result_why(result), "");
+    assert_string_equal(result_error(result)->text, "");
     result_unref(result);
     result_unref(NULL);
 }
@@ -104,12 +104,40 @@ static void result__shows_only_published_rows__to_readers(void **state)
     assert_true(result_cursor_next(&cursor, cells));
     assert_false(result_cursor_next(&cursor, cells));
     append(result, 1);
-    result_set_state(result, RESULT_PARTIAL, "cancelled");
+    result_set_state(result, RESULT_COMPLETE);
     assert_true(result_cursor_next(&cursor, cells));
-    assert_string_equal(result_why(result), "cancelled");
-    result_set_state(result, RESULT_COMPLETE, NULL);
-    assert_string_equal(result_why(result), "");
+    result_cut(result, &(struct err){.code = ERR_DB, .text = "too late"}); /* all rows are here */
+    assert_int_equal(result_state(result), RESULT_COMPLETE);
+    assert_int_equal(result_error(result)->code, ERR_NONE);
     result_unref(result);
+}
+
+static void result_cut__says__after_how_many_rows_and_why(void **state)
+{
+    static const struct {
+        uint64_t rows;
+        const char *says;
+    } cases[] = {{0, "partial after 0 rows: bad value"},
+                 {1, "partial after 1 row: bad value"},
+                 {1234, "partial after 1,234 rows: bad value"}};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct result *result = result_new(columns, 2, 0);
+        struct buf text = BUF_INIT;
+        for (uint64_t row = 0; row < cases[i].rows; row++)
+            append(result, row);
+        result_add_partial(result, &text);
+        assert_int_equal(text.len, 0);
+        result_cut(result, &(struct err){.code = ERR_DB, .text = "bad value"});
+        result_cut(result, &(struct err){.code = ERR_CANCELLED, .text = "closed"}); /* too late */
+        result_add_partial(result, &text);
+        assert_string_equal(buf_str(&text), cases[i].says);
+        assert_int_equal(result_error(result)->code, ERR_DB);
+        assert_int_equal(result_rows(result), cases[i].rows);
+        buf_release(&text);
+        result_unref(result);
+    }
 }
 
 static void result__gives_back__what_was_added(void **state)
@@ -121,7 +149,7 @@ static void result__gives_back__what_was_added(void **state)
         struct result *result = result_new(columns, 2, caps[i]);
         for (uint64_t row = 0; row < 200000; row++)
             append(result, row);
-        result_set_state(result, RESULT_COMPLETE, NULL);
+        result_set_state(result, RESULT_COMPLETE);
         if (caps[i]) {
             assert_true(result_spilled(result) > 1 << 20);
             assert_true(result_memory(result) <= caps[i] + caps[i] / 4);
@@ -233,7 +261,7 @@ static void result_row_end__says__when_the_disk_cannot_be_used(void **state)
     }
     assert_false(ok);
     assert_int_equal(err.code, ERR_IO);
-    result_set_state(result, RESULT_PARTIAL, err.text);
+    result_cut(result, &err);
     assert_int_equal(result_rows(result), row - 1);
     result_unref(result);
     if (kept)
@@ -254,7 +282,7 @@ static void *write_rows(void *arg)
         if (row % 64 == 0)
             result_publish(result);
     }
-    result_set_state(result, RESULT_COMPLETE, "");
+    result_set_state(result, RESULT_COMPLETE);
     return NULL;
 }
 
@@ -386,6 +414,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(result__keeps__columns),
         cmocka_unit_test(result__shows_only_published_rows__to_readers),
+        cmocka_unit_test(result_cut__says__after_how_many_rows_and_why),
         cmocka_unit_test(result__gives_back__what_was_added),
         cmocka_unit_test(result__never_moves__a_published_cell),
         cmocka_unit_test(result__takes__cells_of_all_sizes),

@@ -117,7 +117,7 @@ static struct result *make(size_t rows, size_t cap)
         }
         assert_true(result_row_end(result, &err));
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     return result;
 }
 

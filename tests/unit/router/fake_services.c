@@ -106,7 +106,7 @@ static bool execute(void *self, struct memory *memory, struct result **ret_resul
     *ret_result = result_new(&column, 1, 0);
     result_add(*ret_result, CELL_INTEGER, "1", 1);
     result_row_end(*ret_result, NULL);
-    result_set_state(*ret_result, RESULT_COMPLETE, NULL);
+    result_set_state(*ret_result, RESULT_COMPLETE);
     memory_set(&memory->job_id, "read-1");
     memory->result_rows = 1;
     return true;

@@ -73,7 +73,7 @@ static struct result *countries(void)
         add(result, CELL_REAL, rows[i][1]);
         end_row(result);
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     return result;
 }
 
@@ -96,7 +96,7 @@ static struct result *days(int count)
         add(result, CELL_INTEGER, text);
         end_row(result);
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     return result;
 }
 
@@ -166,7 +166,7 @@ static void chart__counts__texts(void **state)
         add(result, CELL_TEXT, texts[i]);
         end_row(result);
     }
-    result_set_state(result, RESULT_COMPLETE, NULL);
+    result_set_state(result, RESULT_COMPLETE);
     chart_init(&chart, result, NULL, 0, false);
     assert_int_equal(chart.kind, CHART_COUNT);
     golden(&chart, "counts", 0, 50, 5);

@@ -1,0 +1,132 @@
+/* How a read ends, through the real front: after every row, at every place where an error can stand
+ * (first row, first batch, window, last row), and when it is left before its end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "drive.h"
+#include "querent/base/mem.h"
+#include "querent/store/store.h"
+
+#define ROWS 3000
+/* Row `bad` cannot be computed; 0: all can. The sum is not folded, so that it is met on its way. */
+#define QUERY                                                                                      \
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i, "    \
+    "abs(CASE WHEN i = %d THEN -9223372036854775807 - 1 ELSE i END) AS x FROM n"
+
+static int set_up(void **state)
+{
+    struct drive *drive = mem_alloc(sizeof *drive);
+    drive_folder(drive);
+    drive_open(drive, "demo", NULL);
+    *state = drive;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct drive *drive = *state;
+    drive_close(drive);
+    drive_remove(drive);
+    mem_free(drive);
+    return 0;
+}
+
+static void run(struct drive *d, int bad)
+{
+    char sql[256];
+    snprintf(sql, sizeof sql, QUERY, bad);
+    drive_sql(d, sql);
+    drive_say(d, "yes");
+}
+
+/* The newest row of the audit trail, once the front is closed. */
+static void assert_audited(const char *outcome, int64_t rows)
+{
+    struct store *store = NULL;
+    struct store_audit_row *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+    assert_true(store_open(&(struct store_options){0}, &store, &err));
+    assert_true(store_audit_list(store, 1, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].outcome, outcome);
+    assert_int_equal(list[0].rows, rows);
+    store_audit_free(list, count);
+    store_close(store);
+}
+
+static void read__ends__where_the_error_is(void **state)
+{
+    static const struct {
+        int bad;
+        const char *outcome;
+    } cases[] = {
+        {1, "integer overflow"},
+        {2, "partial after 1 row: integer overflow"},
+        {64, "partial after 63 rows: integer overflow"},
+        {65, "partial after 64 rows: integer overflow"},
+        {700, "partial after 699 rows: integer overflow"},
+        {1000, "partial after 999 rows: integer overflow"},
+        {1001, "partial after 1,000 rows: integer overflow"},
+        {ROWS, "partial after 2,999 rows: integer overflow"},
+        {0, "ok"},
+    };
+    struct drive *d = *state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const int64_t rows = cases[i].bad ? cases[i].bad - 1 : ROWS;
+        run(d, cases[i].bad);
+        if (rows) {
+            assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+            drive_all_rows(d);
+            assert_int_equal(result_rows(d->result), rows);
+            assert_int_equal(result_state(d->result),
+                             cases[i].bad ? RESULT_PARTIAL : RESULT_COMPLETE);
+            assert_int_equal(result_error(d->result)->code, cases[i].bad ? ERR_DB : ERR_NONE);
+        } else {
+            assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
+        }
+        drive_close(d);
+        assert_audited(cases[i].outcome, rows ? rows : -1);
+        drive_open(d, "demo", NULL);
+    }
+}
+
+static bool window_full(struct drive *d, const struct event *event, void *arg)
+{
+    (void)event, (void)arg;
+    return result_state(d->result) == RESULT_PAUSED;
+}
+
+static void read__that_is_left__is_no_whole_one(void **state)
+{
+    struct drive *d = *state;
+    run(d, 0);
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    if (!window_full(d, NULL, NULL))
+        drive_until(d, window_full, NULL);
+    struct result *left = result_ref(d->result);
+    drive_close(d);
+    assert_int_equal(result_state(left), RESULT_PARTIAL);
+    assert_int_equal(result_error(left)->code, ERR_CANCELLED);
+    assert_audited("partial after 1,000 rows: the query was closed before its end", 1000);
+    result_unref(left);
+    drive_open(d, "demo", NULL);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(read__ends__where_the_error_is),
+        TEST(read__that_is_left__is_no_whole_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
