@@ -10,7 +10,7 @@ bool catalog_open_connection(const struct load_catalog *load, struct db **ret_db
 
     if (load->connection->builtin && !demo_ensure(NULL, NULL, NULL, err))
         return false;
-    if (!db_open_connection(load->connection, NULL, &db, err))
+    if (!db_open_connection(load->connection, DB_READS, NULL, &db, err))
         return false;
     const bool ok = load_catalog(load, db, ret_catalog, err);
     if (ok && ret_db)

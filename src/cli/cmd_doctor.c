@@ -43,8 +43,8 @@ static bool check_connection(struct doctor *doctor, const struct connection *con
     char *what = mem_printf("connection %s", connection->name);
     if (connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
-    const bool ok =
-        db_open_connection(connection, NULL, &db, &err) && db_introspect(db, NULL, &schema, &err);
+    const bool ok = db_open_connection(connection, DB_READS, NULL, &db, &err) &&
+                    db_introspect(db, NULL, &schema, &err);
     if (ok) {
         char *text =
             mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db),

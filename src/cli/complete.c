@@ -69,7 +69,7 @@ static void offer_tables(const struct line *line)
     const struct connection *connection = settings_find_connection(settings, name, &err);
     if (connection && connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
-    if (connection && db_open_connection(connection, NULL, &db, &err) &&
+    if (connection && db_open_connection(connection, DB_READS, NULL, &db, &err) &&
         db_introspect(db, NULL, &schema, &err)) {
         for (size_t i = 0; i < schema->table_count; i++)
             offer(line, schema->tables[i].name, "table");

@@ -275,7 +275,7 @@ bool db_password_command(const char *command, struct cancel *cancel, char **ret_
     return ok;
 }
 
-bool db_open_connection(const struct connection *connection, struct cancel *cancel,
+bool db_open_connection(const struct connection *connection, enum db_use use, struct cancel *cancel,
                         struct db **ret_db, struct err *err)
 {
     char *password = NULL;
@@ -287,6 +287,8 @@ bool db_open_connection(const struct connection *connection, struct cancel *canc
         return err_prefix(err, "cannot connect to '%s'", connection->name);
     const struct db_open_options options = {
         .read_only = connection->read_only,
+        .reader = use == DB_READS || connection->read_only,
+        .reader_role = connection->reader_role,
         .password = password,
         .session = connection->session,
         .schema = connection->schema,

@@ -55,6 +55,12 @@ const char *db_server(const struct db *db)
     return db->server;
 }
 
+struct db_powers db_powers(const struct db *db)
+{
+    return (struct db_powers){.mark = db->powers.mark,
+                              .text = db->powers.mark ? db->powers.text : ""};
+}
+
 const struct db_error *db_last_error(const struct db *db)
 {
     return &db->error;

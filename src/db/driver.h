@@ -51,6 +51,7 @@ struct db {
     const char *kind; /* for people; "mariadb" and "mysql" share a driver */
     char *server;     /* version text, heap */
     bool read_only;
+    struct db_powers powers; /* text: heap */
     bool in_transaction;
     bool broken;             /* of no use any more; set by db_fail for a lost connection, too */
     struct db_limits limits; /* of what writes */

@@ -8,10 +8,6 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-/* Values that don't fit are errors, and a grid that nobody scrolls may keep the server waiting. */
-static const char settings_sql[] =
-    "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES'), net_write_timeout = 86400";
-
 static void my_close(struct db *base)
 {
     struct my_db *db = (struct my_db *)base;
@@ -21,13 +17,9 @@ static void my_close(struct db *base)
         libmariadb.mysql_close(db->conn);
     my_target_release(&db->target);
     mem_free(db->base.server);
+    mem_free((char *)db->base.powers.text);
     mem_free(db->shown);
     mem_free(db);
-}
-
-static bool run_line(void *arg, const char *sql)
-{
-    return my_do(arg, sql, NULL);
 }
 
 static bool my_open(const char *url, const struct db_open_options *options, struct db **ret_db,
@@ -43,13 +35,11 @@ static bool my_open(const char *url, const struct db_open_options *options, stru
     db->shown = buf_take(&shown);
     db->target = target;
     db->base.ops = &mysql_ops;
-    db->base.read_only = options->read_only;
+    db->base.read_only = options->read_only || options->reader;
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     my_watch_init(db);
     db->conn = my_connect_any(&db->target, db->shown, err);
-    if (!db->conn || !my_do(db, settings_sql, err) ||
-        !db_run_session(&db->base, options->session, run_line, db, err) ||
-        (options->read_only && !my_do(db, "SET SESSION TRANSACTION READ ONLY", err))) {
+    if (!db->conn || !my_session_begin(db, options, err)) {
         my_close(&db->base);
         return false;
     }

@@ -111,7 +111,8 @@ static void parse_authority(struct my_target *target, const char *p, size_t len)
 bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
                   struct err *err)
 {
-    struct my_target target = {.connect_seconds = CONNECT_SECONDS, .files = !options->read_only};
+    struct my_target target = {.connect_seconds = CONNECT_SECONDS,
+                               .files = !options->read_only && !options->reader};
     const char *p = strstr(url, "://");
     bool ok = true;
 

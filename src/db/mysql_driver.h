@@ -13,6 +13,7 @@
 
 #define LIBMARIADB_CALLS(X)                                                                        \
     X(mysql_affected_rows)                                                                         \
+    X(mysql_character_set_name)                                                                    \
     X(mysql_close)                                                                                 \
     X(mysql_errno)                                                                                 \
     X(mysql_error)                                                                                 \
@@ -32,6 +33,7 @@
     X(mysql_real_query)                                                                            \
     X(mysql_server_init)                                                                           \
     X(mysql_set_local_infile_handler)                                                              \
+    X(mysql_set_character_set)                                                                     \
     X(mysql_sqlstate)                                                                              \
     X(mysql_stmt_close)                                                                            \
     X(mysql_stmt_errno)                                                                            \
@@ -108,6 +110,10 @@ MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *e
 /* A query may compute for long without a word, while a server that vanished is noticed by the
  * system: in a minute, not in hours. */
 void my_settle_network(MYSQL *conn);
+
+/* mysql_session.c */
+/* Makes a new connection the session that the options ask for. */
+bool my_session_begin(struct my_db *db, const struct db_open_options *options, struct err *err);
 
 /* mysql_run.c */
 void my_watch_init(struct my_db *db);

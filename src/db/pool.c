@@ -13,6 +13,7 @@
 
 struct member {
     const struct connection *connection;
+    enum db_use use;
     struct db *db; /* NULL: being opened */
     int64_t opened_us;
     bool out;   /* somebody has it */
@@ -67,32 +68,36 @@ void db_pool_free(struct db_pool *pool)
 
 /* ---- members: the lock is held */
 
-static size_t count_of(const struct db_pool *pool, const struct connection *connection, bool idle)
+static size_t count_of(const struct db_pool *pool, const struct connection *connection,
+                       enum db_use use, bool idle)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < pool->members.len; i++) {
         const struct member *member = pool->members.v[i];
-        count += member->connection == connection && !(idle && member->out);
+        count += member->connection == connection && member->use == use && !(idle && member->out);
     }
     return count;
 }
 
-static struct member *find_idle(const struct db_pool *pool, const struct connection *connection)
+static struct member *find_idle(const struct db_pool *pool, const struct connection *connection,
+                                enum db_use use)
 {
     for (size_t i = pool->members.len; i-- > 0;) {
         struct member *member = pool->members.v[i];
-        if (member->connection == connection && !member->out)
+        if (member->connection == connection && member->use == use && !member->out)
             return member;
     }
     return NULL;
 }
 
-static struct member *add_member(struct db_pool *pool, const struct connection *connection)
+static struct member *add_member(struct db_pool *pool, const struct connection *connection,
+                                 enum db_use use)
 {
     struct member *member = mem_alloc(sizeof *member);
 
     member->connection = connection;
+    member->use = use;
     vec_push(&pool->members, member);
     return member;
 }
@@ -131,7 +136,7 @@ static bool exhausted(const struct db_pool *pool, const struct connection *conne
 }
 
 /* A member marked out: a kept one, or a new one that is still to be opened. */
-static bool reserve(struct db_pool *pool, const struct connection *connection,
+static bool reserve(struct db_pool *pool, const struct connection *connection, enum db_use use,
                     struct cancel *cancel, struct member **ret_member, struct err *err)
 {
     const size_t most = (size_t)(pool->options.size + pool->options.overflow);
@@ -142,9 +147,9 @@ static bool reserve(struct db_pool *pool, const struct connection *connection,
     const unsigned hook = cancel_hook(cancel, wake, pool);
     pthread_mutex_lock(&pool->lock);
     while (!cancel_fired(cancel)) {
-        member = find_idle(pool, connection);
-        if (!member && count_of(pool, connection, false) < most)
-            member = add_member(pool, connection);
+        member = find_idle(pool, connection, use);
+        if (!member && count_of(pool, connection, use, false) < most)
+            member = add_member(pool, connection, use);
         if (member || clock_mono_us() >= end)
             break;
         pthread_cond_timedwait(&pool->changed, &pool->lock, &until);
@@ -176,12 +181,12 @@ static bool good(const struct db_pool *pool, const struct member *member, struct
            (!pool->options.pre_ping || db_ping(member->db, cancel, NULL));
 }
 
-bool db_pool_take(struct db_pool *pool, const struct connection *connection, struct cancel *cancel,
-                  struct db **ret_db, struct err *err)
+bool db_pool_take(struct db_pool *pool, const struct connection *connection, enum db_use use,
+                  struct cancel *cancel, struct db **ret_db, struct err *err)
 {
     struct member *member = NULL;
 
-    if (!reserve(pool, connection, cancel, &member, err))
+    if (!reserve(pool, connection, use, cancel, &member, err))
         return false;
     if (good(pool, member, cancel)) {
         *ret_db = member->db;
@@ -189,7 +194,7 @@ bool db_pool_take(struct db_pool *pool, const struct connection *connection, str
     }
     struct db *db = NULL;
     db_close(member->db);
-    const bool ok = db_open_connection(connection, cancel, &db, err);
+    const bool ok = db_open_connection(connection, use, cancel, &db, err);
     pthread_mutex_lock(&pool->lock);
     member->db = db;
     member->opened_us = clock_mono_us();
@@ -222,8 +227,9 @@ void db_pool_give(struct db_pool *pool, struct db *db)
     db_limit(db, NULL, 0);
     pthread_mutex_lock(&pool->lock);
     struct member *member = member_of(pool, db);
-    const bool keep = !useless && !member->stale && !too_old(pool, member) &&
-                      count_of(pool, member->connection, true) < (size_t)pool->options.size;
+    const bool keep =
+        !useless && !member->stale && !too_old(pool, member) &&
+        count_of(pool, member->connection, member->use, true) < (size_t)pool->options.size;
     take_out(pool, member);
     if (keep) {
         member->out = false;
@@ -240,7 +246,9 @@ void db_pool_give(struct db_pool *pool, struct db *db)
 static struct member *remove_idle(struct db_pool *pool, const struct connection *connection)
 {
     pthread_mutex_lock(&pool->lock);
-    struct member *member = find_idle(pool, connection);
+    struct member *member = find_idle(pool, connection, DB_READS);
+    if (!member)
+        member = find_idle(pool, connection, DB_WRITES);
     if (member)
         take_out(pool, member);
     pthread_mutex_unlock(&pool->lock);
@@ -264,7 +272,8 @@ void db_pool_drop(struct db_pool *pool, const struct connection *connection)
 size_t db_pool_open(struct db_pool *pool, const struct connection *connection)
 {
     pthread_mutex_lock(&pool->lock);
-    const size_t count = count_of(pool, connection, false);
+    const size_t count =
+        count_of(pool, connection, DB_READS, false) + count_of(pool, connection, DB_WRITES, false);
     pthread_mutex_unlock(&pool->lock);
     return count;
 }

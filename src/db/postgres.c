@@ -17,10 +17,6 @@
 
 #define CONNECT_MS 10000
 
-/* Values as exact text, whatever the server's defaults; and reading unless told otherwise. */
-static const char settings_sql[] = "SET DateStyle = 'ISO, MDY'; SET IntervalStyle = 'postgres'; "
-                                   "SET bytea_output = 'hex'; SET extra_float_digits = 1";
-
 static void log_notice(void *arg, const char *message)
 {
     (void)arg;
@@ -175,36 +171,6 @@ static bool start(struct pg_db *db, const char *url, const struct db_open_option
     return ok;
 }
 
-struct line {
-    struct pg_db *db;
-    struct pg_run *run;
-};
-
-static bool run_line(void *arg, const char *sql)
-{
-    const struct line *line = arg;
-
-    return pg_do(line->db, line->run, sql, NULL);
-}
-
-static bool set_up(struct pg_db *db, const struct db_open_options *options, struct pg_run *run,
-                   struct err *err)
-{
-    struct line line = {.db = db, .run = run};
-
-    if (!pg_do(db, run, settings_sql, err) ||
-        !db_run_session(&db->base, options->session, run_line, &line, err))
-        return false;
-    if (options->schema) {
-        PGresult *result = pg_ask_params(db, run, "SELECT set_config('search_path', $1, false)", 1,
-                                         &options->schema, err);
-        libpq.PQclear(result);
-        if (!result)
-            return false;
-    }
-    return !options->read_only || pg_do(db, run, "SET default_transaction_read_only = on", err);
-}
-
 static bool pg_open(const char *url, const struct db_open_options *options, struct db **ret_db,
                     struct err *err)
 {
@@ -218,11 +184,11 @@ static bool pg_open(const char *url, const struct db_open_options *options, stru
     db->shown = buf_take(&shown);
     db->base.ops = &postgres_ops;
     db->base.kind = "postgresql";
-    db->base.read_only = options->read_only;
+    db->base.read_only = options->read_only || options->reader;
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     db->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pg_run_begin(db, &run, options->cancel, 0);
-    const bool ok = start(db, url, options, &run, err) && set_up(db, options, &run, err);
+    const bool ok = start(db, url, options, &run, err) && pg_session_begin(db, options, &run, err);
     pg_run_end(db, &run);
     if (!ok) {
         pg_close(&db->base);
@@ -252,6 +218,8 @@ void pg_close(struct db *base)
     free_values(&db->types);
     free_values(&db->tables);
     mem_free(db->base.server);
+    mem_free((char *)db->base.powers.text);
+    mem_free(db->reader);
     mem_free(db->shown);
     mem_free(db);
 }

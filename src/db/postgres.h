@@ -54,7 +54,9 @@
     X(PQsetnonblocking)                                                                            \
     X(PQsetSingleRowMode)                                                                          \
     X(PQsocket)                                                                                    \
-    X(PQstatus)
+    X(PQstatus)                                                                                    \
+    X(PQtransactionStatus)                                                                         \
+    X(PQuser)
 
 struct libpq {
     LIBPQ_CALLS(LAZY_FIELD)
@@ -83,12 +85,20 @@ struct pg_db {
     struct pg_cancel *canceling; /* NULL: no request is on its way */
     int wake;                    /* eventfd */
     char *shown;                 /* the URL without its password */
+    char *reader;                /* statement that makes a transaction the reader's; NULL: none */
     struct map types;            /* "oid:modifier" → heap text */
     struct map tables;           /* "oid:column" → heap text "table\0column" */
 };
 
 /* postgres.c */
 void pg_close(struct db *base);
+
+/* postgres_session.c */
+/* Makes a new connection the session that the options ask for. */
+bool pg_session_begin(struct pg_db *db, const struct db_open_options *options, struct pg_run *run,
+                      struct err *err);
+/* Does the server still read strings as the lexer does? If not, the connection is given up. */
+bool pg_modes_hold(struct pg_db *db, struct err *err);
 
 /* postgres_cancel.c */
 /* Asks the server to stop what this connection does, without waiting for an answer. */

@@ -3,7 +3,6 @@
  * stays in its socket, and it waits. */
 #include "postgres.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/buf.h"
@@ -29,16 +28,19 @@ struct pg_cursor {
 
 bool pg_guard_begin(struct pg_db *db, struct pg_run *run, int server_ms, struct err *err)
 {
-    char sql[200];
-    int len = snprintf(sql, sizeof sql, "%s",
-                       db->base.in_transaction
-                           ? "SAVEPOINT querent_read; SET LOCAL transaction_read_only = on"
-                           : "BEGIN READ ONLY");
+    struct buf sql = BUF_INIT;
 
+    buf_add(&sql, db->base.in_transaction
+                      ? "SAVEPOINT querent_read; SET LOCAL transaction_read_only = on"
+                      : "BEGIN READ ONLY");
     if (server_ms)
-        snprintf(sql + len, sizeof sql - (size_t)len, "; SET LOCAL statement_timeout = %d",
-                 server_ms);
-    return pg_do(db, run, sql, err);
+        buf_addf(&sql, "; SET LOCAL statement_timeout = %d", server_ms);
+    /* again, since a pooler between may have given the session another of its connections */
+    if (db->reader)
+        buf_addf(&sql, "; %s", db->reader);
+    const bool ok = pg_do(db, run, buf_str(&sql), err) && pg_modes_hold(db, err);
+    buf_release(&sql);
+    return ok;
 }
 
 /* Nothing was written, so rolling back ends it, whatever state it is in. A cancel that came late

@@ -214,6 +214,14 @@ static void harden(struct sqlite_db *db)
     sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
 }
 
+/* A third lock beside the authorizer and sqlite3_stmt_readonly; after the session's statements. */
+static bool only_read(struct sqlite_db *db, const struct db_open_options *options, struct err *err)
+{
+    return !(options->read_only || options->reader) ||
+           sqlite3_exec(db->handle, "PRAGMA query_only = ON", NULL, NULL, NULL) == SQLITE_OK ||
+           err_set(err, ERR_DB, "cannot open '%s': %s", db->path, sqlite3_errmsg(db->handle));
+}
+
 static bool run_line(void *arg, const char *sql)
 {
     struct sqlite_db *db = arg;
@@ -235,10 +243,12 @@ bool sqlite_open(const char *url, const struct db_open_options *options, struct 
     if (!check_path(db->path, options->read_only, err) || !open_file(db, options->read_only, err))
         goto fail;
     harden(db);
-    if (!db_run_session(&db->base, options->session, run_line, db, err))
+    if (!db_run_session(&db->base, options->session, run_line, db, err) ||
+        !only_read(db, options, err))
         goto fail;
     /* a file that can't be written is said to be so, whatever was wished */
-    db->base.read_only = options->read_only || sqlite3_db_readonly(db->handle, "main") == 1;
+    db->base.read_only =
+        options->read_only || options->reader || sqlite3_db_readonly(db->handle, "main") == 1;
     sqlite_run_install(db);
     sqlite_guard_install(db);
     *ret_db = &db->base;

@@ -133,7 +133,7 @@ static bool trino_open(const char *url, const struct db_open_options *options, s
     db->http = http_new();
     db->base.ops = &trino_ops;
     db->base.kind = "trino";
-    db->base.read_only = options->read_only;
+    db->base.read_only = options->read_only || options->reader;
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     take_properties(db);
     struct db_limits limits = {.cancel = options->cancel,

@@ -84,7 +84,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
                       field->value);
         return false;
     }
-    if (!db_pool_take(front->pool, ret_target->connection, NULL, &db, &err) ||
+    if (!db_pool_take(front->pool, ret_target->connection, DB_WRITES, NULL, &db, &err) ||
         !db_introspect(db, NULL, &ret_target->schema, &err)) {
         field_problem(field, "%s", err.text);
         db_pool_give(front->pool, db);

@@ -152,7 +152,8 @@ static bool open_cursor(struct reader *reader, const struct request *request,
 {
     const struct connection *connection = reading_connection(reader, request, err);
     return connection &&
-           db_pool_take(reader->options.pool, connection, request->cancel, &reader->db, err) &&
+           db_pool_take(reader->options.pool, connection, DB_READS, request->cancel, &reader->db,
+                        err) &&
            db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);
 }
 

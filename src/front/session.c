@@ -72,8 +72,9 @@ static void *load_run(void *arg)
     const char *name = loading->connection->name;
     struct db *db = NULL;
     struct err err = ERR_INIT;
-    bool ok = db_pool_take(front->pool, loading->connection, loading->cancel, &db, &err) &&
-              build(loading, db, false, &err);
+    bool ok =
+        db_pool_take(front->pool, loading->connection, DB_READS, loading->cancel, &db, &err) &&
+        build(loading, db, false, &err);
     if (ok) {
         emit_catalog(front, name, "names");
         ok = build(loading, db, true, &err);
@@ -152,7 +153,7 @@ void session_renew(struct front *front)
     struct session *session = &front->session;
     struct db *fresh = NULL;
     if (!session->db || !db_lost(session->db) ||
-        !db_pool_take(front->pool, session->connection, NULL, &fresh, NULL))
+        !db_pool_take(front->pool, session->connection, DB_READS, NULL, &fresh, NULL))
         return;
     db_pool_give(front->pool, session->db);
     session->db = fresh;
@@ -204,7 +205,7 @@ void session_open(struct front *front, const char *name)
         failed_to_open(front, connection->name, &err);
         return;
     }
-    if (!db_pool_take(front->pool, connection, NULL, &session->db, &err)) {
+    if (!db_pool_take(front->pool, connection, DB_READS, NULL, &session->db, &err)) {
         failed_to_open(front, connection->name, &err);
         return;
     }
@@ -258,7 +259,8 @@ void session_test(struct front *front, const char *name)
     const struct connection *connection = settings_find_connection(front->settings, name, &err);
     if (connection && connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
-    if (connection && db_open_connection(connection, NULL, &db, &err) && db_ping(db, NULL, &err)) {
+    if (connection && db_open_connection(connection, DB_READS, NULL, &db, &err) &&
+        db_ping(db, NULL, &err)) {
         char *text = mem_printf("works: %s %s", db_kind(db), db_server(db));
         emit_catalog(front, name, text);
         mem_free(text);

@@ -60,7 +60,7 @@ int job_ledger_has(struct jobs *jobs, const struct job *job)
         return -1;
     const struct connection *target =
         settings_find_connection(jobs->options.settings, job->connection, &err);
-    if (!target || !db_pool_take(jobs->options.pool, target, NULL, &db, &err))
+    if (!target || !db_pool_take(jobs->options.pool, target, DB_WRITES, NULL, &db, &err))
         return -1;
     buf_add(&sql, "SELECT 1 FROM " JOB_LEDGER " WHERE job_id = ");
     sql_quote_string(&sql, job->info.id, strlen(job->info.id), db_dialect(db));

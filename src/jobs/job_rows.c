@@ -99,7 +99,7 @@ static bool streamed(struct walk *walk)
         settings_find_connection(walk->jobs->options.settings, job->source, &walk->err);
     if (!connection)
         return false;
-    if (!db_pool_take(walk->jobs->options.pool, connection, job->cancel, &db, &walk->err))
+    if (!db_pool_take(walk->jobs->options.pool, connection, DB_READS, job->cancel, &db, &walk->err))
         return false;
     struct db_read_options options = {.cancel = job->cancel};
     struct db_row_sink sink = {.columns = on_columns, .row = on_row, .arg = walk};

@@ -96,7 +96,7 @@ static void learn_keys(struct jobs *jobs, const struct job *job, struct made *ma
             ? settings_find_connection(jobs->options.settings, job->source, NULL)
             : NULL;
 
-    if (!source || !db_pool_take(jobs->options.pool, source, job->cancel, &db, NULL))
+    if (!source || !db_pool_take(jobs->options.pool, source, DB_READS, job->cancel, &db, NULL))
         return;
     if (keeps_keys(db) && db_introspect(db, job->cancel, &schema, NULL)) {
         const struct schema_table *table = find_table(schema, job->sql, db_dialect(db));

@@ -342,7 +342,7 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
     if (job->result || job->seen || !job->sql || !source || !same_file(source->url, target->url))
         return true;
     struct db_read_options options = {.cancel = job->cancel, .memory_cap = READ_FIRST_MEMORY};
-    bool ok = db_pool_take(jobs->options.pool, source, job->cancel, &db, err) &&
+    bool ok = db_pool_take(jobs->options.pool, source, DB_READS, job->cancel, &db, err) &&
               db_read(db, job->sql, &options, &job->result, err);
     db_pool_give(jobs->options.pool, db);
     return ok;
@@ -470,7 +470,7 @@ bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
         settings_find_connection(jobs->options.settings, job->connection, err);
 
     const bool ok = target && read_first(jobs, job, target, err) &&
-                    db_pool_take(jobs->options.pool, target, job->cancel, &w.db, err) &&
+                    db_pool_take(jobs->options.pool, target, DB_WRITES, job->cancel, &w.db, err) &&
                     write_rows_limited(jobs, &w, err);
     if (ok)
         *ret_detail = describe(&w);

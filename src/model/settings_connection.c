@@ -46,6 +46,7 @@ void connection_free(struct connection *connection)
         mem_wipe(connection->password, strlen(connection->password));
     mem_free(connection->password);
     mem_free(connection->password_command);
+    mem_free(connection->reader_role);
     mem_free(connection->schema);
     mem_free(connection->color);
     mem_free(connection->session);
@@ -99,6 +100,11 @@ static bool check(const struct settings *settings, const struct connection *conn
         return place_error(place, err,
                            "connection '%s': its url must begin with sqlite:, postgresql://, "
                            "mysql://, trino://, bigquery://, api:// or schema:",
+                           name);
+    if (connection->reader_role && !str_starts(connection->url, "postgres"))
+        return place_error(place, err,
+                           "connection '%s': reader_role is PostgreSQL's: for another database "
+                           "give a login that may only read",
                            name);
     const struct connection *same = by_name(settings, name);
     if (same)

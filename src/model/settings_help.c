@@ -113,6 +113,8 @@ static void add_connection(const struct connection *connection, struct buf *out)
     buf_addf(&line, "connection %d '%s' ", connection->id, connection->name);
     settings_url_redact(connection->url, &line);
     buf_add(&line, connection->read_only ? ", read-only" : ", writable");
+    if (connection->reader_role)
+        buf_addf(&line, ", reads as '%s'", connection->reader_role);
     if (connection->production)
         buf_add(&line, ", production");
     buf_addf(&line, " (%s)", connection->origin);

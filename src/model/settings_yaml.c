@@ -203,6 +203,7 @@ static const struct connection_key {
     {"url", KEY_TEXT, offsetof(struct connection, url)},
     {"password_command", KEY_TEXT, offsetof(struct connection, password_command)},
     {"read_only", KEY_BOOL, offsetof(struct connection, read_only)},
+    {"reader_role", KEY_TEXT, offsetof(struct connection, reader_role)},
     {"production", KEY_BOOL, offsetof(struct connection, production)},
     {"schema", KEY_TEXT, offsetof(struct connection, schema)},
     {"color", KEY_TEXT, offsetof(struct connection, color)},

@@ -15,7 +15,9 @@ RULES, an object, all optional:
              "deaf" and "gone" greet and then do not answer the login ("gone" hangs up), "odd" answers
              it with bytes
   errors     [{"sql": regex, "code": 3024, "text": "message"}]: such statements fail so
-What gives rows gives one row of one column: 1. Everything else succeeds.
+  sql_mode   what a session begins with; "stuck": true, and it stays so whatever is set
+  grants     lines that SHOW GRANTS gives, none by default
+What else gives rows gives one row of one column: 1. Everything else succeeds.
 """
 import hashlib, json, os, re, socketserver, sys, threading
 
@@ -25,7 +27,7 @@ SALT = b"abcdefghijklmnopqrst"
 # long password, long flag, database, 4.1, transactions, secure connection, authentication by plugin
 CAPABILITIES = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x80000
 QUIT, INIT_DB, QUERY, PING, PREPARE, CLOSE = 1, 2, 3, 14, 22, 25
-LONGLONG = 8
+LONGLONG, STRING = 8, 253
 GARBAGE = bytes((i * 89 + 7) % 256 for i in range(200))
 
 
@@ -58,8 +60,14 @@ def given_proof(login):
 
 OK = b"\0" + bytes(2) + number(2, 2) + bytes(2)
 END = b"\xfe" + bytes(2) + number(2, 2)
-COLUMN = (text(b"def") + text(b"") * 3 + text(b"1") + text(b"") + b"\x0c" + number(63, 2) + number(20, 4) +
-          bytes([LONGLONG]) + number(1, 2) + bytes(3))
+
+
+def column(charset, kind):
+    return (text(b"def") + text(b"") * 3 + text(b"1") + text(b"") + b"\x0c" + number(charset, 2) + number(20, 4) +
+            bytes([kind]) + number(1, 2) + bytes(3))
+
+
+COLUMN, CHARACTERS = column(63, LONGLONG), column(45, STRING)
 
 
 def error(code, message):
@@ -115,7 +123,19 @@ class Connection(socketserver.StreamRequestHandler):
                 return error(rule["code"], rule["text"])
         return None
 
+    def texts(self, rows):
+        columns = [CHARACTERS] * (len(rows[0]) if rows else 1)
+        self.send(bytes([len(columns)]), *columns, END,
+                  *(b"".join(text(cell.encode()) for cell in row) for row in rows), END)
+
     def answer(self, command, sql):
+        if command == QUERY and "@@SESSION.sql_mode" in sql:
+            return self.texts([(self.sql_mode, "utf8mb4")])
+        if command == QUERY and sql == "SHOW GRANTS":
+            return self.texts([(line,) for line in RULES.get("grants", [])])
+        change = re.match(r"SET SESSION sql_mode = '([^']*)'", sql)
+        if change and not RULES.get("stuck"):
+            self.sql_mode = change[1]
         rows = re.match(r"\s*select\b", sql, re.I)
         failure = self.failure(sql) if command == QUERY else None
         if failure:
@@ -134,6 +154,7 @@ class Connection(socketserver.StreamRequestHandler):
     def handle(self):
         with LOCK:
             wire = RULES.get("wire")
+            self.sql_mode = RULES.get("sql_mode", "STRICT_TRANS_TABLES")
         if not self.greet(wire):
             return
         while True:

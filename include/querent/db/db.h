@@ -53,20 +53,26 @@ struct db_error {
 struct db; /* an open connection */
 
 struct db_open_options {
-    bool read_only;
-    int connect_timeout_ms; /* 0: 10,000 */
-    const char *password;   /* NULL: as the URL, files and environment say */
-    const char *session;    /* statements run after connecting, one a line; never logged */
-    const char *schema;     /* default schema; NULL: the database's own */
-    struct cancel *cancel;  /* may be NULL */
+    bool read_only;          /* the connection may not be written */
+    bool reader;             /* this session only reads, also where the connection may be written */
+    const char *reader_role; /* PostgreSQL's role that a session which reads acts as; NULL: the
+                              * login's own */
+    int connect_timeout_ms;  /* 0: 10,000 */
+    const char *password;    /* NULL: as the URL, files and environment say */
+    const char *session;     /* statements run after connecting, one a line; never logged */
+    const char *schema;      /* default schema; NULL: the database's own */
+    struct cancel *cancel;   /* may be NULL */
 };
 
 /* Opens by URL scheme ("sqlite:" or a bare path, "postgresql:", "mysql:", "trino:" …). A scheme
  * whose driver this build lacks is ERR_UNSUPPORTED and says so. */
 bool db_open(const char *url, const struct db_open_options *options, struct db **ret_db,
              struct err *err);
+/* What a session is for: questions, plans, samples and introspection read; only write jobs write,
+ * with the login's own rights. */
+enum db_use { DB_READS, DB_WRITES };
 /* From a configured connection: resolves password_command and session. */
-bool db_open_connection(const struct connection *connection, struct cancel *cancel,
+bool db_open_connection(const struct connection *connection, enum db_use use, struct cancel *cancel,
                         struct db **ret_db, struct err *err);
 void db_close(struct db *db);      /* NULL is fine */
 bool db_lost(const struct db *db); /* the connection broke: only closing it is left */
@@ -76,6 +82,13 @@ enum sql_dialect db_dialect(const struct db *db);
 const char *db_kind(const struct db *db); /* "sqlite", "postgresql", "mariadb", … for people */
 bool db_read_only(const struct db *db);
 const char *db_server(const struct db *db); /* version text */
+/* What the session's role may do beyond reading and writing tables, so that a query that gets past
+ * the guard could harm the server itself. */
+struct db_powers {
+    const char *mark; /* "SUPERUSER", "SERVER PROGRAMS", "SERVER FILES", static; NULL: nothing */
+    const char *text; /* "'postgres' is a superuser", as long as the connection; "" without mark */
+};
+struct db_powers db_powers(const struct db *db);
 /* Details of the last failure on this connection. */
 const struct db_error *db_last_error(const struct db *db);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */

@@ -1,9 +1,9 @@
 /* A pool of open connections, for whoever opens the same ones again and again.
  *
- * Up to `size` connections of each configured connection are kept, `overflow` more are opened while
- * those are busy; who finds none waits for a time. A kept one is tested before it is handed out,
- * and opened anew when it broke or is too old. What runs on a connection is never retried: a
- * statement or transaction that failed has failed for its owner.
+ * Up to `size` connections of each configured connection are kept for reading, `overflow` more are
+ * opened while those are busy, and as many for writing; who finds none waits for a time. A kept one
+ * is tested before it is handed out, and opened anew when it broke or is too old. What runs on a
+ * connection is never retried: a statement or transaction that failed has failed for its owner.
  *
  * Any thread may take and give; a connection belongs to the thread that took it. */
 #ifndef QUERENT_DB_POOL_H
@@ -29,8 +29,8 @@ void db_pool_free(struct db_pool *pool);
 
 /* `connection` must live as long as the pool. ERR_TIMEOUT when all are busy for too long,
  * ERR_CANCELLED; else what opening said. */
-bool db_pool_take(struct db_pool *pool, const struct connection *connection, struct cancel *cancel,
-                  struct db **ret_db, struct err *err);
+bool db_pool_take(struct db_pool *pool, const struct connection *connection, enum db_use use,
+                  struct cancel *cancel, struct db **ret_db, struct err *err);
 /* Its cursors and loads are closed. One that broke, or whose transaction is open, is closed; so is
  * one beyond `size`. NULL is fine. */
 void db_pool_give(struct db_pool *pool, struct db *db);

@@ -67,6 +67,7 @@ struct connection {
     char *password_command; /* its first output line is the password; NULL: none */
     char *password;         /* typed at the start (--password), wiped at the end; NULL: none */
     bool read_only;         /* default true */
+    char *reader_role;      /* PostgreSQL's role that what reads acts as, NULL: the login's */
     bool production;        /* shown in colour and word; dangerous choices ask twice */
     char *schema;           /* default schema, NULL: the database's own */
     char *color;            /* a theme role's name for the top line, NULL: by `production` */

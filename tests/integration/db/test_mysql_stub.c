@@ -144,6 +144,55 @@ static void password__is_checked(void **state)
     assert_null(strstr(err.text, "wr0ng"));
 }
 
+/* What cannot be made to read SQL as the lexer does is not used. */
+static void mode__that_cannot_be_set__keeps_the_connection_shut(void **state)
+{
+    static const char *const modes[] = {"ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "A_LATER_MODE"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(modes); i++) {
+        char rules[100];
+        struct err err = ERR_INIT;
+        struct db *db = NULL;
+        snprintf(rules, sizeof rules, "{\"sql_mode\": \"STRICT_ALL_TABLES,%s\", \"stuck\": true}",
+                 modes[i]);
+        stub_rules(&stub, rules);
+        assert_false(try_open("s3cret", 0, &db, &err));
+        assert_int_equal(err.code, ERR_CONFIG);
+        if (!strstr(err.text, modes[i]))
+            fail_msg("%s", err.text);
+        snprintf(rules, sizeof rules, "{\"sql_mode\": \"STRICT_ALL_TABLES,%s\"}", modes[i]);
+        stub_rules(&stub, rules);
+        db_close(open_db());
+    }
+}
+
+/* MySQL 8 names all rights of its root one by one. */
+static void powers__are_read__from_grants(void **state)
+{
+    static const struct {
+        const char *grant, *mark;
+    } cases[] = {
+        {"GRANT SELECT, RELOAD, FILE, SUPER ON *.* TO `root`@`%` WITH GRANT OPTION", "SUPERUSER"},
+        {"GRANT SELECT, FILE ON *.* TO `me`@`%`", "SERVER FILES"},
+        {"GRANT SELECT, PROCESS ON *.* TO `me`@`%`", NULL},
+        {"GRANT ALL PRIVILEGES ON `shop`.* TO `me`@`%`", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        char *rules = mem_printf("{\"grants\": [\"%s\"]}", cases[i].grant);
+        stub_rules(&stub, rules);
+        struct db *db = open_db();
+        if (!cases[i].mark)
+            assert_null(db_powers(db).mark);
+        else
+            assert_string_equal(db_powers(db).mark, cases[i].mark);
+        db_close(db);
+        mem_free(rules);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -151,6 +200,8 @@ int main(void)
         cmocka_unit_test(time_limit_of_the_server__is__a_timeout),
         cmocka_unit_test(server__that_breaks_the_protocol__is_said_so),
         cmocka_unit_test(password__is_checked),
+        cmocka_unit_test(mode__that_cannot_be_set__keeps_the_connection_shut),
+        cmocka_unit_test(powers__are_read__from_grants),
     };
 
     setenv("HOME", "/nonexistent", 1); /* no option file of whoever runs this */

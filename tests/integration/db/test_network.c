@@ -184,14 +184,14 @@ static void pool__replaces__what_died_with_the_server(void **state)
     struct db *a = NULL, *b = NULL;
 
     (void)state;
-    assert_true(db_pool_take(pool, &shop, NULL, &a, &err));
-    assert_true(db_pool_take(pool, &shop, NULL, &b, &err));
+    assert_true(db_pool_take(pool, &shop, DB_READS, NULL, &a, &err));
+    assert_true(db_pool_take(pool, &shop, DB_READS, NULL, &b, &err));
     db_pool_give(pool, a);
     db_pool_give(pool, b);
     kind.kill(&server);
     assert_true(kind.again(&server));
-    assert_true(db_pool_take(pool, &shop, NULL, &a, &err));
-    assert_true(db_pool_take(pool, &shop, NULL, &b, &err));
+    assert_true(db_pool_take(pool, &shop, DB_READS, NULL, &a, &err));
+    assert_true(db_pool_take(pool, &shop, DB_READS, NULL, &b, &err));
     mem_free(must_read_text(a, "SELECT 1"));
     mem_free(must_read_text(b, "SELECT 1"));
     db_pool_give(pool, a);

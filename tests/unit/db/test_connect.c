@@ -131,7 +131,7 @@ static void open_connection__names__the_connection(void **state)
     struct db *db = NULL;
 
     (void)state;
-    assert_false(db_open_connection(&connection, NULL, &db, &err));
+    assert_false(db_open_connection(&connection, DB_READS, NULL, &db, &err));
     assert_int_equal(err.code, ERR_NOT_FOUND);
     assert_non_null(strstr(err.text, "'shop'"));
 }

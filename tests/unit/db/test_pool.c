@@ -26,14 +26,19 @@ static int drop_shop(void **state)
     return folder_drop(state);
 }
 
-static struct db *take(struct db_pool *pool)
+static struct db *take_for(struct db_pool *pool, enum db_use use)
 {
     struct err err = ERR_INIT;
     struct db *db = NULL;
 
-    if (!db_pool_take(pool, &shop, NULL, &db, &err))
+    if (!db_pool_take(pool, &shop, use, NULL, &db, &err))
         fail_msg("%s", err.text);
     return db;
+}
+
+static struct db *take(struct db_pool *pool)
+{
+    return take_for(pool, DB_READS);
 }
 
 static void take_first_cell(struct db *db, const char *sql, char out[16])
@@ -81,7 +86,7 @@ static void take__beyond_the_limit__says_so(void **state)
     struct db *a = take(pool), *b = take(pool), *c = NULL;
 
     (void)state;
-    assert_false(db_pool_take(pool, &shop, NULL, &c, &err));
+    assert_false(db_pool_take(pool, &shop, DB_READS, NULL, &c, &err));
     assert_int_equal(err.code, ERR_TIMEOUT);
     assert_non_null(strstr(err.text, "all 2 connections to 'shop' are busy"));
     assert_non_null(strstr(err.text, "pool.overflow"));
@@ -105,7 +110,7 @@ static void *wait_for_one(void *arg)
     struct waiter *waiter = arg;
     struct db *db = NULL;
 
-    waiter->ok = db_pool_take(waiter->pool, &shop, waiter->cancel, &db, &waiter->err);
+    waiter->ok = db_pool_take(waiter->pool, &shop, DB_READS, waiter->cancel, &db, &waiter->err);
     db_pool_give(waiter->pool, db);
     return NULL;
 }
@@ -158,7 +163,7 @@ static void give__with_an_open_transaction__keeps_nothing_of_it(void **state)
     const struct db_pool_options options = {.size = 1};
     struct db_pool *pool = db_pool_new(&options);
     struct err err = ERR_INIT;
-    struct db *db = take(pool);
+    struct db *db = take_for(pool, DB_WRITES);
     char text[16];
 
     (void)state;
@@ -170,6 +175,30 @@ static void give__with_an_open_transaction__keeps_nothing_of_it(void **state)
     take_first_cell(db, "SELECT count(*) FROM t", text);
     assert_string_equal(text, "0");
     db_pool_give(pool, db);
+    db_pool_free(pool);
+}
+
+static void take__for_reading__gives_what_cannot_write(void **state)
+{
+    const struct db_pool_options options = {.size = 1};
+    struct db_pool *pool = db_pool_new(&options);
+    struct err err = ERR_INIT;
+    struct db *reads = take(pool), *writes = take_for(pool, DB_WRITES);
+
+    (void)state;
+    assert_ptr_not_equal(reads, writes);
+    assert_false(db_exec(reads, "INSERT INTO t VALUES (1)", NULL, &err));
+    assert_int_equal(err.code, ERR_REFUSED);
+    assert_true(db_exec(writes, "INSERT INTO t VALUES (1)", NULL, &err));
+    db_pool_give(pool, reads);
+    db_pool_give(pool, writes);
+    assert_int_equal(db_pool_open(pool, &shop), 2);
+    assert_ptr_equal(take(pool), reads);
+    assert_ptr_equal(take_for(pool, DB_WRITES), writes);
+    db_pool_give(pool, reads);
+    db_pool_give(pool, writes);
+    db_pool_drop(pool, &shop);
+    assert_int_equal(db_pool_open(pool, &shop), 0);
     db_pool_free(pool);
 }
 
@@ -199,7 +228,7 @@ static void take__that_cannot_open__says_why_and_blocks_nobody(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct err err = ERR_INIT;
-        assert_false(db_pool_take(pool, &gone, NULL, &db, &err));
+        assert_false(db_pool_take(pool, &gone, DB_READS, NULL, &db, &err));
         assert_int_equal(err.code, ERR_NOT_FOUND);
     }
     assert_int_equal(db_pool_open(pool, &gone), 0);
@@ -222,7 +251,7 @@ static void *take_and_give(void *arg)
 
     for (int i = 0; i < ROUNDS; i++) {
         struct db *db = NULL;
-        if (!db_pool_take(crowd->pool, &shop, NULL, &db, NULL)) {
+        if (!db_pool_take(crowd->pool, &shop, DB_READS, NULL, &db, NULL)) {
             crowd->failed++;
             continue;
         }
@@ -265,6 +294,7 @@ int main(void)
         POOL_TEST(take__waits__until_one_comes_back_or_it_is_cancelled),
         POOL_TEST(take__opens__an_old_one_anew),
         POOL_TEST(give__with_an_open_transaction__keeps_nothing_of_it),
+        POOL_TEST(take__for_reading__gives_what_cannot_write),
         POOL_TEST(drop__closes__also_what_is_out),
         POOL_TEST(take__that_cannot_open__says_why_and_blocks_nobody),
         POOL_TEST(pool__serves__a_crowd_within_its_limits),

@@ -46,6 +46,7 @@ static void connections__come__with_all_their_keys(void **state)
                                      "    password_command: pass show shop\n"
                                      "    read_only: false\n"
                                      "    production: yes\n"
+                                     "    reader_role: querent_reader\n"
                                      "    schema: sales\n"
                                      "    color: alarm\n"
                                      "    session: [SET a = 1, set b = 2]\n"
@@ -65,6 +66,7 @@ static void connections__come__with_all_their_keys(void **state)
     assert_string_equal(shop->password_command, "pass show shop");
     assert_false(shop->read_only);
     assert_true(shop->production);
+    assert_string_equal(shop->reader_role, "querent_reader");
     assert_string_equal(shop->schema, "sales");
     assert_string_equal(shop->color, "alarm");
     assert_string_equal(shop->session, "SET a = 1\nset b = 2");
@@ -77,7 +79,7 @@ static void connections__come__with_all_their_keys(void **state)
     assert_false(plain->production);
     assert_null(plain->session);
     assert_string_equal(plain->company, "");
-    assert_string_equal(plain->origin, "config.yaml:16");
+    assert_string_equal(plain->origin, "config.yaml:17");
     assert_int_equal(plain->id, 3);
     settings_free(settings);
 }
@@ -180,6 +182,8 @@ static void connections__are_refused__when_they_do_not_fit(void **state)
         {"connections: [{name: a, session: ['DROP TABLE t']}]", "SET statements only"},
         {"connections: [{name: a, session: {a: 1}}]", "'session' must be a list"},
         {"connections: [{name: a, secure_views: x}]", "name: view pairs"},
+        {"connections: [{name: a, url: 'mysql://h/d', reader_role: r}]",
+         "reader_role is PostgreSQL's"},
         {"connections: [{name: a, secure_views: {c: }}]", "'c' needs the name of its view"},
     };
 

@@ -1,0 +1,185 @@
+/* A session on MariaDB: strings, names and operators that the server reads as the lexer does, and
+ * what is told of a login that may do more than use tables. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+#include "support/database.h"
+
+#include "querent/base/mem.h"
+
+static struct server server;
+
+static struct db *open_as(const char *user, const struct db_open_options *options)
+{
+    char *url =
+        mem_printf("mariadb://%s:%s@127.0.0.1:%d/querent", user, SERVER_PASSWORD, server.port);
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    if (!db_open(url, options, &db, &err))
+        fail_msg("%s", err.text);
+    mem_free(url);
+    return db;
+}
+
+/* What each mode that changes reading would turn into something else. */
+static void must_read_as_the_lexer(struct db *db)
+{
+    must_give(db, "SELECT 'it\\'s'", "it's");     /* NO_BACKSLASH_ESCAPES */
+    must_give(db, "SELECT \"a text\"", "a text"); /* ANSI_QUOTES */
+    must_give(db, "SELECT 1 || 0", "1");          /* PIPES_AS_CONCAT */
+    must_give(db, "SELECT NOT 1 BETWEEN -5 AND 5", "0");
+    must_give(db, "SELECT @@character_set_client", "utf8mb4");
+}
+
+static void texts__are_read__as_the_lexer_reads_them(void **state)
+{
+    static const char *const modes[] = {
+        "NO_BACKSLASH_ESCAPES",
+        "ANSI_QUOTES",
+        "PIPES_AS_CONCAT",
+        "HIGH_NOT_PRECEDENCE",
+        "ORACLE",
+        "ANSI",
+        "MSSQL",
+        "",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(modes); i++) {
+        char *session = mem_printf("SET SESSION sql_mode = '%s'\nSET NAMES gbk", modes[i]);
+        char *global = mem_printf("SET GLOBAL sql_mode = '%s'", modes[i]);
+        const struct db_open_options options = {.reader = true, .session = session};
+        const struct db_open_options plain = {.reader = true}, writer = {0};
+        struct db *db = open_as(SERVER_USER, &options);
+        must_read_as_the_lexer(db);
+        db_close(db);
+        db = open_as(SERVER_USER, &writer);
+        must_exec(db, global);
+        db_close(db);
+        db = open_as(SERVER_USER, &plain);
+        must_read_as_the_lexer(db);
+        db_close(db);
+        mem_free(global);
+        mem_free(session);
+    }
+}
+
+/* The operator's other modes stay. */
+static void modes__that_change_no_reading__stay(void **state)
+{
+    const struct db_open_options options = {
+        .reader = true, .session = "SET sql_mode = 'NO_ZERO_DATE,ANSI_QUOTES,ONLY_FULL_GROUP_BY'"};
+    struct db *db = open_as(SERVER_USER, &options);
+
+    (void)state;
+    must_give(db, "SELECT @@sql_mode", "ONLY_FULL_GROUP_BY,STRICT_ALL_TABLES,NO_ZERO_DATE");
+    db_close(db);
+}
+
+static void charset__of_the_option_file__is_not_taken(void **state)
+{
+    const struct db_open_options writer = {0};
+    char *home = mem_strdup(getenv("HOME") ? getenv("HOME") : "/");
+    char *path = mem_printf("%s/.my.cnf", server.folder);
+    FILE *file = fopen(path, "w");
+
+    (void)state;
+    assert_non_null(file);
+    fputs("[client]\ndefault-character-set=gbk\n", file);
+    fclose(file);
+    setenv("HOME", server.folder, 1);
+    struct db *db = open_as(SERVER_USER, &writer);
+    must_read_as_the_lexer(db);
+    must_give(db, "SELECT '東京'", "東京");
+    db_close(db);
+    setenv("HOME", home, 1);
+    mem_free(path);
+    mem_free(home);
+}
+
+static void reader__cannot_write__what_the_connection_may(void **state)
+{
+    const struct db_open_options options = {.reader = true};
+    struct db *db = open_as(SERVER_USER, &options);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    must_give(db, "SELECT @@tx_read_only", "1");
+    assert_false(db_read(db, "SELECT NEXTVAL(numbers)", NULL, &result, &err));
+    assert_false(db_exec(db, "INSERT INTO shop VALUES (2)", NULL, &err));
+    assert_int_equal(err.code, ERR_REFUSED);
+    db_close(db);
+}
+
+static void powers__are_told(void **state)
+{
+    static const struct {
+        const char *user, *mark, *text;
+    } cases[] = {
+        {SERVER_USER, "SUPERUSER", "the login has ALL PRIVILEGES on everything"},
+        {"files", "SERVER FILES", "the login has FILE on everything"},
+        {"super", "SUPERUSER", "the login has SUPER on everything"},
+        {"clerk", NULL, ""},
+    };
+    const struct db_open_options options = {.reader = true};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct db *db = open_as(cases[i].user, &options);
+        const struct db_powers powers = db_powers(db);
+        if (!cases[i].mark)
+            assert_null(powers.mark);
+        else
+            assert_string_equal(powers.mark, cases[i].mark);
+        assert_string_equal(powers.text, cases[i].text);
+        db_close(db);
+    }
+}
+
+static int start_server(void **state)
+{
+    static const char *const statements[] = {
+        "CREATE TABLE shop (id integer)",
+        "CREATE SEQUENCE numbers",
+        "CREATE USER clerk IDENTIFIED BY '" SERVER_PASSWORD "'",
+        "GRANT ALL ON querent.* TO clerk",
+        "CREATE USER files IDENTIFIED BY '" SERVER_PASSWORD "'",
+        "GRANT FILE, PROCESS ON *.* TO files",
+        "GRANT SELECT ON querent.* TO files",
+        "CREATE USER super IDENTIFIED BY '" SERVER_PASSWORD "'",
+        "GRANT SUPER, SELECT ON *.* TO super",
+    };
+
+    (void)state;
+    if (!server_start_mariadb(&server))
+        exit(77);
+    struct db *db = must_open(server.url, false);
+    for (size_t i = 0; i < COUNT_OF(statements); i++)
+        must_exec(db, statements[i]);
+    db_close(db);
+    return 0;
+}
+
+static int stop_server(void **state)
+{
+    (void)state;
+    server_stop_mariadb(&server);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts__are_read__as_the_lexer_reads_them),
+        cmocka_unit_test(modes__that_change_no_reading__stay),
+        cmocka_unit_test(charset__of_the_option_file__is_not_taken),
+        cmocka_unit_test(reader__cannot_write__what_the_connection_may),
+        cmocka_unit_test(powers__are_told),
+    };
+
+    return cmocka_run_group_tests(tests, start_server, stop_server);
+}

@@ -1,0 +1,290 @@
+/* A session on PostgreSQL that can do no harm: what the server itself refuses, whatever the guard
+ * let through, and strings that it reads as the lexer does. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+#include "support/database.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+static struct server server;
+
+/* As `user` whose password is the server's; query: more of the URL, "" for nothing. */
+static bool try_open(const char *user, const char *query, const struct db_open_options *options,
+                     struct db **ret_db, struct err *err)
+{
+    char *url = mem_printf("postgresql://%s:%s@127.0.0.1:%d/postgres%s", user, SERVER_PASSWORD,
+                           server.port, query);
+    const bool ok = db_open(url, options, ret_db, err);
+
+    mem_free(url);
+    return ok;
+}
+
+static struct db *open_as(const char *user, const char *query,
+                          const struct db_open_options *options)
+{
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    if (!try_open(user, query, options, &db, &err))
+        fail_msg("%s", err.text);
+    return db;
+}
+
+static const struct db_open_options reader = {.reader = true};
+
+/* The server must not run it; its words have `says`. */
+static void must_refuse(struct db *db, const char *sql, const char *says)
+{
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+
+    if (db_read(db, sql, NULL, &result, &err))
+        fail_msg("was run: %s", sql);
+    if (!strstr(err.text, says))
+        fail_msg("%s: %s", sql, err.text);
+}
+
+static void strings__are_read__as_the_lexer_reads_them(void **state)
+{
+    static const char *const sessions[] = {
+        NULL,
+        "SET standard_conforming_strings = off",
+        "SET client_encoding = 'SJIS'",
+        "SET client_encoding = 'GBK'\nSET standard_conforming_strings = off",
+        "SELECT set_config('standard_conforming_strings', 'off', false)",
+    };
+    static const char *const queries[] = {
+        "",
+        "?options=-c%20standard_conforming_strings%3Doff",
+        "?client_encoding=BIG5",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(sessions); i++)
+        for (size_t k = 0; k < COUNT_OF(queries); k++) {
+            const struct db_open_options options = {.reader = true, .session = sessions[i]};
+            struct db *db = open_as(SERVER_USER, queries[k], &options);
+            must_give(db, "SELECT 'a\\' || '|'", "a\\|");
+            must_give(db, "SELECT length('ソ')", "1"); /* its second byte in SJIS is a backslash */
+            db_close(db);
+        }
+    const struct db_open_options writer = {0};
+    struct db *db = open_as(SERVER_USER, "", &writer);
+    must_exec(db, "ALTER ROLE " SERVER_USER " SET standard_conforming_strings = off");
+    db_close(db);
+    /* the values of a session's statements are quoted by the modes, too */
+    setenv("QUERENT_TEST_TENANT", "a\\' , 'b", 1);
+    const struct db_open_options tenant = {.reader = true,
+                                           .session = "SET app.tenant = ${QUERENT_TEST_TENANT}"};
+    db = open_as(SERVER_USER, "", &tenant);
+    must_give(db, "SELECT current_setting('app.tenant')", "a\\' , 'b");
+    db_close(db);
+    db = open_as(SERVER_USER, "", &writer);
+    must_exec(db, "ALTER ROLE " SERVER_USER " RESET ALL");
+    db_close(db);
+}
+
+/* The modes would go back when that transaction ends. */
+static void session__that_leaves_a_transaction_open__is_refused(void **state)
+{
+    const struct db_open_options options = {.reader = true, .session = "BEGIN"};
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    (void)state;
+    assert_false(try_open(SERVER_USER, "", &options, &db, &err));
+    assert_int_equal(err.code, ERR_CONFIG);
+    assert_non_null(strstr(err.text, "transaction"));
+}
+
+static void reader__cannot_write__what_the_connection_may(void **state)
+{
+    struct db *db = open_as(SERVER_USER, "", &reader);
+    struct err err = ERR_INIT;
+
+    (void)state;
+    must_give(db, "SHOW default_transaction_read_only", "on");
+    must_refuse(db, "WITH x AS (INSERT INTO shop VALUES (2) RETURNING id) SELECT id FROM x",
+                "read-only transaction");
+    must_refuse(db, "SELECT nextval('numbers')", "read-only transaction");
+    must_refuse(db, "SELECT set_config('transaction_read_only', 'off', false)", "read-write mode");
+    assert_true(db_read_only(db));
+    assert_false(db_exec(db, "INSERT INTO shop VALUES (2)", NULL, &err));
+    assert_int_equal(err.code, ERR_REFUSED);
+    db_close(db);
+}
+
+static void reader_role__takes_away__what_a_superuser_may(void **state)
+{
+    const struct db_open_options options = {.reader = true, .reader_role = "Only Reads"};
+    struct db *db = open_as(SERVER_USER, "", &options);
+
+    (void)state;
+    must_give(db, "SELECT current_user || '/' || session_user", "Only Reads/Only Reads");
+    must_give(db, "SELECT count(*) FROM shop", "1");
+    must_refuse(db, "SELECT pg_read_file('/etc/passwd')", "permission denied");
+    must_refuse(db, "SELECT ('/etc/passwd'::text).pg_read_file", "permission denied");
+    must_refuse(db, "SELECT pg_ls_dir('/')", "permission denied");
+    must_refuse(db, "SELECT pg_reload_conf()", "permission denied");
+    must_refuse(db, "SELECT lo_export(1, '/tmp/querent-never')", "permission denied");
+    must_refuse(db, "SELECT passwd FROM pg_shadow", "permission denied");
+    must_refuse(db, "SELECT id FROM secret", "permission denied");
+    struct db *other = open_as(SERVER_USER, "", &reader);
+    char *pid = must_read_text(other, "SELECT pg_backend_pid()");
+    char *kill = mem_printf("SELECT pg_terminate_backend(%s)", pid);
+    must_refuse(db, kill, "must be a superuser");
+    must_give(other, "SELECT 1", "1");
+    mem_free(kill);
+    mem_free(pid);
+    db_close(other);
+    db_close(db);
+}
+
+/* What a query sets ends with it: its transaction is taken back, and the next begins as the reader.
+ */
+static void reader_role__set_back_by_a_query__is_there_in_the_next(void **state)
+{
+    const struct db_open_options options = {.reader = true, .reader_role = "Only Reads"};
+    static const char *const users[] = {SERVER_USER, "clerk"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(users); i++) {
+        struct db *db = open_as(users[i], "", &options);
+        db_close(db);
+        db = open_as(users[i], "", &options);
+        result_unref(must_read(db, "SELECT set_config('role', 'none', false)"));
+        must_give(db, "SELECT current_user", "Only Reads");
+        if (i == 0)
+            result_unref(must_read(db, "SELECT set_config('session_authorization', '" SERVER_USER
+                                       "', false)"));
+        must_give(db, "SELECT current_user", "Only Reads");
+        must_refuse(db, "SELECT id FROM secret", "permission denied");
+        db_close(db);
+    }
+}
+
+static void reader_role__that_cannot_be_taken__says_how(void **state)
+{
+    static const struct {
+        const char *user, *role, *says;
+    } cases[] = {
+        {"clerk", "pg_monitor", "GRANT \"pg_monitor\" TO clerk"},
+        {SERVER_USER, "nobody_knows", "'querent doctor'"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct db_open_options options = {.reader = true, .reader_role = cases[i].role};
+        struct err err = ERR_INIT;
+        struct db *db = NULL;
+        assert_false(try_open(cases[i].user, "", &options, &db, &err));
+        assert_int_equal(err.code, ERR_CONFIG);
+        if (!strstr(err.text, cases[i].says))
+            fail_msg("%s", err.text);
+    }
+}
+
+static void powers__are_told__of_the_role_that_reads(void **state)
+{
+    static const struct {
+        const char *user, *role, *mark, *text;
+    } cases[] = {
+        {SERVER_USER, NULL, "SUPERUSER", "'" SERVER_USER "' is a superuser"},
+        {SERVER_USER, "Only Reads", NULL, ""},
+        {"clerk", NULL, NULL, ""},
+        {"files", NULL, "SERVER FILES", "'files' is a member of pg_read_server_files"},
+        {"programs", NULL, "SERVER PROGRAMS",
+         "'programs' is a member of pg_execute_server_program, pg_read_server_files"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct db_open_options options = {.reader = true, .reader_role = cases[i].role};
+        struct db *db = open_as(cases[i].user, "", &options);
+        const struct db_powers powers = db_powers(db);
+        if (!cases[i].mark)
+            assert_null(powers.mark);
+        else
+            assert_string_equal(powers.mark, cases[i].mark);
+        assert_string_equal(powers.text, cases[i].text);
+        db_close(db);
+    }
+}
+
+/* Write jobs keep the login's own role. */
+static void connection__for_writing__stays_the_login(void **state)
+{
+    char name[] = "shop", role[] = "Only Reads";
+    struct connection shop = {.name = name, .url = server.url, .reader_role = role};
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    (void)state;
+    assert_true(db_open_connection(&shop, DB_WRITES, NULL, &db, &err));
+    must_give(db, "SELECT current_user", SERVER_USER);
+    must_exec(db, "INSERT INTO shop VALUES (7)");
+    must_exec(db, "DELETE FROM shop WHERE id = 7");
+    db_close(db);
+    assert_true(db_open_connection(&shop, DB_READS, NULL, &db, &err));
+    must_give(db, "SELECT current_user", "Only Reads");
+    assert_true(db_read_only(db));
+    db_close(db);
+    shop.read_only = true;
+    assert_true(db_open_connection(&shop, DB_WRITES, NULL, &db, &err));
+    must_give(db, "SELECT current_user", "Only Reads");
+    db_close(db);
+}
+
+static int start_server(void **state)
+{
+    static const char *const statements[] = {
+        "CREATE TABLE shop (id integer)",
+        "INSERT INTO shop VALUES (1)",
+        "CREATE TABLE secret (id integer)",
+        "CREATE SEQUENCE numbers",
+        "CREATE ROLE \"Only Reads\"",
+        "GRANT SELECT ON shop TO \"Only Reads\"",
+        "CREATE ROLE clerk LOGIN PASSWORD '" SERVER_PASSWORD "' IN ROLE \"Only Reads\"",
+        "GRANT SELECT ON secret TO clerk",
+        "CREATE ROLE files LOGIN PASSWORD '" SERVER_PASSWORD "' IN ROLE pg_read_server_files",
+        "CREATE ROLE programs NOINHERIT LOGIN PASSWORD '" SERVER_PASSWORD
+        "' IN ROLE pg_execute_server_program, pg_read_server_files",
+    };
+
+    (void)state;
+    if (!server_start_postgres(&server))
+        exit(77);
+    struct db *db = must_open(server.url, false);
+    for (size_t i = 0; i < COUNT_OF(statements); i++)
+        must_exec(db, statements[i]);
+    db_close(db);
+    return 0;
+}
+
+static int stop_server(void **state)
+{
+    (void)state;
+    server_stop_postgres(&server);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strings__are_read__as_the_lexer_reads_them),
+        cmocka_unit_test(session__that_leaves_a_transaction_open__is_refused),
+        cmocka_unit_test(reader__cannot_write__what_the_connection_may),
+        cmocka_unit_test(reader_role__takes_away__what_a_superuser_may),
+        cmocka_unit_test(reader_role__set_back_by_a_query__is_there_in_the_next),
+        cmocka_unit_test(reader_role__that_cannot_be_taken__says_how),
+        cmocka_unit_test(powers__are_told__of_the_role_that_reads),
+        cmocka_unit_test(connection__for_writing__stays_the_login),
+    };
+
+    return cmocka_run_group_tests(tests, start_server, stop_server);
+}
