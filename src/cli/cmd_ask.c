@@ -8,6 +8,7 @@
 #include "checker.h"
 #include "flow.h"
 #include "output.h"
+#include "querent/answer/answer.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/router/router.h"
@@ -166,27 +167,20 @@ static int refuse_unseen(const struct sql_version *sql, const char *what)
     return code;
 }
 
-static bool left_words_out(const struct sql_version *sql)
-{
-    for (size_t i = 0; i < sql->evidence_count; i++)
-        if (sql->evidence[i].kind == EVIDENCE_IGNORED)
-            return !sql->sure && sql->confidence >= 0;
-    return false;
-}
-
-/* Below this an unsure reading is a guess. */
-#define GUESS 0.5
-
-/* What no script runs without a look: half a question, and a guess. CLI_OK: neither. */
+/* What no script runs without a look. CLI_OK: it may run. */
 static int hold_back(const struct sql_version *sql)
 {
-    if (left_words_out(sql))
+    switch (answer_doubt(sql)) {
+    case ANSWER_DOUBT_LEFT_OUT:
         return refuse_unseen(sql, "not run");
-    if (!sql->sure && sql->confidence >= 0 && sql->confidence < GUESS)
+    case ANSWER_DOUBT_GUESS:
         return cli_fail(CLI_NOT_ANSWERED,
                         "not run: the reading is a guess (%.0f %%); say it differently, or run the "
                         "SQL with querent sql",
                         sql->confidence * 100);
+    case ANSWER_DOUBT_NONE:
+        break;
+    }
     return CLI_OK;
 }
 
@@ -211,8 +205,9 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
             print_sql(flow->sql, stdout);
             describe_reading(flow->sql, EVIDENCE_ASSUMED);
         }
-        return left_words_out(flow->sql) ? refuse_unseen(flow->sql, "not all of the question")
-                                         : CLI_OK;
+        return answer_doubt(flow->sql) == ANSWER_DOUBT_LEFT_OUT
+                   ? refuse_unseen(flow->sql, "not all of the question")
+                   : CLI_OK;
     }
     if (!flow->sql->runnable)
         return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not be run: %s",

@@ -1,7 +1,7 @@
 /* Opening, beginning and resuming conversations. Runs on the worker; the screen is rebuilt from the
  * events that opening one sends: its history by front_messages, then stage, SQL and question.
  */
-#include "pipeline.h"
+#include "front_private.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ static void set_id(struct front *front, const char *id)
 static void forget_round(struct front *front)
 {
     struct conversation *conversation = &front->conversation;
-    offers_drop(front);
+    inquiry_forget(front->conversation.inquiry);
     result_unref(conversation->result);
     conversation->result = NULL;
 }

@@ -92,11 +92,11 @@ static void wire_services(struct front *front)
     front->router.services = (struct router_services){.self = front,
                                                       .emit = emit_service,
                                                       .checkpoint = front_checkpoint,
-                                                      .generate = pipeline_generate,
-                                                      .another = pipeline_another,
-                                                      .amend = pipeline_amend,
-                                                      .check = pipeline_check,
-                                                      .correct = pipeline_correct,
+                                                      .generate = answering_generate,
+                                                      .another = answering_another,
+                                                      .amend = answering_amend,
+                                                      .check = answering_check,
+                                                      .correct = answering_correct,
                                                       .execute = rows_execute,
                                                       .rows_here = rows_here,
                                                       .form = forms_fill,
@@ -312,7 +312,9 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     pthread_mutex_init(&front->lock, NULL);
     pthread_cond_init(&front->changed, NULL);
     memory_init(&front->conversation.memory, "");
+    front->conversation.inquiry = inquiry_new();
     wire_services(front);
+    world_wire(front);
     const struct db_pool_options limits = db_pool_settings(settings);
     front->pool = db_pool_new(&limits);
     struct reader_options reader = {
@@ -346,10 +348,11 @@ void front_free(struct front *front)
     jobs_free(front->jobs);
     reader_free(front->reader);
     db_pool_free(front->pool);
-    rag_close(front->documents);
+    rag_close(front->rag);
     llm_free(front->llm);
     store_close(front->store);
     memory_release(&front->conversation.memory);
+    inquiry_free(front->conversation.inquiry);
     queue_free(front->commands, free_command);
     queue_free(front->events, free_event);
     for (size_t i = 0; i < front->trace_count; i++) {

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 #include "querent/agent/agent.h"
+#include "querent/answer/answer.h"
 #include "querent/answer/version.h"
 #include "querent/base/cancel.h"
 #include "querent/base/queue.h"
@@ -23,14 +24,12 @@
 #include "querent/front/front.h"
 #include "querent/jobs/jobs.h"
 #include "querent/llm/llm.h"
-#include "querent/nlq/nlq.h"
 #include "querent/rag/rag.h"
 #include "querent/router/router.h"
 #include "querent/store/store.h"
 #include "reader.h"
 
 #define TRACE_MAX 500
-#define DEMANDS_MAX 3 /* corrections of one question */
 
 enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_READY, CATALOG_FAILED };
 
@@ -50,15 +49,10 @@ struct session {
 struct conversation {
     char *id; /* changed under lock */
     struct memory memory;
-    struct nlq_answer *readings;                  /* of the newest question, NULL: none */
-    char *model_sql;                              /* the model's answer to it, NULL: none */
-    size_t offer;                                 /* which one of these is shown */
-    struct agent_correction demands[DEMANDS_MAX]; /* what the operator demanded of the answer */
-    size_t demand_count;
-    bool by_engine;        /* the newest version is a reading as it was made */
-    struct result *result; /* rows of the round */
-    bool result_said;      /* its summary line has been said */
-    bool kept;             /* the state file has it */
+    struct inquiry *inquiry; /* the newest question, with what was found for it */
+    struct result *result;   /* rows of the round */
+    bool result_said;        /* its summary line has been said */
+    bool kept;               /* the state file has it */
 };
 
 enum command_kind {
@@ -92,7 +86,12 @@ struct front {
     _Atomic(struct jobs *) jobs;   /* likewise */
     struct llm *llm;               /* NULL: none configured */
     struct db_pool *pool;          /* of all that opens connections here */
-    struct rag *documents;         /* the worker's; NULL: none, or not asked yet */
+    struct rag *rag;               /* the worker's; NULL: no documents, or not asked yet */
+    struct answer_sink sink;       /* what answers are made with, by world.c */
+    struct answer_model model;
+    struct answer_kept kept;
+    struct answer_trials trials;
+    struct answer_documents documents;
     struct reader *reader;
     struct router router;
     struct session session;
@@ -152,17 +151,24 @@ void conversation_begin(struct front *front); /* a new one */
 void conversation_close(struct front *front);
 void conversation_restore(struct front *front); /* newest of the connection, or a new one */
 
-/* ---- pipeline.c: the services generate, another, check, correct */
-bool pipeline_generate(void *self, struct memory *memory, const char *question, const char *option,
-                       struct router_answer *ret_answer, struct err *err);
-bool pipeline_another(void *self, struct memory *memory, struct sql_version **ret_version,
-                      struct err *err);
-bool pipeline_amend(void *self, struct memory *memory, const char *words,
-                    struct sql_version **ret_version, struct err *err);
-bool pipeline_check(void *self, struct memory *memory, const char *sql,
-                    struct sql_version **ret_version, struct err *err);
-bool pipeline_correct(void *self, struct memory *memory, const char *error,
-                      struct sql_version **ret_version, struct err *err);
+/* ---- answering.c: the services generate, another, amend, correct, check */
+bool answering_generate(void *self, struct memory *memory, const char *question, const char *option,
+                        struct outcome *ret_outcome, struct err *err);
+bool answering_another(void *self, struct memory *memory, struct sql_version **ret_version,
+                       struct err *err);
+bool answering_amend(void *self, struct memory *memory, const char *words,
+                     struct sql_version **ret_version, struct err *err);
+bool answering_correct(void *self, struct memory *memory, struct sql_version **ret_version,
+                       struct err *err);
+bool answering_check(void *self, struct memory *memory, const char *sql,
+                     struct sql_version **ret_version, struct err *err);
+
+/* ---- world.c, documents.c: what an answer is made with */
+void world_wire(struct front *front);
+void documents_wire(struct front *front);
+struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel);
+/* The model that may be asked; NULL: none is configured, or the settings say "builtin". */
+struct llm *front_model(const struct front *front);
 
 /* ---- forms.c: the services form and submit */
 bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,
@@ -173,6 +179,8 @@ bool forms_submit(void *self, struct memory *memory, const struct form *form, ch
 /* ---- front_trace.c */
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
                int64_t tokens_in, int64_t tokens_out, double money);
+/* A piece of an answer that grows. */
+void front_token(struct front *front, const char *channel, const char *text, size_t len);
 /* Contexts for agent calls: streams tokens, traces and counts cost. */
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel);
 

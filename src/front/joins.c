@@ -269,7 +269,7 @@ static void ask_model(struct front *front, const struct catalog *catalog,
     char *why = NULL;
     bool yes = false;
 
-    if (!front->llm || str_eq(settings_text(front->settings, SET_ENGINE), "builtin"))
+    if (!front_model(front))
         return;
     if (agent_join(&context, catalog, edge, &yes, &why, &err))
         front_notice(front, "the model says %s: %s", yes ? "yes" : "no", why);

@@ -8,6 +8,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
+#include "querent/nlq/nlq.h"
 
 /* ---- connections */
 
@@ -73,7 +74,7 @@ void connection_infos_free(struct connection_info *infos, size_t count)
 
 char *front_engine(struct front *front)
 {
-    const char *engine = settings_text(front->settings, SET_ENGINE);
+    const enum engine engine = settings_engine(front->settings);
     bool ollama = *settings_text(front->settings, SET_OLLAMA_BASE_URL) != '\0';
     bool openai = *settings_text(front->settings, SET_OPENAI_BASE_URL) != '\0' ||
                   *settings_text(front->settings, SET_OPENAI_API_KEY) != '\0';
@@ -81,9 +82,9 @@ char *front_engine(struct front *front)
                settings_set(front->settings,
                             SET_SQL_MODEL_NAME); /* llm_model's rule, before the server is known */
     const char *model = settings_text(front->settings, own ? SET_SQL_MODEL_NAME : SET_OPENAI_MODEL);
-    if (str_eq(engine, "builtin") || (!ollama && !openai))
+    if (engine == ENGINE_BUILTIN || (!ollama && !openai))
         return mem_strdup("built-in engine");
-    return mem_printf(str_eq(engine, "model") ? "%s" : "built-in engine, then %s", model);
+    return mem_printf(engine == ENGINE_MODEL ? "%s" : "built-in engine, then %s", model);
 }
 
 /* ---- schema */

@@ -4,7 +4,7 @@
  * its own and reads values. A turn that needs the catalog waits for it, and can be cancelled while
  * it does.
  */
-#include "pipeline.h"
+#include "front_private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -121,7 +121,7 @@ static void stop_loading(struct session *session)
 void session_reload(struct front *front)
 {
     stop_loading(&front->session);
-    offers_drop(front);
+    inquiry_forget(front->conversation.inquiry);
     start_loading(front);
 }
 
@@ -133,7 +133,7 @@ void session_close(struct front *front)
     session->db = NULL;
     if (session->connection)
         db_pool_drop(front->pool, session->connection);
-    offers_drop(front);
+    inquiry_forget(front->conversation.inquiry);
     pthread_mutex_lock(&front->lock);
     catalog_unref(session->catalog);
     session->catalog = NULL;

@@ -60,14 +60,18 @@ void trace_entries_free(struct trace_entry *entries, size_t count)
     mem_free(entries);
 }
 
-static void on_token(void *arg, const char *channel, const char *text, size_t len)
+void front_token(struct front *front, const char *channel, const char *text, size_t len)
 {
-    struct front *front = arg;
     struct event *event = event_new(EVENT_TOKEN);
     event->turn = front->running_turn;
     event->channel = mem_strdup(channel);
     event->text = mem_strndup(text, len);
     front_emit(front, event);
+}
+
+static void on_token(void *arg, const char *channel, const char *text, size_t len)
+{
+    front_token(arg, channel, text, len);
 }
 
 static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
@@ -101,7 +105,7 @@ static void on_retry(void *arg, const char *why, int ms)
 
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel)
 {
-    return (struct agent_context){.llm = front->llm,
+    return (struct agent_context){.llm = front_model(front),
                                   .settings = front->settings,
                                   .cancel = cancel,
                                   .token = on_token,

@@ -129,6 +129,14 @@ const char *settings_text(const struct settings *settings, enum setting_id id)
     return text ? text : setting_defs[id].def;
 }
 
+enum engine settings_engine(const struct settings *settings)
+{
+    const char *name = settings_text(settings, SET_ENGINE);
+    return str_eq(name, "builtin") ? ENGINE_BUILTIN
+           : str_eq(name, "model") ? ENGINE_MODEL
+                                   : ENGINE_AUTO;
+}
+
 bool settings_set(const struct settings *settings, enum setting_id id)
 {
     return settings->values[id].source != SOURCE_DEFAULT;

@@ -65,15 +65,10 @@ void round_emit(struct round *round, struct event *event)
     vec_push(&round->pending, event);
 }
 
-struct question *round_question(struct round *round, const char *text)
-{
-    char id[40];
-    snprintf(id, sizeof id, "q%lld", (long long)++round->memory->question_count);
-    return question_new(id, text);
-}
-
 void round_ask(struct round *round, struct question *question)
 {
+    mem_free(question->id);
+    question->id = mem_printf("q%lld", (long long)++round->memory->question_count);
     memory_set(&round->memory->last_question_id, question->id);
     struct event *event = event_new(EVENT_QUESTION);
     event->question = question;

@@ -40,8 +40,7 @@ void round_say_error(struct round *round, const struct err *error, const char *f
 void round_status(struct round *round, const char *name, const char *text);
 /* Queues an event for after the checkpoint; takes it. */
 void round_emit(struct round *round, struct event *event);
-/* A question with a fresh id, to be filled and given to round_ask, which takes it. */
-struct question *round_question(struct round *round, const char *text);
+/* Gives the question its id, and asks it; takes it. */
 void round_ask(struct round *round, struct question *question);
 /* Shows a version and remembers it as the one to confirm. Takes it. */
 void round_show_sql(struct round *round, struct sql_version *version);

@@ -7,7 +7,7 @@
 
 void question_ask(struct round *round)
 {
-    struct question *question = round_question(round, "What would you like to query?");
+    struct question *question = question_new("", "What would you like to query?");
     question_add(question, "provide", "Provide my own SQL instead", 'p');
     round_ask(round, question);
 }
@@ -21,32 +21,26 @@ static void say_failure(struct round *round, const struct err *err)
     question_ask(round);
 }
 
-static void ask_ambiguity(struct round *round, struct question *question)
+/* Takes what the outcome holds. */
+static enum stage use_outcome(struct round *round, struct outcome *outcome)
 {
-    memory_set(&round->memory->last_question_id, question->id);
-    round_ask(round, question);
-}
-
-/* Takes what the answer holds. */
-static enum stage use_answer(struct round *round, struct router_answer *answer)
-{
-    if (answer->version) {
+    if (outcome->version) {
         round->memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
-        round_show_sql(round, answer->version);
+        round_show_sql(round, outcome->version);
         round->why = "SQL was generated";
         return STAGE_CONFIRM_GENERATED_SQL;
     }
-    if (answer->text) {
+    if (outcome->text) {
         struct err err = ERR_INIT;
-        err_set(&err, ERR_UNSURE, "%s", answer->text);
-        if (answer->failed)
-            round_say_error(round, &err, "%s", answer->text);
+        err_set(&err, ERR_UNSURE, "%s", outcome->text);
+        if (outcome->failed)
+            round_say_error(round, &err, "%s", outcome->text);
         else
-            round_say(round, "%s", answer->text);
-        mem_free(answer->text);
+            round_say(round, "%s", outcome->text);
+        mem_free(outcome->text);
     }
-    if (answer->ask)
-        ask_ambiguity(round, answer->ask);
+    if (outcome->ask)
+        round_ask(round, outcome->ask);
     else
         question_ask(round);
     return STAGE_NEED_NATURAL_LANGUAGE;
@@ -56,7 +50,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
 {
     struct memory *memory = round->memory;
     struct router_services *services = &round->router->services;
-    struct router_answer answer = {0};
+    struct outcome outcome = {0};
     struct err err = ERR_INIT;
     char *question = mem_strdup(text ? text : memory->natural_language_query);
     char *chosen = mem_strdup(option);
@@ -65,7 +59,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     memory_set(&memory->natural_language_query, question);
     memory_set(&memory->sql_method, "generate");
     round_consume(round);
-    bool ok = services->generate(services->self, memory, question, chosen, &answer, &err);
+    bool ok = services->generate(services->self, memory, question, chosen, &outcome, &err);
     mem_free(question);
     mem_free(chosen);
     if (!ok && err.code == ERR_CANCELLED) {
@@ -80,7 +74,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
         say_failure(round, &err);
         return STAGE_NEED_NATURAL_LANGUAGE;
     }
-    return use_answer(round, &answer);
+    return use_outcome(round, &outcome);
 }
 
 enum stage question_handle(struct round *round)

@@ -16,7 +16,7 @@ static bool rows_missing(const struct round *round)
 void results_ask(struct round *round)
 {
     struct question *question =
-        round_question(round, "What would you like to do next? (write/email/done)");
+        question_new("", "What would you like to do next? (write/email/done)");
     if (rows_missing(round))
         question_add(question, "refetch", "Fetch the rows again", 'r');
     question_add(question, "write", "Write to a table…", 'w');
@@ -158,7 +158,7 @@ static void show_form(struct round *round, struct form *form)
     struct event *event = event_new(EVENT_FORM);
     event->form = form_copy(form);
     round_emit(round, event);
-    struct question *question = round_question(round, buf_str(&text));
+    struct question *question = question_new("", buf_str(&text));
     if (form->ready)
         question_add(question, "yes", "Yes, create the job", 'y');
     for (size_t i = 0; missing && !missing->open && i < missing->choice_count; i++)

@@ -46,7 +46,7 @@ static bool takes_mend(struct round *round)
 
 void user_sql_ask(struct round *round)
 {
-    struct question *question = round_question(round, "Please provide your SQL query:");
+    struct question *question = question_new("", "Please provide your SQL query:");
     add_mend(round, question);
     question_add(question, "generate", "Generate it from a question instead", 'g');
     round_ask(round, question);
@@ -124,7 +124,7 @@ static struct question *confirm_question(struct round *round)
                                         : "Should I execute this query? (yes/no)";
     const bool runs = round->memory->sql_run != NULL;
     struct question *question =
-        round_question(round, runs ? text : "It cannot run as it is. How shall it go on?");
+        question_new("", runs ? text : "It cannot run as it is. How shall it go on?");
     if (runs)
         question_add(question, "yes", "Yes, run it", 'y');
     question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
@@ -171,7 +171,7 @@ static enum stage ask_twice(struct round *round)
     struct memory *memory = round->memory;
     round_say(round, "Before it runs: %s.", memory->sql_heavy);
     memory_set(&memory->sql_heavy, NULL);
-    struct question *question = round_question(round, "Run it all the same? (yes/no)");
+    struct question *question = question_new("", "Run it all the same? (yes/no)");
     question_add(question, "yes", "Yes, run it all the same", 'y');
     question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
     question_add(question, "edit", "Edit the SQL", 'e');
@@ -313,7 +313,7 @@ static enum stage failed(struct round *round, const struct err *err)
     struct sql_version *version = NULL;
     struct err ignored = ERR_INIT;
     if (back == STAGE_CONFIRM_GENERATED_SQL && services->correct &&
-        services->correct(services->self, memory, err->text, &version, &ignored))
+        services->correct(services->self, memory, &version, &ignored))
         round_show_sql(round, version);
     return back;
 }

@@ -20,8 +20,8 @@ enum stage start_handle(struct round *round)
 
 void method_ask(struct round *round)
 {
-    struct question *question = round_question(
-        round, "Would you like me to generate SQL or provide your own? (generate/provide)");
+    struct question *question = question_new(
+        "", "Would you like me to generate SQL or provide your own? (generate/provide)");
     question_add(question, "generate", "Generate it from a question", 'g');
     question_add(question, "provide", "Provide my own SQL", 'p');
     round_ask(round, question);
@@ -58,7 +58,7 @@ enum stage method_handle(struct round *round)
 void done_ask(struct round *round)
 {
     round_say(round, "Done. Whenever you like, ask the next question.");
-    struct question *question = round_question(round, "What next?");
+    struct question *question = question_new("", "What next?");
     question_add(question, "ask_on", "Ask another question", 'a');
     round_ask(round, question);
 }

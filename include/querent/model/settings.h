@@ -92,6 +92,9 @@ bool settings_bool(const struct settings *settings, enum setting_id id);
 int64_t settings_int(const struct settings *settings, enum setting_id id);
 double settings_real(const struct settings *settings, enum setting_id id);
 const char *settings_text(const struct settings *settings, enum setting_id id); /* "" when unset */
+/* Who may answer questions. */
+enum engine { ENGINE_AUTO, ENGINE_BUILTIN, ENGINE_MODEL };
+enum engine settings_engine(const struct settings *settings);
 bool settings_set(const struct settings *settings, enum setting_id id); /* given by any source */
 /* "config.yaml:12", "environment", "--set", "default". */
 const char *settings_origin(const struct settings *settings, enum setting_id id);

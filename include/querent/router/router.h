@@ -17,15 +17,8 @@
 #include "querent/model/conversation.h"
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
+#include "querent/model/outcome.h"
 #include "querent/model/turn.h"
-
-/* What asking for SQL can bring: exactly one of version, ask, text is set. */
-struct router_answer {
-    struct sql_version *version; /* to be confirmed */
-    struct question *ask;        /* an ambiguity: its options are answered by generate's `option` */
-    char *text;                  /* an answer without SQL (schema question), or why there is none */
-    bool failed;                 /* text is a refusal: the question was not answered */
-};
 
 /* What handlers may ask of the world. Every call runs on the turn's thread and may block; those
  * that can be stopped return ERR_CANCELLED. A NULL function is a capability that is not there. */
@@ -38,7 +31,7 @@ struct router_services {
     bool (*checkpoint)(void *self, struct checkpoint *checkpoint, struct err *err);
     /* SQL for a question. option: id of the answered ambiguity's option, or NULL. */
     bool (*generate)(void *self, struct memory *memory, const char *question, const char *option,
-                     struct router_answer *ret_answer, struct err *err);
+                     struct outcome *ret_outcome, struct err *err);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */
     bool (*another)(void *self, struct memory *memory, struct sql_version **ret_version,
                     struct err *err);
@@ -51,8 +44,8 @@ struct router_services {
     bool (*check)(void *self, struct memory *memory, const char *sql,
                   struct sql_version **ret_version, struct err *err);
     /* After a failed run: a corrected version to confirm, or ERR_NOT_FOUND. */
-    bool (*correct)(void *self, struct memory *memory, const char *error,
-                    struct sql_version **ret_version, struct err *err);
+    bool (*correct)(void *self, struct memory *memory, struct sql_version **ret_version,
+                    struct err *err);
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
      * columns, result_rows of the memory. */
     bool (*execute)(void *self, struct memory *memory, struct result **ret_result, struct err *err);

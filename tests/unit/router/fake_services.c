@@ -33,7 +33,7 @@ static struct sql_version *version(const char *text, bool runnable)
 }
 
 static bool generate(void *self, struct memory *memory, const char *question, const char *option,
-                     struct router_answer *ret_answer, struct err *err)
+                     struct outcome *ret_answer, struct err *err)
 {
     struct fake *fake = self;
     (void)memory;
@@ -82,11 +82,11 @@ static bool check(void *self, struct memory *memory, const char *sql,
     return true;
 }
 
-static bool correct(void *self, struct memory *memory, const char *error,
-                    struct sql_version **ret_version, struct err *err)
+static bool correct(void *self, struct memory *memory, struct sql_version **ret_version,
+                    struct err *err)
 {
     struct fake *fake = self;
-    (void)memory, (void)error;
+    (void)memory;
     if (!fake->correct_gives)
         return err_set(err, ERR_NOT_FOUND, "none");
     *ret_version = version("SELECT 4", true);

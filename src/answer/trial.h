@@ -1,18 +1,16 @@
 /* What a candidate's query gives, tried before the operator sees it, to tell whether two answers to
- * a question agree. Private to front; the worker's. */
-#ifndef QUERENT_FRONT_TRIAL_H
-#define QUERENT_FRONT_TRIAL_H
+ * a question agree. Private to answer. */
+#ifndef QUERENT_ANSWER_TRIAL_H
+#define QUERENT_ANSWER_TRIAL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "querent/base/cancel.h"
+#include "querent/answer/answer.h"
 #include "querent/base/err.h"
 #include "querent/model/result.h"
 
 #define TRIAL_COLUMNS 16 /* wider results are never compared */
-
-struct front;
 
 struct trial {
     bool done; /* it ran to its end within the limits; else nothing below holds */
@@ -23,9 +21,8 @@ struct trial {
     bool nothing; /* no row, or one row of nothing but NULL and zero: says little when it agrees */
 };
 
-/* Runs it read-only with the limits of the settings and puts it into the audit trail. Not done,
- * with the reason in *err: it failed, or is too slow or too large. */
-bool trial_run(struct front *front, const char *sql, struct cancel *cancel, struct trial *ret_trial,
+/* Not done, with the reason in *err: it failed, or is too slow or too large. */
+bool trial_run(const struct answer_world *world, const char *sql, struct trial *ret_trial,
                struct err *err);
 /* The sums of a result's rows, for trial_run and its tests. */
 void trial_sum(const struct result *result, struct trial *ret_trial);

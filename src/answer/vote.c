@@ -1,11 +1,8 @@
 /* The model's answer beside the engine's. Each is tried (see trial.h), and answers with the same
  * rows speak for each other: two that were made in such different ways seldom agree by chance.
  * Where they do not agree, what each is worth decides, as measured (see ARCHITECTURE.md). */
-#include "pipeline.h"
-
-#include "querent/base/clock.h"
+#include "answer_private.h"
 #include "querent/base/mem.h"
-#include "querent/base/str.h"
 #include "trial.h"
 
 enum { CANDIDATES_MAX = 8 };
@@ -31,46 +28,46 @@ struct candidate {
 };
 
 struct ballot {
-    struct front *front;
-    struct cancel *cancel;
+    const struct answer_world *world;
+    const struct inquiry *inquiry;
     struct candidate list[CANDIDATES_MAX];
     size_t count;
 };
 
 /* What is run is what would be run later: with the views in place, and only what may run at all. */
-static void try_candidate(struct ballot *ballot, struct catalog *catalog, const char *sql,
-                          struct candidate *candidate)
+static void try_candidate(const struct ballot *ballot, const char *sql, struct candidate *candidate)
 {
     const struct version_options options = {.maker = "", .confidence = -1};
-    struct sql_version *version = version_make(sql, catalog, catalog_dialect(catalog), &options);
+    const struct answer_world *world = ballot->world;
+    struct sql_version *version =
+        version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     struct err err = ERR_INIT;
 
     if (!version->runnable)
         candidate->worth = 0;
-    else if (!trial_run(ballot->front, version->run, ballot->cancel, &candidate->trial, &err) &&
-             err.code == ERR_DB)
+    else if (!trial_run(world, version->run, &candidate->trial, &err) && err.code == ERR_DB)
         candidate->worth = 0;
     else if (candidate->trial.done && candidate->trial.nothing)
         candidate->worth *= WORTH_NOTHING;
     sql_version_free(version);
 }
 
-static void add_candidate(struct ballot *ballot, struct catalog *catalog, size_t offer, bool model,
-                          const char *sql, double worth)
+static void add_candidate(struct ballot *ballot, size_t offer, bool model, const char *sql,
+                          double worth)
 {
     if (ballot->count == CANDIDATES_MAX)
         return;
     struct candidate *candidate = &ballot->list[ballot->count++];
     *candidate = (struct candidate){.offer = offer, .model = model, .worth = worth};
-    try_candidate(ballot, catalog, sql, candidate);
+    try_candidate(ballot, sql, candidate);
 }
 
-static void add_readings(struct ballot *ballot, struct catalog *catalog)
+static void add_readings(struct ballot *ballot)
 {
-    const struct nlq_answer *readings = ballot->front->conversation.readings;
+    const struct nlq_answer *readings = ballot->inquiry->readings;
 
     for (size_t i = 0; readings && i < readings->count; i++)
-        add_candidate(ballot, catalog, i, false, readings->readings[i].sql,
+        add_candidate(ballot, i, false, readings->readings[i].sql,
                       i ? WORTH_SECOND : readings->readings[i].confidence);
 }
 
@@ -116,64 +113,63 @@ static double chance(const struct ballot *ballot, const struct candidate *best)
     return (engine ? RIGHT_AGREED : RIGHT_SECOND) * (best->trial.nothing ? RIGHT_NOTHING : 1);
 }
 
-static char *ask_model(struct front *front, const struct memory *memory, struct catalog *catalog,
-                       const char *question, struct cancel *cancel, struct err *err)
+static bool compares(const struct asking *asking)
 {
-    struct agent_sql_answer answer = {0};
-    char *sql = NULL;
-
-    if (pipeline_ask_model(front, memory, catalog, question, cancel, &answer, err)) {
-        sql = answer.sql;
-        answer.sql = NULL;
-    }
-    agent_sql_answer_release(&answer);
-    return sql;
+    return offers_count(asking->inquiry) > 1 && asking->world->trials;
 }
 
-static bool compares(const struct front *front)
+static struct sql_version *elect(const struct asking *asking)
 {
-    return offers_count(front) > 1 && settings_int(front->settings, SET_PIPELINE_TRIAL_MS) > 0 &&
-           !front->session.connection->production;
-}
+    struct inquiry *inquiry = asking->inquiry;
+    struct ballot ballot = {.world = asking->world, .inquiry = inquiry};
+    const size_t model = offers_count(inquiry) - 1;
+    const int64_t began = say_clock(asking->world);
 
-static struct sql_version *elect(struct front *front, struct catalog *catalog,
-                                 struct cancel *cancel)
-{
-    struct ballot ballot = {.front = front, .cancel = cancel};
-    const size_t model = offers_count(front) - 1;
-    const int64_t began = clock_mono_us();
-
-    pipeline_status(front, "generating", "comparing the answers");
-    add_readings(&ballot, catalog);
-    add_candidate(&ballot, catalog, model, true, front->conversation.model_sql, WORTH_MODEL);
+    say_status(asking->world, "generating", "comparing the answers");
+    add_readings(&ballot);
+    add_candidate(&ballot, model, true, inquiry->model_sql, WORTH_MODEL);
     const struct candidate *best = winner(&ballot);
-    struct sql_version *version = offers_take(front, catalog, best ? best->offer : model);
+    struct sql_version *version = offers_take(inquiry, asking->world, best ? best->offer : model);
     version->confidence = best ? chance(&ballot, best) : 0;
     version->sure = version->runnable && version->confidence >= GATE_SURE;
-    trace_add(front, "vote", version->maker, clock_mono_us() - began, 0, 0, 0);
+    say_took(asking->world, "vote", version->maker, began);
     return version;
 }
 
-bool vote(struct front *front, const struct memory *memory, struct catalog *catalog,
-          const char *question, struct cancel *cancel, struct sql_version **ret_version,
-          struct err *err)
+/* A model that fails is a notice where the engine has an answer. */
+static bool engine_instead(struct asking *asking, const struct err *problem)
 {
-    const struct nlq_answer *readings = front->conversation.readings;
+    const struct nlq_answer *readings = asking->inquiry->readings;
+
+    if (problem->code == ERR_CANCELLED || !readings || readings->count == 0 ||
+        !readings->readings[0].answers)
+        return false;
+    say_notice(asking->world,
+               "the model did not answer (%s); this is the built-in engine's reading",
+               problem->text);
+    asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
+    return true;
+}
+
+enum step_end ask_both(struct asking *asking)
+{
+    struct inquiry *inquiry = asking->inquiry;
     struct err problem = ERR_INIT;
 
-    front->conversation.model_sql = ask_model(front, memory, catalog, question, cancel, &problem);
-    if (front->conversation.model_sql) {
-        *ret_version = compares(front) ? elect(front, catalog, cancel)
-                                       : offers_take(front, catalog, offers_count(front) - 1);
-        return true;
+    if (!asking->world->model)
+        return STEP_NEXT;
+    say_route(asking->world, "sql");
+    say_status(asking->world, "generating", "the model writes SQL");
+    inquiry->model_sql =
+        ask_model(inquiry, asking->world, asking->memory, asking->question, &problem);
+    if (inquiry->model_sql) {
+        asking->outcome.version =
+            compares(asking) ? elect(asking)
+                             : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
+    } else if (!engine_instead(asking, &problem)) {
+        *asking->err = problem;
+        return STEP_FAILED;
     }
-    if (problem.code == ERR_CANCELLED || !readings || readings->count == 0 ||
-        !readings->readings[0].answers) {
-        *err = problem;
-        return false;
-    }
-    front_notice(front, "the model did not answer (%s); this is the built-in engine's reading",
-                 problem.text);
-    *ret_version = offers_take(front, catalog, 0);
-    return true;
+    keep_context(inquiry, asking->memory);
+    return STEP_DONE;
 }

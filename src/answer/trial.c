@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front_private.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 
-enum { ROWS_MAX = 20000, NUMBER_MAX = 64 };
+enum { NUMBER_MAX = 64 };
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
@@ -95,29 +94,17 @@ void trial_sum(const struct result *result, struct trial *ret_trial)
     ret_trial->done = true;
 }
 
-bool trial_run(struct front *front, const char *sql, struct cancel *cancel, struct trial *ret_trial,
+bool trial_run(const struct answer_world *world, const char *sql, struct trial *ret_trial,
                struct err *err)
 {
-    const struct db_read_options options = {
-        .time_limit_ms = (int)settings_int(front->settings, SET_PIPELINE_TRIAL_MS),
-        .row_limit = ROWS_MAX,
-        .memory_cap = (size_t)settings_int(front->settings, SET_GRID_MEMORY_MB) << 20,
-        .cancel = cancel};
     struct result *result = NULL;
-    struct err audit = ERR_INIT;
 
     *ret_trial = (struct trial){0};
-    const bool ok = db_read(front->session.db, sql, &options, &result, err);
-    if (ok)
-        trial_sum(result, ret_trial);
-    if (ok && !ret_trial->done)
-        err_set(err, ERR_LIMIT, "too much to compare");
-    if (front->store &&
-        !store_audit(front->store, front->session.connection->name, "trial", sql,
-                     ret_trial->done ? "ok" : "not finished", (int64_t)ret_trial->rows, &audit))
-        front_notice(front, "the audit trail could not be written: %s", audit.text);
+    if (!world->trials->run(world->trials, sql, world->cancel, &result, err))
+        return false;
+    trial_sum(result, ret_trial);
     result_unref(result);
-    return ret_trial->done;
+    return ret_trial->done || err_set(err, ERR_LIMIT, "too much to compare");
 }
 
 bool trial_same(const struct trial *a, const struct trial *b)

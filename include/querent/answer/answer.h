@@ -1,0 +1,137 @@
+/* From a question to versions of SQL that may be confirmed, or to an answer that needs none.
+ *
+ * An inquiry is one question with all that was found for it: the engine's readings, the model's
+ * SQL, what the operator demanded. The steps that answer it are one table (src/answer/steps.c), in
+ * order: what costs least and is surest comes first, and the first step that answers ends them.
+ *
+ * All that an answer is made with is an argument, `struct answer_world`: there is no thread, no
+ * store, no screen and no clock in here, so that a test scripts each of them. An interface is a
+ * struct of functions that its owner embeds in a struct of its own (see container_of). Calls may
+ * block in what the world does, and end with ERR_CANCELLED once `cancel` has fired.
+ */
+#ifndef QUERENT_ANSWER_ANSWER_H
+#define QUERENT_ANSWER_ANSWER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "querent/agent/agent.h"
+#include "querent/base/arena.h"
+#include "querent/base/cancel.h"
+#include "querent/base/err.h"
+#include "querent/catalog/catalog.h"
+#include "querent/model/event.h"
+#include "querent/model/memory.h"
+#include "querent/model/outcome.h"
+#include "querent/model/result.h"
+#include "querent/model/settings.h"
+#include "querent/rag/rag.h"
+
+struct db;
+
+/* ---- what an answer is made with */
+
+/* Hears what happens while it happens. */
+struct answer_sink {
+    void (*event)(struct answer_sink *self, struct event *event); /* takes it */
+    /* A step that was taken, for the trace. */
+    void (*trace)(struct answer_sink *self, const char *what, const char *input,
+                  int64_t duration_us);
+};
+
+/* The model that may be asked. */
+struct answer_model {
+    const char *name; /* "qwen2.5-coder:7b": who made the SQL */
+    bool (*sql)(struct answer_model *self, const struct agent_sql_request *request,
+                struct cancel *cancel, struct agent_sql_answer *ret_answer, struct err *err);
+    /* A few sentences that touch no data. Caller frees. */
+    bool (*talk)(struct answer_model *self, const char *question, struct cancel *cancel,
+                 char **ret_text, struct err *err);
+};
+
+/* What people approved before, and what this conversation asked before. */
+struct answer_kept {
+    /* The SQL approved for the same question on the same schema; NULL: none. Caller frees. */
+    char *(*approved)(struct answer_kept *self, const char *question);
+    /* Questions like it with their SQL, as the prompt wants them; NULL: none. Caller frees. */
+    char *(*examples)(struct answer_kept *self, const char *question, size_t max);
+    /* Earlier questions of the conversation with their SQL, oldest first, in the arena. */
+    size_t (*history)(struct answer_kept *self, struct arena *arena, const char *const **ret_list);
+};
+
+/* Runs what nobody has confirmed: read-only, limited in time and rows, and audited as a trial. */
+struct answer_trials {
+    bool (*run)(struct answer_trials *self, const char *sql, struct cancel *cancel,
+                struct result **ret_result, struct err *err);
+};
+
+/* The documents, read anew where they changed. What goes wrong is said by the owner. */
+struct answer_documents {
+    /* The best excerpt; false: nothing fits. */
+    bool (*best)(struct answer_documents *self, const char *question, struct cancel *cancel,
+                 struct rag_hit **ret_hit);
+    /* An answer with its sources. Caller frees; NULL: none. */
+    char *(*answer)(struct answer_documents *self, const char *question, struct cancel *cancel);
+};
+
+/* Borrowed for the length of a call. */
+struct answer_world {
+    const struct settings *settings;
+    struct catalog *catalog;
+    struct db *db;                      /* asked for plans; NULL: none is made */
+    struct answer_model *model;         /* NULL: there is none, or settings forbid to ask it */
+    struct answer_kept *kept;           /* NULL: nothing is remembered */
+    struct answer_trials *trials;       /* NULL: nothing runs before it is confirmed */
+    struct answer_documents *documents; /* NULL: there are none */
+    struct answer_sink *sink;
+    struct cancel *cancel;
+    int64_t now;               /* Unix seconds: what "last year" counts from */
+    int64_t (*clock_us)(void); /* for the trace */
+};
+
+/* ---- an inquiry */
+
+struct inquiry;
+
+struct inquiry *inquiry_new(void);
+void inquiry_free(struct inquiry *inquiry); /* NULL is fine */
+/* For another question, or another schema: offers and demands go. */
+void inquiry_forget(struct inquiry *inquiry);
+
+/* Answers a question. memory: the attempts of this round and the round before, which a follow-up
+ * edits; its nlq_context is replaced. */
+bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, struct memory *memory,
+                 const char *question, struct outcome *ret_outcome, struct err *err);
+/* The option of outcome.ask that the operator chose. ERR_STALE: there is no such one any more. */
+bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
+                    struct memory *memory, const char *option, struct outcome *ret_outcome,
+                    struct err *err);
+/* The next reading of the same question; ERR_NOT_FOUND when there is no other. */
+bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
+                     struct sql_version **ret_version, struct err *err);
+/* What was said instead of yes or no, as a demand on the answer (L4): "use table X". It stays for
+ * the question. ERR_NOT_FOUND: the words are none; ERR_UNSURE: it takes a model. */
+bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
+                   const struct memory *memory, const char *words, struct sql_version **ret_version,
+                   struct err *err);
+/* After a failed run, the newest of memory's attempts. ERR_NOT_FOUND: no other SQL is known. */
+bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
+                     const struct memory *memory, struct sql_version **ret_version,
+                     struct err *err);
+/* The newest version is a reading of the engine as it was made: it is made again at no cost. */
+bool inquiry_by_engine(const struct inquiry *inquiry);
+/* Another than the offers was shown: SQL that a person wrote. */
+void inquiry_overruled(struct inquiry *inquiry);
+
+/* ---- policy */
+
+/* What speaks against running SQL that nobody looks at. */
+enum answer_doubt {
+    ANSWER_DOUBT_NONE,
+    ANSWER_DOUBT_LEFT_OUT, /* an unsure reading ignored a word of the question */
+    ANSWER_DOUBT_GUESS,    /* an unsure reading below one half */
+};
+enum answer_doubt answer_doubt(const struct sql_version *version);
+
+#endif

@@ -1,0 +1,18 @@
+/* What asking for SQL can bring. */
+#ifndef QUERENT_MODEL_OUTCOME_H
+#define QUERENT_MODEL_OUTCOME_H
+
+#include <stdbool.h>
+
+#include "querent/model/event.h"
+
+/* Exactly one of version, ask, text is set. */
+struct outcome {
+    struct sql_version *version; /* to be confirmed */
+    struct question *ask;        /* an ambiguity; whoever asks it gives it its id */
+    char *text;                  /* an answer without SQL, or why there is none */
+    bool failed;                 /* text is a refusal: the question was not answered */
+};
+void outcome_release(struct outcome *outcome); /* and empties it */
+
+#endif

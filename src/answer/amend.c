@@ -1,0 +1,93 @@
+/* Corrections of an answer before it is confirmed (L4), and after it failed. A correction in words
+ * becomes a demand that stays for the question: tables that the engine has to use or to leave, and
+ * a line that a model is told. What the operator then confirms is kept, and is an example for
+ * questions like it. */
+#include "answer_private.h"
+
+/* The engine can be told of tables only. */
+static bool by_engine(struct inquiry *inquiry, const struct answer_world *world,
+                      const struct memory *memory, struct sql_version **ret_version)
+{
+    int must[DEMANDS_MAX * AGENT_CORRECTION_TABLES], avoid[DEMANDS_MAX * AGENT_CORRECTION_TABLES];
+    struct nlq_request request = {.question = memory->natural_language_query,
+                                  .now = world->now,
+                                  .must_tables = must,
+                                  .avoid_tables = avoid};
+
+    for (size_t i = 0; i < inquiry->demand_count; i++) {
+        const struct agent_correction *demand = &inquiry->demands[i];
+        if (!demand->must_count && !demand->avoid_count)
+            return false;
+        for (size_t k = 0; k < demand->must_count; k++)
+            must[request.must_count++] = demand->must[k];
+        for (size_t k = 0; k < demand->avoid_count; k++)
+            avoid[request.avoid_count++] = demand->avoid[k];
+    }
+    inquiry->readings = nlq_ask(world->catalog, &request);
+    if (!inquiry->readings->count || !inquiry->readings->readings[0].answers)
+        return false;
+    *ret_version = offers_take(inquiry, world, 0);
+    inquiry->by_engine = false; /* it is worth keeping: without the demand it reads otherwise */
+    return true;
+}
+
+static bool by_model(struct inquiry *inquiry, const struct answer_world *world,
+                     const struct memory *memory, struct sql_version **ret_version, struct err *err)
+{
+    char *sql = ask_model(inquiry, world, memory, memory->natural_language_query, err);
+
+    if (!sql)
+        return false;
+    offers_clear(inquiry);
+    inquiry->model_sql = sql;
+    *ret_version = offers_take(inquiry, world, 0);
+    return true;
+}
+
+static bool add_demand(struct inquiry *inquiry, const struct catalog *catalog, const char *words,
+                       struct err *err)
+{
+    struct agent_correction demand = {0};
+
+    if (!agent_correction(catalog, words, &demand))
+        return err_set(err, ERR_NOT_FOUND, "no correction");
+    if (inquiry->demand_count == DEMANDS_MAX) {
+        agent_correction_release(&demand);
+        return err_set(
+            err, ERR_LIMIT,
+            "this question was corrected %d times; ask it in other words, or edit the SQL",
+            DEMANDS_MAX);
+    }
+    inquiry->demands[inquiry->demand_count++] = demand;
+    return true;
+}
+
+bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
+                   const struct memory *memory, const char *words, struct sql_version **ret_version,
+                   struct err *err)
+{
+    if (!memory->natural_language_query)
+        return err_set(err, ERR_NOT_FOUND, "nothing to correct");
+    if (!add_demand(inquiry, world->catalog, words, err))
+        return false;
+    say_status(world, "correcting", "answering again, as demanded");
+    offers_clear(inquiry);
+    if (by_engine(inquiry, world, memory, ret_version))
+        return true;
+    if (!world->model)
+        return err_set(err, ERR_UNSURE,
+                       "the built-in engine can only be told of tables, and finds no reading like "
+                       "that; with a model it can be asked for, and the SQL can be edited (e)");
+    return by_model(inquiry, world, memory, ret_version, err);
+}
+
+bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
+                     const struct memory *memory, struct sql_version **ret_version, struct err *err)
+{
+    const size_t most = (size_t)settings_int(world->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
+
+    if (!world->model || !memory->natural_language_query || memory->attempt_count > most)
+        return err_set(err, ERR_NOT_FOUND, "no correction is known");
+    say_status(world, "correcting", "the model corrects its SQL");
+    return by_model(inquiry, world, memory, ret_version, err);
+}

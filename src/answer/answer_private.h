@@ -1,0 +1,72 @@
+/* What the steps of an answer share. Private to answer. */
+#ifndef QUERENT_ANSWER_ANSWER_PRIVATE_H
+#define QUERENT_ANSWER_ANSWER_PRIVATE_H
+
+#include "querent/answer/answer.h"
+#include "querent/answer/version.h"
+#include "querent/nlq/nlq.h"
+
+#define DEMANDS_MAX 3 /* corrections of one question */
+
+struct inquiry {
+    struct nlq_answer *readings; /* the engine's, NULL: not asked */
+    char *model_sql;             /* the model's answer, NULL: none */
+    size_t offer;                /* which one of these is shown */
+    bool by_engine;
+    struct agent_correction demands[DEMANDS_MAX];
+    size_t demand_count;
+};
+
+/* One call that answers, and what it has brought so far. */
+struct asking {
+    struct inquiry *inquiry;
+    const struct answer_world *world;
+    struct memory *memory;
+    const char *question;
+    struct outcome outcome;
+    struct err *err;
+};
+
+/* How a step ends. */
+enum step_end { STEP_NEXT, STEP_DONE, STEP_FAILED };
+
+/* ---- say.c: what is heard while it happens */
+void say_status(const struct answer_world *world, const char *name, const char *text);
+void say_route(const struct answer_world *world, const char *name); /* "sql", "rag", "general" */
+void say_tool(const struct answer_world *world, const char *name);
+void say_notice(const struct answer_world *world, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+int64_t say_clock(const struct answer_world *world);
+/* A step that began at `began`, by say_clock. */
+void say_took(const struct answer_world *world, const char *what, const char *input, int64_t began);
+
+/* ---- offers.c: what can be shown for the question, and what is */
+void offers_clear(struct inquiry *inquiry); /* for another try at the same question */
+/* Offers are the readings, and after them the model's SQL where there is one. */
+size_t offers_count(const struct inquiry *inquiry);
+/* The offer as a version to confirm; it is the one that is shown from now on. */
+struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
+                                size_t index);
+
+/* ---- ask_engine.c, ask_model.c */
+/* Words that make sense only after another question. */
+bool question_follows(const char *question);
+enum step_end ask_engine(struct asking *asking);
+/* The model's SQL for the question, judged and mended; approved questions that are like it, the
+ * demands and the failed attempts go along. NULL: *err says why. Heap. */
+char *ask_model(const struct inquiry *inquiry, const struct answer_world *world,
+                const struct memory *memory, const char *question, struct err *err);
+/* What a follow-up will edit. */
+void keep_context(const struct inquiry *inquiry, struct memory *memory);
+
+/* ---- vote.c: the model's answer beside the engine's */
+enum step_end ask_both(struct asking *asking);
+
+/* ---- talk.c, talk_documents.c: answers that run no query */
+enum step_end talk_how(struct asking *asking);   /* how something is done: the documents */
+enum step_end talk_about(struct asking *asking); /* the program and the schema */
+enum step_end talk_small(struct asking *asking); /* small talk, and what is not done */
+/* What the documents say to a question that the data did not answer. */
+enum step_end talk_documents(struct asking *asking);
+
+#endif

@@ -1,0 +1,98 @@
+/* The built-in engine's word on a question. */
+#include <stdio.h>
+
+#include "answer_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+enum { CHOICES_MAX = 9 };
+
+bool question_follows(const char *question)
+{
+    static const char *const starts[] = {"and ",        "but ",       "only ",    "also ", "same ",
+                                         "what about ", "how about ", "instead ", "now ",  "then ",
+                                         "sort ",       "of those",   "of these"};
+    static const char *const words[] = {" those", " these", " them", " that one", " the same"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (str_starts_fold(question, starts[i]))
+            return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_find_fold(question, words[i]))
+            return true;
+    return false;
+}
+
+void keep_context(const struct inquiry *inquiry, struct memory *memory)
+{
+    if (inquiry->readings && inquiry->readings->context)
+        memory_set(&memory->nlq_context, inquiry->readings->context);
+}
+
+/* The question before, for a question that edits it. One whose SQL was not run is edited only by
+ * words that say so: whoever rejects it and asks anew asks for something else. */
+static const char *question_before(const struct memory *memory, const char *question)
+{
+    const struct memory_attempt *last =
+        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
+    const bool rejected = memory->sql && !(last && str_eq(last->sql, memory->sql_run));
+    return rejected && !question_follows(question) ? NULL : memory->nlq_context;
+}
+
+static struct question *choice_of(const struct nlq_answer *answer)
+{
+    struct question *question = question_new("", answer->ask);
+    for (size_t i = 0; i < answer->count && i < CHOICES_MAX; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%zu", i + 1);
+        const struct nlq_reading *reading = &answer->readings[i];
+        struct option *option =
+            question_add(question, id, reading->difference ? reading->difference : reading->sql,
+                         (char)('1' + i));
+        option->detail = mem_strdup(reading->sql);
+    }
+    return question;
+}
+
+/* Whether the engine's answer is taken as it is, though a model could be asked. */
+static bool is_settled(const struct answer_world *world, const struct nlq_answer *answer)
+{
+    return answer->count > 0 && answer->readings[0].sure &&
+           answer->readings[0].confidence >=
+               settings_real(world->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
+}
+
+static void take_reading(struct asking *asking)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    if (answer->ask && answer->count > 1 && !answer->readings[0].sure) {
+        asking->outcome.ask = choice_of(answer);
+    } else {
+        asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
+        keep_context(asking->inquiry, asking->memory);
+    }
+    say_route(asking->world, "sql");
+}
+
+enum step_end ask_engine(struct asking *asking)
+{
+    const struct answer_world *world = asking->world;
+    const struct nlq_request request = {.question = asking->question,
+                                        .now = world->now,
+                                        .context =
+                                            question_before(asking->memory, asking->question)};
+    if (settings_engine(world->settings) == ENGINE_MODEL)
+        return STEP_NEXT;
+    say_status(world, "searching", "finding tables, columns and values");
+    const int64_t began = say_clock(world);
+    const struct nlq_answer *answer = asking->inquiry->readings = nlq_ask(world->catalog, &request);
+    say_took(world, "engine", asking->question, began);
+    if (answer->about_schema) {
+        asking->outcome.text = mem_strdup(answer->text);
+        return STEP_DONE;
+    }
+    if ((world->model && !is_settled(world, answer)) || !answer->count ||
+        !answer->readings[0].answers)
+        return STEP_NEXT;
+    take_reading(asking);
+    return STEP_DONE;
+}

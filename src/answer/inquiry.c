@@ -1,0 +1,59 @@
+/* One question, and what can be shown for it. */
+#include "answer_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+struct inquiry *inquiry_new(void)
+{
+    struct inquiry *inquiry = mem_alloc(sizeof *inquiry);
+    *inquiry = (struct inquiry){0};
+    return inquiry;
+}
+
+void inquiry_free(struct inquiry *inquiry)
+{
+    if (!inquiry)
+        return;
+    inquiry_forget(inquiry);
+    mem_free(inquiry);
+}
+
+void inquiry_forget(struct inquiry *inquiry)
+{
+    for (; inquiry->demand_count; inquiry->demand_count--)
+        agent_correction_release(&inquiry->demands[inquiry->demand_count - 1]);
+    offers_clear(inquiry);
+}
+
+bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
+                    struct memory *memory, const char *option, struct outcome *ret_outcome,
+                    struct err *err)
+{
+    int64_t n = 0;
+    if (!inquiry->readings || !str_to_i64(option, &n) || n < 1 ||
+        (size_t)n > inquiry->readings->count)
+        return err_set(err, ERR_STALE, "that choice is gone; please ask again");
+    *ret_outcome = (struct outcome){.version = offers_take(inquiry, world, (size_t)n - 1)};
+    keep_context(inquiry, memory);
+    return true;
+}
+
+bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
+                     struct sql_version **ret_version, struct err *err)
+{
+    const size_t count = offers_count(inquiry);
+    if (count < 2)
+        return err_set(err, ERR_NOT_FOUND, "there is no other reading");
+    *ret_version = offers_take(inquiry, world, (inquiry->offer + 1) % count);
+    return true;
+}
+
+bool inquiry_by_engine(const struct inquiry *inquiry)
+{
+    return inquiry->by_engine;
+}
+
+void inquiry_overruled(struct inquiry *inquiry)
+{
+    inquiry->by_engine = false;
+}

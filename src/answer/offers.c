@@ -1,0 +1,53 @@
+/* The answers to one question that the operator can go through with "another reading". */
+#include "answer_private.h"
+#include "querent/base/mem.h"
+
+void offers_clear(struct inquiry *inquiry)
+{
+    nlq_answer_free(inquiry->readings);
+    inquiry->readings = NULL;
+    mem_free(inquiry->model_sql);
+    inquiry->model_sql = NULL;
+    inquiry->offer = 0;
+}
+
+static size_t reading_count(const struct inquiry *inquiry)
+{
+    return inquiry->readings ? inquiry->readings->count : 0;
+}
+
+size_t offers_count(const struct inquiry *inquiry)
+{
+    return reading_count(inquiry) + (inquiry->model_sql != NULL);
+}
+
+static void copy_evidence(struct sql_version *version, const struct nlq_reading *reading)
+{
+    version->evidence = mem_alloc((reading->evidence_count + 1) * sizeof *version->evidence);
+    for (size_t i = 0; i < reading->evidence_count; i++) {
+        version->evidence[i] = reading->evidence[i];
+        version->evidence[i].text = mem_strdup(reading->evidence[i].text);
+    }
+    version->evidence_count = reading->evidence_count;
+}
+
+struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
+                                size_t index)
+{
+    const struct nlq_reading *reading =
+        index < reading_count(inquiry) ? &inquiry->readings->readings[index] : NULL;
+    const struct version_options options = {.db = world->db,
+                                            .maker =
+                                                reading ? "built-in engine" : world->model->name,
+                                            .confidence = reading ? reading->confidence : -1,
+                                            .sure = reading && reading->sure};
+    struct sql_version *version =
+        version_make(reading ? reading->sql : inquiry->model_sql, world->catalog,
+                     catalog_dialect(world->catalog), &options);
+    if (reading)
+        copy_evidence(version, reading);
+    version->alternatives = (int)offers_count(inquiry) - 1;
+    inquiry->offer = index;
+    inquiry->by_engine = reading != NULL;
+    return version;
+}

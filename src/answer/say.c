@@ -1,0 +1,49 @@
+/* What is heard of an answer while it is made. The sink fills in the turn. */
+#include <stdarg.h>
+
+#include "answer_private.h"
+#include "querent/base/mem.h"
+
+static void send(const struct answer_world *world, enum event_type type, const char *name,
+                 char *text)
+{
+    struct event *event = event_new(type);
+    event->name = mem_strdup(name);
+    event->text = text;
+    world->sink->event(world->sink, event);
+}
+
+void say_status(const struct answer_world *world, const char *name, const char *text)
+{
+    send(world, EVENT_STATUS, name, mem_strdup(text));
+}
+
+void say_route(const struct answer_world *world, const char *name)
+{
+    send(world, EVENT_ROUTE_DECISION, name, NULL);
+}
+
+void say_tool(const struct answer_world *world, const char *name)
+{
+    send(world, EVENT_TOOL_START, name, NULL);
+}
+
+void say_notice(const struct answer_world *world, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    send(world, EVENT_NOTICE, NULL, buf_take(&text));
+}
+
+int64_t say_clock(const struct answer_world *world)
+{
+    return world->clock_us();
+}
+
+void say_took(const struct answer_world *world, const char *what, const char *input, int64_t began)
+{
+    world->sink->trace(world->sink, what, input, world->clock_us() - began);
+}

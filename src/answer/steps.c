@@ -1,0 +1,98 @@
+/* The steps from plain words to SQL that the operator may confirm, or to an answer: one table.
+ *
+ * Cheap and sure steps come first: an answer approved before, what needs no query at all, then the
+ * built-in engine, and only where it is unsure the model, whose answer is compared with the
+ * engine's. Each step is taken only if none before it has answered; between any two of them a stop
+ * is heard.
+ */
+#include <string.h>
+
+#include "answer_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+/* The SQL approved before for the same question; readings would only be other ones. */
+static enum step_end step_approved(struct asking *asking)
+{
+    const struct answer_world *world = asking->world;
+    char *sql = world->kept ? world->kept->approved(world->kept, asking->question) : NULL;
+    if (!sql)
+        return STEP_NEXT;
+    const struct version_options options = {
+        .db = world->db, .maker = "approved before", .confidence = -1, .sure = true};
+    asking->outcome.version =
+        version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
+    mem_free(sql);
+    return STEP_DONE;
+}
+
+/* Nothing answered: why, in the engine's words. */
+static enum step_end step_refuse(struct asking *asking)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    say_route(asking->world, "sql");
+    asking->outcome.text = mem_strdup(
+        answer && answer->why_not ? answer->why_not : "I can't answer this from this database");
+    asking->outcome.failed = true;
+    return STEP_DONE;
+}
+
+static enum step_end step_model_missing(struct asking *asking)
+{
+    if (settings_engine(asking->world->settings) != ENGINE_MODEL || asking->world->model)
+        return STEP_NEXT;
+    err_set(asking->err, ERR_CONFIG,
+            "engine is 'model', but no model server is set (OLLAMA_BASE_URL or OPENAI_BASE_URL)");
+    return STEP_FAILED;
+}
+
+static enum step_end (*const steps[])(struct asking *asking) = {
+    step_approved,      /* the same question was approved before */
+    step_model_missing, /* the settings ask for a model that is not there */
+    talk_how,           /* how something is done: the documents know */
+    talk_about,         /* the program and the schema */
+    talk_small,         /* small talk, and wishes that no question fulfils */
+    ask_engine,         /* the built-in engine, where it is sure or alone */
+    ask_both,           /* the model, beside the engine's readings */
+    talk_documents,     /* the data has no answer: perhaps the documents */
+    step_refuse,
+};
+
+static enum step_end take_steps(struct asking *asking)
+{
+    enum step_end end = STEP_NEXT;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && end == STEP_NEXT; i++) {
+        end = steps[i](asking);
+        if (cancel_fired(asking->world->cancel)) {
+            err_set(asking->err, ERR_CANCELLED, "stopped");
+            return STEP_FAILED;
+        }
+    }
+    return end;
+}
+
+bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, struct memory *memory,
+                 const char *question, struct outcome *ret_outcome, struct err *err)
+{
+    struct err problem = ERR_INIT;
+    struct asking asking = {.inquiry = inquiry,
+                            .world = world,
+                            .memory = memory,
+                            .question = question + strspn(question, " "),
+                            .err = &problem};
+    inquiry_forget(inquiry);
+    say_status(world, "understanding", "reading the question");
+    const bool ok = take_steps(&asking) == STEP_DONE;
+    say_status(world,
+               cancel_fired(world->cancel)    ? "stopped"
+               : ok && !asking.outcome.failed ? "finished"
+                                              : "failed",
+               "");
+    if (ok) {
+        *ret_outcome = asking.outcome;
+        return true;
+    }
+    outcome_release(&asking.outcome);
+    *err = problem;
+    return false;
+}

@@ -1,0 +1,114 @@
+/* The router's services that make SQL: each gathers the world of an answer, asks the inquiry, and
+ * lets the world go. The worker's. */
+#include "front_private.h"
+
+/* What a call works with; begun with the catalog there or awaited. */
+struct call {
+    struct catalog *catalog;
+    struct cancel *cancel;
+    struct answer_world world;
+};
+
+static void begin(struct front *front, struct call *call)
+{
+    call->world = world_of(front, call->catalog, call->cancel);
+}
+
+static void end(struct call *call)
+{
+    catalog_unref(call->catalog);
+    cancel_unref(call->cancel);
+}
+
+/* Without waiting: the operator has an answer already, so the catalog was there. */
+static bool begin_again(struct front *front, struct call *call, struct err *err)
+{
+    *call = (struct call){.catalog = session_peek(front), .cancel = front_turn_cancel(front)};
+    begin(front, call);
+    return call->catalog || err_set(err, ERR_NOT_FOUND, "the schema is not loaded");
+}
+
+bool answering_generate(void *self, struct memory *memory, const char *question, const char *option,
+                        struct outcome *ret_outcome, struct err *err)
+{
+    struct front *front = self;
+    struct inquiry *inquiry = front->conversation.inquiry;
+    struct call call = {.cancel = front_turn_cancel(front)};
+    bool ok = session_catalog(front, call.cancel, &call.catalog, err);
+    begin(front, &call);
+    if (ok)
+        ok = option ? inquiry_choose(inquiry, &call.world, memory, option, ret_outcome, err)
+                    : inquiry_ask(inquiry, &call.world, memory, question, ret_outcome, err);
+    end(&call);
+    return ok;
+}
+
+bool answering_another(void *self, struct memory *memory, struct sql_version **ret_version,
+                       struct err *err)
+{
+    struct front *front = self;
+    struct call call;
+    (void)memory;
+    const bool ok = begin_again(front, &call, err) &&
+                    inquiry_another(front->conversation.inquiry, &call.world, ret_version, err);
+    end(&call);
+    return ok;
+}
+
+bool answering_amend(void *self, struct memory *memory, const char *words,
+                     struct sql_version **ret_version, struct err *err)
+{
+    struct front *front = self;
+    struct call call;
+    const bool ok =
+        begin_again(front, &call, err) &&
+        inquiry_amend(front->conversation.inquiry, &call.world, memory, words, ret_version, err);
+    end(&call);
+    return ok;
+}
+
+bool answering_correct(void *self, struct memory *memory, struct sql_version **ret_version,
+                       struct err *err)
+{
+    struct front *front = self;
+    struct call call;
+    const bool ok =
+        begin_again(front, &call, err) &&
+        inquiry_correct(front->conversation.inquiry, &call.world, memory, ret_version, err);
+    end(&call);
+    return ok;
+}
+
+/* The catalog if it is there. Where tables are hidden behind views it is waited for: without it,
+ * what a query reaches is not known. */
+static bool catalog_to_check(struct front *front, struct catalog **ret_catalog, struct err *err)
+{
+    if (!front->session.connection->secure_views) {
+        *ret_catalog = session_peek(front);
+        return true;
+    }
+    struct cancel *cancel = front_turn_cancel(front);
+    const bool ok = session_catalog(front, cancel, ret_catalog, err);
+    cancel_unref(cancel);
+    return ok;
+}
+
+bool answering_check(void *self, struct memory *memory, const char *sql,
+                     struct sql_version **ret_version, struct err *err)
+{
+    struct front *front = self;
+    struct catalog *catalog = NULL;
+    (void)memory;
+    if (!front->session.db)
+        return err_set(err, ERR_CONNECT, "'%s' is not connected: %s",
+                       front->session.connection ? front->session.connection->name : "?",
+                       front->session.error.text);
+    if (!catalog_to_check(front, &catalog, err))
+        return false;
+    const struct version_options options = {
+        .db = front->session.db, .maker = "you", .confidence = -1};
+    *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
+    inquiry_overruled(front->conversation.inquiry);
+    catalog_unref(catalog);
+    return true;
+}

@@ -1,0 +1,103 @@
+/* The folder of documents as an answer asks it: opened at the first question that is theirs, read
+ * anew where files changed. The worker's. */
+#include <stdio.h>
+#include <string.h>
+
+#include "front_private.h"
+#include "querent/base/container.h"
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+
+static void open_index(struct front *front)
+{
+    const char *dir = settings_text(front->settings, SET_DOCUMENTS_DIR);
+    const char *model = settings_text(front->settings, SET_EMBEDDING_MODEL);
+    char name[64];
+    struct err err = ERR_INIT;
+
+    if (front->rag || !*dir)
+        return;
+    snprintf(name, sizeof name, "documents-%016llx.index",
+             (unsigned long long)hash_bytes(dir, strlen(dir), 1));
+    char *path = path_cache(name);
+    const struct rag_options options = {
+        .index_path = path, .embedder = *model ? front->llm : NULL, .embedding_model = model};
+    if (!rag_open(&options, &front->rag, &err))
+        front_notice(front, "the documents cannot be read: %s", err.text);
+    mem_free(path);
+}
+
+/* What changed in the folder is read before every search: an answer is never older than its file.
+ */
+static struct rag *read_anew(struct front *front, struct cancel *cancel)
+{
+    struct rag_ingested counts = {0};
+    struct err err = ERR_INIT;
+
+    open_index(front);
+    if (front->rag && !rag_ingest(front->rag, settings_text(front->settings, SET_DOCUMENTS_DIR),
+                                  cancel, &counts, &err)) {
+        if (err.code != ERR_CANCELLED)
+            front_notice(front, "the documents cannot be read: %s", err.text);
+        return NULL;
+    }
+    if (*counts.note)
+        front_notice(front, "documents: %s", counts.note);
+    return front->rag;
+}
+
+static bool best(struct answer_documents *self, const char *question, struct cancel *cancel,
+                 struct rag_hit **ret_hit)
+{
+    struct front *front = container_of(self, struct front, documents);
+    struct rag *rag = read_anew(front, cancel);
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    if (!rag)
+        return false;
+    if (!rag_search(rag, question, 1, cancel, ret_hit, &count, &err)) {
+        if (err.code != ERR_CANCELLED)
+            front_notice(front, "the documents cannot be searched: %s", err.text);
+        return false;
+    }
+    if (count == 0)
+        rag_hits_free(*ret_hit, 0);
+    return count > 0;
+}
+
+static void on_token(void *arg, const char *text, size_t len)
+{
+    front_token(arg, "rag_agent", text, len);
+}
+
+static char *answer(struct answer_documents *self, const char *question, struct cancel *cancel)
+{
+    struct front *front = container_of(self, struct front, documents);
+    const struct rag_question asked = {
+        .text = question,
+        .top_k = (size_t)settings_int(front->settings, SET_DOCUMENTS_TOP_K),
+        .llm = front_model(front),
+        .settings = front->settings,
+        .cancel = cancel,
+        .token = on_token,
+        .arg = front};
+    struct rag_answer found = {0};
+    struct err err = ERR_INIT;
+
+    if (!rag_answer(front->rag, &asked, &found, &err)) {
+        if (err.code != ERR_CANCELLED)
+            front_notice(front, "the documents were not asked: %s", err.text);
+        return NULL;
+    }
+    char *text = found.text;
+    found.text = NULL;
+    rag_answer_release(&found);
+    return text;
+}
+
+void documents_wire(struct front *front)
+{
+    front->documents = (struct answer_documents){.best = best, .answer = answer};
+}

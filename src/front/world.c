@@ -1,0 +1,170 @@
+/* What an answer is made with here: the models, what was approved before, trials on the worker's
+ * connection, and the events. See querent/answer/answer.h; the documents are in documents.c. */
+#include "front_private.h"
+#include "querent/base/clock.h"
+#include "querent/base/container.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+
+enum { TRIAL_ROWS = 20000 };
+
+/* ---- events */
+
+static void sink_event(struct answer_sink *self, struct event *event)
+{
+    struct front *front = container_of(self, struct front, sink);
+    event->turn = front->running_turn;
+    front_emit(front, event);
+}
+
+static void sink_trace(struct answer_sink *self, const char *what, const char *input,
+                       int64_t duration_us)
+{
+    trace_add(container_of(self, struct front, sink), what, input, duration_us, 0, 0, 0);
+}
+
+/* ---- the model */
+
+struct llm *front_model(const struct front *front)
+{
+    return settings_engine(front->settings) == ENGINE_BUILTIN ? NULL : front->llm;
+}
+
+static bool model_sql(struct answer_model *self, const struct agent_sql_request *request,
+                      struct cancel *cancel, struct agent_sql_answer *ret_answer, struct err *err)
+{
+    const struct agent_context context =
+        front_agent_context(container_of(self, struct front, model), cancel);
+    return agent_sql(&context, request, ret_answer, err);
+}
+
+static bool model_talk(struct answer_model *self, const char *question, struct cancel *cancel,
+                       char **ret_text, struct err *err)
+{
+    const struct agent_context context =
+        front_agent_context(container_of(self, struct front, model), cancel);
+    return agent_general(&context, question, ret_text, err);
+}
+
+/* ---- what is kept */
+
+static uint64_t fingerprint(const struct front *front)
+{
+    return catalog_schema(front->session.catalog)->fingerprint;
+}
+
+static bool remembers(const struct front *front)
+{
+    return front->store && settings_bool(front->settings, SET_PIPELINE_CACHE);
+}
+
+static char *kept_approved(struct answer_kept *self, const char *question)
+{
+    struct front *front = container_of(self, struct front, kept);
+    char *sql = NULL;
+    struct err err = ERR_INIT;
+    if (remembers(front) &&
+        !store_answer_get(front->store, front->session.connection->name, fingerprint(front),
+                          question, settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS), &sql,
+                          &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    return sql;
+}
+
+static char *kept_examples(struct answer_kept *self, const char *question, size_t max)
+{
+    struct front *front = container_of(self, struct front, kept);
+    struct store_answer *list = NULL;
+    size_t count = 0;
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    if (!remembers(front) ||
+        !store_answers_like(front->store, front->session.connection->name, fingerprint(front),
+                            question, max, &list, &count, &err))
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&text, "%s%s %s", i ? "\n" : "", list[i].question, list[i].sql);
+    store_answers_free(list, count);
+    return buf_take(&text);
+}
+
+static size_t kept_history(struct answer_kept *self, struct arena *arena,
+                           const char *const **ret_list)
+{
+    struct front *front = container_of(self, struct front, kept);
+    const size_t most = (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES);
+    struct message *messages = NULL;
+    size_t count = 0, n = 0;
+    struct err err = ERR_INIT;
+    if (!front->store || !front->conversation.kept ||
+        !store_messages(front->store, front->conversation.id, &messages, &count, &err))
+        return 0;
+    const char **list = arena_alloc(arena, (most + 1) * sizeof *list);
+    const char *asked = NULL;
+    for (size_t i = count > most ? count - most : 0; i < count; i++) {
+        if (messages[i].who == MESSAGE_YOU && answer_is_question(messages[i].text))
+            asked = messages[i].text;
+        else if (messages[i].sql && asked)
+            list[n++] = arena_printf(arena, "%s %s", asked, messages[i].sql);
+    }
+    messages_free(messages, count);
+    *ret_list = list;
+    return n;
+}
+
+/* ---- trials */
+
+static bool trial_run(struct answer_trials *self, const char *sql, struct cancel *cancel,
+                      struct result **ret_result, struct err *err)
+{
+    struct front *front = container_of(self, struct front, trials);
+    const struct db_read_options options = {
+        .time_limit_ms = (int)settings_int(front->settings, SET_PIPELINE_TRIAL_MS),
+        .row_limit = TRIAL_ROWS,
+        .memory_cap = (size_t)settings_int(front->settings, SET_GRID_MEMORY_MB) << 20,
+        .cancel = cancel};
+    struct err audit = ERR_INIT;
+
+    const bool ok = db_read(front->session.db, sql, &options, ret_result, err);
+    if (front->store && !store_audit(front->store, front->session.connection->name, "trial", sql,
+                                     ok ? "ok" : "not finished",
+                                     ok ? (int64_t)result_rows(*ret_result) : 0, &audit))
+        front_notice(front, "the audit trail could not be written: %s", audit.text);
+    return ok;
+}
+
+static bool may_try(const struct front *front)
+{
+    return front->session.db && settings_int(front->settings, SET_PIPELINE_TRIAL_MS) > 0 &&
+           !front->session.connection->production;
+}
+
+/* ---- all of it */
+
+void world_wire(struct front *front)
+{
+    front->sink = (struct answer_sink){.event = sink_event, .trace = sink_trace};
+    front->model = (struct answer_model){.sql = model_sql, .talk = model_talk};
+    front->kept = (struct answer_kept){
+        .approved = kept_approved, .examples = kept_examples, .history = kept_history};
+    front->trials = (struct answer_trials){.run = trial_run};
+    documents_wire(front);
+}
+
+struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel)
+{
+    struct llm *llm = front_model(front);
+    if (llm)
+        front->model.name = llm_model(llm, front->settings, LLM_FOR_SQL);
+    return (struct answer_world){.settings = front->settings,
+                                 .catalog = catalog,
+                                 .db = front->session.db,
+                                 .model = llm ? &front->model : NULL,
+                                 .kept = &front->kept,
+                                 .trials = may_try(front) ? &front->trials : NULL,
+                                 .documents = &front->documents,
+                                 .sink = &front->sink,
+                                 .cancel = cancel,
+                                 .now = clock_now(),
+                                 .clock_us = clock_mono_us};
+}
