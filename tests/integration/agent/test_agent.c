@@ -17,7 +17,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "stub/stub.h"
-#include "unit/agent/sample.h"
+#include "support/sample_shop.h"
 
 static struct stub stub;
 static struct catalog *catalog;

@@ -10,7 +10,7 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "sample.h"
+#include "support/sample_shop.h"
 
 static struct catalog *catalog;
 

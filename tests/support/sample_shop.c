@@ -1,4 +1,4 @@
-#include "sample.h"
+#include "sample_shop.h"
 
 #include <stdlib.h>
 #include <string.h>

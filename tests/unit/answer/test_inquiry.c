@@ -1,0 +1,506 @@
+/* Answers made in a scripted world: a model that says what the test wants, rows that a trial gives,
+ * documents, and what was approved before. */
+#include <string.h>
+
+#include "querent/answer/answer.h"
+#include "querent/base/container.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "support/check.h"
+#include "support/sample_shop.h"
+
+/* 2026-11-22 */
+#define NOW INT64_C(1795305600)
+
+struct world {
+    struct answer_world world;
+    struct answer_sink sink;
+    struct answer_model model;
+    struct answer_kept kept;
+    struct answer_trials trials;
+    struct answer_documents documents;
+    struct settings *settings;
+    struct catalog *catalog;
+    struct inquiry *inquiry;
+    struct memory memory;
+    struct cancel *cancel;
+    /* scripted */
+    const char *model_sql;   /* NULL: the model fails */
+    const char *model_words; /* of small talk */
+    const char *approved;
+    const char *excerpt;                      /* of the documents */
+    bool (*same)(const char *, const char *); /* which rows a trial gives, see trial_run */
+    bool cancel_in_model;
+    /* heard */
+    int models, trials_run, documents_read;
+    char *constraints, *route, *status;
+    struct buf notices;
+};
+
+static void hear(struct answer_sink *self, struct event *event)
+{
+    struct world *w = container_of(self, struct world, sink);
+    if (event->type == EVENT_ROUTE_DECISION)
+        memory_set(&w->route, event->name);
+    if (event->type == EVENT_STATUS)
+        memory_set(&w->status, event->name);
+    if (event->type == EVENT_NOTICE)
+        buf_addf(&w->notices, "%s\n", event->text);
+    event_free(event);
+}
+
+static void hear_trace(struct answer_sink *self, const char *what, const char *input,
+                       int64_t duration_us)
+{
+    (void)self, (void)what, (void)input;
+    assert_int_equal(duration_us, 0);
+}
+
+static bool model_sql(struct answer_model *self, const struct agent_sql_request *request,
+                      struct cancel *cancel, struct agent_sql_answer *ret_answer, struct err *err)
+{
+    struct world *w = container_of(self, struct world, model);
+    w->models++;
+    memory_set(&w->constraints, request->constraints);
+    if (w->cancel_in_model) {
+        cancel_fire(cancel);
+        return err_set(err, ERR_CANCELLED, "stopped");
+    }
+    if (!w->model_sql)
+        return err_set(err, ERR_MODEL, "the server is away");
+    ret_answer->sql = mem_strdup(w->model_sql);
+    return true;
+}
+
+static bool model_talk(struct answer_model *self, const char *question, struct cancel *cancel,
+                       char **ret_text, struct err *err)
+{
+    struct world *w = container_of(self, struct world, model);
+    (void)question, (void)cancel;
+    if (!w->model_words)
+        return err_set(err, ERR_MODEL, "the server is away");
+    *ret_text = mem_strdup(w->model_words);
+    return true;
+}
+
+static char *kept_approved(struct answer_kept *self, const char *question)
+{
+    (void)question;
+    return mem_strdup(container_of(self, struct world, kept)->approved);
+}
+
+static char *kept_examples(struct answer_kept *self, const char *question, size_t max)
+{
+    (void)self, (void)question, (void)max;
+    return NULL;
+}
+
+static size_t kept_history(struct answer_kept *self, struct arena *arena,
+                           const char *const **ret_list)
+{
+    (void)self, (void)arena, (void)ret_list;
+    return 0;
+}
+
+/* One row whose value says whether the model wrote the query: equal where the script says so. */
+static bool trial_run(struct answer_trials *self, const char *sql, struct cancel *cancel,
+                      struct result **ret_result, struct err *err)
+{
+    struct world *w = container_of(self, struct world, trials);
+    const struct result_column column = {.name = "n", .type = ""};
+    (void)cancel;
+    w->trials_run++;
+    if (str_find_fold(sql, "nowhere"))
+        return err_set(err, ERR_DB, "no such table");
+    const bool alike = !w->model_sql || w->same(sql, w->model_sql);
+    struct result *result = result_new(&column, 1, 0);
+    result_add(result, CELL_INTEGER, alike ? "7" : "8", 1);
+    assert_true(result_row_end(result, err));
+    result_set_state(result, RESULT_COMPLETE);
+    *ret_result = result;
+    return true;
+}
+
+static bool documents_best(struct answer_documents *self, const char *question,
+                           struct cancel *cancel, struct rag_hit **ret_hit)
+{
+    struct world *w = container_of(self, struct world, documents);
+    (void)question, (void)cancel;
+    w->documents_read++;
+    if (!w->excerpt)
+        return false;
+    struct rag_hit *hit = mem_alloc(sizeof *hit);
+    *hit = (struct rag_hit){.path = mem_strdup("guide.md"),
+                            .heading = mem_strdup(""),
+                            .text = mem_strdup(w->excerpt),
+                            .match = RAG_WORDS};
+    *ret_hit = hit;
+    return true;
+}
+
+static char *documents_answer(struct answer_documents *self, const char *question,
+                              struct cancel *cancel)
+{
+    (void)question, (void)cancel;
+    return mem_printf("It says: %s", container_of(self, struct world, documents)->excerpt);
+}
+
+static int64_t stopped_clock(void)
+{
+    return 5;
+}
+
+static bool always(const char *a, const char *b)
+{
+    (void)a, (void)b;
+    return true;
+}
+
+static bool as_written(const char *a, const char *b)
+{
+    return str_eq(a, b);
+}
+
+static int set_up(void **state)
+{
+    struct world *w = mem_alloc(sizeof *w);
+    struct err err = ERR_INIT;
+    *w = (struct world){.sink = {hear, hear_trace},
+                        .model = {"scripted", model_sql, model_talk},
+                        .kept = {kept_approved, kept_examples, kept_history},
+                        .trials = {trial_run},
+                        .documents = {documents_best, documents_answer},
+                        .catalog = sample_catalog(),
+                        .inquiry = inquiry_new(),
+                        .cancel = cancel_new(),
+                        .same = always};
+    settings_load(NULL, 0, &w->settings, &err);
+    assert_non_null(w->settings);
+    memory_init(&w->memory, "shop");
+    w->world = (struct answer_world){.settings = w->settings,
+                                     .catalog = w->catalog,
+                                     .kept = &w->kept,
+                                     .documents = &w->documents,
+                                     .sink = &w->sink,
+                                     .cancel = w->cancel,
+                                     .now = NOW,
+                                     .clock_us = stopped_clock};
+    *state = w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct world *w = *state;
+    inquiry_free(w->inquiry);
+    catalog_unref(w->catalog);
+    settings_free(w->settings);
+    memory_release(&w->memory);
+    cancel_unref(w->cancel);
+    mem_free(w->constraints);
+    mem_free(w->route);
+    mem_free(w->status);
+    buf_release(&w->notices);
+    mem_free(w);
+    return 0;
+}
+
+static void with_model(struct world *w, const char *sql)
+{
+    w->world.model = &w->model;
+    w->world.trials = &w->trials;
+    w->model_sql = sql;
+}
+
+/* Asks, as the router does: the question is remembered. */
+static struct outcome ask(struct world *w, const char *question)
+{
+    struct outcome outcome = {0};
+    struct err err = ERR_INIT;
+    memory_set(&w->memory.natural_language_query, question);
+    if (!inquiry_ask(w->inquiry, &w->world, &w->memory, question, &outcome, &err))
+        fail_msg("%s: %s", question, err.text);
+    return outcome;
+}
+
+/* ---- the order of the steps */
+
+static void ask__takes__what_was_approved_before_anything_else(void **state)
+{
+    struct world *w = *state;
+    with_model(w, "SELECT 1");
+    w->approved = "SELECT name FROM customers";
+    struct outcome outcome = ask(w, "how many customers are there?");
+    assert_string_equal(outcome.version->text, "SELECT name FROM customers");
+    assert_string_equal(outcome.version->maker, "approved before");
+    assert_int_equal(w->models, 0);
+    outcome_release(&outcome);
+}
+
+static void ask__leaves__the_model_alone_where_the_engine_is_sure(void **state)
+{
+    struct world *w = *state;
+    with_model(w, "SELECT 1");
+    struct outcome outcome = ask(w, "how many customers are there?");
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    assert_int_equal(w->models, 0);
+    assert_string_equal(w->route, "sql");
+    assert_string_equal(w->status, "finished");
+    outcome_release(&outcome);
+}
+
+static void ask__answers__small_talk_and_refuses_writes_without_sql(void **state)
+{
+    static const struct {
+        const char *question, *model_words, *part;
+        bool model, failed;
+    } rows[] = {
+        {"hello", NULL, "I answer questions about the data", false, false},
+        {"hello", "Hello, Ann.", "Hello, Ann.", true, false},
+        {"hello", NULL, "I answer questions about the data", true, false},
+        {"delete all orders", NULL, "Nothing is changed by a question", false, true},
+        {"which tables are there?", NULL, "customers", false, false},
+    };
+    struct world *w = *state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        w->world.model = rows[i].model ? &w->model : NULL;
+        w->model_words = rows[i].model_words;
+        struct outcome outcome = ask(w, rows[i].question);
+        assert_null(outcome.version);
+        if (!str_find_fold(outcome.text, rows[i].part))
+            fail_msg("%s: %s", rows[i].question, outcome.text);
+        assert_int_equal(outcome.failed, rows[i].failed);
+        outcome_release(&outcome);
+    }
+    assert_int_equal(w->models, 0);
+}
+
+static void ask__reads__the_documents_where_the_data_has_no_answer(void **state)
+{
+    struct world *w = *state;
+    struct outcome outcome = ask(w, "how do I return a broken parcel?");
+    assert_true(outcome.failed);
+    outcome_release(&outcome);
+    w->excerpt = "To return a broken parcel, print the label.";
+    outcome = ask(w, "how do I return a broken parcel?");
+    assert_string_equal(outcome.text, "It says: To return a broken parcel, print the label.");
+    assert_string_equal(w->route, "rag");
+    outcome_release(&outcome);
+    w->excerpt = "Opening hours.";
+    outcome = ask(w, "how do I return a broken parcel?");
+    assert_true(outcome.failed);
+    outcome_release(&outcome);
+}
+
+static void ask__ends__between_steps_when_it_is_stopped(void **state)
+{
+    struct world *w = *state;
+    struct outcome outcome = {0};
+    struct err err = ERR_INIT;
+    with_model(w, NULL);
+    w->cancel_in_model = true;
+    assert_false(inquiry_ask(w->inquiry, &w->world, &w->memory,
+                             "which customers grumble without a frobnicated order", &outcome,
+                             &err));
+    assert_int_equal(err.code, ERR_CANCELLED);
+    assert_string_equal(w->status, "stopped");
+    assert_null(outcome.version);
+    assert_null(outcome.text);
+}
+
+/* ---- engine and model */
+
+#define UNSURE "total of the orders by country of the customers"
+
+/* The engine is never sure enough to answer alone. */
+static void with_doubts(struct world *w, const char *sql)
+{
+    static const char *const overrides[] = {"pipeline.engine_confidence=1"};
+    struct err err = ERR_INIT;
+    settings_free(w->settings);
+    if (!settings_load(overrides, 1, &w->settings, &err))
+        fail_msg("%s", err.text);
+    w->world.settings = w->settings;
+    with_model(w, sql);
+}
+
+static void ask__is_sure__where_engine_and_model_come_to_the_same_rows(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, "SELECT id FROM customers");
+    struct outcome outcome = ask(w, UNSURE);
+    assert_int_equal(w->models, 1);
+    assert_true(w->trials_run >= 2);
+    assert_true(outcome.version->sure);
+    assert_true(outcome.version->alternatives >= 1);
+    outcome_release(&outcome);
+}
+
+static void ask__is_not_sure__where_their_rows_differ(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, "SELECT id FROM customers");
+    w->same = as_written;
+    struct outcome outcome = ask(w, UNSURE);
+    assert_false(outcome.version->sure);
+    outcome_release(&outcome);
+}
+
+static void ask__takes__the_engines_reading_where_the_models_sql_does_not_run(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, "SELECT id FROM nowhere");
+    struct outcome outcome = ask(w, UNSURE);
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    outcome_release(&outcome);
+}
+
+static void ask__tries__nothing_where_no_trials_are_allowed(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, "SELECT id FROM customers");
+    w->world.trials = NULL;
+    struct outcome outcome = ask(w, UNSURE);
+    assert_string_equal(outcome.version->maker, "scripted");
+    assert_int_equal(w->trials_run, 0);
+    outcome_release(&outcome);
+}
+
+static void ask__goes_on__with_the_engine_when_the_model_fails(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, NULL);
+    struct outcome outcome = ask(w, UNSURE);
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    assert_non_null(strstr(buf_str(&w->notices), "the server is away"));
+    outcome_release(&outcome);
+}
+
+static void another__goes_round__through_readings_and_the_models_sql(void **state)
+{
+    struct world *w = *state;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    assert_false(inquiry_another(w->inquiry, &w->world, &version, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    with_doubts(w, "SELECT id FROM customers");
+    struct outcome outcome = ask(w, UNSURE);
+    const int others = outcome.version->alternatives;
+    bool by_model = false;
+    for (int i = 0; i <= others; i++) {
+        assert_true(inquiry_another(w->inquiry, &w->world, &version, &err));
+        by_model |= !inquiry_by_engine(w->inquiry);
+        if (i == others) /* once round */
+            assert_string_equal(version->text, outcome.version->text);
+        sql_version_free(version);
+    }
+    assert_true(by_model);
+    outcome_release(&outcome);
+}
+
+/* ---- corrections */
+
+static void amend__demands__tables_of_the_engine_and_lines_of_the_model(void **state)
+{
+    struct world *w = *state;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    struct outcome outcome = ask(w, "how many are there in the update log?");
+    outcome_release(&outcome);
+    assert_false(
+        inquiry_amend(w->inquiry, &w->world, &w->memory, "what a nice day", &version, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_false(inquiry_amend(w->inquiry, &w->world, &w->memory,
+                               "join orders.id with customers.id", &version, &err));
+    assert_int_equal(err.code, ERR_UNSURE); /* it takes a model, and there is none */
+    with_model(w, "SELECT count(*) FROM orders");
+    assert_true(
+        inquiry_amend(w->inquiry, &w->world, &w->memory, "use table orders", &version, &err));
+    assert_non_null(str_find_fold(version->text, "orders"));
+    sql_version_free(version);
+    assert_non_null(str_find_fold(w->constraints, "orders"));
+    assert_false(inquiry_by_engine(w->inquiry));
+}
+
+static void amend__ends__after_three_demands_and_begins_anew_with_a_question(void **state)
+{
+    struct world *w = *state;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    with_model(w, "SELECT count(*) FROM orders");
+    for (int round = 0; round < 2; round++) {
+        struct outcome outcome = ask(w, "how many are there?");
+        outcome_release(&outcome);
+        for (int i = 0; i < 3; i++) {
+            assert_true(inquiry_amend(w->inquiry, &w->world, &w->memory, "use table orders",
+                                      &version, &err));
+            sql_version_free(version);
+        }
+        assert_false(
+            inquiry_amend(w->inquiry, &w->world, &w->memory, "use table orders", &version, &err));
+        assert_int_equal(err.code, ERR_LIMIT);
+    }
+}
+
+static void correct__asks__the_model_only_and_not_for_ever(void **state)
+{
+    struct world *w = *state;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    memory_set(&w->memory.natural_language_query, "how many orders?");
+    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_int_equal(w->models, 0);
+    with_model(w, "SELECT count(*) FROM orders");
+    assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+    assert_string_equal(version->maker, "scripted");
+    sql_version_free(version);
+    w->memory.attempt_count =
+        1 + (size_t)settings_int(w->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
+    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+    w->memory.attempt_count = 0;
+}
+
+/* ---- policy */
+
+static void doubt__holds_back__guesses_and_half_questions(void **state)
+{
+    struct evidence ignored = {.kind = EVIDENCE_IGNORED}, used = {.kind = EVIDENCE_USED};
+    const struct {
+        struct sql_version version;
+        enum answer_doubt doubt;
+    } rows[] = {
+        {{.confidence = -1}, ANSWER_DOUBT_NONE},
+        {{.confidence = .9, .sure = true}, ANSWER_DOUBT_NONE},
+        {{.confidence = .6, .evidence = &used, .evidence_count = 1}, ANSWER_DOUBT_NONE},
+        {{.confidence = .49}, ANSWER_DOUBT_GUESS},
+        {{.confidence = .8, .evidence = &ignored, .evidence_count = 1}, ANSWER_DOUBT_LEFT_OUT},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(answer_doubt(&rows[i].version), rows[i].doubt);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(ask__takes__what_was_approved_before_anything_else),
+        TEST(ask__leaves__the_model_alone_where_the_engine_is_sure),
+        TEST(ask__answers__small_talk_and_refuses_writes_without_sql),
+        TEST(ask__reads__the_documents_where_the_data_has_no_answer),
+        TEST(ask__ends__between_steps_when_it_is_stopped),
+        TEST(ask__is_sure__where_engine_and_model_come_to_the_same_rows),
+        TEST(ask__is_not_sure__where_their_rows_differ),
+        TEST(ask__takes__the_engines_reading_where_the_models_sql_does_not_run),
+        TEST(ask__tries__nothing_where_no_trials_are_allowed),
+        TEST(ask__goes_on__with_the_engine_when_the_model_fails),
+        TEST(another__goes_round__through_readings_and_the_models_sql),
+        TEST(amend__demands__tables_of_the_engine_and_lines_of_the_model),
+        TEST(amend__ends__after_three_demands_and_begins_anew_with_a_question),
+        TEST(correct__asks__the_model_only_and_not_for_ever),
+        TEST(doubt__holds_back__guesses_and_half_questions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
