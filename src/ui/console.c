@@ -13,7 +13,6 @@
 #include "querent/base/text.h"
 
 #define KEYS_FILE_MAX (64 * 1024)
-#define HISTORY_LOAD 500
 #define SUGGESTIONS 6
 #define NOTICE_BESIDE 35        /* columns of the stage line that a notice leaves to the stage */
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
@@ -49,17 +48,18 @@ static void load_theme(struct console *console)
         mem_abort("querent: the compiled-in theme can't be read\n");
 }
 
-void console_init(struct console *console, struct settings *settings, int w, int h,
-                  void (*wake)(void *arg), void *arg)
+void console_init(struct console *console, const struct console_options *options)
 {
-    *console = (struct console){.settings = settings, .focus = PANE_INPUT, .w = w, .h = h};
+    const struct settings *settings = options->settings;
+    *console = (struct console){.options = *options,
+                                .settings = options->settings,
+                                .w = options->w,
+                                .h = options->h,
+                                .editor = NO_PANE};
     console->mouse = !settings || settings_bool(settings, SET_UI_MOUSE);
     console->animate = !settings || settings_bool(settings, SET_UI_ANIMATION);
     model_init(&console->model);
-    edit_init(&console->input, false);
-    history_init(&console->history);
-    sql_pane_init(&console->sql);
-    rows_init(&console->rows, wake, arg);
+    console_open_panes(console);
     load_keys(console);
     load_theme(console);
 }
@@ -76,15 +76,12 @@ static void connection_release(struct connection_info *at)
 void console_release(struct console *console)
 {
     overlay_close_all(console);
-    rows_release(&console->rows);
-    sql_pane_release(&console->sql);
-    history_release(&console->history);
-    edit_release(&console->input);
+    console_close_panes(console);
     model_release(&console->model);
     for (size_t i = 0; i < console->wishes.len; i++)
         mem_free(console->wishes.v[i].text);
     vec_release(&console->wishes);
-    vec_release(&console->hits);
+    vec_release(&console->spots);
     str_free_all(console->suggestions, console->suggestion_count);
     connection_release(&console->connection);
     mem_free(console->engine);
@@ -126,29 +123,6 @@ static void refresh_suggestions(struct console *console)
         front_suggestions(console->front, SUGGESTIONS, &console->suggestion_count);
 }
 
-static void load_history(struct console *console)
-{
-    size_t count;
-    char **texts = front_input_history(console->front, HISTORY_LOAD, &count);
-    for (size_t i = count; i-- > 0;)
-        history_add(&console->history, texts[i]);
-    str_free_all(texts, count);
-}
-
-static void load_draft(struct console *console)
-{
-    char *input = front_draft(console->front, DRAFT_INPUT);
-    char *sql = front_draft(console->front, DRAFT_SQL);
-    if (*input && edit_empty(&console->input))
-        edit_set(&console->input, input);
-    if (*sql)
-        sql_edit_restore(console, sql);
-    console->draft_changes = console->input.changes;
-    console->sql.saved = console->sql.edit.changes;
-    mem_free(input);
-    mem_free(sql);
-}
-
 static void load_conversation(struct console *console)
 {
     size_t count;
@@ -164,11 +138,6 @@ static void load_conversation(struct console *console)
     }
     conversation_infos_free(infos, count);
     mem_free(id);
-    sql_edit_forget(console);
-    console->talk.scroll = 0;
-    if (console->history.texts.len == 0)
-        load_history(console);
-    load_draft(console);
 }
 
 void console_attach(struct console *console, struct front *front)
@@ -203,12 +172,22 @@ void console_notice(struct console *console, bool bad, const char *fmt, ...)
     buf_release(&text);
 }
 
-void console_wish(struct console *console, enum wish_type type, const char *text)
+static void wish_for(struct console *console, enum wish_type type, const char *text,
+                     const char *suffix)
 {
     vec_push(&console->wishes,
-             ((struct wish){.type = type,
-                            .text = mem_strdup(text),
-                            .suffix = console->target == TARGET_SQL ? ".sql" : ".txt"}));
+             ((struct wish){.type = type, .text = mem_strdup(text), .suffix = suffix}));
+}
+
+void console_wish(struct console *console, enum wish_type type, const char *text)
+{
+    wish_for(console, type, text, NULL);
+}
+
+void console_edit(struct console *console, const void *self, const char *text, const char *suffix)
+{
+    console->editor = console_pane(console, self);
+    wish_for(console, WISH_EDITOR, text, suffix);
 }
 
 void console_copy(struct console *console, const char *text, size_t len)
@@ -216,17 +195,6 @@ void console_copy(struct console *console, const char *text, size_t len)
     char *copy = mem_strndup(text, len);
     console_wish(console, WISH_COPY, copy);
     mem_free(copy);
-}
-
-void suggestion_take(struct console *console, size_t i)
-{
-    edit_replace(&console->input, console->suggestions[i]);
-    console_focus(console, PANE_INPUT);
-}
-
-void console_hit(struct console *console, struct rect rect, enum hit_kind kind, int value)
-{
-    vec_push(&console->hits, ((struct hit){.rect = rect, .kind = kind, .value = value}));
 }
 
 bool console_busy(const struct console *console)
@@ -240,87 +208,42 @@ bool console_animated(const struct console *console)
     return console_busy(console);
 }
 
-void console_focus(struct console *console, enum pane pane)
-{
-    if (console->focus == PANE_SQL && pane != PANE_SQL)
-        sql_complete_close(console);
-    console->focus = pane;
-    if (pane != PANE_INPUT)
-        console->main = pane;
-}
-
 void console_resize(struct console *console, int w, int h)
 {
     console->w = w;
     console->h = h;
 }
 
-enum context console_context(const struct console *console)
-{
-    if (console->overlay)
-        return console->overlay->ops->context;
-    switch (console->focus) {
-    case PANE_TALK:
-        return CONTEXT_TALK;
-    case PANE_SQL:
-        return console->sql.editing ? CONTEXT_SQL_EDIT : CONTEXT_SQL;
-    case PANE_ROWS:
-        return CONTEXT_ROWS;
-    default:
-        return CONTEXT_INPUT;
-    }
-}
-
-bool console_typing(const struct console *console)
-{
-    if (console->overlay)
-        return console->overlay->ops->typing;
-    return console->focus == PANE_INPUT || (console->focus == PANE_SQL && console->sql.editing);
-}
-
 /* ---- input */
 
-static void insert_text(struct console *console, const char *text, size_t len)
+static void paste(struct console *console, const char *text, size_t len)
 {
-    if (console->overlay) {
-        if (console->overlay->ops->paste)
-            console->overlay->ops->paste(console->overlay->self, console, text, len);
-    } else if (console->focus == PANE_SQL && console->sql.editing) {
-        sql_complete_close(console);
-        edit_insert(&console->sql.edit, text, len);
-    } else if (console->history.searching) {
-        edit_insert(&console->history.query, text, len);
-    } else {
-        console_focus(console, PANE_INPUT);
-        edit_insert(&console->input, text, len);
-    }
+    if (!console->overlay)
+        console_paste_pane(console, text, len);
+    else if (console->overlay->ops->paste)
+        console->overlay->ops->paste(console->overlay->self, console, text, len);
 }
 
-static void type_pane(struct console *console, uint32_t key)
+static bool act_pane(struct console *console, uint32_t key, enum action action)
 {
-    if (console->focus == PANE_SQL) {
-        sql_complete_close(console);
-        edit_insert_key(&console->sql.edit, key);
-    } else if (console->history.searching) {
-        console->history.at = console->history.texts.len;
-        edit_insert_key(&console->history.query, key);
-    } else {
-        edit_insert_key(&console->input, key);
-    }
+    const struct pane *pane = &console->panes[console->focus];
+    return pane->ops->key && pane->ops->key(pane->self, console, key, action);
 }
 
-/* A plain character where nothing is bound to it. */
+static bool do_key(struct console *console, uint32_t key, enum action action)
+{
+    const bool done =
+        console->overlay ? overlay_act(console, action) : act_pane(console, key, action);
+    return done || console_act_global(console, action);
+}
+
+/* A plain character that nothing is bound to. */
 static void type_key(struct console *console, uint32_t key)
 {
     if (console->overlay) {
         if (console->overlay->ops->type)
             console->overlay->ops->type(console->overlay->self, console, key);
-    } else if (console_typing(console)) {
-        type_pane(console, key);
-    } else if (console->focus == PANE_TALK) {
-        console_focus(console, PANE_INPUT);
-        edit_insert_key(&console->input, key);
-    } else {
+    } else if (!act_pane(console, key, ACTION_NONE)) {
         struct buf name = BUF_INIT;
         key_add_name(key, &name);
         console_notice(console, false, "'%s' does nothing here; ? shows the keys", name.p);
@@ -332,21 +255,14 @@ static void press_key(struct console *console, uint32_t key)
 {
     if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
         model_notice(&console->model, false, NULL);
-    if (!console->overlay && console->focus == PANE_TALK) {
-        const int option = question_by_key(console->model.question, key);
-        if (option >= 0) {
-            submit_option(console, (size_t)option);
-            return;
-        }
-    }
     const enum action action =
         keymap_find(&console->keymap, console_context(console), key, console_typing(console));
     if (action != ACTION_CANCEL)
         console->quit_armed = false;
-    if (action != ACTION_NONE)
-        console_do(console, action);
-    else if (key_is_text(key))
+    if (action == ACTION_NONE && key_is_text(key))
         type_key(console, key);
+    else if (action != ACTION_NONE)
+        do_key(console, key, action);
 }
 
 void console_input(struct console *console, struct input *input)
@@ -356,7 +272,7 @@ void console_input(struct console *console, struct input *input)
         press_key(console, input->key);
         break;
     case INPUT_PASTE:
-        insert_text(console, input->text, input->len);
+        paste(console, input->text, input->len);
         mem_free(input->text);
         input->text = NULL;
         break;
@@ -371,33 +287,16 @@ void console_input(struct console *console, struct input *input)
 
 bool console_do(struct console *console, enum action action)
 {
-    bool done;
-    if (console->overlay) {
-        done = overlay_act(console, action);
-    } else {
-        static bool (*const acts[])(struct console *, enum action) = {[PANE_TALK] = talk_act,
-                                                                      [PANE_SQL] = sql_act,
-                                                                      [PANE_ROWS] = rows_act,
-                                                                      [PANE_INPUT] = input_act};
-        done = acts[console->focus](console, action);
-    }
-    return done || console_act_global(console, action);
+    return do_key(console, 0, action);
+}
+
+void console_go(struct console *console, enum action action)
+{
+    console_focus_owner(console, action_rows[action].context);
+    console_do(console, action);
 }
 
 /* ---- events */
-
-/* What an event brings to the front where only one pane is shown; it never moves the focus. */
-static void bring_forward(struct console *console, const struct event *event, unsigned changes)
-{
-    const bool typing = !edit_empty(&console->input) || console->sql.editing;
-    if (console->focus != PANE_INPUT || typing || console->zoom)
-        return;
-    if (changes & MODEL_RESULT)
-        console->main = PANE_ROWS;
-    else if ((changes & MODEL_QUESTION) &&
-             (event->turn == 0 || event->turn != console->model.result_turn))
-        console->main = PANE_TALK;
-}
 
 /* A connection's trouble, and the answer to a test, are said; that all is as it should be is not.
  */
@@ -429,11 +328,9 @@ void console_event(struct console *console, const struct event *event)
         console_refresh_connection(console);
         refresh_suggestions(console);
     }
-    if (changes & (MODEL_QUESTION | MODEL_SQL))
-        console->talk.scroll = 0;
-    if ((changes & MODEL_SQL) && !console->sql.editing)
-        console->sql.scroll = 0;
-    bring_forward(console, event, changes);
+    console_changed(console, changes);
+    if ((changes & MODEL_CONVERSATION) && console->front)
+        console_load_drafts(console);
     if ((changes & MODEL_FORM) && console->model.form && !console->overlay)
         overlay_form(console);
     if ((changes & MODEL_PLAN) && !console->overlay)
@@ -444,39 +341,19 @@ void console_event(struct console *console, const struct event *event)
 
 void console_settle(struct console *console)
 {
-    rows_settle(console);
-    sql_edit_settle(console);
-}
-
-bool console_draft_pending(const struct console *console)
-{
-    return console->front && (console->draft_changes != console->input.changes ||
-                              console->sql.saved != console->sql.edit.changes);
-}
-
-void console_save_draft(struct console *console)
-{
-    if (!console->front)
-        return;
-    if (console->draft_changes != console->input.changes)
-        front_set_draft(console->front, DRAFT_INPUT, edit_text(&console->input));
-    if (console->sql.saved != console->sql.edit.changes)
-        front_set_draft(console->front, DRAFT_SQL,
-                        sql_edit_unsent(console) ? edit_text(&console->sql.edit) : "");
-    console->draft_changes = console->input.changes;
-    console->sql.saved = console->sql.edit.changes;
+    for (size_t i = 0; i < console->pane_count; i++) {
+        const struct pane *pane = &console->panes[i];
+        if (pane->ops->settle)
+            pane->ops->settle(pane->self, console);
+    }
 }
 
 void console_edited(struct console *console, const char *text, const char *why)
 {
-    const enum edit_target target = console->target;
-    console->target = TARGET_NONE;
-    if (!text) {
+    const size_t at = console->editor;
+    console->editor = NO_PANE;
+    if (!text)
         console_notice(console, true, "%s", why);
-        return;
-    }
-    if (target == TARGET_SQL)
-        sql_edit_begin(console, text);
-    else if (target == TARGET_INPUT)
-        edit_replace(&console->input, text);
+    else if (at != NO_PANE && console->panes[at].ops->take)
+        console->panes[at].ops->take(console->panes[at].self, console, text);
 }

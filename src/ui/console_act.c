@@ -39,8 +39,8 @@ static void leave(struct console *console)
         cancel_work(console);
     else if (console->zoom)
         console->zoom = false;
-    else if (console->focus != PANE_INPUT)
-        console_focus(console, PANE_INPUT);
+    else
+        console_focus_home(console);
 }
 
 /* Ctrl-C: the running work wherever the focus is; when idle the second press leaves. */
@@ -56,44 +56,30 @@ static void cancel(struct console *console)
     }
 }
 
-static void step_focus(struct console *console, int step)
-{
-    static const enum pane order[] = {PANE_INPUT, PANE_TALK, PANE_SQL, PANE_ROWS};
-    int at = 0;
-    for (int i = 0; i < PANE_COUNT; i++) {
-        if (order[i] == console->focus)
-            at = i;
-    }
-    console_focus(console, order[(at + step + PANE_COUNT) % PANE_COUNT]);
-}
-
 static bool focus_act(struct console *console, enum action action)
 {
     switch (action) {
+    case ACTION_NONE:
+        return false;
     case ACTION_FOCUS_NEXT:
-        step_focus(console, 1);
+        console_step_focus(console, 1);
         return true;
     case ACTION_FOCUS_PREVIOUS:
-        step_focus(console, -1);
-        return true;
-    case ACTION_FOCUS_TALK:
-        console_focus(console, PANE_TALK);
-        return true;
-    case ACTION_FOCUS_SQL:
-        console_focus(console, PANE_SQL);
-        return true;
-    case ACTION_FOCUS_ROWS:
-        console_focus(console, PANE_ROWS);
-        return true;
-    case ACTION_FOCUS_INPUT:
-        console_focus(console, PANE_INPUT);
+        console_step_focus(console, -1);
         return true;
     case ACTION_ZOOM:
         console->zoom = !console->zoom;
         return true;
     default:
-        return false;
+        break;
     }
+    for (size_t i = 0; i < console->pane_count; i++) {
+        if (console->panes[i].ops->go == action) {
+            console_focus(console, i);
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool open_overlay(struct console *console, enum action action)
@@ -198,21 +184,25 @@ bool console_act_global(struct console *console, enum action action)
     }
 }
 
-static bool needs_rows(enum action action)
+const char *console_no_rows(const struct console *console)
 {
-    return action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT ||
-           action_rows[action].context == CONTEXT_ROWS;
+    return console->model.result ? NULL
+                                 : "there are no rows yet: ask a question and run its SQL first";
+}
+
+static const char *pane_cannot(const struct console *console, enum action action)
+{
+    const size_t owner = console_owner(console, action_rows[action].context);
+    if (owner == NO_PANE || !console->panes[owner].ops->cannot)
+        return NULL;
+    return console->panes[owner].ops->cannot(console->panes[owner].self, console, action);
 }
 
 bool console_can(const struct console *console, enum action action, const char **ret_why)
 {
-    const char *why = NULL;
-    if (needs_rows(action) && !console->model.result)
-        why = "there are no rows yet: ask a question and run its SQL first";
-    else if (action_rows[action].context == CONTEXT_SQL && !*sql_shown(console) &&
-             action != ACTION_SQL_EDIT && action != ACTION_SQL_EDITOR)
-        why = "there is no SQL yet";
-    else if (!console->front && action != ACTION_HELP && action != ACTION_THEMES)
+    const bool rows = action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT;
+    const char *why = rows ? console_no_rows(console) : pane_cannot(console, action);
+    if (!why && !console->front && action != ACTION_HELP && action != ACTION_THEMES)
         why = "still starting";
     if (why)
         *ret_why = why;

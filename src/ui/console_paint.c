@@ -1,97 +1,109 @@
-/* One frame: layout, bars, panes in their frames, overlays. The only place that paints them all. */
+/* One frame: first everything gets its size and brings itself up to date, then all is drawn, which
+ * changes nothing. The only place that paints bars, panes and overlays together. */
 #include <string.h>
 
+#include "bars/bars.h"
 #include "console.h"
 #include "draw/frame.h"
 #include "overlays/overlay.h"
 
-static void pane_titles(const struct console *console, enum pane pane, struct line *left,
-                        struct line *right, struct line *status)
+/* ---- sizes */
+
+static int line_rows(const struct console *console)
 {
-    switch (pane) {
-    case PANE_TALK:
-        line_add(left, ROLE_TITLE, "Conversation");
-        if (console->talk.scroll > 0)
-            line_addf(status, ROLE_DIM, "%d lines below", console->talk.scroll);
-        break;
-    case PANE_SQL:
-        sql_title(console, left, right);
-        break;
-    case PANE_ROWS:
-        rows_title(console, left, right);
-        rows_status(console, status);
-        break;
-    case PANE_INPUT:
-    case PANE_COUNT:
-        break;
-    }
+    const size_t at = console->shown[SLOT_LINE];
+    if (at == NO_PANE || !console->panes[at].ops->height)
+        return 1;
+    return console->panes[at].ops->height(console->panes[at].self, console, console->w);
 }
 
-static struct frame_part pane_part(const struct console *console, enum pane pane)
+static struct pane_view view_of(const struct console *console, size_t pane)
 {
-    const struct talk_pane *talk = &console->talk;
-    const struct sql_pane *sql = &console->sql;
-    const struct grid *grid = &console->rows.grid;
-    switch (pane) {
-    case PANE_TALK:
-        return (struct frame_part){talk->content - talk->height - talk->scroll, talk->height,
-                                   talk->content};
-    case PANE_SQL:
-        return (struct frame_part){sql->scroll, console->layout.inner[PANE_SQL].h, sql->content};
-    case PANE_ROWS:
-        if (!console->model.result || console->rows.charted)
-            break;
-        return (struct frame_part){(int64_t)grid->top, grid_body_height(grid),
-                                   (int64_t)grid_rows(grid)};
-    case PANE_INPUT:
-    case PANE_COUNT:
-        break;
-    }
-    return (struct frame_part){0};
+    return (struct pane_view){.console = console,
+                              .rect = console->layout.inner[console->panes[pane].slot],
+                              .pane = pane,
+                              .has_focus = console->focus == pane,
+                              .focused = console->focus == pane && !console->overlay};
 }
 
-static void paint_pane(struct console *console, struct surface *surface, enum pane pane)
+static void update(struct console *console)
 {
-    static void (*const paints[])(struct console *, struct surface *, struct rect) = {
-        [PANE_TALK] = talk_paint, [PANE_SQL] = sql_paint, [PANE_ROWS] = rows_paint};
-    const struct rect frame = console->layout.frame[pane];
-    const bool focused = console->focus == pane && !console->overlay;
-    struct line left, right, status;
-    if (frame.w == 0)
-        return;
-    line_init(&left);
-    line_init(&right);
-    line_init(&status);
-    if (console->layout.inner[pane].h > 0)
-        paints[pane](console, surface, console->layout.inner[pane]);
-    const struct frame_part part = pane_part(console, pane);
-    frame_thumb(surface, frame, &part);
-    pane_titles(console, pane, &left, &right, &status);
-    frame_title(surface, frame, focused, &left, &right);
-    frame_status(surface, frame, &status);
-    line_release(&left);
-    line_release(&right);
-    line_release(&status);
+    const struct layout_wish wish = {
+        .w = console->w,
+        .h = console->h,
+        .line_rows = line_rows(console),
+        .main = console->main == NO_PANE ? SLOT_LEFT : console->panes[console->main].slot,
+        .zoom = console->zoom};
+    layout_compute(&wish, &console->layout);
+    for (int slot = 0; slot < SLOT_COUNT; slot++) {
+        const size_t at = console->shown[slot];
+        if (at == NO_PANE || console->layout.inner[slot].h < 1 || !console->panes[at].ops->resize)
+            continue;
+        const struct pane_view view = view_of(console, at);
+        console->panes[at].ops->resize(console->panes[at].self, &view);
+    }
+    overlay_resize(console);
+}
+
+/* ---- drawing */
+
+static void draw_pane(const struct console *console, size_t at, struct surface *surface)
+{
+    const struct pane *pane = &console->panes[at];
+    const struct pane_view view = view_of(console, at);
+    if (view.rect.h > 0 && pane->ops->draw)
+        pane->ops->draw(pane->self, &view, surface);
+}
+
+static void draw_border(const struct console *console, size_t at, struct surface *surface)
+{
+    const struct pane *pane = &console->panes[at];
+    const struct rect rect = console->layout.frame[pane->slot];
+    struct pane_frame frame = {0};
+    line_init(&frame.left);
+    line_init(&frame.right);
+    line_init(&frame.status);
+    if (pane->ops->frame)
+        pane->ops->frame(pane->self, console, &frame);
+    frame_thumb(surface, rect, &frame.part);
+    frame_title(surface, rect, console->focus == at && !console->overlay, &frame.left,
+                &frame.right);
+    frame_status(surface, rect, &frame.status);
+    line_release(&frame.left);
+    line_release(&frame.right);
+    line_release(&frame.status);
 }
 
 /* Boxes first, then the joints where they share a border, so that titles lie over all. */
-static void paint_frames(const struct console *console, struct surface *surface)
+static void draw_boxes(const struct console *console, struct surface *surface)
 {
     const struct layout *layout = &console->layout;
-    for (int pane = PANE_TALK; pane <= PANE_ROWS; pane++)
-        surface_box(surface, layout->frame[pane], ROLE_BORDER);
-    if (!console->overlay && console->focus != PANE_INPUT)
-        surface_box(surface, layout->frame[console->focus], ROLE_BORDER_FOCUS);
+    const enum slot focus = console->panes[console->focus].slot;
+    for (int slot = 0; slot < SLOTS_FRAMED; slot++)
+        surface_box(surface, layout->frame[slot], ROLE_BORDER);
+    if (!console->overlay && focus < SLOTS_FRAMED)
+        surface_box(surface, layout->frame[focus], ROLE_BORDER_FOCUS);
     if (layout->mode != LAYOUT_WIDE)
         return;
-    const struct rect rows = layout->frame[PANE_ROWS], sql = layout->frame[PANE_SQL];
-    surface_put(surface, rows.x, rows.y, ROLE_BORDER, "├");
-    surface_put(surface, sql.x - 1, rows.y, ROLE_BORDER, "┴");
-    surface_put(surface, sql.x, rows.y, ROLE_BORDER, "┴");
-    surface_put(surface, rows.x + rows.w - 1, rows.y, ROLE_BORDER, "┤");
+    const struct rect below = layout->frame[SLOT_BELOW], right = layout->frame[SLOT_RIGHT];
+    surface_put(surface, below.x, below.y, ROLE_BORDER, "├");
+    surface_put(surface, right.x - 1, below.y, ROLE_BORDER, "┴");
+    surface_put(surface, right.x, below.y, ROLE_BORDER, "┴");
+    surface_put(surface, below.x + below.w - 1, below.y, ROLE_BORDER, "┤");
 }
 
-static void paint_tiny(const struct console *console, struct surface *surface)
+static void draw_panes(const struct console *console, struct surface *surface)
+{
+    for (int slot = 0; slot < SLOTS_FRAMED; slot++) {
+        const size_t at = console->shown[slot];
+        if (at == NO_PANE || console->layout.frame[slot].w == 0)
+            continue;
+        draw_pane(console, at, surface);
+        draw_border(console, at, surface);
+    }
+}
+
+static void draw_tiny(const struct console *console, struct surface *surface)
 {
     struct line line;
     line_init(&line);
@@ -105,31 +117,39 @@ static void paint_tiny(const struct console *console, struct surface *surface)
     line_release(&line);
 }
 
-void console_paint(struct console *console, struct surface *surface)
+static void draw(const struct console *console, struct surface *surface)
 {
-    const struct layout_wish wish = {.w = console->w,
-                                     .h = console->h,
-                                     .input_rows = input_rows(console),
-                                     .main = console->main,
-                                     .zoom = console->zoom};
-    layout_compute(&wish, &console->layout);
-    if (surface->w != console->w || surface->h != console->h)
-        surface_resize(surface, console->w, console->h);
-    else
-        surface_clear(surface);
-    console->hits.len = 0;
     if (console->layout.mode == LAYOUT_TINY) {
-        paint_tiny(console, surface);
+        draw_tiny(console, surface);
         return;
     }
     bars_top(console, surface);
     bars_stage(console, surface);
-    paint_frames(console, surface);
-    for (int pane = PANE_TALK; pane <= PANE_ROWS; pane++)
-        paint_pane(console, surface, (enum pane)pane);
+    draw_boxes(console, surface);
+    draw_panes(console, surface);
     if (console->layout.mode == LAYOUT_NARROW)
         bars_rest(console, surface);
-    input_paint(console, surface, console->layout.input);
+    if (console->shown[SLOT_LINE] != NO_PANE)
+        draw_pane(console, console->shown[SLOT_LINE], surface);
     overlay_paint(console, surface);
     bars_keys(console, surface);
+}
+
+void pane_spot(const struct pane_view *view, struct surface *surface, struct rect rect, int value)
+{
+    surface_spot(surface,
+                 (struct spot){.rect = rect, .kind = SPOT_OWN, .pane = view->pane, .value = value});
+}
+
+void console_paint(struct console *console, struct surface *surface)
+{
+    if (surface->w != console->w || surface->h != console->h)
+        surface_resize(surface, console->w, console->h);
+    else
+        surface_clear(surface);
+    update(console);
+    draw(console, surface);
+    const struct spots before = console->spots; /* where the mouse finds what was drawn */
+    console->spots = surface->spots;
+    surface->spots = before;
 }

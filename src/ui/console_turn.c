@@ -22,49 +22,44 @@ static struct turn *make_turn(struct console *console, enum turn_kind kind, cons
     return turn;
 }
 
-void submit_text(struct console *console, const char *text)
+bool submit_text(struct console *console, const char *text)
 {
     if (!ready(console))
-        return;
-    char *copy = mem_strdup(text);
-    const uint64_t id = turn_submit(console->front, make_turn(console, TURN_TEXT, copy));
-    model_submitted(&console->model, id, copy, console->now_us);
-    history_add(&console->history, copy);
-    mem_free(copy);
-    edit_set(&console->input, "");
-    console_save_draft(console);
-    console->talk.scroll = 0;
+        return false;
+    const uint64_t id = turn_submit(console->front, make_turn(console, TURN_TEXT, text));
+    model_submitted(&console->model, id, text, console->now_us);
+    console_changed(console, MODEL_SENT);
+    return true;
 }
 
 /* Options that are the screen's own work. */
 static bool own_option(struct console *console, const char *id)
 {
-    if (str_eq(id, "edit"))
-        sql_edit_begin(console, NULL);
-    else if (str_eq(id, "export"))
-        console_do(console, ACTION_EXPORT);
-    else if (str_eq(id, "chart")) {
-        console_focus(console, PANE_ROWS);
-        console_do(console, ACTION_CHART);
-    } else {
-        return false;
+    static const struct {
+        const char *id;
+        enum action action;
+    } own[] = {{"edit", ACTION_SQL_EDIT}, {"export", ACTION_EXPORT}, {"chart", ACTION_CHART}};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (str_eq(own[i].id, id)) {
+            console_go(console, own[i].action);
+            return true;
+        }
     }
-    return true;
+    return false;
 }
 
-void submit_option(struct console *console, size_t option)
+bool submit_option(struct console *console, size_t option)
 {
     const struct question *question = console->model.question;
     if (!question || option >= question->option_count)
-        return;
+        return false;
     const struct option *at = &question->options[option];
-    console->model.option = option;
     if (!at->enabled) {
         console_notice(console, false, "%s", at->why_not ? at->why_not : "not possible now");
-        return;
+        return false;
     }
     if (own_option(console, at->id) || !ready(console))
-        return;
+        return false;
     struct turn *turn = make_turn(console, TURN_CHOICE, at->label);
     turn->question_id = mem_strdup(question->id);
     turn->option_id = mem_strdup(at->id);
@@ -72,23 +67,24 @@ void submit_option(struct console *console, size_t option)
     const uint64_t id = turn_submit(console->front, turn);
     model_answered(&console->model, id, label, console->now_us);
     mem_free(label);
-    console->talk.scroll = 0;
-    console_focus(console, PANE_INPUT);
+    console_changed(console, MODEL_SENT);
+    console_focus_home(console);
+    return true;
 }
 
-void submit_sql(struct console *console, const char *text)
+bool submit_sql(struct console *console, const char *text)
 {
     if (str_blank(text)) {
         console_notice(console, true, "there is no SQL to submit");
-        return;
+        return false;
     }
     if (!ready(console))
-        return;
+        return false;
     const uint64_t id = turn_submit(console->front, make_turn(console, TURN_SQL, text));
-    sql_edit_forget(console);
-    console_save_draft(console);
     model_submitted(&console->model, id, NULL, console->now_us);
-    console_focus(console, PANE_INPUT);
+    console_changed(console, MODEL_SENT);
+    console_focus_home(console);
+    return true;
 }
 
 void submit_form(struct console *console, const char *json, enum form_how how)

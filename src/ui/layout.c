@@ -12,27 +12,27 @@ static struct rect inside(struct rect frame)
     return inner;
 }
 
-static void set_pane(struct layout *layout, enum pane pane, struct rect frame)
+static void set_slot(struct layout *layout, enum slot slot, struct rect frame)
 {
-    layout->frame[pane] = frame;
-    layout->inner[pane] = inside(frame);
+    layout->frame[slot] = frame;
+    layout->inner[slot] = inside(frame);
 }
 
-/* Two boxes side by side; below them the results, whose top border is the others' bottom one. */
+/* Two boxes side by side; the top border of the one below is the others' bottom border. */
 static void wide(struct layout *layout, struct rect body)
 {
     const int upper = body.h * UPPER_PERCENT / 100;
     const int left = body.w * CONVERSATION_PERCENT / 100;
-    set_pane(layout, PANE_TALK, (struct rect){body.x, body.y, left, upper});
-    set_pane(layout, PANE_SQL, (struct rect){body.x + left, body.y, body.w - left, upper});
-    set_pane(layout, PANE_ROWS,
+    set_slot(layout, SLOT_LEFT, (struct rect){body.x, body.y, left, upper});
+    set_slot(layout, SLOT_RIGHT, (struct rect){body.x + left, body.y, body.w - left, upper});
+    set_slot(layout, SLOT_BELOW,
              (struct rect){body.x, body.y + upper - 1, body.w, body.h - upper + 1});
 }
 
-static void narrow(struct layout *layout, struct rect body, enum pane main)
+static void narrow(struct layout *layout, struct rect body, enum slot main)
 {
     layout->rest = (struct rect){body.x, body.y + body.h - 2, body.w, 2};
-    set_pane(layout, main, (struct rect){body.x, body.y, body.w, body.h - 2});
+    set_slot(layout, main, (struct rect){body.x, body.y, body.w, body.h - 2});
 }
 
 void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
@@ -45,18 +45,18 @@ void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
         *ret_layout = layout;
         return;
     }
-    int input = wish->input_rows < 1 ? 1 : wish->input_rows;
-    if (input > LAYOUT_INPUT_MAX)
-        input = LAYOUT_INPUT_MAX;
-    const enum pane main = wish->main == PANE_INPUT ? PANE_TALK : wish->main;
-    const struct rect body = {0, 2, w, h - 3 - input};
+    int line = wish->line_rows < 1 ? 1 : wish->line_rows;
+    if (line > LAYOUT_LINE_MAX)
+        line = LAYOUT_LINE_MAX;
+    const enum slot main = wish->main < SLOTS_FRAMED ? wish->main : SLOT_LEFT;
+    const struct rect body = {0, 2, w, h - 3 - line};
     layout.top = (struct rect){0, 0, w, 1};
     layout.stage = (struct rect){0, 1, w, 1};
-    layout.input = (struct rect){0, h - 1 - input, w, input};
+    layout.frame[SLOT_LINE] = layout.inner[SLOT_LINE] = (struct rect){0, h - 1 - line, w, line};
     layout.keys = (struct rect){0, h - 1, w, 1};
     if (wish->zoom) {
         layout.mode = LAYOUT_ZOOM;
-        set_pane(&layout, main, body);
+        set_slot(&layout, main, body);
     } else if (w >= LAYOUT_WIDE_W && h >= LAYOUT_WIDE_H) {
         layout.mode = LAYOUT_WIDE;
         wide(&layout, body);
@@ -64,6 +64,5 @@ void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
         layout.mode = LAYOUT_NARROW;
         narrow(&layout, body, main);
     }
-    layout.frame[PANE_INPUT] = layout.inner[PANE_INPUT] = layout.input;
     *ret_layout = layout;
 }

@@ -6,12 +6,14 @@
 
 #include "draw/surface.h"
 
-enum pane { PANE_TALK, PANE_SQL, PANE_ROWS, PANE_INPUT, PANE_COUNT };
+/* Places for panes. Several panes may share one: the last that had the focus is seen there. */
+enum slot { SLOT_LEFT, SLOT_RIGHT, SLOT_BELOW, SLOT_LINE, SLOT_COUNT };
+#define SLOTS_FRAMED SLOT_LINE /* those before it have a frame */
 
 enum layout_mode {
     LAYOUT_TINY,   /* below 60×15: one line says so */
     LAYOUT_NARROW, /* one pane and a two-line rest */
-    LAYOUT_WIDE,   /* conversation and SQL side by side, results below */
+    LAYOUT_WIDE,   /* left and right side by side, the third below */
     LAYOUT_ZOOM,   /* one pane */
 };
 
@@ -19,22 +21,22 @@ enum layout_mode {
 #define LAYOUT_MIN_H 15
 #define LAYOUT_WIDE_W 100
 #define LAYOUT_WIDE_H 24
-#define LAYOUT_INPUT_MAX 6 /* lines to which the input grows */
+#define LAYOUT_LINE_MAX 6 /* lines to which SLOT_LINE grows */
 
 struct layout {
     enum layout_mode mode;
     struct rect top, stage;
     struct rect
-        frame[PANE_COUNT]; /* with borders; w 0: not shown. Wide: neighbours share a border */
-    struct rect inner[PANE_COUNT]; /* what the pane draws into */
+        frame[SLOT_COUNT]; /* with borders; w 0: not shown. Wide: neighbours share a border */
+    struct rect inner[SLOT_COUNT]; /* what the pane draws into */
     struct rect rest;              /* narrow: the two lines about the panes behind */
-    struct rect input, keys;
+    struct rect keys;
 };
 
 struct layout_wish {
     int w, h;
-    int input_rows; /* lines of the input's text */
-    enum pane main; /* the pane in front where only one is shown */
+    int line_rows;  /* lines that SLOT_LINE would like */
+    enum slot main; /* the one in front where only one is shown */
     bool zoom;
 };
 

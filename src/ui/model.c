@@ -11,6 +11,12 @@ void model_init(struct model *model)
     *model = (struct model){.took_ms = -1};
 }
 
+void model_end_stream(struct model *model)
+{
+    buf_clear(&model->sql_stream);
+    model->sql_stamp = ++model->stamp;
+}
+
 static void entry_release(struct entry *entry)
 {
     buf_release(&entry->text);
@@ -31,7 +37,7 @@ static void clear_round(struct model *model)
     model->question = NULL;
     form_free(model->form);
     model->form = NULL;
-    buf_clear(&model->sql_stream);
+    model_end_stream(model);
     result_unref(model->result);
     model->result = NULL;
     mem_free(model->result_text);
@@ -64,11 +70,17 @@ struct entry *model_add(struct model *model, enum entry_kind kind, const char *t
     if (model->entries.len == MODEL_ENTRIES_MAX) {
         entry_release(&model->entries.v[0]);
         vec_remove(&model->entries, 0);
+        model->dropped++;
     }
-    struct entry entry = {.kind = kind};
+    struct entry entry = {.kind = kind, .stamp = ++model->stamp};
     buf_add(&entry.text, text);
     vec_push(&model->entries, entry);
     return &vec_last(&model->entries);
+}
+
+void model_touch(struct model *model, struct entry *entry)
+{
+    entry->stamp = ++model->stamp;
 }
 
 void model_notice(struct model *model, bool bad, const char *text)

@@ -33,7 +33,7 @@ struct entry {
     char *answer;   /* ENTRY_QUESTION: the option taken, NULL: none */
     size_t version; /* ENTRY_READING: index in model.versions; ENTRY_YOU: of the version made from
                        it + 1 */
-    int rows, rows_cols; /* cache: lines it takes at a width */
+    unsigned stamp; /* another number when anything of it has changed */
 };
 
 struct running {
@@ -46,11 +46,14 @@ struct running {
 
 struct model {
     VEC(struct entry) entries;
+    uint64_t dropped;          /* entries that have left the screen before those */
+    unsigned stamp;            /* the newest that was given: see entry.stamp */
     struct question *question; /* the one that waits; NULL: none */
-    size_t option;             /* under the cursor */
+    unsigned question_stamp;   /* another number: another question */
     VEC(struct sql_version *) versions;
     size_t version;        /* the one shown, when there are any */
     struct buf sql_stream; /* SQL that a model is writing just now */
+    unsigned sql_stamp;    /* another number: other versions, or another stream */
     enum stage stage;
     struct running running;
     char *notice;
@@ -88,6 +91,8 @@ enum model_change {
     MODEL_SAMPLE = 256,
     MODEL_COMPLETE = 512,
     MODEL_PLAN = 1024,
+    MODEL_ASKED = 2048, /* a question of the program's own, not the one that comes with a result */
+    MODEL_SENT = 4096,  /* the operator has said something */
 };
 
 void model_init(struct model *model);
@@ -103,6 +108,10 @@ void model_cancelling(struct model *model, int64_t now_us);
 void model_load(struct model *model, const struct message *messages, size_t count);
 void model_notice(struct model *model, bool bad, const char *text);
 struct entry *model_add(struct model *model, enum entry_kind kind, const char *text);
+/* What is kept of the entry for painting is stale. */
+void model_touch(struct model *model, struct entry *entry);
+/* The SQL that a model was writing is over. */
+void model_end_stream(struct model *model);
 /* The version shown, NULL: none yet. */
 struct sql_version *model_sql(const struct model *model);
 int model_jobs_running(const struct model *model);

@@ -18,7 +18,7 @@ static unsigned apply_stage(struct model *model, const struct event *event)
 {
     model->stage = event->stage;
     if (event->stage == STAGE_START || event->stage == STAGE_DONE)
-        buf_clear(&model->sql_stream);
+        model_end_stream(model);
     if (event->stage == STAGE_NEED_WRITE_OR_EMAIL || !model->form)
         return 0;
     form_free(model->form);
@@ -41,6 +41,7 @@ static unsigned apply_token(struct model *model, const struct event *event)
     model->running.tokens++;
     if (str_eq(event->channel, "sql")) {
         buf_add(&model->sql_stream, event->text);
+        model->sql_stamp = ++model->stamp;
         return MODEL_SQL;
     }
     struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
@@ -50,7 +51,7 @@ static unsigned apply_token(struct model *model, const struct event *event)
         last->channel = mem_strdup(channel);
     }
     buf_add(&last->text, event->text);
-    last->rows_cols = 0;
+    model_touch(model, last);
     return 0;
 }
 
@@ -89,11 +90,11 @@ static unsigned apply_sql(struct model *model, const struct event *event)
         return 0;
     vec_push(&model->versions, sql_version_copy(event->sql));
     model->version = model->versions.len - 1;
-    buf_clear(&model->sql_stream);
+    model_end_stream(model);
     struct entry *you = last_question(model);
     if (you && event->sql->evidence_count) {
         you->version = model->versions.len;
-        you->rows_cols = 0;
+        model_touch(model, you);
     }
     struct entry *reading = find_words(model, event->sql->words);
     if (!reading && event->turn != 0 &&
@@ -102,7 +103,7 @@ static unsigned apply_sql(struct model *model, const struct event *event)
     if (reading) {
         reading->kind = ENTRY_READING;
         reading->version = model->version;
-        reading->rows_cols = 0;
+        model_touch(model, reading);
     }
     return MODEL_SQL;
 }
@@ -129,11 +130,10 @@ static unsigned apply_question(struct model *model, const struct event *event)
 {
     question_free(model->question);
     model->question = event->question ? question_copy(event->question) : NULL;
-    model->option = 0;
+    model->question_stamp = ++model->stamp;
     label_readings(model);
-    if (model->question && model->question->default_option < model->question->option_count)
-        model->option = model->question->default_option;
-    return MODEL_QUESTION;
+    const bool own = event->turn == 0 || event->turn != model->result_turn;
+    return MODEL_QUESTION | (own ? MODEL_ASKED : 0);
 }
 
 static unsigned apply_result(struct model *model, const struct event *event)
@@ -193,7 +193,7 @@ static unsigned apply_message(struct model *model, const struct event *event)
     if (last && last->channel && str_starts(event->text, buf_str(&last->text))) {
         buf_clear(&last->text);
         buf_add(&last->text, event->text);
-        last->rows_cols = 0;
+        model_touch(model, last);
         return 0;
     }
     model_add(model, ENTRY_ANSWER, event->text);
@@ -237,7 +237,7 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
             drop_progress(model);
         keep(&model->running.what, NULL);
         model->running = (struct running){0};
-        buf_clear(&model->sql_stream);
+        model_end_stream(model);
     }
     model->took_ms = event->duration_ms;
     return MODEL_COMPLETE;

@@ -218,7 +218,7 @@ static void turn_of_loop(struct loop *loop)
     console_settle(&loop->console);
     grant_wishes(loop);
     if (ready == 0)
-        console_save_draft(&loop->console);
+        console_save_drafts(&loop->console);
     if (!loop->console.quit && !asked_to_end && !loop->input_gone)
         paint(loop);
 }
@@ -251,8 +251,13 @@ static bool open_loop(struct loop *loop, struct settings *settings, struct err *
         close(loop->wake_fd);
         return false;
     }
-    console_init(&loop->console, settings, loop->term.w, loop->term.h, wake, loop);
-    loop->console.rows.grid.ascii = loop->term.ascii;
+    const struct console_options console = {.settings = settings,
+                                            .w = loop->term.w,
+                                            .h = loop->term.h,
+                                            .ascii = loop->term.ascii,
+                                            .wake = wake,
+                                            .arg = loop};
+    console_init(&loop->console, &console);
     surface_init(&loop->surface, loop->term.w, loop->term.h);
     term_theme(&loop->term, &loop->console.theme);
     return true;
@@ -260,7 +265,7 @@ static bool open_loop(struct loop *loop, struct settings *settings, struct err *
 
 static void close_loop(struct loop *loop)
 {
-    console_save_draft(&loop->console);
+    console_save_drafts(&loop->console);
     term_close(&loop->term);
     console_release(&loop->console);
     surface_release(&loop->surface);

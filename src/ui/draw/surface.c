@@ -6,6 +6,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "querent/base/vec.h"
 
 static const struct glyph blank = {.text = " ", .len = 1, .width = 1, .role = ROLE_TEXT};
 
@@ -18,6 +19,7 @@ void surface_init(struct surface *surface, int w, int h)
 void surface_release(struct surface *surface)
 {
     mem_free(surface->glyphs);
+    vec_release(&surface->spots);
     *surface = (struct surface){0};
 }
 
@@ -36,6 +38,21 @@ void surface_clear(struct surface *surface)
     for (size_t i = 0; i < count; i++)
         surface->glyphs[i] = blank;
     surface->cursor_x = surface->cursor_y = -1;
+    surface->spots.len = 0;
+}
+
+void surface_spot(struct surface *surface, struct spot spot)
+{
+    vec_push(&surface->spots, spot);
+}
+
+const struct spot *spots_find(const struct spots *spots, int x, int y)
+{
+    for (size_t i = spots->len; i-- > 0;) {
+        if (rect_has(spots->v[i].rect, x, y))
+            return &spots->v[i];
+    }
+    return NULL;
 }
 
 bool rect_has(struct rect rect, int x, int y)

@@ -26,10 +26,28 @@ struct rect {
     int x, y, w, h;
 };
 
+/* A place that means something when it is clicked; what, says who painted it. */
+enum spot_kind {
+    SPOT_ACTION, /* value: an enum action */
+    SPOT_PANE,   /* the pane gets the focus */
+    SPOT_OWN,    /* the pane's own: value */
+};
+struct spot {
+    struct rect rect;
+    enum spot_kind kind;
+    size_t pane;
+    int value;
+};
+struct spots {
+    struct spot *v;
+    size_t len, cap;
+};
+
 struct surface {
     int w, h;
     struct glyph *glyphs;   /* h rows of w */
     int cursor_x, cursor_y; /* -1: none */
+    struct spots spots;
 };
 
 void surface_init(struct surface *surface, int w, int h);
@@ -52,6 +70,9 @@ void surface_fill(struct surface *surface, struct rect rect, enum role role);
 void surface_box(struct surface *surface, struct rect rect, enum role role);
 /* One glyph, as it stands (borders, joints). */
 void surface_put(struct surface *surface, int x, int y, enum role role, const char *glyph);
+void surface_spot(struct surface *surface, struct spot spot);
+/* The spot painted last at a place; NULL: none. */
+const struct spot *spots_find(const struct spots *spots, int x, int y);
 bool rect_has(struct rect rect, int x, int y);
 /* All rows as text, one line each, without blanks at their ends: what tests compare. */
 void surface_dump(const struct surface *surface, struct buf *out);

@@ -231,10 +231,16 @@ static void add_hex(const struct cellview *view, size_t index, struct line *line
     }
 }
 
-void cellview_update(struct cellview *view, size_t top, int w, int h, struct lines *out)
+void cellview_resize(struct cellview *view, size_t top, int w, int h)
 {
     set_width(view, w);
     make_lines(view, top + (size_t)(h > 0 ? h : 0) + 1);
+}
+
+void cellview_update(const struct cellview *view, size_t top, int h, struct lines *out)
+{
+    const char *p = is_pretty(view) ? buf_str(&view->pretty) : view->p;
+    const size_t len = is_pretty(view) ? view->pretty.len : view->len;
     for (size_t i = top; i < top + (size_t)(h > 0 ? h : 0) && i < line_count(view); i++) {
         struct line *line = lines_add(out);
         if (view->kind == CELLVIEW_NULL) {
@@ -242,8 +248,7 @@ void cellview_update(struct cellview *view, size_t top, int w, int h, struct lin
         } else if (view->kind == CELLVIEW_HEX) {
             add_hex(view, i, line);
         } else {
-            size_t len, next;
-            const char *p = source(view, &len);
+            size_t next;
             const size_t at = view->starts.v[i];
             const size_t shown = text_wrap(p + at, len - at, view->w, &next);
             grid_text_draw(line, ROLE_TEXT, ROLE_GRID_SPECIAL, p + at, shown);

@@ -38,8 +38,10 @@ void cellview_init(struct cellview *view, struct result *result, const struct ce
 void cellview_release(struct cellview *view);
 /* Switches between indented and raw JSON. */
 void cellview_toggle(struct cellview *view);
-/* Appends at most h lines from the line `top` on, w columns wide. */
-void cellview_update(struct cellview *view, size_t top, int w, int h, struct lines *out);
+/* Makes the h lines from the line `top` on, w columns wide. */
+void cellview_resize(struct cellview *view, size_t top, int w, int h);
+/* Appends at most h lines from the line `top` on, of those that were made. */
+void cellview_update(const struct cellview *view, size_t top, int h, struct lines *out);
 /* Lines known so far at the last width; ret_complete: that is all. */
 size_t cellview_lines(const struct cellview *view, bool *ret_complete);
 /* Looks at everything: for going to the end. */

@@ -116,6 +116,11 @@ uint64_t grid_uncovered(const struct grid *grid)
     return grid->view ? result_rows(grid->result) - grid->view->covered : 0;
 }
 
+uint64_t grid_row_number(const struct grid *grid)
+{
+    return grid->row < grid_rows(grid) ? grid_row_at(grid, grid->row) : UINT64_MAX;
+}
+
 bool grid_cell(const struct grid *grid, struct cell *ret_cell)
 {
     if (grid->row >= grid_rows(grid) || !grid->column_count)
@@ -321,6 +326,17 @@ uint64_t grid_wants_rows(const struct grid *grid)
     if (grid->top + ahead < grid_rows(grid))
         return 0;
     return ahead > FETCH_ROWS ? ahead : FETCH_ROWS;
+}
+
+void grid_resize(struct grid *grid, int w, int h)
+{
+    grid->w = w > 0 ? w : 0;
+    grid->h = h > 0 ? h : 0;
+    if (!grid->result)
+        return;
+    grid_measure(grid);
+    grid_reveal_column(grid);
+    grid_reveal_row(grid);
 }
 
 /* ---- views */

@@ -1,7 +1,8 @@
 /* The grid: rows of a result on a screen of any size. State and projection, without curses or keys.
  *
- * `grid_update` turns what is visible into lines; it looks at visible cells only, so it costs the
- * same at ten rows and at ten million. Sorting, filtering and searching of many rows run on a
+ * `grid_resize` brings widths and scrolling up to date, then `grid_update` turns what is visible
+ * into lines and changes nothing; it looks at visible cells only, so it costs the same at ten rows
+ * and at ten million. Sorting, filtering and searching of many rows run on a
  * thread of the grid's own: `wake` is called from it when something is to be collected by
  * `grid_poll`. All else is the UI thread's. Rows may arrive while the grid is used; what was sorted
  * or filtered before they came says how many rows it covers, and is done again when they have come.
@@ -51,7 +52,7 @@ struct grid {
     char *search;         /* NULL: none */
     struct matcher *hits; /* of `search`, for marking */
     uint64_t measured;    /* rows that widths were measured on */
-    int w, h;             /* of the last update */
+    int w, h;             /* of the frame */
     bool moved;           /* the operator has moved: widths stay */
     bool ascii;           /* marks in ASCII */
     bool group_digits;    /* 1,204.50, except in keys */
@@ -145,13 +146,17 @@ bool grid_copy(const struct grid *grid, enum grid_part part, enum grid_format fo
 /* ---- what is shown */
 
 uint64_t grid_rows(const struct grid *grid); /* positions */
+/* The number of the cursor's row in the result; UINT64_MAX: there is no row. */
+uint64_t grid_row_number(const struct grid *grid);
 /* The cell under the cursor; false: there is none. */
 bool grid_cell(const struct grid *grid, struct cell *ret_cell);
 /* Row numbers as shown, for jobs on the rows seen: NULL means all as they came. Borrowed. */
 const struct view *grid_order(const struct grid *grid);
+/* The size of the next frame: measures new rows, fits the columns and keeps the cursor in view. */
+void grid_resize(struct grid *grid, int w, int h);
 /* Appends exactly h lines of at most w columns. Focused: the cursor's cell has the terminal's
  * cursor. */
-void grid_update(struct grid *grid, int w, int h, bool focused, struct lines *out);
+void grid_update(const struct grid *grid, bool focused, struct lines *out);
 /* "row 2 of 12,480 · column 3 of 6 · sorted by placed_on ▲": for the border. */
 void grid_status(const struct grid *grid, struct line *out);
 /* "12,480 rows", "48,000 rows so far": for the title. */

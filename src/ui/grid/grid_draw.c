@@ -275,20 +275,15 @@ static void draw_body(const struct grid *grid, const struct grid_slots *slots, b
     }
 }
 
-void grid_update(struct grid *grid, int w, int h, bool focused, struct lines *out)
+void grid_update(const struct grid *grid, bool focused, struct lines *out)
 {
     struct grid_slots slots = {0};
 
-    grid->w = w > 0 ? w : 0;
-    grid->h = h > 0 ? h : 0;
     if (!grid->result) {
         for (int y = 0; y < grid->h; y++)
             lines_add(out);
         return;
     }
-    grid_measure(grid);
-    grid_reveal_column(grid);
-    grid_reveal_row(grid);
     grid_layout(grid, &slots);
     if (grid_head_height(grid->h) > 0) {
         struct line *line = lines_add(out);

@@ -54,7 +54,8 @@ static void add_value(const struct grid *grid, size_t col, int name_cols, int w,
     bool complete;
 
     cellview_init(&view, grid->result, &cell);
-    cellview_update(&view, 0, w - name_cols - GRID_SEPARATOR, VALUE_LINES, &value);
+    cellview_resize(&view, 0, w - name_cols - GRID_SEPARATOR, VALUE_LINES);
+    cellview_update(&view, 0, VALUE_LINES, &value);
     for (size_t i = 0; i < value.v.len; i++) {
         struct line *line = lines_add(out);
         add_name(grid, col, i == 0, name_cols, line);

@@ -105,20 +105,7 @@ static void menu_choose(struct picker *picker, struct console *console,
     const enum action action = (enum action)item->value;
     (void)picker;
     overlay_pop(console);
-    switch (action_rows[action].context) {
-    case CONTEXT_ROWS:
-        console_focus(console, PANE_ROWS);
-        break;
-    case CONTEXT_SQL:
-        console_focus(console, PANE_SQL);
-        break;
-    case CONTEXT_TALK:
-        console_focus(console, PANE_TALK);
-        break;
-    default:
-        break;
-    }
-    console_do(console, action);
+    console_go(console, action);
 }
 
 static const struct picker_ops menu_ops = {

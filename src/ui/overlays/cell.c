@@ -13,17 +13,16 @@ struct cell_overlay {
 };
 
 /* A short value takes no more lines than it has. */
-static void size(void *self, struct console *console, int *w, int *h)
+static void resize(void *self, const struct console *console, int *w, int *h)
 {
     struct cell_overlay *cell = self;
-    struct lines lines = {0};
     bool complete;
     (void)console;
-    cellview_update(&cell->view, cell->top, *w, *h, &lines);
-    lines_release(&lines);
+    cellview_resize(&cell->view, cell->top, *w, *h);
     const size_t known = cellview_lines(&cell->view, &complete);
     if (complete && known < (size_t)*h)
         *h = known ? (int)known : 1;
+    cell->rows = *h;
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
@@ -39,13 +38,13 @@ static void title(const void *self, const struct console *console, struct line *
     cellview_title(&cell->view, left);
 }
 
-static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+static void paint(const void *self, const struct console *console, struct surface *surface,
+                  struct rect inner)
 {
-    struct cell_overlay *cell = self;
+    const struct cell_overlay *cell = self;
     struct lines lines = {0};
     (void)console;
-    cell->rows = inner.h;
-    cellview_update(&cell->view, cell->top, inner.w, inner.h, &lines);
+    cellview_update(&cell->view, cell->top, inner.h, &lines);
     surface_lines(surface, inner, ROLE_OVERLAY, &lines);
     surface->cursor_x = inner.x;
     surface->cursor_y = inner.y;
@@ -86,8 +85,7 @@ static bool act(void *self, struct console *console, enum action action)
         return true;
     case ACTION_VIEW_EDITOR: {
         char *text = mem_strndup(cell->view.p, cell->view.len);
-        console->target = TARGET_NONE; /* only looked at: what comes back is not kept */
-        console_wish(console, WISH_EDITOR, text);
+        console_edit(console, NULL, text, ".txt"); /* only looked at: nothing of it comes back */
         mem_free(text);
         return true;
     }
@@ -114,7 +112,7 @@ static void release(void *self)
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
-                                       .size = size,
+                                       .resize = resize,
                                        .title = title,
                                        .paint = paint,
                                        .act = act,

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "overlays/overlay.h"
+#include "panes/rows.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -27,7 +28,7 @@ static const char *format_of(const char *path)
 
 static void export_now(struct console *console, const char *path)
 {
-    const struct view *order = grid_order(&console->rows.grid);
+    const struct view *order = grid_order(rows_grid(console));
     struct result *result = console->model.result;
     if (!result || !console->front)
         return;

@@ -308,7 +308,7 @@ static void form_view_free(void *self)
 
 static const struct overlay_ops ops = {.context = CONTEXT_FORM,
                                        .typing = true,
-                                       .size = form_view_size,
+                                       .resize = form_view_resize,
                                        .title = form_view_title,
                                        .paint = form_view_paint,
                                        .act = form_act,

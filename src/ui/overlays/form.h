@@ -4,6 +4,7 @@
 #define QUERENT_UI_OVERLAYS_FORM_H
 
 #include "console.h"
+#include "keys/edit.h"
 #include "overlays/overlay.h"
 
 struct form_view {
@@ -11,16 +12,16 @@ struct form_view {
     struct edit *edits; /* one a field */
     size_t at;          /* field, then confirm, then cancel */
     int scroll;
-    int rows; /* of the last paint */
+    int w, rows; /* of the frame */
 };
 
-void form_view_size(void *self, struct console *console, int *w, int *h);
+void form_view_resize(void *self, const struct console *console, int *w, int *h);
 void form_view_title(const void *self, const struct console *console, struct line *left);
-void form_view_paint(void *self, struct console *console, struct surface *surface,
+void form_view_paint(const void *self, const struct console *console, struct surface *surface,
                      struct rect inner);
 /* The field takes one of a few choices and nothing else. */
 bool form_view_fixed(const struct form_view *view, size_t i);
-/* The stop at a place of the last paint; more than field_count + 1: none. */
+/* The stop at a place of the frame; more than field_count + 1: none. */
 size_t form_view_stop(const struct form_view *view, int y, int x);
 
 #endif

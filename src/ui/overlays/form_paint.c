@@ -192,14 +192,34 @@ static void form_lines_release(struct form_lines *lines)
 
 /* ---- the overlay's looks */
 
-void form_view_size(void *self, struct console *console, int *w, int *h)
+/* Scrolls until the stop under the cursor is seen. */
+static void keep_in_view(struct form_view *view, const struct form_lines *lines)
 {
+    const size_t buttons = view->form->field_count;
+    const size_t stop = view->at > buttons ? buttons : view->at;
+    int here = 0;
+    for (size_t i = 0; i < lines->stops.len; i++) {
+        if (lines->stops.v[i] == stop)
+            here = (int)i;
+    }
+    if (here < view->scroll)
+        view->scroll = here;
+    if (here >= view->scroll + view->rows)
+        view->scroll = here - view->rows + 1;
+}
+
+void form_view_resize(void *self, const struct console *console, int *w, int *h)
+{
+    struct form_view *view = self;
     struct form_lines lines = {0};
     (void)console;
     *w = *w < 90 ? *w : 90;
-    project(self, *w, &lines);
+    project(view, *w, &lines);
     const int want = (int)lines.lines.v.len;
     *h = *h < want ? *h : want;
+    view->w = *w;
+    view->rows = *h;
+    keep_in_view(view, &lines);
     form_lines_release(&lines);
 }
 
@@ -210,24 +230,13 @@ void form_view_title(const void *self, const struct console *console, struct lin
     line_add_safe(left, ROLE_TITLE, view->form->title, strlen(view->form->title), 60);
 }
 
-void form_view_paint(void *self, struct console *console, struct surface *surface,
+void form_view_paint(const void *self, const struct console *console, struct surface *surface,
                      struct rect inner)
 {
-    struct form_view *view = self;
+    const struct form_view *view = self;
     struct form_lines lines = {0};
     (void)console;
     project(view, inner.w, &lines);
-    int here = 0;
-    for (size_t i = 0; i < lines.stops.len; i++) {
-        if (lines.stops.v[i] == view->at ||
-            (view->at > view->form->field_count && lines.stops.v[i] == view->form->field_count))
-            here = (int)i;
-    }
-    if (here < view->scroll)
-        view->scroll = here;
-    if (here >= view->scroll + inner.h)
-        view->scroll = here - inner.h + 1;
-    view->rows = inner.h;
     for (int row = 0; row < inner.h && (size_t)(row + view->scroll) < lines.lines.v.len; row++)
         surface_line(surface, inner.x, inner.y + row, inner.w, ROLE_OVERLAY,
                      &lines.lines.v.v[row + view->scroll]);
@@ -237,7 +246,7 @@ void form_view_paint(void *self, struct console *console, struct surface *surfac
 size_t form_view_stop(const struct form_view *view, int y, int x)
 {
     struct form_lines lines = {0};
-    project(view, 90, &lines);
+    project(view, view->w, &lines);
     const size_t at = (size_t)(y + view->scroll);
     size_t stop = y >= 0 && at < lines.stops.len ? lines.stops.v[at] : SIZE_MAX;
     if (stop == view->form->field_count && x >= label_cols(view) + (int)strlen(ok_label(view)) + 3)

@@ -156,7 +156,7 @@ static void trace_fill(struct picker *picker, struct console *console)
     picker->selected = count ? count - 1 : 0;
 }
 
-static void trace_detail(const struct picker *picker, struct console *console,
+static void trace_detail(const struct picker *picker, const struct console *console,
                          const struct pick_item *item, int cols, struct lines *out)
 {
     const struct wrap strong = {.cols = cols, .prefix = "", .role = ROLE_STRONG};

@@ -37,7 +37,7 @@ static void say(struct lines *out, int cols, enum role role, const char *text)
     wrap_text(out, &wrap, text, strlen(text));
 }
 
-static void joins_detail(const struct picker *picker, struct console *console,
+static void joins_detail(const struct picker *picker, const struct console *console,
                          const struct pick_item *item, int cols, struct lines *out)
 {
     const struct review *review = picker->state;

@@ -27,34 +27,44 @@ void overlay_close_all(struct console *console)
         overlay_pop(console);
 }
 
-static void paint_one(struct console *console, struct surface *surface, struct overlay *overlay)
+void overlay_resize(struct console *console)
 {
-    int w = surface->w - 8, h = surface->h - 6;
-    overlay->ops->size(overlay->self, console, &w, &h);
-    const struct rect frame = {(surface->w - w - 4) / 2, (surface->h - h - 2) / 3, w + 4, h + 2};
-    overlay->inner = (struct rect){frame.x + 2, frame.y + 1, w, h};
+    const int most_w = console->w, most_h = console->h;
+    for (struct overlay *at = console->overlay; at; at = at->below) {
+        int w = most_w - 8, h = most_h - 6;
+        at->ops->resize(at->self, console, &w, &h);
+        at->inner = (struct rect){(most_w - w - 4) / 2 + 2, (most_h - h - 2) / 3 + 1, w, h};
+    }
+}
+
+static void paint_one(const struct console *console, const struct overlay *overlay,
+                      struct surface *surface)
+{
+    const struct rect inner = overlay->inner;
+    const struct rect frame = {inner.x - 2, inner.y - 1, inner.w + 4, inner.h + 2};
     struct line title;
     line_init(&title);
     surface->cursor_x = surface->cursor_y = -1;
     surface_fill(surface, frame, ROLE_OVERLAY);
     surface_box(surface, frame, ROLE_BORDER_FOCUS);
-    overlay->ops->paint(overlay->self, console, surface, overlay->inner);
-    overlay->ops->title(overlay->self, console, &title); /* may say what painting has found out */
+    overlay->ops->paint(overlay->self, console, surface, inner);
+    overlay->ops->title(overlay->self, console, &title);
     frame_title(surface, frame, true, &title, NULL);
     line_release(&title);
 }
 
-static void paint_from(struct console *console, struct surface *surface, struct overlay *overlay)
+static void paint_from(const struct console *console, const struct overlay *overlay,
+                       struct surface *surface)
 {
     if (!overlay)
         return;
-    paint_from(console, surface, overlay->below);
-    paint_one(console, surface, overlay);
+    paint_from(console, overlay->below, surface);
+    paint_one(console, overlay, surface);
 }
 
-void overlay_paint(struct console *console, struct surface *surface)
+void overlay_paint(const struct console *console, struct surface *surface)
 {
-    paint_from(console, surface, console->overlay);
+    paint_from(console, console->overlay, surface);
 }
 
 bool overlay_act(struct console *console, enum action action)
@@ -137,10 +147,14 @@ void lines_view_scroll(struct lines_view *view, int by)
     view->top = view->top > most ? most : view->top;
 }
 
-void lines_view_paint(struct lines_view *view, struct surface *surface, struct rect inner)
+void lines_view_resize(struct lines_view *view, int rows)
 {
-    view->rows = inner.h;
+    view->rows = rows;
     lines_view_scroll(view, 0);
+}
+
+void lines_view_paint(const struct lines_view *view, struct surface *surface, struct rect inner)
+{
     for (int y = 0; y < inner.h && view->top + (size_t)y < view->lines.v.len; y++)
         surface_line(surface, inner.x, inner.y + y, inner.w, ROLE_OVERLAY,
                      &view->lines.v.v[view->top + (size_t)y]);

@@ -8,15 +8,18 @@
 #include <limits.h>
 
 #include "console.h"
+#include "grid/grid.h"
 #include "querent/model/result.h"
 
 struct overlay_ops {
     enum context context;
     bool typing; /* plain keys are text */
-    /* The inner size that it would like, at most w × h. */
-    void (*size)(void *self, struct console *console, int *w, int *h);
+    /* The size of the next frame: the inner one that it would like, at most w × h. What depends on
+     * the size is brought up to date here, since title and paint change nothing. */
+    void (*resize)(void *self, const struct console *console, int *w, int *h);
     void (*title)(const void *self, const struct console *console, struct line *left);
-    void (*paint)(void *self, struct console *console, struct surface *surface, struct rect inner);
+    void (*paint)(const void *self, const struct console *console, struct surface *surface,
+                  struct rect inner);
     /* True: done. LEAVE that is not handled closes the overlay. */
     bool (*act)(void *self, struct console *console, enum action action);
     void (*type)(void *self, struct console *console, uint32_t key);
@@ -31,7 +34,7 @@ struct overlay_ops {
 struct overlay {
     const struct overlay_ops *ops;
     void *self;
-    struct rect inner; /* of the last paint */
+    struct rect inner; /* of the frame */
     struct overlay *below;
 };
 
@@ -39,7 +42,8 @@ struct overlay {
 void overlay_push(struct console *console, const struct overlay_ops *ops, void *self);
 void overlay_pop(struct console *console);
 void overlay_close_all(struct console *console);
-void overlay_paint(struct console *console, struct surface *surface);
+void overlay_resize(struct console *console);
+void overlay_paint(const struct console *console, struct surface *surface);
 bool overlay_act(struct console *console, enum action action);
 void overlay_mouse(struct console *console, const struct input *input);
 void overlay_changed(struct console *console, unsigned changes);
@@ -56,9 +60,10 @@ bool overlay_wheel(enum mouse_what what, int *ret_by);
 struct lines_view {
     struct lines lines;
     size_t top;
-    int rows; /* of the last paint */
+    int rows; /* in view */
 };
-void lines_view_paint(struct lines_view *view, struct surface *surface, struct rect inner);
+void lines_view_resize(struct lines_view *view, int rows);
+void lines_view_paint(const struct lines_view *view, struct surface *surface, struct rect inner);
 void lines_view_scroll(struct lines_view *view, int by);
 /* True when the action moves. */
 bool lines_view_act(struct lines_view *view, enum action action);
@@ -87,8 +92,8 @@ void overlay_prompt(struct console *console, const char *title, const char *text
 void overlay_confirm(struct console *console, const char *title, const char *text,
                      const char *yes_label, void (*yes)(struct console *console, const char *arg),
                      const char *arg);
-/* The row under the grid's cursor, all of its columns. */
-void overlay_record(struct console *console);
+/* The row under the grid's cursor, all of its columns. Borrows the grid while it is open. */
+void overlay_record(struct console *console, struct grid *grid);
 /* The whole value of a cell; refers to the result. */
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
                   const struct result_column *column);

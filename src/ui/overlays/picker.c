@@ -123,17 +123,29 @@ void picker_refill(struct picker *picker, struct console *console)
 
 /* ---- painting */
 
-static void size(void *self, struct console *console, int *w, int *h)
+static void keep_in_view(struct picker *picker)
 {
-    const struct picker *picker = self;
-    (void)console;
-    if (picker->ops->detail_percent)
-        return;
-    if (*w > 96)
-        *w = 96;
+    const size_t rows = picker->rows > 0 ? (size_t)picker->rows : 1;
+    if (picker->selected < picker->scroll)
+        picker->scroll = picker->selected;
+    if (picker->selected >= picker->scroll + rows)
+        picker->scroll = picker->selected - rows + 1;
+    if (picker->scroll == 1 && picker->selected == 1)
+        picker->scroll = 0; /* a heading above the first item stays in view */
+}
+
+static void resize(void *self, const struct console *console, int *w, int *h)
+{
+    struct picker *picker = self;
     const int want = (int)picker->items.len + 2;
-    if (*h > want)
-        *h = want < 8 ? (*h < 8 ? *h : 8) : want;
+    (void)console;
+    if (!picker->ops->detail_percent) {
+        *w = *w < 96 ? *w : 96;
+        if (*h > want)
+            *h = want < 8 ? (*h < 8 ? *h : 8) : want;
+    }
+    picker->rows = *h - 1;
+    keep_in_view(picker);
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
@@ -194,22 +206,9 @@ static void paint_filter(const struct picker *picker, struct surface *surface, s
     line_release(&line);
 }
 
-static void keep_in_view(struct picker *picker)
-{
-    const size_t rows = picker->rows > 0 ? (size_t)picker->rows : 1;
-    if (picker->selected < picker->scroll)
-        picker->scroll = picker->selected;
-    if (picker->selected >= picker->scroll + rows)
-        picker->scroll = picker->selected - rows + 1;
-    if (picker->scroll == 1 && picker->selected == 1)
-        picker->scroll = 0; /* a heading above the first item stays in view */
-}
-
-static void paint_list(struct picker *picker, struct surface *surface, struct rect rect)
+static void paint_list(const struct picker *picker, struct surface *surface, struct rect rect)
 {
     const int details = detail_col(picker, rect.w);
-    picker->rows = rect.h;
-    keep_in_view(picker);
     for (int row = 0; row < rect.h; row++) {
         const size_t at = picker->scroll + (size_t)row;
         if (at >= picker->shown.len)
@@ -227,9 +226,10 @@ static void paint_list(struct picker *picker, struct surface *surface, struct re
                      strlen(picker->ops->empty));
 }
 
-static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+static void paint(const void *self, const struct console *console, struct surface *surface,
+                  struct rect inner)
 {
-    struct picker *picker = self;
+    const struct picker *picker = self;
     struct rect list = {inner.x, inner.y + 1, inner.w, inner.h - 1};
     paint_filter(picker, surface, inner);
     if (picker->ops->detail && picker->ops->detail_percent && inner.w > 40) {
@@ -391,7 +391,7 @@ static void release(void *self)
 #define PICKER_TABLE(where)                                                                        \
     [CONTEXT_##where] = {.context = CONTEXT_##where,                                               \
                          .typing = true,                                                           \
-                         .size = size,                                                             \
+                         .resize = resize,                                                         \
                          .title = title,                                                           \
                          .paint = paint,                                                           \
                          .act = act,                                                               \

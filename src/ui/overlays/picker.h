@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "console.h"
+#include "keys/edit.h"
 #include "overlays/overlay.h"
 
 struct pick_item {
@@ -32,7 +33,7 @@ struct picker_ops {
     bool (*act)(struct picker *picker, struct console *console, enum action action,
                 const struct pick_item *item);
     /* Lines beside the list about the item; may be NULL. */
-    void (*detail)(const struct picker *picker, struct console *console,
+    void (*detail)(const struct picker *picker, const struct console *console,
                    const struct pick_item *item, int cols, struct lines *out);
     unsigned refill; /* enum model_change bits after which the list is made anew */
     void (*changed)(struct picker *picker, struct console *console,
@@ -47,7 +48,7 @@ struct picker {
     VEC(struct pick_item) items;
     VEC(size_t) shown; /* indexes of items that match, best first */
     size_t selected, scroll;
-    int rows; /* of the last paint */
+    int rows; /* in view */
     void *state;
 };
 

@@ -95,9 +95,10 @@ static bool is_tree(const struct result *plan)
 
 /* ---- the overlay */
 
-static void size(void *self, struct console *console, int *w, int *h)
+static void resize(void *self, const struct console *console, int *w, int *h)
 {
-    const struct lines *lines = &((const struct lines_view *)self)->lines;
+    struct lines_view *view = self;
+    const struct lines *lines = &view->lines;
     int widest = 40;
     (void)console;
     for (size_t i = 0; i < lines->v.len; i++) {
@@ -106,6 +107,7 @@ static void size(void *self, struct console *console, int *w, int *h)
     }
     *w = widest < *w ? widest : *w;
     *h = (int)lines->v.len < *h ? (int)lines->v.len : *h;
+    lines_view_resize(view, *h);
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
@@ -118,7 +120,8 @@ static void title(const void *self, const struct console *console, struct line *
     line_add(left, ROLE_DIM, " says it");
 }
 
-static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+static void paint(const void *self, const struct console *console, struct surface *surface,
+                  struct rect inner)
 {
     (void)console;
     lines_view_paint(self, surface, inner);
@@ -156,7 +159,7 @@ static void release(void *self)
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
-                                       .size = size,
+                                       .resize = resize,
                                        .title = title,
                                        .paint = paint,
                                        .act = act,

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "draw/wrap.h"
+#include "keys/edit.h"
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
@@ -14,7 +15,7 @@ struct prompt {
     void (*done)(struct console *console, const char *text);
 };
 
-static void prompt_size(void *self, struct console *console, int *w, int *h)
+static void prompt_resize(void *self, const struct console *console, int *w, int *h)
 {
     (void)self;
     (void)console;
@@ -29,7 +30,7 @@ static void prompt_title(const void *self, const struct console *console, struct
     line_add_safe(left, ROLE_TITLE, prompt->title, strlen(prompt->title), 60);
 }
 
-static void prompt_paint(void *self, struct console *console, struct surface *surface,
+static void prompt_paint(const void *self, const struct console *console, struct surface *surface,
                          struct rect inner)
 {
     const struct prompt *prompt = self;
@@ -91,7 +92,7 @@ static void prompt_free(void *self)
 
 static const struct overlay_ops prompt_ops = {.context = CONTEXT_PICK,
                                               .typing = true,
-                                              .size = prompt_size,
+                                              .resize = prompt_resize,
                                               .title = prompt_title,
                                               .paint = prompt_paint,
                                               .act = prompt_act,
@@ -126,7 +127,7 @@ static void confirm_lines(const struct confirm *confirm, int cols, struct lines 
     wrap_text(out, &wrap, confirm->text, strlen(confirm->text));
 }
 
-static void confirm_size(void *self, struct console *console, int *w, int *h)
+static void confirm_resize(void *self, const struct console *console, int *w, int *h)
 {
     struct lines lines = {0};
     (void)console;
@@ -142,7 +143,7 @@ static void confirm_title(const void *self, const struct console *console, struc
     line_add(left, ROLE_TITLE, ((const struct confirm *)self)->title);
 }
 
-static void confirm_paint(void *self, struct console *console, struct surface *surface,
+static void confirm_paint(const void *self, const struct console *console, struct surface *surface,
                           struct rect inner)
 {
     const struct confirm *confirm = self;
@@ -209,7 +210,7 @@ static void confirm_mouse(void *self, struct console *console, enum mouse_what w
 
 static const struct overlay_ops confirm_ops = {.context = CONTEXT_PICK,
                                                .typing = false,
-                                               .size = confirm_size,
+                                               .resize = confirm_resize,
                                                .title = confirm_title,
                                                .paint = confirm_paint,
                                                .act = confirm_act,

@@ -6,57 +6,67 @@
 #include "querent/base/mem.h"
 
 struct record_overlay {
-    struct lines_view view; /* of the row and width below */
-    uint64_t row;
+    struct grid *grid;
+    struct lines_view view;      /* of the row and width below */
+    const struct result *result; /* compared only */
+    uint64_t row;                /* number in the result */
     int w;
     int tallest; /* row so far: the overlay does not shrink while rows are stepped through */
     bool placed; /* scrolled to the cursor's column once */
 };
 
-static void refresh(struct record_overlay *record, const struct grid *grid, int w, int h)
+static void refresh(struct record_overlay *record, int w, int h)
 {
+    const struct grid *grid = record->grid;
+    const uint64_t row = grid_row_number(grid);
     size_t first = 0;
 
-    if (record->view.lines.v.len && record->row == grid->row && record->w == w)
+    if (record->view.lines.v.len && record->result == grid->result && record->row == row &&
+        record->w == w)
         return;
     lines_release(&record->view.lines);
     record_lines(grid, w, &record->view.lines, &first);
-    record->row = grid->row;
+    record->result = grid->result;
+    record->row = row;
     record->w = w;
     if (!record->placed && first >= (size_t)h)
         record->view.top = first;
     record->placed = true;
 }
 
-static void size(void *self, struct console *console, int *w, int *h)
+static void resize(void *self, const struct console *console, int *w, int *h)
 {
     struct record_overlay *record = self;
-    refresh(record, &console->rows.grid, *w, *h);
+    (void)console;
+    refresh(record, *w, *h);
     if (record->tallest < (int)record->view.lines.v.len)
         record->tallest = (int)record->view.lines.v.len;
     *h = record->tallest < *h ? record->tallest : *h;
+    lines_view_resize(&record->view, *h);
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
 {
-    (void)self;
+    const struct record_overlay *record = self;
+    (void)console;
     line_add(left, ROLE_TITLE, "Row");
     line_add(left, ROLE_DIM, "  ");
-    grid_status(&console->rows.grid, left);
+    grid_status(record->grid, left);
 }
 
-static void paint(void *self, struct console *console, struct surface *surface, struct rect inner)
+static void paint(const void *self, const struct console *console, struct surface *surface,
+                  struct rect inner)
 {
-    struct record_overlay *record = self;
-    refresh(record, &console->rows.grid, inner.w, inner.h);
+    const struct record_overlay *record = self;
+    (void)console;
     lines_view_paint(&record->view, surface, inner);
 }
 
-static void copy(struct console *console)
+static void copy(const struct grid *grid, struct console *console)
 {
     struct buf text = BUF_INIT;
 
-    grid_copy(&console->rows.grid, GRID_PART_ROWS, GRID_TSV, SIZE_MAX, &text);
+    grid_copy(grid, GRID_PART_ROWS, GRID_TSV, SIZE_MAX, &text);
     if (text.len)
         console_copy(console, text.p, text.len);
     buf_release(&text);
@@ -70,10 +80,10 @@ static bool act(void *self, struct console *console, enum action action)
     switch (action) {
     case ACTION_LEFT:
     case ACTION_RIGHT:
-        grid_move(&console->rows.grid, action == ACTION_LEFT ? GRID_UP : GRID_DOWN, 1);
+        grid_move(record->grid, action == ACTION_LEFT ? GRID_UP : GRID_DOWN, 1);
         return true;
     case ACTION_VIEW_COPY:
-        copy(console);
+        copy(record->grid, console);
         return true;
     default:
         return false;
@@ -88,14 +98,6 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
         lines_view_scroll(&((struct record_overlay *)self)->view, by);
 }
 
-/* Another result, or another order of its rows: made anew at the next paint. */
-static void changed(void *self, struct console *console, unsigned changes)
-{
-    struct record_overlay *record = self;
-    (void)console, (void)changes;
-    record->w = -1;
-}
-
 static void release(void *self)
 {
     struct record_overlay *record = self;
@@ -104,15 +106,16 @@ static void release(void *self)
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
-                                       .size = size,
+                                       .resize = resize,
                                        .title = title,
                                        .paint = paint,
                                        .act = act,
                                        .mouse = mouse,
-                                       .changed = changed,
                                        .free = release};
 
-void overlay_record(struct console *console)
+void overlay_record(struct console *console, struct grid *grid)
 {
-    overlay_push(console, &ops, mem_alloc(sizeof(struct record_overlay)));
+    struct record_overlay *record = mem_alloc(sizeof *record);
+    record->grid = grid;
+    overlay_push(console, &ops, record);
 }

@@ -166,7 +166,7 @@ static const struct schema_table *item_table(const struct browser *browser,
     return at < 0 ? NULL : &browser->schema->tables[at];
 }
 
-static void schema_detail(const struct picker *picker, struct console *console,
+static void schema_detail(const struct picker *picker, const struct console *console,
                           const struct pick_item *item, int cols, struct lines *out)
 {
     const struct browser *browser = picker->state;
@@ -240,12 +240,10 @@ static void sample(struct browser *browser, struct console *console, const char 
 /* The name goes to where one types: the SQL being edited, else the input line. */
 static void insert_name(struct console *console, const struct pick_item *item)
 {
-    struct edit *edit = console->sql.editing ? &console->sql.edit : &console->input;
     const char *dot = strrchr(item->data, '.');
     const char *name = item->value < 0 && dot ? dot + 1 : item->data;
-    edit_insert(edit, name, strlen(name));
     console_notice(console, false, "%s was put into the %s", name,
-                   console->sql.editing ? "SQL" : "input line");
+                   console_insert(console, name, strlen(name)));
 }
 
 static bool schema_act(struct picker *picker, struct console *console, enum action action,

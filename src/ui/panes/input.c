@@ -3,12 +3,21 @@
 #include <string.h>
 
 #include "console.h"
+#include "keys/edit.h"
+#include "panes/history.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
 #define PROMPT " › "
 #define PROMPT_COLS 3
+#define HISTORY_LOAD 500
+
+struct input_line {
+    struct edit edit;
+    struct history history;
+    int cols, rows; /* of the last frame */
+};
 
 struct place { /* a line of the screen: bytes of the text */
     size_t from, to;
@@ -44,16 +53,35 @@ static int cut_rows(const struct edit *edit, int cols, struct places *ret_places
     return cursor_row;
 }
 
-int input_rows(const struct console *console)
+static int text_cols(int w)
 {
+    return w - PROMPT_COLS - 1 > 1 ? w - PROMPT_COLS - 1 : 1;
+}
+
+/* The first row that is seen where there are more than fit: the cursor's stays in view. */
+static int first_row(int cursor_row, int h)
+{
+    return cursor_row >= h ? cursor_row - h + 1 : 0;
+}
+
+static int input_height(const void *self, const struct console *console, int w)
+{
+    const struct input_line *line = self;
     struct places places = {0};
-    const int cols = console->w - PROMPT_COLS - 1 > 1 ? console->w - PROMPT_COLS - 1 : 1;
-    if (console->history.searching)
+    (void)console;
+    if (line->history.searching)
         return 1;
-    cut_rows(&console->input, cols, &places);
+    cut_rows(&line->edit, text_cols(w), &places);
     const int rows = (int)places.len;
     vec_release(&places);
-    return rows < LAYOUT_INPUT_MAX ? rows : LAYOUT_INPUT_MAX;
+    return rows < LAYOUT_LINE_MAX ? rows : LAYOUT_LINE_MAX;
+}
+
+static void input_resize(void *self, const struct pane_view *view)
+{
+    struct input_line *line = self;
+    line->cols = text_cols(view->rect.w);
+    line->rows = view->rect.h;
 }
 
 static const char *placeholder(const struct console *console)
@@ -71,9 +99,8 @@ static const char *placeholder(const struct console *console)
     }
 }
 
-static void paint_search(struct console *console, struct surface *surface, struct rect rect)
+static void draw_search(const struct history *history, struct rect rect, struct surface *surface)
 {
-    const struct history *history = &console->history;
     const char *found = history_found(history);
     struct line line;
     line_init(&line);
@@ -89,83 +116,99 @@ static void paint_search(struct console *console, struct surface *surface, struc
     line_release(&line);
 }
 
-static void paint_row(const struct console *console, struct surface *surface, struct rect rect,
-                      int y, const struct place *place, bool first, bool cursor)
+static void draw_row(const struct edit *edit, const struct place *place, bool first, bool cursor,
+                     bool has_focus, struct line *line)
 {
-    const char *text = edit_text(&console->input);
-    struct line line;
-    line_init(&line);
-    line_add(&line, console->focus == PANE_INPUT ? ROLE_TITLE_FOCUS : ROLE_DIM,
-             first ? PROMPT : "   ");
-    line_add_safe(&line, ROLE_INPUT, text + place->from, place->to - place->from, -1);
+    const char *text = edit_text(edit);
+    line_add(line, has_focus ? ROLE_TITLE_FOCUS : ROLE_DIM, first ? PROMPT : "   ");
+    line_add_safe(line, ROLE_INPUT, text + place->from, place->to - place->from, -1);
     if (cursor)
-        line.cursor_col =
-            PROMPT_COLS + text_width(text + place->from, console->input.cursor - place->from);
-    surface_line(surface, rect.x, y, rect.w, ROLE_TEXT, &line);
-    line_release(&line);
+        line->cursor_col = PROMPT_COLS + text_width(text + place->from, edit->cursor - place->from);
 }
 
-void input_paint(struct console *console, struct surface *surface, struct rect rect)
+static void draw_text(const struct edit *edit, const struct pane_view *view,
+                      struct surface *surface)
 {
+    const struct rect rect = view->rect;
     struct places places = {0};
-    const bool focused = console->focus == PANE_INPUT && !console->overlay;
-    if (console->history.searching) {
-        paint_search(console, surface, rect);
+    const int row = cut_rows(edit, text_cols(rect.w), &places), first = first_row(row, rect.h);
+    for (int i = 0; i < rect.h && (size_t)(first + i) < places.len; i++) {
+        struct line line;
+        line_init(&line);
+        draw_row(edit, &places.v[first + i], first + i == 0, view->focused && first + i == row,
+                 view->has_focus, &line);
+        surface_line(surface, rect.x, rect.y + i, rect.w, ROLE_TEXT, &line);
+        line_release(&line);
+    }
+    vec_release(&places);
+}
+
+static void input_draw(const void *self, const struct pane_view *view, struct surface *surface)
+{
+    const struct input_line *line = self;
+    const struct rect rect = view->rect;
+    if (line->history.searching) {
+        draw_search(&line->history, rect, surface);
         return;
     }
-    const int row = cut_rows(&console->input, rect.w - PROMPT_COLS - 1, &places);
-    const int first = row >= rect.h ? row - rect.h + 1 : 0;
-    for (int i = 0; i < rect.h && (size_t)(first + i) < places.len; i++)
-        paint_row(console, surface, rect, rect.y + i, &places.v[first + i], first + i == 0,
-                  focused && first + i == row);
-    if (console->input.text.len == 0)
+    draw_text(&line->edit, view, surface);
+    const char *hint = placeholder(view->console);
+    if (line->edit.text.len == 0)
         surface_text(surface, rect.x + PROMPT_COLS, rect.y, rect.w - PROMPT_COLS, ROLE_PLACEHOLDER,
-                     placeholder(console), strlen(placeholder(console)));
-    vec_release(&places);
+                     hint, strlen(hint));
 }
 
-void input_click(struct console *console, int x, int y)
+/* ---- input */
+
+static void input_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
+    struct input_line *line = self;
+    struct edit *edit = &line->edit;
     struct places places = {0};
-    const int cols = console->w - PROMPT_COLS - 1;
-    cut_rows(&console->input, cols, &places);
-    if (y >= 0 && (size_t)y < places.len) {
-        const struct place *place = &places.v[y];
-        int used;
+    (void)console;
+    if (what != MOUSE_PRESS && what != MOUSE_DOUBLE)
+        return;
+    const int at = y + first_row(cut_rows(edit, line->cols, &places), line->rows);
+    if (y >= 0 && (size_t)at < places.len) {
+        const struct place *place = &places.v[at];
         const int col = x > PROMPT_COLS ? x - PROMPT_COLS : 0;
-        console->input.cursor = place->from + text_fit(edit_text(&console->input) + place->from,
-                                                       place->to - place->from, col, &used);
+        int used;
+        edit->cursor = place->from +
+                       text_fit(edit_text(edit) + place->from, place->to - place->from, col, &used);
     }
     vec_release(&places);
 }
 
-/* ---- actions */
-
-static void step_history(struct console *console, int step)
+static void step_history(struct input_line *line, struct console *console, int step)
 {
-    const char *text = history_step(&console->history, step, edit_text(&console->input));
+    const char *text = history_step(&line->history, step, edit_text(&line->edit));
     if (text) {
         char *copy = mem_strdup(text);
-        edit_set(&console->input, copy);
+        edit_set(&line->edit, copy);
         mem_free(copy);
-    } else if (step > 0 && console->model.question && edit_empty(&console->input)) {
-        console_focus(console, PANE_TALK);
+    } else if (step > 0 && console->model.question && edit_empty(&line->edit)) {
+        console_focus_owner(console, CONTEXT_TALK);
     }
 }
 
-static void submit(struct console *console)
+static void submit(struct input_line *line, struct console *console)
 {
-    if (edit_empty(&console->input)) {
+    if (edit_empty(&line->edit)) {
         if (console->model.question)
-            console_focus(console, PANE_TALK);
+            console_focus_owner(console, CONTEXT_TALK);
         return;
     }
-    submit_text(console, edit_text(&console->input));
+    if (!submit_text(console, edit_text(&line->edit)))
+        return;
+    history_add(&line->history, edit_text(&line->edit));
+    edit_set(&line->edit, "");
+    console_save_drafts(console);
 }
 
-static bool search_act(struct console *console, enum action action)
+static bool search_act(struct input_line *line, enum action action)
 {
-    struct history *history = &console->history;
+    struct history *history = &line->history;
+    const char *found = history_found(history);
     switch (action) {
     case ACTION_HISTORY_SEARCH:
         history_search(history);
@@ -173,13 +216,11 @@ static bool search_act(struct console *console, enum action action)
     case ACTION_LEAVE:
         history_search_end(history);
         return true;
-    case ACTION_SUBMIT: {
-        const char *found = history_found(history);
+    case ACTION_SUBMIT:
         if (found)
-            edit_set(&console->input, found);
+            edit_set(&line->edit, found);
         history_search_end(history);
         return true;
-    }
     default:
         if (action_rows[action].context != CONTEXT_EDIT)
             return false;
@@ -188,36 +229,130 @@ static bool search_act(struct console *console, enum action action)
     }
 }
 
-bool input_act(struct console *console, enum action action)
+static bool line_act(struct input_line *line, struct console *console, enum action action)
 {
-    if (console->history.searching)
-        return search_act(console, action);
     switch (action) {
     case ACTION_SUBMIT:
-        submit(console);
+        submit(line, console);
         return true;
     case ACTION_HISTORY_SEARCH:
-        history_search(&console->history);
+        history_search(&line->history);
         return true;
     case ACTION_UP:
-        if (!edit_act(&console->input, action))
-            step_history(console, -1);
-        return true;
     case ACTION_DOWN:
-        if (!edit_act(&console->input, action))
-            step_history(console, 1);
+        if (!edit_act(&line->edit, action))
+            step_history(line, console, action == ACTION_UP ? -1 : 1);
         return true;
     case ACTION_PAGE_UP:
-        talk_scroll(console, -console->talk.height + 1);
-        return true;
     case ACTION_PAGE_DOWN:
-        talk_scroll(console, console->talk.height - 1);
+        console_pass(console, CONTEXT_TALK, action);
         return true;
     case ACTION_EDITOR:
-        console->target = TARGET_INPUT;
-        console_wish(console, WISH_EDITOR, edit_text(&console->input));
+        console_edit(console, line, edit_text(&line->edit), ".txt");
         return true;
     default:
-        return edit_act(&console->input, action);
+        return edit_act(&line->edit, action);
     }
 }
+
+static bool input_key(void *self, struct console *console, uint32_t key, enum action action)
+{
+    struct input_line *line = self;
+    struct history *history = &line->history;
+    if (action != ACTION_NONE)
+        return history->searching ? search_act(line, action) : line_act(line, console, action);
+    if (!history->searching) {
+        edit_insert_key(&line->edit, key);
+        return true;
+    }
+    history->at = history->texts.len;
+    edit_insert_key(&history->query, key);
+    return true;
+}
+
+static void input_paste(void *self, struct console *console, const char *text, size_t len)
+{
+    struct input_line *line = self;
+    (void)console;
+    edit_insert(line->history.searching ? &line->history.query : &line->edit, text, len);
+}
+
+/* ---- the pane */
+
+static void input_open(void *self, struct console *console)
+{
+    struct input_line *line = self;
+    (void)console;
+    edit_init(&line->edit, false);
+    history_init(&line->history);
+}
+
+static void input_close(void *self)
+{
+    struct input_line *line = self;
+    history_release(&line->history);
+    edit_release(&line->edit);
+}
+
+static struct pane_help input_help(const void *self)
+{
+    const struct input_line *line = self;
+    return (struct pane_help){
+        .context = CONTEXT_INPUT, .typing = true, .held = !edit_empty(&line->edit)};
+}
+
+static void load_history(struct history *history, struct front *front)
+{
+    size_t count;
+    char **texts = front_input_history(front, HISTORY_LOAD, &count);
+    for (size_t i = count; i-- > 0;)
+        history_add(history, texts[i]);
+    str_free_all(texts, count);
+}
+
+static void input_changed(void *self, struct console *console, unsigned changes)
+{
+    struct input_line *line = self;
+    if ((changes & MODEL_CONVERSATION) && console->front && line->history.texts.len == 0)
+        load_history(&line->history, console->front);
+}
+
+static void input_take(void *self, struct console *console, const char *text)
+{
+    struct input_line *line = self;
+    (void)console;
+    edit_replace(&line->edit, text);
+}
+
+static struct pane_draft input_draft(const void *self)
+{
+    const struct input_line *line = self;
+    return (struct pane_draft){
+        .of = DRAFT_INPUT, .text = edit_text(&line->edit), .changes = line->edit.changes};
+}
+
+static void input_restore(void *self, struct console *console, const char *text)
+{
+    struct input_line *line = self;
+    (void)console;
+    if (edit_empty(&line->edit))
+        edit_set(&line->edit, text);
+}
+
+const struct pane_ops pane_input = {.name = "input line",
+                                    .go = ACTION_FOCUS_INPUT,
+                                    .home = CONTEXT_INPUT,
+                                    .state_size = sizeof(struct input_line),
+                                    .open = input_open,
+                                    .close = input_close,
+                                    .height = input_height,
+                                    .resize = input_resize,
+                                    .draw = input_draw,
+                                    .help = input_help,
+                                    .key = input_key,
+                                    .paste = input_paste,
+                                    .mouse = input_mouse,
+                                    .changed = input_changed,
+                                    .take = input_take,
+                                    .draft = input_draft,
+                                    .restore = input_restore};

@@ -4,41 +4,35 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "console.h"
 #include "draw/wrap.h"
 #include "overlays/overlay.h"
+#include "panes/rows_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
 #define COPY_MAX (64u * 1024 * 1024) /* bytes of one copy; the clipboard may take less */
 #define PAGE_WANT 10000
 
-void rows_init(struct rows_pane *pane, void (*wake)(void *arg), void *arg)
+struct grid *rows_grid(const struct console *console)
 {
-    *pane = (struct rows_pane){0};
-    grid_init(&pane->grid, wake, arg);
-}
-
-void rows_release(struct rows_pane *pane)
-{
-    rows_chart_close(pane);
-    grid_release(&pane->grid);
+    struct rows *rows = console_state(console, &pane_rows);
+    return &rows->grid;
 }
 
 /* ---- what is shown */
 
-void rows_title(const struct console *console, struct line *left, struct line *right)
+static void add_titles(const struct rows *rows, const struct model *model, struct line *left,
+                       struct line *right)
 {
-    const struct model *model = &console->model;
-    line_add(left, ROLE_TITLE, console->rows.charted ? "Chart" : "Results");
+    line_add(left, ROLE_TITLE, rows->charted ? "Chart" : "Results");
     if (!model->result)
         return;
     line_add(left, ROLE_DIM, "  ");
-    if (console->rows.charted) {
-        chart_title(&console->rows.chart, left);
+    if (rows->charted) {
+        chart_title(&rows->chart, left);
         line_add(left, ROLE_DIM, "  ");
     }
-    grid_count(&console->rows.grid, left);
+    grid_count(&rows->grid, left);
     if (result_state(model->result) == RESULT_PARTIAL) {
         const char *why = result_error(model->result)->text;
         line_add(right, ROLE_WARNING, "! partial: ");
@@ -48,25 +42,35 @@ void rows_title(const struct console *console, struct line *left, struct line *r
     }
 }
 
-void rows_status(const struct console *console, struct line *line)
+static void rows_frame(const void *self, const struct console *console, struct pane_frame *frame)
 {
-    if (console->model.result)
-        grid_status(&console->rows.grid, line);
+    const struct rows *rows = self;
+    const struct grid *grid = &rows->grid;
+    add_titles(rows, &console->model, &frame->left, &frame->right);
+    if (!console->model.result)
+        return;
+    grid_status(grid, &frame->status);
+    if (!rows->charted)
+        frame->part = (struct frame_part){(int64_t)grid->top, grid_body_height(grid),
+                                          (int64_t)grid_rows(grid)};
 }
 
-void rows_summary(const struct rows_pane *pane, const struct model *model, struct buf *out)
+/* "12,480 rows · order_no, customer, …" */
+static void rows_summary(const void *self, const struct console *console, struct line *line)
 {
-    if (!model->result) {
-        buf_add(out, "none yet");
-        return;
-    }
-    struct line line;
-    line_init(&line);
-    grid_count(&pane->grid, &line);
-    buf_add(out, buf_str(&line.text));
-    line_release(&line);
-    for (size_t i = 0; i < result_column_count(model->result) && i < 12; i++)
-        buf_addf(out, "%s%s", i ? ", " : " · ", result_column(model->result, i)->name);
+    const struct result *result = console->model.result;
+    struct buf text = BUF_INIT;
+    struct line count;
+    line_init(&count);
+    if (result)
+        grid_count(&((const struct rows *)self)->grid, &count);
+    buf_add(&text, result ? buf_str(&count.text) : "none yet");
+    for (size_t i = 0; result && i < result_column_count(result) && i < 12; i++)
+        buf_addf(&text, "%s%s", i ? ", " : " · ", result_column(result, i)->name);
+    line_add(line, ROLE_DIM, " rows  ");
+    line_add_safe(line, ROLE_TEXT, buf_str(&text), text.len, console->w - 8);
+    line_release(&count);
+    buf_release(&text);
 }
 
 /* Why there is nothing to ask yet. */
@@ -89,45 +93,52 @@ static void add_no_suggestions(const struct console *console, int cols, struct l
 }
 
 /* Before the first result: what one could ask here. */
-static void paint_suggestions(struct console *console, struct surface *surface, struct rect rect)
+static void draw_suggestions(const struct rows *rows, const struct pane_view *view,
+                             struct surface *surface)
 {
+    const struct console *console = view->console;
+    const struct rect rect = view->rect;
     struct lines lines = {0};
-    if (console->suggestion_count) {
-        line_add(lines_add(&lines), ROLE_DIM, "You could ask:");
-        for (size_t i = 0; i < console->suggestion_count; i++) {
-            const bool here = i == console->rows.suggestion && console->focus == PANE_ROWS;
-            const struct wrap wrap = {.cols = rect.w,
-                                      .margin = 4,
-                                      .prefix = here ? "  ▸ " : "  · ",
-                                      .prefix_role = here ? ROLE_SELECTED : ROLE_DIM,
-                                      .role = here ? ROLE_SELECTED : ROLE_PLACEHOLDER};
-            const int y = rect.y + (int)lines.v.len;
-            wrap_text(&lines, &wrap, console->suggestions[i], strlen(console->suggestions[i]));
-            const int rows = rect.y + (int)lines.v.len - y;
-            console_hit(console, (struct rect){rect.x, y, rect.w, rows}, HIT_SUGGESTION, (int)i);
-        }
-    } else {
+    if (!console->suggestion_count)
         add_no_suggestions(console, rect.w, &lines);
+    else
+        line_add(lines_add(&lines), ROLE_DIM, "You could ask:");
+    for (size_t i = 0; i < console->suggestion_count; i++) {
+        const bool here = i == rows->suggestion && view->has_focus;
+        const struct wrap wrap = {.cols = rect.w,
+                                  .margin = 4,
+                                  .prefix = here ? "  ▸ " : "  · ",
+                                  .prefix_role = here ? ROLE_SELECTED : ROLE_DIM,
+                                  .role = here ? ROLE_SELECTED : ROLE_PLACEHOLDER};
+        const int y = (int)lines.v.len;
+        wrap_text(&lines, &wrap, console->suggestions[i], strlen(console->suggestions[i]));
+        const struct rect place = {rect.x, rect.y + y, rect.w, (int)lines.v.len - y};
+        pane_spot(view, surface, place, (int)i);
     }
     surface_lines(surface, rect, ROLE_TEXT, &lines);
     lines_release(&lines);
 }
 
-void rows_paint(struct console *console, struct surface *surface, struct rect rect)
+static void rows_resize(void *self, const struct pane_view *view)
 {
-    if (!console->model.result) {
-        paint_suggestions(console, surface, rect);
-        return;
+    struct rows *rows = self;
+    rows->chart_h = view->rect.h;
+    grid_resize(&rows->grid, view->rect.w, view->rect.h);
+}
+
+static void rows_draw(const void *self, const struct pane_view *view, struct surface *surface)
+{
+    const struct rows *rows = self;
+    if (!view->console->model.result) {
+        draw_suggestions(rows, view, surface);
+    } else if (rows->charted) {
+        rows_chart_draw(rows, view->rect, surface);
+    } else {
+        struct lines lines = {0};
+        grid_update(&rows->grid, view->focused, &lines);
+        surface_lines(surface, view->rect, ROLE_TEXT, &lines);
+        lines_release(&lines);
     }
-    if (console->rows.charted) {
-        rows_chart_paint(&console->rows, surface, rect);
-        return;
-    }
-    struct lines lines = {0};
-    grid_update(&console->rows.grid, rect.w, rect.h,
-                console->focus == PANE_ROWS && !console->overlay, &lines);
-    surface_lines(surface, rect, ROLE_TEXT, &lines);
-    lines_release(&lines);
 }
 
 /* ---- after each batch */
@@ -139,41 +150,40 @@ static void fetch(struct console *console, uint64_t rows)
     front_fetch(console->front, rows);
 }
 
-static void ask_for_rows(struct console *console)
+static void ask_for_rows(struct rows *rows, struct console *console)
 {
-    struct rows_pane *pane = &console->rows;
     const struct model *model = &console->model;
-    const uint64_t want = grid_wants_rows(&pane->grid);
+    const uint64_t want = grid_wants_rows(&rows->grid);
     if (!want || !console->front || !model->result || result_state(model->result) != RESULT_PAUSED)
         return;
     const uint64_t here = result_rows(model->result);
-    if (pane->asked == here)
+    if (rows->asked == here)
         return;
-    pane->asked = here;
+    rows->asked = here;
     fetch(console, want > PAGE_WANT ? want : PAGE_WANT);
 }
 
-bool rows_settle(struct console *console)
+/* Collects what the grid's thread has done, and asks for more rows where the operator comes near
+ * their end. */
+static void rows_settle(void *self, struct console *console)
 {
-    struct rows_pane *pane = &console->rows;
-    bool changed = pane->grid.result != console->model.result;
-    if (changed) {
-        pane->asked = UINT64_MAX;
-        grid_set_result(&pane->grid, console->model.result);
+    struct rows *rows = self;
+    if (rows->grid.result != console->model.result) {
+        rows->asked = UINT64_MAX;
+        grid_set_result(&rows->grid, console->model.result);
     }
-    changed |= grid_poll(&pane->grid);
-    rows_chart_settle(pane);
+    grid_poll(&rows->grid);
+    rows_chart_settle(rows);
     bool bad;
-    const char *note = grid_note(&pane->grid, &bad);
+    const char *note = grid_note(&rows->grid, &bad);
     if (note)
         console_notice(console, bad, "%s", note);
-    ask_for_rows(console);
-    return changed;
+    ask_for_rows(rows, console);
 }
 
 /* ---- actions */
 
-static bool move(struct console *console, enum action action)
+static bool move(struct grid *grid, enum action action)
 {
     static const struct {
         enum action action;
@@ -187,17 +197,17 @@ static bool move(struct console *console, enum action action)
     };
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         if (moves[i].action == action) {
-            grid_move(&console->rows.grid, moves[i].move, 1);
+            grid_move(grid, moves[i].move, 1);
             return true;
         }
     }
     return false;
 }
 
-static void copy(struct console *console, enum grid_part part)
+static void copy(const struct grid *grid, struct console *console, enum grid_part part)
 {
     struct buf text = BUF_INIT;
-    const bool whole = grid_copy(&console->rows.grid, part, GRID_TSV, COPY_MAX, &text);
+    const bool whole = grid_copy(grid, part, GRID_TSV, COPY_MAX, &text);
     if (text.len)
         console_copy(console, text.p, text.len);
     if (!whole)
@@ -208,39 +218,37 @@ static void copy(struct console *console, enum grid_part part)
 
 static void search_typed(struct console *console, const char *text)
 {
-    grid_search(&console->rows.grid, text, false);
+    grid_search(rows_grid(console), text, false);
 }
 
 static void filter_typed(struct console *console, const char *text)
 {
-    grid_filter_change(&console->rows.grid, text);
+    grid_filter_change(rows_grid(console), text);
 }
 
 static void goto_typed(struct console *console, const char *text)
 {
     int64_t row;
     if (str_to_i64(text, &row) && row >= 1)
-        grid_goto(&console->rows.grid, (uint64_t)row - 1);
+        grid_goto(rows_grid(console), (uint64_t)row - 1);
     else
         console_notice(console, true, "'%.40s' is not a row number", text);
 }
 
-static void open_cell(struct console *console)
+static void open_cell(struct grid *grid, struct console *console)
 {
     struct cell cell;
-    struct grid *grid = &console->rows.grid;
     if (grid_cell(grid, &cell))
         overlay_cell(console, grid->result, &cell, result_column(grid->result, grid->col));
 }
 
 static void column_typed(struct console *console, const char *text)
 {
-    grid_goto_column(&console->rows.grid, text);
+    grid_goto_column(rows_grid(console), text);
 }
 
-static bool ask(struct console *console, enum action action)
+static bool ask(const struct grid *grid, struct console *console, enum action action)
 {
-    const struct grid *grid = &console->rows.grid;
     switch (action) {
     case ACTION_SEARCH:
         overlay_prompt(console, "Search all columns", grid->search ? grid->search : "",
@@ -316,27 +324,28 @@ static bool order_act(struct grid *grid, enum action action)
     }
 }
 
-static bool take_act(struct console *console, enum action action)
+static bool take_act(struct rows *rows, struct console *console, enum action action)
 {
+    struct grid *grid = &rows->grid;
     switch (action) {
     case ACTION_CELL:
-        open_cell(console);
+        open_cell(grid, console);
         return true;
     case ACTION_RECORD:
-        if (grid_rows(&console->rows.grid))
-            overlay_record(console);
+        if (grid_rows(grid))
+            overlay_record(console, grid);
         return true;
     case ACTION_CHART:
-        rows_chart_toggle(&console->rows);
+        rows_chart_toggle(rows);
         return true;
     case ACTION_COPY_CELL:
-        copy(console, GRID_PART_CELL);
+        copy(grid, console, GRID_PART_CELL);
         return true;
     case ACTION_COPY_ROW:
-        copy(console, GRID_PART_ROWS);
+        copy(grid, console, GRID_PART_ROWS);
         return true;
     case ACTION_COPY_COLUMN:
-        copy(console, GRID_PART_COLUMN);
+        copy(grid, console, GRID_PART_COLUMN);
         return true;
     case ACTION_FETCH_ALL:
         if (console->front)
@@ -348,9 +357,9 @@ static bool take_act(struct console *console, enum action action)
 }
 
 /* Before the first rows the pane is a list of questions; Enter puts one into the input line. */
-static bool suggestion_act(struct console *console, enum action action)
+static bool suggestion_act(struct rows *rows, struct console *console, enum action action)
 {
-    size_t *at = &console->rows.suggestion;
+    size_t *at = &rows->suggestion;
     const size_t count = console->suggestion_count;
     if (*at >= count)
         *at = 0;
@@ -363,37 +372,90 @@ static bool suggestion_act(struct console *console, enum action action)
         return true;
     case ACTION_CELL:
         if (count)
-            suggestion_take(console, *at);
+            console_suggest(console, console->suggestions[*at]);
         return true;
     default:
         return false;
     }
 }
 
-bool rows_act(struct console *console, enum action action)
+static bool rows_key(void *self, struct console *console, uint32_t key, enum action action)
 {
-    struct grid *grid = &console->rows.grid;
+    struct rows *rows = self;
+    struct grid *grid = &rows->grid;
+    (void)key;
     if (!grid->result)
-        return suggestion_act(console, action);
+        return suggestion_act(rows, console, action);
     if (action == ACTION_LEAVE && grid_busy(grid)) {
         grid_cancel(grid);
         return true;
     }
-    if (console->rows.charted && rows_chart_act(&console->rows, action))
+    if (rows->charted && rows_chart_act(rows, action))
         return true;
-    return move(console, action) || column_act(grid, action) || order_act(grid, action) ||
-           take_act(console, action) || ask(console, action);
+    return move(grid, action) || column_act(grid, action) || order_act(grid, action) ||
+           take_act(rows, console, action) || ask(grid, console, action);
 }
 
-void rows_click(struct console *console, int x, int y, bool twice)
+static void rows_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
-    struct grid *grid = &console->rows.grid;
+    struct rows *rows = self;
+    struct grid *grid = &rows->grid;
     bool header = false;
-    if (!grid->result || console->rows.charted)
+    if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN) {
+        grid_wheel(grid, what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES);
+        return;
+    }
+    if (!grid->result || rows->charted)
         return;
     const bool cell = grid_click(grid, x, y, &header);
     if (cell && header)
         grid_sort(grid, grid->col, false);
-    else if (cell && twice)
-        open_cell(console);
+    else if (cell && what == MOUSE_DOUBLE)
+        open_cell(grid, console);
 }
+
+static void rows_spot(void *self, struct console *console, int value, bool at_once)
+{
+    (void)self, (void)at_once;
+    console_suggest(console, console->suggestions[value]);
+}
+
+/* ---- the pane */
+
+static void rows_open(void *self, struct console *console)
+{
+    struct rows *rows = self;
+    grid_init(&rows->grid, console->options.wake, console->options.arg);
+    rows->grid.ascii = console->options.ascii;
+}
+
+static void rows_close(void *self)
+{
+    struct rows *rows = self;
+    rows_chart_close(rows);
+    grid_release(&rows->grid);
+}
+
+static const char *rows_cannot(const void *self, const struct console *console, enum action action)
+{
+    (void)self, (void)action;
+    return console_no_rows(console);
+}
+
+const struct pane_ops pane_rows = {.name = "results",
+                                   .tab = "rows",
+                                   .go = ACTION_FOCUS_ROWS,
+                                   .home = CONTEXT_ROWS,
+                                   .forward = MODEL_RESULT,
+                                   .state_size = sizeof(struct rows),
+                                   .open = rows_open,
+                                   .close = rows_close,
+                                   .resize = rows_resize,
+                                   .draw = rows_draw,
+                                   .frame = rows_frame,
+                                   .summary = rows_summary,
+                                   .key = rows_key,
+                                   .mouse = rows_mouse,
+                                   .spot = rows_spot,
+                                   .cannot = rows_cannot,
+                                   .settle = rows_settle};

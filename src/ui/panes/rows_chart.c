@@ -1,107 +1,106 @@
 /* The chart in place of the grid: drawn from the rows in view when it is asked for, and again when
  * they have changed and no more are coming. */
-#include "console.h"
+#include "panes/rows_private.h"
 #include "querent/base/mem.h"
 
-static void build(struct rows_pane *pane)
+static void build(struct rows *rows)
 {
-    const struct grid *grid = &pane->grid;
-    enum chart_kind kind = pane->charted ? pane->chart.kind : CHART_NONE;
+    const struct grid *grid = &rows->grid;
+    enum chart_kind kind = rows->charted ? rows->chart.kind : CHART_NONE;
 
-    if (pane->charted)
-        chart_release(&pane->chart);
-    view_unref(pane->chart_view);
-    pane->chart_view = view_ref(grid->view);
-    chart_init(&pane->chart, grid->result, grid_order(grid), grid->col, grid->ascii);
-    for (int i = 0; kind != CHART_NONE && pane->chart.kind != kind && i < CHART_COUNT; i++)
-        chart_next(&pane->chart, grid_order(grid)); /* the kind that was chosen */
-    pane->charted = true;
+    if (rows->charted)
+        chart_release(&rows->chart);
+    view_unref(rows->chart_view);
+    rows->chart_view = view_ref(grid->view);
+    chart_init(&rows->chart, grid->result, grid_order(grid), grid->col, grid->ascii);
+    for (int i = 0; kind != CHART_NONE && rows->chart.kind != kind && i < CHART_COUNT; i++)
+        chart_next(&rows->chart, grid_order(grid)); /* the kind that was chosen */
+    rows->charted = true;
 }
 
-void rows_chart_close(struct rows_pane *pane)
+void rows_chart_close(struct rows *rows)
 {
-    if (pane->charted)
-        chart_release(&pane->chart);
-    view_unref(pane->chart_view);
-    pane->chart_view = NULL;
-    pane->charted = false;
-    pane->chart_top = 0;
+    if (rows->charted)
+        chart_release(&rows->chart);
+    view_unref(rows->chart_view);
+    rows->chart_view = NULL;
+    rows->charted = false;
+    rows->chart_top = 0;
 }
 
-void rows_chart_toggle(struct rows_pane *pane)
+void rows_chart_toggle(struct rows *rows)
 {
-    if (pane->charted)
-        rows_chart_close(pane);
-    else if (pane->grid.result)
-        build(pane);
+    if (rows->charted)
+        rows_chart_close(rows);
+    else if (rows->grid.result)
+        build(rows);
 }
 
-void rows_chart_settle(struct rows_pane *pane)
+void rows_chart_settle(struct rows *rows)
 {
-    const struct grid *grid = &pane->grid;
+    const struct grid *grid = &rows->grid;
 
-    if (!pane->charted)
+    if (!rows->charted)
         return;
-    if (pane->chart.result != grid->result)
-        rows_chart_close(pane);
-    else if (pane->chart_view != grid->view ||
-             (pane->chart.rows != grid_rows(grid) && result_state(grid->result) != RESULT_RUNNING))
-        build(pane);
+    if (rows->chart.result != grid->result)
+        rows_chart_close(rows);
+    else if (rows->chart_view != grid->view ||
+             (rows->chart.rows != grid_rows(grid) && result_state(grid->result) != RESULT_RUNNING))
+        build(rows);
 }
 
-static void scroll(struct rows_pane *pane, int64_t by)
+static void scroll(struct rows *rows, int64_t by)
 {
-    const size_t lines = chart_lines(&pane->chart), page = (size_t)pane->chart_h;
+    const size_t lines = chart_lines(&rows->chart), page = (size_t)rows->chart_h;
     const size_t most = lines > page ? lines - page : 0;
 
-    if (by < 0 && pane->chart_top < (size_t)-by)
-        pane->chart_top = 0;
+    if (by < 0 && rows->chart_top < (size_t)-by)
+        rows->chart_top = 0;
     else
-        pane->chart_top += (size_t)by;
-    if (pane->chart_top > most)
-        pane->chart_top = most;
+        rows->chart_top += (size_t)by;
+    if (rows->chart_top > most)
+        rows->chart_top = most;
 }
 
-bool rows_chart_act(struct rows_pane *pane, enum action action)
+bool rows_chart_act(struct rows *rows, enum action action)
 {
-    const int64_t page = pane->chart_h > 1 ? pane->chart_h - 1 : 1;
+    const int64_t page = rows->chart_h > 1 ? rows->chart_h - 1 : 1;
 
     switch (action) {
     case ACTION_LEAVE:
-        rows_chart_close(pane);
+        rows_chart_close(rows);
         return true;
     case ACTION_CHART_NEXT:
     case ACTION_RIGHT:
-        chart_next(&pane->chart, grid_order(&pane->grid));
-        pane->chart_top = 0;
+        chart_next(&rows->chart, grid_order(&rows->grid));
+        rows->chart_top = 0;
         return true;
     case ACTION_UP:
     case ACTION_DOWN:
-        scroll(pane, action == ACTION_UP ? -1 : 1);
+        scroll(rows, action == ACTION_UP ? -1 : 1);
         return true;
     case ACTION_PAGE_UP:
     case ACTION_PAGE_DOWN:
-        scroll(pane, action == ACTION_PAGE_UP ? -page : page);
+        scroll(rows, action == ACTION_PAGE_UP ? -page : page);
         return true;
     case ACTION_HOME:
     case ACTION_TOP:
-        pane->chart_top = 0;
+        rows->chart_top = 0;
         return true;
     case ACTION_END:
     case ACTION_BOTTOM:
-        scroll(pane, INT32_MAX);
+        scroll(rows, INT32_MAX);
         return true;
     default:
         return false;
     }
 }
 
-void rows_chart_paint(struct rows_pane *pane, struct surface *surface, struct rect rect)
+void rows_chart_draw(const struct rows *rows, struct rect rect, struct surface *surface)
 {
     struct lines lines = {0};
 
-    pane->chart_h = rect.h;
-    chart_update(&pane->chart, pane->chart_top, rect.w, rect.h, &lines);
+    chart_update(&rows->chart, rows->chart_top, rect.w, rect.h, &lines);
     surface_lines(surface, rect, ROLE_TEXT, &lines);
     surface->cursor_x = rect.x;
     surface->cursor_y = rect.y;

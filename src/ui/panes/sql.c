@@ -1,9 +1,9 @@
 /* The SQL pane: the version that is shown with its marks, cost and changes, or its text being
  * edited. */
+#include "panes/sql.h"
+
 #include <string.h>
 
-#include "console.h"
-#include "draw/sqltext.h"
 #include "draw/wrap.h"
 #include "querent/base/arena.h"
 #include "querent/base/mem.h"
@@ -12,78 +12,95 @@
 
 #define DIFF_LINES_MAX 6
 
-void sql_pane_init(struct sql_pane *pane)
-{
-    *pane = (struct sql_pane){0};
-    edit_init(&pane->edit, false);
-}
-
-void sql_pane_release(struct sql_pane *pane)
-{
-    edit_release(&pane->edit);
-    sql_version_free(pane->check);
-    mem_free(pane->base);
-    str_free_all(pane->words, pane->word_count);
-    *pane = (struct sql_pane){0};
-}
-
 static enum sql_dialect dialect(const struct console *console)
 {
     return console->front ? front_dialect(console->front) : SQL_SQLITE;
 }
 
-const char *sql_shown(const struct console *console)
+/* "" when there is none. */
+static const char *shown_text(const struct sql *sql, const struct console *console)
 {
-    const struct sql_version *sql = model_sql(&console->model);
+    const struct sql_version *version = model_sql(&console->model);
     if (console->model.sql_stream.len)
         return buf_str(&console->model.sql_stream);
-    if (!sql)
+    if (!version)
         return "";
-    if (!console->sql.as_written && sql->run && *sql->run)
-        return sql->run;
-    return sql->text ? sql->text : "";
+    if (!sql->as_written && version->run && *version->run)
+        return version->run;
+    return version->text ? version->text : "";
 }
 
 /* ---- titles */
 
-void sql_verdict(const struct console *console, struct line *line)
+/* "sure 92 %", "! cannot run". */
+static void add_verdict(const struct console *console, struct line *line)
 {
-    const struct sql_version *sql = model_sql(&console->model);
-    if (!sql || console->model.sql_stream.len)
+    const struct sql_version *version = model_sql(&console->model);
+    if (!version || console->model.sql_stream.len)
         return;
-    if (!sql->runnable)
+    if (!version->runnable)
         line_add(line, ROLE_ERROR, "! cannot run");
-    else if (sql->confidence >= 0)
-        line_addf(line, sql->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
-                  sql->sure ? "sure" : "not sure", sql->confidence * 100);
-    else if (sql->maker && *sql->maker)
-        line_add_safe(line, ROLE_DIM, sql->maker, strlen(sql->maker), 30);
+    else if (version->confidence >= 0)
+        line_addf(line, version->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
+                  version->sure ? "sure" : "not sure", version->confidence * 100);
+    else if (version->maker && *version->maker)
+        line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
 }
 
-void sql_title(const struct console *console, struct line *left, struct line *right)
+static void add_titles(const struct sql *sql, const struct console *console, struct line *left,
+                       struct line *right)
 {
-    const struct sql_version *sql = model_sql(&console->model);
+    const struct sql_version *version = model_sql(&console->model);
     line_add(left, ROLE_TITLE, "SQL");
-    if (console->sql.editing) {
+    if (sql->editing) {
         line_add(left, ROLE_TITLE, "  editing");
         return;
     }
-    if (sql_edit_unsent(console))
+    if (sql_edit_unsent(sql))
         line_add(right, ROLE_WARNING, "unsent edit · ");
     if (console->model.sql_stream.len) {
         line_add(left, ROLE_TITLE, "  being written");
         return;
     }
-    if (!sql)
+    if (!version)
         return;
-    line_addf(left, ROLE_TITLE, "  v%d", sql->version);
-    if (console->sql.as_written)
+    line_addf(left, ROLE_TITLE, "  v%d", version->version);
+    if (sql->as_written)
         line_add(left, ROLE_TITLE, "  as written");
-    if (sql->reads && *sql->reads) {
+    if (version->reads && *version->reads) {
         line_add(left, ROLE_DIM, "  reads ");
-        line_add_safe(left, ROLE_DIM, sql->reads, strlen(sql->reads), 40);
+        line_add_safe(left, ROLE_DIM, version->reads, strlen(version->reads), 40);
     }
-    sql_verdict(console, right);
+    add_verdict(console, right);
+}
+
+static void sql_frame(const void *self, const struct console *console, struct pane_frame *frame)
+{
+    const struct sql *sql = self;
+    add_titles(sql, console, &frame->left, &frame->right);
+    frame->part = (struct frame_part){sql->scroll, sql->height, (int)sql->lines.v.len};
+}
+
+static void sql_summary(const void *self, const struct console *console, struct line *line)
+{
+    struct buf flat = BUF_INIT;
+    for (const char *p = shown_text(self, console); *p; p++) {
+        const bool space = *p == '\n' || *p == ' ' || *p == '\t';
+        if (!space)
+            buf_addc(&flat, *p);
+        else if (flat.len && flat.p[flat.len - 1] != ' ')
+            buf_addc(&flat, ' ');
+    }
+    line_add(line, ROLE_DIM, " sql   ");
+    const int before = line_width(line);
+    add_verdict(console, line);
+    if (line_width(line) > before)
+        line_add(line, ROLE_DIM, " · ");
+    if (flat.len)
+        line_add_safe(line, ROLE_TEXT, flat.p, flat.len, console->w - 1 - line_width(line));
+    else
+        line_add(line, ROLE_PLACEHOLDER, "none yet");
+    buf_release(&flat);
 }
 
 /* ---- view */
@@ -120,11 +137,13 @@ static void add_empty(int cols, struct lines *out)
     wrap_text(out, &wrap, text, sizeof text - 1);
 }
 
-static void view_lines(const struct console *console, int cols, struct lines *out)
+static void view_lines(const struct sql *sql, const struct console *console, int cols,
+                       struct lines *out)
 {
-    const struct sql_version *sql = model_sql(&console->model);
-    const char *text = sql_shown(console);
-    const bool marked = sql && sql->text && str_starts(text, sql->text); /* offsets hold */
+    const struct sql_version *version = model_sql(&console->model);
+    const char *text = shown_text(sql, console);
+    const bool marked =
+        version && version->text && str_starts(text, version->text); /* offsets hold */
     if (!*text) {
         add_empty(cols, out);
         return;
@@ -132,128 +151,136 @@ static void view_lines(const struct console *console, int cols, struct lines *ou
     const struct sqltext shown = {.text = text,
                                   .len = strlen(text),
                                   .dialect = dialect(console),
-                                  .marks = marked ? sql->marks : NULL,
-                                  .mark_count = marked ? sql->mark_count : 0,
+                                  .marks = marked ? version->marks : NULL,
+                                  .mark_count = marked ? version->mark_count : 0,
                                   .cols = cols,
                                   .cursor = SIZE_MAX};
     sqltext_lines(&shown, out, NULL, NULL);
-    if (!sql || console->model.sql_stream.len)
+    if (!version || console->model.sql_stream.len)
         return;
     lines_add(out);
-    if (sql->cost && *sql->cost) {
+    if (version->cost && *version->cost) {
         const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
-        wrap_text(out, &wrap, sql->cost, strlen(sql->cost));
+        wrap_text(out, &wrap, version->cost, strlen(version->cost));
     }
     add_diff(console, cols, out);
 }
 
-static void edit_lines(const struct console *console, int cols, struct lines *out,
-                       size_t *ret_cursor, struct sqltext_rows *ret_rows)
+static void edit_lines(struct sql *sql, const struct console *console, int cols)
 {
-    const struct sql_pane *pane = &console->sql;
-    const struct sqltext shown = {.text = edit_text(&pane->edit),
-                                  .len = pane->edit.text.len,
+    const struct sql_version *check = sql->check;
+    const struct sqltext shown = {.text = edit_text(&sql->edit),
+                                  .len = sql->edit.text.len,
                                   .dialect = dialect(console),
-                                  .marks = pane->check ? pane->check->marks : NULL,
-                                  .mark_count = pane->check ? pane->check->mark_count : 0,
+                                  .marks = check ? check->marks : NULL,
+                                  .mark_count = check ? check->mark_count : 0,
                                   .cols = cols,
-                                  .cursor = pane->edit.cursor};
-    sqltext_lines(&shown, out, ret_cursor, ret_rows);
-    if (pane->check && !str_blank(pane->check->words)) {
+                                  .cursor = sql->edit.cursor};
+    sqltext_lines(&shown, &sql->lines, &sql->cursor_line, &sql->rows);
+    if (check && !str_blank(check->words)) {
         const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
-        lines_add(out);
-        wrap_text(out, &wrap, pane->check->words, strlen(pane->check->words));
+        lines_add(&sql->lines);
+        wrap_text(&sql->lines, &wrap, check->words, strlen(check->words));
     }
 }
 
-/* ---- painting */
+/* ---- a frame */
 
-static void paint_popup(struct console *console, struct surface *surface, struct rect rect)
+static struct sql_key key_of(const struct sql *sql, const struct console *console, int cols)
 {
-    const struct sql_pane *pane = &console->sql;
-    const int rows = pane->word_count < 8 ? (int)pane->word_count : 8;
-    const size_t first = pane->word >= (size_t)rows ? pane->word - (size_t)rows + 1 : 0;
-    const int w = rect.w < 34 ? rect.w : 34;
-    int y = surface->cursor_y + 1, x = surface->cursor_x - (int)pane->word_prefix - 1;
-    if (y + rows > rect.y + rect.h)
-        y = surface->cursor_y - rows;
-    if (x + w > rect.x + rect.w)
-        x = rect.x + rect.w - w;
-    for (int i = 0; i < rows; i++) {
-        struct line line;
-        line_init(&line);
-        const size_t at = first + (size_t)i;
-        const enum role role = at == pane->word ? ROLE_SELECTED : ROLE_SELECTED_DIM;
-        line_add(&line, role, " ");
-        line_add_safe(&line, role, pane->words[at], strlen(pane->words[at]), w - 2);
-        surface_line(surface, x < rect.x ? rect.x : x, y + i, w, role, &line);
-        line_release(&line);
-    }
+    return (struct sql_key){.stamp = console->model.sql_stamp,
+                            .version = console->model.version,
+                            .changes = sql->edit.changes,
+                            .checked = sql->checked,
+                            .cursor = sql->edit.cursor,
+                            .cols = cols,
+                            .dialect = dialect(console),
+                            .editing = sql->editing,
+                            .has_check = sql->check != NULL,
+                            .as_written = sql->as_written,
+                            .focused = console_focused(console, sql)};
 }
 
-static void keep_in_view(struct sql_pane *pane, int rows, int count, size_t cursor_line)
+static bool same_key(const struct sql_key *a, const struct sql_key *b)
 {
-    if (pane->editing) {
-        if ((int)cursor_line < pane->scroll)
-            pane->scroll = (int)cursor_line;
-        if ((int)cursor_line >= pane->scroll + rows)
-            pane->scroll = (int)cursor_line - rows + 1;
-    }
-    if (pane->scroll > count - rows)
-        pane->scroll = count - rows;
-    if (pane->scroll < 0)
-        pane->scroll = 0;
+    return a->stamp == b->stamp && a->version == b->version && a->changes == b->changes &&
+           a->checked == b->checked && a->cursor == b->cursor && a->cols == b->cols &&
+           a->dialect == b->dialect && a->editing == b->editing && a->has_check == b->has_check &&
+           a->as_written == b->as_written && a->focused == b->focused;
 }
 
-void sql_paint(struct console *console, struct surface *surface, struct rect rect)
+static void make_lines(struct sql *sql, const struct console *console, int cols)
 {
-    struct sql_pane *pane = &console->sql;
-    const bool focused = console->focus == PANE_SQL && !console->overlay;
-    struct lines lines = {0};
-    size_t cursor_line = 0;
-    if (pane->editing)
-        edit_lines(console, rect.w, &lines, &cursor_line, NULL);
+    const struct sql_key key = key_of(sql, console, cols);
+    if (sql->lines.v.len && same_key(&key, &sql->made))
+        return;
+    lines_release(&sql->lines);
+    sql->rows.len = 0;
+    sql->cursor_line = 0;
+    if (sql->editing)
+        edit_lines(sql, console, cols);
     else
-        view_lines(console, rect.w, &lines);
-    pane->content = (int)lines.v.len;
-    keep_in_view(pane, rect.h, pane->content, cursor_line);
-    for (int row = 0; row < rect.h && (size_t)(row + pane->scroll) < lines.v.len; row++) {
-        struct line *line = &lines.v.v[row + pane->scroll];
-        if (!focused)
-            line->cursor_col = -1;
-        surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_TEXT, line);
-    }
-    if (focused && !pane->editing) {
+        view_lines(sql, console, cols, &sql->lines);
+    for (size_t i = 0; i < sql->lines.v.len && !key.focused; i++)
+        sql->lines.v.v[i].cursor_col = -1;
+    sql->made = key;
+}
+
+static void sql_resize(void *self, const struct pane_view *view)
+{
+    struct sql *sql = self;
+    make_lines(sql, view->console, view->rect.w);
+    const int rows = view->rect.h, count = (int)sql->lines.v.len, line = (int)sql->cursor_line;
+    if (sql->editing && line < sql->scroll)
+        sql->scroll = line;
+    if (sql->editing && line >= sql->scroll + rows)
+        sql->scroll = line - rows + 1;
+    if (sql->scroll > count - rows)
+        sql->scroll = count - rows;
+    if (sql->scroll < 0)
+        sql->scroll = 0;
+    sql->height = rows;
+}
+
+static void sql_draw(const void *self, const struct pane_view *view, struct surface *surface)
+{
+    const struct sql *sql = self;
+    const struct rect rect = view->rect;
+    for (int row = 0; row < rect.h && (size_t)(row + sql->scroll) < sql->lines.v.len; row++)
+        surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_TEXT,
+                     &sql->lines.v.v[row + sql->scroll]);
+    if (view->focused && !sql->editing) {
         surface->cursor_x = rect.x;
         surface->cursor_y = rect.y;
     }
-    if (focused && pane->words)
-        paint_popup(console, surface, rect);
-    lines_release(&lines);
-}
-
-void sql_click(struct console *console, int x, int y, bool twice)
-{
-    struct sql_pane *pane = &console->sql;
-    if (twice && !pane->editing)
-        sql_edit_begin(console, NULL);
-    if (!pane->editing)
-        return;
-    struct lines lines = {0};
-    struct sqltext_rows rows = {0};
-    edit_lines(console, console->layout.inner[PANE_SQL].w, &lines, NULL, &rows);
-    const size_t at = (size_t)(y + pane->scroll);
-    if (y >= 0 && at < rows.len && rows.v[at] != SIZE_MAX) {
-        const int gutter = sqltext_gutter(edit_text(&pane->edit), pane->edit.text.len);
-        edit_goto(&pane->edit, rows.v[at], x > gutter ? x - gutter : 0);
-    }
-    lines_release(&lines);
-    vec_release(&rows);
+    if (view->focused && sql->words)
+        sql_complete_draw(sql, rect, surface);
 }
 
 /* ---- actions */
 
-static void show_version(struct console *console, int step)
+static void click(struct sql *sql, struct console *console, int x, int y, bool twice)
+{
+    if (twice && !sql->editing)
+        sql_edit_begin(sql, console, NULL);
+    make_lines(sql, console, sql->made.cols); /* keys may have come since the last frame */
+    const size_t at = (size_t)(y + sql->scroll);
+    if (!sql->editing || y < 0 || at >= sql->rows.len || sql->rows.v[at] == SIZE_MAX)
+        return;
+    const int gutter = sqltext_gutter(edit_text(&sql->edit), sql->edit.text.len);
+    edit_goto(&sql->edit, sql->rows.v[at], x > gutter ? x - gutter : 0);
+}
+
+static void sql_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    struct sql *sql = self;
+    if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
+        sql->scroll += what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES;
+    else
+        click(sql, console, x, y, what == MOUSE_DOUBLE);
+}
+
+static void show_version(struct sql *sql, struct console *console, int step)
 {
     const int next = (int)console->model.version + step;
     if (next < 0 || next >= (int)console->model.versions.len) {
@@ -262,75 +289,192 @@ static void show_version(struct console *console, int step)
         return;
     }
     console->model.version = (size_t)next;
-    console->sql.scroll = 0;
+    sql->scroll = 0;
 }
 
-static bool scroll_action(struct sql_pane *pane, enum action action)
+static bool scroll_act(struct sql *sql, enum action action)
 {
     switch (action) {
     case ACTION_UP:
-        pane->scroll--;
+        sql->scroll--;
         return true;
     case ACTION_DOWN:
-        pane->scroll++;
+        sql->scroll++;
         return true;
     case ACTION_PAGE_UP:
-        pane->scroll -= 10;
+        sql->scroll -= 10;
         return true;
     case ACTION_PAGE_DOWN:
-        pane->scroll += 10;
+        sql->scroll += 10;
         return true;
     case ACTION_TOP:
     case ACTION_HOME:
-        pane->scroll = 0;
+        sql->scroll = 0;
         return true;
     case ACTION_BOTTOM:
     case ACTION_END:
-        pane->scroll = INT16_MAX; /* sql_paint clamps it */
+        sql->scroll = INT16_MAX; /* the next frame clamps it */
         return true;
     default:
         return false;
     }
 }
 
-bool sql_act(struct console *console, enum action action)
+static void run(struct console *console)
 {
-    struct sql_pane *pane = &console->sql;
-    if (pane->editing)
-        return sql_edit_act(console, action);
+    const int yes = question_by_id(console->model.question, "yes");
+    if (yes >= 0)
+        submit_option(console, (size_t)yes);
+    else
+        console_notice(console, false,
+                       "nothing waits to be run: press e to edit this SQL and submit it");
+}
+
+static bool view_act(struct sql *sql, struct console *console, enum action action)
+{
+    const char *text = shown_text(sql, console);
     switch (action) {
     case ACTION_SQL_EDIT:
-        sql_edit_begin(console, NULL);
+        sql_edit_begin(sql, console, NULL);
         return true;
     case ACTION_SQL_EDITOR:
-        console->target = TARGET_SQL;
-        console_wish(console, WISH_EDITOR, sql_written(console));
+        console_edit(console, sql, sql_written(console), ".sql");
         return true;
     case ACTION_SQL_BEFORE:
-        show_version(console, -1);
+        show_version(sql, console, -1);
         return true;
     case ACTION_SQL_AFTER:
-        show_version(console, 1);
+        show_version(sql, console, 1);
         return true;
     case ACTION_SQL_AS_WRITTEN:
-        pane->as_written = !pane->as_written;
+        sql->as_written = !sql->as_written;
         return true;
     case ACTION_SQL_PLAN:
         front_plan(console->front);
         return true;
     case ACTION_SQL_COPY:
-        console_copy(console, sql_shown(console), strlen(sql_shown(console)));
+        console_copy(console, text, strlen(text));
         return true;
-    case ACTION_SQL_RUN: {
-        const int yes = question_by_id(console->model.question, "yes");
-        if (yes >= 0)
-            submit_option(console, (size_t)yes);
-        else
-            console_notice(console, false,
-                           "nothing waits to be run: press e to edit this SQL and submit it");
+    case ACTION_SQL_RUN:
+        run(console);
         return true;
-    }
     default:
-        return scroll_action(pane, action);
+        return scroll_act(sql, action);
     }
 }
+
+static bool sql_key(void *self, struct console *console, uint32_t key, enum action action)
+{
+    struct sql *sql = self;
+    if (action != ACTION_NONE)
+        return sql->editing ? sql_edit_act(sql, console, action) : view_act(sql, console, action);
+    if (!sql->editing)
+        return false;
+    sql_complete_close(sql);
+    edit_insert_key(&sql->edit, key);
+    return true;
+}
+
+static void sql_paste(void *self, struct console *console, const char *text, size_t len)
+{
+    struct sql *sql = self;
+    (void)console;
+    sql_complete_close(sql);
+    edit_insert(&sql->edit, text, len);
+}
+
+static const char *sql_cannot(const void *self, const struct console *console, enum action action)
+{
+    const bool needs = action != ACTION_SQL_EDIT && action != ACTION_SQL_EDITOR;
+    return needs && !*shown_text(self, console) ? "there is no SQL yet" : NULL;
+}
+
+/* ---- the pane */
+
+static void sql_open(void *self, struct console *console)
+{
+    (void)console;
+    edit_init(&((struct sql *)self)->edit, false);
+}
+
+static void sql_close(void *self)
+{
+    struct sql *sql = self;
+    edit_release(&sql->edit);
+    sql_version_free(sql->check);
+    mem_free(sql->base);
+    sql_complete_close(sql);
+    lines_release(&sql->lines);
+    vec_release(&sql->rows);
+}
+
+static struct pane_help sql_help(const void *self)
+{
+    const struct sql *sql = self;
+    return (struct pane_help){.context = sql->editing ? CONTEXT_SQL_EDIT : CONTEXT_SQL,
+                              .typing = sql->editing,
+                              .held = sql->editing};
+}
+
+static void sql_focus(void *self, struct console *console, bool on)
+{
+    (void)console;
+    if (!on)
+        sql_complete_close(self);
+}
+
+static void sql_changed(void *self, struct console *console, unsigned changes)
+{
+    struct sql *sql = self;
+    (void)console;
+    if (changes & MODEL_CONVERSATION)
+        sql_edit_forget(sql);
+    if ((changes & MODEL_SQL) && !sql->editing)
+        sql->scroll = 0;
+}
+
+static void sql_settle(void *self, struct console *console)
+{
+    sql_edit_check(self, console);
+}
+
+static void sql_take(void *self, struct console *console, const char *text)
+{
+    sql_edit_begin(self, console, text);
+}
+
+static struct pane_draft sql_draft(const void *self)
+{
+    const struct sql *sql = self;
+    return (struct pane_draft){.of = DRAFT_SQL,
+                               .text = sql_edit_unsent(sql) ? edit_text(&sql->edit) : "",
+                               .changes = sql->edit.changes};
+}
+
+static void sql_restore(void *self, struct console *console, const char *text)
+{
+    sql_edit_restore(self, console, text);
+}
+
+const struct pane_ops pane_sql = {.name = "SQL",
+                                  .tab = "sql",
+                                  .go = ACTION_FOCUS_SQL,
+                                  .home = CONTEXT_SQL,
+                                  .state_size = sizeof(struct sql),
+                                  .open = sql_open,
+                                  .close = sql_close,
+                                  .resize = sql_resize,
+                                  .draw = sql_draw,
+                                  .frame = sql_frame,
+                                  .summary = sql_summary,
+                                  .help = sql_help,
+                                  .key = sql_key,
+                                  .paste = sql_paste,
+                                  .mouse = sql_mouse,
+                                  .focus = sql_focus,
+                                  .cannot = sql_cannot,
+                                  .changed = sql_changed,
+                                  .settle = sql_settle,
+                                  .take = sql_take,
+                                  .draft = sql_draft,
+                                  .restore = sql_restore};

@@ -1,8 +1,10 @@
 /* Editing the SQL in place: what was typed outlives leaving the editor, and the process, until it
  * is submitted; names and keywords are completed. */
-#include <ctype.h>
+#include "panes/sql.h"
 
-#include "console.h"
+#include <ctype.h>
+#include <string.h>
+
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -10,11 +12,11 @@
 
 /* ---- completion */
 
-void sql_complete_close(struct console *console)
+void sql_complete_close(struct sql *sql)
 {
-    str_free_all(console->sql.words, console->sql.word_count);
-    console->sql.words = NULL;
-    console->sql.word_count = 0;
+    str_free_all(sql->words, sql->word_count);
+    sql->words = NULL;
+    sql->word_count = 0;
 }
 
 static bool name_byte(unsigned char c)
@@ -22,55 +24,74 @@ static bool name_byte(unsigned char c)
     return c == '_' || c >= 0x80 || isalnum(c);
 }
 
-static void complete_open(struct console *console)
+static void complete_open(struct sql *sql, struct console *console)
 {
-    struct sql_pane *pane = &console->sql;
-    sql_complete_close(console);
+    sql_complete_close(sql);
     if (!console->front)
         return;
-    const char *text = edit_text(&pane->edit);
-    size_t start = pane->edit.cursor;
+    const char *text = edit_text(&sql->edit);
+    size_t start = sql->edit.cursor;
     while (start > 0 && name_byte((unsigned char)text[start - 1]))
         start--;
-    pane->word_prefix = pane->edit.cursor - start;
-    pane->word = 0;
-    pane->words =
-        front_complete_sql(console->front, text, pane->edit.cursor, 50, &pane->word_count);
-    if (pane->word_count == 0) {
-        sql_complete_close(console);
+    sql->word_prefix = sql->edit.cursor - start;
+    sql->word = 0;
+    sql->words = front_complete_sql(console->front, text, sql->edit.cursor, 50, &sql->word_count);
+    if (sql->word_count == 0) {
+        sql_complete_close(sql);
         console_notice(console, false, "nothing fits here");
     }
 }
 
-static void complete_take(struct console *console)
+static void complete_take(struct sql *sql)
 {
-    struct sql_pane *pane = &console->sql;
-    edit_complete(&pane->edit, pane->word_prefix, pane->words[pane->word]);
-    sql_complete_close(console);
+    edit_complete(&sql->edit, sql->word_prefix, sql->words[sql->word]);
+    sql_complete_close(sql);
 }
 
 /* Keys while the popup is open; false: the popup closes and the key does its usual work. */
-static bool complete_act(struct console *console, enum action action)
+static bool complete_act(struct sql *sql, enum action action)
 {
-    struct sql_pane *pane = &console->sql;
     switch (action) {
     case ACTION_UP:
-        pane->word = (pane->word + pane->word_count - 1) % pane->word_count;
+        sql->word = (sql->word + sql->word_count - 1) % sql->word_count;
         return true;
     case ACTION_DOWN:
-        pane->word = (pane->word + 1) % pane->word_count;
+        sql->word = (sql->word + 1) % sql->word_count;
         return true;
     case ACTION_SQL_COMPLETE:
     case ACTION_NEWLINE:
     case ACTION_CHOOSE:
-        complete_take(console);
+        complete_take(sql);
         return true;
     case ACTION_LEAVE:
-        sql_complete_close(console);
+        sql_complete_close(sql);
         return true;
     default:
-        sql_complete_close(console);
+        sql_complete_close(sql);
         return false;
+    }
+}
+
+/* Beside the cursor that the text has left on the surface. */
+void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *surface)
+{
+    const int rows = sql->word_count < 8 ? (int)sql->word_count : 8;
+    const size_t first = sql->word >= (size_t)rows ? sql->word - (size_t)rows + 1 : 0;
+    const int w = rect.w < 34 ? rect.w : 34;
+    int y = surface->cursor_y + 1, x = surface->cursor_x - (int)sql->word_prefix - 1;
+    if (y + rows > rect.y + rect.h)
+        y = surface->cursor_y - rows;
+    if (x + w > rect.x + rect.w)
+        x = rect.x + rect.w - w;
+    for (int i = 0; i < rows; i++) {
+        struct line line;
+        line_init(&line);
+        const size_t at = first + (size_t)i;
+        const enum role role = at == sql->word ? ROLE_SELECTED : ROLE_SELECTED_DIM;
+        line_add(&line, role, " ");
+        line_add_safe(&line, role, sql->words[at], strlen(sql->words[at]), w - 2);
+        surface_line(surface, x < rect.x ? rect.x : x, y + i, w, role, &line);
+        line_release(&line);
     }
 }
 
@@ -79,112 +100,112 @@ static bool complete_act(struct console *console, enum action action)
 /* What editing begins with: never the limit or the views that were put in for running. */
 const char *sql_written(const struct console *console)
 {
-    const struct sql_version *sql = model_sql(&console->model);
-    return sql && sql->text ? sql->text : "";
+    const struct sql_version *version = model_sql(&console->model);
+    return version && version->text ? version->text : "";
 }
 
-static void set_base(struct sql_pane *pane, const char *text)
+static void set_base(struct sql *sql, const char *text)
 {
     char *copy = mem_strdup(text);
-    mem_free(pane->base);
-    pane->base = copy;
+    mem_free(sql->base);
+    sql->base = copy;
 }
 
-bool sql_edit_unsent(const struct console *console)
+bool sql_edit_unsent(const struct sql *sql)
 {
-    const struct sql_pane *pane = &console->sql;
-    return !edit_empty(&pane->edit) &&
-           !str_eq(edit_text(&pane->edit), pane->base ? pane->base : "");
+    return !edit_empty(&sql->edit) && !str_eq(edit_text(&sql->edit), sql->base ? sql->base : "");
 }
 
-void sql_edit_restore(struct console *console, const char *text)
+void sql_edit_restore(struct sql *sql, struct console *console, const char *text)
 {
-    struct sql_pane *pane = &console->sql;
-    set_base(pane, "");
-    edit_set(&pane->edit, text);
-    pane->restored = true;
+    set_base(sql, "");
+    edit_set(&sql->edit, text);
+    sql->restored = true;
     console_notice(console, false, "an edit of the SQL was not submitted; F3 e goes on with it");
 }
 
-void sql_edit_begin(struct console *console, const char *text)
+void sql_edit_begin(struct sql *sql, struct console *console, const char *text)
 {
-    struct sql_pane *pane = &console->sql;
-    if (!pane->editing) {
+    if (!sql->editing) {
         const char *shown = sql_written(console);
-        if (!pane->restored && (!str_eq(pane->base, shown) || edit_empty(&pane->edit))) {
-            edit_set(&pane->edit, shown);
-            edit_act(&pane->edit, ACTION_TOP);
+        if (!sql->restored && (!str_eq(sql->base, shown) || edit_empty(&sql->edit))) {
+            edit_set(&sql->edit, shown);
+            edit_act(&sql->edit, ACTION_TOP);
         }
-        set_base(pane, shown);
-        pane->restored = false;
-        pane->editing = true;
-        pane->scroll = 0;
+        set_base(sql, shown);
+        sql->restored = false;
+        sql->editing = true;
+        sql->scroll = 0;
     }
     if (text)
-        edit_replace(&pane->edit, text);
-    pane->checked = pane->edit.changes - 1;
-    console_focus(console, PANE_SQL);
+        edit_replace(&sql->edit, text);
+    sql->checked = sql->edit.changes - 1;
+    console_focus_self(console, sql);
 }
 
-void sql_edit_end(struct console *console)
+void sql_edit_end(struct sql *sql)
 {
-    struct sql_pane *pane = &console->sql;
-    sql_complete_close(console);
-    pane->editing = false;
-    sql_version_free(pane->check);
-    pane->check = NULL;
+    sql_complete_close(sql);
+    sql->editing = false;
+    sql_version_free(sql->check);
+    sql->check = NULL;
 }
 
-void sql_edit_forget(struct console *console)
+void sql_edit_forget(struct sql *sql)
 {
-    sql_edit_end(console);
-    console->sql.restored = false;
-    set_base(&console->sql, "");
-    edit_set(&console->sql.edit, "");
+    sql_edit_end(sql);
+    sql->restored = false;
+    set_base(sql, "");
+    edit_set(&sql->edit, "");
 }
 
-void sql_edit_settle(struct console *console)
+void sql_edit_check(struct sql *sql, struct console *console)
 {
-    struct sql_pane *pane = &console->sql;
-    if (!pane->editing || !console->front || pane->checked == pane->edit.changes)
+    if (!sql->editing || !console->front || sql->checked == sql->edit.changes)
         return;
-    pane->checked = pane->edit.changes;
-    sql_version_free(pane->check);
-    pane->check = NULL;
-    if (!edit_empty(&pane->edit) && pane->edit.text.len < CHECK_MAX)
-        pane->check = front_check_sql(console->front, edit_text(&pane->edit));
+    sql->checked = sql->edit.changes;
+    sql_version_free(sql->check);
+    sql->check = NULL;
+    if (!edit_empty(&sql->edit) && sql->edit.text.len < CHECK_MAX)
+        sql->check = front_check_sql(console->front, edit_text(&sql->edit));
 }
 
 /* ---- actions */
 
-bool sql_edit_act(struct console *console, enum action action)
+static void submit(struct sql *sql, struct console *console)
 {
-    struct sql_pane *pane = &console->sql;
-    if (pane->words && complete_act(console, action))
+    if (!submit_sql(console, edit_text(&sql->edit)))
+        return;
+    sql_edit_forget(sql);
+    console_save_drafts(console);
+}
+
+bool sql_edit_act(struct sql *sql, struct console *console, enum action action)
+{
+    if (sql->words && complete_act(sql, action))
         return true;
     switch (action) {
     case ACTION_SQL_SUBMIT:
-        submit_sql(console, edit_text(&pane->edit));
+        submit(sql, console);
         return true;
     case ACTION_SQL_COMPLETE:
-        complete_open(console);
+        complete_open(sql, console);
         return true;
     case ACTION_SQL_REVERT:
-        edit_replace(&pane->edit, pane->base ? pane->base : "");
+        edit_replace(&sql->edit, sql->base ? sql->base : "");
         return true;
     case ACTION_LEAVE:
-        sql_edit_end(console);
+        sql_edit_end(sql);
         return true;
     case ACTION_EDITOR:
-        console->target = TARGET_SQL;
-        console_wish(console, WISH_EDITOR, edit_text(&pane->edit));
+        console_edit(console, sql, edit_text(&sql->edit), ".sql");
         return true;
     case ACTION_PAGE_UP:
     case ACTION_PAGE_DOWN:
         for (int i = 0; i < 10; i++)
-            edit_act(&pane->edit, action == ACTION_PAGE_UP ? ACTION_UP : ACTION_DOWN);
+            edit_act(&sql->edit, action == ACTION_PAGE_UP ? ACTION_UP : ACTION_DOWN);
         return true;
     default:
-        return edit_act(&pane->edit, action) || action == ACTION_UP || action == ACTION_DOWN;
+        return edit_act(&sql->edit, action) || action == ACTION_UP || action == ACTION_DOWN;
     }
 }

@@ -43,7 +43,8 @@ static struct result *make(uint64_t rows)
 static void draw(struct grid *grid)
 {
     struct lines lines = {0};
-    grid_update(grid, W, H, true, &lines);
+    grid_resize(grid, W, H);
+    grid_update(grid, true, &lines);
     lines_release(&lines);
 }
 

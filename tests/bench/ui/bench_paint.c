@@ -74,7 +74,8 @@ int main(int argc, char **argv)
     const struct front_options options = {.fresh = true};
     struct console console;
     struct surface surface;
-    console_init(&console, NULL, w, h, NULL, NULL);
+    const struct console_options shape = {.w = w, .h = h};
+    console_init(&console, &shape);
     surface_init(&surface, w, h);
     struct front *front = front_new(NULL, &options);
     console_attach(&console, front);
@@ -88,13 +89,13 @@ int main(int argc, char **argv)
     console_settle(&console);
     measure_bare(&surface);
     measure(&console, &surface, "a character in the input line", 'x');
-    console_focus(&console, PANE_ROWS);
+    console_focus_owner(&console, CONTEXT_ROWS);
     measure(&console, &surface, "PageDown in a million rows", UKEY_PAGE_DOWN);
     measure(&console, &surface, "Up in a million rows", UKEY_UP);
     measure(&console, &surface, "Ctrl-End, a million rows", UKEY_END | KEY_MOD_CTRL);
-    console_focus(&console, PANE_TALK);
+    console_focus_owner(&console, CONTEXT_TALK);
     measure(&console, &surface, "PageUp in 4,000 entries", UKEY_PAGE_UP);
-    sql_edit_begin(&console, NULL);
+    console_go(&console, ACTION_SQL_EDIT);
     measure(&console, &surface, "a character in the SQL editor", 'y');
     console_release(&console);
     surface_release(&surface);

@@ -137,7 +137,8 @@ static void console__survives__a_monkey(void **state)
     const struct front_options options = {.fresh = true};
     struct monkey monkey = {.seed = 0x9E3779B97F4A7C15u};
     (void)state;
-    console_init(&monkey.console, NULL, 120, 32, NULL, NULL);
+    const struct console_options shape = {.w = 120, .h = 32};
+    console_init(&monkey.console, &shape);
     surface_init(&monkey.surface, 120, 32);
     monkey.front = front_new(NULL, &options);
     console_attach(&monkey.console, monkey.front);

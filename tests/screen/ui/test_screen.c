@@ -27,6 +27,7 @@
 #include "console.h"
 #include "fake_front.h"
 #include "overlays/overlay.h"
+#include "panes/rows.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -56,7 +57,7 @@ static void settle(struct stage_hand *hand)
     }
     mem_free(events);
     console_settle(&hand->console);
-    grid_wait(&hand->console.rows.grid);
+    grid_wait(rows_grid(&hand->console));
     console_settle(&hand->console);
     console_paint(&hand->console, &hand->surface);
 }
@@ -64,7 +65,8 @@ static void settle(struct stage_hand *hand)
 static void start(struct stage_hand *hand, int w, int h)
 {
     const struct front_options options = {.fresh = true};
-    console_init(&hand->console, NULL, w, h, NULL, NULL);
+    const struct console_options shape = {.w = w, .h = h};
+    console_init(&hand->console, &shape);
     hand->console.now_us = START_US;
     hand->console.clock_s = 1000000060;
     hand->console.animate = false;

@@ -18,7 +18,8 @@ static void dump(struct cellview *view, size_t top, int w, int h, struct buf *ou
     struct lines lines = {0};
     struct line title;
 
-    cellview_update(view, top, w, h, &lines);
+    cellview_resize(view, top, w, h);
+    cellview_update(view, top, h, &lines);
     assert_true(lines.v.len <= (size_t)h);
     for (size_t i = 0; i < lines.v.len; i++) {
         assert_true(text_is_safe(buf_str(&lines.v.v[i].text), lines.v.v[i].text.len));

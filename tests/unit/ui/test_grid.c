@@ -42,7 +42,8 @@ static void draw(struct grid *grid, int w, int h, bool focused, bool roles, stru
 {
     struct lines lines = {0};
 
-    grid_update(grid, w, h, focused, &lines);
+    grid_resize(grid, w, h);
+    grid_update(grid, focused, &lines);
     assert_int_equal(lines.v.len, h);
     for (size_t i = 0; i < lines.v.len; i++) {
         const struct line *line = &lines.v.v[i];

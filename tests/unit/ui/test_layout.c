@@ -29,7 +29,7 @@ static void layout__has__its_mode_by_size(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct layout_wish wish = {.w = cases[i].w, .h = cases[i].h, .input_rows = 1};
+        const struct layout_wish wish = {.w = cases[i].w, .h = cases[i].h, .line_rows = 1};
         struct layout layout;
         layout_compute(&wish, &layout);
         assert_int_equal(layout.mode, cases[i].mode);
@@ -44,28 +44,29 @@ static void layout__stays__on_the_screen(void **state)
         for (int h = 1; h < 70; h += 3) {
             for (int rows = 0; rows < 9; rows += 4) {
                 const struct layout_wish wish = {
-                    .w = w, .h = h, .input_rows = rows, .main = (enum pane)(w % 3), .zoom = h % 2};
+                    .w = w, .h = h, .line_rows = rows, .main = (enum slot)(w % 3), .zoom = h % 2};
                 struct layout layout;
                 layout_compute(&wish, &layout);
-                for (int pane = 0; pane < PANE_COUNT; pane++) {
-                    assert_true(inside(layout.frame[pane], w, h));
-                    assert_true(inside(layout.inner[pane], w, h));
+                for (int slot = 0; slot < SLOT_COUNT; slot++) {
+                    assert_true(inside(layout.frame[slot], w, h));
+                    assert_true(inside(layout.inner[slot], w, h));
                 }
                 assert_true(inside(layout.rest, w, h));
                 if (layout.mode != LAYOUT_TINY)
-                    assert_int_equal(layout.input.y + layout.input.h, layout.keys.y);
+                    assert_int_equal(layout.frame[SLOT_LINE].y + layout.frame[SLOT_LINE].h,
+                                     layout.keys.y);
             }
         }
     }
 }
 
-static void layout__grows__the_input_to_six_lines(void **state)
+static void layout__grows__the_line_to_six_lines(void **state)
 {
     (void)state;
-    const struct layout_wish wish = {.w = 120, .h = 32, .input_rows = 40};
+    const struct layout_wish wish = {.w = 120, .h = 32, .line_rows = 40};
     struct layout layout;
     layout_compute(&wish, &layout);
-    assert_int_equal(layout.input.h, LAYOUT_INPUT_MAX);
+    assert_int_equal(layout.frame[SLOT_LINE].h, LAYOUT_LINE_MAX);
 }
 
 static const char *dump(const struct surface *surface, struct buf *out)
@@ -162,7 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layout__has__its_mode_by_size),
         cmocka_unit_test(layout__stays__on_the_screen),
-        cmocka_unit_test(layout__grows__the_input_to_six_lines),
+        cmocka_unit_test(layout__grows__the_line_to_six_lines),
         cmocka_unit_test(surface__clips__at_its_edges),
         cmocka_unit_test(surface__keeps__wide_characters_whole),
         cmocka_unit_test(surface__holds__combining_marks_but_no_more),

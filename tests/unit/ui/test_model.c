@@ -125,7 +125,7 @@ static void question__waits__until_it_is_answered(void **state)
 {
     struct model *model = *state;
     assert_true(apply_question(model, "q1", 1) & MODEL_QUESTION);
-    assert_int_equal(model->option, 1);
+    assert_int_equal(model->question->default_option, 1);
     assert_int_equal(question_by_key(model->question, 'y'), 0);
     assert_int_equal(question_by_key(model->question, 'Y'), -1);
     assert_int_equal(question_by_id(model->question, "no"), 1);

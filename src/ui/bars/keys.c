@@ -1,0 +1,127 @@
+/* The key bar: what can be done where the focus is, from the action table. Clicks do it. */
+#include <string.h>
+
+#include "bars/bars.h"
+#include "console.h"
+#include "querent/base/words.h"
+
+struct key_bar {
+    const struct console *console;
+    struct surface *surface;
+    int x, y, end;
+};
+
+static void key_item(struct key_bar *bar, const char *key, const char *word, struct spot spot)
+{
+    struct line line;
+    line_init(&line);
+    line_addf(&line, ROLE_BAR_KEY, " %s", key);
+    line_add(&line, ROLE_BAR, " ");
+    line_add_safe(&line, ROLE_BAR, word, strlen(word), 24);
+    line_add(&line, ROLE_BAR, " ");
+    const int w = line_width(&line);
+    if (bar->x + w <= bar->end) {
+        surface_line(bar->surface, bar->x, bar->y, w, ROLE_BAR, &line);
+        spot.rect = (struct rect){bar->x, bar->y, w, 1};
+        surface_spot(bar->surface, spot);
+        bar->x += w;
+    } else {
+        bar->end = bar->x;
+    }
+    line_release(&line);
+}
+
+/* First key of the action that works here: plain characters don't while typing. */
+static bool usable_key(const struct console *console, enum action action, struct buf *name)
+{
+    const bool typing = console_typing(console);
+    for (int k = 0; k < KEYMAP_KEYS_MAX; k++) {
+        const uint32_t key = console->keymap.keys[action][k];
+        const bool ok =
+            key && !(typing && key_is_text(key)) &&
+            keymap_find(&console->keymap, console_context(console), key, typing) == action;
+        if (ok) {
+            key_add_name(key, name);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void key_context(struct key_bar *bar, enum context context)
+{
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        const struct action_row *row = &action_rows[i];
+        struct buf name = BUF_INIT;
+        if (row->context == context && *row->bar && usable_key(bar->console, (enum action)i, &name))
+            key_item(bar, name.p, row->bar, (struct spot){.kind = SPOT_ACTION, .value = i});
+        buf_release(&name);
+    }
+}
+
+/* Columns of a context's items: what is kept for help and menu, which are never crowded out. */
+static int key_width(const struct console *console, enum context context)
+{
+    int width = 0;
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        const struct action_row *row = &action_rows[i];
+        struct buf name = BUF_INIT;
+        if (row->context == context && *row->bar && usable_key(console, (enum action)i, &name))
+            width += (int)name.len + (int)strlen(row->bar) + 3;
+        buf_release(&name);
+    }
+    return width;
+}
+
+/* Keys of the focused pane's own, before its actions. */
+static void key_own(struct key_bar *bar)
+{
+    const struct console *console = bar->console;
+    const struct pane *pane = &console->panes[console->focus];
+    struct pane_key own;
+    if (console->overlay || !pane->ops->own_key)
+        return;
+    for (size_t i = 0; pane->ops->own_key(pane->self, console, i, &own); i++) {
+        const char key[2] = {own.key, '\0'};
+        const struct spot spot = {.kind = SPOT_OWN, .pane = console->focus, .value = own.value};
+        if (own.key)
+            key_item(bar, key, own.word, spot);
+    }
+}
+
+static void key_right(const struct console *console, struct line *line)
+{
+    struct buf text = BUF_INIT;
+    if (console->model.running.on) /* how long so far stands in the top bar */
+        buf_add(&text, "Esc cancels");
+    else if (console->model.took_ms >= 0)
+        words_seconds(&text, console->model.took_ms * 1000);
+    line_add(line, ROLE_BAR, buf_str(&text));
+    buf_release(&text);
+}
+
+void bars_keys(const struct console *console, struct surface *surface)
+{
+    const struct rect rect = console->layout.keys;
+    struct line right;
+    line_init(&right);
+    key_right(console, &right);
+    const int right_w = line_width(&right);
+    surface_fill(surface, rect, ROLE_BAR);
+    const int end = rect.x + rect.w - (right_w ? right_w + 2 : 0);
+    struct key_bar bar = {.console = console,
+                          .surface = surface,
+                          .x = rect.x,
+                          .y = rect.y,
+                          .end = end - key_width(console, CONTEXT_GLOBAL)};
+    key_own(&bar);
+    for (const enum context *at = context_chain(console_context(console)); *at != CONTEXT_COUNT;
+         at++)
+        if (*at != CONTEXT_GLOBAL)
+            key_context(&bar, *at);
+    bar.end = end;
+    key_context(&bar, CONTEXT_GLOBAL);
+    if (right_w)
+        surface_line(surface, rect.x + rect.w - right_w - 1, rect.y, right_w, ROLE_BAR, &right);
+    line_release(&right);
+}

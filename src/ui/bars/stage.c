@@ -1,0 +1,200 @@
+/* The stage line: the way to the rows, what runs and for how long, the last notice; in the narrow
+ * layout the panes as tabs. */
+#include <string.h>
+
+#include "bars/bars.h"
+#include "console.h"
+#include "querent/base/words.h"
+
+#define WAITED_US 30000000 /* after this long without a sound the line says who is waited for */
+#define SPINNER_US 125000
+#define STATUS_COLS 44
+
+static const char *const spinner[] = {"◐", "◓", "◑", "◒"};
+
+static const char *spin(const struct console *console)
+{
+    if (!console->animate)
+        return "◐";
+    return spinner[console->now_us / SPINNER_US % 4];
+}
+
+/* Who has not been heard of for a while. */
+static void add_waited_for(const struct console *console, struct line *line)
+{
+    const bool database =
+        console->model.stage == STAGE_EXECUTE_SQL || console->model.stage == STAGE_SHOW_RESULTS;
+    const char *who = database ? console->connection.name : console->engine;
+    line_add(line, ROLE_WARNING, " · still waiting for ");
+    line_add_safe(line, ROLE_WARNING, who, who ? strlen(who) : 0, 30);
+}
+
+/* What runs and for how long. */
+static void status_running(const struct console *console, struct line *line)
+{
+    const struct running *running = &console->model.running;
+    struct buf text = BUF_INIT;
+    const int64_t silent = console->now_us - running->heard_us;
+    const char *what = running->what && *running->what ? running->what : "working";
+    line_addf(line, ROLE_STRONG, "%s ", spin(console));
+    if (running->cancelling) {
+        line_add(line, ROLE_STRONG, "cancelling… ");
+        words_seconds(&text, console->now_us - running->cancel_us);
+    } else {
+        line_add_safe(line, ROLE_STRONG, what, strlen(what), 30);
+        buf_addc(&text, ' ');
+        words_seconds(&text, console->now_us - running->since_us);
+        if (running->tokens)
+            buf_addf(&text, " · %d tokens", (int)running->tokens);
+        if (running->rows) {
+            buf_add(&text, " · ");
+            words_number_of(&text, running->rows, "row", "rows");
+        }
+    }
+    line_add(line, ROLE_STRONG, text.p);
+    if (silent > WAITED_US)
+        add_waited_for(console, line);
+    buf_release(&text);
+}
+
+static void status(const struct console *console, struct line *line)
+{
+    const struct model *model = &console->model;
+    if (model->running.on) {
+        status_running(console, line);
+    } else if (model->result && result_state(model->result) == RESULT_RUNNING) {
+        struct buf text = BUF_INIT;
+        words_number_of(&text, (int64_t)result_rows(model->result), "row", "rows");
+        buf_add(&text, " · ");
+        words_seconds(&text, console->now_us - model->fetch_us);
+        line_addf(line, ROLE_STRONG, "%s fetching ", spin(console));
+        line_add(line, ROLE_STRONG, text.p);
+        buf_release(&text);
+    } else if (model->notice) {
+        line_add_safe(line, model->notice_bad ? ROLE_WARNING : ROLE_TEXT, model->notice,
+                      strlen(model->notice), -1);
+    }
+}
+
+/* The stages of the way that is not taken are left out where there is no room for all ten. */
+static bool on_the_way(enum stage stage, enum stage now)
+{
+    const bool provides = now == STAGE_NEED_USER_SQL || now == STAGE_CONFIRM_USER_SQL;
+    if (stage == STAGE_NEED_USER_SQL || stage == STAGE_CONFIRM_USER_SQL)
+        return provides;
+    if (stage == STAGE_NEED_NATURAL_LANGUAGE || stage == STAGE_CONFIRM_GENERATED_SQL)
+        return !provides;
+    return true;
+}
+
+static void stage_path(const struct console *console, bool all, bool full, struct line *line)
+{
+    const enum stage now = console->model.stage;
+    bool first = true;
+    line_add(line, ROLE_DIM, " ");
+    for (int i = 0; i < STAGE_COUNT; i++) {
+        const enum stage stage = (enum stage)i;
+        if (!all && !on_the_way(stage, now))
+            continue;
+        if (!first)
+            line_add(line, ROLE_DIM, " › ");
+        first = false;
+        if (stage == now)
+            line_addf(line, ROLE_STAGE_NOW, "▐ %s ▌", stage_name(stage));
+        else
+            line_add(line, stage < now ? ROLE_STAGE_DONE : ROLE_STAGE_AHEAD,
+                     full ? stage_name(stage) : stage_short(stage));
+    }
+}
+
+static void stage_count(const struct console *console, struct line *line)
+{
+    line_addf(line, ROLE_DIM, " %d/%d ", (int)console->model.stage + 1, STAGE_COUNT);
+    line_addf(line, ROLE_STAGE_NOW, "▐ %s ▌", stage_name(console->model.stage));
+}
+
+/* The longest form that leaves room for the right side. */
+static void stage_left(const struct console *console, int room, struct line *line)
+{
+    stage_path(console, true, true, line);
+    if (line_width(line) <= room)
+        return;
+    line_clear(line);
+    stage_path(console, false, false, line);
+    if (line_width(line) <= room && console->w >= LAYOUT_WIDE_W)
+        return;
+    line_clear(line);
+    stage_count(console, line);
+}
+
+/* Panes that lie behind each other, as tabs that can be clicked. */
+static void add_tab(const struct console *console, size_t at, struct line *line)
+{
+    const struct pane_ops *ops = console->panes[at].ops;
+    const bool here = console->main == at;
+    struct buf key = BUF_INIT;
+    if (!keymap_key(&console->keymap, ops->go, &key))
+        buf_add(&key, "-");
+    line_addf(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, here ? "[%s %s] " : " %s %s  ", key.p,
+              ops->tab);
+    buf_release(&key);
+}
+
+static int tabs_width(const struct console *console)
+{
+    struct line line;
+    line_init(&line);
+    for (size_t i = 0; i < console->pane_count; i++) {
+        if (console->panes[i].ops->tab)
+            add_tab(console, i, &line);
+    }
+    const int width = line_width(&line);
+    line_release(&line);
+    return width;
+}
+
+static void draw_tabs(const struct console *console, struct rect rect, struct surface *surface)
+{
+    int x = rect.x;
+    for (size_t i = 0; i < console->pane_count; i++) {
+        struct line line;
+        if (!console->panes[i].ops->tab)
+            continue;
+        line_init(&line);
+        add_tab(console, i, &line);
+        const int w = line_width(&line);
+        surface_line(surface, x, rect.y, w, ROLE_TEXT, &line);
+        surface_spot(surface,
+                     (struct spot){.rect = {x, rect.y, w, 1}, .kind = SPOT_PANE, .pane = i});
+        x += w;
+        line_release(&line);
+    }
+}
+
+void bars_stage(const struct console *console, struct surface *surface)
+{
+    const struct rect rect = console->layout.stage;
+    const bool narrow = console->layout.mode == LAYOUT_NARROW;
+    struct line left, right;
+    line_init(&left);
+    line_init(&right);
+    status(console, &right);
+    if (right.text.len == 0 && !narrow)
+        line_addf(&right, ROLE_DIM, "stage %d of %d", (int)console->model.stage + 1, STAGE_COUNT);
+    /* what runs gets room that stays the same, so that the stages don't jump as its text grows */
+    const int said = line_width(&right);
+    const int kept = console_busy(console) && said < STATUS_COLS ? STATUS_COLS : said;
+    stage_left(console, rect.w - kept - 3, &left);
+    const bool fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
+    if (!fits && right.text.len) {
+        line_add(&left, ROLE_TEXT, "  ");
+        const int room = rect.w - line_width(&left) - 1;
+        line_add_safe(&left, ROLE_STRONG, right.text.p, right.text.len, room > 0 ? room : 0);
+    }
+    bars_sides(surface, rect, ROLE_TEXT, &left, &right);
+    const int tabs = narrow && right.text.len == 0 ? tabs_width(console) : 0;
+    if (tabs && line_width(&left) + tabs < rect.w)
+        draw_tabs(console, (struct rect){rect.x + rect.w - tabs, rect.y, tabs, 1}, surface);
+    line_release(&left);
+    line_release(&right);
+}

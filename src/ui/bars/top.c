@@ -1,0 +1,64 @@
+/* The top line: where one is, who answers, what runs besides. */
+#include <string.h>
+
+#include "bars/bars.h"
+#include "console.h"
+#include "querent/base/str.h"
+#include "querent/base/words.h"
+
+/* Left and right texts on one line; the right one gives way. */
+void bars_sides(struct surface *surface, struct rect rect, enum role ground,
+                const struct line *left, const struct line *right)
+{
+    const int right_w = line_width(right);
+    surface_line(surface, rect.x, rect.y, rect.w, ground, left);
+    if (line_width(left) + right_w + 2 <= rect.w)
+        surface_line(surface, rect.x + rect.w - right_w - 1, rect.y, right_w, ground, right);
+}
+
+static void top_left(const struct console *console, struct line *line)
+{
+    const struct connection_info *at = &console->connection;
+    line_add(line, ROLE_BAR_KEY, " querent ");
+    if (!at->name) {
+        line_add(line, ROLE_BAR, "  starting…");
+        return;
+    }
+    line_add(line, ROLE_BAR, "  ");
+    line_add_safe(line, ROLE_BAR_KEY, at->name, strlen(at->name), 30);
+    line_add(line, ROLE_BAR, " (");
+    line_add_safe(line, ROLE_BAR, at->kind, at->kind ? strlen(at->kind) : 0, 16);
+    line_add(line, ROLE_BAR, at->read_only ? ", read-only)" : ", may write)");
+    if (console_disconnected(console))
+        line_add(line, ROLE_ERROR, " NOT CONNECTED ");
+    if (at->production)
+        line_add(line, ROLE_PRODUCTION, " PRODUCTION ");
+}
+
+static void top_right(const struct console *console, struct line *line)
+{
+    struct buf text = BUF_INIT;
+    const int jobs = model_jobs_running(&console->model);
+    if (console->engine)
+        line_add_safe(line, ROLE_BAR, console->engine, strlen(console->engine), 40);
+    if (console->conversation_number)
+        buf_addf(&text, "   conversation %d", console->conversation_number);
+    if (jobs) {
+        buf_add(&text, text.len ? " · " : "   ");
+        words_number_of(&text, jobs, "job", "jobs");
+    }
+    line_add(line, ROLE_BAR, buf_str(&text));
+    buf_release(&text);
+}
+
+void bars_top(const struct console *console, struct surface *surface)
+{
+    struct line left, right;
+    line_init(&left);
+    line_init(&right);
+    top_left(console, &left);
+    top_right(console, &right);
+    bars_sides(surface, console->layout.top, ROLE_BAR, &left, &right);
+    line_release(&left);
+    line_release(&right);
+}

@@ -1,0 +1,53 @@
+/* The SQL pane's state, between showing (sql.c) and editing (sql_edit.c). */
+#ifndef QUERENT_UI_PANES_SQL_H
+#define QUERENT_UI_PANES_SQL_H
+
+#include "console.h"
+#include "draw/sqltext.h"
+#include "keys/edit.h"
+
+struct sql_key {    /* what the lines were made from */
+    unsigned stamp; /* of the model's SQL */
+    size_t version; /* the one shown */
+    unsigned changes, checked;
+    size_t cursor;
+    int cols;
+    enum sql_dialect dialect;
+    bool editing, has_check, as_written, focused;
+};
+
+struct sql {
+    bool editing;
+    struct edit edit;
+    struct sql_version *check; /* of the text being edited; NULL: not checked yet */
+    unsigned checked;          /* edit.changes when it was */
+    char *base;                /* the text that editing began with */
+    bool restored;             /* the edit is an earlier process's; its base is not known yet */
+    bool as_written;           /* not as it runs, with views and limit */
+    int scroll;                /* lines above the view */
+    int height;
+    char **words; /* completion's popup; NULL: closed */
+    size_t word_count, word, word_prefix;
+    struct lines lines; /* as they were made for `made` */
+    struct sqltext_rows rows;
+    size_t cursor_line;
+    struct sql_key made;
+};
+
+/* ---- sql_edit.c */
+
+bool sql_edit_act(struct sql *sql, struct console *console, enum action action);
+/* Edits what is shown, or `text` in its place. */
+void sql_edit_begin(struct sql *sql, struct console *console, const char *text);
+void sql_edit_end(struct sql *sql);          /* what was typed stays, for editing on */
+void sql_edit_forget(struct sql *sql);       /* and is forgotten */
+bool sql_edit_unsent(const struct sql *sql); /* edited, and not submitted */
+/* Text that was being edited when the program ended. */
+void sql_edit_restore(struct sql *sql, struct console *console, const char *text);
+void sql_edit_check(struct sql *sql, struct console *console); /* what was typed since */
+void sql_complete_close(struct sql *sql);
+void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *surface);
+/* Without views and limit; "" when there is none. */
+const char *sql_written(const struct console *console);
+
+#endif

@@ -1,0 +1,190 @@
+/* The conversation as lines; see the header. */
+#include "panes/talk_lines.h"
+
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+
+#define MARGIN TALK_MARGIN
+#define EVIDENCE_COL 9 /* "assumed  " */
+
+static const struct {
+    const char *mark;
+    enum role mark_role, role;
+} looks[] = {
+    [ENTRY_YOU] = {"you", ROLE_YOU, ROLE_YOU},
+    [ENTRY_ANSWER] = {" ◆", ROLE_DIM, ROLE_QUERENT},
+    [ENTRY_READING] = {" ◆", ROLE_DIM, ROLE_QUERENT},
+    [ENTRY_QUESTION] = {" ?", ROLE_DIM, ROLE_DIM},
+    [ENTRY_ERROR] = {" !", ROLE_ERROR, ROLE_ERROR},
+    [ENTRY_NOTICE] = {" ·", ROLE_DIM, ROLE_DIM},
+};
+
+/* ---- entries to lines */
+
+static void evidence_row(struct lines *out, int cols, const struct sql_version *sql, int kind,
+                         const char *label, enum role role)
+{
+    struct buf text = BUF_INIT;
+    for (size_t i = 0; i < sql->evidence_count; i++) {
+        if ((int)sql->evidence[i].kind != kind)
+            continue;
+        if (text.len)
+            buf_add(&text, " · ");
+        buf_add(&text, sql->evidence[i].text);
+    }
+    if (text.len) {
+        char *prefix = mem_printf("%*s%s", MARGIN, "", label);
+        const struct wrap wrap = {.cols = cols,
+                                  .margin = MARGIN + EVIDENCE_COL,
+                                  .prefix = prefix,
+                                  .prefix_role = ROLE_DIM,
+                                  .role = role};
+        wrap_text(out, &wrap, text.p, text.len);
+        mem_free(prefix);
+    }
+    buf_release(&text);
+}
+
+/* The words of a question that were used, as marks in text order. */
+static size_t used_marks(const struct model *model, const struct entry *entry,
+                         struct wrap_mark *marks, size_t max)
+{
+    size_t count = 0;
+    if (entry->kind != ENTRY_YOU || entry->version == 0 || entry->version > model->versions.len)
+        return 0;
+    const struct sql_version *sql = model->versions.v[entry->version - 1];
+    for (size_t i = 0; i < sql->evidence_count && count < max; i++) {
+        const struct evidence *at = &sql->evidence[i];
+        if (at->kind == EVIDENCE_IGNORED || at->len == 0 || at->offset + at->len > entry->text.len)
+            continue;
+        size_t place = count;
+        while (place > 0 && marks[place - 1].offset > at->offset)
+            place--;
+        memmove(&marks[place + 1], &marks[place], (count - place) * sizeof *marks);
+        marks[place] = (struct wrap_mark){at->offset, at->len, ROLE_USED};
+        count++;
+    }
+    return count;
+}
+
+/* The option that was taken: behind the question, or below it where there is no room. */
+static void add_answer(const char *answer, int cols, struct lines *out)
+{
+    const size_t len = strlen(answer);
+    struct line *line = &vec_last(&out->v);
+    if (line_width(line) + 4 + text_width(answer, len) > cols) {
+        line = lines_add(out);
+        line_pad(line, ROLE_DIM, MARGIN - 2);
+    }
+    line_add(line, ROLE_DIM, "  → ");
+    line_add_safe(line, ROLE_STRONG, answer, len, cols - line_width(line));
+}
+
+void talk_entry_lines(const struct model *model, const struct entry *entry, int cols,
+                      struct lines *out)
+{
+    struct wrap_mark marks[65];
+    const size_t mark_count = used_marks(model, entry, marks, 64);
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN,
+                              .prefix = looks[entry->kind].mark,
+                              .prefix_role = looks[entry->kind].mark_role,
+                              .role = looks[entry->kind].role,
+                              .marks = marks,
+                              .mark_count = mark_count};
+    if (entry->kind == ENTRY_YOU && out->v.len)
+        lines_add(out);
+    wrap_text(out, &wrap, buf_str(&entry->text), entry->text.len);
+    if (entry->kind == ENTRY_QUESTION && entry->answer)
+        add_answer(entry->answer, cols, out);
+    if (entry->kind == ENTRY_READING && entry->version < model->versions.len) {
+        const struct sql_version *sql = model->versions.v[entry->version];
+        evidence_row(out, cols, sql, EVIDENCE_USED, "used", ROLE_USED);
+        evidence_row(out, cols, sql, EVIDENCE_ASSUMED, "assumed", ROLE_ASSUMED);
+        evidence_row(out, cols, sql, EVIDENCE_IGNORED, "ignored", ROLE_IGNORED);
+    }
+}
+
+/* ---- the question */
+
+static int label_width(const struct question *question, int cols)
+{
+    int widest = 0;
+    for (size_t i = 0; i < question->option_count; i++) {
+        const char *label = question->options[i].label;
+        const int width = text_width(label, strlen(label));
+        widest = width > widest ? width : widest;
+    }
+    return widest < cols - MARGIN - 8 ? widest : cols - MARGIN - 8;
+}
+
+static void option_line(const struct question *question, size_t i, bool here, bool focused,
+                        int width, struct line *line)
+{
+    const struct option *option = &question->options[i];
+    const enum role role = !option->enabled ? ROLE_DIM
+                           : here           ? (focused ? ROLE_SELECTED : ROLE_SELECTED_DIM)
+                                            : ROLE_TEXT;
+    line_pad(line, ROLE_TEXT, MARGIN);
+    line_add(line, role, here ? "▸ " : "  ");
+    if (here && focused)
+        line->cursor_col = MARGIN;
+    line_add_safe(line, role, option->label, strlen(option->label), width);
+    line_pad(line, role, MARGIN + 2 + width);
+    line_addf(line, role, "  %c ", option->key ? option->key : ' ');
+    const char *more = option->enabled ? option->detail : option->why_not;
+    if (more && *more) {
+        line_add(line, ROLE_DIM, " ");
+        line_add_safe(line, ROLE_DIM, more, strlen(more), -1);
+    }
+}
+
+size_t talk_question_lines(const struct question *question, size_t here, bool focused, int cols,
+                           struct lines *out)
+{
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN,
+                              .prefix = " ?",
+                              .prefix_role = ROLE_STRONG,
+                              .role = ROLE_STRONG};
+    lines_add(out);
+    wrap_text(out, &wrap, question->text, strlen(question->text));
+    const size_t first = out->v.len;
+    const int width = label_width(question, cols);
+    for (size_t i = 0; i < question->option_count; i++)
+        option_line(question, i, i == here, focused, width, lines_add(out));
+    return first;
+}
+
+/* ---- nothing said yet */
+
+void talk_greeting_lines(const char *connection, int cols, struct lines *out)
+{
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN,
+                              .prefix = " ◆",
+                              .prefix_role = ROLE_DIM,
+                              .role = ROLE_QUERENT};
+    struct buf text = BUF_INIT;
+    buf_add(&text, "Ask in plain words");
+    if (connection)
+        buf_addf(&text, " about %s", connection);
+    buf_add(&text, ". You see the SQL and confirm it before anything runs.");
+    wrap_text(out, &wrap, text.p, text.len);
+    buf_release(&text);
+}
+
+void talk_suggestion_lines(char *const *texts, size_t count, int cols, struct lines *out)
+{
+    lines_add(out);
+    line_add(lines_add(out), ROLE_DIM, "     You could ask:");
+    for (size_t i = 0; i < count; i++) {
+        struct line *line = lines_add(out);
+        line_add(line, ROLE_DIM, "       · ");
+        line_add_safe(line, ROLE_PLACEHOLDER, texts[i], strlen(texts[i]), cols - 9);
+    }
+}
