@@ -22,7 +22,7 @@ LEFT = {
     ("export.c", "known"): "keys of a file",
     ("job.c", "replaceable"): "fields of a form",
     ("form_write.c", "modes"): "values of a form",
-    ("round.c", "names"): "names of an enum",
+    ("round.c", "option_answers"): "names of an enum",
     ("answer.c", "words"): "words of SQL",
     ("answers.c", "joints"): "words of SQL",
     ("sql_sense.c", "names"): "functions of SQL",

@@ -18,6 +18,10 @@ static const char *const adjectives[] = {
 #include "vocabulary/adjectives.inc"
 };
 
+static const char *const endings[] = {
+#include "vocabulary/endings.inc"
+};
+
 enum { WORD_MAX = 63 };
 
 /* A form without its suffix; the rules try endings on it. */
@@ -51,6 +55,12 @@ static int compare_text(const void *key, const void *item)
 static bool is_adjective(const char *word)
 {
     return bsearch(word, adjectives, sizeof adjectives / sizeof *adjectives, sizeof *adjectives,
+                   compare_text) != NULL;
+}
+
+bool lemma_is_ending(const char *ending)
+{
+    return bsearch(ending, endings, sizeof endings / sizeof *endings, sizeof *endings,
                    compare_text) != NULL;
 }
 

@@ -4,16 +4,11 @@
 
 #include <string.h>
 
+#include "querent/lang/cue.h"
+
 #include "querent/base/str.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static const struct cue_row cues[] = {
-#define CUE(phrase, meaning) {phrase, CUE_##meaning},
-#include "lexicon/cues.inc"
-#include "lexicon/cues_operators.inc"
-#undef CUE
-};
 
 static const struct adjective adjectives[] = {
 #define ADJ(base, comparative, superlative, rising, falling)                                       \
@@ -29,9 +24,24 @@ static const struct number_word {
 } numbers[] = {
 #define NUM(word, value) {word, value, false},
 #define ORD(word, value) {word, value, true},
+#define DAY(word, shift)
 #include "lexicon/numbers.inc"
 #undef NUM
 #undef ORD
+#undef DAY
+};
+
+static const struct {
+    const char *word;
+    int shift;
+} days[] = {
+#define NUM(word, value)
+#define ORD(word, value)
+#define DAY(word, shift) {word, shift},
+#include "lexicon/numbers.inc"
+#undef NUM
+#undef ORD
+#undef DAY
 };
 
 static const struct pair {
@@ -121,56 +131,9 @@ static const struct scale {
 #undef SCALE
 };
 
-static const struct noise_word {
-    const char *word;
-    bool light;
-} noise[] = {
-#define STOP(word) {word, false},
-#define LIGHT(word) {word, true},
-#include "lexicon/noise.inc"
-#include "lexicon/noise_units.inc"
-#undef STOP
-#undef LIGHT
-};
-
 static const char *const months[] = {"january",   "february", "march",    "april",
                                      "may",       "june",     "july",     "august",
                                      "september", "october",  "november", "december"};
-
-/* How many words from i on spell the phrase, 0: they don't. Quoted words are never part of one. */
-static size_t phrase_at(const struct words *words, size_t i, const char *phrase)
-{
-    size_t used = 0;
-    for (const char *p = phrase; *p;) {
-        size_t n = strcspn(p, " ");
-        if (i + used >= words->len || words->v[i + used].quoted)
-            return 0;
-        const char *lower = words->v[i + used].lower;
-        if (strncmp(lower, p, n) != 0 || lower[n] != '\0')
-            return 0;
-        used++;
-        p += n + (p[n] == ' ');
-    }
-    return used;
-}
-
-enum cue lexicon_cue(const struct words *words, size_t i, size_t *ret_len)
-{
-    enum cue best = CUE_NONE;
-    size_t best_len = 0;
-    char first = words->v[i].lower[0];
-    for (size_t k = 0; k < COUNT(cues); k++) {
-        if (cues[k].phrase[0] != first)
-            continue;
-        size_t len = phrase_at(words, i, cues[k].phrase);
-        if (len > best_len) {
-            best = cues[k].cue;
-            best_len = len;
-        }
-    }
-    *ret_len = best_len;
-    return best;
-}
 
 const struct adjective *lexicon_adjective(const struct words *words, size_t i, size_t *ret_len,
                                           int *ret_degree)
@@ -181,7 +144,7 @@ const struct adjective *lexicon_adjective(const struct words *words, size_t i, s
         const char *const forms[] = {adjectives[k].base, adjectives[k].comparative,
                                      adjectives[k].superlative};
         for (int degree = 2; degree >= 0; degree--) {
-            size_t len = forms[degree][0] ? phrase_at(words, i, forms[degree]) : 0;
+            size_t len = forms[degree][0] ? words_match(words, i, forms[degree]) : 0;
             if (len <= longest)
                 continue;
             *ret_len = longest = len;
@@ -190,6 +153,24 @@ const struct adjective *lexicon_adjective(const struct words *words, size_t i, s
         }
     }
     return best;
+}
+
+bool lexicon_day(const char *lower, int *ret_shift)
+{
+    for (size_t k = 0; k < COUNT(days); k++) {
+        if (str_eq(days[k].word, lower)) {
+            *ret_shift = days[k].shift;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lexicon_multiplies(const char *lower)
+{
+    double value;
+    bool ordinal;
+    return lexicon_number(lower, &value, &ordinal) && !ordinal && value >= 100;
 }
 
 bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal)
@@ -202,25 +183,6 @@ bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal)
         }
     }
     return false;
-}
-
-static bool is_noise(const char *word, bool light)
-{
-    for (size_t k = 0; k < COUNT(noise); k++) {
-        if (noise[k].light == light && str_eq(noise[k].word, word))
-            return true;
-    }
-    return false;
-}
-
-bool lexicon_stop(const char *lower)
-{
-    return is_noise(lower, false);
-}
-
-bool lexicon_light(const char *lemma)
-{
-    return is_noise(lemma, true);
 }
 
 const char *lexicon_spelling(const char *lemma)
@@ -270,11 +232,13 @@ const char *lexicon_value(const char *lower, size_t i)
 static const char *unwanted_later(const struct words *words)
 {
     for (size_t i = 1; i + 1 < words->len; i++) {
-        bool begins = word_is(&words->v[i - 1], "; . ! ? , : and then") ||
-                      words->v[i].sentence != words->v[i - 1].sentence;
-        bool commands = begins || word_is(&words->v[i + 1], "table from into");
+        const struct word *before = &words->v[i - 1], *after = &words->v[i + 1];
+        bool begins = word_is_mark(before, ";.!?,:") || word_is(before, "and") ||
+                      word_is(before, "then") || words->v[i].sentence != before->sentence;
+        bool commands =
+            begins || word_is(after, "table") || word_is(after, "from") || word_is(after, "into");
         for (size_t k = 0; commands && k < COUNT(later); k++) {
-            if (phrase_at(words, i, later[k].a) > 0)
+            if (words_match(words, i, later[k].a) > 0)
                 return later[k].b;
         }
     }
@@ -286,7 +250,7 @@ const char *lexicon_unwanted(const struct words *words)
     const char *what = NULL;
     size_t best = 0;
     for (size_t k = 0; words->len && k < COUNT(unwanted); k++) {
-        size_t len = phrase_at(words, 0, unwanted[k].a);
+        size_t len = words_match(words, 0, unwanted[k].a);
         if (len > best) {
             best = len;
             what = unwanted[k].b;
@@ -357,38 +321,49 @@ const char *lexicon_unit(const char *lower)
     return NULL;
 }
 
-/* The words of a phrase that are long enough to be misspelt recognisably. */
-static void each_of(const char *phrase, void (*seen)(const char *word, void *arg), void *arg)
+struct seeing {
+    void (*seen)(const char *word, void *arg);
+    void *arg;
+};
+
+/* Words that are long enough to be misspelt recognisably. */
+static void see_word(const char *text, size_t len, void *arg)
 {
+    const struct seeing *seeing = arg;
     char word[32];
+    if (len < 4 || len >= sizeof word)
+        return;
+    memcpy(word, text, len);
+    word[len] = '\0';
+    seeing->seen(word, seeing->arg);
+}
+
+static void see_phrase(const char *phrase, struct seeing *seeing)
+{
     for (const char *p = phrase; *p;) {
         size_t n = strcspn(p, " ");
-        if (n >= 4 && n < sizeof word) {
-            memcpy(word, p, n);
-            word[n] = '\0';
-            seen(word, arg);
-        }
+        see_word(p, n, seeing);
         p += n + (p[n] == ' ');
     }
 }
 
 void lexicon_each_word(void (*seen)(const char *word, void *arg), void *arg)
 {
-    for (size_t k = 0; k < COUNT(cues); k++)
-        each_of(cues[k].phrase, seen, arg);
+    struct seeing seeing = {seen, arg};
+    cue_each_word(see_word, &seeing);
     for (size_t k = 0; k < COUNT(adjectives); k++) {
-        each_of(adjectives[k].base, seen, arg);
-        each_of(adjectives[k].comparative, seen, arg);
-        each_of(adjectives[k].superlative, seen, arg);
+        see_phrase(adjectives[k].base, &seeing);
+        see_phrase(adjectives[k].comparative, &seeing);
+        see_phrase(adjectives[k].superlative, &seeing);
     }
     for (size_t k = 0; k < COUNT(states); k++)
-        each_of(states[k].a, seen, arg);
+        see_phrase(states[k].a, &seeing);
     for (size_t k = 0; k < COUNT(measures); k++)
-        each_of(measures[k].a, seen, arg);
+        see_phrase(measures[k].a, &seeing);
     for (size_t k = 0; k < COUNT(units); k++)
-        each_of(units[k].a, seen, arg);
+        see_phrase(units[k].a, &seeing);
     for (size_t k = 0; k < COUNT(months); k++)
-        each_of(months[k], seen, arg);
+        see_phrase(months[k], &seeing);
 }
 
 int lexicon_month(const char *lower)

@@ -11,6 +11,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/lang/cue.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/lexicon.h"
 
@@ -126,6 +127,25 @@ static void classify(struct word *word)
         word->capital = word->capital || isupper((unsigned char)*p);
 }
 
+/* What follows from the folded form. */
+static void know_word(struct word *word, struct arena *arena)
+{
+    char lemma[64] = "";
+    if (strlen(word->lower) < 60)
+        lemma_of(word->lower, lemma, sizeof lemma);
+    word->lemma = lemma[0] ? arena_strdup(arena, lexicon_spelling(lemma)) : word->lower;
+    word->is = word_classes(word->lower);
+    word->lemma_is = word_classes(word->lemma);
+    lexicon_synonyms(word->lemma, word->synonyms, SYNONYMS_MAX);
+}
+
+void word_mend(struct word *word, struct arena *arena, const char *meant)
+{
+    word->written = word->text;
+    word->text = word->lower = meant;
+    know_word(word, arena);
+}
+
 static struct word *add_word(struct words *words, struct arena *arena, size_t offset, size_t len,
                              size_t shown)
 {
@@ -135,14 +155,9 @@ static struct word *add_word(struct words *words, struct arena *arena, size_t of
     *word = (struct word){.offset = offset, .len = shown};
     word->text = arena_strndup(arena, words->question + offset, len);
     word->lower = folded(arena, word->text, len);
-    char lemma[128];
-    lemma[0] = '\0';
-    if (strlen(word->lower) < 60)
-        lemma_of(word->lower, lemma, sizeof lemma);
-    word->lemma = lemma[0] ? arena_strdup(arena, lexicon_spelling(lemma)) : word->lower;
+    know_word(word, arena);
     word->sentence = words->len > 1 ? word[-1].sentence : 0;
     classify(word);
-    lexicon_synonyms(word->lemma, word->synonyms, SYNONYMS_MAX);
     return word;
 }
 
@@ -156,8 +171,9 @@ static void add_plain(struct words *words, struct arena *arena, size_t offset, s
             stem = 3;
         add_word(words, arena, offset, stem, stem);
         struct word *not = add_word(words, arena, offset + len - 3, 3, 3);
-        not ->text = not ->lower = not ->lemma = "not";
+        not ->text = not ->lower = "not";
         not ->is_number = false;
+        know_word(not, arena);
         return;
     }
     if (len > 2 && p[len - 2] == '\'' && (p[len - 1] == 's' || p[len - 1] == 'S')) {
@@ -212,7 +228,7 @@ static void join_multipliers(struct words *words, struct arena *arena)
         struct word *word = &words->v[i];
         bool joins = before && before->is_number && !before->quoted && !word->quoted &&
                      strspn(before->text, "0123456789.,") == strlen(before->text) &&
-                     word_is(word, "hundred thousand million billion");
+                     lexicon_multiplies(word->lower);
         if (!joins) {
             words->v[kept++] = *word;
             continue;
@@ -262,14 +278,28 @@ char *words_text(const struct words *words, struct arena *arena, size_t first, s
     return arena_strndup(arena, words->question + from, to - from);
 }
 
-bool word_is(const struct word *word, const char *list)
+size_t words_match(const struct words *words, size_t i, const char *phrase)
 {
-    size_t len = strlen(word->lower);
-    for (const char *p = list; *p;) {
+    size_t used = 0;
+    for (const char *p = phrase; *p;) {
         size_t n = strcspn(p, " ");
-        if (n == len && strncmp(p, word->lower, n) == 0)
-            return true;
+        if (i + used >= words->len || words->v[i + used].quoted)
+            return 0;
+        const char *lower = words->v[i + used].lower;
+        if (strncmp(lower, p, n) != 0 || lower[n] != '\0')
+            return 0;
+        used++;
         p += n + (p[n] == ' ');
     }
-    return false;
+    return used;
+}
+
+bool word_is(const struct word *word, const char *text)
+{
+    return str_eq(word->lower, text);
+}
+
+bool word_is_mark(const struct word *word, const char *marks)
+{
+    return word->punct && strchr(marks, word->lower[0]) != NULL;
 }

@@ -15,6 +15,7 @@
 
 #include "querent/base/arena.h"
 #include "querent/catalog/catalog.h"
+#include "querent/lang/cue.h"
 #include "querent/lang/lexicon.h"
 #include "querent/lang/words.h"
 #include "querent/nlq/nlq.h"
@@ -130,6 +131,15 @@ static inline bool item_kind_is(const struct ask *ask, size_t i, enum item_kind 
     return i < ask->count && ask->items[i].kind == kind;
 }
 
+/* What all cues of the item's meaning have in common; nothing where it is none. */
+static inline struct cue_traits item_traits(const struct ask *ask, size_t i)
+{
+    return cue_traits(item_kind_is(ask, i, ITEM_CUE) ? ask->items[i].cue : CUE_NONE);
+}
+
+/* The item's first and last word; an empty one where there is no item. */
+const struct word *item_first(const struct ask *ask, size_t i);
+const struct word *item_last(const struct ask *ask, size_t i);
 /* The next item after i that is no noise; ask->count: none. */
 size_t item_next(const struct ask *ask, size_t i);
 /* The one before i; ask->count: none. */

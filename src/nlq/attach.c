@@ -12,30 +12,13 @@ static bool is_list_part(const struct ask *ask, size_t i)
     if (item->kind == ITEM_COLUMN || item->kind == ITEM_NOISE)
         return true;
     if (item->kind == ITEM_PUNCT)
-        return word_is(&ask->words.v[item->first], ", ( )");
-    if (item->kind != ITEM_CUE)
-        return false;
-    switch (item->cue) {
-    case CUE_AND:
-    case CUE_AVG:
-    case CUE_SUM:
-    case CUE_MAX:
-    case CUE_MIN:
-    case CUE_DISTINCT:
-    case CUE_ALL:
-    case CUE_AS_WELL:
-    case CUE_NUMBER_OF:
-    case CUE_BOTH:
-        return true;
-    default:
-        return false;
-    }
+        return word_is_mark(&ask->words.v[item->first], ",()");
+    return item_traits(ask, i).lists;
 }
 
 static bool links(const struct ask *ask, size_t i)
 {
-    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_FOR) || item_is(ask, i, CUE_IN) ||
-           item_is(ask, i, CUE_FROM) || item_is(ask, i, CUE_EACH);
+    return item_traits(ask, i).links;
 }
 
 /* "of the (3 oldest) students": the table after a linking word, over what may stand between. */
@@ -50,32 +33,8 @@ static int table_after_link(const struct ask *ask, size_t i)
         if (item->kind == ITEM_NOISE || item->kind == ITEM_NUMBER || item->kind == ITEM_VALUE ||
             item->kind == ITEM_WORD)
             continue;
-        if (item->kind != ITEM_CUE)
+        if (!item_traits(ask, k).qualifies)
             return -1;
-        switch (item->cue) {
-        case CUE_EACH:
-        case CUE_ALL:
-        case CUE_ANY:
-        case CUE_DISTINCT:
-        case CUE_ADJ_SUPER:
-        case CUE_MAX:
-        case CUE_MIN:
-        case CUE_TOP:
-        case CUE_BOTTOM:
-        case CUE_LATEST:
-        case CUE_EARLIEST:
-        case CUE_COMMON:
-        case CUE_BOTH:
-        case CUE_OF:
-        case CUE_MOST:
-        case CUE_LEAST:
-        case CUE_ONLY:
-        case CUE_RARE:
-        case CUE_SAME:
-            continue;
-        default:
-            return -1;
-        }
     }
     return -1;
 }
@@ -100,8 +59,8 @@ static int owner_before(const struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_TABLE)
             return k + 1 == i || ask->words.v[item->last - 1].possessive ? item->table : -1;
-        if (item->kind != ITEM_NOISE &&
-            !(item->kind == ITEM_CUE && item->cue >= CUE_AVG && item->cue <= CUE_DISTINCT))
+        if (item->kind != ITEM_NOISE && !item_traits(ask, k).aggregates &&
+            !item_is(ask, k, CUE_DISTINCT))
             return -1;
         if (item->kind == ITEM_NOISE)
             return -1;
@@ -112,7 +71,7 @@ static int owner_before(const struct ask *ask, size_t i)
 /* "How many visits did each customer make? List their names …": whose they are. */
 static int owner_each(const struct ask *ask, size_t i)
 {
-    if (i == 0 || !word_is(&ask->words.v[ask->items[i].first - 1], "their its his her"))
+    if (i == 0 || !ask->words.v[ask->items[i].first - 1].is.possessive)
         return -1;
     for (size_t k = 0; k + 1 < i; k++) {
         if (item_is(ask, k, CUE_EACH) && item_kind_is(ask, item_next(ask, k), ITEM_TABLE))
@@ -321,7 +280,7 @@ static void promote_totals(struct ask *ask)
         struct item *item = &ask->items[i];
         size_t next = item_next(ask, i);
         if (item->kind != ITEM_COLUMN || item->last != item->first + 1 ||
-            !word_is(&ask->words.v[item->first], "total sum average"))
+            !ask->words.v[item->first].is.totals)
             continue;
         if (!item_kind_is(ask, next, ITEM_COLUMN) ||
             !(column_is_number(ask, ask->items[next].columns.v[0].at) ||

@@ -90,8 +90,7 @@ static bool said_again(const struct ask *ask, const struct frame *frame, size_t 
 static bool names_group(const struct ask *ask, size_t i)
 {
     size_t link = item_prev(ask, i);
-    bool each =
-        item_is(ask, link, CUE_EACH) && !word_is(&ask->words.v[ask->items[link].last - 1], "all");
+    bool each = item_is(ask, link, CUE_EACH) && !word_is(item_last(ask, link), "all");
     return each || (item_is(ask, link, CUE_BY) && ask->items[i].zone == ZONE_SELECT);
 }
 

@@ -303,8 +303,7 @@ static void widen_negation(const struct ask *ask, struct frame *frame)
         bool never = false;
         for (size_t k = 0; k < cond->at && k < ask->count; k++)
             never = never || item_is(ask, k, CUE_NO) ||
-                    (item_is(ask, k, CUE_NOT) &&
-                     word_is(&ask->words.v[ask->items[k].last - 1], "never"));
+                    (item_is(ask, k, CUE_NOT) && word_is(item_last(ask, k), "never"));
         if (!never || !cond->negated || cond->clause || cond->either)
             continue;
         cond->negated = false;

@@ -22,31 +22,13 @@ const char *feature_name(enum feature feature)
     return names[feature];
 }
 
-/* Cues that change the answer: to leave one unused is a loss. */
-static const enum cue weighty[] = {
-    CUE_AVG,      CUE_SUM,     CUE_MAX,      CUE_MIN,      CUE_DISTINCT,  CUE_RATIO,  CUE_GT,
-    CUE_GE,       CUE_LT,      CUE_LE,       CUE_NE,       CUE_BETWEEN,   CUE_AFTER,  CUE_BEFORE,
-    CUE_SINCE,    CUE_UNTIL,   CUE_CONTAINS, CUE_STARTS,   CUE_ENDS,      CUE_NULL,   CUE_NOT_NULL,
-    CUE_ADJ_COMP, CUE_SELLING, CUE_MOST,     CUE_LEAST,    CUE_ADJ_SUPER, CUE_COMMON, CUE_RARE,
-    CUE_TOP,      CUE_BOTTOM,  CUE_LATEST,   CUE_EARLIEST, CUE_NOT,       CUE_NO,     CUE_EXCEPT,
-    CUE_EACH,     CUE_SAME,    CUE_ONLY,     CUE_NEITHER,  CUE_HOW_LONG};
-
-static bool counts_as_cue(enum cue cue)
-{
-    for (size_t i = 0; i < sizeof weighty / sizeof *weighty; i++) {
-        if (weighty[i] == cue)
-            return true;
-    }
-    return false;
-}
-
 bool item_missed(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     if (item->used || item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT ||
         item->kind == ITEM_CUE)
         return false;
-    return item->kind != ITEM_WORD || !lexicon_light(ask->words.v[item->first].lemma);
+    return item->kind != ITEM_WORD || !ask->words.v[item->first].lemma_is.light;
 }
 
 /* Coverage and what was missed. */
@@ -59,7 +41,7 @@ static void look_at_words(const struct ask *ask, double *f)
                     (ask->words.v[item->first].capital || ask->words.v[item->first].quoted) &&
                     i > 0;
         if (item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT ||
-            (item->kind == ITEM_CUE && !counts_as_cue(item->cue)))
+            (item->kind == ITEM_CUE && item_traits(ask, i).loss == LOSS_NONE))
             continue;
         double weight = name || item->kind == ITEM_VALUE                  ? 2
                         : item->kind == ITEM_CUE                          ? .7

@@ -113,10 +113,9 @@ static struct date_range *relative(struct arena *arena, const struct words *word
                                    struct day today, size_t *ret_used)
 {
     const struct word *word = &words->v[i];
-    bool last = word_is(word, "last past previous"), this = word_is(word, "this current"),
-         next = word_is(word, "next");
-    int shift = word_is(word, "yesterday") ? -1 : word_is(word, "tomorrow") ? 1 : 0;
-    if (word_is(word, "today yesterday tomorrow")) {
+    bool last = word->is.past, this = word->is.present, next = word_is(word, "next");
+    int shift;
+    if (lexicon_day(word->lower, &shift)) {
         *ret_used = 1;
         struct day from = add_units(today, UNIT_DAY, shift);
         return make_range(arena, from, add_units(from, UNIT_DAY, 1), word->lower);
@@ -179,8 +178,7 @@ static bool is_day(const struct words *words, size_t i)
 static bool is_month_said(const struct words *words, size_t i)
 {
     return words->v[i].capital || is_year(words, i + 1) ||
-           (i > 0 && word_is(&words->v[i - 1],
-                             "in since until till before after from during of to and between"));
+           (i > 0 && words->v[i - 1].is.leads_month);
 }
 
 /* Month [day][,] [year] · day [of] Month [year] · a month without year is the latest past one */
@@ -193,7 +191,10 @@ static struct date_range *month_first(struct arena *arena, const struct words *w
         return NULL;
     if (is_day(words, at) && !is_year(words, at))
         day = (int)words->v[at++].number;
-    size_t year_at = at < words->len && word_is(&words->v[at], ", of") ? at + 1 : at;
+    size_t year_at =
+        at < words->len && (word_is_mark(&words->v[at], ",") || word_is(&words->v[at], "of"))
+            ? at + 1
+            : at;
     if (is_year(words, year_at)) {
         *ret_used = year_at + 1 - i;
         struct day from = {(int)words->v[year_at].number, month, day ? day : 1};
@@ -216,7 +217,9 @@ static struct date_range *day_first(struct arena *arena, const struct words *wor
         return NULL;
     at += at < words->len && word_is(&words->v[at], "of");
     int month = at < words->len ? lexicon_month(words->v[at].lower) : 0;
-    size_t year = at + 1 + (at + 1 < words->len && word_is(&words->v[at + 1], ", of"));
+    size_t year = at + 1 +
+                  (at + 1 < words->len &&
+                   (word_is_mark(&words->v[at + 1], ",") || word_is(&words->v[at + 1], "of")));
     if (month == 0 || !is_year(words, year))
         return NULL;
     *ret_used = year + 1 - i;
@@ -247,7 +250,7 @@ static struct date_range *part_of_year(struct arena *arena, const struct words *
     if (!(quarter || half) || nth < 1 || nth > (quarter ? 4 : 2))
         return NULL;
     size_t year = i + 2;
-    while (year < words->len && word_is(&words->v[year], "of in the year"))
+    while (year < words->len && (words->v[year].is.inside || word_is(&words->v[year], "year")))
         year++;
     bool said = is_year(words, year);
     int months = quarter ? 3 : 6;
@@ -309,7 +312,7 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
     struct date_range *range = single(arena, words, i, today, ret_used), *last = NULL;
     size_t to = i + *ret_used, more = 0;
     bool from = range && i > 0 && word_is(&words->v[i - 1], "from");
-    if (from && to + 1 < words->len && word_is(&words->v[to], "to until till"))
+    if (from && to + 1 < words->len && words->v[to].is.until)
         last = single(arena, words, to + 1, today, &more);
     if (last && strcmp(range->from, last->to) < 0) {
         memcpy(range->to, last->to, sizeof range->to);

@@ -45,24 +45,23 @@ static bool governs(const struct ask *ask, size_t i)
 
 static bool plain_word(const struct ask *ask, size_t i)
 {
-    const struct word *word = &ask->words.v[ask->items[i].first];
-    return ask->items[i].kind == ITEM_WORD && !word->quoted && !lexicon_light(word->lemma);
+    const struct word *word = item_first(ask, i);
+    return ask->items[i].kind == ITEM_WORD && !word->quoted && !word->lemma_is.light;
 }
 
 static bool is_topic(const struct ask *ask, size_t i)
 {
     size_t first = ask->items[i].first;
-    return first > 0 && word_is(&ask->words.v[first - 1], "about regarding concerning");
+    return first > 0 && ask->words.v[first - 1].is.topic;
 }
 
 /* Says what kind of rows is meant: "that are …", "without …", "… invoices". */
 static bool is_modifier(const struct ask *ask, size_t i)
 {
-    const struct word *word = &ask->words.v[ask->items[i].first];
+    const struct word *word = item_first(ask, i);
     size_t prev = item_prev(ask, i), len = strlen(word->lower), n;
     int degree;
-    while (item_kind_is(ask, prev, ITEM_WORD) &&
-           word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
+    while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
         prev = item_prev(ask, prev);
     if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
         return !ask->items[prev].used && !governs(ask, i);
@@ -160,23 +159,6 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
 
 /* ---- not sure */
 
-/* Cues that change the rows or what is shown of them. */
-static const enum cue changing[] = {
-    CUE_AVG,       CUE_SUM,     CUE_RATIO,  CUE_GT,       CUE_GE,       CUE_LT,      CUE_LE,
-    CUE_NE,        CUE_BETWEEN, CUE_AFTER,  CUE_BEFORE,   CUE_SINCE,    CUE_UNTIL,   CUE_CONTAINS,
-    CUE_STARTS,    CUE_ENDS,    CUE_NULL,   CUE_NOT_NULL, CUE_ADJ_COMP, CUE_MOST,    CUE_LEAST,
-    CUE_ADJ_SUPER, CUE_COMMON,  CUE_RARE,   CUE_TOP,      CUE_BOTTOM,   CUE_LATEST,  CUE_EARLIEST,
-    CUE_NOT,       CUE_NO,      CUE_EXCEPT, CUE_EACH,     CUE_NEITHER,  CUE_HOW_LONG};
-
-static bool changes_answer(enum cue cue)
-{
-    for (size_t i = 0; i < sizeof changing / sizeof *changing; i++) {
-        if (changing[i] == cue)
-            return true;
-    }
-    return false;
-}
-
 /* "by status": a group that was not made. "Written by a woman" names who did it. */
 static bool drops_group(const struct ask *ask, size_t i)
 {
@@ -193,7 +175,7 @@ bool doubts_words(const struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (item_missed(ask, i) || drops_group(ask, i) ||
-            (item->kind == ITEM_CUE && !item->used && changes_answer(item->cue)))
+            (!item->used && item_traits(ask, i).loss == LOSS_DOUBTS))
             return true;
     }
     return false;

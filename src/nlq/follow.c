@@ -83,7 +83,7 @@ static bool begins(const struct words *words, const char *phrase)
 static bool refers_back(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (word_is(&ask->words.v[i], "them those these it their its they"))
+        if (ask->words.v[i].is.backward)
             return true;
     }
     return false;

@@ -45,6 +45,11 @@ static bool begins_sentence(const struct ask *ask, size_t i)
            ask->words.v[i - 1].punct;
 }
 
+static bool is_cue(enum cue cue)
+{
+    return cue != CUE_NONE && cue != CUE_NOISE;
+}
+
 static bool span_has_punct(const struct ask *ask, size_t first, size_t last)
 {
     for (size_t i = first; i < last; i++) {
@@ -74,9 +79,9 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
         return weight * (n > 1 && score < .9 ? 1.1 : 1.35);
     if (n > 1)
         return score >= .85 ? weight * 1.02 : weight * .5;
-    if (lexicon_cue(&ask->words, first, &len) != CUE_NONE || lexicon_stop(word->lower) || len > 0)
+    if (cue_at(&ask->words, first, &len) != CUE_NONE || word->is.stop)
         return 0;
-    if (lexicon_light(word->lemma))
+    if (word->lemma_is.light)
         return weight * .5;
     return weight * .9;
 }
@@ -121,7 +126,7 @@ static bool is_said_count(struct ask *ask, const struct item *item)
 {
     struct column_ref at = item->columns.v[0].at;
     if (item->columns.v[0].score < .95 || !column_is_number(ask, at) ||
-        !word_is(&ask->words.v[item->first], "number count amount"))
+        !ask->words.v[item->first].is.amounts)
         return false;
     for (size_t k = 0; k < ask->words.len; k++) {
         struct matches said =
@@ -140,7 +145,7 @@ static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
     if (last == i + 1)
         return false;
     for (size_t k = i + 1; k + 1 < last; k++) {
-        if (!word_is(&ask->words.v[k], "in of"))
+        if (!word_is(&ask->words.v[k], "in") && !word_is(&ask->words.v[k], "of"))
             continue;
         end_tables = names_tables(ask, last - 1, last);
         if (end_tables.len && end_tables.v[0].score >= .9)
@@ -148,9 +153,9 @@ static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
     }
     const struct word *end = &ask->words.v[last - 1];
     bool verb = str_eq(end->lower + strlen(end->lower) - (strlen(end->lower) > 2 ? 2 : 0), "ed") ||
-                word_is(end, "made held taken given sold bought");
-    return (score < .75 && verb && lexicon_light(end->lemma)) ||
-           lexicon_cue(&ask->words, last - 1, &len) == CUE_ORDER;
+                end->is.participle;
+    return (score < .75 && verb && end->lemma_is.light) ||
+           cue_at(&ask->words, last - 1, &len) == CUE_ORDER;
 }
 
 /* "loans defaulted", "orders shipped": a table and what was done to its rows, not one name. */
@@ -170,7 +175,7 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
 /* "monthly revenue" is the revenue by months, though a table is called monthly sales. */
 static bool is_rhythm(const struct ask *ask, size_t i)
 {
-    return word_is(&ask->words.v[i], "daily weekly monthly quarterly yearly annual");
+    return ask->words.v[i].is.rhythm;
 }
 
 static bool names_exactly(struct ask *ask, size_t i)
@@ -197,14 +202,14 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     double score = fmax(column, table * 1.01);
     size_t n = 0;
     for (size_t k = i; k < last; k++)
-        n += !word_is(&ask->words.v[k], "of the a an");
+        n += !ask->words.v[k].is.article && !word_is(&ask->words.v[k], "of");
     if (score < .45 || (score < .85 && says_too_much(ask, i, last, score)))
         return;
     bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
-    bool any = i > 0 && word_is(&ask->words.v[i - 1], "any no without every");
+    bool any = i > 0 && ask->words.v[i - 1].is.whichever;
     bool lifted = (plural || any) && (table >= .95 || column < .97);
     item.kind = table > 0 && table + (lifted ? .12 : 0) >= column ? ITEM_TABLE : ITEM_COLUMN;
-    if (score < .7 && lexicon_light(ask->words.v[i].lemma) && n == 1)
+    if (score < .7 && ask->words.v[i].lemma_is.light && n == 1)
         return;
     if (n < last - i && column >= .9 &&
         (names_tables(ask, last - 1, last).len == 0 || is_said_count(ask, &item)))
@@ -232,8 +237,7 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
 {
     const struct word *word = &ask->words.v[i];
     size_t len;
-    if (last == i + 1 && !word->quoted && lexicon_cue(&ask->words, i, &len) != CUE_NONE &&
-        !name_like(word))
+    if (last == i + 1 && !word->quoted && is_cue(cue_at(&ask->words, i, &len)) && !name_like(word))
         return;
     struct matches found = values_find(ask, i, last);
     if (found.len == 0 && !word->quoted)
@@ -258,7 +262,7 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
 {
     size_t len = 0;
     int degree = 0;
-    enum cue cue = lexicon_cue(&ask->words, i, &len);
+    enum cue cue = cue_at(&ask->words, i, &len);
     bool tail = cue == CUE_OR_MORE || cue == CUE_OR_LESS;
     const struct word *after = tail && i + len < ask->words.len ? &ask->words.v[i + len] : NULL;
     if (after && (after->is_number || after->quoted || after->iso_date || word_is(after, "than"))) {
@@ -267,8 +271,8 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     }
     if (len > 0 && len <= SPAN_MAX &&
         !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&
-          !word_is(&ask->words.v[i - 1], "please and , you then"))) {
-        struct item item = new_item(cue == CUE_NONE ? ITEM_NOISE : ITEM_CUE, i, i + len);
+          !word_is_mark(&ask->words.v[i - 1], ",") && !ask->words.v[i - 1].is.leads_request)) {
+        struct item item = new_item(cue == CUE_NOISE ? ITEM_NOISE : ITEM_CUE, i, i + len);
         item.cue = cue;
         double weight = .92 * grow(len);
         if (weight > spans[len - 1].weight)
@@ -284,7 +288,8 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     item.cue = degree == 2 ? CUE_ADJ_SUPER : CUE_ADJ_COMP;
     item.adjective = adjective;
     bool general = cue == CUE_MAX || cue == CUE_MIN || cue == CUE_LATEST || cue == CUE_EARLIEST;
-    bool comparison = degree == 1 && cue >= CUE_GT && cue <= CUE_BEFORE && cue_len == item.last - i;
+    bool comparison = degree == 1 && (cue_traits(cue).compares || cue_traits(cue).dates) &&
+                      cue_len == item.last - i;
     if (general || comparison)
         spans[cue_len - 1].item.adjective = adjective; /* general words keep their own meaning */
     else if (.93 * grow(len) > spans[item.last - i - 1].weight || degree == 1)
@@ -298,12 +303,12 @@ static void offer_ellipsis(struct ask *ask, size_t i, struct candidate *spans)
     size_t and = i + 1;
     if (i + 3 >= w->len || w->v[i].punct || w->v[i].quoted)
         return;
-    while (and+1 < w->len && word_is(&w->v[and], ",") && and < i + 2)
+    while (and+1 < w->len && word_is_mark(&w->v[and], ",") && and < i + 2)
         and++;
-    if (!word_is(&w->v[and], "and or") && !w->v[i + 1].punct)
+    if (!word_is(&w->v[and], "and") && !word_is(&w->v[and], "or") && !w->v[i + 1].punct)
         return;
     for (size_t head = and+2; head < w->len && head <= and+6; head++) {
-        if (w->v[head].quoted || (w->v[head].punct && !word_is(&w->v[head], ",")))
+        if (w->v[head].quoted || (w->v[head].punct && !word_is_mark(&w->v[head], ",")))
             return;
         const char *const lemmas[] = {w->v[i].lemma, w->v[head].lemma};
         struct matches own = names_columns(ask, head - 1, head + 1);
@@ -339,7 +344,7 @@ static void offer_plain(struct ask *ask, size_t i, struct candidate *spans)
         item.kind = ITEM_NUMBER;
         item.number = word->number;
         weight = .9;
-    } else if (lexicon_stop(word->lower)) {
+    } else if (word->is.stop) {
         item.kind = ITEM_NOISE;
         weight = .4;
     }
@@ -396,7 +401,7 @@ static void drop_currencies(struct ask *ask)
     for (size_t i = 1; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (item->kind == ITEM_WORD && ask->items[i - 1].kind == ITEM_NUMBER &&
-            word_is(&ask->words.v[item->first], "euro euros eur dollar dollars usd pounds gbp chf"))
+            ask->words.v[item->first].is.currency)
             item->kind = ITEM_NOISE;
     }
 }
@@ -427,6 +432,18 @@ void items_make(struct ask *ask)
 static bool skipped(const struct item *item)
 {
     return item->kind == ITEM_NOISE;
+}
+
+static const struct word no_word = {.text = "", .lower = "", .lemma = ""};
+
+const struct word *item_first(const struct ask *ask, size_t i)
+{
+    return i < ask->count ? &ask->words.v[ask->items[i].first] : &no_word;
+}
+
+const struct word *item_last(const struct ask *ask, size_t i)
+{
+    return i < ask->count ? &ask->words.v[ask->items[i].last - 1] : &no_word;
 }
 
 size_t item_next(const struct ask *ask, size_t i)

@@ -69,15 +69,14 @@ static bool is_compared(const struct ask *ask, size_t i)
     if (item_kind_is(ask, next, ITEM_NUMBER))
         return true;
     return item_kind_is(ask, next, ITEM_CUE) &&
-           ((ask->items[next].cue >= CUE_GT && ask->items[next].cue <= CUE_BETWEEN) ||
-            ask->items[next].cue == CUE_MOST || ask->items[next].cue == CUE_LEAST);
+           (item_traits(ask, next).compares || ask->items[next].cue == CUE_MOST ||
+            ask->items[next].cue == CUE_LEAST);
 }
 
 static bool is_totalled(const struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
-    bool total = item_is(ask, prev, CUE_SUM) ||
-                 (prev < ask->count && word_is(&ask->words.v[ask->items[prev].first], "total"));
+    bool total = item_is(ask, prev, CUE_SUM) || word_is(item_first(ask, prev), "total");
     bool leads = prev >= ask->count && item_is(ask, next, CUE_BY); /* "revenue by client" */
     return total || leads || item_is(ask, next, CUE_EACH);
 }
@@ -280,8 +279,7 @@ static bool is_value_of(const struct ask *ask, size_t i)
     const struct item *next = &ask->items[i + 1];
     return item_kind_is(ask, i, ITEM_COLUMN) && item_kind_is(ask, i + 1, ITEM_TABLE) &&
            item->column.table == next->table && word_is(&ask->words.v[item->first], "total") &&
-           item->last == item->first + 1 &&
-           word_is(&ask->words.v[next->last - 1], "value amount volume");
+           item->last == item->first + 1 && ask->words.v[next->last - 1].is.worth;
 }
 
 /* Something else is asked that the view of the measure does not have. */

@@ -12,7 +12,7 @@
 
 static bool small_word(const char *word)
 {
-    return word_is(&(struct word){.lower = word}, "of the a an for in 's");
+    return word_classes(word).small;
 }
 
 static size_t split_lemmas(struct ask *ask, const char *words, const char **lemmas)
@@ -101,8 +101,7 @@ static struct name make_name(struct ask *ask, struct column_ref at, const char *
 {
     struct name name = {.at = at};
     name.len = split_lemmas(ask, words, name.lemma);
-    bool asks = at.column >= 0 && name.len > 1 &&
-                word_is(&(struct word){.lower = name.lemma[0]}, "be is has have");
+    bool asks = at.column >= 0 && name.len > 1 && word_classes(name.lemma[0]).flag;
     if (asks) /* "is_active" is called active */
         memmove(name.lemma, name.lemma + 1, --name.len * sizeof *name.lemma);
     name.joined = join_lemmas(ask, name.lemma, name.len);
@@ -126,7 +125,7 @@ static size_t own_words(const struct name *table, const struct name *column)
 
 static bool is_affix(const char *lemma)
 {
-    return word_is(&(struct word){.lower = lemma}, "reference ref tb tbl table tab dim fact t");
+    return word_classes(lemma).affix;
 }
 
 /* "tbl_customer", "ref_colors", "OrderTb": what marks a table as one says nothing. */
@@ -179,11 +178,11 @@ static bool make_span(struct ask *ask, size_t first, size_t last, struct span *s
         const struct word *w = &ask->words.v[i];
         if (w->punct || w->quoted || span->len == SPAN_WORDS)
             return false;
-        bool small = small_word(w->lower);
-        if (small && (i == first || i + 1 == last || !word_is(w, "of the 's in")))
+        bool small = w->is.small;
+        if (small && (i == first || i + 1 == last || !w->is.inside))
             return false;
-        if ((i == first && word_is(w, "and or at on by to from with")) ||
-            (i + 1 == last && word_is(w, "and or at on by with")))
+        if ((i == first && (w->is.connects || word_is(w, "to") || word_is(w, "from"))) ||
+            (i + 1 == last && w->is.connects))
             return false;
         if (!small) {
             span->word[span->len] = w;

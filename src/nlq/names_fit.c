@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 bool name_is_synonym(const struct word *word, const char *lemma)
 {
@@ -33,8 +34,7 @@ static bool same_stem(const char *a, const char *b)
     if (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3)
         return true;
     const char *rest = a[n] ? a + n : b + n; /* "rent" and "rental", "play" and "player" */
-    return n >= 4 && (a[n] == '\0' || b[n] == '\0') &&
-           word_is(&(struct word){.lower = rest}, "er or r ment ing al ion ist ee ship ance ation");
+    return n >= 4 && (a[n] == '\0' || b[n] == '\0') && lemma_is_ending(rest);
 }
 
 /* "enr" for enrollment, "pop" for population: a beginning without meaning of its own. */

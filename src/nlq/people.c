@@ -12,7 +12,7 @@ bool people_are(const struct ask *ask, int table)
 struct matches people_tables(struct ask *ask, size_t i)
 {
     int found = -1;
-    if (ask->words.v[i].quoted || !word_is(&ask->words.v[i], "people persons person headcount"))
+    if (ask->words.v[i].quoted || !ask->words.v[i].is.people)
         return (struct matches){0};
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (!people_are(ask, (int)t))

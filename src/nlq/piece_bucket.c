@@ -20,7 +20,7 @@ static bool is_own_column(const struct ask *ask, const struct item *item)
 
 static bool is_adverb(const struct word *word)
 {
-    return word_is(word, "daily weekly monthly quarterly yearly annual annually");
+    return word->is.rhythm;
 }
 
 static bool is_dated(struct ask *ask)

@@ -26,7 +26,7 @@ static double column_scale(struct ask *ask, struct column_ref column, size_t i)
     const char *name = strrchr(catalog_column_words(ask->catalog, column), ' ');
     char unit[64] = "";
     size_t next = ask->items[i].last;
-    while (next < ask->words.len && word_is(&ask->words.v[next], "% € $"))
+    while (next < ask->words.len && ask->words.v[next].is.sign)
         next++;
     const char *said = next < ask->words.len ? ask->words.v[next].lemma : "";
     if (name == NULL)
@@ -122,10 +122,10 @@ static const struct adjective *adjective_after(const struct ask *ask, size_t i)
     int degree;
     for (size_t k = ask->items[i].last; k < ask->words.len && k < ask->items[i].last + 3; k++) {
         const struct adjective *adjective = lexicon_adjective(&ask->words, k, &len, &degree);
-        if (adjective && degree == 0 &&
-            word_is(&ask->words.v[k], "old tall long high heavy deep wide"))
+        if (adjective && degree == 0 && ask->words.v[k].is.measured)
             return adjective;
-        if (word_is(&ask->words.v[k], "and or , ."))
+        if ((word_is(&ask->words.v[k], "and") || word_is(&ask->words.v[k], "or") ||
+             word_is_mark(&ask->words.v[k], ",.")))
             break;
     }
     return NULL;
@@ -404,7 +404,7 @@ void piece_compare(struct ask *ask, struct frame *frame)
         else if (item->kind == ITEM_CUE &&
                  (item->cue == CUE_AVG || item->cue == CUE_MAX || item->cue == CUE_MIN))
             compare_average(ask, frame, i);
-        else if (item->kind == ITEM_CUE && item->cue >= CUE_GT && item->cue <= CUE_LE)
+        else if (item_traits(ask, i).bounds)
             compare_columns(ask, frame, i);
     }
 }

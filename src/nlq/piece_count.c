@@ -55,7 +55,7 @@ bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, b
     if (next >= ask->count)
         return false;
     struct item *item = &ask->items[next];
-    bool times = word_is(&ask->words.v[ask->items[i].first], "once twice thrice");
+    bool times = item_first(ask, i)->is.times;
     if (times || (item->kind == ITEM_CUE && item->cue == CUE_TIMES)) {
         int table = item_kind_is(ask, item_next(ask, next), ITEM_TABLE)
                         ? ask->items[item_next(ask, next)].table

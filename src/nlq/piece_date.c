@@ -21,7 +21,8 @@ static bool verb_names(struct ask *ask, struct column_ref column)
         const struct word *word = &ask->words.v[item->first];
         bool plain =
             item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && item->last == item->first + 1);
-        if (!plain || word_is(word, "on at in date time day") || strlen(word->lemma) < 3)
+        if (!plain || (word->is.moment || word->is.small || word->is.connects) ||
+            strlen(word->lemma) < 3)
             continue;
         if (column_has_words(ask, column, word->lemma)) {
             item->used = item->used || item->kind == ITEM_WORD || item->zone == ZONE_WHERE;

@@ -91,9 +91,8 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     size_t prev = item_prev(ask, i);
     const struct word *word = &ask->words.v[item->first];
     const size_t len = strlen(word->lower);
-    bool participle =
-        item->last == item->first + 1 && len > 3 &&
-        (str_eq(word->lower + len - 2, "ed") || word_is(word, "left sent paid sold built lost"));
+    bool participle = item->last == item->first + 1 && len > 3 &&
+                      (str_eq(word->lower + len - 2, "ed") || word->is.participle);
     bool said = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
                 item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE) ||
                 item_is(ask, prev, CUE_WHO) || item_kind_is(ask, i + 1, ITEM_TABLE);
@@ -185,8 +184,7 @@ static struct column_ref lacking_column(const struct ask *ask, const struct item
 /* "not assigned to a trip": the word adds nothing to the reference. */
 static bool is_tie(const struct ask *ask, size_t i)
 {
-    return item_kind_is(ask, i, ITEM_WORD) && word_is(&ask->words.v[ask->items[i].first],
-                                                      "assigned linked attached related connected");
+    return item_kind_is(ask, i, ITEM_WORD) && item_first(ask, i)->is.linked;
 }
 
 /* "without a phone number": nothing stands in the column. */
@@ -225,7 +223,8 @@ static void add_having(struct ask *ask, struct frame *frame, size_t cue)
     if (!item_kind_is(ask, next, ITEM_COLUMN) || ask->items[next].zone != ZONE_WHERE)
         return;
     struct item *item = &ask->items[next];
-    any = any || word_is(&ask->words.v[item->first - 1], "a an");
+    any = any || (word_is(&ask->words.v[item->first - 1], "a") ||
+                  word_is(&ask->words.v[item->first - 1], "an"));
     size_t after = item_next(ask, next);
     size_t time = item_next(ask, after); /* "with an email in 2024" */
     bool dated = time < ask->count && item_is(ask, after, CUE_IN) && ask->items[time].used;
@@ -253,8 +252,7 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
         noun++;
     bool before = item_kind_is(ask, noun, ITEM_TABLE);
     size_t prev = item_prev(ask, i);
-    while (item_kind_is(ask, prev, ITEM_WORD) &&
-           word_is(&ask->words.v[ask->items[prev].first], "still yet currently"))
+    while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
         prev = item_prev(ask, prev);
     int table = before ? ask->items[noun].table : ask->subject;
     int column =

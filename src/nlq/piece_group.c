@@ -96,7 +96,7 @@ static bool groups_by_table(struct ask *ask, size_t i)
     if (!item_kind_is(ask, next, ITEM_TABLE) || ask->items[next].used ||
         item_kind_is(ask, prev, ITEM_WORD) || ask->items[prev].zone != ZONE_SELECT)
         return false;
-    const struct word *word = &ask->words.v[ask->items[next].last - 1];
+    const struct word *word = item_last(ask, next);
     bool measures = false; /* "average mark by course": of rows that the courses have many of */
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
@@ -115,10 +115,8 @@ static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
         measured = measured || frame->select[k].agg != AGG_NONE;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
-        measured =
-            measured ||
-            (item->kind == ITEM_CUE && ((item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN))) ||
-            item->bucket || (item->kind == ITEM_COLUMN && item->measure && !item->used);
+        measured = measured || item_traits(ask, k).measures || item->bucket ||
+                   (item->kind == ITEM_COLUMN && item->measure && !item->used);
     }
     if (measured && groups_by_table(ask, i))
         return true;

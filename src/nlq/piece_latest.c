@@ -10,7 +10,8 @@ void latest_make(struct ask *ask)
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
         bool one = item->last == item->first + 1;
-        if (item->kind != ITEM_COLUMN || !one || !word_is(word, "last latest first") ||
+        if (item->kind != ITEM_COLUMN || !one ||
+            !(word->is.first_last || word_is(word, "latest")) ||
             ask->items[i + 1].kind != ITEM_TABLE)
             continue;
         item->kind = ITEM_CUE;

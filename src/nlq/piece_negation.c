@@ -10,33 +10,18 @@ static bool ends_scope(const struct ask *ask, size_t k)
     const struct item *item = &ask->items[k];
     if (item->kind == ITEM_PUNCT)
         return !item_kind_is(ask, item_next(ask, k), ITEM_VALUE);
-    if (item->kind != ITEM_CUE)
-        return false;
-    switch (item->cue) {
-    case CUE_BUT:
-    case CUE_ORDER:
-    case CUE_ASC:
-    case CUE_DESC:
-    case CUE_ALPHA:
-    case CUE_AS_WELL:
-    case CUE_EACH:
-        return true;
-    case CUE_AND: {
-        size_t next = item_next(ask, k);
-        return item_is(ask, next, CUE_HAVE) || item_is(ask, next, CUE_THAT) ||
-               item_is(ask, next, CUE_WHO) || item_is(ask, next, CUE_WH) ||
-               item_is(ask, next, CUE_IS) || item_is(ask, next, CUE_WITH) ||
-               item_is(ask, next, CUE_WHOSE);
-    }
-    default:
-        return false;
-    }
+    if (!item_is(ask, k, CUE_AND))
+        return item_traits(ask, k).ends_scope;
+    size_t next = item_next(ask, k);
+    return item_is(ask, next, CUE_HAVE) || item_is(ask, next, CUE_THAT) ||
+           item_is(ask, next, CUE_WHO) || item_is(ask, next, CUE_WH) ||
+           item_is(ask, next, CUE_IS) || item_is(ask, next, CUE_WITH) ||
+           item_is(ask, next, CUE_WHOSE);
 }
 
 static bool is_negation(const struct ask *ask, size_t i)
 {
-    return item_is(ask, i, CUE_NOT) || item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_EXCEPT) ||
-           item_is(ask, i, CUE_NEITHER);
+    return item_traits(ask, i).negates;
 }
 
 static void close_clause(struct ask *ask, struct frame *frame, size_t from, size_t to, int table)

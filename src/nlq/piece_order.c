@@ -3,7 +3,7 @@
 
 static bool is_direction(const struct ask *ask, size_t i)
 {
-    return item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC) || item_is(ask, i, CUE_ALPHA);
+    return item_traits(ask, i).directs;
 }
 
 static bool passes(const struct ask *ask, size_t i)
@@ -90,9 +90,7 @@ static enum agg key_aggregate(const struct ask *ask, size_t k, enum agg agg)
 {
     const struct item *item = &ask->items[k];
     if (item->kind == ITEM_WORD)
-        return word_is(&ask->words.v[item->first], "frequency popularity occurrence occurrences")
-                   ? AGG_COUNT
-                   : agg;
+        return ask->words.v[item->first].is.frequency ? AGG_COUNT : agg;
     return item_is(ask, k, CUE_NUMBER_OF) || item_is(ask, k, CUE_COUNT)    ? AGG_COUNT
            : item->kind == ITEM_CUE && aggregate_of(item->cue) != AGG_NONE ? aggregate_of(item->cue)
                                                                            : agg;

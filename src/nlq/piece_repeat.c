@@ -9,11 +9,6 @@ struct repeat {
     const char *least;  /* how often at least */
 };
 
-static bool is_word(const struct ask *ask, size_t i, const char *list)
-{
-    return i < ask->count && word_is(&ask->words.v[ask->items[i].first], list);
-}
-
 static size_t column_after(const struct ask *ask, size_t i)
 {
     for (size_t k = i; k < ask->count && k <= i + 3; k++) {
@@ -30,15 +25,15 @@ static size_t column_after(const struct ask *ask, size_t i)
 static const char *often(const struct ask *ask, size_t i, size_t *ret_last)
 {
     *ret_last = i + 1;
-    if (item_is(ask, i, CUE_GT) && is_word(ask, i + 1, "once"))
+    if (item_is(ask, i, CUE_GT) && word_is(item_first(ask, i + 1), "once"))
         return *ret_last = i + 2, "2";
-    if (item_is(ask, i, CUE_GE) && is_word(ask, i + 1, "twice"))
+    if (item_is(ask, i, CUE_GE) && word_is(item_first(ask, i + 1), "twice"))
         return *ret_last = i + 2, "2";
-    if (is_word(ask, i, "twice") && item_is(ask, i + 1, CUE_OR_MORE))
+    if (word_is(item_first(ask, i), "twice") && item_is(ask, i + 1, CUE_OR_MORE))
         return *ret_last = i + 2, "2";
-    if (is_word(ask, i, "several multiple many") && item_is(ask, i + 1, CUE_TIMES))
+    if (item_first(ask, i)->is.several && item_is(ask, i + 1, CUE_TIMES))
         return *ret_last = i + 2, "2";
-    return is_word(ask, i, "repeatedly twice") ? "2" : NULL;
+    return item_first(ask, i)->is.again ? "2" : NULL;
 }
 
 /* "names that occur more than once" */
@@ -46,9 +41,7 @@ static struct repeat find_occurring(const struct ask *ask)
 {
     struct repeat repeat = {.column = ask->count};
     for (size_t i = 1; i < ask->count; i++) {
-        if (!is_word(ask, i,
-                     "occur occurs occurring appear appears appearing exist exists repeat "
-                     "repeated used"))
+        if (!item_first(ask, i)->is.occurs)
             continue;
         repeat.least = often(ask, i + 1, &repeat.last);
         size_t column = item_prev(ask, i);
@@ -69,11 +62,11 @@ static struct repeat find_same(const struct ask *ask)
 {
     struct repeat repeat = {.column = ask->count, .least = "2"};
     for (size_t i = 0; i < ask->count; i++) {
-        bool duplicate = is_word(ask, i, "duplicate duplicates duplicated double doubled");
+        bool duplicate = item_first(ask, i)->is.duplicate;
         size_t prev = item_prev(ask, i);
         bool same = item_is(ask, i, CUE_SAME) &&
                     (item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_HAVE) ||
-                     is_word(ask, prev, "share sharing")) &&
+                     item_first(ask, prev)->is.shares) &&
                     (item_is(ask, 0, CUE_IS) || item_is(ask, 0, CUE_THERE));
         size_t column = duplicate || same ? column_after(ask, i + 1) : ask->count;
         size_t next = column < ask->count ? item_next(ask, column) : ask->count;

@@ -92,8 +92,7 @@ static bool shares_aggregate(const struct ask *ask, const struct wanted *wanted,
 static bool names_part(const struct ask *ask, const struct item *item)
 {
     for (size_t k = item->first; k < item->last; k++) {
-        if (word_is(&ask->words.v[k],
-                    "first last family given personal middle sur fore second maiden"))
+        if (ask->words.v[k].is.name_part)
             return true;
     }
     return false;
@@ -149,8 +148,8 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
         add_aggregates(frame, wanted, item->column, i);
         return;
     }
-    if (word_is(&ask->words.v[item->last - 1], "name names") &&
-        frame_is_part_name(ask, item->column) && !names_part(ask, item))
+    if (ask->words.v[item->last - 1].is.name && frame_is_part_name(ask, item->column) &&
+        !names_part(ask, item))
         frame_select_label(ask, frame, item->column.table, i);
     else
         frame_select(frame, term_column(item->column, i));
@@ -169,7 +168,7 @@ static void select_all(struct frame *frame, int table, size_t i)
 static struct column_ref value_column(const struct ask *ask, const struct item *item)
 {
     struct column_ref at = {item->table, -1};
-    if (word_is(&ask->words.v[item->last - 1], "value amount") && item->last > item->first + 1)
+    if (ask->words.v[item->last - 1].is.worth && item->last > item->first + 1)
         at.column = table_column_by_words(ask, item->table, "total|value|amount|price");
     return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
 }
@@ -246,8 +245,7 @@ static const char *measured_by(const struct ask *ask, size_t i)
 static bool was_done(const struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
-    return next < ask->count &&
-           word_is(&ask->words.v[ask->items[next].first], "was were did has have");
+    return item_first(ask, next)->is.helps;
 }
 
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
@@ -281,8 +279,7 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
 static bool asks_all(const struct ask *ask, size_t i)
 {
     return ask->items[i].kind == ITEM_WORD && !item_kind_is(ask, i + 1, ITEM_COLUMN) &&
-           word_is(&ask->words.v[ask->items[i].first],
-                   "information info details everything records attributes detail");
+           item_first(ask, i)->is.everything;
 }
 
 /* "the average number of rooms": a column holds the number, nothing is counted. */
@@ -333,8 +330,7 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
 static bool counts_alone(const struct ask *ask, size_t i)
 {
     bool count = item_is(ask, i, CUE_COUNT) || item_is(ask, i, CUE_NUMBER_OF) ||
-                 (ask->items[i].kind == ITEM_WORD &&
-                  word_is(&ask->words.v[ask->items[i].first], "number count"));
+                 (ask->items[i].kind == ITEM_WORD && item_first(ask, i)->is.amounts);
     return count && ask->subject >= 0 && item_is(ask, item_next(ask, i), CUE_AND);
 }
 
@@ -369,11 +365,10 @@ static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
         bucket = bucket || frame->groups[i].bucket;
     for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)
         bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
-                            word_is(&ask->words.v[ask->items[i].first], "per") &&
+                            word_is(item_first(ask, i), "per") &&
                             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE));
     for (size_t i = 0; i < ask->count && bucket; i++) {
-        const struct item *item = &ask->items[i];
-        if (item->kind == ITEM_CUE && item->cue >= CUE_HOW_MANY && item->cue <= CUE_MIN)
+        if (item_traits(ask, i).measures)
             return false;
     }
     return bucket;
@@ -394,7 +389,7 @@ static void select_zone(struct ask *ask, struct frame *frame)
         else if (item->kind == ITEM_TABLE)
             want_table(ask, frame, &wanted, i);
         else if (item->kind == ITEM_WORD && frame->order_by_count &&
-                 word_is(&ask->words.v[item->first], "number count amount"))
+                 ask->words.v[item->first].is.amounts)
             wanted.count = item->used = true; /* "and the number" */
         else if (counts_alone(ask, i)) {
             frame_select(frame, term_count(ask->subject, i));

@@ -79,7 +79,7 @@ static void make_rate(struct ask *ask, size_t i)
     bool plain = item->kind == ITEM_WORD || item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN ||
                  item->kind == ITEM_NOISE;
     if (!plain || item->last != item->first + 1 || rate->last != rate->first + 1 ||
-        !word_is(&ask->words.v[rate->first], "rate ratio quota"))
+        !ask->words.v[rate->first].is.rate)
         return;
     struct part part = find_part(ask, word);
     if (part.match.score == 0 || part.several)

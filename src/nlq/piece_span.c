@@ -13,11 +13,6 @@ struct span {
     bool average;       /* said, or the only sense: "how long does it take" */
 };
 
-static bool is_word(const struct ask *ask, size_t i, const char *list)
-{
-    return i < ask->count && word_is(&ask->words.v[ask->items[i].last - 1], list);
-}
-
 /* "resolution" and "resolved", "delivery" and "delivered", "booking" and "booked". */
 static bool akin(const char *a, const char *b)
 {
@@ -49,7 +44,7 @@ static const char *head_lemma(struct ask *ask, struct column_ref at)
 /* The date of `table` that the word of item i names. */
 static int date_named(struct ask *ask, int table, size_t i)
 {
-    const struct word *word = &ask->words.v[ask->items[i].last - 1];
+    const struct word *word = item_last(ask, i);
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
         if (column_is_date(ask, at) && akin(word->lemma, head_lemma(ask, at)))
@@ -109,7 +104,7 @@ static bool find_ends(struct ask *ask, size_t a, size_t b, struct span *span)
 
 static bool is_time(const struct ask *ask, size_t i)
 {
-    return is_word(ask, i, "time days duration delay lag gap");
+    return item_last(ask, i)->is.lapse;
 }
 
 static size_t name_after(const struct ask *ask, size_t i)
@@ -149,7 +144,7 @@ static bool until(struct ask *ask, size_t i, struct span *span)
     for (size_t k = i + 1; k < ask->count; k++) {
         const struct item *item = &ask->items[k];
         struct span now = *span;
-        takes = is_word(ask, k, "take takes took") ? k : takes;
+        takes = item_last(ask, k)->is.takes ? k : takes;
         if (item_is(ask, k, CUE_EACH) || item_is(ask, k, CUE_BY))
             break;
         if (takes >= k || (item->kind != ITEM_WORD && item->kind != ITEM_COLUMN) ||
@@ -181,7 +176,7 @@ static bool find_span(struct ask *ask, struct span *span)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         *span = (struct span){.first = i, .last = i + 1};
-        bool long_ = item_is(ask, i, CUE_HOW_LONG) && is_word(ask, i, "long");
+        bool long_ = item_is(ask, i, CUE_HOW_LONG) && word_is(item_last(ask, i), "long");
         if (long_ && (until(ask, i, span) || between(ask, i, span)))
             return true;
         *span = (struct span){.first = i, .last = i + 1};
@@ -233,7 +228,7 @@ void piece_span(struct ask *ask, struct frame *frame)
         size_t prev = item_prev(ask, i);
         if (item->kind == ITEM_TABLE && item->table == span.to.table && item_is(ask, prev, CUE_OF))
             item->used = true; /* "delivery time of parcels" */
-        if (is_word(ask, i, "days") && item_is(ask, prev, CUE_IN))
+        if (word_is(item_last(ask, i), "days") && item_is(ask, prev, CUE_IN))
             item->used = true;
     }
     ask->subject = span.to.table;

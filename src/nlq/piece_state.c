@@ -95,9 +95,9 @@ void piece_state(struct ask *ask, struct frame *frame)
         const struct word *word = &ask->words.v[item->first];
         if (item->used || item->last != item->first + 1 || item->kind == ITEM_CUE)
             continue;
-        if ((word_is(word, "overdue late") && add_overdue(ask, frame, i)) ||
+        if ((word->is.overdue && add_overdue(ask, frame, i)) ||
             (word_is(word, "former") && add_former(ask, frame, i)) ||
-            (word_is(word, "unassigned unallocated") && add_unassigned(ask, frame, i)))
+            (word->is.unassigned && add_unassigned(ask, frame, i)))
             item->used = true;
     }
 }

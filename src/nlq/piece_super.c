@@ -331,7 +331,7 @@ static void super_common(struct ask *ask, struct frame *frame, size_t i, bool mo
 
 static bool is_singular(const struct ask *ask, size_t i)
 {
-    const struct word *word = &ask->words.v[ask->items[i].last - 1];
+    const struct word *word = item_last(ask, i);
     return str_eq(word->lower, word->lemma);
 }
 
@@ -339,7 +339,7 @@ static bool is_singular(const struct ask *ask, size_t i)
 static void rank_rows(struct ask *ask, struct frame *frame, size_t i, bool latest)
 {
     size_t what = item_next(ask, item_next(ask, i));
-    bool said = word_is(&ask->words.v[ask->items[i].last - 1], "first last");
+    bool said = item_last(ask, i)->is.first_last;
     struct column_ref date = said && item_kind_is(ask, what, ITEM_TABLE)
                                  ? table_date(ask, ask->items[what].table)
                                  : no_column();
@@ -352,7 +352,7 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_TABLE) && is_singular(ask, next) &&
-        word_is(&ask->words.v[ask->items[i].last - 1], "first last")) {
+        item_last(ask, i)->is.first_last) {
         super_date(ask, frame, i, !top); /* "the first payment" */
         return;
     }
@@ -407,8 +407,7 @@ static bool is_aggregate(const struct ask *ask, size_t i)
         next = item_next(ask, next);
     if (item_kind_is(ask, next, ITEM_COLUMN))
         return column_is_number(ask, ask->items[next].column) ||
-               column_is_date(ask, ask->items[next].column) ||
-               word_is(&ask->words.v[ask->items[i].first], "maximum minimum max min");
+               column_is_date(ask, ask->items[next].column) || item_first(ask, i)->is.bound;
     return !item_kind_is(ask, next, ITEM_TABLE) && ask->items[i].adjective == NULL;
 }
 

@@ -203,8 +203,7 @@ static enum cue like_before(const struct ask *ask, size_t i)
         return ask->items[prev].cue;
     size_t next = item_next(ask, i);
     bool quoted = ask->words.v[ask->items[i].first].quoted;
-    bool includes = item_kind_is(ask, prev, ITEM_WORD) &&
-                    word_is(&ask->words.v[ask->items[prev].first], "include includes including");
+    bool includes = item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.includes;
     if (quoted && (includes || item_is(ask, next, CUE_CONTAINS)))
         return CUE_CONTAINS; /* "names that include 'dar'", "have 'x' as a substring" */
     return CUE_NONE;
@@ -292,7 +291,8 @@ static bool stands_in_name(const struct ask *ask, size_t i, struct hint *hint)
     while (item_kind_is(ask, name, ITEM_WORD) || item_is(ask, name, CUE_OF))
         name = item_next(ask, name);
     bool theirs = name < ask->count && ask->items[name].first > 0 &&
-                  word_is(&ask->words.v[ask->items[name].first - 1], "their its his her the");
+                  (ask->words.v[ask->items[name].first - 1].is.possessive ||
+                   word_is(&ask->words.v[ask->items[name].first - 1], "the"));
     if (!ask->words.v[ask->items[i].first].quoted || !item_is(ask, in, CUE_IN) || !theirs ||
         !item_kind_is(ask, name, ITEM_COLUMN) || !column_is_text(ask, ask->items[name].column))
         return false;

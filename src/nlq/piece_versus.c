@@ -12,11 +12,12 @@ static size_t versus_len(const struct ask *ask, size_t i)
 {
     if (i >= ask->count)
         return 0;
-    const struct word *word = &ask->words.v[ask->items[i].first];
-    if (word_is(word, "vs versus against"))
+    const struct word *word = item_first(ask, i);
+    if (word->is.versus)
         return 1 + (i + 1 < ask->count && item_lower(ask, i + 1)[0] == '.');
-    bool compared = word_is(word, "compared comparison") && i + 1 < ask->count &&
-                    word_is(&ask->words.v[ask->items[i + 1].first], "to with");
+    bool compared =
+        word->is.compared && i + 1 < ask->count &&
+        (word_is(item_first(ask, i + 1), "to") || word_is(item_first(ask, i + 1), "with"));
     return compared ? 2 : 0;
 }
 

@@ -48,7 +48,7 @@ static struct column_ref year_of_verb(struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         const struct word *word = &ask->words.v[item->last - 1];
         if (item->kind == ITEM_CUE || item->kind == ITEM_NOISE || strlen(word->lemma) < 4 ||
-            word_is(word, "year years date time"))
+            (word->is.moment || word_is(word, "year") || word_is(word, "years")))
             continue;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) > 1)

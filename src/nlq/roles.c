@@ -29,8 +29,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
         if (n > 2 && n < sizeof part) {
             memcpy(part, p, n);
             part[n] = '\0';
-            if (!str_eq(part, own) && !word_is(&(struct word){.lower = part}, "code number key") &&
-                akin(part, lemma))
+            if (!str_eq(part, own) && !word_classes(part).identifies && akin(part, lemma))
                 return true;
         }
         p += n + (p[n] == ' ');
@@ -103,8 +102,7 @@ void ways_mark(struct ask *ask)
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
             if (edge->from == edge->to || !edge_has_twin(ask, e) ||
-                !is_mentioned(ask, edge->from) ||
-                !speaks_of(ask, edge, &ask->words.v[ask->items[i].first]))
+                !is_mentioned(ask, edge->from) || !speaks_of(ask, edge, item_first(ask, i)))
                 continue;
             prefer(ask, e);
             if (item_is(ask, 0, CUE_WHO) && ask->subject == edge->from && people_are(ask, edge->to))

@@ -9,7 +9,7 @@ bool select_names_column(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     size_t next = item_next(ask, i);
-    if (item->last != item->first + 1 || !word_is(&ask->words.v[item->first], "name names") ||
+    if (item->last != item->first + 1 || !ask->words.v[item->first].is.name ||
         !(item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_EACH)))
         return false;
     while (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_ALL) ||

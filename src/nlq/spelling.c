@@ -144,9 +144,9 @@ static bool is_known(const struct ask *ask, size_t i)
     struct search exact = {.written = word->lower, .limit = 0, .best = 0};
     size_t len = 0;
     int degree;
-    if (lexicon_cue(&ask->words, i, &len) != CUE_NONE || len > 0 || lexicon_stop(word->lower) ||
-        lexicon_light(word->lemma) || lexicon_adjective(&ask->words, i, &len, &degree) ||
-        lexicon_month(word->lower) || lexicon_unit(word->lower) || word->synonyms[0])
+    if (cue_at(&ask->words, i, &len) != CUE_NONE || word->is.stop || word->lemma_is.light ||
+        lexicon_adjective(&ask->words, i, &len, &degree) || lexicon_month(word->lower) ||
+        lexicon_unit(word->lower) || word->synonyms[0])
         return true;
     lexicon_each_word(consider_word, &exact);
     exact.written = word->lemma; /* another form of a known word */
@@ -156,12 +156,7 @@ static bool is_known(const struct ask *ask, size_t i)
 
 static void mend(struct ask *ask, struct word *word, const char *meant)
 {
-    char lemma[64];
-    word->written = word->text;
-    word->text = word->lower = arena_strdup(ask->arena, meant);
-    lemma_of(meant, lemma, sizeof lemma);
-    word->lemma = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word->lower));
-    lexicon_synonyms(word->lemma, word->synonyms, SYNONYMS_MAX);
+    word_mend(word, ask->arena, arena_strdup(ask->arena, meant));
 }
 
 void spelling_mend(struct ask *ask)

@@ -58,7 +58,7 @@ static size_t drop_chance(struct ask *ask, size_t first, struct match *out, size
         const struct column_stats *stats = catalog_stats(ask->catalog, out[i].at);
         bool few = stats && stats->categorical;
         if (out[i].score >= .85 &&
-            (few || (out[i].score >= .96 && !lexicon_light(ask->words.v[first].lemma))))
+            (few || (out[i].score >= .96 && !ask->words.v[first].lemma_is.light)))
             out[kept++] = out[i];
     }
     return kept;

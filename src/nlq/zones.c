@@ -5,28 +5,6 @@
 
 #include "ask.h"
 
-static bool starts_request(const struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    if (item->kind != ITEM_CUE)
-        return false;
-    switch (item->cue) {
-    case CUE_SHOW:
-    case CUE_COUNT:
-    case CUE_HOW_MANY:
-    case CUE_HOW_MUCH:
-    case CUE_HOW_LONG:
-        return true;
-    case CUE_WH:
-    case CUE_WHO:
-    case CUE_WHEN:
-    case CUE_WHERE:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool is_boundary(const struct ask *ask, size_t i)
 {
     return i == 0 || ask->words.v[ask->items[i].first].sentence !=
@@ -46,26 +24,7 @@ static bool request_inside(const struct ask *ask, size_t i)
         return true;
     if (cue == CUE_HOW_LONG || cue == CUE_WHEN)
         return joined;
-    return joined && cue == CUE_WH && word_is(&ask->words.v[ask->items[i].first], "what");
-}
-
-/* Cues that begin a restriction wherever they stand, and those that do so after a noun. */
-static const enum cue restricting[] = {
-    CUE_THAT,  CUE_WHOSE,    CUE_WITH,     CUE_GT,      CUE_GE,      CUE_LT,
-    CUE_LE,    CUE_EQ,       CUE_NE,       CUE_BETWEEN, CUE_AFTER,   CUE_BEFORE,
-    CUE_SINCE, CUE_UNTIL,    CUE_CONTAINS, CUE_STARTS,  CUE_ENDS,    CUE_NOT,
-    CUE_NO,    CUE_EXCEPT,   CUE_ORDER,    CUE_ASC,     CUE_DESC,    CUE_ALPHA,
-    CUE_NAMED, CUE_ADJ_COMP, CUE_NEITHER,  CUE_NULL,    CUE_NOT_NULL};
-static const enum cue restricting_nouns[] = {CUE_HAVE, CUE_DO,    CUE_IS,  CUE_WH,
-                                             CUE_WHO,  CUE_WHERE, CUE_WHEN};
-
-static bool is_among(enum cue cue, const enum cue *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (list[i] == cue)
-            return true;
-    }
-    return false;
+    return joined && cue == CUE_WH && word_is(item_first(ask, i), "what");
 }
 
 /* "the id, color scheme and name": an unknown word inside of a list ends nothing. */
@@ -77,8 +36,7 @@ static bool in_list(const struct ask *ask, size_t i)
         return true;
     bool joint = false;
     while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_AS_WELL) ||
-           (item_kind_is(ask, next, ITEM_PUNCT) &&
-            word_is(&ask->words.v[ask->items[next].first], ","))) {
+           (item_kind_is(ask, next, ITEM_PUNCT) && word_is_mark(item_first(ask, next), ","))) {
         joint = true;
         next = item_next(ask, next);
     }
@@ -94,8 +52,7 @@ static bool adds_measure(const struct ask *ask, size_t i)
         return false;
     for (size_t k = next; k < ask->count && !item_kind_is(ask, k, ITEM_PUNCT); k++) {
         if (ask->items[k].kind == ITEM_NUMBER || ask->items[k].kind == ITEM_VALUE ||
-            (ask->items[k].kind == ITEM_CUE && ask->items[k].cue >= CUE_GT &&
-             ask->items[k].cue <= CUE_BETWEEN))
+            item_traits(ask, k).compares)
             return false;
     }
     return true;
@@ -105,31 +62,21 @@ static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
 {
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_WORD)
-        return noun_seen && !lexicon_light(ask->words.v[item->first].lemma) && !in_list(ask, i);
-    if (item->kind != ITEM_CUE || (item->cue == CUE_WITH && adds_measure(ask, i)))
+        return noun_seen && !ask->words.v[item->first].lemma_is.light && !in_list(ask, i);
+    if (item_is(ask, i, CUE_WITH) && adds_measure(ask, i))
         return false;
-    return is_among(item->cue, restricting, sizeof restricting / sizeof *restricting) ||
-           (noun_seen && is_among(item->cue, restricting_nouns,
-                                  sizeof restricting_nouns / sizeof *restricting_nouns));
+    const struct cue_traits traits = item_traits(ask, i);
+    return traits.restricts || (noun_seen && traits.restricts_nouns);
 }
 
 /* "For each …, show …", "Among students in …, how many …": what comes before the request restricts.
  */
-static bool leads_in(const struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    if (item->kind != ITEM_CUE)
-        return false;
-    return item->cue == CUE_EACH || item->cue == CUE_FOR || item->cue == CUE_OF ||
-           item->cue == CUE_IN || item->cue == CUE_WITH || item->cue == CUE_FROM;
-}
-
 static bool request_later(const struct ask *ask, size_t i)
 {
     for (size_t k = i + 1; k < ask->count && !is_boundary(ask, k); k++) {
-        if (starts_request(ask, k) && request_inside(ask, k))
+        if (item_traits(ask, k).requests && request_inside(ask, k))
             return true;
-        if (item_kind_is(ask, k, ITEM_PUNCT) && word_is(&ask->words.v[ask->items[k].first], ","))
+        if (item_kind_is(ask, k, ITEM_PUNCT) && word_is_mark(item_first(ask, k), ","))
             return true;
     }
     return false;
@@ -140,8 +87,7 @@ bool item_is_participle(const struct ask *ask, size_t i)
     const struct item *item = &ask->items[i];
     const char *lower = i < ask->count ? ask->words.v[item->last - 1].lower : "";
     size_t len = strlen(lower);
-    bool form = (len > 4 && strcmp(lower + len - 2, "ed") == 0) ||
-                word_is(&(struct word){.lower = lower}, "held made sold bought built sent paid");
+    bool form = (len > 4 && strcmp(lower + len - 2, "ed") == 0) || item_last(ask, i)->is.participle;
     return form &&
            (item->kind == ITEM_COLUMN || item->kind == ITEM_WORD || item->kind == ITEM_TABLE);
 }
@@ -183,7 +129,7 @@ static bool theirs(const struct ask *ask, size_t i)
 {
     if (i == 0 || ask->items[i - 1].kind != ITEM_NOISE || i < 2)
         return false;
-    return word_is(&ask->words.v[ask->items[i - 1].first], "their its his her") &&
+    return item_first(ask, i - 1)->is.possessive &&
            (item_is(ask, i - 2, CUE_AND) || item_kind_is(ask, i - 2, ITEM_PUNCT));
 }
 
@@ -202,8 +148,7 @@ static bool also_counted(const struct ask *ask, size_t i)
 static bool narrows(const struct ask *ask)
 {
     size_t i = item_is(ask, 0, CUE_AND) ? 1 : 0;
-    return ask->subject_before >= 0 && i < ask->count &&
-           word_is(&ask->words.v[ask->items[i].first], "only just without");
+    return ask->subject_before >= 0 && i < ask->count && item_first(ask, i)->is.narrows;
 }
 
 void zones_mark(struct ask *ask)
@@ -213,19 +158,20 @@ void zones_mark(struct ask *ask)
     bool noun = false, lead = false, ordering = false, ranked = false;
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        if (item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], "( )")) {
+        if (item->kind == ITEM_PUNCT && word_is_mark(&ask->words.v[item->first], "()")) {
             bool opens = ask->words.v[item->first].text[0] == '(';
             outside = opens ? zone : outside;
             zone = opens ? ZONE_WHERE : outside;
         } else if (is_boundary(ask, i)) {
             noun = false;
-            lead = leads_in(ask, i) && request_later(ask, i);
+            lead = item_traits(ask, i).leads_in && request_later(ask, i);
             zone = lead ? ZONE_WHERE : ZONE_SELECT;
-        } else if (starts_request(ask, i) && request_inside(ask, i) &&
+        } else if (item_traits(ask, i).requests && request_inside(ask, i) &&
                    (zone == ZONE_WHERE || !noun)) {
             zone = ZONE_SELECT;
             lead = noun = false;
-        } else if (lead && item->kind == ITEM_PUNCT && word_is(&ask->words.v[item->first], ",")) {
+        } else if (lead && item->kind == ITEM_PUNCT &&
+                   word_is_mark(&ask->words.v[item->first], ",")) {
             zone = ZONE_SELECT;
             lead = noun = false;
         } else if (ranked && zone == ZONE_WHERE && also_counted(ask, i)) {

@@ -1,6 +1,5 @@
-/* What words mean whatever the database: cue phrases, adjectives, numbers, synonyms, noise. The
- * tables are data (lexicon/ *.inc); a language is a set of such files. Phrases are compared word by
- * word, folded. */
+/* What words mean whatever the database, beside cues (cue.h): adjectives, numbers, synonyms,
+ * values. The tables are data (src/lang/lexicon); a language is a set of such files. Any thread. */
 #ifndef QUERENT_LANG_LEXICON_H
 #define QUERENT_LANG_LEXICON_H
 
@@ -8,103 +7,6 @@
 #include <stddef.h>
 
 #include "querent/lang/words.h"
-
-enum cue {
-    CUE_NONE,
-    /* what is asked */
-    CUE_SHOW,
-    CUE_WH,
-    CUE_WHO,
-    CUE_WHEN,
-    CUE_WHERE,
-    CUE_HOW_MANY,
-    CUE_NUMBER_OF,
-    CUE_COUNT,
-    CUE_HOW_MUCH,
-    CUE_AVG,
-    CUE_SUM,
-    CUE_MAX,
-    CUE_MIN,
-    CUE_DISTINCT,
-    CUE_RATIO,
-    /* comparisons */
-    CUE_GT,
-    CUE_GE,
-    CUE_LT,
-    CUE_LE,
-    CUE_EQ,
-    CUE_NE,
-    CUE_BETWEEN,
-    CUE_AFTER,
-    CUE_BEFORE,
-    CUE_SINCE,
-    CUE_UNTIL,
-    CUE_CONTAINS,
-    CUE_STARTS,
-    CUE_ENDS,
-    CUE_OR_MORE,
-    CUE_OR_LESS,
-    CUE_NULL,
-    CUE_NOT_NULL,
-    CUE_ADJ_COMP,
-    /* superlatives */
-    CUE_MOST,
-    CUE_LEAST,
-    CUE_ADJ_SUPER,
-    CUE_COMMON,
-    CUE_RARE,
-    CUE_TOP,
-    CUE_BOTTOM,
-    CUE_LATEST,
-    CUE_EARLIEST,
-    /* structure */
-    CUE_NOT,
-    CUE_NO,
-    CUE_EXCEPT,
-    CUE_BOTH,
-    CUE_EITHER,
-    CUE_NEITHER,
-    CUE_AND,
-    CUE_OR,
-    CUE_AS_WELL,
-    CUE_BUT,
-    CUE_EACH,
-    CUE_BY,
-    CUE_ORDER,
-    CUE_ASC,
-    CUE_DESC,
-    CUE_ALPHA,
-    CUE_THAT,
-    CUE_WHOSE,
-    CUE_WITH,
-    CUE_HAVE,
-    CUE_OF,
-    CUE_IN,
-    CUE_FOR,
-    CUE_FROM,
-    CUE_TO,
-    CUE_IS,
-    CUE_DO,
-    CUE_THAN,
-    CUE_ALL,
-    CUE_ANY,
-    CUE_ONLY,
-    CUE_SAME,
-    CUE_TIMES,
-    CUE_NAMED,
-    CUE_HOW_LONG,
-    CUE_THERE,
-    CUE_SELLING,
-    CUE_COUNT_OF_CUES,
-};
-
-struct cue_row {
-    const char *phrase; /* folded words, one space between */
-    enum cue cue;
-};
-
-/* The longest cue phrase that begins at word i; *ret_len words. CUE_NONE: none. */
-enum cue lexicon_cue(const struct words *words, size_t i, size_t *ret_len);
 
 struct adjective {
     const char *base, *comparative, *superlative; /* "" where there is none */
@@ -116,9 +18,10 @@ const struct adjective *lexicon_adjective(const struct words *words, size_t i, s
                                           int *ret_degree);
 
 bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal);
-bool lexicon_stop(const char *lower);  /* noise: polite words, articles, fillers */
-bool lexicon_light(const char *lemma); /* verbs and nouns that carry no condition ("list", "have",
-                                          "information") */
+/* "yesterday" is -1 days from today. */
+bool lexicon_day(const char *lower, int *ret_shift);
+/* "hundred", "million": makes one number with the digits before it. */
+bool lexicon_multiplies(const char *lower);
 /* The one spelling of a lemma that is compared: "colour" → "color", "max" → "maximum". */
 const char *lexicon_spelling(const char *lemma);
 /* Other words for a word ("gender" ↔ "sex"), at most max - 1, NULL after the last. */

@@ -8,30 +8,6 @@
 
 #include "querent/lang/lexicon.h"
 
-static void lexicon_cue__takes__the_longest_phrase(void **state)
-{
-    static const struct {
-        const char *text;
-        enum cue cue;
-        size_t len;
-    } cases[] = {{"how many books", CUE_HOW_MANY, 2},
-                 {"greater than or equal to 5", CUE_GE, 5},
-                 {"most number of cats", CUE_MOST, 3},
-                 {"no more than 3", CUE_LE, 3},
-                 {"books", CUE_NONE, 0},
-                 {"'how many' books", CUE_NONE, 0}};
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct arena arena = {0};
-        struct words words;
-        size_t len = 0;
-        words_split(&words, &arena, cases[i].text);
-        assert_int_equal(lexicon_cue(&words, 0, &len), cases[i].cue);
-        assert_int_equal(len, cases[i].len);
-        arena_release(&arena);
-    }
-}
-
 static void lexicon_adjective__knows__degrees(void **state)
 {
     static const struct {
@@ -85,7 +61,6 @@ static void lexicon_spelling__folds__short_british_irregular(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lexicon_cue__takes__the_longest_phrase),
         cmocka_unit_test(lexicon_adjective__knows__degrees),
         cmocka_unit_test(lexicon__finds__synonyms_values_months),
         cmocka_unit_test(lexicon_spelling__folds__short_british_irregular)};
