@@ -1,6 +1,7 @@
 /* Opens a database and what is known about it, for the commands that show or measure it. */
 #include "catalog_open.h"
 
+#include "command.h"
 #include "querent/demo/demo.h"
 
 bool catalog_open_connection(const struct load_catalog *load, struct db **ret_db,
@@ -13,6 +14,10 @@ bool catalog_open_connection(const struct load_catalog *load, struct db **ret_db
     if (!db_open_connection(load->connection, DB_READS, NULL, &db, err))
         return false;
     const bool ok = load_catalog(load, db, ret_catalog, err);
+    if (ok && ret_db && db_powers(db).mark) {
+        cli_print_safe(stderr, db_powers(db).text);
+        fputs(DB_POWERS_ADVICE "\n", stderr);
+    }
     if (ok && ret_db)
         *ret_db = db;
     else

@@ -35,6 +35,34 @@ static void line(struct doctor *doctor, enum verdict verdict, const char *what, 
     doctor->bad += verdict == BAD;
 }
 
+/* Rights beyond reading, and what takes them away; a finding alone is a note. */
+static void check_rights(struct doctor *doctor, const char *what, struct db *db)
+{
+    struct db_advice advice = {BUF_INIT, BUF_INIT, BUF_INIT};
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    if (!db_advise(db, &advice, &err))
+        line(doctor, BAD, what, err.text);
+    else if (advice.finding.len)
+        line(doctor, NOTE, what, buf_str(&advice.finding));
+    char **statements = str_split(buf_str(&advice.statements), '\n', &count);
+    if (advice.statements.len)
+        puts("      for a role that only reads, let an administrator run:");
+    for (size_t i = 0; i < count; i++)
+        if (*statements[i]) {
+            fputs("        ", stdout);
+            cli_print_safe(stdout, statements[i]);
+            putchar('\n');
+        }
+    if (advice.then.len)
+        printf("      %s\n", buf_str(&advice.then));
+    str_free_all(statements, count);
+    buf_release(&advice.finding);
+    buf_release(&advice.statements);
+    buf_release(&advice.then);
+}
+
 static bool check_connection(struct doctor *doctor, const struct connection *connection)
 {
     struct err err = ERR_INIT;
@@ -52,6 +80,7 @@ static bool check_connection(struct doctor *doctor, const struct connection *con
                        connection->production ? ", production" : "");
         line(doctor, GOOD, what, text);
         mem_free(text);
+        check_rights(doctor, what, db);
     } else {
         line(doctor, BAD, what, err.text);
     }

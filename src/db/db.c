@@ -61,6 +61,11 @@ struct db_powers db_powers(const struct db *db)
                               .text = db->powers.mark ? db->powers.text : ""};
 }
 
+bool db_advise(struct db *db, struct db_advice *ret_advice, struct err *err)
+{
+    return !db->ops->advise || db->ops->advise(db, ret_advice, err);
+}
+
 const struct db_error *db_last_error(const struct db *db)
 {
     return &db->error;

@@ -29,6 +29,8 @@ struct db_ops {
     bool (*introspect)(struct db *db, struct cancel *cancel, struct schema **ret_schema,
                        struct err *err);
     const struct cursor_ops *cursor; /* how it reads */
+    bool (*advise)(struct db *db, struct db_advice *ret_advice,
+                   struct err *err); /* NULL: nothing to be said */
     bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
     bool (*exec)(struct db *db, const char *sql, const struct db_limits *limits,
                  int64_t *ret_changed, struct err *err);

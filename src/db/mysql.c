@@ -112,6 +112,7 @@ const struct db_ops mysql_ops = {
     .ping = my_ping,
     .introspect = my_introspect,
     .cursor = &my_cursor_ops,
+    .advise = my_advise,
     .explain = my_explain,
     .exec = my_exec,
     .load_begin = my_load_begin,

@@ -157,6 +157,9 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
                    struct err *err);
 bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err);
 
+/* mysql_role.c */
+bool my_advise(struct db *base, struct db_advice *ret_advice, struct err *err);
+
 /* mysql_load.c */
 bool my_load_begin(struct db *base, const char *schema, const char *table,
                    const char *const *columns, size_t count, struct db_load **ret_load,

@@ -295,6 +295,7 @@ const struct db_ops postgres_ops = {
     .ping = pg_ping,
     .introspect = pg_introspect,
     .cursor = &pg_cursor_ops,
+    .advise = pg_advise,
     .explain = pg_explain,
     .exec = pg_exec,
     .load_begin = pg_load_begin,

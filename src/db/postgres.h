@@ -153,6 +153,9 @@ bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
                    struct err *err);
 bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err);
 
+/* postgres_role.c */
+bool pg_advise(struct db *base, struct db_advice *ret_advice, struct err *err);
+
 /* postgres_load.c */
 bool pg_load_begin(struct db *base, const char *schema, const char *table,
                    const char *const *columns, size_t count, struct db_load **ret_load,

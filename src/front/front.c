@@ -365,6 +365,7 @@ void front_free(struct front *front)
     for (size_t i = 0; i < front->held.len; i++)
         catalog_unref(front->held.v[i]);
     vec_release(&front->held);
+    vec_release(&front->marks);
     pthread_cond_destroy(&front->changed);
     pthread_mutex_destroy(&front->lock);
     mem_free(front);

@@ -33,6 +33,11 @@
 
 enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_READY, CATALOG_FAILED };
 
+struct mark {
+    const struct connection *connection;
+    const char *text; /* static */
+};
+
 /* The connection that is asked. Replaced as a whole when the operator switches. */
 struct session {
     const struct connection *connection; /* settings' own, lives as long as they do */
@@ -86,6 +91,7 @@ struct front {
     _Atomic(struct jobs *) jobs;   /* likewise */
     struct llm *llm;               /* NULL: none configured */
     struct db_pool *pool;          /* of all that opens connections here */
+    VEC(struct mark) marks;        /* of connections opened so far; the lock's */
     struct rag *rag;               /* the worker's; NULL: no documents, or not asked yet */
     struct answer_sink sink;       /* what answers are made with, by world.c */
     struct answer_model model;
@@ -130,6 +136,8 @@ void rows_plan(struct front *front);
 /* ---- front_session.c: worker's */
 void session_open(struct front *front, const char *name);
 void session_close(struct front *front);
+/* What its role may do that is dangerous, as it was when the connection was opened last; NULL. */
+const char *session_mark(struct front *front, const struct connection *connection);
 /* A connection that broke is replaced before the next turn; what ran on it is not repeated. */
 void session_renew(struct front *front);
 /* Waits until the catalog is there. False: it failed (err) or was cancelled. */

@@ -56,6 +56,7 @@ struct connection_info *front_connections(struct front *front, size_t *ret_count
                                             .read_only = connection->read_only,
                                             .production = connection->production};
         infos[i].state = connection_state(front, connection, &infos[i].current);
+        infos[i].mark = session_mark(front, connection);
     }
     *ret_count = count;
     return infos;

@@ -160,6 +160,40 @@ void session_renew(struct front *front)
     limit_plans(front);
 }
 
+/* ---- what its role may do */
+
+const char *session_mark(struct front *front, const struct connection *connection)
+{
+    const char *text = NULL;
+    pthread_mutex_lock(&front->lock);
+    for (size_t i = 0; i < front->marks.len; i++)
+        if (front->marks.v[i].connection == connection)
+            text = front->marks.v[i].text;
+    pthread_mutex_unlock(&front->lock);
+    return text;
+}
+
+static void keep_mark(struct front *front, const struct connection *connection, const struct db *db)
+{
+    const struct mark mark = {connection, db_powers(db).mark};
+    size_t at = 0;
+    pthread_mutex_lock(&front->lock);
+    while (at < front->marks.len && front->marks.v[at].connection != connection)
+        at++;
+    if (at == front->marks.len)
+        vec_push(&front->marks, mark);
+    else
+        front->marks.v[at] = mark;
+    pthread_mutex_unlock(&front->lock);
+}
+
+static void warn_of_powers(struct front *front, const struct db *db)
+{
+    const struct db_powers powers = db_powers(db);
+    if (powers.mark)
+        front_notice(front, "%s" DB_POWERS_ADVICE, powers.text);
+}
+
 static void demo_progress(void *arg, int percent)
 {
     struct event *event = event_new(EVENT_NOTICE);
@@ -210,6 +244,8 @@ void session_open(struct front *front, const char *name)
         return;
     }
     limit_plans(front);
+    keep_mark(front, connection, session->db);
+    warn_of_powers(front, session->db);
     start_loading(front);
 }
 
@@ -261,7 +297,10 @@ void session_test(struct front *front, const char *name)
         demo_ensure(NULL, NULL, NULL, NULL);
     if (connection && db_open_connection(connection, DB_READS, NULL, &db, &err) &&
         db_ping(db, NULL, &err)) {
-        char *text = mem_printf("works: %s %s", db_kind(db), db_server(db));
+        const char *powers = db_powers(db).text;
+        char *text =
+            mem_printf("works: %s %s%s%s", db_kind(db), db_server(db), *powers ? "; " : "", powers);
+        keep_mark(front, connection, db);
         emit_catalog(front, name, text);
         mem_free(text);
     } else {

@@ -18,6 +18,7 @@ struct front {
     struct result *result;
     char *drafts[2];
     char *conversation;
+    const char *mark; /* of the connection */
 };
 
 /* ---- events */
@@ -320,14 +321,21 @@ static void play_error(struct front *front)
     push_complete(front, false);
 }
 
+static void play_superuser(struct front *front)
+{
+    front->mark = "SUPERUSER";
+    push_text(front, EVENT_CATALOG, "demo", "ready");
+}
+
 bool fake_front_play(struct front *front, const char *moment)
 {
     static const struct {
         const char *name;
         void (*play)(struct front *);
-    } moments[] = {{"ready", play_ready},     {"confirm", play_confirm}, {"result", play_result},
-                   {"partial", play_partial}, {"stream", play_stream},   {"error", play_error},
-                   {"jobs", push_job},        {"form", push_form}};
+    } moments[] = {
+        {"ready", play_ready},     {"confirm", play_confirm}, {"result", play_result},
+        {"partial", play_partial}, {"stream", play_stream},   {"error", play_error},
+        {"jobs", push_job},        {"form", push_form},       {"superuser", play_superuser}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);
@@ -510,18 +518,19 @@ char **front_input_history(struct front *front, size_t max, size_t *ret_count)
 struct connection_info *front_connections(struct front *front, size_t *ret_count)
 {
     struct connection_info *infos = mem_alloc(2 * sizeof *infos);
-    (void)front;
     infos[0] = (struct connection_info){.name = mem_strdup("demo"),
                                         .kind = mem_strdup("sqlite"),
                                         .where = mem_strdup("sqlite:demo.db"),
                                         .state = mem_strdup("connected"),
                                         .read_only = true,
-                                        .current = true};
+                                        .current = true,
+                                        .mark = front->mark};
     infos[1] = (struct connection_info){.name = mem_strdup("shop"),
                                         .kind = mem_strdup("postgresql"),
                                         .where = mem_strdup("postgresql://db/shop"),
                                         .state = mem_strdup("not opened"),
-                                        .production = true};
+                                        .production = true,
+                                        .mark = "SUPERUSER"};
     *ret_count = 2;
     return infos;
 }

@@ -89,6 +89,19 @@ struct db_powers {
     const char *text; /* "'postgres' is a superuser", as long as the connection; "" without mark */
 };
 struct db_powers db_powers(const struct db *db);
+#define DB_POWERS_ADVICE                                                                           \
+    ": a query that gets past the guard could harm the server: 'querent doctor' proposes a role "  \
+    "that only reads"
+
+/* How much more than reading the login may do, and how it may do less. All "": there is nothing to
+ * be said, as of a file. Begins as {BUF_INIT, BUF_INIT, BUF_INIT}; the caller releases the three.
+ */
+struct db_advice {
+    struct buf finding;    /* "'postgres' is a superuser, and may write to 12 tables and views" */
+    struct buf statements; /* for an administrator to run, a line each */
+    struct buf then;       /* what to set afterwards */
+};
+bool db_advise(struct db *db, struct db_advice *ret_advice, struct err *err);
 /* Details of the last failure on this connection. */
 const struct db_error *db_last_error(const struct db *db);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */

@@ -83,6 +83,7 @@ struct connection_info {
     char *where; /* URL without secrets */
     char *state; /* "connected", "not opened", or what is wrong */
     bool read_only, production, current;
+    const char *mark; /* "SUPERUSER", …: db_powers of the last opening; NULL: none, or not opened */
 };
 struct connection_info *front_connections(struct front *front, size_t *ret_count);
 void connection_infos_free(struct connection_info *infos, size_t count);

@@ -33,6 +33,8 @@ static void top_left(const struct console *console, struct line *line)
         line_add(line, ROLE_ERROR, " NOT CONNECTED ");
     if (at->production)
         line_add(line, ROLE_PRODUCTION, " PRODUCTION ");
+    if (at->mark)
+        line_addf(line, ROLE_PRODUCTION, " %s ", at->mark);
 }
 
 static void top_right(const struct console *console, struct line *line)

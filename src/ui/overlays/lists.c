@@ -14,12 +14,15 @@ static void connections_fill(struct picker *picker, struct console *console)
     struct connection_info *infos = front_connections(console->front, &count);
     for (size_t i = 0; i < count; i++) {
         const struct connection_info *at = &infos[i];
-        char *detail = mem_printf("%s · %s · %s%s · %s", at->kind, at->state,
+        char *detail = mem_printf("%s · %s · %s%s%s%s · %s", at->kind, at->state,
                                   at->read_only ? "read-only" : "may write",
-                                  at->production ? " · PRODUCTION" : "", at->where);
+                                  at->production ? " · PRODUCTION" : "", at->mark ? " · " : "",
+                                  at->mark ? at->mark : "", at->where);
         struct pick_item *item = picker_add(picker, at->name, detail);
         item->data = mem_strdup(at->name);
-        item->role = at->production ? ROLE_WARNING : at->current ? ROLE_STRONG : ROLE_TEXT;
+        item->role = at->production || at->mark ? ROLE_WARNING
+                     : at->current              ? ROLE_STRONG
+                                                : ROLE_TEXT;
         item->key = at->current ? mem_strdup("here") : NULL;
         mem_free(detail);
     }

@@ -8,6 +8,7 @@
 #include "support/database.h"
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 
 static struct server server;
 
@@ -140,6 +141,51 @@ static void powers__are_told(void **state)
     }
 }
 
+static void advice_release(struct db_advice *advice)
+{
+    buf_release(&advice->finding);
+    buf_release(&advice->statements);
+    buf_release(&advice->then);
+}
+
+/* The statements run as they stand, and what they make may only read. */
+static void advice__makes__a_user_who_only_reads(void **state)
+{
+    const struct db_open_options plain = {.reader = true}, writer = {0};
+    struct db_advice advice = {BUF_INIT, BUF_INIT, BUF_INIT};
+    struct db *root = open_as(SERVER_USER, &writer), *db = open_as("clerk", &plain);
+    struct err err = ERR_INIT;
+    char password[64] = "";
+    size_t count = 0;
+
+    (void)state;
+    if (!db_advise(db, &advice, &err))
+        fail_msg("%s", err.text);
+    db_close(db);
+    assert_non_null(strstr(buf_str(&advice.finding), "more than read"));
+    char **lines = str_split(buf_str(&advice.statements), '\n', &count);
+    for (size_t i = 0; i < count; i++)
+        if (*lines[i])
+            must_exec(root, lines[i]);
+    str_free_all(lines, count);
+    sscanf(strstr(buf_str(&advice.statements), "BY '"), "BY '%60[0-9a-f]", password);
+    advice_release(&advice);
+    advice = (struct db_advice){BUF_INIT, BUF_INIT, BUF_INIT};
+    char *url =
+        mem_printf("mariadb://querent_reader:%s@127.0.0.1:%d/querent", password, server.port);
+    if (!db_open(url, &writer, &db, &err))
+        fail_msg("%s", err.text);
+    must_give(db, "SELECT count(*) FROM shop", "0");
+    assert_false(db_exec(db, "INSERT INTO shop VALUES (1)", NULL, &err));
+    assert_null(db_powers(db).mark);
+    assert_true(db_advise(db, &advice, &err));
+    assert_int_equal(advice.finding.len, 0);
+    db_close(db);
+    db_close(root);
+    mem_free(url);
+    advice_release(&advice);
+}
+
 static int start_server(void **state)
 {
     static const char *const statements[] = {
@@ -179,6 +225,7 @@ int main(void)
         cmocka_unit_test(charset__of_the_option_file__is_not_taken),
         cmocka_unit_test(reader__cannot_write__what_the_connection_may),
         cmocka_unit_test(powers__are_told),
+        cmocka_unit_test(advice__makes__a_user_who_only_reads),
     };
 
     return cmocka_run_group_tests(tests, start_server, stop_server);

@@ -240,6 +240,81 @@ static void connection__for_writing__stays_the_login(void **state)
     db_close(db);
 }
 
+static void run_lines(struct db *db, const char *statements)
+{
+    size_t count = 0;
+    char **lines = str_split(statements, '\n', &count);
+
+    for (size_t i = 0; i < count; i++)
+        if (*lines[i])
+            must_exec(db, lines[i]);
+    str_free_all(lines, count);
+}
+
+static void advice_release(struct db_advice *advice)
+{
+    buf_release(&advice->finding);
+    buf_release(&advice->statements);
+    buf_release(&advice->then);
+}
+
+/* The statements run as they stand, and what they make reads all that there is, and is to be. */
+static void advice__makes__a_role_that_only_reads(void **state)
+{
+    static const struct db_open_options plain = {.reader = true}, writer = {0};
+    const struct db_open_options options = {.reader = true, .reader_role = "querent_reader"};
+    static const char *const users[] = {SERVER_USER, "keeper"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(users); i++) {
+        struct db_advice advice = {BUF_INIT, BUF_INIT, BUF_INIT};
+        struct err err = ERR_INIT;
+        struct db *root = open_as(SERVER_USER, "", &writer);
+        struct db *db = open_as(users[i], "", &plain);
+        if (!db_advise(db, &advice, &err))
+            fail_msg("%s", err.text);
+        db_close(db);
+        assert_non_null(strstr(buf_str(&advice.finding), i ? "may write to 1 table" : "superuser"));
+        run_lines(root, buf_str(&advice.statements));
+        must_exec(root, "CREATE TABLE later AS SELECT 5 AS id");
+        db = open_as(users[i], "", &options);
+        must_give(db, "SELECT count(*) FROM shop", "1");
+        must_refuse(db, "SELECT pg_read_file('/etc/passwd')", "permission denied");
+        assert_null(db_powers(db).mark);
+        if (i == 0) { /* default privileges are of who makes the table */
+            must_give(db, "SELECT id FROM later", "5");
+            must_give(db, "SELECT id FROM \"My Schema\".t", "3");
+        }
+        advice_release(&advice);
+        advice = (struct db_advice){BUF_INIT, BUF_INIT, BUF_INIT};
+        assert_true(db_advise(db, &advice, &err));
+        assert_int_equal(advice.statements.len, 0);
+        assert_non_null(strstr(buf_str(&advice.finding), "could leave"));
+        advice_release(&advice);
+        db_close(db);
+        must_exec(root, "DROP TABLE later");
+        must_exec(root, "DROP OWNED BY querent_reader");
+        must_exec(root, "DROP ROLE querent_reader");
+        db_close(root);
+    }
+}
+
+/* Who only reads is not spoken of. */
+static void advice__for_a_login_that_only_reads__is_none(void **state)
+{
+    static const struct db_open_options plain = {.reader = true};
+    struct db_advice advice = {BUF_INIT, BUF_INIT, BUF_INIT};
+    struct db *db = open_as("clerk", "", &plain);
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_true(db_advise(db, &advice, &err));
+    assert_string_equal(buf_str(&advice.finding), "");
+    assert_int_equal(advice.statements.len, 0);
+    advice_release(&advice);
+    db_close(db);
+}
+
 static int start_server(void **state)
 {
     static const char *const statements[] = {
@@ -247,6 +322,10 @@ static int start_server(void **state)
         "INSERT INTO shop VALUES (1)",
         "CREATE TABLE secret (id integer)",
         "CREATE SEQUENCE numbers",
+        "CREATE SCHEMA \"My Schema\"",
+        "CREATE TABLE \"My Schema\".t AS SELECT 3 AS id",
+        "CREATE ROLE keeper LOGIN PASSWORD '" SERVER_PASSWORD "'",
+        "GRANT SELECT, INSERT ON shop TO keeper",
         "CREATE ROLE \"Only Reads\"",
         "GRANT SELECT ON shop TO \"Only Reads\"",
         "CREATE ROLE clerk LOGIN PASSWORD '" SERVER_PASSWORD "' IN ROLE \"Only Reads\"",
@@ -283,6 +362,8 @@ int main(void)
         cmocka_unit_test(reader_role__set_back_by_a_query__is_there_in_the_next),
         cmocka_unit_test(reader_role__that_cannot_be_taken__says_how),
         cmocka_unit_test(powers__are_told__of_the_role_that_reads),
+        cmocka_unit_test(advice__makes__a_role_that_only_reads),
+        cmocka_unit_test(advice__for_a_login_that_only_reads__is_none),
         cmocka_unit_test(connection__for_writing__stays_the_login),
     };
 

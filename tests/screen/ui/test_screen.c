@@ -329,7 +329,8 @@ static void run_script(const char *name)
     X(leaving) \
     X(suggestions) \
     X(plan) \
-    X(joins)
+    X(joins) \
+    X(superuser)
 /* clang-format on */
 SCRIPTS(SCRIPT)
 
