@@ -123,22 +123,36 @@ static bool read_all(int fd, const char *path, size_t max, struct buf *text, str
     }
 }
 
-bool path_read(const char *path, size_t max, struct buf *ret_text, struct err *err)
+bool path_read_fd(int fd, const char *path, size_t max, struct buf *ret_text, struct err *err)
 {
     struct buf text = BUF_INIT;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-    if (fd < 0)
-        return io_error(err, "open", path);
-    const bool ok = read_all(fd, path, max, &text, err);
-    close(fd);
-    if (!ok) {
+    if (!read_all(fd, path, max, &text, err)) {
         buf_release(&text);
         return false;
     }
     buf_release(ret_text);
     *ret_text = text;
     return true;
+}
+
+int path_open(const char *path, struct err *err)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        io_error(err, "open", path);
+    return fd;
+}
+
+bool path_read(const char *path, size_t max, struct buf *ret_text, struct err *err)
+{
+    const int fd = path_open(path, err);
+    const bool ok = fd >= 0 && path_read_fd(fd, path, max, ret_text, err);
+
+    if (fd >= 0)
+        close(fd);
+    return ok;
 }
 
 static bool write_all(int fd, const char *bytes, size_t len)
@@ -271,13 +285,14 @@ static char *from_program(const char *kind, const char *name)
     return path;
 }
 
-char *path_resource(const char *kind, const char *name)
+char *path_resource(const char *kind, const char *name, bool *ret_own)
 {
     if (!*name || *name == '/' || strstr(name, ".."))
         return NULL; /* names come from settings and prompts: they never leave the folder */
     char *path = from_environment(kind, name);
     if (!path)
         path = from_config(kind, name);
+    *ret_own = path != NULL;
     if (!path)
         path = existing(getenv("QUERENT_SOURCE_DIR"), kind, name);
     if (!path)

@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 #include "querent/lang/phrase.h"
 
 enum { FILE_MAX = 16 << 20, DEPTH_MAX = 8 };
@@ -49,7 +50,7 @@ static bool read_file(struct applying *applying, const char *path, struct err *e
     if (kind == sizeof kinds / sizeof *kinds)
         return err_set(err, ERR_UNSUPPORTED,
                        "associations: '%s' is not a .py, .rb, .js, .ts or .json file", path);
-    if (!path_read(path, FILE_MAX, &text, err))
+    if (!trust_read(path, FILE_MAX, &text, err))
         return err_prefix(err, "cannot read the associations");
     if (kinds[kind].read)
         kinds[kind].read(&applying->all, code_read(applying->all.arena, buf_str(&text), text.len,

@@ -167,9 +167,9 @@ static bool finish_joins(struct catalog *catalog, const struct catalog_options *
                          struct err *err)
 {
     roles_choose(catalog);
-    if (options->known_path && !overrides_read(catalog, options->known_path, err))
+    if (options->known_path && !overrides_read(catalog, options->known_path, false, err))
         return false;
-    if (options->join_graph_path && !overrides_read(catalog, options->join_graph_path, err))
+    if (options->join_graph_path && !overrides_read(catalog, options->join_graph_path, true, err))
         return false;
     graph_build(catalog);
     rank_index_build(catalog);
@@ -190,8 +190,7 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
         return false;
     }
     name_everything(catalog);
-    bool ok = !options->dictionary_path || dictionary_apply(catalog, options->dictionary_path,
-                                                            options->dictionary_headings, err);
+    bool ok = !options->dictionary_path || dictionary_apply(catalog, options, err);
     ok = ok && (!options->associations_path ||
                 associations_apply(catalog, options->associations_path, err));
     catalog->fingerprint = saved_fingerprint(catalog, options);

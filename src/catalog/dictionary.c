@@ -199,12 +199,15 @@ static void merge(struct catalog *catalog, const struct dictionary *dictionary)
     mem_free(merging.seen);
 }
 
-bool dictionary_apply(struct catalog *catalog, const char *path, const char *headings,
+bool dictionary_apply(struct catalog *catalog, const struct catalog_options *options,
                       struct err *err)
 {
+    const enum dictionary_trust trust =
+        options->dictionary_given ? DICTIONARY_GIVEN : DICTIONARY_OWN;
     struct dictionary dictionary;
 
-    if (!dictionary_read(path, headings, &dictionary, err))
+    if (!dictionary_read(options->dictionary_path, trust, options->dictionary_headings, &dictionary,
+                         err))
         return false;
     merge(catalog, &dictionary);
     dictionary_release(&dictionary);

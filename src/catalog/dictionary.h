@@ -6,9 +6,9 @@
 #include "catalog_private.h"
 
 /* Descriptions win over the database's comments; in everything else the database wins and the
- * disagreement is kept (catalog_disagreement). One note says how many there are. headings: see
- * querent/model/dictionary.h. */
-bool dictionary_apply(struct catalog *catalog, const char *path, const char *headings,
+ * disagreement is kept (catalog_disagreement). One note says how many there are. See the
+ * options' dictionary_path. */
+bool dictionary_apply(struct catalog *catalog, const struct catalog_options *options,
                       struct err *err);
 
 #endif

@@ -174,5 +174,6 @@ bool catalog_open_file(const char *path, int dialect, const struct catalog_optio
         own.known_path = path;
     else
         own.dictionary_path = path; /* for its business names and synonyms */
+    own.dictionary_given = true;
     return catalog_build(schema, &no_rows, &own, ret_catalog, err);
 }

@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 #include "roles.h"
 
 enum { FILE_MAX = 64 << 20, COLUMNS_MAX = 16 };
@@ -289,12 +290,12 @@ static void keep_rest(struct catalog *catalog, const cJSON *root)
     catalog->kept = members_unknown(&catalog->arena, root, known);
 }
 
-bool overrides_read(struct catalog *catalog, const char *path, struct err *err)
+bool overrides_read(struct catalog *catalog, const char *path, bool own, struct err *err)
 {
     struct buf text = BUF_INIT;
     const cJSON *item;
 
-    if (!path_read(path, FILE_MAX, &text, err))
+    if (!(own ? trust_read : path_read)(path, FILE_MAX, &text, err))
         return err_prefix(err, "cannot read the join graph");
     cJSON *json = cJSON_ParseWithLength(buf_str(&text), text.len);
     buf_release(&text);

@@ -5,7 +5,7 @@
 #include "catalog_private.h"
 
 /* ERR_NOT_FOUND or ERR_IO, or ERR_CONFIG when it is not JSON; names that are not there become
- * notes. */
-bool overrides_read(struct catalog *catalog, const char *path, struct err *err);
+ * notes. own: it is read only where nobody else could have written it, base/trust.h. */
+bool overrides_read(struct catalog *catalog, const char *path, bool own, struct err *err);
 
 #endif

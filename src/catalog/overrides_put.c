@@ -7,6 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 
 enum { FILE_MAX = 64 << 20 };
 
@@ -105,7 +106,7 @@ static bool read_root(const char *path, cJSON **ret_root, struct err *err)
         cJSON_AddNumberToObject(*ret_root, "version", 1);
         return true;
     }
-    if (!path_read(path, FILE_MAX, &text, err))
+    if (!trust_read(path, FILE_MAX, &text, err))
         return false;
     cJSON *root = cJSON_ParseWithLength(buf_str(&text), text.len);
     buf_release(&text);

@@ -1,5 +1,6 @@
 /* doctor: what is configured, reachable, missing, and how to mend it. A line a check, worst exit
  * code. */
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 #include "querent/db/db.h"
 #include "querent/demo/demo.h"
 #include "querent/jobs/jobs.h"
@@ -202,6 +204,51 @@ static void check_files(struct doctor *doctor)
     mem_free(log);
 }
 
+static void check_trusted(struct doctor *doctor, const char *path)
+{
+    struct err err = ERR_INIT;
+
+    if (*path && !trust_check(path, &err) && err.code != ERR_NOT_FOUND)
+        line(doctor, BAD, "not trusted", err.text);
+}
+
+/* The files of the configuration folder's `name`. */
+static void check_folder(struct doctor *doctor, const char *name)
+{
+    char *folder = path_config(name);
+    DIR *dir = opendir(folder);
+
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        char *path = path_join(folder, entry->d_name);
+        if (entry->d_name[0] != '.')
+            check_trusted(doctor, path);
+        mem_free(path);
+    }
+    if (dir)
+        closedir(dir);
+    mem_free(folder);
+}
+
+/* Files that are left out, or refused when they are needed, since others could have written them.
+ */
+static void check_trust(struct doctor *doctor, const struct settings *settings)
+{
+    static const enum setting_id files[] = {SET_SQL_DICTIONARY, SET_SQL_ASSOCIATIONS,
+                                            SET_SQL_JOIN_OVERRIDES, SET_JOB_API_MAPPING,
+                                            SET_MODEL_REPLAY};
+    char *keys = path_config("keys");
+
+    for (size_t i = 0; i < settings_notice_count(settings); i++)
+        line(doctor, NOTE, "not used", settings_notice(settings, i));
+    check_trusted(doctor, keys);
+    check_folder(doctor, "themes");
+    check_folder(doctor, "prompts");
+    check_folder(doctor, "joins");
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        check_trusted(doctor, settings_text(settings, files[i]));
+    mem_free(keys);
+}
+
 static void check_mail(struct doctor *doctor, const struct settings *settings)
 {
     const char *url = settings_text(settings, SET_SMTP_URL);
@@ -218,9 +265,9 @@ static void check_server(struct doctor *doctor, const struct settings *settings,
 {
     const struct remote_options options = {
         .url = settings_text(settings, url),
-        .token = settings_text(settings, SET_JOB_API_TOKEN),
+        .token = settings_secret(settings, SET_JOB_API_TOKEN, url),
         .user = settings_text(settings, SET_JOB_API_USER),
-        .password = settings_text(settings, SET_JOB_API_PASSWORD),
+        .password = settings_secret(settings, SET_JOB_API_PASSWORD, url),
         .mapping = url == SET_BASE_URL ? settings_text(settings, SET_JOB_API_MAPPING) : NULL,
     };
     const struct remote_limits limits = {.deadline_us = clock_mono_us() + SERVER_WAIT_US};
@@ -256,10 +303,11 @@ static void check_terminal(struct doctor *doctor)
 int command_doctor(const struct cli_options *options)
 {
     struct doctor doctor = {0};
-    struct settings *settings = cli_settings(options);
+    struct settings *settings = cli_settings_quietly(options);
     if (!settings)
         return CLI_USAGE;
     check_files(&doctor);
+    check_trust(&doctor, settings);
     check_state(&doctor, settings);
     check_connections(&doctor, settings, options->connection, options->password);
     check_model(&doctor, settings);
@@ -272,7 +320,7 @@ int command_doctor(const struct cli_options *options)
 
 int command_settings(const struct cli_options *options)
 {
-    struct settings *settings = cli_settings(options);
+    struct settings *settings = cli_settings_quietly(options);
     if (!settings)
         return CLI_USAGE;
     struct buf text = BUF_INIT;

@@ -69,11 +69,12 @@ void cli_help_command(const struct command *command);
  * its description; ":files" where a file may stand. */
 int cli_complete(size_t count, char **words);
 
-/* Loads settings with the options' overrides; says what is wrong and returns NULL. */
+/* cli_load_settings with the options' overrides. */
 struct settings *cli_settings(const struct cli_options *options);
+/* The same for a command that lists the notices itself. */
+struct settings *cli_settings_quietly(const struct cli_options *options);
 /* The state file that the settings name. */
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err);
-int cli_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Text that may hold anything, made safe, to a stream. */
 void cli_print_safe(FILE *out, const char *text);
 /* Past the byte order mark that editors on Windows put before a text. */

@@ -15,25 +15,52 @@
 
 static int interrupt_pipe[2] = {-1, -1};
 
-struct settings *cli_settings(const struct cli_options *options)
+static struct settings *load(const char *const *overrides, size_t count)
 {
-    const char *overrides[OVERRIDES_MAX + 1];
-    size_t count = options->override_count;
-    char engine[64];
     struct settings *settings = NULL;
     struct err err = ERR_INIT;
-    memcpy(overrides, options->overrides, count * sizeof *overrides);
-    if (options->engine) {
-        snprintf(engine, sizeof engine, "engine=%s", options->engine);
-        overrides[count++] = engine;
-    }
+
     if (!settings_load(overrides, count, &settings, &err)) {
         cli_fail(CLI_USAGE, "%s", err.text);
         return NULL;
     }
     if (!front_prepare(settings, &err))
-        fprintf(stderr, "querent: no log: %s\n", err.text);
+        cli_fail(CLI_OK, "no log: %s", err.text);
     return settings;
+}
+
+struct settings *cli_load_settings(const char *const *overrides, size_t count)
+{
+    struct settings *settings = load(overrides, count);
+
+    for (size_t i = 0; settings && i < settings_notice_count(settings); i++)
+        cli_fail(CLI_OK, "%s", settings_notice(settings, i));
+    return settings;
+}
+
+static struct settings *load_for(const struct cli_options *options,
+                                 struct settings *(*with)(const char *const *, size_t))
+{
+    const char *overrides[OVERRIDES_MAX + 1];
+    size_t count = options->override_count;
+    char engine[64];
+
+    memcpy(overrides, options->overrides, count * sizeof *overrides);
+    if (options->engine) {
+        snprintf(engine, sizeof engine, "engine=%s", options->engine);
+        overrides[count++] = engine;
+    }
+    return with(overrides, count);
+}
+
+struct settings *cli_settings(const struct cli_options *options)
+{
+    return load_for(options, cli_load_settings);
+}
+
+struct settings *cli_settings_quietly(const struct cli_options *options)
+{
+    return load_for(options, load);
 }
 
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err)

@@ -201,6 +201,8 @@ static void open_world(struct front *front)
         front_notice(front, "no model: %s", err.text);
     session_open(front, front->wanted_connection);
     conversation_restore(front);
+    for (size_t i = 0; !front->ephemeral && i < settings_notice_count(front->settings); i++)
+        front_notice(front, "%s", settings_notice(front->settings, i));
 }
 
 static void carry_out(struct front *front, struct command *command)

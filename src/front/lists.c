@@ -77,8 +77,9 @@ char *front_engine(struct front *front)
 {
     const enum engine engine = settings_engine(front->settings);
     bool ollama = *settings_text(front->settings, SET_OLLAMA_BASE_URL) != '\0';
-    bool openai = *settings_text(front->settings, SET_OPENAI_BASE_URL) != '\0' ||
-                  *settings_text(front->settings, SET_OPENAI_API_KEY) != '\0';
+    bool openai =
+        *settings_text(front->settings, SET_OPENAI_BASE_URL) != '\0' ||
+        *settings_secret(front->settings, SET_OPENAI_API_KEY, SET_OPENAI_BASE_URL) != '\0';
     bool own = ollama ||
                settings_set(front->settings,
                             SET_SQL_MODEL_NAME); /* llm_model's rule, before the server is known */

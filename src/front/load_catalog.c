@@ -127,6 +127,7 @@ static struct catalog_options options_of(const struct load_catalog *load, const 
         .dictionary_path = files->described && !known
                                ? files->described /* for its business names and synonyms */
                                : choose(own->dictionary, settings, SET_SQL_DICTIONARY),
+        .dictionary_given = files->described != NULL,
         .dictionary_headings =
             choose(own->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
         .associations_path = choose(own->associations, settings, SET_SQL_ASSOCIATIONS),

@@ -65,7 +65,7 @@ bool load_definitions(const struct load_catalog *load, struct schema *schema, st
     const struct settings *settings = load->settings;
     const struct remote_options options = {
         .url = settings_text(settings, SET_TABLE_API_BASE_URL),
-        .token = settings_text(settings, SET_JOB_API_TOKEN),
+        .token = settings_secret(settings, SET_JOB_API_TOKEN, SET_TABLE_API_BASE_URL),
     };
     const struct remote_limits limits = {.cancel = load->cancel,
                                          .deadline_us = clock_mono_us() + ALL_US};

@@ -45,9 +45,9 @@ static bool open_server(struct errand *errand, struct err *err)
     const int64_t seconds = settings_int(settings, SET_JOB_API_TIMEOUT);
     const struct remote_options options = {
         .url = settings_text(settings, SET_BASE_URL),
-        .token = settings_text(settings, SET_JOB_API_TOKEN),
+        .token = settings_secret(settings, SET_JOB_API_TOKEN, SET_BASE_URL),
         .user = settings_text(settings, SET_JOB_API_USER),
-        .password = settings_text(settings, SET_JOB_API_PASSWORD),
+        .password = settings_secret(settings, SET_JOB_API_PASSWORD, SET_BASE_URL),
         .mapping = settings_text(settings, SET_JOB_API_MAPPING),
     };
 

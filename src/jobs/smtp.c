@@ -162,7 +162,7 @@ static void set_server(CURL *easy, const struct settings *settings)
     if (*user) {
         libcurl.curl_easy_setopt(easy, CURLOPT_USERNAME, user);
         libcurl.curl_easy_setopt(easy, CURLOPT_PASSWORD,
-                                 settings_text(settings, SET_SMTP_PASSWORD));
+                                 settings_secret(settings, SET_SMTP_PASSWORD, SET_SMTP_URL));
     }
     libcurl.curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     libcurl.curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);

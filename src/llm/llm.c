@@ -136,7 +136,7 @@ bool llm_new(const struct settings *settings, struct llm **ret_llm, struct err *
     if (!str_blank(config.url))
         return llm_open(&config, ret_llm, err);
     config.url = settings_text(settings, SET_OPENAI_BASE_URL);
-    config.key = settings_text(settings, SET_OPENAI_API_KEY);
+    config.key = settings_secret(settings, SET_OPENAI_API_KEY, SET_OPENAI_BASE_URL);
     const bool server = !str_blank(config.url) || !str_blank(config.key);
     if (!server && str_blank(config.replay)) {
         *ret_llm = NULL;

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 #include "querent/llm/llm.h"
 
 enum { TEMPLATE_MAX = 256 * 1024, NAME_MAX_LEN = 63, NESTING_MAX = 8 };
@@ -212,12 +213,13 @@ bool prompt_render(const char *name, const struct prompt_var *vars, size_t count
 {
     struct buf text = BUF_INIT;
     char *file = mem_printf("%s.txt", name);
-    char *path = path_resource("prompts", file);
+    bool operators;
+    char *path = path_resource("prompts", file, &operators);
     const char *own = builtin(file);
     bool ok = true;
 
     if (path)
-        ok = path_read(path, TEMPLATE_MAX, &text, err);
+        ok = (operators ? trust_read : path_read)(path, TEMPLATE_MAX, &text, err);
     else if (own)
         buf_add(&text, own);
     else

@@ -12,6 +12,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/trust.h"
 
 enum { REPLAY_MAX = 256 * 1024 * 1024, HASH_LEN = 16 };
 
@@ -73,7 +74,7 @@ static bool load_line(struct replay *replay, const char *line, size_t len, int n
 static bool load(struct replay *replay, struct err *err)
 {
     struct buf text = BUF_INIT;
-    bool ok = path_read(replay->path, REPLAY_MAX, &text, err);
+    bool ok = trust_read(replay->path, REPLAY_MAX, &text, err);
     int number = 0;
 
     for (const char *p = buf_str(&text); ok && *p;) {

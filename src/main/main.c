@@ -1,7 +1,6 @@
 /* querent: picks the front end. A command is carried out by cli, everything else opens the screen.
  */
 #include <signal.h>
-#include <stdio.h>
 
 #include "querent/base/err.h"
 #include "querent/cli/cli.h"
@@ -15,23 +14,17 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     if (cli_run(argc, argv, &code, &screen))
         return code;
-    struct settings *settings = NULL;
+    struct settings *settings = cli_load_settings(screen.overrides, (size_t)screen.override_count);
     struct err err = ERR_INIT;
-    if (!settings_load(screen.overrides, (size_t)screen.override_count, &settings, &err)) {
-        fprintf(stderr, "querent: %s\n", err.text);
+    if (!settings)
         return CLI_USAGE;
-    }
     const char *set = settings_text(settings, SET_CONNECTION);
     const char *name = screen.connection ? screen.connection : *set ? set : "demo";
     const struct connection *connection = settings_find_connection(settings, name, &err);
-    if (!connection) {
-        fprintf(stderr, "querent: '%s' is no command, and %s\n", name, err.text);
-        return CLI_USAGE;
-    }
+    if (!connection)
+        return cli_fail(CLI_USAGE, "'%s' is no command, and %s", name, err.text);
     if (screen.password && !cli_ask_password(settings, connection))
         return CLI_USAGE;
-    if (!front_prepare(settings, &err))
-        fprintf(stderr, "querent: no log: %s\n", err.text);
     struct front_options options = {.connection = screen.connection,
                                     .conversation = screen.conversation,
                                     .fresh = screen.fresh};

@@ -4,12 +4,14 @@
 #include "querent/base/mem.h"
 
 #if QUERENT_HAVE_ZIP
+#include <fcntl.h>
+#include <unistd.h>
 #include <zip.h>
 
 #include "querent/base/lazy.h"
 
 #define ZIP_CALLS(X)                                                                               \
-    X(zip_open)                                                                                    \
+    X(zip_fdopen)                                                                                  \
     X(zip_discard)                                                                                 \
     X(zip_stat)                                                                                    \
     X(zip_fopen)                                                                                   \
@@ -26,14 +28,16 @@ struct archive {
     char *path;
 };
 
-bool archive_open(const char *path, struct archive **ret_archive, struct err *err)
+bool archive_open(int fd, const char *path, struct archive **ret_archive, struct err *err)
 {
     int code = 0;
 
     if (!libzip_load(err))
         return err_prefix(err, "cannot read '%s'", path);
-    zip_t *zip = libzip.zip_open(path, ZIP_RDONLY, &code);
+    const int own = fcntl(fd, F_DUPFD_CLOEXEC, 0); /* libzip takes it */
+    zip_t *zip = libzip.zip_fdopen(own, 0, &code);
     if (!zip) {
+        close(own);
         zip_error_t why;
         libzip.zip_error_init_with_code(&why, code);
         err_set(err, ERR_IO, "cannot read '%s': %s", path, libzip.zip_error_strerror(&why));
@@ -86,9 +90,9 @@ bool archive_read(struct archive *archive, const char *member, struct buf *ret_t
 
 #else
 
-bool archive_open(const char *path, struct archive **ret_archive, struct err *err)
+bool archive_open(int fd, const char *path, struct archive **ret_archive, struct err *err)
 {
-    (void)ret_archive;
+    (void)fd, (void)ret_archive;
     return err_set(err, ERR_UNSUPPORTED,
                    "cannot read '%s': this build has no libzip: save it as CSV", path);
 }

@@ -7,7 +7,8 @@
 
 struct archive;
 
-bool archive_open(const char *path, struct archive **ret_archive, struct err *err);
+/* From a descriptor, which stays the caller's; `path` is for messages. */
+bool archive_open(int fd, const char *path, struct archive **ret_archive, struct err *err);
 void archive_close(struct archive *archive);
 /* The member's bytes, replacing what the buf held; one that is larger than ARCHIVE_MEMBER_MAX once
  * unpacked is an error, and so is one that is not there unless *ret_there can say so. */

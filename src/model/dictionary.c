@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "csv.h"
 #include "querent/base/buf.h"
@@ -13,6 +14,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/base/trust.h"
 #include "workbook.h"
 
 enum { FILE_MAX = 64 << 20, ROWS_BEFORE_HEADINGS = 32 };
@@ -99,6 +101,7 @@ struct early_row {
 
 struct reading {
     struct dictionary *dictionary;
+    enum dictionary_trust trust;
     VEC(struct mapped) mapped;
     const char *stem;  /* the file's name without folder and ending */
     const char *file;  /* for records */
@@ -355,14 +358,14 @@ static bool take_workbook_row(void *arg, const char *sheet, int row, const char 
     return true;
 }
 
-static bool read_csv(struct reading *reading, const char *path, struct err *err)
+static bool read_csv(struct reading *reading, int fd, const char *path, struct err *err)
 {
     struct buf text = BUF_INIT, scratch = BUF_INIT;
     const char *fields[CSV_FIELDS_MAX], *slash = strrchr(path, '/');
     struct csv csv;
     size_t count;
 
-    if (!path_read(path, FILE_MAX, &text, err))
+    if (!path_read_fd(fd, path, FILE_MAX, &text, err))
         return err_prefix(err, "cannot read the data dictionary");
     reading->file = arena_strdup(&reading->dictionary->arena, slash ? slash + 1 : path);
     reading->table = reading->stem;
@@ -381,18 +384,23 @@ static bool read_file(struct reading *reading, const char *path, struct err *err
     const char *slash = strrchr(path, '/');
     char *stem = arena_strdup(&reading->dictionary->arena, slash ? slash + 1 : path);
     struct workbook_reading workbook = {reading, path};
+    const int fd = reading->trust == DICTIONARY_OWN ? trust_open(path, err) : path_open(path, err);
     bool ok;
+
+    if (fd < 0)
+        return err_prefix(err, "cannot read the data dictionary");
 
     if (strrchr(stem, '.'))
         *strrchr(stem, '.') = '\0';
     reading->stem = stem;
     reading->any_headed = false;
     if (str_ends(path, ".xlsx") || str_ends(path, ".xlsm")) {
-        ok = workbook_read(path, take_workbook_row, &workbook, err);
+        ok = workbook_read(fd, path, take_workbook_row, &workbook, err);
         end_sheet(reading);
     } else {
-        ok = read_csv(reading, path, err);
+        ok = read_csv(reading, fd, path, err);
     }
+    close(fd);
     if (ok && !reading->any_headed)
         ok = err_set(err, ERR_CONFIG,
                      "the data dictionary '%s' has no column called name or column", path);
@@ -423,11 +431,11 @@ static bool read_folder(struct reading *reading, const char *path, struct err *e
     return ok;
 }
 
-bool dictionary_read(const char *path, const char *headings_map, struct dictionary *ret_dictionary,
-                     struct err *err)
+bool dictionary_read(const char *path, enum dictionary_trust trust, const char *headings_map,
+                     struct dictionary *ret_dictionary, struct err *err)
 {
     struct dictionary dictionary = {0};
-    struct reading reading = {.dictionary = &dictionary};
+    struct reading reading = {.dictionary = &dictionary, .trust = trust};
     struct stat status;
 
     bool ok = parse_mapping(&reading, headings_map, err);

@@ -332,7 +332,7 @@ static bool read_dictionary(const char *path, const char *headings, struct schem
     struct dictionary dictionary = {0};
     const char *slash = strrchr(path, '/');
 
-    if (!dictionary_read(path, headings, &dictionary, err))
+    if (!dictionary_read(path, DICTIONARY_GIVEN, headings, &dictionary, err))
         return false;
     *ret_schema = dictionary_schema(&dictionary, slash && slash[1] ? slash + 1 : path);
     dictionary_release(&dictionary);

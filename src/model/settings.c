@@ -2,6 +2,7 @@
  * list of connections grows later, under its lock. */
 #include "querent/model/settings.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "querent/base/path.h"
@@ -62,8 +63,8 @@ static bool load_sources(struct settings *settings, const char *const *overrides
     const bool yaml = settings_load_yaml(settings, config, err);
 
     mem_free(config);
-    if (!yaml || !settings_load_dotenv(settings, ".env", err) ||
-        !settings_load_environment(settings, err))
+    if (!yaml || !settings_check_allowed(settings, err) ||
+        !settings_load_dotenv(settings, ".env", err) || !settings_load_environment(settings, err))
         return false;
     for (size_t i = 0; i < count; i++)
         if (!load_override(settings, overrides[i], err))
@@ -82,21 +83,31 @@ bool settings_load(const char *const *overrides, size_t count, struct settings *
         settings_free(settings);
         return false;
     }
+    settings_note_withheld(settings);
     *ret_settings = settings;
     return true;
+}
+
+static void release_value(struct setting_value *value, bool secret)
+{
+    if (value->under)
+        release_value(value->under, secret);
+    if (value->text && secret)
+        mem_wipe(value->text, strlen(value->text));
+    mem_free(value->text);
+    mem_free(value->origin);
+    mem_free(value->under);
 }
 
 void settings_free(struct settings *settings)
 {
     if (!settings)
         return;
-    for (int i = 0; i < SETTING_COUNT; i++) {
-        struct setting_value *value = &settings->values[i];
-        if (value->text && setting_defs[i].secret)
-            mem_wipe(value->text, strlen(value->text));
-        mem_free(value->text);
-        mem_free(value->origin);
-    }
+    for (int i = 0; i < SETTING_COUNT; i++)
+        release_value(&settings->values[i], setting_defs[i].trust == TRUST_SECRET);
+    for (size_t i = 0; i < settings->notices.len; i++)
+        mem_free(settings->notices.v[i]);
+    vec_release(&settings->notices);
     for (size_t i = 0; i < settings->connections.len; i++)
         connection_free(settings->connections.v[i]);
     vec_release(&settings->connections);
@@ -126,6 +137,7 @@ const char *settings_text(const struct settings *settings, enum setting_id id)
 {
     const char *text = settings->values[id].text;
 
+    assert(setting_defs[id].trust != TRUST_SECRET); /* settings_secret says where it may go */
     return text ? text : setting_defs[id].def;
 }
 

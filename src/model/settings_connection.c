@@ -170,7 +170,7 @@ static void add_encoded(struct buf *out, const char *text)
 static char *url_of_environment(const struct settings *settings)
 {
     const char *host = settings_text(settings, SET_DB_HOST);
-    const char *password = settings_text(settings, SET_DB_PWD);
+    const char *password = settings_secret(settings, SET_DB_PWD, SET_DB_HOST);
     const bool postgres = str_eq(settings_text(settings, SET_DB_TYPE), "postgresql");
     const int64_t port = postgres && !settings_set(settings, SET_DB_PORT)
                              ? 5432
@@ -191,7 +191,7 @@ static char *url_of_environment(const struct settings *settings)
 /* The session variables that the secure views of the document read. */
 static char *session_of_environment(const struct settings *settings)
 {
-    const char *key = settings_text(settings, SET_DB_ENCRYPT_KEY);
+    const char *key = settings_secret(settings, SET_DB_ENCRYPT_KEY, SET_DB_HOST);
     struct buf lines = BUF_INIT;
 
     if (!*key)

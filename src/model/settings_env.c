@@ -9,6 +9,7 @@
 
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 #include "settings_private.h"
 
 enum { FILE_MAX_BYTES = 1 << 20 };
@@ -16,20 +17,19 @@ enum { FILE_MAX_BYTES = 1 << 20 };
 bool settings_read_file(const char *path, struct buf *ret_text, bool *ret_found, bool *ret_exposed,
                         struct err *err)
 {
+    struct err why = ERR_INIT;
     struct stat st;
+    const int fd = trust_open(path, &why);
 
-    *ret_found = false;
-    if (stat(path, &st) < 0) {
-        if (errno == ENOENT || errno == ENOTDIR)
-            return true;
-        return err_set(err, ERR_CONFIG, "cannot read '%s': %s", path, strerror(errno));
-    }
-    if (!path_read(path, FILE_MAX_BYTES, ret_text, err)) {
-        if (err)
-            err->code = ERR_CONFIG;
-        return false;
-    }
-    *ret_found = true;
+    *ret_found = fd >= 0;
+    if (fd < 0 && why.code == ERR_NOT_FOUND)
+        return true;
+    const bool ok =
+        fd >= 0 && fstat(fd, &st) == 0 && path_read_fd(fd, path, FILE_MAX_BYTES, ret_text, &why);
+    if (fd >= 0)
+        close(fd);
+    if (!ok)
+        return err_set(err, ERR_CONFIG, "%s", why.text);
     *ret_exposed = st.st_mode & (S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH);
     return true;
 }
@@ -141,11 +141,33 @@ static bool read_line(struct settings *settings, char *line, const struct place 
     if (id < 0)
         return unknown_env(place, name, err);
     buf_init(&value);
-    ok = read_value(equals + 1, &value, place, err) &&
-         (!value.len || settings_assign(settings, (enum setting_id)id, name, value.p, place, err));
+    ok = read_value(equals + 1, &value, place, err);
+    if (ok && value.len && settings_dotenv_may_set(settings, (enum setting_id)id, place))
+        ok = settings_assign(settings, (enum setting_id)id, name, value.p, place, err);
     mem_wipe(value.p, value.len);
     buf_release(&value);
     return ok;
+}
+
+/* False where the file does not count, which is no error; a notice says so of one that is there. */
+static bool dotenv_counts(struct settings *settings, const char *path)
+{
+    struct err why = ERR_INIT;
+    struct stat st;
+
+    if (lstat(path, &st) < 0)
+        return errno != ENOENT;
+    if (stat(".", &st) == 0 && st.st_uid != geteuid()) {
+        settings_note(settings,
+                      "'%s' is not read, since the working directory is not yours: put its lines "
+                      "into config.yaml, or export them",
+                      path);
+        return false;
+    }
+    if (trust_check(path, &why) || why.code != ERR_CONFIG)
+        return true;
+    settings_note(settings, "%s", why.text);
+    return false;
 }
 
 bool settings_load_dotenv(struct settings *settings, const char *path, struct err *err)
@@ -155,6 +177,8 @@ bool settings_load_dotenv(struct settings *settings, const char *path, struct er
     struct place place = {
         .source = SOURCE_DOTENV, .file = path, .origin = ".env", .secrets = &secrets};
 
+    if (!dotenv_counts(settings, path))
+        return true;
     if (!settings_read_file(path, &text, &found, &exposed, err))
         return false;
     for (char *line = found ? text.p : NULL; ok && line;) {

@@ -95,13 +95,12 @@ void settings_man(struct buf *out)
 
 static void add_value(const struct settings *settings, enum setting_id id, struct buf *out)
 {
-    const char *text = settings_text(settings, id);
     struct buf shown = BUF_INIT;
 
-    if (setting_defs[id].secret)
-        buf_add(&shown, *text ? "set" : "");
+    if (setting_defs[id].trust == TRUST_SECRET)
+        buf_add(&shown, settings_set(settings, id) ? "set" : "");
     else
-        settings_url_redact(text, &shown);
+        settings_url_redact(settings_text(settings, id), &shown);
     text_safe(out, buf_str(&shown), shown.len, TEXT_SAFE_DEFAULT);
     buf_release(&shown);
 }
@@ -133,4 +132,6 @@ void settings_list(const struct settings *settings, struct buf *out)
     }
     for (size_t i = 0; i < settings_connection_count(settings); i++)
         add_connection(settings_connection(settings, i), out);
+    for (size_t i = 0; i < settings_notice_count(settings); i++)
+        buf_addf(out, "not used: %s\n", settings_notice(settings, i));
 }

@@ -14,14 +14,16 @@ enum source { SOURCE_DEFAULT, SOURCE_YAML, SOURCE_DOTENV, SOURCE_ENVIRONMENT, SO
 
 struct setting_value {
     enum source source;
-    char *text;      /* as checked and expanded; NULL: the row's default */
-    char *origin;    /* NULL: "default" */
-    int64_t integer; /* SETTING_INT, SETTING_BOOL */
-    double real;     /* SETTING_REAL */
+    char *text;                  /* as checked and expanded; NULL: the row's default */
+    char *origin;                /* NULL: "default" */
+    int64_t integer;             /* SETTING_INT, SETTING_BOOL */
+    double real;                 /* SETTING_REAL */
+    struct setting_value *under; /* what it replaced, of a lower source; NULL: the default */
 };
 
 struct settings {
     struct setting_value values[SETTING_COUNT];
+    VEC(char *) notices;
     pthread_mutex_t lock; /* guards connections: find adds to them */
     VEC(struct connection *) connections;
     VEC(struct connection *) remotes; /* of settings_remote_connection */
@@ -57,12 +59,25 @@ void setting_expected(const struct setting_def *def, struct buf *out);
 bool unknown_name(const struct place *place, const char *what, const char *name,
                   const char *const *names, size_t count, struct err *err);
 
+/* settings_trust.c */
+void settings_note(struct settings *settings, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Whether a .env may set it; a notice says where it may not. */
+bool settings_dotenv_may_set(struct settings *settings, enum setting_id id,
+                             const struct place *place);
+/* Checks the names of dotenv.allow. */
+bool settings_check_allowed(const struct settings *settings, struct err *err);
+/* After all sources: notices of keys that will not be sent. */
+void settings_note_withheld(struct settings *settings);
+/* The same for a URL of an api:// connection, which no setting has. */
+const char *settings_token_for(const struct settings *settings, const char *url);
+
 /* settings_yaml.c, settings_env.c: what is not there is no error. */
 bool settings_load_yaml(struct settings *settings, const char *path, struct err *err);
 bool settings_load_dotenv(struct settings *settings, const char *path, struct err *err);
 bool settings_load_environment(struct settings *settings, struct err *err);
-/* Reads a settings file; *ret_exposed: others than its owner may read it. NULL text: no such file.
- */
+/* Reads a settings file that nobody else could have written; *ret_exposed: others than its owner
+ * may read it. NULL text: no such file. */
 bool settings_read_file(const char *path, struct buf *ret_text, bool *ret_found, bool *ret_exposed,
                         struct err *err);
 bool settings_refuse_exposed(const char *path, struct err *err);

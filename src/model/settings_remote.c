@@ -11,11 +11,11 @@ static bool is_remote(const struct connection *connection)
 
 void connections_give_token(struct settings *settings)
 {
-    const char *token = settings_text(settings, SET_JOB_API_TOKEN);
-
-    for (size_t i = 0; i < settings->connections.len && *token; i++) {
+    for (size_t i = 0; i < settings->connections.len; i++) {
         struct connection *connection = settings->connections.v[i];
-        if (is_remote(connection) && !connection->password && !connection->password_command)
+        const char *token =
+            is_remote(connection) ? settings_token_for(settings, connection->url) : "";
+        if (*token && !connection->password && !connection->password_command)
             connection->password = mem_strdup(token);
     }
 }
@@ -61,7 +61,7 @@ static char *remote_url(const struct settings *settings, const struct connection
 static struct connection *make_remote(const struct settings *settings,
                                       const struct connection *connection)
 {
-    const char *token = settings_text(settings, SET_JOB_API_TOKEN);
+    const char *token = settings_secret(settings, SET_JOB_API_TOKEN, SET_BASE_URL);
     struct connection *remote = connection_new();
 
     remote->id = connection->id;

@@ -8,8 +8,8 @@
 #include "settings_private.h"
 
 const struct setting_def setting_defs[SETTING_COUNT] = {
-#define SETTING(id, yaml, env, type, def, lo, hi, choices, secret, help)                           \
-    [SET_##id] = {yaml, env, SETTING_##type, def, lo, hi, choices, secret, help},
+#define SETTING(id, yaml, env, type, def, lo, hi, choices, trust, help)                            \
+    [SET_##id] = {yaml, env, SETTING_##type, def, lo, hi, choices, TRUST_##trust, help},
 #include "querent/model/settings_table.def"
 #undef SETTING
 };
@@ -175,13 +175,19 @@ bool settings_assign(struct settings *settings, enum setting_id id, const char *
 
     if (place->file && old->source == place->source)
         return place_error(place, err, "'%s' is given twice, first at %s", name, old->origin);
+    if (def->trust == TRUST_CONFIG && place->source > SOURCE_YAML)
+        return place_error(place, err, "only config.yaml can set '%s'", name);
     if (!parse(def, text, place, &value))
         return bad_value(def, name, text, place, err);
-    place_note_secret(place, text, def->secret);
+    place_note_secret(place, text, def->trust == TRUST_SECRET);
     if (place->source != SOURCE_DEFAULT)
         value.origin = place_origin(place);
-    mem_free(old->text);
-    mem_free(old->origin);
+    if (old->source != SOURCE_DEFAULT) {
+        value.under = mem_alloc(sizeof *value.under);
+        *value.under = *old;
+    } else {
+        mem_free(old->text); /* of a number's default */
+    }
     *old = value;
     return true;
 }

@@ -281,13 +281,13 @@ static void release(struct reader *reader)
     archive_close(reader->archive);
 }
 
-bool workbook_read(const char *path, workbook_row *row, void *arg, struct err *err)
+bool workbook_read(int fd, const char *path, workbook_row *row, void *arg, struct err *err)
 {
     struct reader reader = {.path = path, .take = row, .arg = arg, .err = err};
 
     if (!expat_load(err))
         return err_prefix(err, "cannot read '%s'", path);
-    const bool ok = archive_open(path, &reader.archive, err) &&
+    const bool ok = archive_open(fd, path, &reader.archive, err) &&
                     parse(&reader, "xl/workbook.xml", true, sheet_list_start, nothing) &&
                     parse(&reader, "xl/_rels/workbook.xml.rels", true, relations_start, nothing) &&
                     parse(&reader, "xl/sharedStrings.xml", false, strings_start, strings_end) &&
@@ -298,9 +298,9 @@ bool workbook_read(const char *path, workbook_row *row, void *arg, struct err *e
 
 #else
 
-bool workbook_read(const char *path, workbook_row *row, void *arg, struct err *err)
+bool workbook_read(int fd, const char *path, workbook_row *row, void *arg, struct err *err)
 {
-    (void)row, (void)arg;
+    (void)fd, (void)row, (void)arg;
     return err_set(err, ERR_UNSUPPORTED,
                    "cannot read '%s': this build has no expat: save it as CSV", path);
 }

@@ -15,6 +15,6 @@ typedef bool workbook_row(void *arg, const char *sheet, int row, const char *con
                           size_t count, struct err *err);
 
 /* All sheets in the workbook's order. Columns beyond WORKBOOK_COLUMNS_MAX are passed over. */
-bool workbook_read(const char *path, workbook_row *row, void *arg, struct err *err);
+bool workbook_read(int fd, const char *path, workbook_row *row, void *arg, struct err *err);
 
 #endif

@@ -1,13 +1,12 @@
 /* What another job server calls things. A mapping is data from a file: paths, field names, states;
  * what it does not name stays as the wire format says. */
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 #include "remote_private.h"
 
 #define MAPPING_MAX ((size_t)1 << 20)
@@ -28,17 +27,11 @@ static const char *const states[] = {
 static bool read_file(const char *name, struct buf *out, struct err *err)
 {
     char *path = path_expand(name);
-    FILE *file = fopen(path, "re");
-    char bytes[4096];
-    size_t len;
+    struct err why = ERR_INIT;
+    const bool ok = trust_read(path, MAPPING_MAX, out, &why);
 
     mem_free(path);
-    if (!file)
-        return err_set(err, ERR_CONFIG, "cannot read the mapping '%s': %s", name, strerror(errno));
-    while ((len = fread(bytes, 1, sizeof bytes, file)) > 0 && out->len < MAPPING_MAX)
-        buf_addn(out, bytes, len);
-    fclose(file);
-    return true;
+    return ok || err_set(err, ERR_CONFIG, "cannot read the mapping: %s", why.text);
 }
 
 bool mapping_load(struct remote *remote, const char *file, struct err *err)

@@ -11,6 +11,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/base/trust.h"
 
 #define KEYS_FILE_MAX (64 * 1024)
 #define SUGGESTIONS 6
@@ -25,7 +26,7 @@ static void load_keys(struct console *console)
     struct buf text = BUF_INIT;
     char *file = path_config("keys");
     keymap_default(&console->keymap);
-    if (path_exists(file) && (!path_read(file, KEYS_FILE_MAX, &text, &err) ||
+    if (path_exists(file) && (!trust_read(file, KEYS_FILE_MAX, &text, &err) ||
                               !keymap_merge(&console->keymap, buf_str(&text), file, &err)))
         console_notice(console, true, "%s; the default keys are used", err.text);
     buf_release(&text);

@@ -34,7 +34,7 @@ enum err_code {
 
 struct err {
     enum err_code code;
-    char text[240]; /* UTF-8, NUL-terminated, cut at a character boundary */
+    char text[480]; /* UTF-8, NUL-terminated, cut at a character boundary */
 };
 
 #define ERR_INIT ((struct err){.code = ERR_NONE, .text = ""})

@@ -3,6 +3,7 @@
 #define QUERENT_CLI_CLI_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "querent/model/settings.h"
 
@@ -27,6 +28,12 @@ struct cli_screen {
     const char *overrides[64]; /* --set name=value */
     int override_count;
 };
+
+/* All settings, and what they say for the process (front_prepare). What was left out of them is
+ * said on standard error. NULL: they are wrong, which has been said. */
+struct settings *cli_load_settings(const char *const *overrides, size_t count);
+/* "querent: …" on standard error, made safe for a terminal. Returns `code`. */
+int cli_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Asks on the terminal for the connection's password, without echo, and gives it to the settings.
  * False: there is no terminal, or nothing was typed; it has been said. */

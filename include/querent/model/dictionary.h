@@ -42,10 +42,15 @@ struct dictionary {
     VEC(struct dictionary_record) records;
 };
 
+enum dictionary_trust {
+    DICTIONARY_OWN,  /* it adds to a database: read only where nobody else wrote it, base/trust.h */
+    DICTIONARY_GIVEN /* it is what is asked: whoever wrote it */
+};
+
 /* headings: "heading=field" pairs, comma-separated, that win over the known ones; NULL: none. A
  * file without a column heading is an error that names it; an unreadable workbook too. */
-bool dictionary_read(const char *path, const char *headings, struct dictionary *ret_dictionary,
-                     struct err *err);
+bool dictionary_read(const char *path, enum dictionary_trust trust, const char *headings,
+                     struct dictionary *ret_dictionary, struct err *err);
 void dictionary_release(struct dictionary *dictionary);
 bool dictionary_is_yes(const char *text);
 /* The dictionary as the only source of a schema. */

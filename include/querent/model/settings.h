@@ -1,11 +1,18 @@
 /* Every setting of the program, from one table: settings_table.def has a row each
- * (id, YAML name, environment name, type, default, range, secret, help).
+ * (id, YAML name, environment name, type, default, range, trust, help).
  *
  * Sources in rising order: default, config.yaml in the configuration folder, .env in the working
  * directory, environment, command line. In our own files an unknown name is an error; in the
  * environment it is ignored. An empty value of the environment or of .env counts as not given.
  * Relative paths mean the file's folder in config.yaml and the working directory elsewhere. A file
  * with secrets that others can read is refused. Secrets are never part of a message.
+ *
+ * A config.yaml that somebody else could have written (base/trust.h) is an error. The .env of the
+ * working directory is less trusted than the other sources: it counts only in a folder that belongs
+ * to the user, and may set what has the trust OWN only where dotenv.allow of config.yaml names it.
+ * What of it does not count is a notice.
+ * A key goes only to the address that it was given for: see settings_secret.
+ *
  * Loaded once at the start, read-only afterwards, shared by all threads.
  *
  * config.yaml nests by the dots of the names; `connections` lists places to ask:
@@ -40,8 +47,11 @@ enum setting_type {
     SETTING_PATH
 };
 
+/* Who may say it: see settings_table.def. */
+enum setting_trust { TRUST_FREE, TRUST_OWN, TRUST_SECRET, TRUST_CONFIG };
+
 enum setting_id {
-#define SETTING(id, yaml, env, type, def, lo, hi, choices, secret, help) SET_##id,
+#define SETTING(id, yaml, env, type, def, lo, hi, choices, trust, help) SET_##id,
 #include "querent/model/settings_table.def"
 #undef SETTING
     SETTING_COUNT
@@ -54,7 +64,7 @@ struct setting_def {
     const char *def;     /* as text; "" : unset */
     double lo, hi;       /* range of numbers; both 0: any */
     const char *choices; /* "a|b|c" for SETTING_CHOICE */
-    bool secret;
+    enum setting_trust trust;
     const char *help; /* one sentence */
 };
 extern const struct setting_def setting_defs[SETTING_COUNT];
@@ -91,13 +101,23 @@ void settings_free(struct settings *settings);
 bool settings_bool(const struct settings *settings, enum setting_id id);
 int64_t settings_int(const struct settings *settings, enum setting_id id);
 double settings_real(const struct settings *settings, enum setting_id id);
-const char *settings_text(const struct settings *settings, enum setting_id id); /* "" when unset */
+/* "" when unset. Not for secrets: settings_secret. */
+const char *settings_text(const struct settings *settings, enum setting_id id);
+/* A key for the address that `to` sets; "" when unset, or when it may not go there: when the
+ * address comes from a less trusted source than the key, or when the key's own source gave another
+ * address. Then a notice says so. */
+const char *settings_secret(const struct settings *settings, enum setting_id secret,
+                            enum setting_id to);
 /* Who may answer questions. */
 enum engine { ENGINE_AUTO, ENGINE_BUILTIN, ENGINE_MODEL };
 enum engine settings_engine(const struct settings *settings);
 bool settings_set(const struct settings *settings, enum setting_id id); /* given by any source */
 /* "config.yaml:12", "environment", "--set", "default". */
 const char *settings_origin(const struct settings *settings, enum setting_id id);
+
+/* What was left out, and why, with the way to mend it: a line each, safe to print. */
+size_t settings_notice_count(const struct settings *settings);
+const char *settings_notice(const struct settings *settings, size_t i);
 
 /* Connections in the order of the file, then `demo` and `archive`, which always exist (their paths
  * are in the data folder). A path to an SQLite file works wherever a name does: see find. */
@@ -122,7 +142,8 @@ void settings_give_password(struct settings *settings, const struct connection *
 /* From the table: text for --help, and the settings section of the man page as roff. */
 void settings_help(struct buf *out);
 void settings_man(struct buf *out);
-/* For doctor: name = value (origin), then the connections. Safe to print; secrets show as "set". */
+/* For doctor: name = value (origin), then the connections and the notices. Safe to print; secrets
+ * show as "set". */
 void settings_list(const struct settings *settings, struct buf *out);
 /* The URL with *** in place of its password: for messages and screens. */
 void settings_url_redact(const char *url, struct buf *out);

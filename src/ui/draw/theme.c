@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/trust.h"
 #include "querent/base/vec.h"
 #include "resource.h"
 
@@ -158,7 +159,7 @@ bool theme_load(struct theme *theme, const char *name, struct err *err)
     char *file = config_theme(name);
     if (!strchr(name, '/') && path_exists(file)) {
         struct buf text = BUF_INIT;
-        bool ok = path_read(file, THEME_FILE_MAX, &text, err) &&
+        bool ok = trust_read(file, THEME_FILE_MAX, &text, err) &&
                   theme_parse(theme, name, buf_str(&text), file, err);
         buf_release(&text);
         mem_free(file);
@@ -176,7 +177,7 @@ char *theme_chosen(void)
 {
     struct buf text = BUF_INIT;
     char *file = path_state("theme"), *name = NULL;
-    if (path_read(file, sizeof((struct theme *)0)->name, &text, NULL) && !str_blank(text.p))
+    if (trust_read(file, sizeof((struct theme *)0)->name, &text, NULL) && !str_blank(text.p))
         name = mem_strdup(str_trim(text.p));
     buf_release(&text);
     mem_free(file);

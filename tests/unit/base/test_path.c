@@ -128,23 +128,27 @@ static void path_resource__looks__in_rising_distance(void **state)
 {
     (void)state;
     struct err err = ERR_INIT;
+    bool own;
 
     assert_true(path_make_dirs(folder_path("src/things"), &err));
     assert_true(path_make_dirs(folder_path("conf/querent/things"), &err));
     assert_true(path_make_dirs(folder_path("own"), &err));
     setenv("QUERENT_SOURCE_DIR", folder_path("src"), 1);
     setenv("XDG_CONFIG_HOME", folder_path("conf"), 1);
-    assert_null(path_resource("things", "x.ini"));
+    assert_null(path_resource("things", "x.ini", &own));
     folder_write("src/things/x.ini", "", 0600);
-    assert_path(path_resource("things", "x.ini"), folder_path("src/things/x.ini"));
+    assert_path(path_resource("things", "x.ini", &own), folder_path("src/things/x.ini"));
+    assert_false(own);
     folder_write("conf/querent/things/x.ini", "", 0600);
-    assert_path(path_resource("things", "x.ini"), folder_path("conf/querent/things/x.ini"));
+    assert_path(path_resource("things", "x.ini", &own), folder_path("conf/querent/things/x.ini"));
+    assert_true(own);
     folder_write("own/x.ini", "", 0600);
     setenv("QUERENT_THINGS_DIR", folder_path("own"), 1);
-    assert_path(path_resource("things", "x.ini"), folder_path("own/x.ini"));
-    assert_null(path_resource("things", "../src/things/x.ini"));
-    assert_null(path_resource("things", folder_path("own/x.ini")));
-    assert_null(path_resource("things", ""));
+    assert_path(path_resource("things", "x.ini", &own), folder_path("own/x.ini"));
+    assert_true(own);
+    assert_null(path_resource("things", "../src/things/x.ini", &own));
+    assert_null(path_resource("things", folder_path("own/x.ini"), &own));
+    assert_null(path_resource("things", "", &own));
     unsetenv("QUERENT_SOURCE_DIR");
     unsetenv("QUERENT_THINGS_DIR");
 }
@@ -190,7 +194,8 @@ static void path_resource__finds__the_source_tree_and_the_prefix(void **state)
 int main(int argc, char **argv)
 {
     if (argc == 3) {
-        char *path = path_resource(argv[1], argv[2]);
+        bool own;
+        char *path = path_resource(argv[1], argv[2], &own);
         puts(path ? path : "none");
         mem_free(path);
         return 0;

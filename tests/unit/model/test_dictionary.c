@@ -118,7 +118,7 @@ static void dictionary_read__takes__a_workbook_of_one_table(void **state)
 
     (void)state;
     const char *path = write_book("customers.xlsx", two_sheets, COUNT(two_sheets));
-    if (!dictionary_read(path, NULL, &dictionary, &err))
+    if (!dictionary_read(path, DICTIONARY_OWN, NULL, &dictionary, &err))
         fail_msg("%s", err.text);
     assert_int_equal(dictionary.records.len, 3);
     const struct dictionary_record *about = &dictionary.records.v[0],
@@ -203,15 +203,16 @@ static void dictionary_read__refuses__what_is_no_workbook(void **state)
         struct dictionary dictionary;
         struct err err = ERR_INIT;
         const char *path = write_book("bad.xlsx", cases[i].parts, cases[i].count);
-        assert_false(dictionary_read(path, NULL, &dictionary, &err));
+        assert_false(dictionary_read(path, DICTIONARY_OWN, NULL, &dictionary, &err));
         assert_int_equal(err.code, cases[i].code);
         assert_non_null(strstr(err.text, cases[i].says));
     }
     struct dictionary dictionary;
     struct err err = ERR_INIT;
-    assert_false(dictionary_read(write_text("text.xlsx", "no zip"), NULL, &dictionary, &err));
+    assert_false(dictionary_read(write_text("text.xlsx", "no zip"), DICTIONARY_OWN, NULL,
+                                 &dictionary, &err));
     assert_int_equal(err.code, ERR_IO);
-    assert_false(dictionary_read("/nonexistent/d.csv", NULL, &dictionary, &err));
+    assert_false(dictionary_read("/nonexistent/d.csv", DICTIONARY_OWN, NULL, &dictionary, &err));
     assert_int_equal(err.code, ERR_NOT_FOUND);
 }
 
@@ -237,7 +238,8 @@ static void dictionary_read__recognises__headings(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct dictionary dictionary;
         struct err err = ERR_INIT;
-        if (!dictionary_read(write_text("t.csv", cases[i].csv), cases[i].map, &dictionary, &err))
+        if (!dictionary_read(write_text("t.csv", cases[i].csv), DICTIONARY_OWN, cases[i].map,
+                             &dictionary, &err))
             fail_msg("%s", err.text);
         assert_int_equal(dictionary.records.len, 1);
         assert_string_equal(dictionary.records.v[0].fields[cases[i].field], cases[i].value);
@@ -246,7 +248,8 @@ static void dictionary_read__recognises__headings(void **state)
     }
     struct dictionary dictionary;
     struct err err = ERR_INIT;
-    assert_false(dictionary_read(path_of("t.csv"), "Spalte=colum", &dictionary, &err));
+    assert_false(
+        dictionary_read(path_of("t.csv"), DICTIONARY_OWN, "Spalte=colum", &dictionary, &err));
     assert_non_null(strstr(err.text, "'colum'"));
 }
 

@@ -71,7 +71,6 @@ static void defaults__are__the_documents_and_enable_nothing(void **state)
         {SET_OPENAI_MODEL, "gpt-4o-mini"},
         {SET_CONVERSATION_MEMORY_STRATEGY, "simple"},
         {SET_OLLAMA_BASE_URL, ""},
-        {SET_OPENAI_API_KEY, ""},
         {SET_BASE_URL, ""},
         {SET_TABLE_API_BASE_URL, ""},
         {SET_SMTP_URL, ""},
@@ -135,7 +134,8 @@ static void table__has__unique_well_formed_rows(void **state)
         assert_false(str_ends(def->help, "."));
         assert_int_equal(*def->choices != '\0', def->type == SETTING_CHOICE);
         assert_true(def->lo <= def->hi);
-        assert_true(!def->secret || !*def->def);
+        assert_true(def->trust != TRUST_SECRET || !*def->def);
+        assert_true(def->type != SETTING_PATH || def->trust == TRUST_OWN);
         for (int j = 0; j < i; j++) {
             assert_false(def->yaml && str_eq(def->yaml, setting_defs[j].yaml));
             assert_false(def->env && str_eq(def->env, setting_defs[j].env));
@@ -340,7 +340,7 @@ static void paths__are__relative_to_their_file(void **state)
     char want[600];
 
     config("log: {path: logs/q.log}\nconversation: {db_path: ~/q.db}\nconnections: "
-           "{files: 'sqlite:shop.db', abs: 'sqlite:/x/y.db'}\n");
+           "{files: 'sqlite:shop.db', abs: 'sqlite:/x/y.db'}\ndotenv: {allow: MAIL_OUTBOX}\n");
     folder_write(".env", "MAIL_OUTBOX=docs\n", 0644);
     struct settings *settings = load();
     snprintf(want, sizeof want, "%s/config/querent/logs/q.log", folder);
