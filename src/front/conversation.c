@@ -126,6 +126,10 @@ void conversation_open(struct front *front, const char *id)
         conversation_begin(front);
         return;
     }
+    if (store_waiting(front->store)) { /* what would be read is older than what was said */
+        front_notice(front, "another conversation can be opened once the state is saved again");
+        return;
+    }
     char *wanted = mem_strdup(id);
     if (!load(front, wanted)) {
         conversation_begin(front);
@@ -167,8 +171,8 @@ static char *newest(struct front *front)
 void conversation_restore(struct front *front)
 {
     char *id = front->wanted_conversation ? mem_strdup(front->wanted_conversation)
-               : front->fresh             ? NULL
-                                          : newest(front);
+               : front->fresh || (front->store && store_waiting(front->store)) ? NULL
+                                                                               : newest(front);
     memory_set(&front->wanted_conversation, NULL);
     conversation_open(front, id);
     mem_free(id);

@@ -17,6 +17,8 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 
+#define STORE_WAIT_MS 250 /* for another process, each time */
+
 /* ---- events */
 
 void front_emit(struct front *front, struct event *event)
@@ -138,6 +140,17 @@ static void begin_turn(struct front *front, const struct turn *turn)
     pthread_mutex_unlock(&front->lock);
 }
 
+/* From any thread. */
+static void hear_of_store(void *arg, enum store_news news, const char *text)
+{
+    if (news == STORE_LOCKED)
+        front_notice(arg, "the state can't be saved at the moment: %s", text);
+    else if (news == STORE_WRITTEN)
+        front_notice(arg, "the state is saved again");
+    else
+        front_notice(arg, "not all of the state could be saved: %s", text);
+}
+
 static void open_store(struct front *front)
 {
     struct err err = ERR_INIT;
@@ -148,7 +161,10 @@ static void open_store(struct front *front)
                             : NULL,
         .company = settings_text(front->settings, SET_COMPANY),
         .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
-        .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY)};
+        .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY),
+        .busy_ms = STORE_WAIT_MS,
+        .news = hear_of_store,
+        .arg = front};
     const char *path = settings_text(front->settings, SET_CONVERSATION_DB_PATH);
     if (*path)
         options.path = path;
@@ -352,7 +368,9 @@ void front_free(struct front *front)
     db_pool_free(front->pool);
     rag_close(front->rag);
     llm_free(front->llm);
-    store_close(front->store);
+    const size_t lost = store_close(front->store);
+    if (lost)
+        log_write(LOG_ERROR, "store", "%zu changes could not be saved", lost);
     memory_release(&front->conversation.memory);
     inquiry_free(front->conversation.inquiry);
     queue_free(front->commands, free_command);

@@ -57,17 +57,13 @@ bool store_answer_put(struct store *store, const char *connection, uint64_t sche
     char print[24];
     char *folded = fold(question);
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, err,
-                                       "INSERT INTO answer(company, user, connection, fingerprint, "
-                                       "question, sql, at) VALUES(?1,?2,?3,?4,?5,?6,?7)"
-                                       " ON CONFLICT DO UPDATE SET sql=?6, at=?7",
-                                       "tttttti", store->company, store->user, connection, print,
-                                       folded, sql, clock_now());
-    bool ok = stmt && store_run(store, stmt, err);
-    pthread_mutex_unlock(&store->lock);
+    struct change change = {0};
+    change_add(&change,
+               "INSERT INTO answer(company, user, connection, fingerprint, question, sql, at) "
+               "VALUES(?1,?2,?3,?4,?5,?6,?7) ON CONFLICT DO UPDATE SET sql=?6, at=?7",
+               "tttttti", store->company, store->user, connection, print, folded, sql, clock_now());
     mem_free(folded);
-    return ok;
+    return store_change(store, &change, err);
 }
 
 struct words {

@@ -16,6 +16,7 @@
 #include "querent/base/vec.h"
 
 #define HASH_HEX 65
+#define FIELDS 7 /* user, at, connection, what, sql, outcome, rows */
 
 static void add_field(struct buf *out, const char *text)
 {
@@ -38,45 +39,37 @@ static void chain_hash(const char *before, const char *const *fields, size_t cou
     buf_release(&text);
 }
 
-static void last_hash(struct store *store, char out[HASH_HEX])
+/* chain(before, field, …) in SQL: a row and its hash are one statement, whenever it is run. */
+static void chain_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
-    out[0] = '\0';
-    sqlite3_stmt *stmt = store_prepare(
-        store, NULL, "SELECT hash FROM audit WHERE company=?1 ORDER BY id DESC LIMIT 1", "t",
-        store->company);
-    if (stmt && store_step(store, stmt, NULL))
-        snprintf(out, HASH_HEX, "%s", (const char *)sqlite3_column_text(stmt, 0));
-    sqlite3_finalize(stmt);
+    const char *fields[FIELDS];
+    char hash[HASH_HEX];
+    const char *before = (const char *)sqlite3_value_text(values[0]);
+    for (int i = 1; i < count; i++)
+        fields[i - 1] = (const char *)sqlite3_value_text(values[i]);
+    chain_hash(before ? before : "", fields, FIELDS, hash);
+    sqlite3_result_text(context, hash, -1, SQLITE_TRANSIENT);
+}
+
+bool store_functions(struct store *store, struct err *err)
+{
+    const int code =
+        sqlite3_create_function(store->db, "chain", FIELDS + 1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+                                NULL, chain_function, NULL, NULL);
+    return code == SQLITE_OK || store_fail(store, code, err);
 }
 
 bool store_audit(struct store *store, const char *connection, const char *what, const char *sql,
                  const char *outcome, int64_t rows, struct err *err)
 {
-    char before[HASH_HEX], hash[HASH_HEX], at_text[32], rows_text[32];
-    int64_t at = clock_now();
-    snprintf(at_text, sizeof at_text, "%lld", (long long)at);
-    snprintf(rows_text, sizeof rows_text, "%lld", (long long)rows);
-    const char *fields[] = {store->user,    at_text, connection, what,
-                            sql ? sql : "", outcome, rows_text};
-    pthread_mutex_lock(&store->lock);
-    bool ok = store_begin(store, err);
-    if (ok) {
-        last_hash(store, before);
-        chain_hash(before, fields, sizeof fields / sizeof *fields, hash);
-        sqlite3_stmt *stmt =
-            store_prepare(store, err,
-                          "INSERT INTO audit(user, company, at, connection, what, sql, outcome, "
-                          "rows, hash) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
-                          "ttittttit", store->user, store->company, at, connection, what, fields[4],
-                          outcome, rows, hash);
-        ok = stmt && store_run(store, stmt, err);
-        if (ok)
-            ok = store_commit(store, err);
-        else
-            store_rollback(store);
-    }
-    pthread_mutex_unlock(&store->lock);
-    return ok;
+    struct change change = {0};
+    change_add(&change,
+               "INSERT INTO audit(user, company, at, connection, what, sql, outcome, rows, hash) "
+               "VALUES(?1,?2,?3,?4,?5,?6,?7,?8, chain((SELECT hash FROM audit WHERE company=?2 "
+               "ORDER BY id DESC LIMIT 1), ?1, ?3, ?4, ?5, ?6, ?7, ?8))",
+               "ttitttti", store->user, store->company, clock_now(), connection, what,
+               sql ? sql : "", outcome, rows);
+    return store_change(store, &change, err);
 }
 
 void store_audit_free(struct store_audit_row *list, size_t count)
@@ -137,10 +130,10 @@ bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err)
                                        "hash FROM audit WHERE company=?1 ORDER BY id",
                                        "t", store->company);
     while (problem.code == ERR_NONE && stmt && store_step(store, stmt, &problem)) {
-        const char *fields[7];
-        for (int i = 0; i < 7; i++)
+        const char *fields[FIELDS];
+        for (int i = 0; i < FIELDS; i++)
             fields[i] = (const char *)sqlite3_column_text(stmt, i + 1);
-        chain_hash(before, fields, 7, hash);
+        chain_hash(before, fields, FIELDS, hash);
         if (strcmp(hash, (const char *)sqlite3_column_text(stmt, 8)) != 0)
             err_set(&problem, ERR_STATE, "audit row %lld was changed, or one before it was removed",
                     (long long)sqlite3_column_int64(stmt, 0));

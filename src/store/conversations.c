@@ -21,17 +21,18 @@ bool store_conversation_new(struct store *store, const char *connection, char **
     int64_t now = clock_now();
     pthread_mutex_lock(&store->lock);
     snprintf(id, sizeof id, "c%llx-%x-%x", (unsigned long long)now, (unsigned)getpid(), ++counter);
-    sqlite3_stmt *stmt = store_prepare(
-        store, err,
+    pthread_mutex_unlock(&store->lock);
+    struct change change = {0};
+    change_add(
+        &change,
         "INSERT INTO conversation(id, number, user, company, connection, created, changed)"
         " VALUES(?1, (SELECT coalesce(max(number), 0) + 1 FROM conversation WHERE user=?2 AND "
         "company=?3), ?2, ?3, ?4, ?5, ?5)",
-        "ttttii", id, store->user, store->company, connection, now, now);
-    bool ok = stmt && store_run(store, stmt, err);
-    pthread_mutex_unlock(&store->lock);
-    if (ok)
-        *ret_id = mem_strdup(id);
-    return ok;
+        "tttti", id, store->user, store->company, connection, now);
+    if (!store_change(store, &change, err))
+        return false;
+    *ret_id = mem_strdup(id);
+    return true;
 }
 
 struct conversation_list {
@@ -74,32 +75,28 @@ bool store_conversations(struct store *store, struct conversation_info **ret_lis
     return true;
 }
 
-/* Runs one statement with the conversation's id and owner bound; false: failed or no such one. */
-static bool change(struct store *store, const char *sql, const char *id, const char *text,
-                   struct err *err)
+/* One statement with the conversation's id and owner bound; false: failed or no such one. */
+static bool change_one(struct store *store, const char *sql, const char *id, const char *text,
+                       char *key, struct err *err)
 {
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
-        store_prepare(store, err, sql, "tttt", id, store->user, store->company, text);
-    bool ok = stmt && store_run(store, stmt, err);
-    if (ok && sqlite3_changes(store->db) == 0)
-        ok = err_set(err, ERR_NOT_FOUND, "there is no conversation '%s'", id);
-    pthread_mutex_unlock(&store->lock);
-    return ok;
+    struct change change = {.subject = mem_strdup(id), .key = key};
+    change_add(&change, sql, "tttt", id, store->user, store->company, text);
+    return store_change(store, &change, err);
 }
 
 bool store_conversation_delete(struct store *store, const char *id, struct err *err)
 {
-    return change(store,
-                  "DELETE FROM conversation WHERE id=?1 AND user=?2 AND company=?3 AND ?4 IS NULL",
-                  id, NULL, err);
+    return change_one(
+        store, "DELETE FROM conversation WHERE id=?1 AND user=?2 AND company=?3 AND ?4 IS NULL", id,
+        NULL, NULL, err);
 }
 
 bool store_conversation_title(struct store *store, const char *id, const char *title,
                               struct err *err)
 {
-    return change(store, "UPDATE conversation SET title=?4 WHERE id=?1 AND user=?2 AND company=?3",
-                  id, title, err);
+    return change_one(store,
+                      "UPDATE conversation SET title=?4 WHERE id=?1 AND user=?2 AND company=?3", id,
+                      title, NULL, err);
 }
 
 bool store_draft_set(struct store *store, const char *conversation, enum draft_of of,
@@ -109,7 +106,8 @@ bool store_draft_set(struct store *store, const char *conversation, enum draft_o
         [DRAFT_INPUT] = "UPDATE conversation SET draft=?4 WHERE id=?1 AND user=?2 AND company=?3",
         [DRAFT_SQL] =
             "UPDATE conversation SET sql_draft=?4 WHERE id=?1 AND user=?2 AND company=?3"};
-    return change(store, updates[of], conversation, text, err);
+    char *key = mem_printf("draft %d %s", (int)of, conversation);
+    return change_one(store, updates[of], conversation, text, key, err);
 }
 
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err)
@@ -123,26 +121,22 @@ bool store_conversation_claim(struct store *store, const char *id, int *ret_othe
     if (stmt && store_step(store, stmt, err))
         pid = sqlite3_column_int64(stmt, 0);
     sqlite3_finalize(stmt);
-    *ret_other = store_alive_elsewhere((int)pid) ? (int)pid : 0;
-    bool ok = true;
-    if (*ret_other == 0) {
-        stmt = store_prepare(store, err, "UPDATE conversation SET owner_pid=?1 WHERE id=?2", "it",
-                             (int64_t)getpid(), id);
-        ok = stmt && store_run(store, stmt, err);
-    }
     pthread_mutex_unlock(&store->lock);
-    return ok;
+    *ret_other = store_alive_elsewhere((int)pid) ? (int)pid : 0;
+    if (*ret_other)
+        return true;
+    struct change change = {0};
+    change_add(&change, "UPDATE conversation SET owner_pid=?1 WHERE id=?2", "it", (int64_t)getpid(),
+               id);
+    return store_change(store, &change, err);
 }
 
 void store_conversation_release(struct store *store, const char *id)
 {
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, NULL, "UPDATE conversation SET owner_pid=NULL WHERE id=?1 AND owner_pid=?2", "ti",
-        id, (int64_t)getpid());
-    if (stmt)
-        store_run(store, stmt, NULL);
-    pthread_mutex_unlock(&store->lock);
+    struct change change = {0};
+    change_add(&change, "UPDATE conversation SET owner_pid=NULL WHERE id=?1 AND owner_pid=?2", "ti",
+               id, (int64_t)getpid());
+    store_change(store, &change, NULL);
 }
 
 bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_deleted, struct err *err)
@@ -161,86 +155,63 @@ bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_delet
 
 /* ---- checkpoints */
 
-static bool put_memory(struct store *store, const char *conversation, const struct memory *memory,
-                       struct err *err)
+static void add_memory(struct store *store, const char *conversation, const struct memory *memory,
+                       struct change *change)
 {
     struct buf json = BUF_INIT;
     memory_json(memory, &json);
-    sqlite3_stmt *stmt = store_prepare(
-        store, err,
-        "UPDATE conversation SET memory=?1, stage=?2, changed=?3, connection=?4, "
-        "title=coalesce(title, ?5)"
-        " WHERE id=?6 AND user=?7 AND company=?8",
-        "ttittttt", buf_str(&json), stage_name(memory->stage), clock_now(), memory->connection,
-        memory->natural_language_query ? memory->natural_language_query : memory->sql, conversation,
-        store->user, store->company);
+    change_add(change,
+               "UPDATE conversation SET memory=?1, stage=?2, changed=?3, connection=?4, "
+               "title=coalesce(title, ?5)"
+               " WHERE id=?6 AND user=?7 AND company=?8",
+               "ttittttt", buf_str(&json), stage_name(memory->stage), clock_now(),
+               memory->connection,
+               memory->natural_language_query ? memory->natural_language_query : memory->sql,
+               conversation, store->user, store->company);
     buf_release(&json);
-    if (!stmt || !store_run(store, stmt, err))
-        return false;
-    return sqlite3_changes(store->db) > 0 ||
-           err_set(err, ERR_NOT_FOUND, "there is no conversation '%s'", conversation);
 }
 
-static bool put_transition(struct store *store, const char *conversation,
-                           const struct transition *t, struct err *err)
+static void add_edge(struct store *store, const char *conversation, const struct transition *edge,
+                     struct change *change)
 {
-    char *input = mem_strndup(t->input, strnlen(t->input, INPUT_MAX));
-    sqlite3_stmt *stmt =
-        store_prepare(store, err,
-                      "INSERT INTO transition(conversation, user, company, at, from_stage, "
-                      "to_stage, why, input, duration_us)"
-                      " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-                      "tttitttti", conversation, store->user, store->company, t->at,
-                      stage_name(t->from), stage_name(t->to), t->why, input, t->duration_us);
+    char *input = mem_strndup(edge->input, strnlen(edge->input, INPUT_MAX));
+    change_add(change,
+               "INSERT INTO transition(conversation, user, company, at, from_stage, "
+               "to_stage, why, input, duration_us)"
+               " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+               "tttitttti", conversation, store->user, store->company, edge->at,
+               stage_name(edge->from), stage_name(edge->to), edge->why, input, edge->duration_us);
     mem_free(input);
-    return stmt && store_run(store, stmt, err);
 }
 
-static bool put_message(struct store *store, const char *conversation, const struct message *m,
-                        struct err *err)
+static void add_said(struct store *store, const char *conversation, const struct message *said,
+                     struct change *change)
 {
-    sqlite3_stmt *stmt = store_prepare(store, err,
-                                       "INSERT INTO message(conversation, user, company, at, who, "
-                                       "text, sql) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                                       "tttiitt", conversation, store->user, store->company, m->at,
-                                       (int64_t)m->who, m->text, m->sql);
-    return stmt && store_run(store, stmt, err);
+    change_add(change,
+               "INSERT INTO message(conversation, user, company, at, who, text, sql) "
+               "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+               "tttiitt", conversation, store->user, store->company, said->at, (int64_t)said->who,
+               said->text, said->sql);
 }
 
 bool store_message_add(struct store *store, const char *conversation, const struct message *message,
                        struct err *err)
 {
-    pthread_mutex_lock(&store->lock);
-    bool ok = put_message(store, conversation, message, err);
-    pthread_mutex_unlock(&store->lock);
-    return ok;
-}
-
-static bool put_checkpoint(struct store *store, const char *conversation,
-                           const struct checkpoint *checkpoint, struct err *err)
-{
-    bool ok = put_memory(store, conversation, checkpoint->memory, err);
-    for (size_t i = 0; ok && i < checkpoint->transition_count; i++)
-        ok = put_transition(store, conversation, &checkpoint->transitions[i], err);
-    for (size_t i = 0; ok && i < checkpoint->message_count; i++)
-        ok = put_message(store, conversation, &checkpoint->messages[i], err);
-    return ok;
+    struct change change = {0};
+    add_said(store, conversation, message, &change);
+    return store_change(store, &change, err);
 }
 
 bool store_checkpoint(struct store *store, const char *conversation,
                       const struct checkpoint *checkpoint, struct err *err)
 {
-    pthread_mutex_lock(&store->lock);
-    bool ok = store_begin(store, err);
-    if (ok) {
-        ok = put_checkpoint(store, conversation, checkpoint, err);
-        if (ok)
-            ok = store_commit(store, err);
-        else
-            store_rollback(store);
-    }
-    pthread_mutex_unlock(&store->lock);
-    return ok;
+    struct change change = {.subject = mem_strdup(conversation)};
+    add_memory(store, conversation, checkpoint->memory, &change);
+    for (size_t i = 0; i < checkpoint->transition_count; i++)
+        add_edge(store, conversation, &checkpoint->transitions[i], &change);
+    for (size_t i = 0; i < checkpoint->message_count; i++)
+        add_said(store, conversation, &checkpoint->messages[i], &change);
+    return store_change(store, &change, err);
 }
 
 /* One text column of a conversation; *ret_text NULL when it is NULL. */

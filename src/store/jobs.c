@@ -23,23 +23,18 @@ static enum job_state parse_state(const char *name)
 bool store_job_put(struct store *store, const struct store_job *job, struct err *err)
 {
     const struct job_info *info = &job->info;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
-        store_prepare(store, err,
-                      "INSERT INTO job(id, conversation, user, company, kind, target, state, done, "
-                      "total, created, started, ended,"
-                      " error, detail, spec, owner_pid) "
-                      "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)"
-                      " ON CONFLICT(id) DO UPDATE SET state=?7, done=?8, total=?9, started=?11, "
-                      "ended=?12, error=?13, detail=?14,"
-                      " spec=?15, owner_pid=?16",
-                      "tttttttiiiiittti", info->id, job->conversation, store->user, store->company,
-                      info->kind, info->target, job_state_name(info->state), info->done,
-                      info->total, info->created, info->started, info->ended, info->error,
-                      info->detail, job->spec ? job->spec : "{}", (int64_t)job->owner_pid);
-    bool ok = stmt && store_run(store, stmt, err);
-    pthread_mutex_unlock(&store->lock);
-    return ok;
+    struct change change = {.key = mem_printf("job %s", info->id)};
+    change_add(&change,
+               "INSERT INTO job(id, conversation, user, company, kind, target, state, done, "
+               "total, created, started, ended, error, detail, spec, owner_pid) "
+               "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)"
+               " ON CONFLICT(id) DO UPDATE SET state=?7, done=?8, total=?9, started=?11, "
+               "ended=?12, error=?13, detail=?14, spec=?15, owner_pid=?16",
+               "tttttttiiiiittti", info->id, job->conversation, store->user, store->company,
+               info->kind, info->target, job_state_name(info->state), info->done, info->total,
+               info->created, info->started, info->ended, info->error, info->detail,
+               job->spec ? job->spec : "{}", (int64_t)job->owner_pid);
+    return store_change(store, &change, err);
 }
 
 static struct store_job *read_job(sqlite3_stmt *stmt)

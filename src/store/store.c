@@ -20,6 +20,11 @@
 
 #define BUSY_MS 5000
 
+static bool is_locked(int code)
+{
+    return (code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED;
+}
+
 bool store_fail(struct store *store, int code, struct err *err)
 {
     const char *text = store->db ? sqlite3_errmsg(store->db) : sqlite3_errstr(code);
@@ -27,15 +32,11 @@ bool store_fail(struct store *store, int code, struct err *err)
         return err_set(err, ERR_STATE,
                        "the state file '%s' is damaged (%s); move it away to begin a new one",
                        store->path, text);
-    if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+    store->was_locked = is_locked(code);
+    if (store->was_locked)
         return err_set(err, ERR_STATE, "the state file '%s' is locked by another process",
                        store->path);
     return err_set(err, ERR_STATE, "the state file '%s': %s", store->path, text);
-}
-
-static bool is_locked(int code)
-{
-    return (code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED;
 }
 
 static void back_off(const struct store *store, int attempt)
@@ -217,7 +218,7 @@ static bool make_private(const char *path, struct err *err)
 
 static bool set_up(struct store *store, struct err *err)
 {
-    sqlite3_busy_timeout(store->db, BUSY_MS);
+    sqlite3_busy_timeout(store->db, store->busy_ms);
     bool file = !str_eq(store->path, ":memory:");
     return (!file || store_exec(store, "PRAGMA journal_mode=WAL", err)) &&
            store_exec(store, "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON", err) &&
@@ -232,14 +233,19 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
     store->company = mem_strdup(options->company ? options->company : "");
     store->retry_attempts = options->retry_attempts > 0 ? options->retry_attempts : 3;
     store->retry_delay = options->retry_delay > 0 ? options->retry_delay : 0.1;
+    store->busy_ms = options->busy_ms > 0 ? options->busy_ms : BUSY_MS;
+    store->news = options->news;
+    store->arg = options->arg;
     pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->closing_changed, NULL);
     bool memory = str_eq(store->path, ":memory:");
     bool ok = memory || make_private(store->path, err);
     if (ok) {
         int code = sqlite3_open_v2(
             store->path, &store->db,
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
-        ok = code == SQLITE_OK ? set_up(store, err) : store_fail(store, code, err);
+        ok = code == SQLITE_OK ? store_functions(store, err) && set_up(store, err)
+                               : store_fail(store, code, err);
     }
     if (!ok) {
         store_close(store);
@@ -249,16 +255,20 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
     return true;
 }
 
-void store_close(struct store *store)
+size_t store_close(struct store *store)
 {
     if (!store)
-        return;
+        return 0;
+    const size_t lost = store_finish(store);
+    vec_release(&store->later);
     sqlite3_close(store->db);
+    pthread_cond_destroy(&store->closing_changed);
     pthread_mutex_destroy(&store->lock);
     mem_free(store->path);
     mem_free(store->user);
     mem_free(store->company);
     mem_free(store);
+    return lost;
 }
 
 const char *store_path(const struct store *store)

@@ -5,17 +5,54 @@
 #include <pthread.h>
 #include <sqlite3.h>
 
+#include "querent/base/vec.h"
 #include "querent/store/store.h"
+
+struct change_value {
+    char type; /* 't' text, 'i' number */
+    char *text;
+    int64_t number;
+};
+struct change_step {
+    const char *sql; /* a literal */
+    struct change_value *values;
+    size_t count;
+};
+/* Statements that are done in one transaction, then or later. */
+struct change {
+    VEC(struct change_step) steps;
+    char *subject; /* a conversation: the first step must change a row of it; NULL: need not */
+    char *key;     /* replaces what still waits under the same key; NULL: replaces nothing */
+};
 
 struct store {
     sqlite3 *db;
     char *path, *user, *company;
     int retry_attempts;
-    double retry_delay;   /* seconds, doubled each time */
-    pthread_mutex_t lock; /* held by every public call */
+    double retry_delay; /* seconds, doubled each time */
+    int busy_ms;
+    void (*news)(void *arg, enum store_news news, const char *text);
+    void *arg;
+    pthread_mutex_t lock; /* held by every public call, and guards all below */
+    bool was_locked;      /* the last failure was a foreign lock */
+    VEC(struct change) later;
+    bool writing_later, later_thread_made, closing;
+    pthread_t later_thread;
+    pthread_cond_t closing_changed;
 };
 
+/* ---- write.c: callers do not hold the lock */
+
+/* Letters as store_prepare's, without 'd'; texts are copied. */
+void change_add(struct change *change, const char *sql, const char *format, ...);
+/* Takes the change's contents. True: done, or kept in memory until a foreign lock goes, which only
+ * happens where somebody is told (store_options.news). */
+bool store_change(struct store *store, struct change *change, struct err *err);
+/* Writes what still waits, for a limited time; returns how many changes were lost. */
+size_t store_finish(struct store *store);
+
 bool store_migrate(struct store *store, struct err *err);
+bool store_functions(struct store *store, struct err *err); /* audit.c: of its SQL */
 
 /* Callers hold the lock. */
 bool store_exec(struct store *store, const char *sql, struct err *err);

@@ -21,15 +21,30 @@
 
 struct store;
 
+enum store_news {
+    STORE_LOCKED,  /* changes wait in memory; text: why */
+    STORE_WRITTEN, /* all of them are in the file */
+    STORE_LOST,    /* the lock is gone, but one could not be written; text: why */
+};
+
 struct store_options {
     const char *path;    /* NULL: the default; ":memory:" for ephemeral */
     const char *user;    /* NULL: login name */
     const char *company; /* NULL: "" */
     int retry_attempts;  /* 0: 3 */
     double retry_delay;  /* seconds, 0: 0.1 */
+    int busy_ms;         /* how long a call waits for another process each time, 0: 5000 */
+    /* Set: what another process's lock keeps from the file is written when the lock goes, in order,
+     * and counts as done; this is called when that begins and when it is over, from any thread,
+     * without a lock. NULL: it is an error. */
+    void (*news)(void *arg, enum store_news news, const char *text);
+    void *arg;
 };
 bool store_open(const struct store_options *options, struct store **ret_store, struct err *err);
-void store_close(struct store *store);
+/* Waits for a foreign lock up to ten seconds; returns how many changes could not be written. */
+size_t store_close(struct store *store);
+/* Changes wait in memory: what is read now is older than what was said. */
+bool store_waiting(struct store *store);
 const char *store_path(const struct store *store);
 
 /* ---- conversations and checkpoints */

@@ -1,5 +1,6 @@
 /* The state file: checkpoints whole or not at all, separation by user, recovery, the audit's chain.
  */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +31,8 @@ static struct store *open_as(const struct fixture *f, const char *user, const ch
                                     .user = user,
                                     .company = company,
                                     .retry_attempts = 1,
-                                    .retry_delay = 0.01};
+                                    .retry_delay = 0.01,
+                                    .busy_ms = 100};
     if (!store_open(&options, &store, &err))
         fail_msg("%s", err.text);
     return store;
@@ -197,14 +199,164 @@ static void store__waits__then_says_that_it_is_locked(void **state)
     struct err err = ERR_INIT;
     assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
     sqlite3_exec(raw, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-    sqlite3 **handle = (sqlite3 **)f->store; /* db is the first member: shorten its patience */
-    sqlite3_busy_timeout(*handle, 10);
     char *id = NULL;
     assert_false(store_conversation_new(f->store, "demo", &id, &err));
     assert_non_null(strstr(err.text, "locked"));
     sqlite3_exec(raw, "COMMIT", NULL, NULL, NULL);
     sqlite3_close(raw);
     assert_true(store_conversation_new(f->store, "demo", &id, &err));
+    mem_free(id);
+}
+
+/* ---- a foreign lock */
+
+struct news {
+    pthread_mutex_t lock;
+    pthread_cond_t came;
+    int locked, written, lost;
+};
+
+static void hear(void *arg, enum store_news what, const char *text)
+{
+    struct news *news = arg;
+    (void)text;
+    pthread_mutex_lock(&news->lock);
+    news->locked += what == STORE_LOCKED;
+    news->written += what == STORE_WRITTEN;
+    news->lost += what == STORE_LOST;
+    pthread_cond_broadcast(&news->came);
+    pthread_mutex_unlock(&news->lock);
+}
+
+static struct store *open_patient(const struct fixture *f, struct news *news)
+{
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    const struct store_options options = {
+        .path = f->path, .user = "ann", .company = "", .busy_ms = 100, .news = hear, .arg = news};
+    if (!store_open(&options, &store, &err))
+        fail_msg("%s", err.text);
+    return store;
+}
+
+static sqlite3 *lock_file(const struct fixture *f)
+{
+    sqlite3 *raw;
+    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(raw, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    return raw;
+}
+
+static void unlock_file(sqlite3 *raw)
+{
+    sqlite3_exec(raw, "COMMIT", NULL, NULL, NULL);
+    sqlite3_close(raw);
+}
+
+/* Everything that is kept of a conversation, said while the file is locked. */
+static void write_all(struct store *store, const char *id)
+{
+    struct message said[] = {{.who = MESSAGE_YOU, .text = (char *)"how many?"},
+                             {.who = MESSAGE_QUERENT, .text = (char *)"One."}};
+    struct memory memory;
+    struct err err = ERR_INIT;
+    memory_init(&memory, "demo");
+    memory_set(&memory.natural_language_query, "how many?");
+    memory.stage = STAGE_DONE;
+    const struct checkpoint checkpoint = {.memory = &memory, .messages = said, .message_count = 2};
+    assert_true(store_checkpoint(store, id, &checkpoint, &err));
+    for (int i = 0; i < 50; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "draft %d", i);
+        assert_true(store_draft_set(store, id, DRAFT_INPUT, text, &err));
+    }
+    assert_true(store_audit(store, "demo", "read", "SELECT 1", "ok", 1, &err));
+    assert_true(store_audit(store, "demo", "read", "SELECT 2", "ok", 1, &err));
+    assert_true(store_answer_put(store, "demo", 7, "how many?", "SELECT 1", &err));
+    memory_release(&memory);
+}
+
+static void check_all(struct store *store, const char *id)
+{
+    struct message *messages;
+    struct memory memory = {0};
+    struct err err = ERR_INIT;
+    size_t count;
+    int64_t rows;
+    char *text;
+    assert_true(store_messages(store, id, &messages, &count, &err));
+    assert_int_equal(count, 2);
+    messages_free(messages, count);
+    assert_true(store_load(store, id, &memory, &err));
+    assert_int_equal(memory.stage, STAGE_DONE);
+    memory_release(&memory);
+    assert_true(store_draft(store, id, DRAFT_INPUT, &text, &err));
+    assert_string_equal(text, "draft 49");
+    mem_free(text);
+    assert_true(store_answer_get(store, "demo", 7, "how many?", 60, &text, &err));
+    assert_string_equal(text, "SELECT 1");
+    mem_free(text);
+    assert_true(store_audit_verify(store, &rows, &err));
+    assert_int_equal(rows, 2);
+}
+
+static void store__keeps__what_a_foreign_lock_holds_up(void **state)
+{
+    struct fixture *f = *state;
+    struct news news = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
+    struct store *store = open_patient(f, &news);
+    sqlite3 *raw = lock_file(f);
+    char *id = new_conversation(store); /* has its id though the file does not know it */
+    write_all(store, id);
+    assert_true(store_waiting(store));
+    assert_int_equal(news.locked, 1); /* told once */
+    unlock_file(raw);
+    pthread_mutex_lock(&news.lock);
+    while (!news.written)
+        pthread_cond_wait(&news.came, &news.lock);
+    pthread_mutex_unlock(&news.lock);
+    assert_false(store_waiting(store));
+    check_all(store, id);
+    assert_true(store_draft_set(store, id, DRAFT_INPUT, "draft 49", NULL)); /* and as before */
+    assert_int_equal(news.locked, 1);
+    assert_int_equal(store_close(store), 0);
+    mem_free(id);
+}
+
+static void store_close__writes__what_still_waits(void **state)
+{
+    struct fixture *f = *state;
+    struct news news = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
+    struct store *store = open_patient(f, &news);
+    sqlite3 *raw = lock_file(f);
+    char *id = new_conversation(store);
+    write_all(store, id);
+    unlock_file(raw);
+    assert_int_equal(store_close(store), 0);
+    check_all(f->store, id);
+    mem_free(id);
+}
+
+/* A conversation that another process has deleted meanwhile: the rest is written all the same. */
+static void store__says__what_could_not_be_written_later(void **state)
+{
+    struct fixture *f = *state;
+    struct news news = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
+    char *id = new_conversation(f->store);
+    struct store *store = open_patient(f, &news);
+    sqlite3 *raw = lock_file(f);
+    int64_t rows;
+    sqlite3_exec(raw, "DELETE FROM conversation", NULL, NULL, NULL);
+    assert_true(store_draft_set(store, id, DRAFT_INPUT, "lost", NULL));
+    assert_true(store_audit(store, "demo", "read", "SELECT 1", "ok", 1, NULL));
+    unlock_file(raw);
+    pthread_mutex_lock(&news.lock);
+    while (!news.lost)
+        pthread_cond_wait(&news.came, &news.lock);
+    pthread_mutex_unlock(&news.lock);
+    assert_true(store_audit_verify(store, &rows, NULL));
+    assert_int_equal(rows, 1);
+    store_close(store);
     mem_free(id);
 }
 
@@ -380,6 +532,9 @@ int main(void)
         TEST(store__separates__users_and_companies),
         TEST(store_open__refuses__a_newer_or_damaged_file),
         TEST(store__waits__then_says_that_it_is_locked),
+        TEST(store__keeps__what_a_foreign_lock_holds_up),
+        TEST(store_close__writes__what_still_waits),
+        TEST(store__says__what_could_not_be_written_later),
         TEST(store_jobs__recover__what_died),
         TEST(store_audit__notices__a_changed_row),
         TEST(store_audit_list__gives__the_newest_in_order),
