@@ -121,14 +121,6 @@ static bool awaits_word(const struct flow *flow)
     return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
 }
 
-static void say_cut(const struct result *result)
-{
-    struct buf text = BUF_INIT;
-    result_add_partial(result, &text);
-    cli_fail(0, "%s", buf_str(&text));
-    buf_release(&text);
-}
-
 static int run_confirmed(struct flow *flow, const struct cli_options *options, uint64_t limit)
 {
     flow->stage = STAGE_CONFIRM_USER_SQL;
@@ -140,16 +132,11 @@ static int run_confirmed(struct flow *flow, const struct cli_options *options, u
     if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
     flow_rows(flow, limit);
-    if (flow->events)
-        return flow->cancelled ? CLI_CANCELLED : CLI_OK;
-    int code = output_rows(flow->result, limit, options->format, options->output);
-    const bool cut =
-        result_error(flow->result)->code && (limit == 0 || result_rows(flow->result) < limit);
-    if (cut)
-        say_cut(flow->result);
-    if (flow->cancelled)
-        return CLI_CANCELLED;
-    return code != CLI_OK ? code : cut ? CLI_FAILED : CLI_OK;
+    const int code = !flow->events
+                         ? output_rows(flow->result, limit, options->format, options->output)
+                     : output_is_cut(flow->result, limit) ? output_cut(flow->result, NULL)
+                                                          : CLI_OK;
+    return flow->cancelled ? CLI_CANCELLED : code;
 }
 
 /* An unsure reading that left a word of the question out is not run unseen. */

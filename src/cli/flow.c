@@ -58,6 +58,10 @@ static void apply(struct flow *flow, struct event *event)
         take_result(flow, event);
         break;
     case EVENT_ERROR:
+        if (event->turn == 0 && flow->result) {
+            flow->cut_told = true; /* said with the rows */
+            break;
+        }
         flow->error = event->error;
         flow->connection_failed |= event->turn == 0 && !flow->question;
         say(flow, event->text);
@@ -198,6 +202,9 @@ void flow_rows(struct flow *flow, uint64_t limit)
         asked = true;
         drain(flow, 0);
     }
+    const enum err_code cut = result_error(flow->result)->code;
+    while (flow->events && cut && cut != ERR_CANCELLED && !flow->cut_told && !flow->cancelled)
+        drain(flow, 0); /* its end is the last event */
     if (limit > 0)
         turn_cancel(flow->front, 0);
 }

@@ -15,6 +15,7 @@ struct flow {
     struct result *result;     /* newest, NULL: none */
     struct err error;          /* newest error of a turn */
     char *message;             /* newest thing said in words, NULL: nothing */
+    bool cut_told;             /* the front has said that the result was cut */
     bool quiet;                /* nothing on standard error */
     bool cancelled;
     bool connection_failed;

@@ -17,7 +17,10 @@ const struct cli_note cli_notes[] = {
      "querent ask \"top 5 customers by number of orders\" -c shop.db --sql-only\n"
      "querent ask \"orders per month in 2025\" --yes --events"},
     {"sql",
-     "Only what reads is run: decided from the parsed statement, and enforced by the database.",
+     "Only what reads is run: decided from the parsed statement, and enforced by the database. "
+     "When "
+     "an error comes after some rows, these are printed, but JSON is not closed, -o FILE becomes "
+     "FILE.partial, and the exit code is 6.",
      "querent sql \"SELECT country, count(*) FROM customers GROUP BY 1\" -f json\n"
      "querent sql - -c shop.db -f xlsx -o report.xlsx < report.sql"},
     {"check", "Nothing is run. Exit code 0: may run; 5: does more than read; 1: cannot be read.",
@@ -56,6 +59,7 @@ const struct cli_exit_text cli_exits[] = {
     {CLI_NOT_RUN, "the SQL was shown, not run: no --yes and nobody to ask"},
     {CLI_NOT_ANSWERED, "not answered, ambiguous, or too unsure to run unseen"},
     {CLI_REFUSED, "refused: it does more than read"},
+    {CLI_PARTIAL, "partial: an error came after some rows, which were printed without an end"},
     {CLI_CANCELLED, "cancelled"},
 };
 const size_t cli_exit_count = sizeof cli_exits / sizeof *cli_exits;

@@ -31,6 +31,7 @@ bool output_known(const char *format)
 
 /* Where the rows go. */
 struct sink {
+    bool to_file; /* not to standard output */
     bool terminal;
     bool crlf; /* the format ends its lines so: on a terminal they end as others do */
 };
@@ -99,12 +100,44 @@ static bool write_rows(struct exporter *exporter, const struct result *result, u
     return ok;
 }
 
+bool output_is_cut(const struct result *result, uint64_t limit)
+{
+    return result_error(result)->code && (limit == 0 || result_rows(result) < limit);
+}
+
+int output_cut(const struct result *result, const char *path)
+{
+    struct buf text = BUF_INIT;
+    result_add_partial(result, &text);
+    if (path)
+        buf_addf(&text, "; these rows are in '%s'", path);
+    cli_fail(CLI_PARTIAL, "%s", buf_str(&text));
+    buf_release(&text);
+    return result_error(result)->code == ERR_CANCELLED ? CLI_CANCELLED : CLI_PARTIAL;
+}
+
+/* The rows that came, ended so that they do not look like all of them. A terminal that shows both
+ * streams is told once. */
+static int end_cut(struct exporter *exporter, const struct result *result, const struct sink *sink)
+{
+    const bool told = !sink->to_file && sink->terminal && isatty(STDERR_FILENO);
+    struct err err = ERR_INIT;
+    struct buf why = BUF_INIT;
+    char *path = NULL;
+    result_add_partial(result, &why);
+    const bool ok = exporter_cut(exporter, told ? NULL : buf_str(&why), &path, &err);
+    const int code = output_cut(result, path);
+    buf_release(&why);
+    mem_free(path);
+    return ok ? code : write_failed(&err);
+}
+
 int output_rows(const struct result *result, uint64_t limit, const char *format, const char *path)
 {
     struct export_options options = {.path = path};
     struct exporter *exporter = NULL;
     struct err err = ERR_INIT;
-    struct sink sink = {.terminal = isatty(STDOUT_FILENO)};
+    struct sink sink = {.terminal = isatty(STDOUT_FILENO), .to_file = path != NULL};
     parse_format(format, &options.format);
     sink.crlf = options.format == EXPORT_CSV;
     if (!path) {
@@ -118,6 +151,8 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
         exporter_abort(exporter);
         return write_failed(&err);
     }
+    if (output_is_cut(result, limit))
+        return end_cut(exporter, result, &sink);
     if (!exporter_end(exporter, &err))
         return write_failed(&err);
     if (options.format == EXPORT_TABLE && !path && result_rows(result) == 0)

@@ -6,8 +6,14 @@
 
 /* NULL (table) or a known format; says what is known otherwise. */
 bool output_known(const char *format);
-/* Prints at most `limit` rows (0: all) to `path` (NULL: standard output). An exit code. */
+/* Prints at most `limit` rows (0: all) to `path` (NULL: standard output). A cut result is ended as
+ * jobs/export.h says, and told. An exit code. */
 int output_rows(const struct result *result, uint64_t limit, const char *format, const char *path);
+/* Whether rows that were asked for are missing. */
+bool output_is_cut(const struct result *result, uint64_t limit);
+/* Says on standard error after how many rows a result was cut and why, and that they are in `path`
+ * (NULL: in no file of their own). The exit code. */
+int output_cut(const struct result *result, const char *path);
 
 /* Where a statement stands: in `text` from `offset` on; `name` is the file's, NULL: none. */
 struct output_place {

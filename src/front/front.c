@@ -124,6 +124,8 @@ static void run_turn(struct front *front, struct turn *turn)
     memory_set(&event->conversation, turn->conversation);
     event->duration_ms = (clock_mono_us() - began) / 1000;
     event->cancelled = !whole || cancel_fired(cancel);
+    if (front->conversation.result_turn == turn->id)
+        event->result = result_ref(front->conversation.result);
     front_emit(front, event);
     cancel_unref(cancel);
 }

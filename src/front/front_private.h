@@ -56,7 +56,9 @@ struct conversation {
     struct memory memory;
     struct inquiry *inquiry; /* the newest question, with what was found for it */
     struct result *result;   /* rows of the round */
+    uint64_t result_turn;    /* that asked for them */
     bool result_said;        /* its summary line has been said */
+    bool cut_said;           /* likewise that an error cut it */
     bool kept;               /* the state file has it */
 };
 

@@ -63,10 +63,9 @@ static void remember_result(struct memory *memory, const struct result *result)
 }
 
 /* "count(*) is 1062." for a single value, else how many rows there are. */
-static void describe_rows(const struct result *result, struct buf *out)
+static void describe_rows(const struct result *result, enum result_state state, struct buf *out)
 {
     const uint64_t rows = result_rows(result);
-    const enum result_state state = result_state(result);
     if (rows == 1 && state == RESULT_COMPLETE && result_column_count(result) == 1) {
         const struct cell cell = result_cell(result, 0, 0);
         if (cell.len <= VALUE_MAX) {
@@ -77,45 +76,60 @@ static void describe_rows(const struct result *result, struct buf *out)
             return;
         }
     }
+    if (state == RESULT_PARTIAL) {
+        const size_t start = out->len;
+        result_add_partial(result, out);
+        out->p[start] = 'P';
+        buf_addc(out, '.');
+        return;
+    }
     if (rows == 0) {
         buf_add(out, "No row answers this.");
         return;
     }
     buf_add(out, state == RESULT_PAUSED ? "The first " : "");
     words_number_of(out, (int64_t)rows, "row", "rows");
-    buf_add(out, state == RESULT_PAUSED    ? "; more come as you scroll."
-                 : state == RESULT_PARTIAL ? ", not all of them."
-                                           : ".");
+    buf_add(out, state == RESULT_PAUSED ? "; more come as you scroll." : ".");
 }
 
-/* The summary line of a result, said once and kept in the history. */
-static void say_rows(struct front *front, struct buf *ret_text)
+/* The summary line of a result, said once and kept in the history; once more when the rows that
+ * came after it were cut. What the operator stopped is no error. */
+static bool say_rows(struct front *front, struct message *ret_message)
 {
     struct conversation *conversation = &front->conversation;
-    if (conversation->result_said)
-        return;
+    const enum result_state state = result_state(conversation->result);
+    const struct err *err = result_error(conversation->result);
+    const bool failed = state == RESULT_PARTIAL && err->code != ERR_CANCELLED;
+    struct buf text = BUF_INIT;
+    if (conversation->result_said && !(failed && !conversation->cut_said))
+        return false;
     conversation->result_said = true;
-    describe_rows(conversation->result, ret_text);
-    struct event *event = event_new(EVENT_MESSAGE);
+    conversation->cut_said |= failed;
+    describe_rows(conversation->result, state, &text);
+    struct event *event = event_new(failed ? EVENT_ERROR : EVENT_MESSAGE);
     memory_set(&event->conversation, conversation->id);
-    memory_set(&event->text, buf_str(ret_text));
+    event->text = mem_strdup(buf_str(&text));
+    if (failed)
+        event->error = *err;
     front_emit(front, event);
+    *ret_message =
+        (struct message){.who = failed ? MESSAGE_ERROR : MESSAGE_QUERENT, .text = buf_take(&text)};
+    return true;
 }
 
 void rows_settled(struct front *front)
 {
     struct conversation *conversation = &front->conversation;
-    struct buf text = BUF_INIT;
+    struct message message = {.text = NULL};
     if (!conversation->result)
         return;
     conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
     conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;
-    say_rows(front, &text);
-    struct message message = {.who = MESSAGE_QUERENT, .text = text.p};
+    const bool said = say_rows(front, &message);
     struct checkpoint checkpoint = {
-        .memory = &conversation->memory, .messages = &message, .message_count = text.len ? 1 : 0};
+        .memory = &conversation->memory, .messages = &message, .message_count = said ? 1 : 0};
     front_checkpoint(front, &checkpoint, NULL);
-    buf_release(&text);
+    mem_free(message.text);
 }
 
 bool rows_here(void *self)
@@ -152,7 +166,8 @@ bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
     remember_answer(front, memory);
     result_unref(front->conversation.result);
     front->conversation.result = result_ref(result);
-    front->conversation.result_said = false;
+    front->conversation.result_turn = front->running_turn;
+    front->conversation.result_said = front->conversation.cut_said = false;
     *ret_result = result;
     return true;
 }

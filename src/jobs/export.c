@@ -5,6 +5,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 #define FLUSH_BYTES ((size_t)64 << 10)
 
@@ -147,15 +148,41 @@ bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t co
     return flush(exporter, FLUSH_BYTES, err);
 }
 
-bool exporter_end(struct exporter *exporter, struct err *err)
+/* What the format has still to say goes out, and the file gets its name. */
+static bool finish(struct exporter *exporter, bool ok, struct err *err)
 {
-    bool ok = (exporter->begun || exporter_columns(exporter, NULL, 0, err)) &&
-              exporter->ops->end(exporter, err) && flush(exporter, 0, err);
+    ok = ok && flush(exporter, 0, err);
     if (ok && !exporter->options.write)
         ok = export_file_commit(&exporter->file, err);
     else
         export_file_abort(&exporter->file);
     release(exporter);
+    return ok;
+}
+
+bool exporter_end(struct exporter *exporter, struct err *err)
+{
+    const bool ok = (exporter->begun || exporter_columns(exporter, NULL, 0, err)) &&
+                    exporter->ops->end(exporter, err);
+    return finish(exporter, ok, err);
+}
+
+bool exporter_cut(struct exporter *exporter, const char *why, char **ret_path, struct err *err)
+{
+    struct buf line = BUF_INIT;
+
+    if (why)
+        text_safe(&line, why, strlen(why), TEXT_SAFE_DEFAULT);
+    const bool said =
+        (exporter->begun || exporter_columns(exporter, NULL, 0, err)) &&
+        (!exporter->ops->cut || exporter->ops->cut(exporter, why ? buf_str(&line) : NULL, err));
+    char *path = export_file_mark_partial(&exporter->file);
+    const bool ok = finish(exporter, said, err);
+    buf_release(&line);
+    if (ok)
+        *ret_path = path;
+    else
+        mem_free(path);
     return ok;
 }
 

@@ -129,6 +129,16 @@ bool export_file_commit(struct export_file *file, struct err *err)
     return ok;
 }
 
+char *export_file_mark_partial(struct export_file *file)
+{
+    if (!file->temporary)
+        return NULL;
+    char *name = mem_printf("%s.partial", file->target);
+    mem_free(file->target);
+    file->target = name;
+    return mem_strdup(name);
+}
+
 void export_file_abort(struct export_file *file)
 {
     if (file->fd >= 0)

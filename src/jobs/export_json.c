@@ -90,8 +90,18 @@ static bool end_array(struct exporter *exporter, struct err *err)
     return true;
 }
 
-const struct export_ops export_json = {
-    .begin = begin_array, .row = array_row, .end = end_array, .release = release};
+static bool leave_array_open(struct exporter *exporter, const char *why, struct err *err)
+{
+    (void)why, (void)err;
+    buf_addc(&exporter->out, '\n');
+    return true;
+}
+
+const struct export_ops export_json = {.begin = begin_array,
+                                       .row = array_row,
+                                       .end = end_array,
+                                       .cut = leave_array_open,
+                                       .release = release};
 
 static bool begin_lines(struct exporter *exporter, struct err *err)
 {

@@ -152,6 +152,18 @@ static bool end(struct exporter *exporter, struct err *err)
     return true;
 }
 
+/* VALUES without a row is an error to every client, wherever the rows end. */
+static bool cut(struct exporter *exporter, const char *why, struct err *err)
+{
+    struct inserts *inserts = exporter->state;
+
+    end(exporter, err);
+    buf_addn(&exporter->out, inserts->head.p, inserts->head.len);
+    if (why)
+        buf_addf(&exporter->out, "-- %s\n", why);
+    return true;
+}
+
 static void release(struct exporter *exporter)
 {
     struct inserts *inserts = exporter->state;
@@ -161,4 +173,5 @@ static void release(struct exporter *exporter)
     mem_free(inserts);
 }
 
-const struct export_ops export_sql = {.begin = begin, .row = row, .end = end, .release = release};
+const struct export_ops export_sql = {
+    .begin = begin, .row = row, .end = end, .cut = cut, .release = release};

@@ -282,6 +282,14 @@ static bool end(struct exporter *exporter, struct err *err)
     return true;
 }
 
+static bool cut(struct exporter *exporter, const char *why, struct err *err)
+{
+    end(exporter, err);
+    if (why)
+        buf_addf(&exporter->out, "%s\n", why);
+    return true;
+}
+
 static void release(struct exporter *exporter)
 {
     struct table *table = exporter->state;
@@ -294,4 +302,5 @@ static void release(struct exporter *exporter)
     mem_free(table);
 }
 
-const struct export_ops export_table = {.begin = begin, .row = row, .end = end, .release = release};
+const struct export_ops export_table = {
+    .begin = begin, .row = row, .end = end, .cut = cut, .release = release};

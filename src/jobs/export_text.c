@@ -108,8 +108,21 @@ static bool markdown_row(struct exporter *exporter, const struct cell *cells, st
     return true;
 }
 
+static bool markdown_cut(struct exporter *exporter, const char *why, struct err *err)
+{
+    const struct cell text = {.p = why, .len = why ? strlen(why) : 0, .kind = CELL_TEXT};
+
+    (void)err;
+    if (!why)
+        return true;
+    buf_addc(&exporter->out, '\n');
+    rowtext_markdown(&exporter->out, &text);
+    buf_addc(&exporter->out, '\n');
+    return true;
+}
+
 const struct export_ops export_markdown = {
-    .begin = markdown_begin, .row = markdown_row, .end = nothing_more};
+    .begin = markdown_begin, .row = markdown_row, .end = nothing_more, .cut = markdown_cut};
 
 /* ---- HTML: styles stand in the elements, since mail programs drop style sheets */
 
@@ -182,4 +195,16 @@ static bool html_end(struct exporter *exporter, struct err *err)
     return true;
 }
 
-const struct export_ops export_html = {.begin = html_begin, .row = html_row, .end = html_end};
+static bool html_cut(struct exporter *exporter, const char *why, struct err *err)
+{
+    html_end(exporter, err);
+    if (!why)
+        return true;
+    buf_add(&exporter->out, "<p><strong>");
+    add_html(&exporter->out, why, strlen(why));
+    buf_add(&exporter->out, "</strong></p>\n");
+    return true;
+}
+
+const struct export_ops export_html = {
+    .begin = html_begin, .row = html_row, .end = html_end, .cut = html_cut};

@@ -188,6 +188,20 @@ static bool end(struct exporter *exporter, struct err *err)
     return code == LXW_NO_ERROR || problem(exporter, code, err);
 }
 
+/* A sheet that is full has no row for it; its file's name tells. */
+static bool cut(struct exporter *exporter, const char *why, struct err *err)
+{
+    struct sheet *sheet = exporter->state;
+    const uint64_t at = exporter->rows + 2;
+
+    if (why && exporter->count && at < ROWS_MAX) {
+        set_text(&sheet->text, why, strlen(why));
+        if (!write_text(exporter, at, 0, NULL, err))
+            return false;
+    }
+    return end(exporter, err);
+}
+
 static void release(struct exporter *exporter)
 {
     struct sheet *sheet = exporter->state;
@@ -219,10 +233,17 @@ static bool end(struct exporter *exporter, struct err *err)
     return begin(exporter, err);
 }
 
+static bool cut(struct exporter *exporter, const char *why, struct err *err)
+{
+    (void)why;
+    return begin(exporter, err);
+}
+
 static void release(struct exporter *exporter)
 {
     (void)exporter;
 }
 #endif
 
-const struct export_ops export_xlsx = {.begin = begin, .row = row, .end = end, .release = release};
+const struct export_ops export_xlsx = {
+    .begin = begin, .row = row, .end = end, .cut = cut, .release = release};

@@ -20,12 +20,18 @@ bool export_file_open(struct export_file *file, const char *path, struct err *er
 bool export_file_write(struct export_file *file, const void *bytes, size_t len, struct err *err);
 /* Puts it in place. Releases the file, also on failure. */
 bool export_file_commit(struct export_file *file, struct err *err);
+/* Gives it the name that a cut result's file has, and tells it, the caller's; NULL: it has none,
+ * being written directly. Before the commit. */
+char *export_file_mark_partial(struct export_file *file);
 void export_file_abort(struct export_file *file); /* a released or zeroed one with fd -1 is fine */
 
 struct export_ops {
     bool (*begin)(struct exporter *exporter, struct err *err); /* the columns are known */
     bool (*row)(struct exporter *exporter, const struct cell *cells, struct err *err);
     bool (*end)(struct exporter *exporter, struct err *err);
+    /* In place of `end`, for rows that are not all there. why: one safe line, NULL: say nothing.
+     * NULL: the text just stops. */
+    bool (*cut)(struct exporter *exporter, const char *why, struct err *err);
     void (*release)(struct exporter *exporter); /* frees `state`; may be NULL */
 };
 extern const struct export_ops export_csv, export_tsv, export_markdown,

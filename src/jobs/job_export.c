@@ -1,9 +1,10 @@
 /* The export job: rows to a file in any of the export formats. The file is there whole or not at
- * all. */
+ * all; rows of a result that is not whole go to NAME.partial. */
 #include "job.h"
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 #include "querent/jobs/export.h"
 
 static bool on_columns(void *arg, const struct result_column *columns, size_t count,
@@ -30,6 +31,29 @@ static enum sql_dialect source_dialect(struct jobs *jobs, const struct job *job)
     return dialect;
 }
 
+/* The rows of the screen, which are not all that the query gives. */
+static bool end_partial(const struct job *job, struct exporter *exporter, char **ret_detail,
+                        struct err *err)
+{
+    struct buf why = BUF_INIT;
+    char *path = NULL;
+
+    result_add_partial(job->result, &why);
+    if (why.len == 0) {
+        buf_add(&why, "partial after ");
+        words_number_of(&why, (int64_t)result_rows(job->result), "row", "rows");
+        buf_add(&why, ": the others were not fetched");
+    }
+    const bool ok = exporter_cut(exporter, buf_str(&why), &path, err);
+    if (ok)
+        *ret_detail =
+            mem_printf("%lld row%s exported to %s: %s", (long long)job->info.done,
+                       job->info.done == 1 ? "" : "s", path ? path : job->path, buf_str(&why));
+    mem_free(path);
+    buf_release(&why);
+    return ok;
+}
+
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
     struct exporter *exporter = NULL;
@@ -39,10 +63,13 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
     if (!exporter_new(&options, &exporter, err))
         return false;
     struct job_sink sink = {.columns = on_columns, .row = on_row, .arg = exporter};
+    const bool missing = job->result && result_state(job->result) != RESULT_COMPLETE;
     if (!job_each_row(jobs, job, &sink, err)) {
         exporter_abort(exporter);
         return false;
     }
+    if (missing)
+        return end_partial(job, exporter, ret_detail, err);
     if (!exporter_end(exporter, err))
         return false;
     *ret_detail = mem_printf("%lld row%s exported to %s", (long long)job->info.done,

@@ -72,6 +72,20 @@ static bool rows_good(struct jobs *jobs, const struct job_rows *rows, struct err
     return settings_find_connection(jobs->options.settings, rows->connection, err) != NULL;
 }
 
+/* What is written or sent must be all of it; a file can say that it is not. */
+static bool rows_whole(struct jobs *jobs, const struct job_rows *rows, struct err *err)
+{
+    struct buf why = BUF_INIT;
+
+    if (!rows->result || result_state(rows->result) == RESULT_COMPLETE)
+        return rows_good(jobs, rows, err);
+    result_add_partial(rows->result, &why);
+    err_set(err, ERR_REFUSED, "these are not all rows: %s",
+            why.len ? buf_str(&why) : "the others were not fetched");
+    buf_release(&why);
+    return false;
+}
+
 /* Jobs that a server runs need one; exports are files of this machine and are made here. */
 static bool server_good(struct jobs *jobs, struct err *err)
 {
@@ -99,7 +113,7 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
     const struct connection *target =
         settings_find_connection(jobs->options.settings, write->connection, err);
 
-    if (!target || !rows_good(jobs, &write->rows, err) || !server_good(jobs, err))
+    if (!target || !rows_whole(jobs, &write->rows, err) || !server_good(jobs, err))
         return false;
     if (target->read_only)
         return err_set(err, ERR_REFUSED,
@@ -151,7 +165,7 @@ bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id,
     size_t to = 0, cc = 0;
 
     if (!addresses_good(email->to, &to, err) || !addresses_good(email->cc, &cc, err) ||
-        !attachment_good(email->format, err) || !rows_good(jobs, &email->rows, err) ||
+        !attachment_good(email->format, err) || !rows_whole(jobs, &email->rows, err) ||
         !server_good(jobs, err))
         return false;
     if (to == 0)

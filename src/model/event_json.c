@@ -195,7 +195,7 @@ static void write_form(struct buf *out, const struct form *form)
 }
 
 /* The columns and the count; rows travel by other ways than events. */
-static void write_result(struct buf *out, const struct result *result)
+static void write_columns(struct buf *out, const struct result *result)
 {
     open_array(out, "columns");
     for (size_t i = 0; i < result_column_count(result); i++) {
@@ -206,6 +206,10 @@ static void write_result(struct buf *out, const struct result *result)
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
+}
+
+static void write_state(struct buf *out, const struct result *result)
+{
     json_key_str(out, "state", result_states[result_state(result)]);
     const struct err *err = result_error(result);
     if (err->code) {
@@ -278,7 +282,9 @@ void event_json(const struct event *event, struct buf *out)
         write_job(out, event->job);
     if (event->form)
         write_form(out, event->form);
+    if (event->result && event->type != EVENT_COMPLETE)
+        write_columns(out, event->result);
     if (event->result)
-        write_result(out, event->result);
+        write_state(out, event->result);
     buf_addc(out, '}');
 }

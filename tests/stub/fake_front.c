@@ -165,8 +165,8 @@ static struct result *make_result(int rows)
     return result;
 }
 
-/* why: it is cut by this, NULL: it is complete. */
-static void push_result(struct front *front, int rows, const char *why)
+/* why: it is cut by this, NULL: it is not. */
+static void push_result(struct front *front, int rows, enum result_state state, const char *why)
 {
     struct err err = ERR_INIT;
     result_unref(front->result);
@@ -175,7 +175,7 @@ static void push_result(struct front *front, int rows, const char *why)
         err_set(&err, ERR_CONNECT, "%s", why);
         result_cut(front->result, &err);
     } else {
-        result_set_state(front->result, RESULT_COMPLETE);
+        result_set_state(front->result, state);
     }
     struct event *made = event(front, EVENT_RESULT);
     made->result = result_ref(front->result);
@@ -286,7 +286,7 @@ static void play_confirm(struct front *front)
 static void play_result(struct front *front)
 {
     push_stage(front, STAGE_EXECUTE_SQL);
-    push_result(front, 400, NULL);
+    push_result(front, 400, RESULT_COMPLETE, NULL);
     push_stage(front, STAGE_SHOW_RESULTS);
     push_text(front, EVENT_MESSAGE, NULL, "400 rows.");
     ask_next(front);
@@ -295,7 +295,12 @@ static void play_result(struct front *front)
 
 static void play_partial(struct front *front)
 {
-    push_result(front, 20, "the server closed the connection");
+    push_result(front, 20, RESULT_PARTIAL, "the server closed the connection");
+}
+
+static void play_paused(struct front *front)
+{
+    push_result(front, 1000, RESULT_PAUSED, NULL);
 }
 
 static void play_stream(struct front *front)
@@ -332,10 +337,10 @@ bool fake_front_play(struct front *front, const char *moment)
     static const struct {
         const char *name;
         void (*play)(struct front *);
-    } moments[] = {
-        {"ready", play_ready},     {"confirm", play_confirm}, {"result", play_result},
-        {"partial", play_partial}, {"stream", play_stream},   {"error", play_error},
-        {"jobs", push_job},        {"form", push_form},       {"superuser", play_superuser}};
+    } moments[] = {{"ready", play_ready},        {"confirm", play_confirm}, {"result", play_result},
+                   {"partial", play_partial},    {"paused", play_paused},   {"stream", play_stream},
+                   {"error", play_error},        {"jobs", push_job},        {"form", push_form},
+                   {"superuser", play_superuser}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);

@@ -16,6 +16,7 @@ enum cli_exit {
         3, /* the SQL was shown, and not run: no --yes and nobody to ask, or the answer was no */
     CLI_NOT_ANSWERED = 4, /* the question was understood in part, in several ways, or not at all */
     CLI_REFUSED = 5,      /* the SQL does more than read */
+    CLI_PARTIAL = 6,      /* an error cut the rows short; those before it were printed */
     CLI_CANCELLED = 130,
 };
 

@@ -7,6 +7,20 @@
  * Markdown, HTML and XLSX, \N in TSV, null in JSON, NULL in SQL, ∅ in a table. The table and HTML
  * show control characters and text direction marks as symbols; XLSX has U+FFFD for what is not
  * UTF-8.
+ *
+ * A cut result (an error came after some rows) never looks whole. A file is not put under its name
+ * but under NAME.partial, as a whole one would be. The text ends so (WHY: "partial after 1,234
+ * rows: division by zero", in one line):
+ *
+ *   table     a line: WHY
+ *   csv       nothing: each line is data, so only exit code and message tell
+ *   tsv       likewise
+ *   jsonl     likewise
+ *   json      the array is not closed, so that no parser takes it
+ *   markdown  an empty line and a paragraph: WHY
+ *   sql       a statement without its rows, so that a client fails there, and a comment: WHY
+ *   xlsx      an empty row and a row with one cell: WHY
+ *   html      a paragraph after the table: WHY
  */
 #ifndef QUERENT_JOBS_EXPORT_H
 #define QUERENT_JOBS_EXPORT_H
@@ -60,6 +74,9 @@ bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t co
                   struct err *err);
 /* Ends the text and, for a path, puts it in place. Frees the exporter, also on failure. */
 bool exporter_end(struct exporter *exporter, struct err *err);
+/* Ends what is not all there, as the table above says. why NULL: no line tells it. *ret_path, where
+ * a file was made: its name, the caller's; else NULL. Frees the exporter, also on failure. */
+bool exporter_cut(struct exporter *exporter, const char *why, char **ret_path, struct err *err);
 void exporter_abort(struct exporter *exporter); /* frees; a path's temporary file is removed */
 
 #endif

@@ -50,7 +50,7 @@ bool jobs_retry(struct jobs *jobs, const char *id, struct err *err);
 struct job_rows {
     const char *connection; /* name */
     const char *sql;        /* as run; used when result is NULL */
-    struct result *result;  /* the job takes a reference */
+    struct result *result;  /* the job takes a reference; a write or mail needs a complete one */
     const uint32_t *order;  /* row numbers (copied), NULL: all */
     uint64_t order_count;
 };
@@ -85,6 +85,7 @@ struct job_email {
 /* By SMTP where SMTP_URL is set, else saved as an .eml file in the outbox folder; info.detail says
  * which. A mail that went out whole without the server's answer is JOB_UNKNOWN. */
 bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id, struct err *err);
+/* Rows of a result that is not complete go to PATH.partial, ended as export.h says. */
 bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
                  const char *format, const char *path, char **ret_id, struct err *err);
 /* The mail as it would look, headers and text, for the form's preview. Caller frees. */

@@ -6,9 +6,10 @@
  * set}. `name` and `text` have the names that clients know: route_decision {route}, tool_start
  * {tool}, token {channel, content}, status {status, text}, stage {stage, from, why}, cost {agent,
  * …}, error {error, code}, complete {stats {tokens, tokens_in, tokens_out, money, duration_ms},
- * cancelled}, result and rows {rows, columns, state,
- * error, code: of a partial one}, result {summary}, conversation {id, title}, catalog
- * {connection, state}.
+ * cancelled}, result {summary}, conversation {id, title}, catalog {connection, state}. Result, rows
+ * and the complete of a turn that ran a query have the result's state ("running", "paused",
+ * "complete", "partial") as it is when the JSON is made, and of a partial one {error, code}: rows
+ * go on after the turn, and the last rows event of a read tells how it ended.
  */
 #ifndef QUERENT_MODEL_EVENT_H
 #define QUERENT_MODEL_EVENT_H
@@ -30,7 +31,7 @@ enum event_type {
     EVENT_TOKEN,          /* channel, text: a piece of an answer that grows */
     EVENT_SQL,            /* sql: a version to show or confirm */
     EVENT_QUESTION,       /* question: options to choose from */
-    EVENT_ROWS,           /* count: rows published so far */
+    EVENT_ROWS,           /* result (a reference), count: rows published so far, -1: none is read */
     EVENT_RESULT,         /* result (a reference), count; text: summary line */
     EVENT_JOB,            /* job */
     EVENT_FORM,           /* form: a write or email form to fill */
@@ -38,9 +39,9 @@ enum event_type {
     EVENT_MESSAGE,        /* text: what the program says to the operator in the conversation */
     EVENT_NOTICE,         /* text: for the status line, passes; name "progress": ends with it */
     EVENT_ERROR,          /* error, text: in words with the way out */
-    EVENT_COMPLETE,       /* the turn has ended; duration_ms; cancelled */
-    EVENT_CONVERSATION,   /* name: conversation id that was opened or changed; text: title */
-    EVENT_CATALOG,        /* name: connection; text: state ("loading", "ready", error) */
+    EVENT_COMPLETE, /* the turn has ended; duration_ms; cancelled; result, when it ran a query */
+    EVENT_CONVERSATION, /* name: conversation id that was opened or changed; text: title */
+    EVENT_CATALOG,      /* name: connection; text: state ("loading", "ready", error) */
 };
 
 enum mark_severity { MARK_INFO, MARK_WARNING, MARK_ERROR };

@@ -298,33 +298,38 @@ void grid_update(const struct grid *grid, bool focused, struct lines *out)
 
 /* ---- border texts */
 
+/* "partial after 20 rows: the server closed the connection" */
+static void add_partial(const struct result *result, struct line *out)
+{
+    const char *why = result_error(result)->text;
+
+    line_add(out, ROLE_WARNING, "partial after ");
+    add_number(out, ROLE_WARNING, result_rows(result));
+    line_add(out, ROLE_WARNING, result_rows(result) == 1 ? " row: " : " rows: ");
+    line_add_safe(out, ROLE_WARNING, why, strlen(why), 60);
+}
+
 void grid_count(const struct grid *grid, struct line *out)
 {
     if (!grid->result)
         return;
     const uint64_t rows = result_rows(grid->result), shown = grid_rows(grid);
-    if (grid->view && shown != rows) {
+    const enum result_state state = result_state(grid->result);
+    const bool part = grid->view && shown != rows;
+    if (part) {
         add_number(out, ROLE_TITLE, shown);
-        line_add(out, ROLE_TITLE, " of ");
+        line_add(out, ROLE_TITLE, state == RESULT_PARTIAL ? " shown, " : " of ");
+    }
+    if (state == RESULT_PARTIAL) {
+        add_partial(grid->result, out);
+        return;
     }
     add_number(out, ROLE_TITLE, rows);
     line_add(out, ROLE_TITLE, rows == 1 ? " row" : " rows");
-    switch (result_state(grid->result)) {
-    case RESULT_RUNNING:
+    if (state == RESULT_RUNNING)
         line_add(out, ROLE_TITLE, " so far");
-        break;
-    case RESULT_PAUSED:
+    if (state == RESULT_PAUSED)
         line_add(out, ROLE_TITLE, " fetched, more to come");
-        break;
-    case RESULT_PARTIAL:
-        line_add(out, ROLE_WARNING, " only");
-        line_add(out, ROLE_WARNING, ": ");
-        line_add_safe(out, ROLE_WARNING, result_error(grid->result)->text,
-                      strlen(result_error(grid->result)->text), 60);
-        break;
-    case RESULT_COMPLETE:
-        break;
-    }
 }
 
 static void add_name(const struct grid *grid, int col, struct line *out)

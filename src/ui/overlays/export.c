@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 
 static const struct {
     const char *ending, *format;
@@ -26,33 +27,68 @@ static const char *format_of(const char *path)
     return NULL;
 }
 
+/* Rows are missing, for good or for now: the file will say so by its name. */
+static bool is_partial(const struct console *console)
+{
+    const struct result *result = console->model.result;
+    return result && result_state(result) != RESULT_COMPLETE;
+}
+
 static void export_now(struct console *console, const char *path)
 {
     const struct view *order = grid_order(rows_grid(console));
     struct result *result = console->model.result;
+    const char *more = is_partial(console) ? ".partial" : "";
     if (!result || !console->front)
         return;
     front_export(console->front, result, order ? order->rows : NULL,
                  order ? order->count : result_rows(result), format_of(path), path);
-    console_notice(console, false, "exporting to %s; F7 shows the jobs", path);
+    console_notice(console, false, "exporting to %s%s; F7 shows the jobs", path, more);
 }
+
+static void ask_name(struct console *console, const char *name);
 
 static void export_typed(struct console *console, const char *text)
 {
     if (str_blank(text))
         return;
     char *path = path_expand(text);
+    char *file = mem_printf("%s%s", path, is_partial(console) ? ".partial" : "");
     if (!format_of(path)) {
         console_notice(console, true, "end the name with .csv .tsv .json .jsonl .md .sql or .xlsx");
-        overlay_prompt(console, "Save the rows as", text, export_typed);
-    } else if (path_exists(path)) {
-        char *words = mem_printf("'%s' exists; its contents would be replaced.", path);
+        ask_name(console, text);
+    } else if (path_exists(file)) {
+        char *words = mem_printf("'%s' exists; its contents would be replaced.", file);
         overlay_confirm(console, "Replace the file?", words, "Replace", export_now, path);
         mem_free(words);
     } else {
         export_now(console, path);
     }
+    mem_free(file);
     mem_free(path);
+}
+
+/* What is missing is said before. */
+static void ask_name(struct console *console, const char *name)
+{
+    const struct result *result = console->model.result;
+    struct buf title = BUF_INIT;
+    buf_add(&title, "Save the rows as (.csv .tsv .json .jsonl .md .sql .xlsx)");
+    if (is_partial(console)) {
+        buf_clear(&title);
+        buf_add(&title, "Save the ");
+        words_number_of(&title, (int64_t)result_rows(result), "row", "rows");
+        buf_add(&title, result_state(result) == RESULT_PARTIAL ? " of a partial result"
+                                                               : " fetched so far");
+        buf_add(&title, ", as NAME.partial");
+        if (result_state(result) != RESULT_PARTIAL) {
+            buf_add(&title, " (");
+            keymap_key(&console->keymap, ACTION_FETCH_ALL, &title);
+            buf_add(&title, " fetches all)");
+        }
+    }
+    overlay_prompt(console, buf_str(&title), name, export_typed);
+    buf_release(&title);
 }
 
 void overlay_export(struct console *console)
@@ -61,7 +97,6 @@ void overlay_export(struct console *console)
     clock_local(console->clock_s, &tm);
     char *name = mem_printf("querent-%04d-%02d-%02d-%02d%02d.csv", tm.tm_year + 1900, tm.tm_mon + 1,
                             tm.tm_mday, tm.tm_hour, tm.tm_min);
-    overlay_prompt(console, "Save the rows as (.csv .tsv .json .jsonl .md .sql .xlsx)", name,
-                   export_typed);
+    ask_name(console, name);
     mem_free(name);
 }

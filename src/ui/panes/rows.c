@@ -33,13 +33,8 @@ static void add_titles(const struct rows *rows, const struct model *model, struc
         line_add(left, ROLE_DIM, "  ");
     }
     grid_count(&rows->grid, left);
-    if (result_state(model->result) == RESULT_PARTIAL) {
-        const char *why = result_error(model->result)->text;
-        line_add(right, ROLE_WARNING, "! partial: ");
-        line_add_safe(right, ROLE_WARNING, why, strlen(why), 50);
-    } else if (model->versions.len > model->result_versions) {
+    if (model->versions.len > model->result_versions)
         line_add(right, ROLE_DIM, "of the question before");
-    }
 }
 
 static void rows_frame(const void *self, const struct console *console, struct pane_frame *frame)

@@ -62,6 +62,24 @@ static void assert_audited(const char *outcome, int64_t rows)
     store_close(store);
 }
 
+static bool cut_said(struct drive *d, const struct event *event, void *arg)
+{
+    (void)event, (void)arg;
+    return d->said && strstr(d->said, "Partial after");
+}
+
+/* The conversation says it once, as an error, and goes nowhere else. */
+static void assert_said(struct drive *d, const char *outcome)
+{
+    if (!cut_said(d, NULL, NULL))
+        drive_until(d, cut_said, NULL);
+    const char *said = strstr(d->said, "Partial after");
+    assert_memory_equal(said + 1, outcome + 1, strlen(outcome) - 1);
+    assert_null(strstr(said + 1, "Partial after"));
+    assert_int_equal(d->error.code, ERR_DB);
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+}
+
 static void read__ends__where_the_error_is(void **state)
 {
     static const struct {
@@ -90,6 +108,8 @@ static void read__ends__where_the_error_is(void **state)
             assert_int_equal(result_state(d->result),
                              cases[i].bad ? RESULT_PARTIAL : RESULT_COMPLETE);
             assert_int_equal(result_error(d->result)->code, cases[i].bad ? ERR_DB : ERR_NONE);
+            if (cases[i].bad)
+                assert_said(d, cases[i].outcome);
         } else {
             assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
         }

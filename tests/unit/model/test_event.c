@@ -279,6 +279,39 @@ static void event_result__holds__a_reference(void **state)
     result_unref(result);
 }
 
+/* What is on its way may end in any way; what is over says how. */
+static void events_of_rows__say__how_they_ended(void **state)
+{
+    static const enum event_type types[] = {EVENT_ROWS, EVENT_RESULT, EVENT_COMPLETE};
+    static const struct {
+        enum result_state state;
+        const char *name;
+        const char *error;
+    } cases[] = {{RESULT_RUNNING, "running", NULL},
+                 {RESULT_PAUSED, "paused", NULL},
+                 {RESULT_COMPLETE, "complete", NULL},
+                 {RESULT_PARTIAL, "partial", "division by zero"}};
+    const struct result_column column = {.name = "n", .type = ""};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+            struct event *event = event_new(types[t]);
+            event->result = result_new(&column, 1, 0);
+            if (cases[i].error)
+                result_cut(event->result, &(struct err){ERR_DB, "division by zero"});
+            else
+                result_set_state(event->result, cases[i].state);
+            cJSON *json = json_of(event);
+            assert_string_equal(text_at(json, "state"), cases[i].name);
+            assert_int_equal(cJSON_HasObjectItem(json, "error"), cases[i].error != NULL);
+            assert_int_equal(cJSON_HasObjectItem(json, "columns"), types[t] != EVENT_COMPLETE);
+            if (cases[i].error)
+                assert_string_equal(text_at(json, "error"), cases[i].error);
+            cJSON_Delete(json);
+        }
+}
+
 static void event_json__appends__to_an_sse_line(void **state)
 {
     (void)state;
@@ -328,6 +361,7 @@ int main(void)
         cmocka_unit_test(job_info__copies__and_shows_its_state),
         cmocka_unit_test(form__copies__its_fields_and_choices),
         cmocka_unit_test(event_result__holds__a_reference),
+        cmocka_unit_test(events_of_rows__say__how_they_ended),
         cmocka_unit_test(event_json__appends__to_an_sse_line),
         cmocka_unit_test(turn__copies__every_field),
     };
