@@ -137,32 +137,51 @@ void edges_declared(struct catalog *catalog)
             add_fkey(catalog, (int)t, &catalog->schema->tables[t].fkeys[f]);
 }
 
-/* "schema.table.column" or "table.column" */
-static bool find_column(const struct catalog *catalog, struct arena *arena, const char *name,
+static bool find_column(const struct catalog *catalog, const char *table, const char *column,
                         struct column_ref *ret_at, struct err *err)
 {
+    struct column_ref at = {lookup_qualified(catalog, table), -1};
+
+    if (at.table < 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no table '%s'", table);
+    at.column = schema_find_column(&catalog->schema->tables[at.table], column);
+    if (at.column < 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no column '%s' in '%s'", column, table);
+    *ret_at = at;
+    return true;
+}
+
+/* "schema.table.column" or "table.column" */
+static bool split_column(struct arena *arena, const char *name, const char **ret_table,
+                         const char **ret_column, struct err *err)
+{
     const char *dot = strrchr(name, '.');
-    const char *table = dot ? arena_strndup(arena, name, (size_t)(dot - name)) : "";
-    struct column_ref at = {dot ? lookup_qualified(catalog, table) : -1, -1};
 
     if (!dot)
         return err_set(err, ERR_USAGE, "'%s' is no table.column", name);
-    if (at.table < 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no table '%s'", table);
-    at.column = schema_find_column(&catalog->schema->tables[at.table], dot + 1);
-    if (at.column < 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no column '%s' in '%s'", dot + 1, table);
-    *ret_at = at;
+    *ret_table = arena_strndup(arena, name, (size_t)(dot - name));
+    *ret_column = arena_strndup(arena, dot + 1, strlen(dot + 1));
     return true;
 }
 
 bool catalog_find_join(const struct catalog *catalog, struct arena *arena, const char *from,
                        const char *to, struct join_edge *ret_edge, struct err *err)
 {
+    struct join_names names;
+
+    return split_column(arena, from, &names.from_table, &names.from_column, err) &&
+           split_column(arena, to, &names.to_table, &names.to_column, err) &&
+           catalog_find_join_named(catalog, arena, &names, ret_edge, err);
+}
+
+bool catalog_find_join_named(const struct catalog *catalog, struct arena *arena,
+                             const struct join_names *names, struct join_edge *ret_edge,
+                             struct err *err)
+{
     struct column_ref *ends = arena_alloc(arena, 2 * sizeof *ends);
 
-    if (!find_column(catalog, arena, from, &ends[0], err) ||
-        !find_column(catalog, arena, to, &ends[1], err))
+    if (!find_column(catalog, names->from_table, names->from_column, &ends[0], err) ||
+        !find_column(catalog, names->to_table, names->to_column, &ends[1], err))
         return false;
     for (size_t i = 0; i < catalog->edges.len; i++) { /* a part of a compound key finds it too */
         const struct join_edge *edge = &catalog->edges.v[i];

@@ -61,7 +61,7 @@ const struct cli_option cli_options[] = {
 };
 const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
 
-const struct command cli_commands[] = {
+const struct cli_command cli_commands[] = {
     {"ask", "\"QUESTION\"", "Ask in plain words; shows the SQL, and runs it when told to.",
      "connection password format output yes sql-only events engine limit", command_ask},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
@@ -103,7 +103,7 @@ int cli_fail(int code, const char *fmt, ...)
     return code;
 }
 
-const struct command *cli_find_command(const char *name)
+const struct cli_command *cli_find_command(const char *name)
 {
     for (size_t i = 0; i < cli_command_count; i++)
         if (str_eq(cli_commands[i].name, name))
@@ -111,7 +111,7 @@ const struct command *cli_find_command(const char *name)
     return NULL;
 }
 
-bool cli_knows(const struct command *command, const struct cli_option *option)
+bool cli_knows(const struct cli_command *command, const struct cli_option *option)
 {
     size_t len = strlen(option->name + 2);
     if (str_eq(option->name, "--set") || str_eq(option->name, "--help"))
@@ -141,7 +141,7 @@ static const struct cli_option *find_option(const char *arg, size_t len)
     return NULL;
 }
 
-static int unknown_option(const char *arg, const struct command *command)
+static int unknown_option(const char *arg, const struct cli_command *command)
 {
     const char *names[64];
     size_t count = 0;
@@ -170,7 +170,7 @@ static int set_option(struct cli_options *options, const struct cli_option *opti
 }
 
 /* Options may stand anywhere; "--" ends them; "-" alone is a word. */
-static int parse(int argc, char **argv, int first, const struct command *command,
+static int parse(int argc, char **argv, int first, const struct cli_command *command,
                  struct cli_options *options)
 {
     bool only_words = false;
@@ -227,7 +227,7 @@ bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen
         *ret_exit = cli_complete((size_t)argc - 2, argv + 2);
         return true;
     }
-    const struct command *command = argc > 1 ? cli_find_command(argv[1]) : NULL;
+    const struct cli_command *command = argc > 1 ? cli_find_command(argv[1]) : NULL;
     *ret_exit = parse(argc, argv, command ? 2 : 1, command, &options);
     if (*ret_exit != CLI_OK)
         return true;

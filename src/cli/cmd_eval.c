@@ -49,7 +49,7 @@ static bool answer(void *self, const char *db_path, const char *question, struct
     if (!open_database(e, db_path, err))
         return false;
     struct flow *flow = &e->flow;
-    front_open_conversation(flow->front, NULL);
+    front_submit(flow->front, command_new(COMMAND_OPEN_CONVERSATION, NULL));
     forget(flow);
     flow_choose(flow, "generate");
     forget(flow);

@@ -38,7 +38,7 @@ struct cli_option {
 extern const struct cli_option cli_options[];
 extern const size_t cli_option_count;
 
-struct command {
+struct cli_command {
     const char *name;
     const char *usage;   /* what follows the name */
     const char *help;    /* one sentence */
@@ -46,10 +46,10 @@ struct command {
     int (*run)(const struct cli_options *options);
 };
 
-extern const struct command cli_commands[];
+extern const struct cli_command cli_commands[];
 extern const size_t cli_command_count;
-const struct command *cli_find_command(const char *name); /* NULL: no such command */
-bool cli_knows(const struct command *command, const struct cli_option *option);
+const struct cli_command *cli_find_command(const char *name); /* NULL: no such command */
+bool cli_knows(const struct cli_command *command, const struct cli_option *option);
 
 int command_ask(const struct cli_options *options);
 int command_sql(const struct cli_options *options);
@@ -64,7 +64,7 @@ int command_manual(const struct cli_options *options);
 
 /* Usage to standard output. */
 void cli_help(void);
-void cli_help_command(const struct command *command);
+void cli_help_command(const struct cli_command *command);
 /* For the shells: what may stand in place of the last of `words`, a line each with a tab before
  * its description; ":files" where a file may stand. */
 int cli_complete(size_t count, char **words);

@@ -14,7 +14,7 @@ struct line { /* the command line as far as it has been typed */
     size_t count;       /* with the last one, which is being typed */
     const char *typed;  /* the last one */
     const char *before; /* the one before it; "" when there is none */
-    const struct command *command;
+    const struct cli_command *command;
     size_t place; /* how many of the command's own words stand before the last */
     const char *connection;
 };

@@ -107,7 +107,7 @@ static void print_option(const struct cli_option *option)
     printf("  %-28s %s\n", left, option->help);
 }
 
-void cli_help_command(const struct command *command)
+void cli_help_command(const struct cli_command *command)
 {
     const struct cli_note *note = cli_note_of(command->name);
     printf("usage: querent %s %s\n\n", command->name, command->usage);

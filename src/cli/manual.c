@@ -73,7 +73,7 @@ static void add_option(struct buf *out, const struct cli_option *option)
     buf_release(&term);
 }
 
-static void add_command(struct buf *out, const struct command *command)
+static void add_command(struct buf *out, const struct cli_command *command)
 {
     const struct cli_note *note = cli_note_of(command->name);
     buf_add(out, ".SS ");

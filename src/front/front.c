@@ -223,65 +223,90 @@ static void open_world(struct front *front)
         front_notice(front, "%s", settings_notice(front->settings, i));
 }
 
+static void delete_conversation(struct front *front, const char *id)
+{
+    if (front->store)
+        store_conversation_delete(front->store, id, NULL);
+    if (str_eq(id, front->conversation.id))
+        conversation_begin(front);
+}
+
+static void use_connection(struct front *front, const char *name)
+{
+    conversation_close(front);
+    session_open(front, name);
+    conversation_restore(front);
+}
+
 static void carry_out(struct front *front, struct command *command)
 {
     switch (command->kind) {
-    case COMMAND_OPEN:
-        open_world(front);
-        break;
     case COMMAND_TURN:
         begin_turn(front, command->turn);
         run_turn(front, command->turn);
         break;
-    case COMMAND_CONNECTION:
-        conversation_close(front);
-        session_open(front, command->name);
-        conversation_restore(front);
-        break;
-    case COMMAND_TEST:
-        session_test(front, command->name);
-        break;
-    case COMMAND_CONVERSATION:
+    case COMMAND_OPEN_CONVERSATION:
         conversation_open(front, command->name);
         break;
-    case COMMAND_DELETE:
-        if (front->store)
-            store_conversation_delete(front->store, command->name, NULL);
-        if (str_eq(command->name, front->conversation.id))
-            conversation_begin(front);
+    case COMMAND_DELETE_CONVERSATION:
+        delete_conversation(front, command->name);
+        break;
+    case COMMAND_USE_CONNECTION:
+        use_connection(front, command->name);
+        break;
+    case COMMAND_TEST_CONNECTION:
+        session_test(front, command->name);
         break;
     case COMMAND_SAMPLE:
         session_sample(front, command->name);
         break;
-    case COMMAND_JOIN_CHECK:
-        session_check_join(front, command->name);
-        break;
-    case COMMAND_JOIN_PUT:
-        session_put_join(front, command->name);
-        break;
-    case COMMAND_ROWS:
-        rows_settled(front);
-        break;
     case COMMAND_PLAN:
         rows_plan(front);
         break;
-    case COMMAND_STOP:
+    case COMMAND_CHECK_JOIN:
+        joins_check(front, &command->join.names);
+        break;
+    case COMMAND_PUT_JOIN:
+        joins_put(front, &command->join.names, command->join.confidence);
         break;
     }
+}
+
+static void do_work(struct front *front, struct work *work)
+{
+    switch (work->kind) {
+    case WORK_OPEN:
+        open_world(front);
+        break;
+    case WORK_COMMAND:
+        carry_out(front, work->command);
+        break;
+    case WORK_ROWS:
+        rows_settled(front);
+        break;
+    case WORK_STOP:
+        break;
+    }
+}
+
+static void free_work(void *item)
+{
+    struct work *work = item;
+    if (work->command)
+        command_free(work->command);
+    mem_free(work);
 }
 
 static void *worker_run(void *arg)
 {
     struct front *front = arg;
     for (bool stop = false; !stop;) {
-        struct command *command = queue_wait(front->commands, -1);
-        if (!command)
+        struct work *work = queue_wait(front->work, -1);
+        if (!work)
             continue;
-        carry_out(front, command);
-        stop = command->kind == COMMAND_STOP;
-        turn_free(command->turn);
-        mem_free(command->name);
-        mem_free(command);
+        do_work(front, work);
+        stop = work->kind == WORK_STOP;
+        free_work(work);
         atomic_fetch_sub(&front->queued, 1);
     }
     conversation_close(front);
@@ -289,12 +314,22 @@ static void *worker_run(void *arg)
     return NULL;
 }
 
-void front_command(struct front *front, enum command_kind kind, struct turn *turn, const char *name)
+static void push_work(struct front *front, struct work work)
 {
-    struct command *command = mem_alloc(sizeof *command);
-    *command = (struct command){.kind = kind, .turn = turn, .name = mem_strdup(name)};
+    struct work *item = mem_alloc(sizeof *item);
+    *item = work;
     atomic_fetch_add(&front->queued, 1);
-    queue_push(front->commands, command);
+    queue_push(front->work, item);
+}
+
+void front_work(struct front *front, enum work_kind kind)
+{
+    push_work(front, (struct work){.kind = kind});
+}
+
+void front_submit(struct front *front, struct command *command)
+{
+    push_work(front, (struct work){.kind = WORK_COMMAND, .command = command});
 }
 
 /* ---- public */
@@ -328,7 +363,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->ephemeral = options->ephemeral;
     front->unattended = options->unattended;
     front->events = queue_new();
-    front->commands = queue_new();
+    front->work = queue_new();
     pthread_mutex_init(&front->lock, NULL);
     pthread_cond_init(&front->changed, NULL);
     memory_init(&front->conversation.memory, "");
@@ -340,7 +375,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     struct reader_options reader = {
         .settings = settings, .pool = front->pool, .report = rows_reported, .arg = front};
     front->reader = reader_new(&reader);
-    front_command(front, COMMAND_OPEN, NULL, NULL);
+    front_work(front, WORK_OPEN);
     pthread_create(&front->worker, NULL, worker_run, front);
     return front;
 }
@@ -350,20 +385,12 @@ static void free_event(void *event)
     event_free(event);
 }
 
-static void free_command(void *item)
-{
-    struct command *command = item;
-    turn_free(command->turn);
-    mem_free(command->name);
-    mem_free(command);
-}
-
 void front_free(struct front *front)
 {
     if (!front)
         return;
     turn_cancel(front, 0);
-    front_command(front, COMMAND_STOP, NULL, NULL);
+    front_work(front, WORK_STOP);
     pthread_join(front->worker, NULL);
     jobs_free(front->jobs);
     reader_free(front->reader);
@@ -375,7 +402,7 @@ void front_free(struct front *front)
         log_write(LOG_ERROR, "store", "%zu changes could not be saved", lost);
     memory_release(&front->conversation.memory);
     inquiry_free(front->conversation.inquiry);
-    queue_free(front->commands, free_command);
+    queue_free(front->work, free_work);
     queue_free(front->events, free_event);
     for (size_t i = 0; i < front->trace_count; i++) {
         mem_free(front->trace[(front->trace_first + i) % TRACE_MAX].what);
@@ -396,7 +423,7 @@ void front_free(struct front *front)
 uint64_t turn_submit(struct front *front, struct turn *turn)
 {
     uint64_t id = turn->id = atomic_fetch_add(&front->next_turn, 1) + 1;
-    front_command(front, COMMAND_TURN, turn, NULL);
+    front_submit(front, command_of_turn(turn));
     return id;
 }
 
@@ -423,34 +450,4 @@ bool front_busy(struct front *front)
 {
     return atomic_load(&front->queued) > 0 || reader_busy(front->reader) ||
            (front->jobs && jobs_running(front->jobs) > 0);
-}
-
-void front_open_conversation(struct front *front, const char *id)
-{
-    front_command(front, COMMAND_CONVERSATION, NULL, id);
-}
-
-void front_delete_conversation(struct front *front, const char *id)
-{
-    front_command(front, COMMAND_DELETE, NULL, id);
-}
-
-void front_use_connection(struct front *front, const char *name)
-{
-    front_command(front, COMMAND_CONNECTION, NULL, name);
-}
-
-void front_test_connection(struct front *front, const char *name)
-{
-    front_command(front, COMMAND_TEST, NULL, name);
-}
-
-void front_plan(struct front *front)
-{
-    front_command(front, COMMAND_PLAN, NULL, NULL);
-}
-
-void front_sample(struct front *front, const char *table)
-{
-    front_command(front, COMMAND_SAMPLE, NULL, table);
 }

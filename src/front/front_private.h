@@ -1,6 +1,6 @@
 /* The front's inside: who runs what.
  *
- * worker   one thread; owns `conversation`, `db` and all turns; takes commands in order
+ * worker   one thread; owns `conversation`, `db` and all turns; takes its work in order
  * loader   one thread a connection opening; reads the catalog, then ends
  * reader   reader.h: owns the cursor whose rows fill the grid
  * pool     jobs.h
@@ -62,24 +62,17 @@ struct conversation {
     bool kept;               /* the state file has it */
 };
 
-enum command_kind {
-    COMMAND_OPEN,
-    COMMAND_TURN,
-    COMMAND_CONNECTION,
-    COMMAND_TEST,
-    COMMAND_CONVERSATION,
-    COMMAND_DELETE,
-    COMMAND_SAMPLE,
-    COMMAND_JOIN_CHECK,
-    COMMAND_JOIN_PUT,
-    COMMAND_ROWS,
-    COMMAND_PLAN,
-    COMMAND_STOP
+/* What the worker does one after another: commands of front ends, and what the front itself wants.
+ */
+enum work_kind {
+    WORK_OPEN,    /* everything, at the start */
+    WORK_COMMAND, /* command */
+    WORK_ROWS,    /* the rows of the newest read have settled */
+    WORK_STOP
 };
-struct command {
-    enum command_kind kind;
-    struct turn *turn;
-    char *name; /* connection, conversation, table; may be NULL */
+struct work {
+    enum work_kind kind;
+    struct command *command;
 };
 
 struct front {
@@ -87,7 +80,7 @@ struct front {
     char *wanted_connection, *wanted_conversation, *user;
     bool fresh, ephemeral, unattended;
     struct queue *events;
-    struct queue *commands;
+    struct queue *work;
     pthread_t worker;
     _Atomic(struct store *) store; /* NULL: nothing is kept; set once by the worker */
     _Atomic(struct jobs *) jobs;   /* likewise */
@@ -112,7 +105,7 @@ struct front {
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
     int64_t edge_us;   /* the worker's: when the newest edge was taken, or its turn began */
-    atomic_int queued; /* commands not yet ended */
+    atomic_int queued; /* work not yet ended */
     struct trace_entry trace[TRACE_MAX];
     size_t trace_count, trace_first;
     VEC(struct catalog *) held; /* whose schemas were given out */
@@ -121,9 +114,8 @@ struct front {
 /* ---- front.c */
 void front_emit(struct front *front, struct event *event); /* takes it */
 void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL */
-void front_command(struct front *front, enum command_kind kind, struct turn *turn,
-                   const char *name); /* takes the turn; any thread */
+struct cancel *front_turn_cancel(struct front *front);     /* a reference, or NULL */
+void front_work(struct front *front, enum work_kind kind); /* any thread */
 bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err);
 
 /* ---- front_rows.c: the services execute and rows_here; the reader's report */
@@ -151,9 +143,9 @@ void session_test(struct front *front, const char *name);
 void session_sample(struct front *front, const char *table);
 /* Reads the catalog of the same connection anew; what there is stays until then. */
 void session_reload(struct front *front);
-/* front_joins.c: worker's; "table.column table.column", with the confidence before it */
-void session_check_join(struct front *front, const char *words);
-void session_put_join(struct front *front, const char *words);
+/* joins.c: worker's */
+void joins_check(struct front *front, const struct join_names *names);
+void joins_put(struct front *front, const struct join_names *names, double confidence);
 
 /* ---- front_conversation.c: worker's */
 void conversation_open(struct front *front, const char *id);

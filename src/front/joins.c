@@ -115,11 +115,17 @@ static int compare_joins(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-static char *end_of(const struct catalog *catalog, int table, int column)
+static void names_of(const struct catalog *catalog, const struct join_edge *edge,
+                     struct join_names *ret_names)
 {
-    const struct schema_table *at = &catalog_schema(catalog)->tables[table];
+    const struct schema_table *from = &catalog_schema(catalog)->tables[edge->from],
+                              *to = &catalog_schema(catalog)->tables[edge->to];
 
-    return mem_printf("%s.%s", at->name, at->columns[column].name);
+    *ret_names =
+        (struct join_names){.from_table = mem_strdup(from->name),
+                            .from_column = mem_strdup(from->columns[edge->from_columns[0]].name),
+                            .to_table = mem_strdup(to->name),
+                            .to_column = mem_strdup(to->columns[edge->to_columns[0]].name)};
 }
 
 static struct join_info info_of(const struct catalog *catalog, const struct join_edge *edge)
@@ -127,13 +133,13 @@ static struct join_info info_of(const struct catalog *catalog, const struct join
     struct buf text = BUF_INIT;
 
     catalog_join_text(catalog, edge, &text);
-    return (struct join_info){.text = buf_take(&text),
-                              .kind = catalog_join_kind(edge),
-                              .evidence = mem_strdup(edge->evidence),
-                              .from = end_of(catalog, edge->from, edge->from_columns[0]),
-                              .to = end_of(catalog, edge->to, edge->to_columns[0]),
-                              .confidence = edge->confidence,
-                              .one_to_one = edge->unique_from};
+    struct join_info info = {.text = buf_take(&text),
+                             .kind = catalog_join_kind(edge),
+                             .evidence = mem_strdup(edge->evidence),
+                             .confidence = edge->confidence,
+                             .one_to_one = edge->unique_from};
+    names_of(catalog, edge, &info.names);
+    return info;
 }
 
 struct join_info *front_joins(struct front *front, size_t *ret_count)
@@ -159,53 +165,30 @@ void join_infos_free(struct join_info *infos, size_t count)
     for (size_t i = 0; i < count; i++) {
         mem_free(infos[i].text);
         mem_free(infos[i].evidence);
-        mem_free(infos[i].from);
-        mem_free(infos[i].to);
+        join_names_release(&infos[i].names);
     }
     mem_free(infos);
 }
 
-/* ---- the operator's word */
+/* ---- accepting, rejecting, checking */
 
-static void command_join(struct front *front, enum command_kind kind, double confidence,
-                         const char *from, const char *to)
-{
-    char *words = mem_printf("%.4f %s %s", confidence, from, to);
-
-    front_command(front, kind, NULL, words);
-    mem_free(words);
-}
-
-void front_put_join(struct front *front, const char *from, const char *to, double confidence)
-{
-    command_join(front, COMMAND_JOIN_PUT, confidence, from, to);
-}
-
-void front_check_join(struct front *front, const char *from, const char *to)
-{
-    command_join(front, COMMAND_JOIN_CHECK, 0, from, to);
-}
-
-/* The join that a command is about, and the catalog that it is of; a notice where there is none. */
+/* The join that a command is about, and the catalog that it is of. */
 struct join_wish {
     struct catalog *catalog;
     struct arena arena;
     struct join_edge edge;
-    double confidence;
     struct buf text;
 };
 
-static bool read_wish(struct front *front, const char *words, struct join_wish *ret_wish)
+/* False: there is no such one, which has been said. */
+static bool find_wish(struct front *front, const struct join_names *names,
+                      struct join_wish *ret_wish)
 {
     struct join_wish wish = {.catalog = session_peek(front)};
     struct err err = ERR_INIT;
-    size_t count;
-    char **parts = str_split(words, ' ', &count);
 
     const bool ok =
-        wish.catalog && count == 3 && str_to_double(parts[0], &wish.confidence) &&
-        catalog_find_join(wish.catalog, &wish.arena, parts[1], parts[2], &wish.edge, &err);
-    str_free_all(parts, count);
+        wish.catalog && catalog_find_join_named(wish.catalog, &wish.arena, names, &wish.edge, &err);
     if (ok)
         catalog_join_text(wish.catalog, &wish.edge, &wish.text);
     else
@@ -221,17 +204,17 @@ static void release_wish(struct join_wish *wish)
     catalog_unref(wish->catalog);
 }
 
-void session_put_join(struct front *front, const char *words)
+void joins_put(struct front *front, const struct join_names *names, double confidence)
 {
     struct join_wish wish;
     struct err err = ERR_INIT;
     bool kept = false;
 
-    if (read_wish(front, words, &wish)) {
+    if (find_wish(front, names, &wish)) {
         char *path = load_joins_path(front->settings, front->session.connection);
-        const bool yes = wish.confidence > 0;
+        const bool yes = confidence > 0;
         kept =
-            catalog_put_join(wish.catalog, path, &wish.edge, wish.confidence,
+            catalog_put_join(wish.catalog, path, &wish.edge, confidence,
                              yes ? "accepted by the operator" : "rejected by the operator", &err);
         if (kept)
             front_notice(front, "%s: %s, kept in %s", buf_str(&wish.text),
@@ -278,11 +261,11 @@ static void ask_model(struct front *front, const struct catalog *catalog,
     mem_free(why);
 }
 
-void session_check_join(struct front *front, const char *words)
+void joins_check(struct front *front, const struct join_names *names)
 {
     struct join_wish wish;
 
-    if (read_wish(front, words, &wish) && front->session.db) {
+    if (find_wish(front, names, &wish) && front->session.db) {
         ask_database(front, wish.catalog, &wish.edge, buf_str(&wish.text));
         ask_model(front, wish.catalog, &wish.edge);
     }

@@ -182,7 +182,7 @@ void rows_reported(void *arg, const struct reader_report *report)
     event->result = result_ref(report->result);
     front_emit(front, event);
     if (report->news == READER_PAUSED || report->news == READER_ENDED)
-        front_command(front, COMMAND_ROWS, NULL, NULL);
+        front_work(front, WORK_ROWS);
 }
 
 /* Only the version that may run is explained, and EXPLAIN runs nothing of it. */

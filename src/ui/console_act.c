@@ -155,7 +155,7 @@ bool console_act_global(struct console *console, enum action action)
     case ACTION_CONVERSATION_NEW:
         overlay_close_all(console);
         if (console->front)
-            front_open_conversation(console->front, NULL);
+            front_submit(console->front, command_new(COMMAND_OPEN_CONVERSATION, NULL));
         return true;
     case ACTION_WRITE:
     case ACTION_EMAIL:

@@ -469,16 +469,6 @@ char *front_conversation(struct front *front)
     return mem_strdup(front->conversation);
 }
 
-void front_open_conversation(struct front *front, const char *id)
-{
-    buf_addf(&front->log, "open %s\n", id ? id : "new");
-}
-
-void front_delete_conversation(struct front *front, const char *id)
-{
-    buf_addf(&front->log, "delete %s\n", id);
-}
-
 struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count)
 {
     (void)front, (void)conversation;
@@ -551,17 +541,6 @@ void connection_infos_free(struct connection_info *infos, size_t count)
     mem_free(infos);
 }
 
-void front_use_connection(struct front *front, const char *name)
-{
-    buf_addf(&front->log, "use %s\n", name);
-}
-
-void front_test_connection(struct front *front, const char *name)
-{
-    buf_addf(&front->log, "test %s\n", name);
-    push_text(front, EVENT_CATALOG, name, "works: postgresql 15");
-}
-
 char *front_engine(struct front *front)
 {
     (void)front;
@@ -618,24 +597,27 @@ char *front_join_path(struct front *front, const char *from, const char *to)
     return mem_printf("%s.customer_id = %s.id", to, from);
 }
 
-static struct join_info make_join(const char *from, const char *to, const char *kind,
+static struct join_info make_join(const struct join_names *names, const char *kind,
                                   const char *evidence, double confidence)
 {
-    return (struct join_info){.text = mem_printf("%s = %s", from, to),
-                              .kind = kind,
-                              .evidence = mem_strdup(evidence),
-                              .from = mem_strdup(from),
-                              .to = mem_strdup(to),
-                              .confidence = confidence};
+    struct join_info join = {.text =
+                                 mem_printf("%s.%s = %s.%s", names->from_table, names->from_column,
+                                            names->to_table, names->to_column),
+                             .kind = kind,
+                             .evidence = mem_strdup(evidence),
+                             .confidence = confidence};
+    join_names_copy(&join.names, names);
+    return join;
 }
 
 struct join_info *front_joins(struct front *front, size_t *ret_count)
 {
     struct join_info *joins = mem_alloc(2 * sizeof *joins);
     (void)front;
-    joins[0] = make_join("tickets.rep_id", "employees.id", "inferred", "a role of people", 0.78);
-    joins[1] =
-        make_join("orders.customer_id", "customers.id", "manual", "accepted by the operator", 1);
+    joins[0] = make_join(&(struct join_names){"tickets", "rep_id", "employees", "id"}, "inferred",
+                         "a role of people", 0.78);
+    joins[1] = make_join(&(struct join_names){"orders", "customer_id", "customers", "id"}, "manual",
+                         "accepted by the operator", 1);
     *ret_count = 2;
     return joins;
 }
@@ -645,21 +627,9 @@ void join_infos_free(struct join_info *infos, size_t count)
     for (size_t i = 0; i < count; i++) {
         mem_free(infos[i].text);
         mem_free(infos[i].evidence);
-        mem_free(infos[i].from);
-        mem_free(infos[i].to);
+        join_names_release(&infos[i].names);
     }
     mem_free(infos);
-}
-
-void front_put_join(struct front *front, const char *from, const char *to, double confidence)
-{
-    buf_addf(&front->log, "join %s = %s %.2f\n", from, to, confidence);
-}
-
-void front_check_join(struct front *front, const char *from, const char *to)
-{
-    buf_addf(&front->log, "check %s = %s\n", from, to);
-    push_text(front, EVENT_NOTICE, NULL, "50 of 50 values are among the keys");
 }
 
 static struct result *make_plan(void)
@@ -685,22 +655,57 @@ static struct result *make_plan(void)
     return plan;
 }
 
-void front_plan(struct front *front)
+static void push_rows(struct front *front, const char *what, struct result *result)
 {
-    buf_add(&front->log, "plan\n");
     struct event *made = event(front, EVENT_RESULT);
-    made->name = mem_strdup("plan");
-    made->result = make_plan();
+    made->name = mem_strdup(what);
+    made->result = result;
     push(front, made);
 }
 
-void front_sample(struct front *front, const char *table)
+static void log_join(struct front *front, const char *verb, const struct join_names *names)
 {
-    buf_addf(&front->log, "sample %s\n", table);
-    struct event *made = event(front, EVENT_RESULT);
-    made->name = mem_strdup("sample");
-    made->result = make_result(3);
-    push(front, made);
+    buf_addf(&front->log, "%s %s.%s = %s.%s", verb, names->from_table, names->from_column,
+             names->to_table, names->to_column);
+}
+
+void front_submit(struct front *front, struct command *command)
+{
+    switch (command->kind) {
+    case COMMAND_TURN:
+        break;
+    case COMMAND_OPEN_CONVERSATION:
+        buf_addf(&front->log, "open %s\n", command->name ? command->name : "new");
+        break;
+    case COMMAND_DELETE_CONVERSATION:
+        buf_addf(&front->log, "delete %s\n", command->name);
+        break;
+    case COMMAND_USE_CONNECTION:
+        buf_addf(&front->log, "use %s\n", command->name);
+        break;
+    case COMMAND_TEST_CONNECTION:
+        buf_addf(&front->log, "test %s\n", command->name);
+        push_text(front, EVENT_CATALOG, command->name, "works: postgresql 15");
+        break;
+    case COMMAND_SAMPLE:
+        buf_addf(&front->log, "sample %s\n", command->name);
+        push_rows(front, "sample", make_result(3));
+        break;
+    case COMMAND_PLAN:
+        buf_add(&front->log, "plan\n");
+        push_rows(front, "plan", make_plan());
+        break;
+    case COMMAND_CHECK_JOIN:
+        log_join(front, "check", &command->join.names);
+        buf_addc(&front->log, '\n');
+        push_text(front, EVENT_NOTICE, NULL, "50 of 50 values are among the keys");
+        break;
+    case COMMAND_PUT_JOIN:
+        log_join(front, "join", &command->join.names);
+        buf_addf(&front->log, " %.2f\n", command->join.confidence);
+        break;
+    }
+    command_free(command);
 }
 
 char **front_suggestions(struct front *front, size_t max, size_t *ret_count)

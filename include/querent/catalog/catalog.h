@@ -14,6 +14,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
+#include "querent/model/join_names.h"
 #include "querent/model/result.h"
 #include "querent/model/schema.h"
 #include "querent/sql/sql.h"
@@ -183,6 +184,10 @@ struct join_edge { /* many side → one side */
  * arena. An error names what is not there. */
 bool catalog_find_join(const struct catalog *catalog, struct arena *arena, const char *from,
                        const char *to, struct join_edge *ret_edge, struct err *err);
+/* The same by the names as they are, whatever characters they hold. */
+bool catalog_find_join_named(const struct catalog *catalog, struct arena *arena,
+                             const struct join_names *names, struct join_edge *ret_edge,
+                             struct err *err);
 /* "orders.customer_id = customers.id", pairs joined by "and". */
 void catalog_join_text(const struct catalog *catalog, const struct join_edge *edge,
                        struct buf *out);

@@ -14,6 +14,7 @@
 
 #include "querent/base/err.h"
 #include "querent/base/queue.h"
+#include "querent/model/command.h"
 #include "querent/model/conversation.h"
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
@@ -46,7 +47,13 @@ void front_free(struct front *front);
 /* Events of all turns and jobs, in order; the caller takes and frees them. */
 struct queue *front_events(struct front *front);
 
-/* ---- turns */
+/* ---- commands and turns */
+
+/* Takes the command; carried out in order on the front's worker, and heard as events. Opening a
+ * conversation answers with EVENT_CONVERSATION, then EVENT_STAGE, the question that waits, the SQL
+ * as it stood: the screen is rebuilt from the events. Another connection is for the current
+ * conversation, or a new one where a round is under way. */
+void front_submit(struct front *front, struct command *command);
 
 /* Takes the turn; returns its id. */
 uint64_t turn_submit(struct front *front, struct turn *turn);
@@ -63,10 +70,6 @@ bool front_busy(struct front *front); /* a turn, fetch or job is under way */
 struct conversation_info *front_conversations(struct front *front, size_t *ret_count);
 /* The current conversation's id, owned by the caller. */
 char *front_conversation(struct front *front);
-/* Opens (NULL: makes a new one); answers with EVENT_CONVERSATION, then EVENT_STAGE, the question
- * that waits, the SQL as it stood: the screen is rebuilt from the events. */
-void front_open_conversation(struct front *front, const char *id);
-void front_delete_conversation(struct front *front, const char *id);
 
 struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count);
 /* What was typed and not sent survives the process, in the input line and in the SQL. */
@@ -87,9 +90,6 @@ struct connection_info {
 };
 struct connection_info *front_connections(struct front *front, size_t *ret_count);
 void connection_infos_free(struct connection_info *infos, size_t count);
-/* Switches the current conversation (a new one where a round is under way) to a connection. */
-void front_use_connection(struct front *front, const char *name);
-void front_test_connection(struct front *front, const char *name); /* answers with EVENT_CATALOG */
 /* Who answers: "built-in engine", "qwen2.5-coder:7b at localhost". Caller frees. */
 char *front_engine(struct front *front);
 
@@ -105,25 +105,13 @@ struct join_info {
     char *text;       /* "orders.customer_id = customers.id" */
     const char *kind; /* "inferred", "application", "manual", "removed" */
     char *evidence;
-    char *from, *to; /* its first pair, "table.column" */
+    struct join_names names; /* its first pair of columns */
     double confidence;
     bool one_to_one;
 };
 /* What needs a look first: inferred ones, the least sure first. */
 struct join_info *front_joins(struct front *front, size_t *ret_count);
 void join_infos_free(struct join_info *infos, size_t count);
-/* The operator's word on a join between "table.column" and "table.column", 0: there is none. Kept
- * in the connection's join file, heard as a notice; the catalog is then read anew (EVENT_CATALOG).
- */
-void front_put_join(struct front *front, const char *from, const char *to, double confidence);
-/* Asks the database whether the values agree, and a model where one answers questions; both are
- * heard as notices. */
-void front_check_join(struct front *front, const char *from, const char *to);
-/* A few rows of a table, asked on the worker; answers with EVENT_RESULT, name "sample". */
-void front_sample(struct front *front, const char *table);
-/* How the database would run the newest version of the SQL, asked on the worker; answers with
- * EVENT_RESULT, name "plan": rows as the database's own EXPLAIN gives them. */
-void front_plan(struct front *front);
 /* Questions one could ask here. Empty while the catalog loads. */
 char **front_suggestions(struct front *front, size_t max, size_t *ret_count);
 /* Names and keywords that may stand at `offset` of the SQL text, best first. */

@@ -190,9 +190,9 @@ static void palette_choose(struct picker *picker, struct console *console,
     char *data = mem_strdup(item->data);
     overlay_pop(console);
     if (kind == PALETTE_CONNECTION)
-        front_use_connection(console->front, data);
+        front_submit(console->front, command_new(COMMAND_USE_CONNECTION, data));
     else if (kind == PALETTE_CONVERSATION)
-        front_open_conversation(console->front, data);
+        front_submit(console->front, command_new(COMMAND_OPEN_CONVERSATION, data));
     else if (kind == PALETTE_TABLE)
         overlay_schema_at(console, data);
     else

@@ -37,6 +37,14 @@ static void say(struct lines *out, int cols, enum role role, const char *text)
     wrap_text(out, &wrap, text, strlen(text));
 }
 
+static void say_column(struct lines *out, int cols, const char *table, const char *column)
+{
+    char *text = mem_printf("%s.%s", table, column);
+
+    say(out, cols, ROLE_STRONG, text);
+    mem_free(text);
+}
+
 static void joins_detail(const struct picker *picker, const struct console *console,
                          const struct pick_item *item, int cols, struct lines *out)
 {
@@ -44,9 +52,9 @@ static void joins_detail(const struct picker *picker, const struct console *cons
     const struct join_info *join = &review->joins[item->value];
     char *sure = mem_printf("%.0f %% sure, %s", join->confidence * 100, join->kind);
 
-    say(out, cols, ROLE_STRONG, join->from);
+    say_column(out, cols, join->names.from_table, join->names.from_column);
     say(out, cols, ROLE_TEXT, join->one_to_one ? "refers to, one row to one," : "refers to");
-    say(out, cols, ROLE_STRONG, join->to);
+    say_column(out, cols, join->names.to_table, join->names.to_column);
     lines_add(out);
     say(out, cols, ROLE_TEXT, sure);
     say(out, cols, ROLE_DIM, join->evidence);
@@ -59,7 +67,7 @@ static void joins_detail(const struct picker *picker, const struct console *cons
 
 static void put(struct console *console, const struct join_info *join, double confidence)
 {
-    front_put_join(console->front, join->from, join->to, confidence);
+    front_submit(console->front, command_of_join(COMMAND_PUT_JOIN, &join->names, confidence));
 }
 
 /* The picker is under the prompt that was just closed. */
@@ -94,7 +102,7 @@ static bool joins_act(struct picker *picker, struct console *console, enum actio
         put(console, join, 0);
         return true;
     case ACTION_JOIN_CHECK:
-        front_check_join(console->front, join->from, join->to);
+        front_submit(console->front, command_of_join(COMMAND_CHECK_JOIN, &join->names, 0));
         return true;
     case ACTION_JOIN_EDIT:
         review->edited = item->value;

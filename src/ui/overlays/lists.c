@@ -33,7 +33,7 @@ static void connections_choose(struct picker *picker, struct console *console,
                                const struct pick_item *item)
 {
     (void)picker;
-    front_use_connection(console->front, item->data);
+    front_submit(console->front, command_new(COMMAND_USE_CONNECTION, item->data));
     overlay_pop(console);
 }
 
@@ -45,7 +45,7 @@ static bool connections_act(struct picker *picker, struct console *console, enum
         return false;
     mem_free(console->testing);
     console->testing = mem_strdup(item->data);
-    front_test_connection(console->front, item->data);
+    front_submit(console->front, command_new(COMMAND_TEST_CONNECTION, item->data));
     console_notice(console, false, "testing %s…", item->data);
     return true;
 }
@@ -94,14 +94,15 @@ static void conversations_choose(struct picker *picker, struct console *console,
                                  const struct pick_item *item)
 {
     (void)picker;
-    front_open_conversation(console->front,
-                            str_eq(item->data, NEW_CONVERSATION) ? NULL : item->data);
+    front_submit(console->front,
+                 command_new(COMMAND_OPEN_CONVERSATION,
+                             str_eq(item->data, NEW_CONVERSATION) ? NULL : item->data));
     overlay_pop(console);
 }
 
 static void delete_conversation(struct console *console, const char *id)
 {
-    front_delete_conversation(console->front, id);
+    front_submit(console->front, command_new(COMMAND_DELETE_CONVERSATION, id));
     overlay_changed(console, MODEL_CONVERSATION);
 }
 

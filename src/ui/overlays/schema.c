@@ -234,7 +234,7 @@ static void sample(struct browser *browser, struct console *console, const char 
     browser->sample = NULL;
     mem_free(browser->sampled);
     browser->sampled = mem_strdup(table);
-    front_sample(console->front, table);
+    front_submit(console->front, command_new(COMMAND_SAMPLE, table));
 }
 
 /* The name goes to where one types: the SQL being edited, else the input line. */

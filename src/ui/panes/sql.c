@@ -350,7 +350,7 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
         sql->as_written = !sql->as_written;
         return true;
     case ACTION_SQL_PLAN:
-        front_plan(console->front);
+        front_submit(console->front, command_new(COMMAND_PLAN, NULL));
         return true;
     case ACTION_SQL_COPY:
         console_copy(console, text, strlen(text));

@@ -351,10 +351,10 @@ static bool is_read_anew(struct drive *drive, const struct event *event, void *a
     return *began && str_eq(event->text, "ready");
 }
 
-static void put_join(struct drive *drive, const char *from, const char *to, double confidence)
+static void put_join(struct drive *drive, const struct join_names *names, double confidence)
 {
     bool began = false;
-    front_put_join(drive->front, from, to, confidence);
+    front_submit(drive->front, command_of_join(COMMAND_PUT_JOIN, names, confidence));
     drive_until(drive, is_read_anew, &began);
 }
 
@@ -362,20 +362,22 @@ static void put_join(struct drive *drive, const char *from, const char *to, doub
 static void front__keeps__the_word_on_a_join(void **state)
 {
     struct drive *d = *state;
+    const struct join_names declared = {"orders", "customer_id", "customers", "id"},
+                            notes = {"orders", "note", "customers", "note"};
     char among[] = "values are among the keys";
     size_t count = 0;
     drive_say(d, QUESTION);
     join_infos_free(front_joins(d->front, &count), count);
     assert_int_equal(count, 0); /* demo declares all */
-    front_check_join(d->front, "orders.customer_id", "customers.id");
+    front_submit(d->front, command_of_join(COMMAND_CHECK_JOIN, &declared, 0));
     drive_until(d, says, among);
-    put_join(d, "orders.note", "customers.note", 0.8);
+    put_join(d, &notes, 0.8);
     struct join_info *joins = front_joins(d->front, &count);
     assert_int_equal(count, 1);
     assert_string_equal(joins[0].kind, "manual");
     assert_true(joins[0].confidence == 0.8);
     join_infos_free(joins, count);
-    put_join(d, "orders.note", "customers.note", 0);
+    put_join(d, &notes, 0);
     joins = front_joins(d->front, &count);
     assert_int_equal(count, 0);
     join_infos_free(joins, count);

@@ -292,6 +292,30 @@ static void overrides__refuse__what_is_no_json(void **state)
     close_override(&o);
 }
 
+/* A review of joins names tables as they are called, spaces and dots included. */
+static void catalog_find_join__finds__names_with_spaces_and_dots(void **state)
+{
+    static const char odd[] = "CREATE TABLE \"sales order\"(id INTEGER PRIMARY KEY);"
+                              "CREATE TABLE \"line.item\"(id INTEGER PRIMARY KEY,"
+                              " \"order no. of\" INTEGER REFERENCES \"sales order\"(id));";
+    const struct join_names names = {"line.item", "order no. of", "sales order", "id"},
+                            gone = {"line.item", "order", "sales order", "id"};
+    struct fixture f;
+    struct arena arena = {0};
+    struct join_edge edge;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    fixture_open(&f, odd, NULL);
+    if (!catalog_find_join_named(f.catalog, &arena, &names, &edge, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(edge.type, JOIN_FOREIGN_KEY);
+    assert_false(catalog_find_join_named(f.catalog, &arena, &gone, &edge, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    arena_release(&arena);
+    fixture_close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +328,7 @@ int main(void)
         cmocka_unit_test(catalog_put_join__changes__one_join_of_the_file),
         cmocka_unit_test(catalog_put_join__makes__file_and_folder),
         cmocka_unit_test(overrides__refuse__what_is_no_json),
+        cmocka_unit_test(catalog_find_join__finds__names_with_spaces_and_dots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,45 @@
+/* What a front end may wish of the front, beside reading rows and stopping: one definition for the
+ * screen, the command line and a server. What comes of it is heard as events.
+ *
+ * A tagged union: `kind` says which member counts. Owned by whoever holds it; given to
+ * front_submit, it is the front's.
+ */
+#ifndef QUERENT_MODEL_COMMAND_H
+#define QUERENT_MODEL_COMMAND_H
+
+#include "querent/model/join_names.h"
+#include "querent/model/turn.h"
+
+enum command_kind {
+    COMMAND_TURN,                /* turn */
+    COMMAND_OPEN_CONVERSATION,   /* name: its id, NULL: a new one */
+    COMMAND_DELETE_CONVERSATION, /* name: its id */
+    COMMAND_USE_CONNECTION,      /* name */
+    COMMAND_TEST_CONNECTION,     /* name; answers with EVENT_CATALOG */
+    COMMAND_SAMPLE,              /* name: a table; answers with EVENT_RESULT "sample" */
+    COMMAND_PLAN,                /* answers with EVENT_RESULT "plan", as the database explains it */
+    COMMAND_CHECK_JOIN,          /* join: do the values agree? heard as notices */
+    COMMAND_PUT_JOIN, /* join: accepted with this confidence, 0: there is none. Kept in the
+                       * connection's join file, heard as a notice; the catalog is read anew */
+};
+
+struct command {
+    enum command_kind kind;
+    union {
+        struct turn *turn;
+        char *name;
+        struct {
+            struct join_names names;
+            double confidence;
+        } join;
+    };
+};
+
+/* The strings are copied. */
+struct command *command_new(enum command_kind kind, const char *name); /* the kinds with a name */
+struct command *command_of_turn(struct turn *turn);                    /* takes it */
+struct command *command_of_join(enum command_kind kind, const struct join_names *names,
+                                double confidence);
+void command_free(struct command *command);
+
+#endif

@@ -1,0 +1,50 @@
+#include "querent/model/command.h"
+
+#include "querent/base/mem.h"
+
+static struct command *make(struct command command)
+{
+    struct command *made = mem_alloc(sizeof *made);
+    *made = command;
+    return made;
+}
+
+struct command *command_new(enum command_kind kind, const char *name)
+{
+    return make((struct command){.kind = kind, .name = mem_strdup(name)});
+}
+
+struct command *command_of_turn(struct turn *turn)
+{
+    return make((struct command){.kind = COMMAND_TURN, .turn = turn});
+}
+
+struct command *command_of_join(enum command_kind kind, const struct join_names *names,
+                                double confidence)
+{
+    struct command *command = make((struct command){.kind = kind, .join.confidence = confidence});
+    join_names_copy(&command->join.names, names);
+    return command;
+}
+
+void command_free(struct command *command)
+{
+    switch (command->kind) {
+    case COMMAND_TURN:
+        turn_free(command->turn);
+        break;
+    case COMMAND_CHECK_JOIN:
+    case COMMAND_PUT_JOIN:
+        join_names_release(&command->join.names);
+        break;
+    case COMMAND_OPEN_CONVERSATION:
+    case COMMAND_DELETE_CONVERSATION:
+    case COMMAND_USE_CONNECTION:
+    case COMMAND_TEST_CONNECTION:
+    case COMMAND_SAMPLE:
+    case COMMAND_PLAN:
+        mem_free(command->name);
+        break;
+    }
+    mem_free(command);
+}
