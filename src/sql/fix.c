@@ -149,11 +149,11 @@ struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
                             enum sql_dialect dialect, const struct sql_finding *finding)
 {
     struct fixer f = {.arena = arena, .dialect = dialect, .finding = finding};
-    struct sql_query *copy = sql_copy(arena, query);
     struct sql_error error;
 
     if (!finding->fix && finding->class != SQL_NOT_GROUPED)
         return NULL;
+    struct sql_query *copy = sql_copy(arena, query);
     if (finding->fix && finding->class != SQL_UNKNOWN_FUNCTION) {
         const bool table = finding->class == SQL_UNKNOWN_TABLE;
         const char *text =

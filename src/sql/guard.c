@@ -112,6 +112,13 @@ static struct sql_span span_of(const struct ptok *t)
     return (struct sql_span){t->offset, t->len};
 }
 
+static void refuse_unreadable(struct parser *p, struct sql_guard *g)
+{
+    parse_place(p);
+    guard_refuse(g, SQL_UNREADABLE, p->error->at, "line %d, column %d: %s", p->error->line,
+                 p->error->column, p->error->text);
+}
+
 static void set_kind(struct sql_guard *g, const char *kind)
 {
     snprintf(g->kind, sizeof g->kind, "%s", kind);
@@ -239,8 +246,7 @@ static struct sql_query *guard_parsed(struct parser *p, unsigned flags, struct s
         set_kind(g, keyword_text(p->verb));
         guard_refuse(g, SQL_WRITES, p->verb_at, "%s %s", g->kind, verb_does(p->verb));
     } else if (!q || p->failed) {
-        guard_refuse(g, SQL_UNREADABLE, p->error->at, "line %d, column %d: %s", p->error->line,
-                     p->error->column, p->error->text);
+        refuse_unreadable(p, g);
     } else {
         return guard_query(q, p->dialect, flags, g) ? q : NULL;
     }
@@ -308,8 +314,7 @@ static struct sql_query *guard_tokens(struct parser *p, unsigned flags, struct s
         if (t->class == TOKEN_ERROR) {
             p->t = (struct ptok *)t;
             parse_fail(p, "SQL");
-            guard_refuse(g, SQL_UNREADABLE, span_of(t), "line %d, column %d: %s", p->error->line,
-                         p->error->column, p->error->text);
+            refuse_unreadable(p, g);
             return NULL;
         }
     }

@@ -29,19 +29,16 @@ void sql_place(const char *text, size_t len, size_t offset, int *ret_line, int *
         *ret_column += ((unsigned char)text[i] & 0xc0) != 0x80;
 }
 
-static void place(struct parser *p, struct sql_span at)
+void parse_place(struct parser *p)
 {
-    struct sql_error *e = p->error;
-
-    e->at = at;
-    sql_place(p->text, p->len, at.offset, &e->line, &e->column);
+    sql_place(p->text, p->len, p->error->at.offset, &p->error->line, &p->error->column);
 }
 
 bool parse_error(struct parser *p, const char *message)
 {
     if (!p->failed) {
         p->failed = true;
-        place(p, (struct sql_span){p->t->offset, p->t->len});
+        p->error->at = (struct sql_span){p->t->offset, p->t->len};
         snprintf(p->error->text, sizeof p->error->text, "%s", message);
     }
     return false;
@@ -89,10 +86,25 @@ bool parse_enter(struct parser *p)
     return true;
 }
 
+int parse_begin_height(struct parser *p)
+{
+    const int outer = p->height;
+
+    p->height = 0;
+    return outer;
+}
+
+void parse_end_height(struct parser *p, int outer)
+{
+    if (p->height < outer)
+        p->height = outer;
+}
+
 bool parse_higher(struct parser *p)
 {
     if (++p->height > PARSE_HEIGHT_MAX)
-        return parse_error(p, "too many operators on one value");
+        return parse_error(p, "too many operators, joins and set operations on one another "
+                              "(more than 2,000)");
     return true;
 }
 
@@ -408,8 +420,10 @@ struct sql_query *sql_parse(struct arena *arena, const char *text, size_t len,
         if (p.t->class != TOKEN_END)
             parse_fail(&p, "the end of the query");
     }
-    parser_release(&p);
-    if (p.failed && ret_error)
+    if (p.failed && ret_error) {
+        parse_place(&p);
         *ret_error = error;
+    }
+    parser_release(&p);
     return p.failed ? NULL : q;
 }

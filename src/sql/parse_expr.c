@@ -160,6 +160,20 @@ static struct sql_expr *parse_regexp(struct parser *p, struct sql_expr *left, bo
     return e;
 }
 
+/* x AND (y AND z): the chain in parentheses goes on with x, so that chains always lean left.
+ * Nothing of it is copied, since every level of parentheses comes here again. */
+static struct sql_expr *hang_before(struct parser *p, struct sql_expr *x, struct sql_expr *chain)
+{
+    struct sql_expr **slot = &chain;
+
+    while ((*slot)->kind == SQL_EXPR_BINARY && (*slot)->op == chain->op)
+        slot = &(*slot)->args[0];
+    struct sql_expr *first = sql_binary(p->arena, chain->op, x, *slot);
+    first->at = (*slot)->at;
+    *slot = first;
+    return chain;
+}
+
 static struct sql_expr *parse_binary(struct parser *p, struct sql_expr *left, enum sql_op op,
                                      int level)
 {
@@ -176,7 +190,7 @@ static struct sql_expr *parse_binary(struct parser *p, struct sql_expr *left, en
     if (!right)
         return NULL;
     if ((op == SQL_OP_AND || op == SQL_OP_OR) && right->kind == SQL_EXPR_BINARY && right->op == op)
-        return tree_chain(p->arena, op, left, right);
+        return hang_before(p, left, right);
     struct sql_expr *e =
         parse_node(p, SQL_EXPR_BINARY, from, 2, (struct sql_expr *[]){left, right});
     e->op = op;
@@ -238,6 +252,13 @@ struct sql_expr *parse_operator_word(struct parser *p, struct sql_expr *left)
 
 /* ---- climbing */
 
+/* Operators of which a chain may be of any length: no dialect writes them as a function or needs
+ * parentheses in the chain, so that nothing recurses over it. */
+static bool chains(enum sql_op op)
+{
+    return op == SQL_OP_AND || op == SQL_OP_OR || (op >= SQL_OP_ADD && op <= SQL_OP_DIV);
+}
+
 struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level)
 {
     bool negated, fold, done = false;
@@ -264,6 +285,8 @@ struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level)
             if (binds < level)
                 return left;
             left = parse_binary(p, left, op, binds);
+            if (!chains(op) && !parse_higher(p))
+                return NULL;
         } else if (t->keyword) {
             left = parse_word_operator(p, left, level, &done);
             if (left && !done && !parse_higher(p))
@@ -277,12 +300,11 @@ struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level)
 
 struct sql_expr *parse_expr(struct parser *p, int level)
 {
-    const int outer = p->height;
+    const int outer = parse_begin_height(p);
     struct sql_expr *left = parse_prefix(p);
 
     if (left)
         left = parse_infix(p, left, level);
-    if (p->height < outer)
-        p->height = outer;
+    parse_end_height(p, outer);
     return left;
 }

@@ -6,6 +6,13 @@ struct join_word {
     bool natural, any;
 };
 
+bool parse_join_more(struct parser *p)
+{
+    if (++p->joins > PARSE_JOINS_MAX)
+        return parse_error(p, "more than 250 joins of one FROM");
+    return parse_higher(p);
+}
+
 static bool side(struct parser *p, enum sql_join *join)
 {
     switch (p->t->keyword) {
@@ -99,6 +106,8 @@ static struct sql_source *parse_one_join(struct parser *p, struct sql_source *le
     }
     if (!join->right || !parse_condition(p, join))
         return NULL;
+    if (!parse_join_more(p))
+        return NULL;
     const bool bare = !join->on && !join->using_count;
     const bool free =
         p->dialect == SQL_SQLITE || (p->dialect == SQL_MYSQL && w->join == SQL_JOIN_INNER);
@@ -120,38 +129,29 @@ static struct sql_source *parse_one_join(struct parser *p, struct sql_source *le
 struct sql_source *parse_joined(struct parser *p, struct sql_source *left)
 {
     struct join_word w;
-    int links = 0;
 
     while (left) {
         if (!parse_join_word(p, &w))
             return NULL;
         if (!w.any)
             return left;
-        if (++links > PARSE_CHAIN_MAX) {
-            parse_error(p, "more than 1,000 joins in a row");
-            return NULL;
-        }
         left = parse_one_join(p, left, &w);
     }
     return NULL;
 }
 
-struct sql_source *parse_from(struct parser *p)
+/* Sources between commas. */
+static struct sql_source *parse_sources(struct parser *p)
 {
     struct sql_source *left = parse_source_primary(p);
-    int links = 0;
 
     left = left ? parse_joined(p, left) : NULL;
     while (left && accept_sym(p, ',')) {
-        if (++links > PARSE_CHAIN_MAX) {
-            parse_error(p, "more than 1,000 tables in a row");
-            return NULL;
-        }
         struct sql_source *right = parse_source_primary(p);
         /* SQLite's comma binds like JOIN, elsewhere it binds looser */
         if (right && p->dialect != SQL_SQLITE)
             right = parse_joined(p, right);
-        if (!right)
+        if (!right || !parse_join_more(p))
             return NULL;
         left = sql_join_on(p->arena, SQL_JOIN_COMMA, left, right, NULL);
         if (p->dialect == SQL_SQLITE) {
@@ -163,4 +163,15 @@ struct sql_source *parse_from(struct parser *p)
         }
     }
     return left;
+}
+
+struct sql_source *parse_from(struct parser *p)
+{
+    const int outer = parse_begin_height(p), joins = p->joins;
+
+    p->joins = 0;
+    struct sql_source *from = parse_sources(p);
+    p->joins = joins;
+    parse_end_height(p, outer);
+    return from;
 }

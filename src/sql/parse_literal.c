@@ -18,6 +18,21 @@ static bool string_goes_on(const struct parser *p)
     return p->dialect == SQL_MYSQL;
 }
 
+static const char *parse_more_strings(struct parser *p, const char *first)
+{
+    struct buf all = BUF_INIT;
+    const char *more = first;
+
+    buf_add(&all, first);
+    while (more && string_goes_on(p)) {
+        more = parse_string_text(p, p->t++);
+        buf_add(&all, more ? more : "");
+    }
+    const char *text = more ? arena_strndup(p->arena, buf_str(&all), all.len) : NULL;
+    buf_release(&all);
+    return text;
+}
+
 struct sql_expr *parse_literal(struct parser *p)
 {
     const struct ptok *from = p->t++;
@@ -31,10 +46,8 @@ struct sql_expr *parse_literal(struct parser *p)
         return raw;
     }
     const char *decoded = parse_string_text(p, from);
-    while (decoded && string_goes_on(p)) {
-        const char *more = parse_string_text(p, p->t++);
-        decoded = more ? arena_printf(p->arena, "%s%s", decoded, more) : NULL;
-    }
+    if (decoded && string_goes_on(p))
+        decoded = parse_more_strings(p, decoded);
     if (!decoded)
         return NULL;
     if (shape.bytes && decoded[strspn(decoded, "0123456789abcdefABCDEF")]) {

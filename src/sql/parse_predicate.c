@@ -80,9 +80,9 @@ static struct sql_query *table_query(struct parser *p)
 {
     struct sql_query *q = parse_new_query(p, SQL_QUERY_SELECT);
 
-    q->from = parse_from(p);
-    if (!q->from)
+    if (!parse_enter(p) || !(q->from = parse_from(p)) || !parse_higher(p))
         return NULL;
+    p->depth--;
     sql_add_item(p->arena, q, sql_star(p->arena, NULL), NULL);
     return q;
 }
@@ -114,14 +114,20 @@ static struct sql_expr *parse_in_parens(struct parser *p, struct sql_expr *left)
     struct sql_expr *first = NULL;
 
     p->t++;
-    if (parse_starts_query(p))
+    if (parse_starts_query(p)) {
         query = parse_query(p);
-    else if (is_sym(p, '(') && !parse_nested(p, &query, &first))
-        return NULL;
+    } else {
+        struct sql_expr *list = NULL;
+        if (!parse_enter(p) || (is_sym(p, '(') && !parse_nested(p, &query, &first)))
+            return NULL;
+        if (!query)
+            list = parse_in_list(p, left, first);
+        p->depth--;
+        if (!query)
+            return list;
+    }
     if (p->failed)
         return NULL;
-    if (!query)
-        return parse_in_list(p, left, first);
     return parse_expect_sym(p, ')', "')'") ? sql_in_query(p->arena, left, query, false) : NULL;
 }
 

@@ -86,17 +86,21 @@ bool parse_paren(struct parser *p, struct sql_query **query, struct sql_expr **e
 
     *query = NULL;
     *expr = NULL;
-    if (!parse_expect_sym(p, '(', "'('") || !parse_enter(p))
+    if (!parse_expect_sym(p, '(', "'('"))
         return false;
-    if (parse_starts_query(p))
+    if (parse_starts_query(p)) { /* which enters itself */
         *query = parse_query(p);
-    else if (is_sym(p, '('))
-        parse_nested(p, query, expr);
-    else
-        *expr = parse_expr(p, 0);
-    if (*expr)
-        *expr = parse_row_rest(p, *expr, from);
-    p->depth--;
+    } else {
+        if (!parse_enter(p))
+            return false;
+        if (is_sym(p, '('))
+            parse_nested(p, query, expr);
+        else
+            *expr = parse_expr(p, 0);
+        if (*expr)
+            *expr = parse_row_rest(p, *expr, from);
+        p->depth--;
+    }
     return (*query || *expr) && !p->failed && parse_expect_sym(p, ')', "')'");
 }
 
@@ -334,7 +338,7 @@ static struct sql_expr *parse_keyword(struct parser *p)
             return parse_interval(p);
         break;
     case K_BINARY:
-        if (p->dialect == SQL_MYSQL && !called)
+        if (p->dialect == SQL_MYSQL)
             return parse_unary(p, SQL_OP_OTHER, LEVEL_UNARY, "BINARY");
         break;
     case K_VARIADIC:
@@ -384,13 +388,14 @@ static struct sql_expr *parse_subscript(struct parser *p, struct sql_expr *base)
     struct sql_expr *args[3] = {base, NULL, NULL};
     bool slice = false;
 
-    if (!is_sym(p, ':') && !(args[1] = parse_expr(p, 0)))
+    if (!parse_enter(p) || (!is_sym(p, ':') && !(args[1] = parse_expr(p, 0))))
         return NULL;
     if (accept_sym(p, ':')) {
         slice = true;
         if (!is_sym(p, ']') && !(args[2] = parse_expr(p, 0)))
             return NULL;
     }
+    p->depth--;
     if (!parse_expect_sym(p, ']', "']'"))
         return NULL;
     struct sql_expr *e = parse_node(p, SQL_EXPR_INDEX, from, slice ? 3 : 2, args);
@@ -443,11 +448,12 @@ struct sql_expr *parse_postfix(struct parser *p, struct sql_expr *e)
 
 struct sql_expr *parse_prefix(struct parser *p)
 {
-    p->height = 0;
-    if (!parse_enter(p))
+    const bool parens = is_sym(p, '('); /* which enter themselves */
+
+    if (!parens && !parse_enter(p))
         return NULL;
     struct sql_expr *e = parse_primary(p);
-    p->depth--;
+    p->depth -= !parens;
     if (!e || !parse_higher(p))
         return NULL;
     return parse_postfix(p, e);

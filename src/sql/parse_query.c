@@ -160,10 +160,8 @@ static struct sql_with *parse_with_item(struct parser *p)
     } else if (may && accept_kw(p, K_MATERIALIZED)) {
         w->materialized = 1;
     }
-    if (!parse_expect_sym(p, '(', "'('") || note_verb(p) || !parse_enter(p) ||
-        !(w->query = parse_query(p)))
+    if (!parse_expect_sym(p, '(', "'('") || note_verb(p) || !(w->query = parse_query(p)))
         return NULL;
-    p->depth--;
     return parse_expect_sym(p, ')', "')'") && parse_with_trailer(p, w) ? w : NULL;
 }
 
@@ -234,11 +232,8 @@ static struct sql_query *parse_table_query(struct parser *p)
 static struct sql_query *parse_operand(struct parser *p)
 {
     if (is_sym(p, '(')) {
-        if (!parse_enter(p))
-            return NULL;
         p->t++;
         struct sql_query *q = parse_query(p);
-        p->depth--;
         if (!q || !parse_expect_sym(p, ')', "')'"))
             return NULL;
         q->parenthesized = true;
@@ -273,13 +268,22 @@ static enum sql_set_op set_op(const struct parser *p, int *ret_level)
     }
 }
 
+/* SQLite takes no parentheses around an operand: what needs them becomes a subquery. */
+static struct sql_query *set_operand(struct parser *p, struct sql_query *q, bool right)
+{
+    const bool tail = q->order || q->limit || q->offset || q->with || q->locking;
+    const bool needed = p->dialect == SQL_SQLITE && (tail || (right && q->kind == SQL_QUERY_SET));
+
+    return needed ? parse_wrap(p, q) : q;
+}
+
 static struct sql_query *parse_set_rest(struct parser *p, struct sql_query *left, int level)
 {
     enum sql_set_op op;
     int binds, links = 0;
 
     while (left && (op = set_op(p, &binds)) && binds >= level) {
-        if (++links > PARSE_CHAIN_MAX) {
+        if (++links > PARSE_SETS_MAX) {
             parse_error(p, "more than 1,000 set operations in a row");
             return NULL;
         }
@@ -291,13 +295,13 @@ static struct sql_query *parse_set_rest(struct parser *p, struct sql_query *left
         struct sql_query *right = parse_operand(p);
         if (right)
             right = parse_set_rest(p, right, binds + 1);
-        if (!right)
+        if (!right || !parse_higher(p))
             return NULL;
         struct sql_query *set = parse_new_query(p, SQL_QUERY_SET);
         set->at.offset = left->at.offset;
         set->set_op = op;
-        set->left = left;
-        set->right = right;
+        set->left = set_operand(p, left, false);
+        set->right = set_operand(p, right, true);
         end_query(p, set);
         left = set;
     }
@@ -312,7 +316,7 @@ struct sql_query *parse_query_rest(struct parser *p, struct sql_query *left)
     return q && parse_query_tail(p, &q) ? q : NULL;
 }
 
-struct sql_query *parse_query(struct parser *p)
+static struct sql_query *parse_whole_query(struct parser *p)
 {
     struct sql_query holder = {0};
     const size_t start = p->t->offset;
@@ -332,5 +336,19 @@ struct sql_query *parse_query(struct parser *p)
         q->at.offset = start;
     }
     end_query(p, q);
+    return q;
+}
+
+struct sql_query *parse_query(struct parser *p)
+{
+    const int outer = parse_begin_height(p);
+
+    if (!parse_enter(p))
+        return NULL;
+    struct sql_query *q = parse_whole_query(p);
+    p->depth--;
+    if (!q || !parse_higher(p))
+        return NULL;
+    parse_end_height(p, outer);
     return q;
 }

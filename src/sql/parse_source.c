@@ -189,36 +189,53 @@ static struct sql_source *parse_subquery_source(struct parser *p, struct sql_sou
 
 /* ((SELECT …) …): either a query in two pairs of parentheses or a join that begins with one. What
  * follows the inner pair decides, so nothing is read twice. */
+static struct sql_source *parse_nested_source(struct parser *p);
+
+static struct sql_source *parse_inside(struct parser *p, struct sql_query **ret_query)
+{
+    struct sql_source *s;
+
+    if (is_sym(p, '(')) {
+        s = parse_nested_source(p);
+        const bool bare = s && s->query && !s->alias && !s->hints;
+        if (bare && (is_sym(p, ')') || is_kw(p, K_UNION) || is_kw(p, K_INTERSECT) ||
+                     is_kw(p, K_EXCEPT) || is_kw(p, K_ORDER) || is_kw(p, K_LIMIT))) {
+            *ret_query = parse_query_rest(p, s->query);
+            return s;
+        }
+    } else {
+        s = parse_source_primary(p);
+    }
+    s = s ? parse_joined(p, s) : NULL;
+    while (s && is_sym(p, ',') && in_dialect(p, IN_SQLITE | IN_MYSQL)) {
+        p->t++;
+        struct sql_source *right = parse_source_primary(p);
+        right = right ? parse_joined(p, right) : NULL;
+        if (!right || !parse_join_more(p))
+            return NULL;
+        s = sql_join_on(p->arena, SQL_JOIN_CROSS, s, right, NULL);
+    }
+    return s;
+}
+
 static struct sql_source *parse_nested_source(struct parser *p)
 {
     struct sql_source *s = parse_new_source(p, SQL_SOURCE_QUERY);
     struct sql_query *query = NULL;
 
-    if (!parse_enter(p))
-        return NULL;
     p->t++;
-    if (parse_starts_query(p)) {
+    if (parse_starts_query(p)) { /* which enters itself */
         query = parse_query(p);
-    } else if (is_sym(p, '(')) {
-        struct sql_source *inner = parse_nested_source(p);
-        const bool bare = inner && inner->query && !inner->alias && !inner->hints;
-        if (bare && (is_sym(p, ')') || is_kw(p, K_UNION) || is_kw(p, K_INTERSECT) ||
-                     is_kw(p, K_EXCEPT) || is_kw(p, K_ORDER) || is_kw(p, K_LIMIT)))
-            query = parse_query_rest(p, inner->query);
-        else if (inner)
-            s = parse_joined(p, inner);
-        else
-            s = NULL;
     } else {
-        struct sql_source *first = parse_source_primary(p);
-        s = first ? parse_joined(p, first) : NULL;
-    }
-    p->depth--;
-    while (s && !query && is_sym(p, ',') && in_dialect(p, IN_SQLITE | IN_MYSQL)) {
-        p->t++;
-        struct sql_source *right = parse_source_primary(p);
-        right = right ? parse_joined(p, right) : NULL;
-        s = right ? sql_join_on(p->arena, SQL_JOIN_CROSS, s, right, NULL) : NULL;
+        const struct sql_span at = s->at;
+        if (!parse_enter(p))
+            return NULL;
+        s = parse_inside(p, &query);
+        p->depth--;
+        if (query) {
+            s = parse_new_source(p, SQL_SOURCE_QUERY);
+            s->at = at;
+        }
     }
     if (!s || p->failed || !parse_expect_sym(p, ')', "')'"))
         return NULL;

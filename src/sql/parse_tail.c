@@ -149,7 +149,7 @@ static bool parse_tail_clause(struct parser *p, struct sql_query *q)
     case K_OFFSET:
         return q->offset ? parse_error(p, "a second OFFSET") : parse_offset(p, q);
     case K_INTO:
-        return parse_into(p, q);
+        return q->into ? parse_error(p, "a second INTO") : parse_into(p, q);
     default:
         return parse_locking(p, q);
     }

@@ -126,14 +126,14 @@ static bool array_suffix(struct parser *p, struct sql_type *type)
 
 struct sql_type *parse_type(struct parser *p)
 {
+    while (accept_kw(p, K_SETOF))
+        ;
     const struct ptok *from = p->t;
     const enum sql_keyword first = (enum sql_keyword)p->t->keyword;
     struct sql_type *type = arena_alloc(p->arena, sizeof *type);
     const struct ptok *args_from, *args_to;
     const char *tail = "";
 
-    if (accept_kw(p, K_SETOF))
-        return parse_type(p);
     if (!word(p) && !p->t->quoted) {
         parse_fail(p, "a type");
         return NULL;

@@ -12,8 +12,10 @@
 #include "tree_private.h"
 
 enum {
-    PARSE_CHAIN_MAX = 1000,  /* joins or set operations in a row */
-    PARSE_HEIGHT_MAX = 1000, /* of an expression's tree, binary chains not counted */
+    PARSE_SETS_MAX = 1000, /* set operations in a row */
+    PARSE_JOINS_MAX =
+        250, /* joins and commas of one FROM; the databases stop at 64 or search long */
+    PARSE_HEIGHT_MAX = 2000, /* of the whole tree, chains of AND, OR, + - * / and || not counted */
 };
 
 struct ptok {
@@ -31,8 +33,10 @@ struct parser {
     enum sql_dialect dialect;
     struct ptok *t; /* the current token; behind the last stand several ends */
     struct ptok *tokens;
-    int depth;  /* of what is open now */
-    int height; /* of the highest tree read since parse_prefix began */
+    int depth;  /* of what is open now: it bounds the parser's stack */
+    int height; /* of what was read of the query, source or expression that is open: it bounds the
+                 * stack of whatever walks the tree */
+    int joins;  /* of the FROM that is open */
     bool failed;
     struct sql_error *error;
     enum sql_keyword verb; /* a statement inside that writes: INSERT in a WITH */
@@ -85,14 +89,21 @@ enum { IN_SQLITE = 1, IN_POSTGRES = 2, IN_MYSQL = 4, IN_TRINO = 8, IN_BIGQUERY =
 bool parser_init(struct parser *p, struct arena *arena, const char *text, size_t len,
                  enum sql_dialect dialect, struct sql_error *error);
 void parser_release(struct parser *p);
+/* Line and column of the error, which are counted once, when reading is over. */
+void parse_place(struct parser *p);
 /* "expected WHAT, found …" at the current token; false. */
 bool parse_fail(struct parser *p, const char *what);
 /* A whole message at the current token; false. */
 bool parse_error(struct parser *p, const char *message);
 bool parse_expect_sym(struct parser *p, uint32_t sym, const char *what);
 bool parse_expect_kw(struct parser *p, enum sql_keyword k, const char *what);
-bool parse_enter(struct parser *p);  /* one level deeper; false: too deep */
+/* One level deeper; false: too deep. Every way from a production back to itself enters once: a pair
+ * of parentheses or brackets, a call, a prefix operator, a query. `depth--` leaves. */
+bool parse_enter(struct parser *p);
 bool parse_higher(struct parser *p); /* one node more above what was read; false: too high */
+/* Height is counted from 0 in between; the higher of the two trees stays. */
+int parse_begin_height(struct parser *p);
+void parse_end_height(struct parser *p, int outer);
 struct sql_span parse_span(const struct parser *p,
                            const struct ptok *from); /* up to the last token */
 /* The list that grew on the stack since `mark`, as an array. */
@@ -162,6 +173,7 @@ struct sql_query *parse_wrap(struct parser *p, struct sql_query *q);
 bool parse_into(struct parser *p, struct sql_query *q);
 struct sql_source *parse_from(struct parser *p);
 struct sql_source *parse_source_primary(struct parser *p);
+bool parse_join_more(struct parser *p); /* one join or comma more; false: too many */
 /* The joins behind a source. */
 struct sql_source *parse_joined(struct parser *p, struct sql_source *left);
 struct sql_source *parse_new_source(struct parser *p, enum sql_source_kind kind);

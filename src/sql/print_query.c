@@ -78,8 +78,32 @@ static void pr_windows(struct printer *p, const struct sql_window *w, size_t bas
     }
 }
 
+static bool is_grouping(const struct sql_expr *e)
+{
+    return e->kind == SQL_EXPR_CALL && e->text && strcmp(e->text, "GROUPING") == 0;
+}
+
+/* MySQL's WITH ROLLUP is of all groups, and there is one of it. */
+static bool rolls_up_partly(const struct sql_query *q)
+{
+    for (size_t i = 0; i < q->group_count; i++) {
+        const struct sql_expr *e = q->groups[i];
+        if (!is_grouping(e))
+            continue;
+        for (size_t k = 0; k < e->arg_count; k++) {
+            if (is_grouping(e->args[k]))
+                return true;
+        }
+        if (q->group_count > 1)
+            return true;
+    }
+    return false;
+}
+
 static void pr_groups(struct printer *p, const struct sql_query *q, size_t base)
 {
+    if (p->dialect == SQL_MYSQL && rolls_up_partly(q))
+        pr_unsupported(p, "ROLLUP of some groups");
     pr_clause(p, "GROUP BY", base);
     pr(p, q->group_distinct ? "DISTINCT " : "");
     pr_list(p, q->groups, q->group_count);
@@ -172,11 +196,13 @@ static bool own_tail(const struct sql_query *q)
 /* SQLite takes no parentheses around an operand: it becomes a subquery. */
 static void pr_wrapped(struct printer *p, const struct sql_query *q)
 {
-    const bool sqlite = p->dialect == SQL_SQLITE;
+    const bool sqlite = p->dialect == SQL_SQLITE, flat = p->flat;
 
+    p->flat = flat || pr_column(p) > DEEPEST;
     pr(p, sqlite ? "SELECT * FROM (" : "(");
     pr_query(p, q);
     pr(p, ")");
+    p->flat = flat;
 }
 
 static void pr_set(struct printer *p, const struct sql_query *q, size_t base)

@@ -135,6 +135,8 @@ struct edge { /* relation a joins relation b on these columns */
     const struct schema_column *a_column, *b_column;
 };
 
+enum { FAN_RELATIONS = 64 }; /* of more nobody asks for a sum */
+
 struct fan {
     struct resolver *r;
     struct scope *scope;
@@ -287,7 +289,7 @@ void check_fan_traps(struct resolver *r, struct scope *scope)
     struct fan f = {.r = r, .scope = scope};
     const struct sql_query *q = scope->query;
 
-    if (scope->relations.len < 2)
+    if (scope->relations.len < 2 || scope->relations.len > FAN_RELATIONS)
         return;
     add_source(&f, q->from);
     if (q->where)

@@ -59,6 +59,7 @@ struct resolver {
     enum sql_dialect dialect;
     const struct sql_lookup *lookup;
     struct sql_finding *first, *last;
+    size_t found; /* findings */
     struct scope *scope;
     struct tree_visitor below;
     void (*seen)(void *arg, const struct schema_table *table, const char *column); /* or NULL */
@@ -87,6 +88,8 @@ bool relation_has(const struct resolver *r, const struct relation *rel, const ch
 struct outputs relation_outputs(struct resolver *r, const struct relation *rel);
 bool is_aggregate(const struct sql_expr *e);
 
+/* No finding is wanted any more: what is reported goes nowhere. */
+bool report_full(const struct resolver *r);
 struct sql_finding *report(struct resolver *r, enum sql_finding_class class,
                            enum mark_severity severity, struct sql_span at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));

@@ -37,6 +37,11 @@ static char *safe_copy(struct resolver *r, const char *text)
     return copy;
 }
 
+bool report_full(const struct resolver *r)
+{
+    return r->seen || r->found >= SQL_FINDINGS_MAX;
+}
+
 struct sql_finding *report(struct resolver *r, enum sql_finding_class class,
                            enum mark_severity severity, struct sql_span at, const char *fmt, ...)
 {
@@ -44,6 +49,9 @@ struct sql_finding *report(struct resolver *r, enum sql_finding_class class,
     struct buf text = BUF_INIT;
     va_list args;
 
+    if (report_full(r))
+        return f;
+    r->found++;
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
@@ -176,7 +184,7 @@ void report_unknown_column(struct resolver *r, const struct sql_expr *e)
     const char *names[CANDIDATES];
     struct buf text = BUF_INIT;
 
-    if (quoted_string(r, e))
+    if (report_full(r) || quoted_string(r, e))
         return;
     if (e->table && !rel) {
         buf_addf(&text, "no table or alias '%s' in this query", e->table);
@@ -208,6 +216,8 @@ void report_ambiguous(struct resolver *r, const struct sql_expr *e, const struct
     const struct relation *b = &found->scope->relations.v[found->other];
     struct buf fix = BUF_INIT;
 
+    if (report_full(r))
+        return;
     struct sql_finding *f =
         report(r, SQL_AMBIGUOUS_COLUMN, MARK_ERROR, e->at,
                "'%s' is in more than one table: '%s' and '%s'; say which", e->name,
@@ -225,6 +235,8 @@ void report_ambiguous(struct resolver *r, const struct sql_expr *e, const struct
 
 void report_unknown_table(struct resolver *r, const struct sql_source *s)
 {
+    if (report_full(r))
+        return;
     const char **names = arena_alloc(r->arena, TABLES * sizeof *names);
     size_t n = r->lookup->tables ? r->lookup->tables(r->lookup->self, names, TABLES) : 0;
     struct buf fix = BUF_INIT;

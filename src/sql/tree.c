@@ -106,7 +106,8 @@ struct sql_expr *sql_binary(struct arena *a, enum sql_op op, struct sql_expr *x,
 }
 
 /* x op y, with y's own chain of op hung behind x, so that chains always lean left. */
-struct sql_expr *tree_chain(struct arena *a, enum sql_op op, struct sql_expr *x, struct sql_expr *y)
+static struct sql_expr *chain(struct arena *a, enum sql_op op, struct sql_expr *x,
+                              struct sql_expr *y)
 {
     struct sql_expr *top = NULL, **slot = &top;
 
@@ -122,12 +123,12 @@ struct sql_expr *tree_chain(struct arena *a, enum sql_op op, struct sql_expr *x,
 
 struct sql_expr *sql_and(struct arena *a, struct sql_expr *x, struct sql_expr *y)
 {
-    return !x ? y : !y ? x : tree_chain(a, SQL_OP_AND, x, y);
+    return !x ? y : !y ? x : chain(a, SQL_OP_AND, x, y);
 }
 
 struct sql_expr *sql_or(struct arena *a, struct sql_expr *x, struct sql_expr *y)
 {
-    return !x ? y : !y ? x : tree_chain(a, SQL_OP_OR, x, y);
+    return !x ? y : !y ? x : chain(a, SQL_OP_OR, x, y);
 }
 
 struct sql_expr *sql_call(struct arena *a, const char *name, size_t count,

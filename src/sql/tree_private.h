@@ -6,8 +6,6 @@
 
 /* A node with room for its arguments, which stand behind it. */
 struct sql_expr *tree_expr(struct arena *a, enum sql_expr_kind kind, size_t arg_count);
-struct sql_expr *tree_chain(struct arena *a, enum sql_op op, struct sql_expr *x,
-                            struct sql_expr *y);
 const char **tree_names(struct arena *a, size_t count, const char *const *names);
 
 /* Everything directly below a node, each once: expressions, then queries. Any callback may be NULL.

@@ -426,6 +426,10 @@ void sql_words(const struct sql_query *query, struct buf *out)
     capital(&text, 0);
     capital(&text, start);
     words_order_and_limit(&w, query);
+    if (text.len > WORDS_BYTES) {
+        buf_truncate(&text, text_fit(text.p, WORDS_BYTES, WORDS_BYTES, NULL));
+        buf_add(&text, " …");
+    }
     text_safe(out, text.p, text.len, TEXT_SAFE_DEFAULT);
     buf_release(&text);
 }

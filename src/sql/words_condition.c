@@ -204,7 +204,7 @@ static void connected(struct words *w, const struct sql_expr *e, bool negated)
     }
 }
 
-void words_condition(struct words *w, const struct sql_expr *e, bool negated)
+static void say_condition(struct words *w, const struct sql_expr *e, bool negated)
 {
     const bool not_here = e->negated != negated;
 
@@ -251,6 +251,16 @@ void words_condition(struct words *w, const struct sql_expr *e, bool negated)
     default:
         not_so(w, e, negated);
         break;
+    }
+}
+
+void words_condition(struct words *w, const struct sql_expr *e, bool negated)
+{
+    if (w->nested >= WORDS_NESTED && negated)
+        buf_add(w->out, "it is not so that ");
+    if (words_enter(w, e)) {
+        say_condition(w, e, negated);
+        w->nested--;
     }
 }
 

@@ -183,8 +183,10 @@ static const char *present(const struct sql_expr *e)
     const bool now = e->arg_count && e->args[0] && e->args[0]->kind == SQL_EXPR_STRING &&
                      str_eq_fold(e->args[0]->text, "now");
 
-    if (e->kind == SQL_EXPR_CAST && present(e->args[0]))
-        return str_eq_fold(e->type->name, "date") ? "today" : present(e->args[0]);
+    if (e->kind == SQL_EXPR_CAST) {
+        const char *inner = present(e->args[0]);
+        return inner && str_eq_fold(e->type->name, "date") ? "today" : inner;
+    }
     if (e->kind != SQL_EXPR_CALL)
         return NULL;
     if ((!e->arg_count && one_of(e->name, days)) || (now && str_eq_fold(e->name, "date")))

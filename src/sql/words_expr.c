@@ -183,7 +183,7 @@ static void window(struct words *w, const struct sql_expr *e)
     }
     if (d->order) {
         buf_add(w->out, " (by ");
-        words_order(w, w->query, d->order);
+        words_order(w, NULL, d->order); /* there a number is no position, a name no alias */
         buf_addc(w->out, ')');
     }
 }
@@ -345,7 +345,19 @@ static void cases(struct words *w, const struct sql_expr *e)
 
 /* ---- the whole */
 
-void words_expr(struct words *w, const struct sql_expr *e)
+bool words_enter(struct words *w, const struct sql_expr *e)
+{
+    if (w->out->len > WORDS_BYTES)
+        return false;
+    if (w->nested >= WORDS_NESTED) {
+        words_sql(w, e);
+        return false;
+    }
+    w->nested++;
+    return true;
+}
+
+static void say_expr(struct words *w, const struct sql_expr *e)
 {
     if (words_date(w, e))
         return;
@@ -392,5 +404,13 @@ void words_expr(struct words *w, const struct sql_expr *e)
     default:
         words_sql(w, e);
         break;
+    }
+}
+
+void words_expr(struct words *w, const struct sql_expr *e)
+{
+    if (words_enter(w, e)) {
+        say_expr(w, e);
+        w->nested--;
     }
 }

@@ -5,12 +5,19 @@
 
 #include "querent/sql/sql.h"
 
-enum { WORDS_CONDITIONS = 6, WORDS_ITEMS = 6, WORDS_DEPTH = 3 };
+enum {
+    WORDS_CONDITIONS = 6,
+    WORDS_ITEMS = 6,
+    WORDS_DEPTH = 3,
+    WORDS_NESTED = 16,  /* expressions in expressions; what is deeper is shown as SQL */
+    WORDS_BYTES = 4000, /* said at most: nobody reads more */
+};
 
 struct words {
     struct buf *out;
     const struct sql_query *query; /* whose tables and aliases are seen through */
     int depth;                     /* of subqueries */
+    int nested;                    /* expressions that are being said */
     bool aliases;                  /* a column may be an item's alias: ORDER BY, HAVING */
 };
 
@@ -37,6 +44,9 @@ const struct sql_item *words_item(const struct sql_query *q, const struct sql_ex
 
 /* ---- words_expr.c */
 void words_expr(struct words *w, const struct sql_expr *e);
+/* One expression more inside those that are being said; false: it was shown as SQL, or nothing is
+ * said any more. `nested--` leaves. */
+bool words_enter(struct words *w, const struct sql_expr *e);
 bool words_aggregate(const struct sql_expr *e);
 bool words_counts(const struct sql_expr *e);  /* a plain count(*) */
 bool words_is_long(const struct sql_expr *e); /* its alias says it shorter */
@@ -72,7 +82,7 @@ bool words_said_missing(const struct sql_query *q, const struct sql_expr *e);
 
 /* ---- words_order.c */
 
-/* "price, highest first, then by name" */
+/* "price, highest first, then by name"; q: whose items positions and aliases mean, or NULL */
 void words_order(struct words *w, const struct sql_query *q, const struct sql_order *order);
 /* The sentence, with its full stop; nothing where neither is asked. */
 void words_order_and_limit(struct words *w, const struct sql_query *q);

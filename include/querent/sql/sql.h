@@ -19,6 +19,7 @@
 
 #define SQL_TEXT_MAX (1024 * 1024) /* bytes of one statement */
 #define SQL_DEPTH_MAX 200          /* nested expressions and queries */
+#define SQL_FINDINGS_MAX 200       /* of one statement: more are not listed */
 
 /* A place in the text and what was wrong or expected there. */
 struct sql_error {
@@ -108,7 +109,8 @@ struct sql_finding {
     struct sql_finding *next;
 };
 const char *sql_finding_class_name(enum sql_finding_class class); /* "unknown column" */
-/* Every name against the lookup; findings in text order, NULL when all resolves. */
+/* Every name against the lookup; findings in text order, NULL when all resolves. Of more than
+ * SQL_FINDINGS_MAX those that were found first are given. */
 struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,
                                 enum sql_dialect dialect, const struct sql_lookup *lookup);
 

@@ -247,7 +247,8 @@ static void parse__bounds__depth_and_length(void **state)
         int count;
         const char *error; /* NULL: read */
     } rows[] = {
-        {"SELECT ", "(", "1", ")", 150, NULL},
+        {"SELECT ", "(", "1", ")", 190, NULL},
+        {"SELECT ", "1 IN (", "1", ")", 30000, "too deeply nested (more than 200 levels)"},
         {"SELECT ", "(", "1", ")", 20000, "too deeply nested (more than 200 levels)"},
         {"SELECT ", "- ", "1", "", 20000, "too deeply nested (more than 200 levels)"},
         {"SELECT ", "NOT ", "1", "", 20000, "too deeply nested (more than 200 levels)"},
@@ -259,10 +260,11 @@ static void parse__bounds__depth_and_length(void **state)
         {"SELECT 1", " + 1", "", "", 100000, NULL},
         {"SELECT 1", " OR a = 1", "", "", 100000, NULL},
         {"SELECT 1", ", 1", "", "", 100000, NULL},
-        {"SELECT 1", " IS NULL", "", "", 20000, "too many operators on one value"},
+        {"SELECT 1", " IS NULL", "", "", 20000,
+         "too many operators, joins and set operations on one another (more than 2,000)"},
         {"SELECT 1", " UNION SELECT 1", "", "", 10000, "more than 1,000 set operations in a row"},
-        {"SELECT * FROM t", " CROSS JOIN t", "", "", 10000, "more than 1,000 joins in a row"},
-        {"SELECT * FROM t", ", t", "", "", 10000, "more than 1,000 tables in a row"},
+        {"SELECT * FROM t", " CROSS JOIN t", "", "", 10000, "more than 250 joins of one FROM"},
+        {"SELECT * FROM t", ", t", "", "", 10000, "more than 250 joins of one FROM"},
     };
     (void)state;
 
@@ -281,6 +283,26 @@ static void parse__bounds__depth_and_length(void **state)
         }
         buf_release(&sql);
     }
+}
+
+static void parse__names__the_place_of_what_is_too_deep(void **state)
+{
+    struct arena arena = {0};
+    struct buf sql = BUF_INIT;
+    struct sql_error error;
+    (void)state;
+
+    buf_add(&sql, "SELECT a\n FROM t\n WHERE ");
+    repeat(&sql, "a[", 100000);
+    assert_null(sql_parse(&arena, sql.p, sql.len, SQL_POSTGRES, &error));
+    assert_string_equal(error.text, "too deeply nested (more than 200 levels)");
+    assert_int_equal(error.line, 3);
+    assert_int_equal(error.column, 8 + 2 * 199);
+    const struct sql_guard g = sql_guard(sql.p, sql.len, SQL_POSTGRES, 0);
+    assert_int_equal(g.verdict, SQL_UNREADABLE);
+    assert_string_equal(g.reason, "line 3, column 406: too deeply nested (more than 200 levels)");
+    buf_release(&sql);
+    arena_release(&arena);
 }
 
 static void parse__refuses__text_over_a_mebibyte(void **state)
@@ -326,6 +348,7 @@ int main(void)
         cmocka_unit_test(print__translates__or_names_what_has_no_equivalent),
         cmocka_unit_test(parse__says__what_was_expected_and_where),
         cmocka_unit_test(parse__bounds__depth_and_length),
+        cmocka_unit_test(parse__names__the_place_of_what_is_too_deep),
         cmocka_unit_test(parse__refuses__text_over_a_mebibyte),
         cmocka_unit_test(tree__survives__long_chains),
     };
