@@ -105,7 +105,10 @@ static bool run_job(struct api_cursor *cursor, const char *sql, struct err *err)
     mem_free(id);
     if (!ok)
         return fail_call(db, &why, err);
-    return cursor->status.state == REMOTE_SUCCEEDED || fail_job(db, &cursor->status, err);
+    if (cursor->status.state != REMOTE_SUCCEEDED || !str_blank(cursor->status.error))
+        return fail_job(db, &cursor->status, err);
+    return cursor->status.rows.kind == JSON_ARRAY ||
+           err_set(err, ERR_CONNECT, "the job server gave no rows, though the job has succeeded");
 }
 
 /* Columns are names, or objects with a name and a type. */
@@ -161,8 +164,8 @@ static struct cell cell_of(const struct json_value *value, struct buf *scratch)
     return (struct cell){.p = scratch->p + at, .len = scratch->len - at, .kind = CELL_TEXT};
 }
 
-/* A row is an array in the columns' order, or an object by their names. */
-static void fill_row(struct api_cursor *cursor, const struct json_value *row, struct cell *cells)
+/* A row is an array with a value for each column, or an object by their names. */
+static bool fill_row(struct api_cursor *cursor, const struct json_value *row, struct cell *cells)
 {
     struct json_value value = {0};
     struct json_walk walk;
@@ -173,10 +176,11 @@ static void fill_row(struct api_cursor *cursor, const struct json_value *row, st
     for (size_t i = 0; i < cursor->names.len; i++) {
         if (row->kind == JSON_OBJECT)
             value = json_member(row, cursor->names.v[i]);
-        else if (!json_walk_item(&walk, &value))
-            value = (struct json_value){0};
+        else if (row->kind != JSON_ARRAY || !json_walk_item(&walk, &value))
+            return false;
         cells[i] = cell_of(&value, &cursor->scratch);
     }
+    return row->kind == JSON_OBJECT || (row->kind == JSON_ARRAY && !json_walk_item(&walk, &value));
 }
 
 /* ---- the cursor */
@@ -214,11 +218,11 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
     if (cancel_fired(cursor->limits.cancel))
         return db_stopped(base->db, DB_CANCELLED, err);
     *ret_row = json_walk_item(&cursor->rows, &row);
-    if (*ret_row)
-        fill_row(cursor, &row, cells);
-    else if (cursor->rows.bad)
+    if (cursor->rows.bad)
         return err_set(err, ERR_CONNECT, "the rows that the job server gave are not valid JSON");
-    return true;
+    return !*ret_row || fill_row(cursor, &row, cells) ||
+           err_set(err, ERR_CONNECT, "row %llu of the job server has not %zu values",
+                   (unsigned long long)base->reading.rows + 1, cursor->names.len);
 }
 
 static void cursor_finish(struct db_cursor *base)

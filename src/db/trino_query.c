@@ -56,10 +56,19 @@ static int64_t to_number(const struct json_value *value)
     return number;
 }
 
+/* Without an address of the next, a page says that the statement has ended well, or what failed. A
+ * gateway's own answer says neither, and must not pass as the end. */
+static bool is_last(const struct json_value *stats)
+{
+    const struct json_value state = json_member(stats, "state");
+
+    return json_is(&state, "FINISHED") || json_is(&state, "FINISHING");
+}
+
 /* Takes what the page says; its rows are walked later. */
 static bool take_page(struct trino_query *query, struct err *err)
 {
-    struct json_value root, key, value, error = {0}, data = {0};
+    struct json_value root, key, value, error = {0}, data = {0}, stats = {0};
     struct json_walk walk;
 
     mem_free(query->next_uri);
@@ -76,6 +85,8 @@ static bool take_page(struct trino_query *query, struct err *err)
             data = value;
         else if (json_is(&key, "error"))
             error = value;
+        else if (json_is(&key, "stats"))
+            stats = value;
         else if (json_is(&key, "updateCount"))
             query->updated = to_number(&value);
     }
@@ -89,7 +100,7 @@ static bool take_page(struct trino_query *query, struct err *err)
         query->next_uri = NULL;
         return trino_fail(query->db, &error, query->sql, err);
     }
-    return true;
+    return query->next_uri || is_last(&stats) || protocol_error(query, err);
 }
 
 /* A password is not sent over plain HTTP because a server says that its pages are there. */

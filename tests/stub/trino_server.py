@@ -15,6 +15,7 @@ certificate, and prints "port N". Commands come a line each on standard input:
 RULE: applies to statements whose text fits `when` (regular expression). Fields, all optional:
   status, times, page   answer with this HTTP status so often, from this page on (0: the POST)
   cut, times, page      break the connection off instead
+  answer, times, page   answer with this value instead, as a gateway would
   queued                polls that stay in the queue          page_rows   rows of a page (1000)
   delay_ms              wait before each page                 error, page [name, code, type, message]
   auth                  the Authorization header without which everything is 401
@@ -437,7 +438,7 @@ class Handler(BaseHTTPRequestHandler):
             with LOCK:
                 if token < rule.get("page", 0) or USED.get(i, 0) >= rule.get("times", 1):
                     continue
-                if "status" not in rule and "cut" not in rule and "error" not in rule:
+                if not {"status", "cut", "error", "answer"} & set(rule):
                     continue
                 USED[i] = USED.get(i, 0) + 1
             return rule
@@ -450,6 +451,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.connection.shutdown(2)
         if rule and "status" in rule:
             return self.whole(rule["status"], {"message": "the gateway is not well"})
+        if rule and "answer" in rule:
+            return self.whole(200, rule["answer"])
         if rule:
             name, code, kind, message = rule["error"]
             query.cancel()

@@ -16,6 +16,7 @@ struct proxy {
     int listener, port, server_port;
     int pipe[2];
     atomic_bool cut;
+    atomic_long left; /* bytes of the server until the wire breaks, -1: it does not */
     pthread_t thread;
     int pairs[PAIRS_MOST][2]; /* client, server; -1: free */
 };
@@ -53,11 +54,13 @@ static void take_client(struct proxy *proxy)
         drop(proxy, i);
 }
 
-/* False: one side has closed. */
-static bool forward(int from, int to)
+/* False: one side has closed, or the last byte that may pass has passed. */
+static bool forward(struct proxy *proxy, int from, int to, bool of_server)
 {
     char bytes[65536];
-    const ssize_t n = read(from, bytes, sizeof bytes);
+    const long left = of_server ? atomic_load(&proxy->left) : -1;
+    const size_t most = left < 0 || left > (long)sizeof bytes ? sizeof bytes : (size_t)left;
+    const ssize_t n = read(from, bytes, most);
 
     for (ssize_t done = 0; n > 0 && done < n;) {
         const ssize_t wrote = send(to, bytes + done, (size_t)(n - done), MSG_NOSIGNAL);
@@ -65,7 +68,9 @@ static bool forward(int from, int to)
             return false;
         done += wrote;
     }
-    return n > 0;
+    if (left > 0 && n > 0)
+        atomic_store(&proxy->left, left - n);
+    return n > 0 && n != left;
 }
 
 static void *run(void *arg)
@@ -88,7 +93,7 @@ static void *run(void *arg)
         for (int i = 0; i < PAIRS_MOST; i++)
             for (int side = 0; side < 2 && proxy->pairs[i][0] >= 0; side++)
                 if (fds[2 + 2 * i + side].revents &&
-                    !forward(proxy->pairs[i][side], proxy->pairs[i][1 - side]))
+                    !forward(proxy, proxy->pairs[i][side], proxy->pairs[i][1 - side], side == 1))
                     drop(proxy, i);
     }
 }
@@ -100,6 +105,7 @@ struct proxy *proxy_new(int server_port)
     socklen_t len = sizeof address;
 
     proxy->server_port = server_port;
+    atomic_init(&proxy->left, -1);
     for (int i = 0; i < PAIRS_MOST; i++)
         proxy->pairs[i][0] = proxy->pairs[i][1] = -1;
     proxy->listener = socket(AF_INET, SOCK_STREAM, 0);
@@ -121,6 +127,11 @@ int proxy_port(const struct proxy *proxy)
 void proxy_cut(struct proxy *proxy, bool cut)
 {
     atomic_store(&proxy->cut, cut);
+}
+
+void proxy_close_after(struct proxy *proxy, long bytes)
+{
+    atomic_store(&proxy->left, bytes);
 }
 
 void proxy_free(struct proxy *proxy)

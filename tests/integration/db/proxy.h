@@ -11,6 +11,8 @@ struct proxy;
 struct proxy *proxy_new(int server_port);
 int proxy_port(const struct proxy *proxy);
 void proxy_cut(struct proxy *proxy, bool cut);
+/* Closes the connection that brings the server's next byte after this many; -1: none. */
+void proxy_close_after(struct proxy *proxy, long bytes);
 void proxy_free(struct proxy *proxy); /* closes everything */
 
 #endif

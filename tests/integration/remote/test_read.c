@@ -114,6 +114,45 @@ static void read__refuses__what_writes(void **state)
     db_close(db);
 }
 
+/* What a server says that has succeeded, and yet has not all of it. */
+static void read__takes__only_whole_rows(void **state)
+{
+    static const struct {
+        const char *say, *error;
+        uint64_t rows; /* that are kept */
+    } cases[] = {
+        {"{\"rows\": null}", "gave no rows", 0},
+        {"{\"rows\": \"none\"}", "gave no rows", 0},
+        {"{\"error\": {\"message\": \"only the first page\"}}", "only the first page", 0},
+        {"{\"rows\": [[1, \"a\", 2.5], [2, \"b\"]]}", "row 2 of the job server", 1},
+        {"{\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1, 1]]}", "row 2 of the job server", 1},
+        {"{\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1], null]}", "row 3 of the job server", 2},
+        {"{\"rows\": [[1, \"a\", 2.5], 7]}", "row 2 of the job server", 1},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        char *more = mem_printf("\"say\": %s", cases[i].say);
+        struct err err = ERR_INIT;
+        struct db_cursor *cursor = NULL;
+        struct result *result = NULL;
+        rules(more);
+        struct db *db = open_db();
+        const bool ok =
+            db_query(db, "SELECT id, name, price FROM goods", NULL, &cursor, &result, &err) &&
+            db_fetch(cursor, 0, &err);
+        if (ok || !strstr(err.text, cases[i].error))
+            fail_msg("%s: %s", cases[i].say, err.text);
+        assert_int_equal(result ? result_rows(result) : 0, cases[i].rows);
+        if (result)
+            assert_int_equal(result_state(result), RESULT_PARTIAL);
+        db_cursor_close(cursor);
+        result_unref(result);
+        db_close(db);
+        mem_free(more);
+    }
+}
+
 static void errors__are_classed(void **state)
 {
     struct err err = ERR_INIT;
@@ -279,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(read__gives__the_servers_rows),
         TEST(read__refuses__what_writes),
+        TEST(read__takes__only_whole_rows),
         TEST(errors__are_classed),
         TEST(time_limit__and_cancel__end_the_job),
         TEST(introspect__takes__one_job),

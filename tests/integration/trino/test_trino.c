@@ -102,6 +102,11 @@ static void failures__are_told__and_keep_the_rows(void **state)
         {"[{\"when\": \"sequence\", \"page\": 3, \"error\": [\"NO_NODES_AVAILABLE\", 65542, "
          "\"INTERNAL_ERROR\", \"No nodes available to run query\"]}]",
          "No nodes", ERR_CONNECT, DB_CONNECTION_LOST, 1000},
+        {"[{\"when\": \"sequence\", \"page\": 3, \"answer\": {}}]", "not Trino's protocol",
+         ERR_CONNECT, DB_CONNECTION_LOST, 1000},
+        {"[{\"when\": \"sequence\", \"page\": 3, \"answer\": {\"id\": \"1\", \"data\": [[1]], "
+         "\"stats\": {\"state\": \"RUNNING\"}}}]",
+         "not Trino's protocol", ERR_CONNECT, DB_CONNECTION_LOST, 1000},
         {"[{\"when\": \"sequence\", \"page\": 2, \"error\": [\"QUERY_QUEUE_FULL\", 131074, "
          "\"INSUFFICIENT_RESOURCES\", \"Too many queued queries\"]}]",
          "Too many", ERR_DB, DB_BUSY, 0},
