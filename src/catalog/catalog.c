@@ -1,6 +1,5 @@
 /* Building a catalog, in the order that its parts need each other: names, keys, lookup, rows,
  * labels, joins. Everything is in one arena beside the schema's own. */
-#include <stdarg.h>
 #include <string.h>
 
 #include "associations.h"
@@ -236,19 +235,6 @@ void catalog_unref(struct catalog *catalog)
     mem_free(catalog);
 }
 
-void catalog_add_note(struct catalog *catalog, const char *fmt, ...)
-{
-    struct buf text = BUF_INIT;
-    va_list args;
-
-    va_start(args, fmt);
-    buf_addv(&text, fmt, args);
-    va_end(args);
-    const char *note = arena_strdup(&catalog->arena, buf_str(&text));
-    vec_push(&catalog->notes, note);
-    buf_release(&text);
-}
-
 size_t catalog_note_count(const struct catalog *catalog)
 {
     return catalog->notes.len;
@@ -284,11 +270,6 @@ const char *catalog_table_words(const struct catalog *catalog, int table)
 const char *catalog_column_words(const struct catalog *catalog, struct column_ref column)
 {
     return column_info(catalog, column)->words;
-}
-
-const struct column_stats *catalog_stats(const struct catalog *catalog, struct column_ref column)
-{
-    return &column_info(catalog, column)->stats;
 }
 
 int catalog_label_column(const struct catalog *catalog, int table)

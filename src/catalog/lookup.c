@@ -1,5 +1,6 @@
 /* Names to tables and columns, for sql_resolve and for the overrides of join graphs. Hidden tables
  * are left out here, once, so that no message can name them. */
+#include <stdarg.h>
 #include <string.h>
 
 #include "catalog_private.h"
@@ -154,4 +155,22 @@ struct sql_lookup catalog_lookup(const struct catalog *catalog)
                                .owners = look_owners,
                                .tables = look_tables,
                                .self = (void *)(uintptr_t)catalog};
+}
+
+const struct column_stats *catalog_stats(const struct catalog *catalog, struct column_ref column)
+{
+    return &column_info(catalog, column)->stats;
+}
+
+void catalog_add_note(struct catalog *catalog, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    const char *note = arena_strdup(&catalog->arena, buf_str(&text));
+    vec_push(&catalog->notes, note);
+    buf_release(&text);
 }

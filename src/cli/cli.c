@@ -2,7 +2,6 @@
  * them. */
 #include "querent/cli/cli.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
@@ -88,20 +87,6 @@ const struct cli_command cli_commands[] = {
     {"manual", "", "Print the manual page (querent manual | man -l -).", "", command_manual},
 };
 const size_t cli_command_count = sizeof cli_commands / sizeof *cli_commands;
-
-int cli_fail(int code, const char *fmt, ...)
-{
-    struct buf text = BUF_INIT;
-    va_list args;
-    va_start(args, fmt);
-    buf_addv(&text, fmt, args);
-    va_end(args);
-    fputs("querent: ", stderr);
-    cli_print_safe(stderr, buf_str(&text));
-    fputc('\n', stderr);
-    buf_release(&text);
-    return code;
-}
 
 const struct cli_command *cli_find_command(const char *name)
 {

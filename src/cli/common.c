@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include <signal.h>
+#include <stdarg.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -14,6 +15,20 @@
 #define INPUT_MAX (1024 * 1024) /* bytes read from standard input */
 
 static int interrupt_pipe[2] = {-1, -1};
+
+int cli_fail(int code, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    fputs("querent: ", stderr);
+    cli_print_safe(stderr, buf_str(&text));
+    fputc('\n', stderr);
+    buf_release(&text);
+    return code;
+}
 
 static struct settings *load(const char *const *overrides, size_t count)
 {

@@ -6,7 +6,6 @@
  */
 #include "front_private.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,75 +18,12 @@
 
 #define STORE_WAIT_MS 250 /* for another process, each time */
 
-/* ---- events */
-
-void front_emit(struct front *front, struct event *event)
-{
-    if (event->type == EVENT_STAGE && event->from != event->stage) {
-        char *what = mem_printf("%s → %s", stage_name(event->from), stage_name(event->stage));
-        trace_add(front, what, event->text, 0, 0, 0, 0);
-        mem_free(what);
-    }
-    queue_push(front->events, event);
-}
-
 static void emit_service(void *self, struct event *event)
 {
     front_emit(self, event);
 }
 
-void front_notice(struct front *front, const char *fmt, ...)
-{
-    struct buf text = BUF_INIT;
-    va_list args;
-    va_start(args, fmt);
-    buf_addv(&text, fmt, args);
-    va_end(args);
-    struct event *event = event_new(EVENT_NOTICE);
-    event->text = buf_take(&text);
-    front_emit(front, event);
-}
-
-struct queue *front_events(struct front *front)
-{
-    return front->events;
-}
-
 /* ---- services */
-
-struct cancel *front_turn_cancel(struct front *front)
-{
-    pthread_mutex_lock(&front->lock);
-    struct cancel *cancel = front->cancel ? cancel_ref(front->cancel) : NULL;
-    pthread_mutex_unlock(&front->lock);
-    return cancel;
-}
-
-/* The router knows no clock: an edge took what passed since the one before, or since its turn
- * began. */
-static void stamp(struct front *front, struct checkpoint *checkpoint)
-{
-    const int64_t now = clock_now(), now_us = clock_mono_us();
-    for (size_t i = 0; i < checkpoint->transition_count; i++) {
-        struct transition *edge = &checkpoint->transitions[i];
-        edge->at = now * 1000000;
-        edge->duration_us = now_us - front->edge_us;
-        front->edge_us = now_us;
-        log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(edge->from),
-                  stage_name(edge->to), edge->why, (long long)edge->duration_us);
-    }
-    for (size_t i = 0; i < checkpoint->message_count; i++)
-        checkpoint->messages[i].at = now;
-}
-
-bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err)
-{
-    struct front *front = self;
-    stamp(front, checkpoint);
-    if (!front->store || !front->conversation.kept)
-        return true;
-    return store_checkpoint(front->store, front->conversation.id, checkpoint, err);
-}
 
 static void wire_services(struct front *front)
 {
@@ -312,24 +248,6 @@ static void *worker_run(void *arg)
     conversation_close(front);
     session_close(front);
     return NULL;
-}
-
-static void push_work(struct front *front, struct work work)
-{
-    struct work *item = mem_alloc(sizeof *item);
-    *item = work;
-    atomic_fetch_add(&front->queued, 1);
-    queue_push(front->work, item);
-}
-
-void front_work(struct front *front, enum work_kind kind)
-{
-    push_work(front, (struct work){.kind = kind});
-}
-
-void front_submit(struct front *front, struct command *command)
-{
-    push_work(front, (struct work){.kind = WORK_COMMAND, .command = command});
 }
 
 /* ---- public */

@@ -111,7 +111,7 @@ struct front {
     VEC(struct catalog *) held; /* whose schemas were given out */
 };
 
-/* ---- front.c */
+/* ---- events.c */
 void front_emit(struct front *front, struct event *event); /* takes it */
 void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 struct cancel *front_turn_cancel(struct front *front);     /* a reference, or NULL */

@@ -30,6 +30,51 @@ struct llm *front_model(const struct front *front)
     return settings_engine(front->settings) == ENGINE_BUILTIN ? NULL : front->llm;
 }
 
+static void on_token(void *arg, const char *channel, const char *text, size_t len)
+{
+    front_token(arg, channel, text, len);
+}
+
+static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
+{
+    struct front *front = arg;
+    char *what = mem_printf("agent %s", agent);
+    trace_add(front, what, "", reply->duration_ms * 1000, reply->tokens_in, reply->tokens_out,
+              reply->money);
+    mem_free(what);
+    struct event *event = event_new(EVENT_COST);
+    event->turn = front->running_turn;
+    event->name = mem_strdup(agent);
+    event->tokens_in = reply->tokens_in;
+    event->tokens_out = reply->tokens_out;
+    event->money = reply->money;
+    event->duration_ms = reply->duration_ms;
+    front_emit(front, event);
+    if (reply->prompt_cut)
+        front_notice(front, "the model server cut the prompt: raise its context (OLLAMA_NUM_CTX)");
+}
+
+static void on_retry(void *arg, const char *why, int ms)
+{
+    struct front *front = arg;
+    struct event *event = event_new(EVENT_STATUS);
+    event->turn = front->running_turn;
+    event->name = mem_strdup("waiting");
+    event->text = mem_printf("%s; another try in %.1f s", why, ms / 1000.0);
+    front_emit(front, event);
+}
+
+struct agent_context front_agent_context(struct front *front, struct cancel *cancel)
+{
+    return (struct agent_context){.llm = front_model(front),
+                                  .settings = front->settings,
+                                  .cancel = cancel,
+                                  .token = on_token,
+                                  .retry = on_retry,
+                                  .cost = on_cost,
+                                  .arg = front};
+}
+
 static bool model_sql(struct answer_model *self, const struct agent_sql_request *request,
                       struct cancel *cancel, struct agent_sql_answer *ret_answer, struct err *err)
 {

@@ -1,0 +1,103 @@
+/* What every part of the front says and asks of it: events out, work in, the running turn's cancel,
+ * and the checkpoint. Any thread, but for the checkpoint, which is the worker's. */
+#include "front_private.h"
+
+#include <stdarg.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+
+/* ---- events */
+
+void front_emit(struct front *front, struct event *event)
+{
+    if (event->type == EVENT_STAGE && event->from != event->stage) {
+        char *what = mem_printf("%s → %s", stage_name(event->from), stage_name(event->stage));
+        trace_add(front, what, event->text, 0, 0, 0, 0);
+        mem_free(what);
+    }
+    queue_push(front->events, event);
+}
+
+void front_notice(struct front *front, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    struct event *event = event_new(EVENT_NOTICE);
+    event->text = buf_take(&text);
+    front_emit(front, event);
+}
+
+void front_token(struct front *front, const char *channel, const char *text, size_t len)
+{
+    struct event *event = event_new(EVENT_TOKEN);
+    event->turn = front->running_turn;
+    event->channel = mem_strdup(channel);
+    event->text = mem_strndup(text, len);
+    front_emit(front, event);
+}
+
+struct queue *front_events(struct front *front)
+{
+    return front->events;
+}
+
+/* ---- work */
+
+static void push_work(struct front *front, struct work work)
+{
+    struct work *item = mem_alloc(sizeof *item);
+    *item = work;
+    atomic_fetch_add(&front->queued, 1);
+    queue_push(front->work, item);
+}
+
+void front_work(struct front *front, enum work_kind kind)
+{
+    push_work(front, (struct work){.kind = kind});
+}
+
+void front_submit(struct front *front, struct command *command)
+{
+    push_work(front, (struct work){.kind = WORK_COMMAND, .command = command});
+}
+
+struct cancel *front_turn_cancel(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    struct cancel *cancel = front->cancel ? cancel_ref(front->cancel) : NULL;
+    pthread_mutex_unlock(&front->lock);
+    return cancel;
+}
+
+/* ---- the checkpoint */
+
+/* The router knows no clock: an edge took what passed since the one before, or since its turn
+ * began. */
+static void stamp(struct front *front, struct checkpoint *checkpoint)
+{
+    const int64_t now = clock_now(), now_us = clock_mono_us();
+    for (size_t i = 0; i < checkpoint->transition_count; i++) {
+        struct transition *edge = &checkpoint->transitions[i];
+        edge->at = now * 1000000;
+        edge->duration_us = now_us - front->edge_us;
+        front->edge_us = now_us;
+        log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(edge->from),
+                  stage_name(edge->to), edge->why, (long long)edge->duration_us);
+    }
+    for (size_t i = 0; i < checkpoint->message_count; i++)
+        checkpoint->messages[i].at = now;
+}
+
+bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err)
+{
+    struct front *front = self;
+    stamp(front, checkpoint);
+    if (!front->store || !front->conversation.kept)
+        return true;
+    return store_checkpoint(front->store, front->conversation.id, checkpoint, err);
+}
