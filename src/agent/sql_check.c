@@ -203,7 +203,7 @@ static void guard(struct sql_check *check, enum sql_dialect dialect)
 {
     const struct sql_guard verdict = sql_guard(check->sql, strlen(check->sql), dialect, 0);
 
-    check->reads_only = verdict.verdict == SQL_READS;
+    check->reads_only = verdict.verdict == SQL_READS || verdict.verdict == SQL_HELD;
     if (verdict.verdict == SQL_WRITES || verdict.verdict == SQL_MULTIPLE)
         buf_clear(&check->problem); /* that it does not read as a query is no news then */
     if (!check->reads_only && !check->problem.len)

@@ -1,6 +1,7 @@
 /* The answers to one question that the operator can go through with "another reading". */
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 
 void offers_clear(struct inquiry *inquiry)
 {
@@ -31,19 +32,34 @@ static void copy_evidence(struct sql_version *version, const struct nlq_reading 
     version->evidence_count = reading->evidence_count;
 }
 
+static const char *offer_sql(const struct inquiry *inquiry, size_t index)
+{
+    return index < reading_count(inquiry) ? inquiry->readings->readings[index].sql
+                                          : inquiry->model_sql;
+}
+
+bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, const char *sql,
+                   struct sql_version **ret_version, struct err *err)
+{
+    if (inquiry->offer >= offers_count(inquiry) || !str_eq(offer_sql(inquiry, inquiry->offer), sql))
+        return err_set(err, ERR_NOT_FOUND, "that is not what is offered");
+    *ret_version = offers_take(inquiry, world, inquiry->offer);
+    return true;
+}
+
 struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
                                 size_t index)
 {
     const struct nlq_reading *reading =
         index < reading_count(inquiry) ? &inquiry->readings->readings[index] : NULL;
     const struct version_options options = {.db = world->db,
+                                            .rules = world->rules,
                                             .maker =
                                                 reading ? "built-in engine" : world->model->name,
                                             .confidence = reading ? reading->confidence : -1,
                                             .sure = reading && reading->sure};
-    struct sql_version *version =
-        version_make(reading ? reading->sql : inquiry->model_sql, world->catalog,
-                     catalog_dialect(world->catalog), &options);
+    struct sql_version *version = version_make(offer_sql(inquiry, index), world->catalog,
+                                               catalog_dialect(world->catalog), &options);
     if (reading)
         copy_evidence(version, reading);
     version->alternatives = (int)offers_count(inquiry) - 1;

@@ -18,8 +18,11 @@ static enum step_end step_approved(struct asking *asking)
     char *sql = world->kept ? world->kept->approved(world->kept, asking->question) : NULL;
     if (!sql)
         return STEP_NEXT;
-    const struct version_options options = {
-        .db = world->db, .maker = "approved before", .confidence = -1, .sure = true};
+    const struct version_options options = {.db = world->db,
+                                            .rules = world->rules,
+                                            .maker = "approved before",
+                                            .confidence = -1,
+                                            .sure = true};
     asking->outcome.version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     mem_free(sql);

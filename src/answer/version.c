@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "known.h"
 #include "querent/base/mem.h"
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
@@ -13,8 +14,8 @@
 
 enum { FIXES = 8 }; /* findings whose mend is worked out: each costs a parse */
 
-static struct sql_mark *add_mark(struct sql_version *version, struct sql_span at,
-                                 enum mark_severity severity, const char *message)
+struct sql_mark *version_mark(struct sql_version *version, struct sql_span at,
+                              enum mark_severity severity, const char *message)
 {
     version->marks =
         mem_realloc(version->marks, (version->mark_count + 1) * sizeof *version->marks);
@@ -44,7 +45,7 @@ static bool add_findings(struct sql_version *version, struct arena *arena,
     bool good = true;
     size_t fixes = 0;
     for (struct sql_finding *f = sql_resolve(arena, query, dialect, &lookup); f; f = f->next) {
-        struct sql_mark *mark = add_mark(version, f->at, f->severity, f->message);
+        struct sql_mark *mark = version_mark(version, f->at, f->severity, f->message);
         if (f->severity != MARK_INFO && fixes++ < FIXES)
             add_fix(mark, arena, version, query, dialect, f);
         good &= f->severity != MARK_ERROR;
@@ -63,22 +64,26 @@ static void describe(struct sql_version *version, const struct sql_query *query)
     version->reads = buf_take(&reads);
 }
 
-static void plan(struct sql_version *version, struct db *db)
+static void plan(struct sql_version *version, const struct version_options *options)
 {
     struct db_plan found;
     struct err err = ERR_INIT;
+    const bool ok = db_explain(options->db, version->run, &found, &err);
+    version->planned = true;
+    if (options->rules && options->rules->planned)
+        options->rules->planned(options->rules, version->run, ok ? "ok" : err.text);
     mem_free(version->cost);
-    if (db_explain(db, version->run, &found, &err)) {
+    if (ok) {
         version->cost = mem_strdup(found.line);
         version->heavy = *found.heavy ? mem_strdup(found.heavy) : NULL;
         if (version->heavy)
-            add_mark(version, (struct sql_span){0, 0}, MARK_WARNING, found.heavy);
+            version_mark(version, (struct sql_span){0, 0}, MARK_WARNING, found.heavy);
         return;
     }
     version->cost = mem_strdup("");
     if (err.code == ERR_DB) { /* the database itself cannot prepare it */
         version->runnable = false;
-        add_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, err.text);
+        version_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, err.text);
     }
 }
 
@@ -86,13 +91,15 @@ static void plan(struct sql_version *version, struct db *db)
 static void refuse_reports(struct sql_version *version)
 {
     version->runnable = false;
-    add_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR,
-             "only queries run where tables are hidden behind views");
+    version_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR,
+                 "only queries run where tables are hidden behind views");
 }
 
-/* What runs reads the views; a hidden table reached any other way is refused. */
-static void secure(struct sql_version *version, struct arena *arena, const struct sql_query *query,
-                   const struct catalog *catalog, enum sql_dialect dialect)
+/* What runs reads the views; a hidden table reached any other way is refused. Returns the query as
+ * it will run. */
+static const struct sql_query *secure(struct sql_version *version, struct arena *arena,
+                                      const struct sql_query *query, const struct catalog *catalog,
+                                      enum sql_dialect dialect)
 {
     const struct sql_views *views = catalog_secure_views(catalog);
     struct sql_lookup lookup = catalog_lookup(catalog);
@@ -100,17 +107,18 @@ static void secure(struct sql_version *version, struct arena *arena, const struc
     struct err err = ERR_INIT;
     struct buf text = BUF_INIT;
     if (!views || views->count == 0)
-        return;
+        return query;
     const struct sql_query *secured = sql_secure(arena, query, dialect, views, &lookup, &error);
     if (secured && sql_print(secured, dialect, &text, &err)) {
         mem_free(version->run);
         version->run = buf_take(&text);
-        return;
+        return secured;
     }
     buf_release(&text);
     version->runnable = false;
-    add_mark(version, secured ? (struct sql_span){0, 0} : error.at, MARK_ERROR,
-             secured ? err.text : error.text);
+    version_mark(version, secured ? (struct sql_span){0, 0} : error.at, MARK_ERROR,
+                 secured ? err.text : error.text);
+    return query;
 }
 
 static struct sql_version *version_new(const char *sql, const struct version_options *options)
@@ -127,31 +135,52 @@ static struct sql_version *version_new(const char *sql, const struct version_opt
     return version;
 }
 
+static void take_verdict(struct sql_version *version, const struct sql_guard *guard)
+{
+    version->runnable = guard->verdict == SQL_READS || guard->verdict == SQL_HELD;
+    version->refused = guard->verdict == SQL_WRITES || guard->verdict == SQL_MULTIPLE;
+    if (!version->runnable)
+        version_mark(version, guard->at, MARK_ERROR, guard->reason);
+}
+
+/* A plan that is not asked for is said. */
+static void take_known(struct sql_version *version, struct arena *arena, const struct known_of *of)
+{
+    const struct version_options *options = of->options;
+    const char *why = known_judge(version, arena, of);
+    if (!options->db || options->trial || !of->query)
+        return;
+    if (why) {
+        mem_free(version->cost);
+        version->cost = mem_strdup(why);
+    } else if (version->runnable) {
+        plan(version, options);
+    }
+}
+
 struct sql_version *version_make(const char *sql, const struct catalog *catalog,
                                  enum sql_dialect dialect, const struct version_options *options)
 {
     struct sql_version *version = version_new(sql, options);
-    struct sql_guard guard =
-        sql_guard(sql, strlen(sql), dialect, options->strict ? SQL_GUARD_STRICT : 0);
-    version->runnable = guard.verdict == SQL_READS;
-    version->refused = guard.verdict == SQL_WRITES || guard.verdict == SQL_MULTIPLE;
-    if (!version->runnable)
-        add_mark(version, guard.at, MARK_ERROR, guard.reason);
+    struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
     struct arena arena = {0};
+    struct sql_guard guard;
     struct sql_error error;
-    struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+    const size_t len = strlen(sql);
+    sql_parse_guarded(&arena, sql, len, dialect, 0, &lookup, &guard);
+    take_verdict(version, &guard);
+    const struct sql_query *query = sql_parse(&arena, sql, len, dialect, &error);
     if (query) {
         describe(version, query);
         if (!add_findings(version, &arena, query, catalog, dialect))
             version->runnable = false;
         if (catalog)
-            secure(version, &arena, query, catalog, dialect);
+            query = secure(version, &arena, query, catalog, dialect);
     } else if (version->runnable && catalog && catalog_secure_views(catalog)->count) {
         refuse_reports(version);
     }
-    const bool planned = query != NULL; /* EXPLAIN and its like have no plan */
+    if (version->runnable) /* EXPLAIN and its like have no plan */
+        take_known(version, &arena, &(struct known_of){&guard, query, catalog, dialect, options});
     arena_release(&arena);
-    if (version->runnable && options->db && planned)
-        plan(version, options->db);
     return version;
 }

@@ -34,17 +34,20 @@ struct ballot {
     size_t count;
 };
 
-/* What is run is what would be run later: with the views in place, and only what may run at all. */
+/* What is run is what would be run later: with the views in place, and only what may run at all.
+ * Nobody has looked at it, so that code which is on no list is not run even where it was allowed:
+ * such a candidate stands untried. */
 static void try_candidate(const struct ballot *ballot, const char *sql, struct candidate *candidate)
 {
-    const struct version_options options = {.maker = "", .confidence = -1};
     const struct answer_world *world = ballot->world;
+    const struct version_options options = {
+        .db = world->db, .maker = "", .confidence = -1, .trial = true};
     struct sql_version *version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     struct err err = ERR_INIT;
 
     if (!version->runnable)
-        candidate->worth = 0;
+        candidate->worth *= version->held_count > 0;
     else if (!trial_run(world, version->run, &candidate->trial, &err) && err.code == ERR_DB)
         candidate->worth = 0;
     else if (candidate->trial.done && candidate->trial.nothing)

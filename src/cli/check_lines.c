@@ -89,20 +89,39 @@ static void add_tables(struct answer *answer, struct buf *out)
     }
 }
 
+/* What nothing is known of: with --strict it is the reason of a refusal. */
+static void add_unknown(struct answer *answer, struct buf *out)
+{
+    for (const struct sql_use *use = answer->guard.uses; use; use = use->next) {
+        if (use->listed || use->doubtful)
+            continue;
+        json_comma(out);
+        json_str(out, sql_use_name(&answer->arena, use));
+    }
+}
+
 static void add_answer(struct answer *answer, struct buf *out)
 {
     const size_t len = strlen(answer->sql);
-    answer->guard = sql_guard(answer->sql, len, answer->dialect,
-                              answer->checker->strict ? SQL_GUARD_STRICT : 0);
+    const struct catalog *catalog = answer->checker->catalog;
+    const struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
+    sql_parse_guarded(&answer->arena, answer->sql, len, answer->dialect,
+                      answer->checker->rules.rules.strict ? SQL_GUARD_STRICT : 0, &lookup,
+                      &answer->guard);
     answer->query = sql_parse(&answer->arena, answer->sql, len, answer->dialect, &answer->error);
     buf_addc(out, '{');
     json_key_int(out, "index", answer->index);
     json_key_bool(out, "parsed", answer->query != NULL);
-    json_key_bool(out, "reads_only", answer->guard.verdict == SQL_READS);
+    json_key_bool(out, "reads_only",
+                  answer->guard.verdict == SQL_READS || answer->guard.verdict == SQL_HELD);
     json_key_str(out, "kind", answer->guard.kind);
     json_key(out, "tables");
     buf_addc(out, '[');
     add_tables(answer, out);
+    buf_addc(out, ']');
+    json_key(out, "unknown");
+    buf_addc(out, '[');
+    add_unknown(answer, out);
     buf_addc(out, ']');
     json_key(out, "findings");
     buf_addc(out, '[');
@@ -119,7 +138,7 @@ static void add_unreadable(long long index, const char *reason, struct buf *out)
     json_key_bool(out, "parsed", false);
     json_key_bool(out, "reads_only", false);
     json_key_str(out, "kind", "");
-    buf_add(out, ",\"tables\":[],\"findings\":[]");
+    buf_add(out, ",\"tables\":[],\"unknown\":[],\"findings\":[]");
     json_key_str(out, "reason", reason);
     buf_add(out, "}\n");
 }

@@ -20,14 +20,9 @@ static bool open_file(struct checker *checker, const struct cli_options *options
 
 static const struct connection *find(struct checker *checker, const struct cli_options *options)
 {
-    const char *set = settings_text(checker->settings, SET_CONNECTION);
-    const char *name = options->connection ? options->connection : *set ? set : "demo";
-    struct err err = ERR_INIT;
-    const struct connection *connection = settings_find_connection(checker->settings, name, &err);
-    if (!connection) {
-        cli_fail(CLI_USAGE, "%s", err.text);
+    const struct connection *connection = cli_connection(checker->settings, options);
+    if (!connection)
         return NULL;
-    }
     return options->password && !cli_ask_password(checker->settings, connection) ? NULL
                                                                                  : connection;
 }
@@ -36,11 +31,17 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
                             int *ret_exit)
 {
     struct err err = ERR_INIT;
-    checker->settings = cli_settings(options);
-    const struct connection *connection = checker->settings ? find(checker, options) : NULL;
+    const struct connection *connection = find(checker, options);
     *ret_exit = CLI_USAGE;
     if (!connection)
         return false;
+    /* What cannot be audited is not asked: a plan runs code of the statement's. */
+    if (!cli_open_store(checker->settings, &checker->store, &err)) {
+        *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
+        return false;
+    }
+    checker->rules = front_rules_of(checker->settings, connection, checker->store,
+                                    options->allow_function, options->strict);
     const struct load_catalog load = {.settings = checker->settings, .connection = connection};
     if (!catalog_open_connection(&load, &checker->db, &checker->catalog, &err)) {
         *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
@@ -54,8 +55,13 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
 bool checker_open(struct checker *checker, const struct cli_options *options, bool connect,
                   int *ret_exit)
 {
-    *checker = (struct checker){.dialect = SQL_SQLITE, .strict = options->strict};
+    *checker = (struct checker){.dialect = SQL_SQLITE, .settings = cli_settings(options)};
     bool ok = true;
+    *ret_exit = CLI_USAGE;
+    if (!checker->settings)
+        return false;
+    checker->rules =
+        front_rules_of(checker->settings, NULL, NULL, options->allow_function, options->strict);
     if (options->dialect && !sql_dialect_parse(options->dialect, &checker->dialect)) {
         *ret_exit =
             cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery",
@@ -79,12 +85,13 @@ void checker_close(struct checker *checker)
 {
     db_close(checker->db);
     catalog_unref(checker->catalog);
+    store_close(checker->store);
     settings_free(checker->settings);
 }
 
-struct sql_version *checker_version(const struct checker *checker, const char *sql)
+struct sql_version *checker_version(struct checker *checker, const char *sql)
 {
     const struct version_options options = {
-        .db = checker->db, .maker = "you", .confidence = -1, .strict = checker->strict};
+        .db = checker->db, .rules = &checker->rules.rules, .maker = "you", .confidence = -1};
     return version_make(sql, checker->catalog, checker->dialect, &options);
 }

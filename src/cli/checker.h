@@ -4,14 +4,16 @@
 #define QUERENT_CLI_CHECKER_H
 
 #include "command.h"
+#include "querent/front/rules.h"
 #include "querent/sql/dialect.h"
 
 struct checker {
     enum sql_dialect dialect; /* of statements that name none */
-    bool strict;              /* only functions that are known to read */
     struct settings *settings;
-    struct catalog *catalog; /* NULL: names are not checked */
-    struct db *db;           /* NULL: no plan */
+    struct store *store;      /* for the audit trail of plans; NULL: no connection */
+    struct front_rules rules; /* what is allowed */
+    struct catalog *catalog;  /* NULL: names are not checked */
+    struct db *db;            /* NULL: no plan */
 };
 
 /* By --dialect, --catalog and --connection. Without any of them, and where `connect` says so, the
@@ -20,7 +22,7 @@ bool checker_open(struct checker *checker, const struct cli_options *options, bo
                   int *ret_exit);
 void checker_close(struct checker *checker);
 /* What the operator sees of the text. Caller frees. */
-struct sql_version *checker_version(const struct checker *checker, const char *sql);
+struct sql_version *checker_version(struct checker *checker, const char *sql);
 
 /* check --jsonl: an answer a line, as long as the file can be read. An exit code. */
 int check_lines(const struct cli_options *options);

@@ -50,6 +50,8 @@ const struct cli_option cli_options[] = {
         "names from a file: a schema as JSON, or a data dictionary"),
     OPT("--strict", 0, strict, OPTION_FLAG, NULL,
         "refuse functions that are not known to only read"),
+    OPT("--allow-function", 0, allow_function, OPTION_TEXT, "F,…",
+        "functions that this run may call though they are on no list"),
     OPT("--explain", 0, explain, OPTION_FLAG, NULL,
         "say what it does, what is wrong and how to mend it; run nothing"),
     OPT("--conversation", 0, conversation, OPTION_TEXT, "ID", "open this conversation"),
@@ -62,13 +64,16 @@ const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
 
 const struct cli_command cli_commands[] = {
     {"ask", "\"QUESTION\"", "Ask in plain words; shows the SQL, and runs it when told to.",
-     "connection password format output yes sql-only events engine limit", command_ask},
+     "connection password format output yes sql-only events engine limit strict allow-function",
+     command_ask},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
-     "connection password format output sql-only events limit explain strict dialect catalog",
+     "connection password format output sql-only events limit explain strict allow-function "
+     "dialect "
+     "catalog",
      command_sql},
     {"check", "\"SQL\" | FILE | -",
      "Say what statements do, what they read, whether they may run, and what is wrong.",
-     "connection password format jsonl strict dialect catalog", command_check},
+     "connection password format jsonl strict allow-function dialect catalog", command_check},
     {"jobs", "[list | show ID | cancel ID | retry ID]",
      "Look after read, write, email and export jobs.", "format", command_jobs},
     {"catalog",
@@ -78,6 +83,9 @@ const struct cli_command cli_commands[] = {
      "connection format output values ignore-declared questions db-root limit", command_catalog},
     {"eval", "", "Score the engine or a model on a set of questions.",
      "questions db-root engine limit predictions by failures", command_eval},
+    {"functions", "[list | allow NAME… | remove NAME…]",
+     "Functions, operators and types on no list that you allowed, for each database.",
+     "connection format", command_functions},
     {"audit", "[list | verify]",
      "List what ran, where and by whom; verify that nothing was changed.", "format limit",
      command_audit},

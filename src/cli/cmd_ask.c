@@ -171,6 +171,48 @@ static int hold_back(const struct sql_version *sql)
     return CLI_OK;
 }
 
+/* Code that nobody knows is asked about where a person is there. True: it was allowed. */
+static bool settle_held(struct flow *flow)
+{
+    struct buf text = BUF_INIT;
+    bool yes = false;
+    sql_version_add_held(flow->sql, &text);
+    if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
+        print_sql(flow->sql, stderr);
+        cli_print_safe(stderr, buf_str(&text));
+        yes = says_yes("\nAllow it on this connection from now on? [y/N] ");
+    }
+    buf_release(&text);
+    if (!yes)
+        return false;
+    flow_choose(flow, "allow");
+    return flow->sql->held_count == 0;
+}
+
+static void say_held(const struct sql_version *sql)
+{
+    struct buf text = BUF_INIT;
+    sql_version_add_held(sql, &text);
+    if (sql->held_count)
+        cli_fail(0, "%s", buf_str(&text));
+    buf_release(&text);
+}
+
+static int refuse_held(const struct sql_version *sql)
+{
+    struct buf text = BUF_INIT, names = BUF_INIT;
+    sql_version_add_held(sql, &text);
+    for (size_t i = 0; i < sql->held_count; i++)
+        buf_addf(&names, "%s%s", i ? "," : "", sql->held[i].name);
+    const int code = cli_fail(CLI_REFUSED,
+                              "this will not be run: %s; allow it once with --allow-function '%s', "
+                              "or from now on with querent functions allow '%s'",
+                              buf_str(&text), buf_str(&names), sql->held[0].name);
+    buf_release(&text);
+    buf_release(&names);
+    return code;
+}
+
 static int finish(struct flow *flow, const struct cli_options *options, bool own_sql)
 {
     uint64_t limit;
@@ -191,11 +233,14 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
         if (!flow->events) {
             print_sql(flow->sql, stdout);
             describe_reading(flow->sql, EVIDENCE_ASSUMED);
+            say_held(flow->sql);
         }
         return answer_doubt(flow->sql) == ANSWER_DOUBT_LEFT_OUT
                    ? refuse_unseen(flow->sql, "not all of the question")
                    : CLI_OK;
     }
+    if (flow->sql->held_count && !settle_held(flow))
+        return refuse_held(flow->sql);
     if (!flow->sql->runnable)
         return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not be run: %s",
                         flow->sql->mark_count ? flow->sql->marks[0].message
@@ -257,9 +302,9 @@ int command_sql(const struct cli_options *options)
         mem_free(sql);
         return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
     }
-    if (!options->explain && (options->dialect || options->catalog || options->strict)) {
+    if (!options->explain && (options->dialect || options->catalog)) {
         mem_free(sql);
-        return cli_fail(CLI_USAGE, "--dialect, --catalog and --strict go with --explain");
+        return cli_fail(CLI_USAGE, "--dialect and --catalog go with --explain");
     }
     int code;
     if (options->explain)

@@ -24,8 +24,7 @@ static int worse(int a, int b)
     return weight[b] > weight[a] ? b : a;
 }
 
-static int check_statement(const struct checker *checker, const struct script *script,
-                           struct sql_span at)
+static int check_statement(struct checker *checker, const struct script *script, struct sql_span at)
 {
     char *sql = mem_strndup(script->text + at.offset, at.len);
     struct sql_version *version = checker_version(checker, sql);
@@ -36,7 +35,7 @@ static int check_statement(const struct checker *checker, const struct script *s
     return code;
 }
 
-static int check_statements(const struct checker *checker, const struct script *script)
+static int check_statements(struct checker *checker, const struct script *script)
 {
     const size_t len = strlen(script->text);
     const size_t count = sql_split(script->text, len, checker->dialect, NULL, 0);

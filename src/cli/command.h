@@ -18,7 +18,7 @@
 struct cli_options {
     const char *connection, *format, *output, *questions, *db_root, *engine, *predictions,
         *conversation;
-    const char *by, *limit, *jsonl, *dialect, *catalog;
+    const char *by, *limit, *jsonl, *dialect, *catalog, *allow_function;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
         explain, strict;
     const char *overrides[OVERRIDES_MAX];
@@ -58,6 +58,7 @@ int command_eval(const struct cli_options *options);
 int command_doctor(const struct cli_options *options);
 int command_jobs(const struct cli_options *options);
 int command_catalog(const struct cli_options *options);
+int command_functions(const struct cli_options *options);
 int command_audit(const struct cli_options *options);
 int command_settings(const struct cli_options *options);
 int command_manual(const struct cli_options *options);
@@ -73,6 +74,10 @@ int cli_complete(size_t count, char **words);
 struct settings *cli_settings(const struct cli_options *options);
 /* The same for a command that lists the notices itself. */
 struct settings *cli_settings_quietly(const struct cli_options *options);
+/* The connection that --connection names, or the settings', or demo; NULL: what is wrong was said.
+ */
+const struct connection *cli_connection(struct settings *settings,
+                                        const struct cli_options *options);
 /* The state file that the settings name. */
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err);
 /* Text that may hold anything, made safe, to a stream. */

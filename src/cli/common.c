@@ -78,6 +78,18 @@ struct settings *cli_settings_quietly(const struct cli_options *options)
     return load_for(options, load);
 }
 
+const struct connection *cli_connection(struct settings *settings,
+                                        const struct cli_options *options)
+{
+    const char *set = settings_text(settings, SET_CONNECTION);
+    const char *name = options->connection ? options->connection : *set ? set : "demo";
+    struct err err = ERR_INIT;
+    const struct connection *connection = settings_find_connection(settings, name, &err);
+    if (!connection)
+        cli_fail(CLI_USAGE, "%s", err.text);
+    return connection;
+}
+
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err)
 {
     const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);

@@ -125,19 +125,16 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
     *flow = (struct flow){.settings = cli_settings(options), .events = options->events};
     if (!flow->settings)
         return false;
-    struct err err = ERR_INIT;
-    const char *set = settings_text(flow->settings, SET_CONNECTION);
-    const char *name = options->connection ? options->connection : *set ? set : "demo";
-    const struct connection *connection = settings_find_connection(flow->settings, name, &err);
+    const struct connection *connection = cli_connection(flow->settings, options);
     if (!connection || (options->password && !cli_ask_password(flow->settings, connection))) {
-        if (!connection)
-            cli_fail(CLI_USAGE, "%s", err.text);
         settings_free(flow->settings);
         return false;
     }
     struct front_options front = {.connection = options->connection,
                                   .fresh = true,
                                   .ephemeral = true,
+                                  .strict = options->strict,
+                                  .allow = options->allow_function,
                                   .unattended = options->yes};
     flow->front = front_new(flow->settings, &front);
     while (!flow->question)

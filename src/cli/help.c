@@ -41,6 +41,13 @@ const struct cli_note cli_notes[] = {
      "and precision where it was sure.",
      "querent eval --questions dev.json --db-root database --engine builtin --predictions "
      "out.jsonl"},
+    {"functions",
+     "A statement runs when all that it calls is on querent's list of functions that only read, or "
+     "is "
+     "the database's own and only reads. Any other function is asked about once; the answer counts "
+     "for that database and the user who gave it. sql.strict refuses without asking.",
+     "querent functions\nquerent functions allow margin shop.tax_of -c shop\n"
+     "querent functions remove \"operator <%\" -c shop"},
     {"audit",
      "Each row's hash covers the row before it, so that a change in the middle shows. list prints "
      "the newest 50, or --limit of them, oldest first.",

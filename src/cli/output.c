@@ -164,7 +164,7 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
 
 static int check_exit(const struct sql_version *sql)
 {
-    return sql->runnable ? CLI_OK : sql->refused ? CLI_REFUSED : CLI_FAILED;
+    return sql->runnable || sql->held_count ? CLI_OK : sql->refused ? CLI_REFUSED : CLI_FAILED;
 }
 
 static void print_json(const struct sql_version *sql)
@@ -230,7 +230,9 @@ int output_check(const struct sql_version *sql, const char *format,
         print_place(place, 0);
         fputs(": ", stdout);
     }
-    puts(sql->runnable ? "may run: it only reads" : "will not be run");
+    puts(sql->runnable     ? "may run: it only reads"
+         : sql->held_count ? "held: it runs once you allow what nobody knows"
+                           : "will not be run");
     const char *const lines[][2] = {
         {"does", sql->words}, {"reads", sql->reads}, {"plan", sql->cost}};
     for (size_t i = 0; i < 3; i++) {

@@ -10,6 +10,7 @@
 #include "querent/db/db.h"
 
 struct cursor_ops;
+struct db_code;
 
 /* What may stop a call: zero-initialised is nothing. */
 struct db_limits {
@@ -32,6 +33,8 @@ struct db_ops {
     bool (*advise)(struct db *db, struct db_advice *ret_advice,
                    struct err *err); /* NULL: nothing to be said */
     bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
+    /* See code.h; all are DB_CODE_UNKNOWN when it is called. NULL: the database cannot say. */
+    void (*code)(struct db *db, struct db_code *list, size_t count);
     bool (*exec)(struct db *db, const char *sql, const struct db_limits *limits,
                  int64_t *ret_changed, struct err *err);
     /* Instead of statements, where a database has no transactions: see db_transactional. NULL in

@@ -2,6 +2,7 @@
  * of its own. A struct belongs to one thread at a time; its watcher (mysql_run.c) is its own. */
 #include <string.h>
 
+#include "code.h"
 #include "mysql_driver.h"
 #include "mysql_load.h"
 #include "querent/base/buf.h"
@@ -114,6 +115,7 @@ const struct db_ops mysql_ops = {
     .cursor = &my_cursor_ops,
     .advise = my_advise,
     .explain = my_explain,
+    .code = code_mysql,
     .exec = my_exec,
     .load_begin = my_load_begin,
     .load_row = my_load_row,

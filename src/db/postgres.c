@@ -9,6 +9,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "code.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
@@ -297,6 +298,7 @@ const struct db_ops postgres_ops = {
     .cursor = &pg_cursor_ops,
     .advise = pg_advise,
     .explain = pg_explain,
+    .code = code_postgres,
     .exec = pg_exec,
     .load_begin = pg_load_begin,
     .load_row = pg_load_row,

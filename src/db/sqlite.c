@@ -2,6 +2,7 @@
  * belongs to one thread at a time; only sqlite3_interrupt is called from others. */
 #include "sqlite.h"
 
+#include "code.h"
 #include "querent/base/mem.h"
 
 static bool sqlite_ping(struct db *base, const struct db_limits *limits, struct err *err)
@@ -68,6 +69,7 @@ const struct db_ops sqlite_ops = {
     .introspect = sqlite_introspect,
     .cursor = &sqlite_cursor_ops,
     .explain = sqlite_explain,
+    .code = code_sqlite,
     .exec = sqlite_exec,
     .load_begin = sqlite_load_begin,
     .load_row = sqlite_load_row,

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "code.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -186,6 +187,7 @@ const struct db_ops trino_ops = {
     .introspect = trino_introspect,
     .cursor = &trino_cursor_ops,
     .explain = trino_explain,
+    .code = code_trino,
     .exec = trino_exec,
     .begin = trino_begin,
     .commit = trino_commit,

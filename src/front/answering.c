@@ -105,10 +105,35 @@ bool answering_check(void *self, struct memory *memory, const char *sql,
                        front->session.error.text);
     if (!catalog_to_check(front, &catalog, err))
         return false;
+    struct front_rules rules = rules_of(front);
     const struct version_options options = {
-        .db = front->session.db, .maker = "you", .confidence = -1};
+        .db = front->session.db, .rules = &rules.rules, .maker = "you", .confidence = -1};
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
     inquiry_overruled(front->conversation.inquiry);
     catalog_unref(catalog);
     return true;
+}
+
+bool answering_recheck(struct front *front, struct memory *memory, struct sql_version **ret_version,
+                       struct err *err)
+{
+    struct call call;
+    const bool offered =
+        begin_again(front, &call, err) &&
+        inquiry_again(front->conversation.inquiry, &call.world, memory->sql, ret_version, err);
+    end(&call);
+    return offered || answering_check(front, memory, memory->sql, ret_version, err);
+}
+
+bool answering_allow(void *self, struct memory *memory, struct sql_version **ret_version,
+                     struct err *err)
+{
+    struct front *front = self;
+    const struct front_rules rules = rules_of(front);
+    struct sql_version *held = NULL;
+    bool ok = answering_recheck(front, memory, &held, err);
+    for (size_t i = 0; ok && i < held->held_count; i++)
+        ok = front_rules_permit(&rules, held->held[i].name, held->held[i].what, err);
+    sql_version_free(held);
+    return ok && answering_recheck(front, memory, ret_version, err);
 }

@@ -48,7 +48,9 @@ static void emit_sql(struct front *front)
     struct memory *memory = &front->conversation.memory;
     if (!memory->sql || !front->session.db)
         return;
-    struct version_options options = {.db = front->session.db, .maker = "kept", .confidence = -1};
+    struct front_rules rules = rules_of(front);
+    struct version_options options = {
+        .db = front->session.db, .rules = &rules.rules, .maker = "kept", .confidence = -1};
     struct catalog *catalog = session_peek(front);
     struct event *event = event_new(EVENT_SQL);
     event->conversation = mem_strdup(front->conversation.id);

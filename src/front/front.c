@@ -34,6 +34,7 @@ static void wire_services(struct front *front)
                                                       .another = answering_another,
                                                       .amend = answering_amend,
                                                       .check = answering_check,
+                                                      .allow = answering_allow,
                                                       .correct = answering_correct,
                                                       .execute = rows_execute,
                                                       .rows_here = rows_here,
@@ -275,6 +276,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     struct front *front = mem_alloc(sizeof *front);
     front->settings = settings;
     front->wanted_connection = mem_strdup(options->connection);
+    front->allow = mem_strdup(options->allow);
+    front->strict = options->strict;
     front->wanted_conversation = mem_strdup(options->conversation);
     front->user = mem_strdup(options->user);
     front->fresh = options->fresh;
@@ -327,6 +330,7 @@ void front_free(struct front *front)
         mem_free(front->trace[(front->trace_first + i) % TRACE_MAX].input);
     }
     mem_free(front->wanted_connection);
+    mem_free(front->allow);
     mem_free(front->wanted_conversation);
     mem_free(front->user);
     for (size_t i = 0; i < front->held.len; i++)

@@ -22,6 +22,7 @@
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
 #include "querent/front/front.h"
+#include "querent/front/rules.h"
 #include "querent/jobs/jobs.h"
 #include "querent/llm/llm.h"
 #include "querent/rag/rag.h"
@@ -77,8 +78,8 @@ struct work {
 
 struct front {
     struct settings *settings;
-    char *wanted_connection, *wanted_conversation, *user;
-    bool fresh, ephemeral, unattended;
+    char *wanted_connection, *wanted_conversation, *user, *allow;
+    bool fresh, ephemeral, unattended, strict;
     struct queue *events;
     struct queue *work;
     pthread_t worker;
@@ -88,6 +89,7 @@ struct front {
     struct db_pool *pool;          /* of all that opens connections here */
     VEC(struct mark) marks;        /* of connections opened so far; the lock's */
     struct rag *rag;               /* the worker's; NULL: no documents, or not asked yet */
+    struct front_rules rules;      /* the worker's, as world_of made it */
     struct answer_sink sink;       /* what answers are made with, by world.c */
     struct answer_model model;
     struct answer_kept kept;
@@ -153,7 +155,7 @@ void conversation_begin(struct front *front); /* a new one */
 void conversation_close(struct front *front);
 void conversation_restore(struct front *front); /* newest of the connection, or a new one */
 
-/* ---- answering.c: the services generate, another, amend, correct, check */
+/* ---- answering.c: the services generate, another, amend, correct, allow, check */
 bool answering_generate(void *self, struct memory *memory, const char *question, const char *option,
                         struct outcome *ret_outcome, struct err *err);
 bool answering_another(void *self, struct memory *memory, struct sql_version **ret_version,
@@ -162,13 +164,20 @@ bool answering_amend(void *self, struct memory *memory, const char *words,
                      struct sql_version **ret_version, struct err *err);
 bool answering_correct(void *self, struct memory *memory, struct sql_version **ret_version,
                        struct err *err);
+bool answering_allow(void *self, struct memory *memory, struct sql_version **ret_version,
+                     struct err *err);
 bool answering_check(void *self, struct memory *memory, const char *sql,
                      struct sql_version **ret_version, struct err *err);
+/* The shown SQL again, not as a new version: as the offer that it is, or else as a person's. */
+bool answering_recheck(struct front *front, struct memory *memory, struct sql_version **ret_version,
+                       struct err *err);
 
 /* ---- world.c, documents.c: what an answer is made with */
 void world_wire(struct front *front);
 void documents_wire(struct front *front);
 struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel);
+/* What is allowed on the connection now. Any thread. */
+struct front_rules rules_of(struct front *front);
 /* The model that may be asked; NULL: none is configured, or the settings say "builtin". */
 struct llm *front_model(const struct front *front);
 

@@ -185,20 +185,17 @@ void rows_reported(void *arg, const struct reader_report *report)
         front_work(front, WORK_ROWS);
 }
 
-/* Only the version that may run is explained, and EXPLAIN runs nothing of it. */
-void rows_plan(struct front *front)
+static void show_plan(struct front *front, const char *sql)
 {
-    const char *sql = front->conversation.memory.sql_run;
     const struct db_read_options options = {.time_limit_ms = PLAN_MS};
-    struct result *result = NULL;
-    struct err err = ERR_INIT;
-    if (!front->session.db || !sql) {
-        front_notice(front, "there is no SQL that may run");
-        return;
-    }
     const bool sqlite = db_dialect(front->session.db) == SQL_SQLITE;
     char *explain = mem_printf("%s %s", sqlite ? "EXPLAIN QUERY PLAN" : "EXPLAIN", sql);
-    if (db_read(front->session.db, explain, &options, &result, &err)) {
+    struct front_rules rules = rules_of(front);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    const bool ok = db_read(front->session.db, explain, &options, &result, &err);
+    rules.rules.planned(&rules.rules, sql, ok ? "ok" : err.text);
+    if (ok) {
         struct event *event = event_new(EVENT_RESULT);
         event->name = mem_strdup("plan");
         event->result = result;
@@ -208,4 +205,22 @@ void rows_plan(struct front *front)
         front_notice(front, "no plan: %s", err.text);
     }
     mem_free(explain);
+}
+
+/* Only the version that may run is explained, and only where planning it runs nothing that nobody
+ * knows: checked anew, since what is there may have changed. */
+void rows_plan(struct front *front)
+{
+    struct memory *memory = &front->conversation.memory;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    if (!front->session.db || !memory->sql_run)
+        front_notice(front, "there is no SQL that may run");
+    else if (!answering_recheck(front, memory, &version, &err))
+        front_notice(front, "no plan: %s", err.text);
+    else if (version->planned && version->runnable)
+        show_plan(front, version->run);
+    else
+        front_notice(front, "%s", *version->cost ? version->cost : "no plan: it cannot be planned");
+    sql_version_free(version);
 }

@@ -322,7 +322,8 @@ void session_sample(struct front *front, const char *table)
     sql_quote_name(&sql, table, db_dialect(session->db));
     buf_addf(&sql, " LIMIT %d", SAMPLE_ROWS);
     struct catalog *catalog = session_peek(front);
-    struct version_options checked = {.maker = "sample", .confidence = -1};
+    struct version_options checked = {
+        .db = session->db, .maker = "sample", .confidence = -1, .trial = true};
     struct sql_version *version =
         version_make(buf_str(&sql), catalog, db_dialect(session->db), &checked);
     catalog_unref(catalog);

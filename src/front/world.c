@@ -196,14 +196,24 @@ void world_wire(struct front *front)
     documents_wire(front);
 }
 
+struct front_rules rules_of(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    const struct connection *connection = front->session.connection;
+    pthread_mutex_unlock(&front->lock);
+    return front_rules_of(front->settings, connection, front->store, front->allow, front->strict);
+}
+
 struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel)
 {
     struct llm *llm = front_model(front);
+    front->rules = rules_of(front);
     if (llm)
         front->model.name = llm_model(llm, front->settings, LLM_FOR_SQL);
     return (struct answer_world){.settings = front->settings,
                                  .catalog = catalog,
                                  .db = front->session.db,
+                                 .rules = &front->rules.rules,
                                  .model = llm ? &front->model : NULL,
                                  .kept = &front->kept,
                                  .trials = may_try(front) ? &front->trials : NULL,

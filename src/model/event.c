@@ -61,7 +61,27 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->evidence = copy_items(version->evidence, version->evidence_count, sizeof *copy->evidence);
     for (size_t i = 0; i < copy->evidence_count; i++)
         copy->evidence[i].text = mem_strdup(version->evidence[i].text);
+    copy->held = NULL;
+    copy->held_count = 0;
+    for (size_t i = 0; i < version->held_count; i++)
+        sql_version_hold(copy, version->held[i].name, version->held[i].what);
     return copy;
+}
+
+void sql_version_hold(struct sql_version *version, const char *name, const char *what)
+{
+    version->held = mem_realloc(version->held, (version->held_count + 1) * sizeof *version->held);
+    version->held[version->held_count++] =
+        (struct sql_held){.name = mem_strdup(name), .what = mem_strdup(what)};
+}
+
+void sql_version_add_held(const struct sql_version *version, struct buf *out)
+{
+    for (size_t i = 0; i < version->held_count; i++) {
+        const struct sql_held *held = &version->held[i];
+        buf_addf(out, "%s'%s' is not known to only read%s%s", i ? "; " : "", held->name,
+                 *held->what ? ": " : "", held->what);
+    }
 }
 
 void sql_version_free(struct sql_version *version)
@@ -84,6 +104,11 @@ void sql_version_free(struct sql_version *version)
     for (size_t i = 0; i < version->evidence_count; i++)
         mem_free(version->evidence[i].text);
     mem_free(version->evidence);
+    for (size_t i = 0; i < version->held_count; i++) {
+        mem_free(version->held[i].name);
+        mem_free(version->held[i].what);
+    }
+    mem_free(version->held);
     mem_free(version);
 }
 

@@ -112,6 +112,14 @@ static void write_sql(struct buf *out, const struct sql_version *sql)
     json_key_bool(out, "sure", sql->sure);
     json_key_int(out, "alternatives", sql->alternatives);
     json_key_bool(out, "runnable", sql->runnable);
+    open_array(out, "held");
+    for (size_t i = 0; i < sql->held_count; i++) {
+        open_object(out, NULL);
+        json_key_str(out, "name", sql->held[i].name);
+        json_key_str(out, "what", sql->held[i].what);
+        buf_addc(out, '}');
+    }
+    buf_addc(out, ']');
     write_findings(out, sql);
 }
 

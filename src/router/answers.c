@@ -112,6 +112,12 @@ static const struct phrase phrases[] = {
     {"take the fix", ANSWER_MEND},
     {"repair it", ANSWER_MEND},
 
+    {"allow", ANSWER_ALLOW},
+    {"allow it", ANSWER_ALLOW},
+    {"allow that", ANSWER_ALLOW},
+    {"allow them", ANSWER_ALLOW},
+    {"allow this", ANSWER_ALLOW},
+
     {"generate", ANSWER_GENERATE},
     {"g", ANSWER_GENERATE},
     {"generate it", ANSWER_GENERATE},
@@ -362,7 +368,7 @@ enum answer answer_read(const char *text, unsigned wanted)
     struct words words;
     if (!text || !split_words(text, &words))
         return ANSWER_NONE;
-    for (int answer = ANSWER_YES; answer <= ANSWER_MEND; answer++)
+    for (int answer = ANSWER_YES; answer <= ANSWER_ALLOW; answer++)
         if ((wanted & (1u << answer)) && all_mean(&words, answer))
             return answer;
     return ANSWER_NONE;

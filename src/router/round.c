@@ -92,6 +92,10 @@ void round_show_sql(struct round *round, struct sql_version *version)
     memory_set(&memory->sql_fix, mend ? mend->fix : NULL);
     memory_set(&memory->sql_fixed, mend ? mend->fixed : NULL);
     memory_set(&memory->sql_heavy, version->heavy);
+    struct buf held = BUF_INIT;
+    sql_version_add_held(version, &held);
+    memory_set(&memory->sql_held, held.p);
+    buf_release(&held);
     version->version = ++memory->sql_version;
     memory_set(&memory->sql, version->text);
     memory_set(&memory->sql_run,
@@ -122,6 +126,7 @@ static const struct {
     {"provide", ANSWER_PROVIDE}, {"write", ANSWER_WRITE},     {"email", ANSWER_EMAIL},
     {"done", ANSWER_DONE},       {"ask_on", ANSWER_ASK_ON},   {"back", ANSWER_BACK},
     {"edit", ANSWER_EDIT},       {"another", ANSWER_ANOTHER}, {"mend", ANSWER_MEND},
+    {"allow", ANSWER_ALLOW},
 };
 
 enum answer round_answer(struct round *round, unsigned wanted)

@@ -52,7 +52,17 @@ void user_sql_ask(struct round *round)
     round_ask(round, question);
 }
 
-/* Checks and shows SQL of a person. True: it was shown and may be confirmed. */
+static void say_refused(struct round *round, const struct sql_version *version)
+{
+    struct err err = ERR_INIT;
+    const char *reason =
+        version->mark_count > 0 ? version->marks[0].message : "it is not one query that only reads";
+    err_set(&err, version->refused ? ERR_REFUSED : ERR_PARSE, "%s", reason);
+    round_say_error(round, &err, "This will not be run: %s.", reason);
+}
+
+/* Checks and shows SQL of a person. True: it was shown and may be confirmed, or be allowed first.
+ */
 static bool show_checked(struct round *round, const char *text)
 {
     struct router_services *services = &round->router->services;
@@ -62,16 +72,12 @@ static bool show_checked(struct round *round, const char *text)
         round_say_error(round, &err, "This SQL could not be checked: %s.", err.text);
         return false;
     }
-    bool runnable = version->runnable;
-    if (!runnable) {
-        const char *reason = version->mark_count > 0 ? version->marks[0].message
-                                                     : "it is not one query that only reads";
-        err_set(&err, version->refused ? ERR_REFUSED : ERR_PARSE, "%s", reason);
-        round_say_error(round, &err, "This will not be run: %s.", reason);
-    }
+    const bool confirmable = version->runnable || version->held_count > 0;
+    if (!confirmable)
+        say_refused(round, version);
     round_show_sql(round, version);
     say_mend(round);
-    return runnable;
+    return confirmable;
 }
 
 /* SQL of one's own is no version of the question before, and no words edit it. */
@@ -102,9 +108,9 @@ enum stage user_sql_handle(struct round *round)
     round_consume(round);
     leave_question(round->memory);
     memory_set(&round->memory->sql_method, "provide");
-    bool runnable = show_checked(round, text);
+    const bool confirmable = show_checked(round, text);
     mem_free(text);
-    if (!runnable) {
+    if (!confirmable) {
         user_sql_ask(round);
         return STAGE_NEED_USER_SQL;
     }
@@ -118,7 +124,21 @@ static bool generated(const struct round *round)
     return round->memory->stage == STAGE_CONFIRM_GENERATED_SQL;
 }
 
-static struct question *confirm_question(struct round *round)
+/* "'f' is not known to only read: a volatile function in plpgsql. Allow it on 'shop'?" */
+static struct question *held_question(const struct memory *memory)
+{
+    char *text = mem_printf("%s. Allow it on '%s' from now on? (allow/no)", memory->sql_held,
+                            memory->connection);
+    char *label = mem_printf("Allow it on '%s'", memory->connection);
+    struct question *question = question_new("", text);
+    question_add(question, "allow", label, 'l')->detail = mem_strdup("remembered as your word");
+    question->default_option = 1;
+    mem_free(text);
+    mem_free(label);
+    return question;
+}
+
+static struct question *run_question(const struct round *round)
 {
     const char *text = generated(round) ? "Shall I execute this query? (yes/no)"
                                         : "Should I execute this query? (yes/no)";
@@ -127,6 +147,13 @@ static struct question *confirm_question(struct round *round)
         question_new("", runs ? text : "It cannot run as it is. How shall it go on?");
     if (runs)
         question_add(question, "yes", "Yes, run it", 'y');
+    return question;
+}
+
+static struct question *confirm_question(struct round *round)
+{
+    struct question *question =
+        round->memory->sql_held ? held_question(round->memory) : run_question(round);
     question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
     add_mend(round, question);
     question_add(question, "edit", "Edit the SQL", 'e');
@@ -165,6 +192,21 @@ static enum stage take_text(struct round *round, const char *sql)
     return round->memory->stage;
 }
 
+/* The operator's word on code that nobody knows: the same SQL is shown again, and may run then. */
+static enum stage allow(struct round *round)
+{
+    struct router_services *services = &round->router->services;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    round_consume(round);
+    if (services->allow(services->self, round->memory, &version, &err))
+        round_show_sql(round, version);
+    else
+        round_say_error(round, &err, "It was not allowed: %s.", err.text);
+    confirm_ask(round);
+    return round->memory->stage;
+}
+
 /* A plan beyond the settings' limits wants a second yes. */
 static enum stage ask_twice(struct round *round)
 {
@@ -184,7 +226,8 @@ static enum stage confirmed(struct round *round)
     round_consume(round);
     if (!round->memory->sql_run) {
         struct err err = ERR_INIT;
-        err_set(&err, ERR_REFUSED, "the newest version of the SQL may not run; edit it first");
+        err_set(&err, ERR_REFUSED, "the newest version of the SQL may not run; %s",
+                round->memory->sql_held ? "say allow first" : "edit it first");
         round_say_error(round, &err, "Nothing was run: %s.", err.text);
         confirm_ask(round);
         return round->memory->stage;
@@ -256,6 +299,8 @@ enum stage confirm_handle(struct round *round)
         return take_text(round, round->input);
     if (takes_mend(round))
         return take_text(round, round->memory->sql_fixed);
+    if (round->memory->sql_held && round_answer(round, 1u << ANSWER_ALLOW) == ANSWER_ALLOW)
+        return allow(round);
     switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT |
                                     1u << ANSWER_ANOTHER)) {
     case ANSWER_YES:

@@ -178,8 +178,9 @@ static void guard_pragma(struct parser *p, struct sql_guard *g)
                  name->len < 40 ? (int)name->len : 40, text);
 }
 
-static void guard_show(struct parser *p, struct sql_guard *g)
+static void guard_show(struct parser *p, struct guarding *guarding)
 {
+    struct sql_guard *g = guarding->g;
     const struct ptok *t = p->t;
 
     if (p->dialect == SQL_SQLITE) {
@@ -192,17 +193,17 @@ static void guard_show(struct parser *p, struct sql_guard *g)
             return;
         }
     }
-    guard_text(p->text + p->t->offset, t->offset - p->t->offset, span_of(p->t), p->dialect, 0, g);
+    guard_text(guarding, p->text + p->t->offset, t->offset - p->t->offset, span_of(p->t));
 }
 
 /* The tree, when it is a query that passes. */
-static struct sql_query *guard_statement(struct parser *p, unsigned flags, struct sql_guard *g,
-                                         int depth);
+static struct sql_query *guard_statement(struct parser *p, struct guarding *guarding, int depth);
 
 /* EXPLAIN [ANALYZE] [(options)] statement, EXPLAIN QUERY PLAN statement, EXPLAIN FORMAT=x
  * statement: reads when the statement does. */
-static void guard_explain(struct parser *p, unsigned flags, struct sql_guard *g, int depth)
+static void guard_explain(struct parser *p, struct guarding *guarding, int depth)
 {
+    struct sql_guard *g = guarding->g;
     const struct ptok *from = p->t++;
 
     while (is_kw(p, K_ANALYZE) || is_kw(p, K_ANALYSE) || is_kw(p, K_VERBOSE) || is_kw(p, K_QUERY) ||
@@ -218,10 +219,10 @@ static void guard_explain(struct parser *p, unsigned flags, struct sql_guard *g,
     const bool name = (p->t->class == TOKEN_NAME || p->t->class == TOKEN_KEYWORD) &&
                       !verb_does((enum sql_keyword)p->t->keyword) && !parse_starts_query(p);
     if (describes && (name || p->t->quoted)) { /* DESCRIBE table */
-        guard_show(p, g);
+        guard_show(p, guarding);
         return;
     }
-    guard_statement(p, flags, g, depth + 1);
+    guard_statement(p, guarding, depth + 1);
     set_kind(g, keyword_text((enum sql_keyword)from->keyword));
 }
 
@@ -234,8 +235,9 @@ static const char *query_kind(const struct ptok *t)
     return t->keyword == K_VALUES ? "VALUES" : "SELECT";
 }
 
-static struct sql_query *guard_parsed(struct parser *p, unsigned flags, struct sql_guard *g)
+static struct sql_query *guard_parsed(struct parser *p, struct guarding *guarding)
 {
+    struct sql_guard *g = guarding->g;
     struct sql_query *q = parse_query(p);
 
     while (q && accept_sym(p, ';'))
@@ -248,14 +250,14 @@ static struct sql_query *guard_parsed(struct parser *p, unsigned flags, struct s
     } else if (!q || p->failed) {
         refuse_unreadable(p, g);
     } else {
-        return guard_query(q, p->dialect, flags, g) ? q : NULL;
+        return guard_query(guarding, q) ? q : NULL;
     }
     return NULL;
 }
 
-static struct sql_query *guard_statement(struct parser *p, unsigned flags, struct sql_guard *g,
-                                         int depth)
+static struct sql_query *guard_statement(struct parser *p, struct guarding *guarding, int depth)
 {
+    struct sql_guard *g = guarding->g;
     const enum sql_keyword k = p->t->quoted ? K_0 : (enum sql_keyword)p->t->keyword;
     const char *does = verb_does(k);
 
@@ -265,13 +267,13 @@ static struct sql_query *guard_statement(struct parser *p, unsigned flags, struc
     }
     if (parse_starts_query(p) || is_sym(p, '(')) {
         set_kind(g, query_kind(p->t));
-        return guard_parsed(p, flags, g);
+        return guard_parsed(p, guarding);
     }
     set_kind(g, k ? keyword_text(k) : "");
     if ((k == K_EXPLAIN || k == K_DESCRIBE || k == K_DESC) && depth == 0)
-        guard_explain(p, flags, g, depth);
+        guard_explain(p, guarding, depth);
     else if (k == K_SHOW)
-        guard_show(p, g);
+        guard_show(p, guarding);
     else if (k == K_PRAGMA && p->dialect == SQL_SQLITE)
         guard_pragma(p, g);
     else if (does)
@@ -299,8 +301,9 @@ static const struct ptok *second_statement(const struct parser *p)
     return NULL;
 }
 
-static struct sql_query *guard_tokens(struct parser *p, unsigned flags, struct sql_guard *g)
+static struct sql_query *guard_tokens(struct parser *p, struct guarding *guarding)
 {
+    struct sql_guard *g = guarding->g;
     const struct ptok *second = second_statement(p);
 
     while (accept_sym(p, ';'))
@@ -324,21 +327,19 @@ static struct sql_query *guard_tokens(struct parser *p, unsigned flags, struct s
         guard_refuse(g, SQL_MULTIPLE, span_of(second), "more than one statement");
         return NULL;
     }
-    return guard_statement(p, flags, g, 0);
+    return guard_statement(p, guarding, 0);
 }
 
-static struct sql_query *guard_once(struct arena *arena, const char *text, size_t len,
-                                    enum sql_dialect dialect, unsigned flags, struct sql_guard *g)
+static struct sql_query *guard_once(struct guarding *guarding, const char *text, size_t len)
 {
     struct sql_query *q = NULL;
     struct sql_error error;
     struct parser p;
 
-    *g = (struct sql_guard){.verdict = SQL_READS};
-    if (parser_init(&p, arena, text, len, dialect, &error))
-        q = guard_tokens(&p, flags, g);
+    if (parser_init(&p, guarding->arena, text, len, guarding->dialect, &error))
+        q = guard_tokens(&p, guarding);
     else
-        guard_refuse(g, SQL_UNREADABLE, error.at, "%s", error.text);
+        guard_refuse(guarding->g, SQL_UNREADABLE, error.at, "%s", error.text);
     parser_release(&p);
     return q;
 }
@@ -390,20 +391,23 @@ static char *without_conditionals(const char *text, size_t len)
 
 struct sql_query *sql_parse_guarded(struct arena *arena, const char *text, size_t len,
                                     enum sql_dialect dialect, unsigned flags,
-                                    struct sql_guard *ret_guard)
+                                    const struct sql_lookup *lookup, struct sql_guard *ret_guard)
 {
-    struct sql_query *q = guard_once(arena, text, len, dialect, flags, ret_guard);
+    struct guarding guarding = {
+        .arena = arena, .dialect = dialect, .flags = flags, .lookup = lookup, .g = ret_guard};
     char *without = NULL;
 
+    *ret_guard = (struct sql_guard){.verdict = SQL_READS};
+    struct sql_query *q = guard_once(&guarding, text, len);
     if (ret_guard->verdict == SQL_READS && dialect == SQL_MYSQL) {
         without = without_conditionals(text, len);
         guard_hints(text, len, ret_guard);
     }
-    if (without && ret_guard->verdict == SQL_READS &&
-        !guard_once(arena, without, len, dialect, flags, ret_guard))
+    if (without && ret_guard->verdict == SQL_READS && !guard_once(&guarding, without, len))
         q = NULL;
     mem_free(without);
-    return ret_guard->verdict == SQL_READS ? q : NULL;
+    guard_settle(&guarding);
+    return ret_guard->verdict == SQL_READS || ret_guard->verdict == SQL_HELD ? q : NULL;
 }
 
 struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags)
@@ -411,7 +415,8 @@ struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialec
     struct arena arena = {0};
     struct sql_guard g;
 
-    sql_parse_guarded(&arena, text, len, dialect, flags, &g);
+    sql_parse_guarded(&arena, text, len, dialect, flags, NULL, &g);
+    g.uses = NULL;
     arena_release(&arena);
     return g;
 }

@@ -7,9 +7,8 @@
 #include "resolve_private.h"
 
 struct settling {
+    struct guarding *guarding;
     struct guard_attributes *list;
-    void (*found)(void *arg, const struct sql_expr *e, bool likely);
-    void *arg;
 };
 
 static int by_place(const void *a, const void *b)
@@ -30,18 +29,18 @@ static void settle(void *arg, const struct sql_expr *e, enum attribute is)
     if (one)
         one->settled = true;
     if (is != ATTRIBUTE_COLUMN)
-        settling->found(settling->arg, e, is == ATTRIBUTE_LIKELY);
+        guard_field(settling->guarding, e->name, is == ATTRIBUTE_LIKELY, e->at);
 }
 
-void guard_attributes(const struct sql_query *query, struct guard_attributes *list,
-                      void (*found)(void *arg, const struct sql_expr *e, bool likely), void *arg)
+void guard_attributes(struct guarding *guarding, const struct sql_query *query,
+                      struct guard_attributes *list)
 {
-    struct settling settling = {list, found, arg};
+    struct settling settling = {guarding, list};
 
     qsort(list->v, list->len, sizeof *list->v, by_place);
-    sql_attributes(query, SQL_POSTGRES, NULL, settle, &settling);
+    sql_attributes(query, guarding->dialect, guarding->lookup, settle, &settling);
     for (size_t i = 0; i < list->len; i++) {
         if (!list->v[i].settled)
-            found(arg, list->v[i].expr, false);
+            guard_field(guarding, list->v[i].expr->name, false, list->v[i].expr->at);
     }
 }

@@ -2,18 +2,43 @@
 #ifndef QUERENT_SQL_GUARD_PRIVATE_H
 #define QUERENT_SQL_GUARD_PRIVATE_H
 
-#include "querent/base/vec.h"
+#include "querent/base/map.h"
 #include "querent/sql/sql.h"
+
+/* One statement being judged. */
+struct guarding {
+    struct arena *arena; /* of the uses */
+    enum sql_dialect dialect;
+    unsigned flags;
+    const struct sql_lookup *lookup; /* or NULL */
+    struct sql_guard *g;
+    struct map seen; /* a use's kind and name → the use */
+    struct sql_use *last;
+};
 
 /* Notes a refusal unless there is one already; false. */
 bool guard_refuse(struct sql_guard *g, enum sql_verdict verdict, struct sql_span at,
                   const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* Does the query only read? Fills *g where not. */
-bool guard_query(const struct sql_query *query, enum sql_dialect dialect, unsigned flags,
-                 struct sql_guard *g);
-/* Functions in text that no tree was made of. */
-bool guard_text(const char *text, size_t len, struct sql_span at, enum sql_dialect dialect,
-                unsigned flags, struct sql_guard *g);
+/* Does the query only read? Fills *g->g where not, and the uses. */
+bool guard_query(struct guarding *guarding, const struct sql_query *query);
+
+/* ---- guard_text.c: text that no tree was made of */
+void guard_text(struct guarding *guarding, const char *text, size_t len, struct sql_span at);
+/* TABLESAMPLE method (…) */
+void guard_sample(struct guarding *guarding, const char *text, struct sql_span at);
+/* (a int, b text): the types of a function's columns. */
+void guard_defs(struct guarding *guarding, const char *text, struct sql_span at);
+
+/* ---- guard_use.c: what is named, against the lists */
+void guard_function(struct guarding *guarding, const char *schema, const char *name,
+                    struct sql_span at);
+void guard_field(struct guarding *guarding, const char *name, bool doubtful, struct sql_span at);
+void guard_operator(struct guarding *guarding, const char *text, struct sql_span at);
+/* A type as the parser keeps it. doubtful: it may as well be something else. */
+void guard_type(struct guarding *guarding, const char *text, bool doubtful, struct sql_span at);
+/* What is left over makes the statement held, or refused where it is strict. */
+void guard_settle(struct guarding *guarding);
+
 /* Is it a PRAGMA of SQLite that only reports, with an argument only where it may have one? */
 bool guard_pragma_reads(const char *name, size_t len, bool argument);
 
@@ -26,9 +51,8 @@ struct guard_attributes {
     struct guard_attribute *v;
     size_t len, cap;
 };
-/* Calls found for each that is not surely a column. likely: a column of a row whose columns are not
- * known; else it is a call, or a field of a value whose type is not known. */
-void guard_attributes(const struct sql_query *query, struct guard_attributes *list,
-                      void (*found)(void *arg, const struct sql_expr *e, bool likely), void *arg);
+/* Judges those that are not surely columns. */
+void guard_attributes(struct guarding *guarding, const struct sql_query *query,
+                      struct guard_attributes *list);
 
 #endif

@@ -68,6 +68,17 @@ static struct sql_expr *named(struct parser *p, const struct ptok *from, struct 
     return e;
 }
 
+/* CONTENT '…' is no typed literal, and CONTENT (…) no call: they are kept as text. */
+static bool xml_content(const struct parser *p, const char *name, size_t n)
+{
+    const bool xml = str_eq_fold(name, "xmlparse") || str_eq_fold(name, "xmlserialize");
+    const char *word = p->text + p->t->offset;
+
+    return xml && n == 0 &&
+           ((p->t->len == 7 && strncasecmp(word, "content", 7) == 0) ||
+            (p->t->len == 8 && strncasecmp(word, "document", 8) == 0));
+}
+
 static struct sql_expr *parse_argument(struct parser *p, const char *name, size_t n)
 {
     const struct ptok *from = p->t;
@@ -75,6 +86,10 @@ static struct sql_expr *parse_argument(struct parser *p, const char *name, size_
 
     if (word_arg(p, name, n))
         return parse_word_arg(p);
+    if (xml_content(p, name, n)) {
+        parse_fail(p, "the value");
+        return NULL;
+    }
     if ((next == SYM2('=', '>') || next == SYM2(':', '=')) && p->t->class != TOKEN_PARAMETER) {
         char *label = parse_label(p, "an argument's name");
         p->t++;

@@ -3,7 +3,20 @@
  * the one or the other, only the columns tell. */
 #include <string.h>
 
+#include "querent/base/str.h"
 #include "resolve_private.h"
+
+/* Columns of functions that everybody knows: those of json_each and its kin, and the ordinality. */
+static bool output_of_function(const struct sql_source *s, const char *name)
+{
+    const struct sql_expr *f = s->function;
+    const bool each = !f->schema && f->name &&
+                      (str_eq(f->name, "json_each") || str_eq(f->name, "json_each_text") ||
+                       str_eq(f->name, "jsonb_each") || str_eq(f->name, "jsonb_each_text"));
+
+    return (each && (str_eq(name, "key") || str_eq(name, "value"))) ||
+           (s->with_ordinality && str_eq(name, "ordinality"));
+}
 
 static enum attribute of_relation(const struct resolver *r, const struct relation *rel,
                                   const char *name)
@@ -12,12 +25,12 @@ static enum attribute of_relation(const struct resolver *r, const struct relatio
 
     if (relation_has(r, rel, name, &column))
         return ATTRIBUTE_COLUMN;
-    if (rel->source->using_alias && rel->name == rel->source->using_alias)
-        return ATTRIBUTE_LIKELY;
     if (!rel->outputs.open)
         return ATTRIBUTE_CALL;
+    if (rel->source->kind != SQL_SOURCE_FUNCTION)
+        return ATTRIBUTE_LIKELY;
     /* A function's alias stands for its value, which any function takes; a row only for itself. */
-    return rel->source->kind == SQL_SOURCE_FUNCTION ? ATTRIBUTE_UNSURE : ATTRIBUTE_LIKELY;
+    return output_of_function(rel->source, name) ? ATTRIBUTE_COLUMN : ATTRIBUTE_UNSURE;
 }
 
 static enum attribute of_column(const struct resolver *r, const struct sql_expr *e)

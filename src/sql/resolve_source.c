@@ -126,7 +126,8 @@ static void resolve_join(struct resolver *r, struct scope *scope, const struct s
     check_using(r, scope, s, left, right);
     if (s->using_alias)
         vec_push(&scope->relations,
-                 ((struct relation){.name = s->using_alias, .renamed = true, .source = s}));
+                 ((struct relation){
+                     .name = s->using_alias, .outputs.open = true, .renamed = true, .source = s}));
 }
 
 /* SQLite takes an inner join's ON as a part of WHERE: it may name tables that come later. */

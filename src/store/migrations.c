@@ -44,6 +44,11 @@ static const char *const steps[] = {
     " PRIMARY KEY(company, user, connection, fingerprint, question));",
     /* 2 */
     "ALTER TABLE conversation ADD COLUMN sql_draft TEXT;",
+    /* 3 */
+    "CREATE TABLE permit("
+    " user TEXT NOT NULL, company TEXT NOT NULL, place TEXT NOT NULL, name TEXT NOT NULL,"
+    " connection TEXT NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL,"
+    " PRIMARY KEY(company, user, place, name));",
 };
 
 bool store_migrate(struct store *store, struct err *err)

@@ -29,6 +29,7 @@
 #include "querent/rag/rag.h"
 
 struct db;
+struct version_rules;
 
 /* ---- what an answer is made with */
 
@@ -80,6 +81,7 @@ struct answer_world {
     const struct settings *settings;
     struct catalog *catalog;
     struct db *db;                      /* asked for plans; NULL: none is made */
+    struct version_rules *rules;        /* see version.h; NULL: nothing was allowed */
     struct answer_model *model;         /* NULL: there is none, or settings forbid to ask it */
     struct answer_kept *kept;           /* NULL: nothing is remembered */
     struct answer_trials *trials;       /* NULL: nothing runs before it is confirmed */
@@ -119,6 +121,10 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
 bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
                      const struct memory *memory, struct sql_version **ret_version,
                      struct err *err);
+/* The offer that is shown, made again since something that it hangs on has changed. ERR_NOT_FOUND:
+ * the text is not the offer's. */
+bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, const char *sql,
+                   struct sql_version **ret_version, struct err *err);
 /* The newest version is a reading of the engine as it was made: it is made again at no cost. */
 bool inquiry_by_engine(const struct inquiry *inquiry);
 /* Another than the offers was shown: SQL that a person wrote. */

@@ -11,16 +11,28 @@
 struct catalog;
 struct db;
 
+/* What the operator and the settings say of code that is on no list, and where plans are noted. */
+struct version_rules {
+    bool strict; /* what is not known to read is refused, and nobody is asked */
+    /* "f", "s.f", "operator <%", "type mood": may it be used here? */
+    bool (*allowed)(struct version_rules *self, const char *name);
+    /* An EXPLAIN was sent to the database: for the audit trail. */
+    void (*planned)(struct version_rules *self, const char *sql, const char *outcome);
+};
+
 struct version_options {
-    struct db *db; /* for the plan, NULL: none */
+    struct db *db;               /* asked what it knows of code, and for the plan; NULL: neither */
+    struct version_rules *rules; /* NULL: nothing was allowed */
     const char *maker;
     double confidence; /* negative: does not apply */
     bool sure;
-    bool strict; /* only functions that are known to read may be called */
+    bool strict; /* as if the rules said so */
+    bool trial;  /* it runs before anybody looks: only what is on the lists passes; no plan */
 };
 
-/* The text is runnable when it is one statement that only reads and no finding is an error. catalog
- * may be NULL: then names are not checked. Never NULL. */
+/* The text is runnable when it is one statement that only reads, no finding is an error, and
+ * nothing is held: see sql_version.held. catalog may be NULL: then names are not checked. Never
+ * NULL. */
 struct sql_version *version_make(const char *sql, const struct catalog *catalog,
                                  enum sql_dialect dialect, const struct version_options *options);
 

@@ -33,6 +33,8 @@ struct front_options {
     bool fresh;        /* always a new conversation */
     bool ephemeral;    /* the conversation is not kept: for one-shot commands; audit and jobs are */
     bool unattended;   /* nobody looks at the SQL before it runs: nothing is learnt from it */
+    bool strict;       /* as the setting sql.strict */
+    const char *allow; /* functions, as the setting sql.allow has them; NULL: no more than those */
     const char *user;  /* NULL: the login name */
 };
 

@@ -60,6 +60,12 @@ struct evidence { /* what a reading used, assumed or ignored (engine.md, "What i
     size_t offset, len; /* bytes of the question it came from; len 0: none */
 };
 
+/* Code on no list that a statement uses: it does not run until the operator allows it. */
+struct sql_held {
+    char *name; /* "f", "s.f", "operator <%", "type s.mood": what a word on it is kept by */
+    char *what; /* "a volatile function in plpgsql, owned by ann"; "" when nothing is known */
+};
+
 struct sql_version {
     int version;
     char *text;        /* as written */
@@ -73,11 +79,14 @@ struct sql_version {
     int alternatives; /* other readings that can be asked for */
     bool refused;     /* the guard: it does more than read */
     char *heavy;      /* why it may take long, in words; NULL: the plan does not look so */
+    bool planned;     /* the database was asked for a plan; else cost may say why not */
     bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
     struct sql_mark *marks;
     size_t mark_count;
     struct evidence *evidence;
     size_t evidence_count;
+    struct sql_held *held; /* what else would have to be allowed; then it is not runnable */
+    size_t held_count;
 };
 
 struct option {
@@ -164,6 +173,9 @@ void event_json(const struct event *event, struct buf *out);
 
 struct sql_version *sql_version_copy(const struct sql_version *version);
 void sql_version_free(struct sql_version *version);
+void sql_version_hold(struct sql_version *version, const char *name, const char *what);
+/* Appends "'f' is not known to only read: a volatile function in plpgsql", all of them. */
+void sql_version_add_held(const struct sql_version *version, struct buf *out);
 struct question *question_new(const char *id, const char *text);
 /* Adds an option; texts are copied. */
 struct option *question_add(struct question *question, const char *id, const char *label, char key);

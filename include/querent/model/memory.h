@@ -32,6 +32,7 @@ struct memory {
     char *sql_fix;   /* what would mend the newest version, in words; NULL: nothing is known */
     char *sql_fixed; /* its text, mended */
     char *sql_heavy; /* why running it is to be asked twice; NULL: once is enough, or was asked */
+    char *sql_held;  /* code on no list that it waits for the operator to allow; NULL: none */
     int sql_version;
     char *job_id;        /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */

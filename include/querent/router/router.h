@@ -43,6 +43,10 @@ struct router_services {
      * false. */
     bool (*check)(void *self, struct memory *memory, const char *sql,
                   struct sql_version **ret_version, struct err *err);
+    /* The operator allows, from now on, the code that memory.sql is held for; the same SQL again,
+     * which may run then. */
+    bool (*allow)(void *self, struct memory *memory, struct sql_version **ret_version,
+                  struct err *err);
     /* After a failed run: a corrected version to confirm, or ERR_NOT_FOUND. */
     bool (*correct)(void *self, struct memory *memory, struct sql_version **ret_version,
                     struct err *err);
@@ -88,6 +92,7 @@ enum answer {
     ANSWER_EDIT,
     ANSWER_ANOTHER,
     ANSWER_MEND,
+    ANSWER_ALLOW,
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */
 enum answer answer_read(const char *text, unsigned wanted);

@@ -35,27 +35,52 @@ void sql_place(const char *text, size_t len, size_t offset, int *ret_line, int *
 struct sql_query *sql_parse(struct arena *arena, const char *text, size_t len,
                             enum sql_dialect dialect, struct sql_error *ret_error);
 
+struct sql_lookup;
+
 /* ---- guard: is this one statement that only reads? decided by structure */
 
 enum sql_verdict {
     SQL_READS,    /* one statement, only reads */
+    SQL_HELD,     /* it reads as far as is known, but uses what is on no list: see uses */
     SQL_WRITES,   /* changes data, schema, settings, or has a side effect */
     SQL_MULTIPLE, /* more than one statement */
     SQL_EMPTY,
     SQL_UNREADABLE, /* cannot be parsed: never run where safety is at stake */
 };
+
+/* Code that a statement names. What is built in and only reads is `listed`. */
+enum sql_use_kind {
+    SQL_USE_FUNCTION,
+    SQL_USE_FIELD, /* PostgreSQL's (x).name and t.name: a column, or the call name(x), name(t) */
+    SQL_USE_OPERATOR,
+    SQL_USE_TYPE,
+};
+struct sql_use {
+    enum sql_use_kind kind;
+    const char *schema, *name; /* as the database means them; schema NULL: none was written */
+    struct sql_span at;        /* the first place */
+    bool listed;
+    bool doubtful; /* most likely a column or a label: it holds nothing, only a database can tell */
+    struct sql_use *next;
+};
+/* "f", "s.f", "operator <%", "type s.mood": how people name it, and how a word on it is kept. */
+char *sql_use_name(struct arena *arena, const struct sql_use *use);
+
 struct sql_guard {
     enum sql_verdict verdict;
-    struct sql_span at; /* what decided */
-    char kind[32];      /* "SELECT", "DELETE", "PRAGMA", … of the first statement */
-    char reason[240];   /* for people: "'pg_sleep' waits on the server" */
+    struct sql_span at;         /* what decided */
+    char kind[32];              /* "SELECT", "DELETE", "PRAGMA", … of the first statement */
+    char reason[240];           /* for people: "'pg_sleep' waits on the server" */
+    const struct sql_use *uses; /* each once, in the arena; complete when it reads or is held */
 };
-enum sql_guard_flags { SQL_GUARD_STRICT = 1 /* only functions on the allow-list */ };
-/* The guard and the tree that it judged, from one parse. NULL: *ret_guard says why it does not pass
- * (or that it is a statement which reads but is no query: EXPLAIN, SHOW, PRAGMA). */
+enum sql_guard_flags { SQL_GUARD_STRICT = 1 /* what would be held is refused as what writes is */ };
+/* The guard and the tree that it judged, from one parse. lookup tells PostgreSQL's columns from
+ * calls, and may be NULL. NULL: *ret_guard says why it does not pass (or that it is a statement
+ * which reads but is no query: EXPLAIN, SHOW, PRAGMA). */
 struct sql_query *sql_parse_guarded(struct arena *arena, const char *text, size_t len,
                                     enum sql_dialect dialect, unsigned flags,
-                                    struct sql_guard *ret_guard);
+                                    const struct sql_lookup *lookup, struct sql_guard *ret_guard);
+/* The verdict alone: uses is NULL. */
 struct sql_guard sql_guard(const char *text, size_t len, enum sql_dialect dialect, unsigned flags);
 
 /* ---- printing */

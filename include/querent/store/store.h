@@ -122,6 +122,28 @@ void store_audit_free(struct store_audit_row *list, size_t count);
 /* Walks the chain; false with the first broken row in *err. */
 bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err);
 
+/* ---- what the operator allowed: code that is on no list, in one database */
+
+struct store_permit {
+    char *connection; /* the name that it had then */
+    char *place;      /* the database: its URL without secrets */
+    char *name;       /* "f", "s.f", "operator <%", "type mood" */
+    char *what;       /* what was known of it then: "a volatile function in plpgsql" */
+    char *user;
+    int64_t at;
+};
+/* Of the user who asks; given again, it is as of now. */
+bool store_permit_put(struct store *store, const char *connection, const char *place,
+                      const char *name, const char *what, struct err *err);
+/* False also when the state cannot be read. */
+bool store_permit_has(struct store *store, const char *place, const char *name);
+/* ERR_NOT_FOUND: there is none. */
+bool store_permit_remove(struct store *store, const char *place, const char *name, struct err *err);
+/* Of all users of the company, oldest first. */
+bool store_permits(struct store *store, struct store_permit **ret_list, size_t *ret_count,
+                   struct err *err);
+void store_permits_free(struct store_permit *list, size_t count);
+
 /* ---- answers kept (A8) */
 
 /* The SQL approved before for the same question (folded) on the same schema; NULL text: none. */

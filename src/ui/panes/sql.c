@@ -38,7 +38,9 @@ static void add_verdict(const struct console *console, struct line *line)
     const struct sql_version *version = model_sql(&console->model);
     if (!version || console->model.sql_stream.len)
         return;
-    if (!version->runnable)
+    if (version->held_count)
+        line_add(line, ROLE_WARNING, "! held");
+    else if (!version->runnable)
         line_add(line, ROLE_ERROR, "! cannot run");
     else if (version->confidence >= 0)
         line_addf(line, version->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",

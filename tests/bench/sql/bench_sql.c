@@ -161,7 +161,7 @@ static int64_t round_ours(struct bench *b, size_t *ret_findings)
         const size_t len = strlen(b->queries[i]);
         struct sql_guard g;
         const struct sql_query *q =
-            sql_parse_guarded(&arena, b->queries[i], len, SQL_POSTGRES, 0, &g);
+            sql_parse_guarded(&arena, b->queries[i], len, SQL_POSTGRES, 0, NULL, &g);
         if (!q) {
             printf("not read: %s\n", g.reason);
             exit(1);

@@ -107,7 +107,8 @@ static void each(const char *name, void *arg)
     snprintf(lower, sizeof lower, "%s", name);
     for (char *c = lower; *c; c++)
         *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
-    const bool refused = verdict(run, lower, 0) != SQL_READS;
+    const enum sql_verdict plain = verdict(run, lower, 0);
+    const bool refused = plain != SQL_READS && plain != SQL_HELD;
     const bool allowed = verdict(run, lower, SQL_GUARD_STRICT) == SQL_READS;
     run->seen++;
     run->refused += refused;

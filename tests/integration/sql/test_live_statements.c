@@ -76,7 +76,7 @@ static void judge(struct run *run, const char *sql)
     struct sql_guard guard;
     char *message = NULL;
     const struct sql_query *q =
-        sql_parse_guarded(&arena, sql, strlen(sql), run->live.dialect, 0, &guard);
+        sql_parse_guarded(&arena, sql, strlen(sql), run->live.dialect, 0, NULL, &guard);
 
     if (!q && guard.verdict == SQL_UNREADABLE)
         q = sql_parse(&arena, sql, strlen(sql), run->live.dialect, &error);

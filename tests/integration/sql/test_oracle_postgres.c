@@ -157,7 +157,8 @@ static void each(const cJSON *row, void *arg)
     collect(stmt, &t);
     const bool select = one && str_eq(kind, "SelectStmt") && !t.writes;
     const bool reports = one && (str_eq(kind, "ExplainStmt") || str_eq(kind, "VariableShowStmt"));
-    const bool passed = sql_guard(sql, strlen(sql), SQL_POSTGRES, 0).verdict == SQL_READS;
+    const enum sql_verdict verdict = sql_guard(sql, strlen(sql), SQL_POSTGRES, 0).verdict;
+    const bool passed = verdict == SQL_READS || verdict == SQL_HELD;
     if (select)
         judge_select(run, sql, &t);
     if ((!select || t.locks) && !(reports && !t.writes) && cJSON_GetArraySize(stmts) > 0) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "querent/answer/answer.h"
+#include "querent/answer/version.h"
 #include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -33,6 +34,7 @@ struct world {
     bool cancel_in_model;
     /* heard */
     int models, trials_run, documents_read;
+    bool evil_tried; /* a trial of what calls evil() */
     char *constraints, *route, *status;
     struct buf notices;
 };
@@ -110,6 +112,7 @@ static bool trial_run(struct answer_trials *self, const char *sql, struct cancel
     const struct result_column column = {.name = "n", .type = ""};
     (void)cancel;
     w->trials_run++;
+    w->evil_tried |= str_find_fold(sql, "evil") != NULL;
     if (str_find_fold(sql, "nowhere"))
         return err_set(err, ERR_DB, "no such table");
     const bool alike = !w->model_sql || w->same(sql, w->model_sql);
@@ -366,6 +369,48 @@ static void ask__tries__nothing_where_no_trials_are_allowed(void **state)
     outcome_release(&outcome);
 }
 
+static bool allow_all(struct version_rules *self, const char *name)
+{
+    (void)self, (void)name;
+    return true;
+}
+
+/* Nobody has looked at a candidate: that a function was allowed once does not count. */
+static void ask__tries__nothing_that_is_on_no_list(void **state)
+{
+    struct version_rules rules = {.allowed = allow_all};
+    struct world *w = *state;
+    w->world.rules = &rules;
+    with_doubts(w, "SELECT evil(id) FROM customers");
+    struct outcome outcome = ask(w, UNSURE);
+    assert_true(w->trials_run >= 1);
+    assert_false(w->evil_tried);
+    assert_non_null(outcome.version);
+    outcome_release(&outcome);
+}
+
+/* What is held is made again once it was allowed: it is still the offer that it was. */
+static void again__makes__the_offer_anew(void **state)
+{
+    struct version_rules rules = {.allowed = allow_all};
+    struct world *w = *state;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    with_doubts(w, "SELECT evil(id) FROM customers");
+    w->world.trials = NULL;
+    struct outcome outcome = ask(w, UNSURE);
+    assert_string_equal(outcome.version->maker, "scripted");
+    assert_int_equal(outcome.version->held_count, 1);
+    w->world.rules = &rules;
+    assert_true(inquiry_again(w->inquiry, &w->world, outcome.version->text, &version, &err));
+    assert_string_equal(version->maker, "scripted");
+    assert_true(version->runnable);
+    sql_version_free(version);
+    assert_false(inquiry_again(w->inquiry, &w->world, "SELECT 1", &version, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    outcome_release(&outcome);
+}
+
 static void ask__goes_on__with_the_engine_when_the_model_fails(void **state)
 {
     struct world *w = *state;
@@ -495,6 +540,8 @@ int main(void)
         TEST(ask__is_not_sure__where_their_rows_differ),
         TEST(ask__takes__the_engines_reading_where_the_models_sql_does_not_run),
         TEST(ask__tries__nothing_where_no_trials_are_allowed),
+        TEST(ask__tries__nothing_that_is_on_no_list),
+        TEST(again__makes__the_offer_anew),
         TEST(ask__goes_on__with_the_engine_when_the_model_fails),
         TEST(another__goes_round__through_readings_and_the_models_sql),
         TEST(amend__demands__tables_of_the_engine_and_lines_of_the_model),

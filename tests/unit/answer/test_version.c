@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "querent/answer/version.h"
+#include "querent/base/container.h"
 #include "querent/base/str.h"
 #include "querent/catalog/catalog.h"
 
@@ -90,11 +91,103 @@ static void version__without_a_catalog__still_guards(void **state)
     sql_version_free(wrong);
 }
 
+/* Rules that allow one name. */
+struct scripted {
+    struct version_rules rules;
+    const char *name;
+};
+
+static bool allows(struct version_rules *self, const char *name)
+{
+    return str_eq(container_of(self, struct scripted, rules)->name, name);
+}
+
+static void version__is_held__for_code_on_no_list(void **state)
+{
+    struct scripted rules = {.rules = {.allowed = allows}, .name = "evil"};
+    const struct version_options options = {.rules = &rules.rules, .maker = "you"};
+    (void)state;
+
+    rules.name = "other";
+    struct sql_version *held = version_make("SELECT evil(1), (x).city, 'a'::mood, 1 === 2 FROM t",
+                                            NULL, SQL_POSTGRES, &options);
+    assert_false(held->runnable);
+    assert_false(held->refused);
+    assert_int_equal(held->held_count, 4);
+    assert_string_equal(held->held[0].name, "evil");
+    assert_string_equal(held->held[1].name, "type mood");
+    assert_string_equal(held->held[2].name, "operator ===");
+    assert_string_equal(held->held[3].name, "city");
+    assert_int_equal(held->mark_count, 4);
+    assert_int_equal(held->marks[0].severity, MARK_WARNING);
+    assert_int_equal(held->marks[0].offset, 7);
+    sql_version_free(held);
+
+    rules.name = "evil";
+    struct sql_version *allowed = version_make("SELECT evil(1)", NULL, SQL_POSTGRES, &options);
+    assert_true(allowed->runnable);
+    assert_int_equal(allowed->held_count, 0);
+    sql_version_free(allowed);
+    struct sql_version *other = version_make("SELECT s.evil(1)", NULL, SQL_POSTGRES, &options);
+    assert_int_equal(other->held_count, 1);
+    assert_string_equal(other->held[0].name, "s.evil");
+    sql_version_free(other);
+}
+
+static void version__is_refused__where_the_rules_are_strict(void **state)
+{
+    struct scripted rules = {.rules = {.strict = true, .allowed = allows}, .name = "margin"};
+    const struct version_options options = {.rules = &rules.rules, .maker = "you"};
+    (void)state;
+
+    struct sql_version *version = version_make("SELECT evil(1)", NULL, SQL_SQLITE, &options);
+    assert_true(version->refused);
+    assert_false(version->runnable);
+    assert_int_equal(version->held_count, 0);
+    assert_int_equal(version->marks[0].severity, MARK_ERROR);
+    sql_version_free(version);
+    version = version_make("SELECT margin(1)", NULL, SQL_SQLITE, &options);
+    assert_true(version->runnable);
+    sql_version_free(version);
+}
+
+static void version__takes__nothing_unlisted_for_a_trial(void **state)
+{
+    struct scripted rules = {.rules = {.allowed = allows}, .name = "evil"};
+    const struct version_options options = {.rules = &rules.rules, .maker = "", .trial = true};
+    (void)state;
+
+    struct sql_version *version = version_make("SELECT evil(1)", NULL, SQL_MYSQL, &options);
+    assert_false(version->runnable); /* though it was allowed */
+    sql_version_free(version);
+    version = version_make("SELECT lower('A')", NULL, SQL_MYSQL, &options);
+    assert_true(version->runnable);
+    sql_version_free(version);
+}
+
+static void version__knows__types_of_the_catalog(void **state)
+{
+    const struct version_options options = {.maker = "you"};
+    struct catalog *catalog = make_catalog();
+    (void)state;
+
+    /* TEXT and INTEGER are the columns' types: no list is needed for them */
+    struct sql_version *version =
+        version_make("SELECT a.id::\"INTEGER\" FROM orders a", catalog, SQL_POSTGRES, &options);
+    assert_int_equal(version->held_count, 0);
+    sql_version_free(version);
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(version__runs__only_what_reads_and_resolves),
         cmocka_unit_test(version__without_a_catalog__still_guards),
+        cmocka_unit_test(version__is_held__for_code_on_no_list),
+        cmocka_unit_test(version__is_refused__where_the_rules_are_strict),
+        cmocka_unit_test(version__takes__nothing_unlisted_for_a_trial),
+        cmocka_unit_test(version__knows__types_of_the_catalog),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

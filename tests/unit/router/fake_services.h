@@ -6,6 +6,8 @@
 #include "querent/router/router.h"
 
 struct fake {
+    bool check_holds; /* what is checked is held until it was allowed */
+    int allowed;
     struct router router;
     /* prepared by the test */
     bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails,

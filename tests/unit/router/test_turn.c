@@ -302,6 +302,49 @@ static void versions__are_counted__for_each_question(void **state)
     memory_release(&memory);
 }
 
+static void confirm__asks__whether_unknown_code_is_allowed(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_USER_SQL);
+    fake->check_holds = true;
+    fake_turn(fake, &memory, TURN_SQL, "SELECT f(1)", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    assert_null(memory.sql_run);
+    const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+    assert_string_equal(question->text,
+                        "'f' is not known to only read: a volatile function in plpgsql. "
+                        "Allow it on 'demo' from now on? (allow/no)");
+    assert_string_equal(question->options[0].id, "allow");
+    assert_string_equal(question->options[question->default_option].id, "no");
+    /* a yes is no permit */
+    static const char *const others[] = {"yes", "run it", "ok", "not allow",
+                                         "allow it but not now"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        fake_turn(fake, &memory, TURN_TEXT, others[i], NULL);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    }
+    assert_int_equal(fake->allowed + fake->executed, 0);
+    fake_turn(fake, &memory, TURN_TEXT, "allow it", NULL);
+    assert_int_equal(fake->allowed, 1);
+    assert_int_equal(fake->executed, 0);
+    assert_null(memory.sql_held);
+    assert_string_equal(memory.sql_run, "SELECT f(1)");
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    assert_int_equal(fake->executed, 1);
+    memory_release(&memory);
+}
+
+static void confirm__asks_no_permit__where_nothing_is_held(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "allow");
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_int_equal(fake->allowed + fake->executed, 0);
+    memory_release(&memory);
+}
+
 static void confirm__offers_no_yes__for_what_cannot_run(void **state)
 {
     struct fake *fake = *state;
@@ -440,6 +483,8 @@ int main(void)
         TEST(generate__asks__and_takes_the_choice),
         TEST(form__that_is_left__is_there_again),
         TEST(versions__are_counted__for_each_question),
+        TEST(confirm__asks__whether_unknown_code_is_allowed),
+        TEST(confirm__asks_no_permit__where_nothing_is_held),
         TEST(confirm__offers_no_yes__for_what_cannot_run),
         TEST(words__that_mean_nothing__are_never_swallowed),
         TEST(form__that_removes_rows__is_forgotten_when_left),

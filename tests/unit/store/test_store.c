@@ -506,6 +506,34 @@ static void store_answers__like__a_question_come_best_first(void **state)
     store_answers_free(list, count);
 }
 
+static void store_permit__counts__for_who_gave_it_and_where(void **state)
+{
+    struct fixture *f = *state;
+    struct store *other = open_as(f, "bob", "");
+    const char *const place = "postgresql://h/shop";
+    struct store_permit *list = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+    assert_true(store_permit_put(f->store, "shop", place, "f", "anything", &err));
+    assert_true(store_permit_put(f->store, "shop", place, "f", "a function", &err));
+    assert_true(store_permit_has(f->store, place, "f"));
+    assert_false(store_permit_has(f->store, "postgresql://h/other", "f"));
+    assert_false(store_permit_has(f->store, place, "s.f"));
+    assert_false(store_permit_has(other, place, "f"));
+    assert_true(store_permits(other, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].connection, "shop");
+    assert_string_equal(list[0].what, "a function");
+    assert_string_equal(list[0].user, "ann");
+    assert_true(list[0].at > 0);
+    store_permits_free(list, count);
+    assert_false(store_permit_remove(other, place, "f", &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_true(store_permit_remove(f->store, place, "f", &err));
+    assert_false(store_permit_has(f->store, place, "f"));
+    store_close(other);
+}
+
 static void store_claim__tells__the_second_process(void **state)
 {
     struct fixture *f = *state;
@@ -542,6 +570,7 @@ int main(void)
         TEST(store_message_add__appends__to_the_history),
         TEST(store_answer__is_kept__for_the_same_schema),
         TEST(store_answers__like__a_question_come_best_first),
+        TEST(store_permit__counts__for_who_gave_it_and_where),
         TEST(store_claim__tells__the_second_process),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,186 @@
+/* What PostgreSQL's catalog says of code: pg_proc for functions, and what operators, types and
+ * views lead to it. Dependencies are recorded for what is not built in, which is what is looked
+ * for. */
+#include <string.h>
+
+#include "code.h"
+#include "querent/base/str.h"
+
+/* Extensions that only compute: what they have that is not volatile reads. */
+#define TRUSTED                                                                                    \
+    "'citext','pg_trgm','unaccent','fuzzystrmatch','hstore','ltree','intarray','cube',"            \
+    "'earthdistance','isn','seg','uuid-ossp','pgcrypto','btree_gin','btree_gist','postgis',"       \
+    "'postgis_raster','postgis_sfcgal','vector','h3','h3_postgis','ip4r','semver','hll',"          \
+    "'timescaledb'"
+
+/* asked: what is asked for. item: the operators' functions and types it leads to. fns: the
+ * functions. A row of fn 0 says that there is such a thing. */
+static const char ask_before[] = "WITH RECURSIVE asked(i, kind, nsp, name, beside) AS (VALUES ";
+static const char ask_after[] =
+    "), typ(i, oid) AS ("
+    "SELECT a.i, t.oid FROM asked a JOIN pg_catalog.pg_type t ON t.typname = a.name::name"
+    " JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace"
+    " WHERE a.kind = 't' AND CASE WHEN a.nsp IS NULL THEN pg_catalog.pg_type_is_visible(t.oid)"
+    " ELSE n.nspname = a.nsp::name END"
+    " UNION SELECT y.i, x.oid FROM typ y JOIN pg_catalog.pg_type t ON t.oid = y.oid"
+    " CROSS JOIN LATERAL (SELECT t.typbasetype AS oid WHERE t.typtype = 'd'"
+    " UNION ALL SELECT t.typelem WHERE t.typelem <> 0"
+    " UNION ALL SELECT c.atttypid FROM pg_catalog.pg_attribute c WHERE t.typtype = 'c'"
+    " AND c.attrelid = t.typrelid AND c.attnum > 0 AND NOT c.attisdropped) x"
+    "), rel(i, oid) AS ("
+    "SELECT a.i, c.oid FROM asked a JOIN pg_catalog.pg_class c ON c.relname = a.name::name"
+    " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+    " WHERE a.kind = 'v' AND CASE WHEN a.nsp IS NULL THEN pg_catalog.pg_table_is_visible(c.oid)"
+    " ELSE n.nspname = a.nsp::name END"
+    " UNION SELECT r.i, d.refobjid FROM rel r JOIN pg_catalog.pg_class c ON c.oid = r.oid"
+    " JOIN pg_catalog.pg_rewrite w ON w.ev_class = r.oid"
+    " JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::regclass"
+    " AND d.objid = w.oid AND d.refclassid = 'pg_catalog.pg_class'::regclass"
+    " WHERE c.relkind = 'v' AND d.refobjid <> r.oid"
+    "), rules(i, classid, objid) AS ("
+    "SELECT y.i, 'pg_catalog.pg_constraint'::regclass::oid, c.oid FROM typ y"
+    " JOIN pg_catalog.pg_constraint c ON c.contypid = y.oid"
+    " UNION ALL SELECT r.i, 'pg_catalog.pg_rewrite'::regclass, w.oid FROM rel r"
+    " JOIN pg_catalog.pg_class c ON c.oid = r.oid AND c.relkind = 'v'"
+    " JOIN pg_catalog.pg_rewrite w ON w.ev_class = r.oid"
+    " UNION ALL SELECT r.i, 'pg_catalog.pg_policy'::regclass, p.oid FROM rel r"
+    " JOIN pg_catalog.pg_policy p ON p.polrelid = r.oid"
+    "), fns(i, fn, direct) AS ("
+    "SELECT a.i, p.oid, true FROM asked a JOIN pg_catalog.pg_proc p ON p.proname = a.name::name"
+    " JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"
+    " WHERE a.kind IN ('f', 'a') AND CASE WHEN a.nsp IS NULL"
+    " THEN pg_catalog.pg_function_is_visible(p.oid) ELSE n.nspname = a.nsp::name END"
+    " AND (a.kind = 'f' OR (p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1))"
+    " UNION ALL SELECT a.i, o.oprcode::oid, false FROM asked a"
+    " JOIN pg_catalog.pg_operator o ON o.oprname = a.name::name"
+    " JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace"
+    " WHERE a.kind = 'o' AND CASE WHEN a.nsp IS NULL"
+    " THEN pg_catalog.pg_operator_is_visible(o.oid) ELSE n.nspname = a.nsp::name END"
+    " UNION ALL SELECT y.i, 0, false FROM typ y"
+    " UNION ALL SELECT y.i, t.typinput::oid, false FROM typ y"
+    " JOIN pg_catalog.pg_type t ON t.oid = y.oid"
+    " JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace"
+    " WHERE t.typtype = 'b' AND t.typelem = 0 AND n.nspname <> 'pg_catalog'"
+    " UNION ALL SELECT s.i, d.refobjid, false FROM rules s JOIN pg_catalog.pg_depend d"
+    " ON d.classid = s.classid AND d.objid = s.objid"
+    " AND d.refclassid = 'pg_catalog.pg_proc'::regclass"
+    " UNION ALL SELECT s.i, o.oprcode::oid, false FROM rules s JOIN pg_catalog.pg_depend d"
+    " ON d.classid = s.classid AND d.objid = s.objid"
+    " AND d.refclassid = 'pg_catalog.pg_operator'::regclass"
+    " JOIN pg_catalog.pg_operator o ON o.oid = d.refobjid"
+    "), judged AS (SELECT f.i, f.direct, n.nspname, p.proname, p.provolatile, p.prosecdef, "
+    "l.lanname,"
+    " pg_catalog.pg_get_userbyid(p.proowner) AS owner, e.extname,"
+    " CASE WHEN p.oid IS NULL THEN true"
+    " WHEN p.provolatile = 'v' THEN a.beside AND n.nspname IN ('pg_catalog', 'information_schema')"
+    " WHEN n.nspname IN ('pg_catalog', 'information_schema') OR e.extname IN (" TRUSTED ")"
+    " THEN true ELSE a.beside AND l.lanname IN ('c', 'internal') END AS own"
+    " FROM fns f JOIN asked a ON a.i = f.i LEFT JOIN pg_catalog.pg_proc p ON p.oid = f.fn"
+    " LEFT JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"
+    " LEFT JOIN pg_catalog.pg_language l ON l.oid = p.prolang"
+    " LEFT JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_proc'::regclass"
+    " AND d.objid = p.oid AND d.deptype = 'e'"
+    " LEFT JOIN pg_catalog.pg_extension e ON e.oid = d.refobjid)"
+    " SELECT DISTINCT ON (i) i, own, direct, nspname || '.' || proname, provolatile, lanname, "
+    "owner,"
+    " prosecdef, extname FROM judged ORDER BY i, own, provolatile DESC, nspname, proname";
+
+enum column { I, OWN, DIRECT, NAME, VOLATILE, LANGUAGE, OWNER, DEFINER, EXTENSION };
+
+/* In the form that means the same whatever standard_conforming_strings says. */
+static void add_literal(struct buf *out, const char *text)
+{
+    if (!text) {
+        buf_add(out, "NULL::text");
+        return;
+    }
+    buf_add(out, "E'");
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\')
+            buf_addc(out, *text);
+        buf_addc(out, *text);
+    }
+    buf_add(out, "'::text");
+}
+
+static void add_asked(struct buf *sql, const struct db_code *list, size_t count)
+{
+    static const char kinds[] = {[DB_CODE_FUNCTION] = 'f',
+                                 [DB_CODE_ATTRIBUTE] = 'a',
+                                 [DB_CODE_OPERATOR] = 'o',
+                                 [DB_CODE_TYPE] = 't',
+                                 [DB_CODE_TABLE] = 'v'};
+
+    for (size_t i = 0; i < count; i++) {
+        buf_addf(sql, "%s(%zu, '%c', ", i ? ", " : "", i, kinds[list[i].kind]);
+        add_literal(sql, list[i].schema);
+        buf_add(sql, ", ");
+        add_literal(sql, list[i].name);
+        buf_add(sql, list[i].beside ? ", true)" : ", false)");
+    }
+}
+
+static bool is_true(const char *text) /* "t", "true" */
+{
+    return *text == 't';
+}
+
+static const char *volatility(const char *letter)
+{
+    return *letter == 'v' ? "a volatile" : *letter == 's' ? "a stable" : "an immutable";
+}
+
+static void describe(const struct result *result, uint64_t row, struct db_code *code)
+{
+    struct buf text = BUF_INIT, cell = BUF_INIT;
+
+    if (!is_true(code_cell(result, row, DIRECT, &cell)))
+        buf_addf(&text, "it calls '%s', ", code_cell(result, row, NAME, &cell));
+    buf_add(&text, volatility(code_cell(result, row, VOLATILE, &cell)));
+    buf_addf(&text, " function in %s", code_cell(result, row, LANGUAGE, &cell));
+    if (*code_cell(result, row, EXTENSION, &cell))
+        buf_addf(&text, " of the extension %s", buf_str(&cell));
+    buf_addf(&text, ", owned by %s", code_cell(result, row, OWNER, &cell));
+    if (is_true(code_cell(result, row, DEFINER, &cell)))
+        buf_add(&text, ", with whose rights it runs");
+    code_say(code, DB_CODE_FOREIGN, "%s", buf_str(&text));
+    buf_release(&text);
+    buf_release(&cell);
+}
+
+static void read_answer(const struct result *result, struct db_code *list, size_t count)
+{
+    struct buf cell = BUF_INIT;
+
+    for (size_t i = 0; i < count; i++) {
+        const bool table = list[i].kind == DB_CODE_TABLE;
+        if (list[i].beside || table)
+            list[i].is = DB_CODE_OWN;
+        else if (code_plain(list[i].name))
+            list[i].is = DB_CODE_ABSENT;
+    }
+    for (uint64_t row = 0; row < result_rows(result); row++) {
+        int64_t i = 0;
+        if (!str_to_i64(code_cell(result, row, I, &cell), &i) || i < 0 || (size_t)i >= count)
+            continue;
+        if (is_true(code_cell(result, row, OWN, &cell)))
+            list[i].is = DB_CODE_OWN;
+        else
+            describe(result, row, &list[i]);
+    }
+    buf_release(&cell);
+}
+
+void code_postgres(struct db *db, struct db_code *list, size_t count)
+{
+    struct buf sql = BUF_INIT;
+
+    buf_add(&sql, ask_before);
+    add_asked(&sql, list, count);
+    buf_add(&sql, ask_after);
+    struct result *result = code_ask(db, buf_str(&sql));
+    if (result)
+        read_answer(result, list, count);
+    result_unref(result);
+    buf_release(&sql);
+}
