@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/lang/classes.h"
 #include "querent/lang/lemma.h"
 
 enum {
@@ -139,24 +140,12 @@ struct word {
     bool quoted;
 };
 
-/* Words that are too common to be looked up alone, or to begin or end a phrase. */
-static const char *const plain_words[] = {
-    "a",     "about", "all",   "an",    "and",  "any",    "are",  "as",    "at",    "average",
-    "be",    "been",  "both",  "by",    "can",  "count",  "did",  "do",    "does",  "each",
-    "every", "find",  "for",   "from",  "give", "has",    "have", "how",   "i",     "id",
-    "in",    "is",    "it",    "least", "less", "list",   "many", "me",    "more",  "most",
-    "much",  "name",  "names", "no",    "not",  "number", "of",   "on",    "or",    "order",
-    "our",   "show",  "than",  "that",  "the",  "their",  "them", "there", "these", "they",
-    "those", "to",    "top",   "total", "type", "us",     "was",  "were",  "what",  "when",
-    "where", "which", "who",   "whose", "with", "year",   "you",
-};
-
+/* Too common to be looked up alone, or to begin or end a phrase. */
 static bool is_plain(const char *p, size_t len)
 {
-    for (size_t i = 0; i < sizeof plain_words / sizeof *plain_words; i++)
-        if (strlen(plain_words[i]) == len && strncasecmp(p, plain_words[i], len) == 0)
-            return true;
-    return false;
+    const struct word_classes is = word_classes_at(p, len);
+
+    return is.plain || is.asking || is.general;
 }
 
 static bool is_number(const char *p, size_t len)

@@ -8,8 +8,10 @@
 #include "graph.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/classes.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/phrase.h"
+#include "querent/lang/synonyms.h"
 #include "querent/lang/vocabulary.h"
 #include "rank_index.h"
 #include "values.h"
@@ -27,16 +29,6 @@ enum {
 static const double related_share = 0.6, similar_share = 0.5;
 static const double table_name = 2.0, column_share = 0.8, value_share = 1.0;
 static const double neighbour_share = 0.3, between_share = 0.5;
-
-static const char *const stop_words[] = {
-#include "words/stop.inc"
-};
-
-static const struct {
-    const char *said, *meant;
-} related_words[] = {
-#include "words/related.inc"
-};
 
 struct question_word {
     const char *text; /* folded, in the folded question */
@@ -59,15 +51,10 @@ struct ranking {
     int *via;           /* of each table: the neighbour or value's column that brought it, -1 */
 };
 
-static int compare_text(const void *key, const void *item)
-{
-    return strcmp(key, *(const char *const *)item);
-}
-
 static bool is_stop_word(const char *word)
 {
-    return bsearch(word, stop_words, sizeof stop_words / sizeof *stop_words, sizeof *stop_words,
-                   compare_text) != NULL;
+    const struct word_classes is = word_classes(word);
+    return is.plain || is.asking;
 }
 
 static void read_words(struct ranking *ranking, const char *question)
@@ -123,6 +110,18 @@ static void add_word(struct ranking *ranking, const char *lemma, double share)
     }
 }
 
+static void add_related(const char *word, size_t len, void *arg)
+{
+    char text[WORD_MAX], lemma[WORD_MAX];
+
+    if (len >= sizeof text)
+        return;
+    memcpy(text, word, len);
+    text[len] = '\0';
+    lemma_of(text, lemma, sizeof lemma);
+    add_word(arg, lemma, related_share);
+}
+
 static bool is_similar(const char *a, size_t a_len, const char *b, size_t b_len)
 {
     size_t same = 0;
@@ -162,9 +161,7 @@ static void match_names(struct ranking *ranking)
             continue;
         memset(ranking->last, 0, ranking->index->items * sizeof *ranking->last);
         add_word(ranking, words[i].lemma, 1.0);
-        for (size_t r = 0; r < sizeof related_words / sizeof *related_words; r++)
-            if (strcmp(related_words[r].said, words[i].lemma) == 0)
-                add_word(ranking, related_words[r].meant, related_share);
+        synonyms_each_meant(words[i].lemma, add_related, ranking);
         if (rank_word_weight(ranking->index, words[i].lemma) == 0)
             add_similar(ranking, words[i].lemma);
     }

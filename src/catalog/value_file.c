@@ -13,7 +13,8 @@
 #include "querent/base/mem.h"
 #include "values_private.h"
 
-enum { FORMAT = 2, SECTIONS = 3 + 2 * POSTINGS_COUNT, ALIGNED = 16 };
+/* The format also changes when lemmas do: stems of values are kept in the file. */
+enum { FORMAT = 3, SECTIONS = 3 + 2 * POSTINGS_COUNT, ALIGNED = 16 };
 enum { SECTION_META, SECTION_TEXT, SECTION_ENTRIES, SECTION_POSTINGS };
 
 static const char magic[8] = {'q', 'v', 'a', 'l', 'u', 'e', 's', '\n'};

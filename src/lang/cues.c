@@ -1,8 +1,10 @@
 /* The table of cues and of what words are, and looking it up. Rows are sorted by their first word
  * when the first question comes; a word then finds its rows by its hash, the longest phrase first.
  */
+#include "querent/lang/classes.h"
 #include "querent/lang/cue.h"
 
+#include <ctype.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -129,6 +131,17 @@ struct word_classes word_classes(const char *word)
     const struct row *const *end = NULL, *const *first = rows_of(word, &end);
     const struct row *last = first ? end[-1] : NULL; /* the shortest phrase comes last */
     return last && strchr(last->phrase, ' ') == NULL ? last->classes : (struct word_classes){0};
+}
+
+struct word_classes word_classes_at(const char *text, size_t len)
+{
+    char word[32];
+    if (len >= sizeof word)
+        return (struct word_classes){0};
+    for (size_t i = 0; i < len; i++)
+        word[i] = (char)tolower((unsigned char)text[i]);
+    word[len] = '\0';
+    return word_classes(word);
 }
 
 struct cue_traits cue_traits(enum cue cue)

@@ -46,14 +46,8 @@ static const struct {
 
 static const struct pair {
     const char *a, *b;
-} synonyms[] =
+} spellings[] =
     {
-#define SYN(a, b) {a, b},
-#include "lexicon/synonyms.inc"
-#undef SYN
-},
-  spellings[] =
-      {
 #define SPELL(a, b) {a, b},
 #include "lexicon/spellings.inc"
 #undef SPELL
@@ -173,6 +167,15 @@ bool lexicon_multiplies(const char *lower)
     return lexicon_number(lower, &value, &ordinal) && !ordinal && value >= 100;
 }
 
+const struct adjective *lexicon_adjective_of(const char *lemma)
+{
+    for (size_t k = 0; k < COUNT(adjectives); k++) {
+        if (str_eq(adjectives[k].base, lemma))
+            return &adjectives[k];
+    }
+    return NULL;
+}
+
 bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal)
 {
     for (size_t k = 0; k < COUNT(numbers); k++) {
@@ -192,19 +195,6 @@ const char *lexicon_spelling(const char *lemma)
             return spellings[k].b;
     }
     return lemma;
-}
-
-void lexicon_synonyms(const char *lemma, const char **ret, size_t max)
-{
-    size_t n = 0;
-    const char first = lemma[0];
-    for (size_t k = 0; k < COUNT(synonyms) && n + 1 < max; k++) {
-        if (synonyms[k].a[0] == first && str_eq(synonyms[k].a, lemma))
-            ret[n++] = synonyms[k].b;
-        else if (synonyms[k].b[0] == first && str_eq(synonyms[k].b, lemma))
-            ret[n++] = synonyms[k].a;
-    }
-    ret[n] = NULL;
 }
 
 const char *lexicon_value(const char *lower, size_t i)

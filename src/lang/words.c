@@ -14,6 +14,7 @@
 #include "querent/lang/cue.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/lexicon.h"
+#include "querent/lang/synonyms.h"
 
 static bool is_word_byte(unsigned char c)
 {
@@ -136,7 +137,7 @@ static void know_word(struct word *word, struct arena *arena)
     word->lemma = lemma[0] ? arena_strdup(arena, lexicon_spelling(lemma)) : word->lower;
     word->is = word_classes(word->lower);
     word->lemma_is = word_classes(word->lemma);
-    lexicon_synonyms(word->lemma, word->synonyms, SYNONYMS_MAX);
+    word->synonyms[synonyms_of(word->lemma, word->synonyms, SYNONYMS_MAX - 1)] = NULL;
 }
 
 void word_mend(struct word *word, struct arena *arena, const char *meant)
@@ -149,7 +150,7 @@ void word_mend(struct word *word, struct arena *arena, const char *meant)
 static struct word *add_word(struct words *words, struct arena *arena, size_t offset, size_t len,
                              size_t shown)
 {
-    if (words->len == WORDS_MAX)
+    if (words->len == QUESTION_WORDS_MAX)
         return arena_alloc(arena, sizeof(struct word)); /* said to be there, read by nobody */
     struct word *word = &words->v[words->len++];
     *word = (struct word){.offset = offset, .len = shown};
@@ -243,8 +244,8 @@ static void join_multipliers(struct words *words, struct arena *arena)
 void words_split(struct words *words, struct arena *arena, const char *question)
 {
     *words = (struct words){.question = question};
-    words->v = arena_alloc(arena, WORDS_MAX * sizeof *words->v);
-    for (size_t i = 0; question[i] && i < QUESTION_MAX && words->len < WORDS_MAX;) {
+    words->v = arena_alloc(arena, QUESTION_WORDS_MAX * sizeof *words->v);
+    for (size_t i = 0; question[i] && i < QUESTION_MAX && words->len < QUESTION_WORDS_MAX;) {
         const char *p = question + i;
         size_t quoted = quoted_len(question, p), plain = quoted ? 0 : plain_len(p);
         if (quoted) {

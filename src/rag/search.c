@@ -7,6 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
+#include "querent/lang/classes.h"
 #include "rag_private.h"
 
 enum { DEPTH = 50, FUSION_K = 60, QUERY_WORDS_MAX = 64 };
@@ -20,17 +21,9 @@ struct candidates {
     VEC(struct candidate) list;
 };
 
-static const char *const plain_words[] = {
-    "a",  "an",   "and",  "are",   "be",    "can", "do",  "does", "for", "how", "i",
-    "in", "is",   "it",   "me",    "my",    "of",  "on",  "or",   "the", "to",  "was",
-    "we", "what", "when", "where", "which", "who", "why", "with", "you"};
-
 static bool is_plain(const char *p, size_t len)
 {
-    for (size_t i = 0; i < sizeof plain_words / sizeof *plain_words; i++)
-        if (strlen(plain_words[i]) == len && strncasecmp(p, plain_words[i], len) == 0)
-            return true;
-    return false;
+    return word_classes_at(p, len).plain;
 }
 
 /* The question as an FTS5 query: each word as a string, so that no word is an operator. */

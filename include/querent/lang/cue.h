@@ -47,8 +47,6 @@ struct cue_traits cue_traits(enum cue cue);
 
 /* The longest cue phrase that begins at word i; *ret_len words, 0 with CUE_NONE. */
 enum cue cue_at(const struct words *words, size_t i, size_t *ret_len);
-/* What is known of a word by itself, as it is said or as a lemma; nothing of most. */
-struct word_classes word_classes(const char *word);
 /* Each word of the phrases that are cues, as often as it stands there. */
 void cue_each_word(void (*seen)(const char *word, size_t len, void *arg), void *arg);
 

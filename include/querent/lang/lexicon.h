@@ -16,6 +16,8 @@ struct adjective {
 /* An adjective in any degree at word i ("most expensive" is two words). degree: 0, 1, 2. */
 const struct adjective *lexicon_adjective(const struct words *words, size_t i, size_t *ret_len,
                                           int *ret_degree);
+/* The one whose base is this lemma; NULL: none. */
+const struct adjective *lexicon_adjective_of(const char *lemma);
 
 bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal);
 /* "yesterday" is -1 days from today. */
@@ -24,8 +26,6 @@ bool lexicon_day(const char *lower, int *ret_shift);
 bool lexicon_multiplies(const char *lower);
 /* The one spelling of a lemma that is compared: "colour" → "color", "max" → "maximum". */
 const char *lexicon_spelling(const char *lemma);
-/* Other words for a word ("gender" ↔ "sex"), at most max - 1, NULL after the last. */
-void lexicon_synonyms(const char *lemma, const char **ret, size_t max);
 /* Stored spellings of a word: "female" → "F", "french" → "France". The i-th, or NULL. */
 const char *lexicon_value(const char *lower, size_t i);
 /* Columns that a verb measures ("cost" → "price|…"), those that end a state ("open" →

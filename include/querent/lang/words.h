@@ -7,78 +7,11 @@
 #include <stddef.h>
 
 #include "querent/base/arena.h"
+#include "querent/lang/classes.h"
 
 #define QUESTION_MAX 2000 /* bytes; what is longer is no question to this engine */
-#define WORDS_MAX 200
+#define QUESTION_WORDS_MAX 200
 #define SYNONYMS_MAX 24
-
-/* What a word is, beside a cue: attributes of its row in src/lang/lexicon. */
-struct word_classes {
-    /* words without a condition */
-    bool stop : 1;     /* always noise: the, please */
-    bool light : 1;    /* of a lemma: noise unless a name or value matches: list, information */
-    bool article : 1;  /* a, an, the */
-    bool small : 1;    /* not counted as a word of a name: of, the, for */
-    bool inside : 1;   /* may stand inside a name: date of birth */
-    bool connects : 1; /* no name begins or ends with it: and, at, by */
-    bool sign : 1;     /* %, €, $ */
-    bool currency : 1; /* euros, usd */
-    /* pronouns, determiners, adverbs, prepositions */
-    bool possessive : 1;    /* their, its */
-    bool backward : 1;      /* speaks of what was said before: them, those, it */
-    bool whichever : 1;     /* any, no, every: a table's name may follow in the singular */
-    bool narrows : 1;       /* only, just, without */
-    bool leads_request : 1; /* stands before "show" within a sentence: please, and, then */
-    bool still : 1;         /* still, yet, currently */
-    bool topic : 1;         /* about, regarding */
-    bool leads_month : 1;   /* in, since, until: "may" and "march" after it are months */
-    bool until : 1;         /* to, until: ends a range */
-    bool first_last : 1;    /* first, last */
-    bool past : 1;          /* last, previous, before a unit of time */
-    bool present : 1;       /* this, current, before a unit of time */
-    bool times : 1;         /* once, twice */
-    bool again : 1;         /* repeatedly, twice: more than once */
-    bool several : 1;       /* several, many */
-    bool rhythm : 1;        /* daily, monthly */
-    bool versus : 1;        /* vs, against */
-    bool compared : 1;      /* "compared to", "in comparison with" */
-    /* verbs and participles */
-    bool participle : 1; /* irregular: held, sold */
-    bool linked : 1;     /* assigned, attached */
-    bool includes : 1;   /* include, including */
-    bool occurs : 1;     /* occurs, appears */
-    bool shares : 1;     /* share the same */
-    bool takes : 1;      /* "how long does it take" */
-    bool helps : 1;      /* an auxiliary: did, was, have */
-    /* nouns */
-    bool name : 1;         /* name, names */
-    bool name_part : 1;    /* first, family, middle: says which part of a person's name */
-    bool everything : 1;   /* information, details: all columns */
-    bool people : 1;       /* people, headcount: whatever their table is called */
-    bool amounts : 1;      /* number, count, amount */
-    bool worth : 1;        /* value, amount, volume */
-    bool totals : 1;       /* total, sum, average: of the column that follows */
-    bool rate : 1;         /* rate, ratio: a share of the rows */
-    bool frequency : 1;    /* frequency, popularity */
-    bool lapse : 1;        /* time, duration, delay: between two dates */
-    bool moment : 1;       /* date, time, day: names no column by itself */
-    bool tables : 1;       /* table, tables: of the schema itself */
-    bool columns : 1;      /* columns, fields */
-    bool schema : 1;       /* schema, structure */
-    bool lists_schema : 1; /* beside "database": what is in it, what it contains */
-    bool asks_data : 1;    /* beside "database": a question about rows after all */
-    /* adjectives */
-    bool bound : 1;      /* maximum, minimum */
-    bool measured : 1;   /* old, long: stands behind its number and unit */
-    bool duplicate : 1;  /* duplicate, double */
-    bool overdue : 1;    /* overdue, late */
-    bool unassigned : 1; /* unassigned, unallocated */
-    /* words of names of tables and columns, as lemmas */
-    bool flag : 1;        /* begins the name of a flag: is_active */
-    bool affix : 1;       /* marks a name as a table's: tbl_, ref_ */
-    bool identifies : 1;  /* id, code, number, no, key */
-    bool tells_apart : 1; /* year, zip, phone: a number that nobody averages */
-};
 
 struct word {
     const char *text;  /* as written, without quotes */

@@ -1,0 +1,15 @@
+/* Which words stand for one another; lemmas. One table: src/lang/lexicon/synonyms.inc. Any thread.
+ */
+#ifndef QUERENT_LANG_SYNONYMS_H
+#define QUERENT_LANG_SYNONYMS_H
+
+#include <stddef.h>
+
+/* Other words for a word, both ways ("gender" ↔ "sex"). Returns how many, at most max. */
+size_t synonyms_of(const char *lemma, const char **ret, size_t max);
+/* Each word of a name that a word of a question may speak of: its synonyms, what it means one way
+ * ("earn" → "salary"), what an adjective measures ("old" → "age"). */
+void synonyms_each_meant(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
+                         void *arg);
+
+#endif

@@ -1,0 +1,91 @@
+/* Synonyms, found by their word in a list that is sorted when the first one is asked for. */
+#include "querent/lang/synonyms.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/lang/lexicon.h"
+
+static const struct pair {
+    const char *a, *b;
+    bool both; /* b stands for a, too */
+} pairs[] = {
+#define SYN(a, b) {a, b, true},
+#define MEANS(said, meant) {said, meant, false},
+#include "lexicon/synonyms.inc"
+#undef SYN
+#undef MEANS
+};
+
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+static struct link {
+    const char *word, *other;
+    bool both;
+} links[2 * PAIRS]; /* by word */
+static size_t link_count;
+static pthread_once_t links_once = PTHREAD_ONCE_INIT;
+
+static int compare_links(const void *a, const void *b)
+{
+    const struct link *x = a, *y = b;
+    const int order = strcmp(x->word, y->word);
+    return order ? order : strcmp(x->other, y->other);
+}
+
+static void sort_links(void)
+{
+    for (size_t i = 0; i < PAIRS; i++) {
+        links[link_count++] = (struct link){pairs[i].a, pairs[i].b, pairs[i].both};
+        if (pairs[i].both)
+            links[link_count++] = (struct link){pairs[i].b, pairs[i].a, true};
+    }
+    qsort(links, link_count, sizeof *links, compare_links);
+}
+
+/* The first link of the word or of one after it. */
+static const struct link *links_of(const char *word)
+{
+    pthread_once(&links_once, sort_links);
+    size_t low = 0, high = link_count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (strcmp(links[middle].word, word) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return &links[low];
+}
+
+static bool is_of(const struct link *link, const char *word)
+{
+    return link < &links[link_count] && strcmp(link->word, word) == 0;
+}
+
+size_t synonyms_of(const char *lemma, const char **ret, size_t max)
+{
+    size_t n = 0;
+    for (const struct link *link = links_of(lemma); is_of(link, lemma) && n < max; link++) {
+        if (link->both)
+            ret[n++] = link->other;
+    }
+    return n;
+}
+
+void synonyms_each_meant(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
+                         void *arg)
+{
+    for (const struct link *link = links_of(lemma); is_of(link, lemma); link++)
+        seen(link->other, strlen(link->other), arg);
+    const struct adjective *adjective = lexicon_adjective_of(lemma);
+    for (int falls = 0; adjective && falls < 2; falls++) {
+        for (const char *p = falls ? adjective->falling : adjective->rising; *p;) {
+            const size_t len = strcspn(p, "|");
+            if (memchr(p, ' ', len) == NULL)
+                seen(p, len, arg);
+            p += len + (p[len] == '|');
+        }
+    }
+}
