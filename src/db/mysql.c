@@ -4,7 +4,6 @@
 
 #include "code.h"
 #include "mysql_driver.h"
-#include "mysql_load.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -45,7 +44,6 @@ static bool my_open(const char *url, const struct db_open_options *options, stru
         return false;
     }
     my_settle_network(db->conn);
-    my_serve_files(db);
     const char *version = libmariadb.mysql_get_server_info(db->conn);
     const bool maria = str_find_fold(version, "maria") != NULL;
     db->thread_id = libmariadb.mysql_thread_id(db->conn);

@@ -30,6 +30,8 @@ static const struct {
     {2003, "check host and port, and that the server runs"},
     {2005, "check the host's name"},
     {2007, "check that the port is a MySQL or MariaDB server's, of version 4.1 or later"},
+    {CR_PLUGIN_NOT_ALLOWED,
+     "it wants the password as it was typed: with TLS only (ssl-mode=REQUIRED)"},
     {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
 };
 
@@ -185,6 +187,10 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
 {
     const unsigned code = libmariadb.mysql_errno(conn);
 
+    if (my_asked_for_file(conn)) {
+        err_set(err, ERR_CONNECT, "cannot connect to '%s': " MY_FILE_REFUSED, shown);
+        return;
+    }
     if (code == CR_SERVER_LOST) {
         say_lost(conn, shown, err);
         return;
@@ -198,19 +204,24 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
     err_set(err, ERR_CONNECT, "cannot connect to '%s': %s", shown, libmariadb.mysql_error(conn));
 }
 
+/* Plug-ins that do not send the password as it was typed. */
+#define HIDING_PLUGINS                                                                             \
+    "mysql_native_password,caching_sha2_password,sha256_password,client_ed25519,parsec,"           \
+    "auth_gssapi_client"
+
 static void set_options(MYSQL *conn, const struct my_target *target)
 {
     const my_bool yes = 1, no = 0;
-    const unsigned files = target->files;
 
     libmariadb.mysql_options(conn, MYSQL_READ_DEFAULT_GROUP, "client");
     libmariadb.mysql_options(conn, MYSQL_SET_CHARSET_NAME, "utf8mb4");
     libmariadb.mysql_options(conn, MYSQL_OPT_CONNECT_TIMEOUT, &target->connect_seconds);
     libmariadb.mysql_options(conn, MYSQL_OPT_READ_TIMEOUT, &target->connect_seconds);
     libmariadb.mysql_options(conn, MYSQL_OPT_RECONNECT, &no); /* a transaction is never retried */
-    libmariadb.mysql_options(conn, MYSQL_OPT_LOCAL_INFILE, &files);
     if (target->tls)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_ENFORCE, &yes);
+    else if (!target->socket && !str_eq(target->host, "localhost"))
+        libmariadb.mysql_options(conn, MARIADB_OPT_RESTRICTED_AUTH, HIDING_PLUGINS);
     if (target->verify)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &yes);
     if (target->ca)
@@ -248,6 +259,10 @@ static MYSQL *connect_to(const struct my_target *target, const char *shown, unsi
         return NULL;
     }
     set_options(conn, target);
+    if (target->files)
+        my_files_agree(conn);
+    else
+        my_files_refuse(conn);
     if (!libmariadb.mysql_real_connect(conn, target->host, target->user, target->password,
                                        target->database, target->port, target->socket, 0)) {
         say_why(conn, shown, err);
@@ -259,6 +274,7 @@ static MYSQL *connect_to(const struct my_target *target, const char *shown, unsi
                 "is acceptable",
                 shown);
     } else {
+        my_files_refuse(conn); /* whatever option files say */
         return conn;
     }
     libmariadb.mysql_close(conn);

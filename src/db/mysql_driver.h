@@ -61,7 +61,7 @@ struct my_target {
     bool tls, verify;      /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
     char *ca, *cert, *key; /* files */
     unsigned connect_seconds;
-    bool files; /* may load by LOAD DATA LOCAL */
+    bool files; /* agrees on LOAD DATA LOCAL with the server: may be loaded into */
 };
 
 enum my_stop { MY_GOES_ON, MY_STOP_CANCELLED, MY_STOP_TIMEOUT };
@@ -85,11 +85,8 @@ struct my_watch {
     bool late;                  /* a kill was sent that the next statement may have to bear */
 };
 
-struct my_load;
-
 struct my_db {
     struct db base;
-    struct my_load *serving; /* whose rows LOAD DATA LOCAL reads now, NULL: none */
     MYSQL *conn;
     struct my_target target;
     char *shown;
@@ -110,6 +107,16 @@ MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *e
 /* A query may compute for long without a word, while a server that vanished is noticed by the
  * system: in a minute, not in hours. */
 void my_settle_network(MYSQL *conn);
+
+/* mysql_files.c */
+/* No file of this machine is given to the server, whatever it asks for. */
+void my_files_refuse(MYSQL *conn);
+/* The same, but the connection that is made now may say LOAD DATA LOCAL: then my_files_refuse. */
+void my_files_agree(MYSQL *conn);
+/* The last call failed since the server asked for a file and was refused. */
+bool my_asked_for_file(MYSQL *conn);
+#define MY_FILE_REFUSED                                                                            \
+    "the server asked for a file of this machine, which it does not get: do not trust it"
 
 /* mysql_session.c */
 /* Makes a new connection the session that the options ask for. */

@@ -249,12 +249,11 @@ static bool send_file(struct my_load *load, struct err *err)
 {
     struct my_db *db = (struct my_db *)load->base.db;
 
-    load->file_row = 0;
-    db->serving = load;
+    my_files_serve(load);
     const bool ok = libmariadb.mysql_real_query(db->conn, load->file_sql.p,
                                                 (unsigned long)load->file_sql.len) == 0 ||
                     my_fail(db, err);
-    db->serving = NULL;
+    my_files_refuse(db->conn);
     return ok && libmariadb.mysql_warning_count(db->conn) == 0 &&
            libmariadb.mysql_affected_rows(db->conn) == load->ends.len;
 }

@@ -28,8 +28,9 @@ struct my_load {
     int64_t rows;          /* sent and taken */
     bool failed;
     /* of the file that is being read by the client library */
-    size_t file_row; /* the next one */
-    struct buf line; /* what is not read yet begins at line_at */
+    bool file_wanted; /* the server may ask for it */
+    size_t file_row;  /* the next one */
+    struct buf line;  /* what is not read yet begins at line_at */
     size_t line_at;
 };
 
@@ -38,8 +39,11 @@ struct my_load {
 void my_row_keep(struct my_load *load, const struct cell *cells);
 /* Appends a gathered row as "(1,'two',NULL)". */
 void my_row_as_values(struct my_load *load, size_t row, struct buf *out);
-/* Lets the client library read "files" only from the load that is under way, and never from disk:
- * it is the server that names them. */
-void my_serve_files(struct my_db *db);
+/* Appends a gathered row as a line of the file. */
+void my_row_as_line(const struct my_load *load, size_t row, struct buf *out);
+
+/* mysql_files.c */
+/* Gives the rows of the load to the server when it asks for a file, once, until my_files_refuse. */
+void my_files_serve(struct my_load *load);
 
 #endif

@@ -8,8 +8,6 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-#define CR_LOCAL_REFUSED 2068 /* "LOAD DATA LOCAL INFILE file request rejected" */
-
 /* ---- keeping */
 
 void my_row_keep(struct my_load *load, const struct cell *cells)
@@ -155,7 +153,7 @@ static void add_field(enum my_taste taste, const struct cell *cell, struct buf *
         add_field_text(out, cell->p, cell->len);
 }
 
-static void row_as_line(const struct my_load *load, size_t row, struct buf *out)
+void my_row_as_line(const struct my_load *load, size_t row, struct buf *out)
 {
     const char *p = row_begin(load, row);
 
@@ -166,56 +164,4 @@ static void row_as_line(const struct my_load *load, size_t row, struct buf *out)
         add_field(load->tastes[i], &cell, out);
     }
     buf_addc(out, '\n');
-}
-
-/* ---- the client library's reading */
-
-static int file_open(void **ret_file, const char *name, void *arg)
-{
-    struct my_load *load = ((struct my_db *)arg)->serving;
-
-    (void)name; /* a server may name any file: it gets the rows or nothing */
-    *ret_file = load;
-    if (!load)
-        return 1;
-    buf_clear(&load->line);
-    load->line_at = 0;
-    return 0;
-}
-
-static int file_read(void *file, char *out, unsigned size)
-{
-    struct my_load *load = file;
-
-    if (load->line_at == load->line.len) {
-        buf_clear(&load->line);
-        load->line_at = 0;
-        while (load->file_row < load->ends.len && load->line.len < size)
-            row_as_line(load, load->file_row++, &load->line);
-    }
-    const size_t left = load->line.len - load->line_at;
-    const size_t n = left < size ? left : size;
-    if (n)
-        memcpy(out, load->line.p + load->line_at, n);
-    load->line_at += n;
-    return (int)n;
-}
-
-static void file_close(void *file)
-{
-    (void)file; /* the load's own */
-}
-
-static int file_error(void *file, char *out, unsigned size)
-{
-    (void)file;
-    if (size)
-        *out = '\0';
-    return CR_LOCAL_REFUSED;
-}
-
-void my_serve_files(struct my_db *db)
-{
-    libmariadb.mysql_set_local_infile_handler(db->conn, file_open, file_read, file_close,
-                                              file_error, db);
 }

@@ -11,10 +11,10 @@
 #include "querent/base/str.h"
 
 #define KILL_AGAIN_US 200000 /* a kill that came before its query is forgotten by the server */
-#define KILL_TRIES 100
-#define KILL_DEAF_TRIES 2 /* in which the server did not answer at all */
-#define KILL_SECONDS 5    /* for it to answer */
-#define INTERRUPTED 1317  /* ER_QUERY_INTERRUPTED: KILL QUERY hit */
+#define KILL_TRIES 10        /* in vain: then the connection is given up */
+#define KILL_DEAF_TRIES 2    /* in which the server did not answer at all */
+#define KILL_SECONDS 5       /* for it to answer */
+#define INTERRUPTED 1317     /* ER_QUERY_INTERRUPTED: KILL QUERY hit */
 
 /* Server and client error numbers → class (mariadb.com/kb/en/mariadb-error-codes). */
 static const struct {
@@ -126,6 +126,7 @@ static bool send_kill(const struct my_db *db)
     char sql[60];
 
     target.connect_seconds = KILL_SECONDS;
+    target.files = false;
     MYSQL *conn = my_connect(&target, db->shown, NULL);
     if (!conn)
         return false;
@@ -291,13 +292,18 @@ static enum db_error_class classify(struct my_db *db, unsigned code)
 bool my_fail(struct my_db *db, struct err *err)
 {
     const unsigned number = libmariadb.mysql_errno(db->conn);
-    const char *text = libmariadb.mysql_error(db->conn);
+    const char *said = libmariadb.mysql_error(db->conn);
+    const char *text = *said ? said : "the server gave no reason";
     const enum db_error_class class = classify(db, number);
     const char *problem = NULL;
     char code[16];
     size_t len = 0;
 
     snprintf(code, sizeof code, "%u", number);
+    if (my_asked_for_file(db->conn)) {
+        db_fail(&db->base, DB_CONNECTION_LOST, code, NULL, 0);
+        return err_set(err, ERR_CONNECT, MY_FILE_REFUSED);
+    }
     db_match_message(messages, sizeof messages / sizeof *messages, text, &problem, &len);
     db_fail(&db->base, class, code, problem, len);
     switch (class) {

@@ -13,10 +13,19 @@ RULES, an object, all optional:
              "silent" says nothing, "cut" breaks off inside its greeting, "garbage" greets with bytes,
              "http" greets as a web server, "old" as a server of version 3.20, "full" with an error;
              "deaf" and "gone" greet and then do not answer the login ("gone" hangs up), "odd" answers
-             it with bytes
+             it with bytes, "flood" with bytes without an end, "large" says that its greeting has 16 MiB
   errors     [{"sql": regex, "code": 3024, "text": "message"}]: such statements fail so
   sql_mode   what a session begins with; "stuck": true, and it stays so whatever is set
   grants     lines that SHOW GRANTS gives, none by default
+  empty      regex: such queries give no rows
+  slow       regex: such statements wait for a KILL QUERY, and fail as interrupted; 20 s at most
+  raw        [{"sql": regex, "packets": [hex, …], "end": "hold"}]: such statements are answered by these
+             bytes as packets; then it says nothing more, or hangs up, "end": "drop"
+  ask        [{"at": "login" | "ping" | "prepare" | regex, "name": path, "times": 1}]: asks the client for a
+             file in place of an answer; what it gives is listed among the requests as "FILE …" and as
+             "LOGIN …" whether a client agreed to be asked
+  switch     name of an authentication plug-in that the client is told to use: what it answers is listed as
+             "PLUGIN …"
 What else gives rows gives one row of one column: 1. Everything else succeeds.
 """
 import hashlib, json, os, re, socketserver, sys, threading
@@ -26,6 +35,8 @@ RULES, REQUESTS = {}, []
 SALT = b"abcdefghijklmnopqrst"
 # long password, long flag, database, 4.1, transactions, secure connection, authentication by plugin
 CAPABILITIES = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x80000
+LOCAL_FILES = 0x80
+KILLED = threading.Event()
 QUIT, INIT_DB, QUERY, PING, PREPARE, CLOSE = 1, 2, 3, 14, 22, 25
 LONGLONG, STRING = 8, 253
 GARBAGE = bytes((i * 89 + 7) % 256 for i in range(200))
@@ -41,7 +52,8 @@ def text(value):
 
 def greeting():
     version = RULES.get("version", "8.0.36").encode()
-    return (b"\x0a" + version + b"\0" + number(7, 4) + SALT[:8] + b"\0" + number(CAPABILITIES & 0xffff, 2) +
+    low = CAPABILITIES & 0xffff | LOCAL_FILES
+    return (b"\x0a" + version + b"\0" + number(7, 4) + SALT[:8] + b"\0" + number(low, 2) +
             b"\x2d" + number(2, 2) + number(CAPABILITIES >> 16, 2) + bytes([len(SALT) + 1]) + bytes(10) +
             SALT[8:] + b"\0" + b"mysql_native_password\0")
 
@@ -74,6 +86,11 @@ def error(code, message):
     return b"\xff" + number(code, 2) + b"#HY000" + message.encode()
 
 
+def note(what):
+    with LOCK:
+        REQUESTS.append(what)
+
+
 class Connection(socketserver.StreamRequestHandler):
     def send(self, *payloads):
         for payload in payloads:
@@ -96,6 +113,9 @@ class Connection(socketserver.StreamRequestHandler):
         self.sequence = 0
         if wire == "silent":
             return self.wait()
+        if wire == "large":
+            self.wfile.write(b"\xff\xff\xff\0" + greeting())
+            return self.wait()
         if wire in ("garbage", "http", "cut"):
             whole = number(len(greeting()), 3) + b"\0" + greeting()
             http = b"HTTP/1.1 400 Bad Request\r\n\r\n"
@@ -108,14 +128,49 @@ class Connection(socketserver.StreamRequestHandler):
         login = self.receive()
         if wire == "deaf":
             return self.wait()
+        while wire == "flood":
+            self.wfile.write(GARBAGE * 1000)
         if wire in ("gone", "odd") or not login:
             self.wfile.write(GARBAGE if wire == "odd" else b"")
+            return False
+        if "switch" in RULES:
+            self.send(b"\xfe" + RULES["switch"].encode() + b"\0\x04Password: \0")
+            note("PLUGIN %s" % self.receive().decode(errors="replace"))
             return False
         if given_proof(login) != proof():
             self.send(error(1045, "Access denied for user"))
             return False
-        self.send(OK)
+        if "ask" in RULES:
+            note("LOGIN %s" % ("may be asked" if login[0] & LOCAL_FILES else "must not be asked"))
+        if not self.ask("login"):
+            self.send(OK)
         return True
+
+    def ask(self, what):
+        """Asks for files where the rules say so at `what`; True: the answer was given."""
+        rule = next((r for r in RULES.get("ask", []) if r["at"] == what or re.search(r["at"], what)), None)
+        if not rule:
+            return False
+        lines = 0
+        for _ in range(rule.get("times", 1)):
+            self.send(b"\xfb" + rule["name"].encode())
+            given, packet = b"", self.receive()
+            while packet:
+                given, packet = given + packet, self.receive()
+            lines += given.count(b"\n")
+            note("FILE %s" % given.decode(errors="replace"))
+        self.send(b"\0" + bytes([lines, 0]) + number(2, 2) + bytes(2))
+        return True
+
+    def raw(self, sql):
+        rule = next((r for r in RULES.get("raw", []) if re.search(r["sql"], sql)), None)
+        if not rule:
+            return False
+        self.send(*(bytes.fromhex(p) for p in rule["packets"]))
+        if rule.get("end") == "drop":
+            raise ConnectionError
+        self.wait()
+        raise ConnectionError
 
     def failure(self, sql):
         for rule in RULES.get("errors", []):
@@ -129,6 +184,18 @@ class Connection(socketserver.StreamRequestHandler):
                   *(b"".join(text(cell.encode()) for cell in row) for row in rows), END)
 
     def answer(self, command, sql):
+        name = {PING: "ping", PREPARE: "prepare"}.get(command, sql)
+        if self.ask(name):
+            return None
+        if command == QUERY and re.search(RULES.get("slow", "^$"), sql):
+            KILLED.wait(20)
+            return self.send(error(1317, "Query execution was interrupted"))
+        if command == QUERY and self.raw(sql):
+            return None
+        if sql.startswith("KILL"):
+            KILLED.set()
+        if command == QUERY and re.search(RULES.get("empty", "^$"), sql):
+            return self.send(b"\x01", COLUMN, END, END)
         if command == QUERY and "@@SESSION.sql_mode" in sql:
             return self.texts([(self.sql_mode, "utf8mb4")])
         if command == QUERY and sql == "SHOW GRANTS":
@@ -189,6 +256,7 @@ def main():
                 RULES.clear()
                 RULES.update(json.loads(rest))
                 REQUESTS.clear()
+                KILLED.clear()
                 print("ok", flush=True)
             else:
                 print(json.dumps(REQUESTS), flush=True)

@@ -160,6 +160,34 @@ static void session__runs__and_its_text_stays_unsaid(void **state)
     assert_null(strstr(err.text, "k3y"));
 }
 
+/* A load goes by LOAD DATA LOCAL, which the connection refuses before and after. */
+static void load__sends__its_rows_as_a_file(void **state)
+{
+    static const char *const columns[] = {"a", "b"};
+    const struct cell cells[] = {{.kind = CELL_INTEGER, .p = "7", .len = 1},
+                                 {.kind = CELL_TEXT, .p = "a\tb\\", .len = 4}};
+    struct db *db = open_db(false);
+    struct db_load *load = NULL;
+    struct err err = ERR_INIT;
+    int64_t rows = 0;
+
+    (void)state;
+    must_exec(db, "CREATE TABLE filed (a INT, b TEXT)");
+    assert_true(db_begin(db, &err));
+    assert_true(db_load_begin(db, NULL, "filed", columns, 2, &load, &err));
+    assert_true(db_load_row(load, cells, &err));
+    assert_true(db_load_end(load, &rows, &err));
+    assert_true(db_commit(db, &err));
+    must_give(db, "SELECT concat(a, b) FROM filed", "7a\tb\\");
+    must_give(db,
+              "SELECT VARIABLE_VALUE FROM information_schema.SESSION_STATUS WHERE "
+              "VARIABLE_NAME = 'COM_LOAD'",
+              "1");
+    assert_false(db_exec(db, "LOAD DATA LOCAL INFILE '/etc/passwd' INTO TABLE filed", NULL, &err));
+    assert_non_null(strstr(err.text, "file of this machine"));
+    db_close(db);
+}
+
 static void time_limit__is__the_servers_own_too(void **state)
 {
     const struct db_read_options whole = {.time_limit_ms = 8000};
@@ -242,6 +270,7 @@ int main(void)
         cmocka_unit_test(connect__says__what_is_wrong),
         cmocka_unit_test(url__takes__escapes_and_sockets),
         cmocka_unit_test(session__runs__and_its_text_stays_unsaid),
+        cmocka_unit_test(load__sends__its_rows_as_a_file),
         cmocka_unit_test(time_limit__is__the_servers_own_too),
         cmocka_unit_test(connection__that_died__says_so),
         cmocka_unit_test(server__killed__is_a_lost_connection),
