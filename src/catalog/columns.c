@@ -210,30 +210,3 @@ void columns_choose(struct catalog *catalog)
         info->date = best_column(catalog, t, date_points);
     }
 }
-
-static bool names_first(const char *words)
-{
-    return ends_in_words(words, "first name") || ends_in_words(words, "forename") ||
-           ends_in_words(words, "given name");
-}
-
-size_t catalog_label_columns(const struct catalog *catalog, int table, int ret_columns[2])
-{
-    const int label = catalog->tables[table].label;
-
-    if (label < 0)
-        return 0;
-    ret_columns[0] = label;
-    const char *words = catalog->tables[table].columns[label].words;
-    if (!ends_in_words(words, "last name") && !ends_in_words(words, "surname") &&
-        !ends_in_words(words, "family name"))
-        return 1;
-    for (size_t c = 0; c < catalog->schema->tables[table].column_count; c++) {
-        if (names_first(catalog->tables[table].columns[c].words)) {
-            ret_columns[0] = (int)c;
-            ret_columns[1] = label;
-            return 2;
-        }
-    }
-    return 1;
-}

@@ -52,7 +52,6 @@ static void push_work(struct front *front, struct work work)
 {
     struct work *item = mem_alloc(sizeof *item);
     *item = work;
-    atomic_fetch_add(&front->queued, 1);
     queue_push(front->work, item);
 }
 

@@ -244,7 +244,6 @@ static void *worker_run(void *arg)
         do_work(front, work);
         stop = work->kind == WORK_STOP;
         free_work(work);
-        atomic_fetch_sub(&front->queued, 1);
     }
     conversation_close(front);
     session_close(front);
@@ -366,10 +365,4 @@ void turn_cancel(struct front *front, uint64_t turn_id)
 void front_fetch(struct front *front, uint64_t rows)
 {
     reader_fetch(front->reader, rows);
-}
-
-bool front_busy(struct front *front)
-{
-    return atomic_load(&front->queued) > 0 || reader_busy(front->reader) ||
-           (front->jobs && jobs_running(front->jobs) > 0);
 }

@@ -106,8 +106,7 @@ struct front {
     uint64_t running_turn;
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
-    int64_t edge_us;   /* the worker's: when the newest edge was taken, or its turn began */
-    atomic_int queued; /* work not yet ended */
+    int64_t edge_us; /* the worker's: when the newest edge was taken, or its turn began */
     struct trace_entry trace[TRACE_MAX];
     size_t trace_count, trace_first;
     VEC(struct catalog *) held; /* whose schemas were given out */

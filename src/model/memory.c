@@ -89,30 +89,6 @@ void memory_release(struct memory *memory)
     *memory = (struct memory){.result_rows = -1};
 }
 
-static char **copy_list(char *const *list, size_t count)
-{
-    char **copy = count ? mem_alloc(count * sizeof *copy) : NULL;
-
-    for (size_t i = 0; i < count; i++)
-        copy[i] = mem_strdup(list[i]);
-    return copy;
-}
-
-void memory_copy(struct memory *dst, const struct memory *src)
-{
-    *dst = *src;
-    for (size_t i = 0; i < FIELD_COUNT; i++)
-        *field_of(dst, &fields[i]) = mem_strdup(*field_of(src, &fields[i]));
-    dst->tables = copy_list(src->tables, src->table_count);
-    dst->columns = copy_list(src->columns, src->column_count);
-    dst->attempts =
-        src->attempt_count ? mem_alloc(src->attempt_count * sizeof *dst->attempts) : NULL;
-    for (size_t i = 0; i < src->attempt_count; i++) {
-        dst->attempts[i].sql = mem_strdup(src->attempts[i].sql);
-        dst->attempts[i].error = mem_strdup(src->attempts[i].error);
-    }
-}
-
 void memory_new_round(struct memory *memory)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++)

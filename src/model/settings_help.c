@@ -33,26 +33,6 @@ static void add_facts(const struct setting_def *def, struct buf *out)
     }
 }
 
-void settings_help(struct buf *out)
-{
-    char group[32] = "";
-
-    buf_add(out, "Settings: config.yaml < .env < environment < --set name=value\n");
-    for (size_t i = 0; i < SETTING_COUNT; i++) {
-        const struct setting_def *def = &setting_defs[i];
-        struct buf facts = BUF_INIT;
-        if (begins_group(i, group))
-            buf_addf(out, "\n%s\n", group);
-        add_facts(def, &facts);
-        if (def->yaml)
-            buf_addf(out, "  %-36s %s\n", def->yaml, def->env ? def->env : "");
-        else
-            buf_addf(out, "  %s\n", def->env);
-        buf_addf(out, facts.len ? "      %s (%s)\n" : "      %s\n", def->help, buf_str(&facts));
-        buf_release(&facts);
-    }
-}
-
 /* roff: a backslash, a hyphen and a leading control character mean something. */
 static void add_roff(struct buf *out, const char *text)
 {

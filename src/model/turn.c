@@ -15,17 +15,6 @@ struct turn *turn_new(enum turn_kind kind, const char *conversation, const char 
     return turn;
 }
 
-struct turn *turn_copy(const struct turn *turn)
-{
-    struct turn *copy = turn_new(turn->kind, turn->conversation, turn->text);
-
-    copy->id = turn->id;
-    copy->sql_version = turn->sql_version;
-    copy->question_id = mem_strdup(turn->question_id);
-    copy->option_id = mem_strdup(turn->option_id);
-    return copy;
-}
-
 void turn_free(struct turn *turn)
 {
     if (!turn)

@@ -80,11 +80,6 @@ struct sql_expr *sql_date(struct arena *a, const char *iso)
     return e;
 }
 
-struct sql_expr *sql_null(struct arena *a)
-{
-    return tree_expr(a, SQL_EXPR_NULL, 0);
-}
-
 struct sql_expr *sql_boolean(struct arena *a, bool value)
 {
     return with_text(a, SQL_EXPR_BOOLEAN, value ? "true" : "false");
@@ -224,26 +219,6 @@ struct sql_expr *sql_like(struct arena *a, struct sql_expr *x, struct sql_expr *
     return like(a, SQL_OP_LIKE, x, pattern, negated);
 }
 
-struct sql_expr *sql_ilike(struct arena *a, struct sql_expr *x, struct sql_expr *pattern,
-                           bool negated)
-{
-    return like(a, SQL_OP_ILIKE, x, pattern, negated);
-}
-
-struct sql_expr *sql_concat(struct arena *a, size_t count, struct sql_expr *const *parts)
-{
-    return with_args(a, SQL_EXPR_CONCAT, SQL_OP_NONE, count, parts);
-}
-
-struct sql_expr *sql_cast(struct arena *a, struct sql_expr *x, const char *type)
-{
-    struct sql_expr *e = with_args(a, SQL_EXPR_CAST, SQL_OP_NONE, 1, &x);
-
-    e->type = arena_alloc(a, sizeof *e->type);
-    e->type->name = arena_strdup(a, type);
-    return e;
-}
-
 struct sql_expr *sql_is_null(struct arena *a, struct sql_expr *x, bool negated)
 {
     struct sql_expr *e = with_args(a, SQL_EXPR_IS_NULL, SQL_OP_NONE, 1, &x);
@@ -277,18 +252,6 @@ struct sql_expr *sql_subquery(struct arena *a, struct sql_query *query)
 struct sql_query *sql_select(struct arena *a)
 {
     return arena_alloc(a, sizeof(struct sql_query));
-}
-
-struct sql_query *sql_set(struct arena *a, enum sql_set_op op, struct sql_query *left,
-                          struct sql_query *right)
-{
-    struct sql_query *q = sql_select(a);
-
-    q->kind = SQL_QUERY_SET;
-    q->set_op = op;
-    q->left = left;
-    q->right = right;
-    return q;
 }
 
 struct sql_item *sql_add_item(struct arena *a, struct sql_query *q, struct sql_expr *expr,
@@ -359,17 +322,6 @@ struct sql_source *sql_join_on(struct arena *a, enum sql_join join, struct sql_s
     s->left = left;
     s->right = right;
     s->on = on;
-    return s;
-}
-
-struct sql_source *sql_join_using(struct arena *a, enum sql_join join, struct sql_source *left,
-                                  struct sql_source *right, size_t count,
-                                  const char *const *columns)
-{
-    struct sql_source *s = sql_join_on(a, join, left, right, NULL);
-
-    s->using_columns = tree_names(a, count, columns);
-    s->using_count = count;
     return s;
 }
 

@@ -91,14 +91,6 @@ bool store_conversation_delete(struct store *store, const char *id, struct err *
         NULL, NULL, err);
 }
 
-bool store_conversation_title(struct store *store, const char *id, const char *title,
-                              struct err *err)
-{
-    return change_one(store,
-                      "UPDATE conversation SET title=?4 WHERE id=?1 AND user=?2 AND company=?3", id,
-                      title, NULL, err);
-}
-
 bool store_draft_set(struct store *store, const char *conversation, enum draft_of of,
                      const char *text, struct err *err)
 {
@@ -137,20 +129,6 @@ void store_conversation_release(struct store *store, const char *id)
     change_add(&change, "UPDATE conversation SET owner_pid=NULL WHERE id=?1 AND owner_pid=?2", "ti",
                id, (int64_t)getpid());
     store_change(store, &change, NULL);
-}
-
-bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_deleted, struct err *err)
-{
-    int64_t before = clock_now() - (int64_t)(max_age_hours * 3600);
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
-        store_prepare(store, err, "DELETE FROM conversation WHERE company=?1 AND changed < ?2",
-                      "ti", store->company, before);
-    bool ok = stmt && store_run(store, stmt, err);
-    if (ok)
-        *ret_deleted = sqlite3_changes(store->db);
-    pthread_mutex_unlock(&store->lock);
-    return ok;
 }
 
 /* ---- checkpoints */

@@ -92,24 +92,6 @@ bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_c
     return ok;
 }
 
-bool store_job_get(struct store *store, const char *id, struct store_job **ret_job, struct err *err)
-{
-    struct store_job **jobs = NULL;
-    size_t count = 0;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
-        store, err, "SELECT " JOB_COLUMNS " FROM job WHERE id=?1 AND user=?2 AND company=?3", "ttt",
-        id, store->user, store->company);
-    bool ok = list_jobs(store, stmt, &jobs, &count, err);
-    pthread_mutex_unlock(&store->lock);
-    if (!ok)
-        return false;
-    if (count > 0)
-        *ret_job = jobs[0];
-    mem_free(jobs);
-    return count > 0 || err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
-}
-
 void store_job_free(struct store_job *job)
 {
     if (!job)
@@ -129,36 +111,4 @@ void store_jobs_free(struct store_job **jobs, size_t count)
     for (size_t i = 0; i < count; i++)
         store_job_free(jobs[i]);
     mem_free(jobs);
-}
-
-bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
-                        struct err *err)
-{
-    struct store_job **jobs = NULL;
-    size_t count = 0, lost = 0;
-    pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
-        store_prepare(store, err,
-                      "SELECT " JOB_COLUMNS " FROM job WHERE user=?1 AND company=?2 AND state IN "
-                      "('queued', 'running') ORDER BY created",
-                      "tt", store->user, store->company);
-    bool ok = list_jobs(store, stmt, &jobs, &count, err);
-    for (size_t i = 0; ok && i < count; i++) {
-        if (store_alive_elsewhere(jobs[i]->owner_pid) || jobs[i]->owner_pid == (int)getpid()) {
-            store_job_free(jobs[i]);
-            continue;
-        }
-        stmt = store_prepare(store, err, "UPDATE job SET state='unknown', owner_pid=0 WHERE id=?1",
-                             "t", jobs[i]->info.id);
-        ok = stmt && store_run(store, stmt, err);
-        jobs[lost++] = jobs[i];
-    }
-    pthread_mutex_unlock(&store->lock);
-    if (!ok) {
-        mem_free(jobs);
-        return false;
-    }
-    *ret_jobs = jobs;
-    *ret_count = lost;
-    return true;
 }

@@ -427,12 +427,6 @@ void front_fetch(struct front *front, uint64_t rows)
     buf_addf(&front->log, "fetch %" PRIu64 "\n", rows);
 }
 
-bool front_busy(struct front *front)
-{
-    (void)front;
-    return false;
-}
-
 struct conversation_info *front_conversations(struct front *front, size_t *ret_count)
 {
     struct conversation_info *infos = mem_alloc(2 * sizeof *infos);

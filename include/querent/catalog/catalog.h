@@ -125,9 +125,6 @@ struct column_stats {
 const struct column_stats *catalog_stats(const struct catalog *catalog, struct column_ref column);
 /* The column that names a row to a person ("name", "title", first + last name); -1: none. */
 int catalog_label_column(const struct catalog *catalog, int table);
-/* The same where people have first and last names: both, in that order. Returns how many, 0 to 2.
- */
-size_t catalog_label_columns(const struct catalog *catalog, int table, int ret_columns[2]);
 int catalog_key_column(const struct catalog *catalog, int table);  /* single-column key, -1: none */
 int catalog_date_column(const struct catalog *catalog, int table); /* default date, -1: none */
 bool catalog_is_key(const struct catalog *catalog,

@@ -64,7 +64,6 @@ uint64_t turn_submit(struct front *front, struct turn *turn);
 void turn_cancel(struct front *front, uint64_t turn_id);
 /* More rows of the newest result: the window that the operator scrolled to, or all (rows = 0). */
 void front_fetch(struct front *front, uint64_t rows);
-bool front_busy(struct front *front); /* a turn, fetch or job is under way */
 
 /* ---- conversations */
 

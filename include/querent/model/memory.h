@@ -54,7 +54,6 @@ struct memory {
 
 void memory_init(struct memory *memory, const char *connection);
 void memory_release(struct memory *memory);
-void memory_copy(struct memory *dst, const struct memory *src); /* dst is initialised by it */
 /* Forgets the round (sql, results, params …): DONE → START. Keeps connection, schema, the stage,
  * and nlq_context, since "only those from Berlin" edits the round before. */
 void memory_new_round(struct memory *memory);

@@ -139,8 +139,6 @@ const struct connection *settings_remote_connection(struct settings *settings,
 void settings_give_password(struct settings *settings, const struct connection *connection,
                             const char *password);
 
-/* From the table: text for --help, and the settings section of the man page as roff. */
-void settings_help(struct buf *out);
 void settings_man(struct buf *out);
 /* For doctor: name = value (origin), then the connections and the notices. Safe to print; secrets
  * show as "set". */

@@ -22,7 +22,6 @@ struct turn {
 };
 
 struct turn *turn_new(enum turn_kind kind, const char *conversation, const char *text);
-struct turn *turn_copy(const struct turn *turn);
 void turn_free(struct turn *turn);
 const char *turn_kind_name(enum turn_kind kind); /* "text", "choice", "sql", "form" */
 

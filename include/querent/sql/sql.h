@@ -154,8 +154,6 @@ size_t sql_read_tables(struct arena *arena, const struct sql_query *query,
                        const char *const **ret_names);
 /* The same, comma-separated. */
 void sql_reads(const struct sql_query *query, struct buf *out);
-/* A copy whose result is at most `rows` rows (an existing lower limit stays). */
-struct sql_query *sql_limited(struct arena *arena, const struct sql_query *query, long long rows);
 
 /* ---- diff */
 

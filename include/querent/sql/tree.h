@@ -269,7 +269,6 @@ struct sql_expr *sql_number(struct arena *a, const char *text);
 struct sql_expr *sql_integer(struct arena *a, long long value);
 struct sql_expr *sql_date(struct arena *a,
                           const char *iso); /* a date or timestamp literal, by length */
-struct sql_expr *sql_null(struct arena *a);
 struct sql_expr *sql_boolean(struct arena *a, bool value);
 struct sql_expr *sql_unary(struct arena *a, enum sql_op op, struct sql_expr *x);
 struct sql_expr *sql_binary(struct arena *a, enum sql_op op, struct sql_expr *x,
@@ -293,16 +292,10 @@ struct sql_expr *sql_between(struct arena *a, struct sql_expr *x, struct sql_exp
                              struct sql_expr *hi);
 struct sql_expr *sql_like(struct arena *a, struct sql_expr *x, struct sql_expr *pattern,
                           bool negated);
-struct sql_expr *sql_ilike(struct arena *a, struct sql_expr *x, struct sql_expr *pattern,
-                           bool negated);
-struct sql_expr *sql_concat(struct arena *a, size_t count, struct sql_expr *const *parts);
-struct sql_expr *sql_cast(struct arena *a, struct sql_expr *x, const char *type);
 struct sql_expr *sql_is_null(struct arena *a, struct sql_expr *x, bool negated);
 struct sql_expr *sql_exists(struct arena *a, struct sql_query *query, bool negated);
 struct sql_expr *sql_subquery(struct arena *a, struct sql_query *query);
 struct sql_query *sql_select(struct arena *a);
-struct sql_query *sql_set(struct arena *a, enum sql_set_op op, struct sql_query *left,
-                          struct sql_query *right);
 struct sql_item *sql_add_item(struct arena *a, struct sql_query *q, struct sql_expr *expr,
                               const char *alias);
 void sql_add_group(struct arena *a, struct sql_query *q, struct sql_expr *expr);
@@ -314,10 +307,6 @@ struct sql_source *sql_table(struct arena *a, const char *schema, const char *na
                              const char *alias);
 struct sql_source *sql_join_on(struct arena *a, enum sql_join join, struct sql_source *left,
                                struct sql_source *right, struct sql_expr *on);
-/* JOIN … USING (columns…). */
-struct sql_source *sql_join_using(struct arena *a, enum sql_join join, struct sql_source *left,
-                                  struct sql_source *right, size_t count,
-                                  const char *const *columns);
 struct sql_source *sql_from_query(struct arena *a, struct sql_query *query, const char *alias);
 
 /* ---- looking */

@@ -54,14 +54,9 @@ bool store_conversation_new(struct store *store, const char *connection, char **
 bool store_conversations(struct store *store, struct conversation_info **ret_list,
                          size_t *ret_count, struct err *err);
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);
-bool store_conversation_title(struct store *store, const char *id, const char *title,
-                              struct err *err);
 /* Marks this process as having it open; *ret_other is the pid of another live one, or 0. */
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err);
 void store_conversation_release(struct store *store, const char *id);
-/* Deletes what did not change for `max_age_hours` (serve only). */
-bool store_cleanup(struct store *store, double max_age_hours, int64_t *ret_deleted,
-                   struct err *err);
 
 /* One transaction: memory, its transitions, the messages said. */
 bool store_checkpoint(struct store *store, const char *conversation,
@@ -95,16 +90,10 @@ struct store_job {
 };
 bool store_job_put(struct store *store, const struct store_job *job,
                    struct err *err); /* insert or update by id */
-bool store_job_get(struct store *store, const char *id, struct store_job **ret_job,
-                   struct err *err);
 bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err); /* newest first */
 void store_job_free(struct store_job *job);
 void store_jobs_free(struct store_job **jobs, size_t count);
-/* Jobs that were running in a process that is gone: writes → queued or unknown as the ledger says
- * (the caller decides), emails being sent → JOB_UNKNOWN. Marks them JOB_UNKNOWN and lists them. */
-bool store_jobs_recover(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
-                        struct err *err);
 
 /* ---- audit */
 

@@ -114,7 +114,6 @@ static void check_uses(struct arena *arena, const struct sql_query *q, enum sql_
     must(sql_equal(q, sql_copy(arena, q)), "a copy is equal", text);
     sql_words(q, &out);
     sql_reads(q, &out);
-    sql_print(sql_limited(arena, q, 10), dialect, &out, &err);
     const struct sql_query *secured = sql_secure(arena, q, dialect, &map, &lookup, &error);
     if (secured)
         sql_print(secured, dialect, &out, &err);

@@ -25,16 +25,12 @@ static const char shop[] =
 static void catalog_build__finds__keys_labels_and_dates(void **state)
 {
     struct fixture f;
-    int label[2];
 
     (void)state;
     fixture_open(&f, shop, NULL);
     const int customer = fixture_table(&f, "customer"), order = fixture_table(&f, "ORDER");
     assert_int_equal(catalog_key_column(f.catalog, customer), 0);
     assert_int_equal(catalog_label_column(f.catalog, customer), 2);
-    assert_int_equal(catalog_label_columns(f.catalog, customer, label), 2);
-    assert_int_equal(label[0], 1);
-    assert_int_equal(label[1], 2);
     assert_int_equal(catalog_date_column(f.catalog, order), 2);
     assert_int_equal(catalog_label_column(f.catalog, fixture_table(&f, "country")), 1);
     assert_true(catalog_is_key(f.catalog, fixture_column(&f, "order.customer_id")));

@@ -326,30 +326,6 @@ static void event_json__appends__to_an_sse_line(void **state)
     event_free(NULL);
 }
 
-static void turn__copies__every_field(void **state)
-{
-    (void)state;
-    struct turn *turn = turn_new(TURN_CHOICE, "c1", NULL);
-
-    turn->id = 9;
-    turn->sql_version = 2;
-    turn->question_id = mem_strdup("q1");
-    turn->option_id = mem_strdup("yes");
-    struct turn *copy = turn_copy(turn);
-    turn_free(turn);
-    assert_int_equal(copy->kind, TURN_CHOICE);
-    assert_int_equal(copy->id, 9);
-    assert_int_equal(copy->sql_version, 2);
-    assert_string_equal(copy->conversation, "c1");
-    assert_string_equal(copy->question_id, "q1");
-    assert_string_equal(copy->option_id, "yes");
-    assert_null(copy->text);
-    assert_string_equal(turn_kind_name(copy->kind), "choice");
-    assert_string_equal(turn_kind_name((enum turn_kind)9), "unknown");
-    turn_free(copy);
-    turn_free(NULL);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,7 +339,6 @@ int main(void)
         cmocka_unit_test(event_result__holds__a_reference),
         cmocka_unit_test(events_of_rows__say__how_they_ended),
         cmocka_unit_test(event_json__appends__to_an_sse_line),
-        cmocka_unit_test(turn__copies__every_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,24 +84,6 @@ static void memory_json__round_trips__every_field(void **state)
     buf_release(&json);
 }
 
-static void memory_copy__is__deep_and_whole(void **state)
-{
-    (void)state;
-    struct memory memory, copy;
-
-    fill(&memory);
-    memory_copy(&copy, &memory);
-    assert_same(&memory, &copy);
-    assert_ptr_not_equal(copy.sql, memory.sql);
-    assert_ptr_not_equal(copy.tables, memory.tables);
-    assert_ptr_not_equal(copy.tables[0], memory.tables[0]);
-    assert_ptr_not_equal(copy.attempts[0].sql, memory.attempts[0].sql);
-    memory_release(&memory);
-    assert_string_equal(copy.natural_language_query, "wie viele Aufträge?");
-    memory_release(&copy);
-    memory_release(&copy); /* released is empty: doing it again is fine */
-}
-
 static void memory_new_round__keeps__connection_and_context(void **state)
 {
     (void)state;
@@ -159,7 +141,7 @@ static void memory_from_json__refuses__what_does_not_fit(void **state)
         struct memory memory, before;
         struct err err = ERR_INIT;
         fill(&memory);
-        memory_copy(&before, &memory);
+        fill(&before);
         if (memory_from_json(&memory, bad[i], &err))
             fail_msg("taken: %s", bad[i]);
         assert_int_equal(err.code, ERR_PARSE);
@@ -215,7 +197,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_json__round_trips__every_field),
-        cmocka_unit_test(memory_copy__is__deep_and_whole),
         cmocka_unit_test(memory_new_round__keeps__connection_and_context),
         cmocka_unit_test(memory_set__takes__its_own_field),
         cmocka_unit_test(memory_from_json__refuses__what_does_not_fit),

@@ -1,4 +1,4 @@
-/* Tables read, limits, diffs, secure views. */
+/* Tables read, diffs, secure views. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,39 +34,6 @@ static void reads__lists__base_tables_once(void **state)
         struct buf out = BUF_INIT;
         sql_reads(support_parse(&arena, rows[i].sql, rows[i].dialect), &out);
         assert_string_equal(buf_str(&out), rows[i].tables);
-        buf_release(&out);
-        arena_release(&arena);
-    }
-}
-
-static void limited__bounds__without_changing_meaning(void **state)
-{
-    static const struct {
-        enum sql_dialect dialect;
-        const char *sql, *limited;
-    } rows[] = {
-        {SQL_SQLITE, "SELECT a FROM t ORDER BY a", "SELECT a FROM t ORDER BY a LIMIT 10"},
-        {SQL_SQLITE, "SELECT a FROM t LIMIT 5", "SELECT a FROM t LIMIT 5"},
-        {SQL_SQLITE, "SELECT a FROM t LIMIT 500 OFFSET 3", "SELECT a FROM t LIMIT 10 OFFSET 3"},
-        {SQL_SQLITE, "SELECT a FROM t LIMIT ?",
-         "SELECT * FROM (SELECT a FROM t LIMIT ?) AS limited LIMIT 10"},
-        {SQL_SQLITE, "SELECT 1 UNION SELECT 2", "SELECT 1 UNION SELECT 2 LIMIT 10"},
-        {SQL_SQLITE, "VALUES (1)", "SELECT * FROM (VALUES (1)) AS limited LIMIT 10"},
-        {SQL_POSTGRES, "SELECT a FROM t FETCH FIRST 3 ROWS WITH TIES",
-         "SELECT * FROM (SELECT a FROM t FETCH FIRST 3 ROWS WITH TIES) AS limited LIMIT 10"},
-        {SQL_POSTGRES, "WITH x AS (SELECT 1) SELECT * FROM x",
-         "WITH x AS (SELECT 1) SELECT * FROM x LIMIT 10"},
-        {SQL_TRINO, "SELECT a FROM t OFFSET 2 LIMIT 100", "SELECT a FROM t OFFSET 2 LIMIT 10"},
-    };
-    (void)state;
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct arena arena = {0};
-        struct buf out = BUF_INIT;
-        struct err err;
-        const struct sql_query *q = support_parse(&arena, rows[i].sql, rows[i].dialect);
-        assert_true(sql_print_flat(sql_limited(&arena, q, 10), rows[i].dialect, &out, &err));
-        assert_string_equal(buf_str(&out), rows[i].limited);
         buf_release(&out);
         arena_release(&arena);
     }
@@ -165,7 +132,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads__lists__base_tables_once),
-        cmocka_unit_test(limited__bounds__without_changing_meaning),
         cmocka_unit_test(diff__marks__changed_lines),
         cmocka_unit_test(secure__rewrites__or_refuses),
     };

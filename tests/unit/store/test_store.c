@@ -360,37 +360,6 @@ static void store__says__what_could_not_be_written_later(void **state)
     mem_free(id);
 }
 
-static void store_jobs__recover__what_died(void **state)
-{
-    struct fixture *f = *state;
-    struct err err = ERR_INIT;
-    char first[] = "j1", second[] = "j2", kind[] = "email", target[] = "a@b.c",
-         spec[] = "{\"to\":\"a@b.c\"}";
-    struct store_job job = {.info = {.id = first,
-                                     .kind = kind,
-                                     .target = target,
-                                     .state = JOB_RUNNING,
-                                     .total = -1,
-                                     .created = 1},
-                            .spec = spec,
-                            .owner_pid = 999999};
-    assert_true(store_job_put(f->store, &job, &err));
-    job.info.id = second;
-    job.owner_pid = (int)getpid();
-    assert_true(store_job_put(f->store, &job, &err));
-    struct store_job **lost = NULL;
-    size_t count = 0;
-    assert_true(store_jobs_recover(f->store, &lost, &count, &err));
-    assert_int_equal(count, 1);
-    assert_string_equal(lost[0]->info.id, "j1");
-    store_jobs_free(lost, count);
-    struct store_job *back = NULL;
-    assert_true(store_job_get(f->store, "j1", &back, &err));
-    assert_int_equal(back->info.state, JOB_UNKNOWN);
-    assert_string_equal(back->spec, "{\"to\":\"a@b.c\"}");
-    store_job_free(back);
-}
-
 static void store_audit__notices__a_changed_row(void **state)
 {
     struct fixture *f = *state;
@@ -563,7 +532,6 @@ int main(void)
         TEST(store__keeps__what_a_foreign_lock_holds_up),
         TEST(store_close__writes__what_still_waits),
         TEST(store__says__what_could_not_be_written_later),
-        TEST(store_jobs__recover__what_died),
         TEST(store_audit__notices__a_changed_row),
         TEST(store_audit_list__gives__the_newest_in_order),
         TEST(store_draft__keeps__each_place_of_typing),
