@@ -241,9 +241,20 @@ void pg_drain(struct pg_db *db, struct pg_run *run)
 
 /* ---- failures */
 
-static enum db_error_class classify(const struct pg_db *db, const struct pg_run *run,
-                                    const char *state, const char *text)
+/* A function may have lost a connection of its own (dblink): this one stands after an ERROR. */
+static bool goes_on(const PGresult *result)
 {
+    const char *severity =
+        result ? libpq.PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED) : NULL;
+
+    return severity && str_eq(severity, "ERROR");
+}
+
+static enum db_error_class classify(const struct pg_db *db, const struct pg_run *run,
+                                    const PGresult *result, const char *text)
+{
+    const char *state = result ? libpq.PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+
     if (run && run->stop == PG_STOP_TIMEOUT)
         return DB_TIMEOUT;
     if (run && run->stop == PG_STOP_CANCELLED)
@@ -252,7 +263,8 @@ static enum db_error_class classify(const struct pg_db *db, const struct pg_run 
         return DB_TIMEOUT; /* in the server, which has one code for both */
     for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
         if (str_starts(state, states[i].state))
-            return states[i].class;
+            return states[i].class == DB_CONNECTION_LOST && goes_on(result) ? DB_ERROR_UNKNOWN
+                                                                            : states[i].class;
     return db->base.broken || libpq.PQstatus(db->conn) == CONNECTION_BAD ? DB_CONNECTION_LOST
                                                                          : DB_ERROR_UNKNOWN;
 }
@@ -318,7 +330,7 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
     size_t len;
 
     one_line(primary ? primary : libpq.PQerrorMessage(db->conn), text, sizeof text);
-    const enum db_error_class class = classify(db, run, state, text);
+    const enum db_error_class class = classify(db, run, result, text);
     const char *problem = problem_of(result, class, text, &len);
     int64_t at = 0;
     db_fail(&db->base, class, state ? state : "", problem, len);

@@ -69,6 +69,12 @@ bool scan_comment_start(const char *text, size_t len, size_t pos, enum sql_diale
     return c == '/' && next == '*';
 }
 
+/* A carriage return alone ends a line comment, too, but not in SQLite and MySQL. */
+static bool ends_line(char c, enum sql_dialect dialect)
+{
+    return c == '\n' || (c == '\r' && dialect != SQL_SQLITE && dialect != SQL_MYSQL);
+}
+
 size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect dialect,
                     bool *ret_ok)
 {
@@ -76,8 +82,9 @@ size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect d
 
     *ret_ok = true;
     if (text[pos] != '/') {
-        const char *end = memchr(text + pos, '\n', len - pos);
-        return end ? (size_t)(end - text) + 1 : len;
+        while (pos < len && !ends_line(text[pos], dialect))
+            pos++;
+        return pos < len ? pos + 1 : len;
     }
     for (pos += 2; pos + 1 < len; pos++) {
         if (text[pos] == '*' && text[pos + 1] == '/') {

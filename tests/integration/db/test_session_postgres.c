@@ -240,6 +240,18 @@ static void connection__for_writing__stays_the_login(void **state)
     db_close(db);
 }
 
+/* As when dblink loses a connection of its own. */
+static void error__about_another_connection__does_not_end_this_one(void **state)
+{
+    struct db *db = open_as(SERVER_USER, "", &reader);
+
+    (void)state;
+    must_refuse(db, "SELECT lost()", "not available");
+    assert_false(db_lost(db));
+    must_give(db, "SELECT 1", "1");
+    db_close(db);
+}
+
 static void run_lines(struct db *db, const char *statements)
 {
     size_t count = 0;
@@ -326,6 +338,8 @@ static int start_server(void **state)
         "CREATE TABLE \"My Schema\".t AS SELECT 3 AS id",
         "CREATE ROLE keeper LOGIN PASSWORD '" SERVER_PASSWORD "'",
         "GRANT SELECT, INSERT ON shop TO keeper",
+        "CREATE FUNCTION lost() RETURNS integer LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION "
+        "'not available' USING ERRCODE = '08003'; END $$",
         "CREATE ROLE \"Only Reads\"",
         "GRANT SELECT ON shop TO \"Only Reads\"",
         "CREATE ROLE clerk LOGIN PASSWORD '" SERVER_PASSWORD "' IN ROLE \"Only Reads\"",
@@ -364,6 +378,7 @@ int main(void)
         cmocka_unit_test(powers__are_told__of_the_role_that_reads),
         cmocka_unit_test(advice__makes__a_role_that_only_reads),
         cmocka_unit_test(advice__for_a_login_that_only_reads__is_none),
+        cmocka_unit_test(error__about_another_connection__does_not_end_this_one),
         cmocka_unit_test(connection__for_writing__stays_the_login),
     };
 

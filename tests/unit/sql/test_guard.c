@@ -48,6 +48,8 @@ static const struct row rows[] = {
     {SQL_MYSQL, "SHOW TABLES WHERE sleep(1)", SQL_WRITES, "SHOW", "'sleep' waits on the server"},
     {SQL_MYSQL, "SHOW TABLES WHERE (SELECT 1)", SQL_UNREADABLE, "SHOW", NULL},
     {SQL_POSTGRES, "SELECT 1; DROP TABLE t", SQL_MULTIPLE, "SELECT", "more than one statement"},
+    {SQL_POSTGRES, "SELECT 1 --\r; DROP TABLE t", SQL_MULTIPLE, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT id --\rFROM pg_read_file('x')", SQL_WRITES, "SELECT", NULL},
     {SQL_SQLITE, ";;SELECT 1;;", SQL_READS, "SELECT", ""},
     {SQL_SQLITE, "  -- nothing\n;", SQL_EMPTY, "", "nothing to run"},
     /* inside a query */

@@ -41,6 +41,11 @@ static void lexer__classifies__tokens_of_each_dialect(void **state)
         {SQL_TRINO, "x -> x || \"y\"", "n o n o n"},
         {SQL_BIGQUERY, "'''a'b''' r\"\\d\" b'x' `p.d.t`", "s s s n"},
         {SQL_SQLITE, "'open", "!"},
+        {SQL_POSTGRES, "1 --a\r; b", "1 -, n"}, /* a carriage return alone ends the comment */
+        {SQL_TRINO, "1 --a\r; b", "1 -, n"},
+        {SQL_BIGQUERY, "1 # a\r; b", "1 -, n"},
+        {SQL_SQLITE, "1 --a\r; b", "1 -"},
+        {SQL_MYSQL, "1 -- a\r; b", "1 -"},
         {SQL_POSTGRES, "t.select .5 1e9 0x1F", "n,n 1 1 1"},
         {SQL_SQLITE, "update_time", "n"},
         {SQL_SQLITE, "\x01", "!"},
