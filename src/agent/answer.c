@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agent_private.h"
+#include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -14,9 +15,13 @@ const char *answer_text(const cJSON *json, const char *name)
     return text ? text : "";
 }
 
+enum { BRACES_MAX = 64 }; /* that may stand in what is said before the answer */
+
 cJSON *answer_json(const char *text)
 {
-    for (const char *p = strchr(text, '{'); p; p = strchr(p + 1, '{')) {
+    int tried = 0;
+
+    for (const char *p = strchr(text, '{'); p && tried++ < BRACES_MAX; p = strchr(p + 1, '{')) {
         cJSON *json = cJSON_ParseWithOpts(p, NULL, false);
         if (cJSON_IsObject(json))
             return json;
@@ -97,8 +102,10 @@ bool answer_sql(const char *text, char **ret_sql, char **ret_reasoning, const ch
         *ret_sql = tidy(mem_strdup(bare));
         *ret_reasoning = mem_strdup("");
     } else {
-        *ret_why = strchr(text, '{') ? "the JSON is broken or has no \"sql\""
-                                     : "it has neither JSON nor SQL";
+        *ret_why = !strchr(text, '{') ? "it has neither JSON nor SQL"
+                   : !json_bounded(text, strlen(text), NULL)
+                       ? "the JSON is nested more than 1,000 levels deep"
+                       : "the JSON is broken or has no \"sql\"";
     }
     mem_free(inner);
     return query;

@@ -319,19 +319,23 @@ static bool is_name(const struct term *t)
  * where one is called so. */
 static size_t dotted_name(const struct term *t, struct form *form)
 {
-    const char *dot = memchr(t->p, '.', t->len);
+    struct term name = *t;
+    size_t set = 0;
 
-    if (!dot || t->quoted)
-        return set_field(form, "table", t->p, t->len);
-    const struct term head = {.p = t->p, .len = (size_t)(dot - t->p)};
-    const struct term rest = {.p = dot + 1, .len = t->len - head.len - 1};
-    if (!head.len || !rest.len)
-        return 0;
-    const char *connection = choice_of(form, "connection", &head);
-    if (connection)
-        return set_field(form, "connection", connection, strlen(connection)) +
-               dotted_name(&rest, form);
-    return set_field(form, "schema", head.p, head.len) + set_field(form, "table", rest.p, rest.len);
+    for (bool first = true;; first = false) {
+        const char *dot = t->quoted ? NULL : memchr(name.p, '.', name.len);
+        if (!dot)
+            return set + set_field(form, "table", name.p, name.len);
+        const struct term head = {.p = name.p, .len = (size_t)(dot - name.p)};
+        name = (struct term){.p = dot + 1, .len = name.len - head.len - 1};
+        if (!head.len || !name.len)
+            return set;
+        const char *connection = first ? choice_of(form, "connection", &head) : NULL;
+        if (!connection)
+            return set + set_field(form, "schema", head.p, head.len) +
+                   set_field(form, "table", name.p, name.len);
+        set += set_field(form, "connection", connection, strlen(connection));
+    }
 }
 
 /* "KEYWORD [called] NAME" where the name is no connection of the choices. */

@@ -107,6 +107,39 @@ static bool take_value(const char *p, const char *end, struct json_value *ret_va
     return true;
 }
 
+static bool refuse_depth(const char *p, size_t offset, struct err *err)
+{
+    size_t line = 1, column = 1;
+
+    for (size_t i = 0; i < offset; i++) {
+        line += p[i] == '\n';
+        column = p[i] == '\n' ? 1 : column + (((unsigned char)p[i] & 0xc0) != 0x80);
+    }
+    return err_set(err, ERR_LIMIT, "line %zu, column %zu: nested more than 1,000 levels deep", line,
+                   column);
+}
+
+bool json_bounded(const char *p, size_t len, struct err *err)
+{
+    const char *const end = p + len;
+    size_t depth = 0;
+
+    for (const char *at = p; at < end; at++) {
+        if (*at == '"') {
+            at = string_end(at, end);
+            if (!at)
+                return true;
+            at--;
+        } else if (*at == '[' || *at == '{') {
+            if (++depth > JSON_DEPTH_MAX)
+                return refuse_depth(p, (size_t)(at - p), err);
+        } else if ((*at == ']' || *at == '}') && depth > 0) {
+            depth--;
+        }
+    }
+    return true;
+}
+
 bool json_read(const char *p, size_t len, struct json_value *ret_value)
 {
     const char *end = p + len;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "names.h"
+#include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -55,6 +56,8 @@ static bool read_file(struct applying *applying, const char *path, struct err *e
     if (kinds[kind].read)
         kinds[kind].read(&applying->all, code_read(applying->all.arena, buf_str(&text), text.len,
                                                    kinds[kind].language));
+    else if (!json_bounded(buf_str(&text), text.len, err))
+        ok = err_prefix(err, "associations: '%s'", path);
     else if (!associations_json(&applying->all, buf_str(&text), text.len, &line))
         ok = err_set(err, ERR_CONFIG, "associations: '%s' is not JSON: line %d", path, line);
     buf_release(&text);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "members.h"
+#include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -297,8 +298,11 @@ bool overrides_read(struct catalog *catalog, const char *path, bool own, struct 
 
     if (!(own ? trust_read : path_read)(path, FILE_MAX, &text, err))
         return err_prefix(err, "cannot read the join graph");
-    cJSON *json = cJSON_ParseWithLength(buf_str(&text), text.len);
+    const bool bounded = json_bounded(buf_str(&text), text.len, err);
+    cJSON *json = bounded ? cJSON_ParseWithLength(buf_str(&text), text.len) : NULL;
     buf_release(&text);
+    if (!bounded)
+        return err_prefix(err, "the join graph '%s'", path);
     if (!cJSON_IsObject(json)) {
         cJSON_Delete(json);
         return err_set(err, ERR_CONFIG, "the join graph '%s' is not a JSON object", path);

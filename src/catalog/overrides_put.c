@@ -4,6 +4,7 @@
 
 #include "catalog_private.h"
 #include "querent/base/buf.h"
+#include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -108,8 +109,11 @@ static bool read_root(const char *path, cJSON **ret_root, struct err *err)
     }
     if (!trust_read(path, FILE_MAX, &text, err))
         return false;
-    cJSON *root = cJSON_ParseWithLength(buf_str(&text), text.len);
+    const bool bounded = json_bounded(buf_str(&text), text.len, err);
+    cJSON *root = bounded ? cJSON_ParseWithLength(buf_str(&text), text.len) : NULL;
     buf_release(&text);
+    if (!bounded)
+        return err_prefix(err, "the join graph '%s'", path);
     if (!cJSON_IsObject(root)) {
         cJSON_Delete(root);
         return err_set(err, ERR_CONFIG, "the join graph '%s' is not a JSON object", path);

@@ -7,6 +7,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "querent/base/json_read.h"
 #include "querent/base/str.h"
 #include "querent/sql/secure.h"
 
@@ -162,6 +163,8 @@ static void drop_fkeys_to_hidden(struct schema *schema)
 
 bool secure_apply(struct catalog *catalog, const char *json, struct err *err)
 {
+    if (!json_bounded(json, strlen(json), err))
+        return err_prefix(err, "the map of secure views");
     cJSON *map = cJSON_Parse(json);
     struct sql_view *views = NULL;
     size_t count = SIZE_MAX;

@@ -7,6 +7,7 @@
 
 #include "catalog_open.h"
 #include "querent/base/json.h"
+#include "querent/base/json_read.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -109,8 +110,11 @@ int catalog_link(const struct cli_options *options)
         return cli_fail(CLI_USAGE, "catalog link needs --questions FILE and --db-root DIR");
     if (!path_read(options->questions, FILE_MAX, &text, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
-    cJSON *all = cJSON_ParseWithLength(buf_str(&text), text.len);
+    const bool bounded = json_bounded(buf_str(&text), text.len, &err);
+    cJSON *all = bounded ? cJSON_ParseWithLength(buf_str(&text), text.len) : NULL;
     buf_release(&text);
+    if (!bounded)
+        return cli_fail(CLI_FAILED, "'%s': %s", options->questions, err.text);
     if (!cJSON_IsArray(all)) {
         cJSON_Delete(all);
         return cli_fail(CLI_FAILED, "'%s' is not a JSON array of questions", options->questions);

@@ -7,6 +7,7 @@
 
 #include "checker.h"
 #include "querent/base/json.h"
+#include "querent/base/json_read.h"
 #include "querent/base/str.h"
 #include "querent/catalog/catalog.h"
 #include "querent/sql/fix.h"
@@ -152,7 +153,10 @@ static void answer_line(const struct checker *checker, const char *line, long lo
                             .sql = cJSON_GetStringValue(cJSON_GetObjectItem(root, "sql")),
                             .dialect = checker->dialect,
                             .index = index};
-    if (!answer.sql)
+    struct err err = ERR_INIT;
+    if (!json_bounded(line, strlen(line), &err))
+        add_unreadable(index, err.text, out);
+    else if (!answer.sql)
         add_unreadable(index, "the line is no JSON object with sql", out);
     else if (name && !sql_dialect_parse(name, &answer.dialect))
         add_unreadable(index, "unknown dialect", out);

@@ -278,7 +278,9 @@ int command_ask(const struct cli_options *options)
     struct flow flow;
     if (!output_known(options->format))
         return CLI_USAGE;
-    char *question = cli_text(options);
+    char *question = NULL;
+    if (!cli_text(options, &question))
+        return CLI_USAGE;
     if (!question)
         return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
     int code;
@@ -297,7 +299,9 @@ int command_sql(const struct cli_options *options)
     struct flow flow;
     if (!output_known(options->format))
         return CLI_USAGE;
-    char *sql = cli_text(options);
+    char *sql = NULL;
+    if (!cli_text(options, &sql))
+        return CLI_USAGE;
     if (str_blank(sql)) {
         mem_free(sql);
         return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");

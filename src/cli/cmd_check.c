@@ -24,15 +24,26 @@ static int worse(int a, int b)
     return weight[b] > weight[a] ? b : a;
 }
 
-static int check_statement(struct checker *checker, const struct script *script, struct sql_span at)
+static int check_statement(struct checker *checker, const char *format,
+                           const struct output_place *place, size_t len)
 {
-    char *sql = mem_strndup(script->text + at.offset, at.len);
+    char *sql = mem_strndup(place->text, len);
     struct sql_version *version = checker_version(checker, sql);
-    const struct output_place place = {script->name, script->text, at.offset};
-    const int code = output_check(version, script->format, &place);
+    const int code = output_check(version, format, place);
     sql_version_free(version);
     mem_free(sql);
     return code;
+}
+
+/* From one statement's place to the next one's: each line of the script is counted once. */
+static void move_place(struct output_place *place, const char *to)
+{
+    int line, column;
+    const size_t len = (size_t)(to - place->text);
+    sql_place(place->text, len, len, &line, &column);
+    place->column = line == 1 ? place->column + column - 1 : column;
+    place->line += line - 1;
+    place->text = to;
 }
 
 static int check_statements(struct checker *checker, const struct script *script)
@@ -40,22 +51,25 @@ static int check_statements(struct checker *checker, const struct script *script
     const size_t len = strlen(script->text);
     const size_t count = sql_split(script->text, len, checker->dialect, NULL, 0);
     struct sql_span *spans = mem_alloc((count + 1) * sizeof *spans);
+    struct output_place place = {script->name, script->text, 1, 1};
     int code = CLI_OK;
     sql_split(script->text, len, checker->dialect, spans, count);
-    for (size_t i = 0; i < count; i++)
-        code = worse(code, check_statement(checker, script, spans[i]));
+    for (size_t i = 0; i < count; i++) {
+        move_place(&place, script->text + spans[i].offset);
+        code = worse(code, check_statement(checker, script->format, &place, spans[i].len));
+    }
     mem_free(spans);
     return count ? code : cli_fail(CLI_FAILED, "there is no statement in it");
 }
 
 int check_text(const struct cli_options *options, const char *sql)
 {
-    const struct script script = {NULL, sql, options->format};
+    const struct output_place place = {NULL, sql, 1, 1};
     struct checker checker;
     int code;
     if (!checker_open(&checker, options, true, &code))
         return code;
-    code = check_statement(&checker, &script, (struct sql_span){0, strlen(sql)});
+    code = check_statement(&checker, options->format, &place, strlen(sql));
     checker_close(&checker);
     return code;
 }
@@ -68,6 +82,10 @@ static int check_file(const struct cli_options *options, const char *path)
     int code;
     if (!path_read(path, SCRIPT_MAX, &text, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
+    if (text.len && memchr(text.p, '\0', text.len)) {
+        buf_release(&text);
+        return cli_fail(CLI_USAGE, "'%s' holds a zero byte: it is no text", path);
+    }
     if (checker_open(&checker, options, true, &code)) {
         const struct script script = {path, cli_past_mark(buf_str(&text)), options->format};
         code = check_statements(&checker, &script);
@@ -83,7 +101,9 @@ int command_check(const struct cli_options *options)
         return check_lines(options);
     if (options->arg_count == 1 && !str_eq(options->args[0], "-") && path_exists(options->args[0]))
         return check_file(options, options->args[0]);
-    char *sql = cli_text(options);
+    char *sql = NULL;
+    if (!cli_text(options, &sql))
+        return CLI_USAGE;
     if (!sql)
         return cli_fail(CLI_USAGE,
                         "which SQL? querent check \"SELECT …\", a file of statements, or "

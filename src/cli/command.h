@@ -84,8 +84,9 @@ bool cli_open_store(const struct settings *settings, struct store **ret_store, s
 void cli_print_safe(FILE *out, const char *text);
 /* Past the byte order mark that editors on Windows put before a text. */
 const char *cli_past_mark(const char *text);
-/* All positional words joined by a space, or, for "-", standard input. Caller frees; NULL: none. */
-char *cli_text(const struct cli_options *options);
+/* All positional words joined by a space, or, for "-", standard input. Caller frees; NULL: none.
+ * False: standard input cannot be taken, and it was said why. */
+bool cli_text(const struct cli_options *options, char **ret_text);
 /* Ctrl-C: -1 until it was pressed. The descriptor is readable once it was. */
 int cli_interrupts(void);
 

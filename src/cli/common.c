@@ -113,30 +113,34 @@ const char *cli_past_mark(const char *text)
     return str_starts(text, "\xef\xbb\xbf") ? text + 3 : text;
 }
 
-static char *read_input(void)
+static bool read_input(char **ret_text)
 {
     struct buf text = BUF_INIT;
     char chunk[65536];
     size_t n;
     while ((n = fread(chunk, 1, sizeof chunk, stdin)) > 0 && text.len <= INPUT_MAX)
         buf_addn(&text, chunk, n);
-    if (text.len > INPUT_MAX) {
-        buf_release(&text);
-        return NULL;
-    }
-    char *input = mem_strdup(cli_past_mark(buf_str(&text)));
+    const bool zero = text.len && memchr(text.p, '\0', text.len);
+    const bool fits = text.len <= INPUT_MAX;
+    if (!fits)
+        cli_fail(CLI_USAGE, "standard input is longer than 1 MiB");
+    else if (zero)
+        cli_fail(CLI_USAGE, "standard input holds a zero byte: it is no text");
+    else
+        *ret_text = mem_strdup(cli_past_mark(buf_str(&text)));
     buf_release(&text);
-    return input;
+    return fits && !zero;
 }
 
-char *cli_text(const struct cli_options *options)
+bool cli_text(const struct cli_options *options, char **ret_text)
 {
     struct buf text = BUF_INIT;
     if (options->arg_count == 1 && str_eq(options->args[0], "-"))
-        return read_input();
+        return read_input(ret_text);
     for (size_t i = 0; i < options->arg_count; i++)
         buf_addf(&text, "%s%s", i ? " " : "", options->args[i]);
-    return text.p && !str_blank(text.p) ? buf_take(&text) : NULL;
+    *ret_text = text.p && !str_blank(text.p) ? buf_take(&text) : NULL;
+    return true;
 }
 
 bool cli_ask_password(struct settings *settings, const struct connection *connection)

@@ -182,7 +182,9 @@ static void print_json(const struct sql_version *sql)
 static void print_place(const struct output_place *place, size_t offset)
 {
     int line, column;
-    sql_place(place->text, strlen(place->text), place->offset + offset, &line, &column);
+    sql_place(place->text, offset, offset, &line, &column);
+    column += line == 1 ? place->column - 1 : 0;
+    line += place->line - 1;
     if (place->name) {
         cli_print_safe(stdout, place->name);
         printf(":%d:%d", line, column);

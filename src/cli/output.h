@@ -15,10 +15,10 @@ bool output_is_cut(const struct result *result, uint64_t limit);
  * (NULL: in no file of their own). The exit code. */
 int output_cut(const struct result *result, const char *path);
 
-/* Where a statement stands: in `text` from `offset` on; `name` is the file's, NULL: none. */
+/* Where a statement stands: `text` begins with it; `name` is the file's, NULL: none. */
 struct output_place {
     const char *name, *text;
-    size_t offset;
+    int line, column;
 };
 /* What is known of the statement, its findings with place and mend. An exit code. */
 int output_check(const struct sql_version *sql, const char *format,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
 
@@ -70,6 +71,8 @@ static bool add_row(struct question_set *set, const cJSON *object, struct err *e
 
 static bool read_list(struct question_set *set, const char *text, struct err *err)
 {
+    if (!json_bounded(text, strlen(text), err))
+        return false;
     cJSON *list = cJSON_Parse(text), *item;
     bool ok = cJSON_IsArray(list) || err_set(err, ERR_PARSE, "not a JSON list of questions");
     if (ok) {
@@ -89,6 +92,9 @@ static bool read_lines(struct question_set *set, char *text, struct err *err)
         number++;
         if (line[strspn(line, " \t\r")] == '\0')
             continue;
+        if (!json_bounded(line, strlen(line), NULL))
+            return err_set(err, ERR_LIMIT, "line %zu is nested more than 1,000 levels deep",
+                           number);
         cJSON *item = cJSON_Parse(line);
         bool ok =
             item ? add_row(set, item, err) : err_set(err, ERR_PARSE, "line %zu is no JSON", number);

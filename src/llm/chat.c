@@ -4,6 +4,7 @@
 
 #include "llm_private.h"
 #include "querent/base/clock.h"
+#include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/http/shown.h"
@@ -72,6 +73,8 @@ bool chat_garbage(const struct chat *chat, const char *text, size_t len, struct 
 {
     struct buf says = BUF_INIT;
 
+    if (!json_bounded(text, len, err))
+        return err_prefix(err, "%s answered with JSON that is not read", chat->llm->where);
     shown_text(&says, text, len, 100, chat->llm->key);
     err_set(err, ERR_MODEL, "%s answered with something that is no JSON: '%s'", chat->llm->where,
             buf_str(&says));

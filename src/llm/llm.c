@@ -6,6 +6,7 @@
 #include "llm_private.h"
 #include "querent/base/clock.h"
 #include "querent/base/json.h"
+#include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
@@ -253,6 +254,10 @@ static cJSON *fetch_json(struct llm *llm, const char *path, const char *model,
     atomic_store(&llm->reached, true);
     if (reply.status < 200 || reply.status > 299) {
         status_error(llm, model, &reply, err);
+        goto out;
+    }
+    if (!json_bounded(buf_str(&text), text.len, err)) {
+        err_prefix(err, "%s answered with JSON that is not read", llm->where);
         goto out;
     }
     json = cJSON_ParseWithLength(buf_str(&text), text.len);

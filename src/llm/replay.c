@@ -9,6 +9,7 @@
 
 #include "llm_private.h"
 #include "querent/base/json.h"
+#include "querent/base/json_read.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -57,6 +58,8 @@ static void put(struct replay *replay, const char *hash, const char *text, int64
 static bool load_line(struct replay *replay, const char *line, size_t len, int number,
                       struct err *err)
 {
+    if (!json_bounded(line, len, err))
+        return err_prefix(err, "%s:%d", replay->path, number);
     cJSON *json = cJSON_ParseWithLength(line, len);
     const char *hash = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "request"));
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "text"));

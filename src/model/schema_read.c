@@ -3,6 +3,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "querent/base/json_read.h"
 #include "querent/base/map.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -307,10 +308,12 @@ bool schema_json_read(const char *text, size_t len, const char *name, struct sch
                       struct err *err)
 {
     const char *end = NULL;
+
+    if (!json_bounded(text, len, err))
+        return err_prefix(err, "'%s'", name);
     cJSON *root = cJSON_ParseWithLengthOpts(text, len, &end, false);
     const cJSON *tables = member(root, "tables");
     bool ok = false;
-
     if (!root) {
         size_t line = 1;
         for (const char *p = text; end && p < end && p < text + len; p++)

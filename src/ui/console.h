@@ -169,6 +169,9 @@ void console_mouse(struct console *console, const struct input *input); /* conso
 void console_open_panes(struct console *console);                       /* console_panes.c */
 void console_close_panes(struct console *console);
 void console_paste_pane(struct console *console, const char *text, size_t len);
+/* Pastes into a text that is being edited; a notice says it when there is no room. */
+struct edit;
+void console_paste_into(struct console *console, struct edit *edit, const char *text, size_t len);
 void console_load_drafts(struct console *console);
 
 #endif

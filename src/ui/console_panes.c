@@ -1,5 +1,6 @@
 /* The panes of the console: their life, which has the focus, and what is passed to one of them. */
 #include "console.h"
+#include "keys/edit.h"
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 
@@ -161,6 +162,14 @@ const char *console_insert(struct console *console, const char *text, size_t len
     if (pane->ops->paste)
         pane->ops->paste(pane->self, console, text, len);
     return pane->ops->name;
+}
+
+void console_paste_into(struct console *console, struct edit *edit, const char *text, size_t len)
+{
+    if (!edit_insert(edit, text, len))
+        console_notice(console, true,
+                       "the paste has %zu bytes, and a text here at most %d: nothing was inserted",
+                       len, EDIT_TEXT_MAX);
 }
 
 void console_paste_pane(struct console *console, const char *text, size_t len)

@@ -11,6 +11,13 @@
 #include <stddef.h>
 
 #include "querent/base/buf.h"
+#include "querent/base/err.h"
+
+#define JSON_DEPTH_MAX 1000 /* what is read into a tree (cJSON) nests no deeper */
+
+/* False: the text nests deeper, and *err says where ("line 1, column 1001: nested …"). Asked before
+ * foreign text becomes a tree, which would only be said not to be JSON. */
+bool json_bounded(const char *p, size_t len, struct err *err);
 
 enum json_kind {
     JSON_NONE, /* absent */

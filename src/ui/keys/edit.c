@@ -118,7 +118,7 @@ void edit_replace(struct edit *edit, const char *text)
         change(edit, 0, edit->text.len, text, strlen(text), false);
 }
 
-static void insert(struct edit *edit, const char *p, size_t len, bool typed)
+static bool insert(struct edit *edit, const char *p, size_t len, bool typed)
 {
     struct buf clean = BUF_INIT;
     for (size_t i = 0; i < len; i++) {
@@ -133,24 +133,23 @@ static void insert(struct edit *edit, const char *p, size_t len, bool typed)
             buf_addc(&clean, (char)c);
         }
     }
-    if (edit->text.len + clean.len > EDIT_TEXT_MAX)
-        buf_truncate(&clean, EDIT_TEXT_MAX > edit->text.len ? EDIT_TEXT_MAX - edit->text.len : 0);
-    while (clean.len && !text_valid(clean.p, clean.len) && clean.len > EDIT_TEXT_MAX - 4)
-        buf_truncate(&clean, clean.len - 1);
-    change(edit, edit->cursor, 0, buf_str(&clean), clean.len, typed);
+    const bool fits = edit->text.len + clean.len <= EDIT_TEXT_MAX;
+    if (fits)
+        change(edit, edit->cursor, 0, buf_str(&clean), clean.len, typed);
     buf_release(&clean);
+    return fits;
 }
 
-void edit_insert(struct edit *edit, const char *p, size_t len)
+bool edit_insert(struct edit *edit, const char *p, size_t len)
 {
-    insert(edit, p, len, false);
+    return insert(edit, p, len, false);
 }
 
-void edit_insert_key(struct edit *edit, uint32_t key)
+bool edit_insert_key(struct edit *edit, uint32_t key)
 {
     char utf8[4];
     const size_t len = text_encode((int32_t)(key & ~KEY_MODS), utf8);
-    insert(edit, utf8, len, true);
+    return insert(edit, utf8, len, true);
 }
 
 void edit_complete(struct edit *edit, size_t old, const char *text)

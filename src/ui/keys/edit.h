@@ -13,7 +13,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/vec.h"
 
-#define EDIT_TEXT_MAX (1024 * 1024) /* bytes; what is pasted beyond it is left out */
+#define EDIT_TEXT_MAX (1024 * 1024) /* bytes; what would be longer is not inserted */
 #define EDIT_UNDO_MAX 200
 
 struct edit_change {
@@ -39,9 +39,10 @@ void edit_release(struct edit *edit);
 void edit_set(struct edit *edit, const char *text);
 /* Replaces all as one change that can be undone. */
 void edit_replace(struct edit *edit, const char *text);
-/* Inserts at the cursor. Control characters but line breaks and tabs are left out. */
-void edit_insert(struct edit *edit, const char *p, size_t len);
-void edit_insert_key(struct edit *edit, uint32_t key);
+/* Inserts at the cursor, all or nothing. Control characters but line breaks and tabs are left out.
+ * False: it does not fit. */
+bool edit_insert(struct edit *edit, const char *p, size_t len);
+bool edit_insert_key(struct edit *edit, uint32_t key);
 /* Replaces `old` bytes before the cursor: completion. */
 void edit_complete(struct edit *edit, size_t old, const char *text);
 /* Motions and changes of the contexts MOVE and EDIT. False: not its action, or up/down at the edge.

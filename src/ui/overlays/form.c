@@ -266,7 +266,7 @@ static void form_paste(void *self, struct console *console, const char *text, si
 {
     struct form_view *view = self;
     if (on_field(view) && !form_view_fixed(view, view->at))
-        edit_insert(&view->edits[view->at], text, len);
+        console_paste_into(console, &view->edits[view->at], text, len);
     else
         console_notice(console, false, "nothing can be pasted here; Tab goes to the next field");
 }

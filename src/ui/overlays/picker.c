@@ -342,8 +342,7 @@ static void type(void *self, struct console *console, uint32_t key)
 static void paste(void *self, struct console *console, const char *text, size_t len)
 {
     struct picker *picker = self;
-    (void)console;
-    edit_insert(&picker->filter, text, len);
+    console_paste_into(console, &picker->filter, text, len);
     refilter(picker);
 }
 

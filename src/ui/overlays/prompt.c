@@ -68,8 +68,7 @@ static void prompt_type(void *self, struct console *console, uint32_t key)
 
 static void prompt_paste(void *self, struct console *console, const char *text, size_t len)
 {
-    (void)console;
-    edit_insert(&((struct prompt *)self)->edit, text, len);
+    console_paste_into(console, &((struct prompt *)self)->edit, text, len);
 }
 
 static void ignore_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)

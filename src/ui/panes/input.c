@@ -273,8 +273,8 @@ static bool input_key(void *self, struct console *console, uint32_t key, enum ac
 static void input_paste(void *self, struct console *console, const char *text, size_t len)
 {
     struct input_line *line = self;
-    (void)console;
-    edit_insert(line->history.searching ? &line->history.query : &line->edit, text, len);
+    console_paste_into(console, line->history.searching ? &line->history.query : &line->edit, text,
+                       len);
 }
 
 /* ---- the pane */

@@ -380,9 +380,8 @@ static bool sql_key(void *self, struct console *console, uint32_t key, enum acti
 static void sql_paste(void *self, struct console *console, const char *text, size_t len)
 {
     struct sql *sql = self;
-    (void)console;
     sql_complete_close(sql);
-    edit_insert(&sql->edit, text, len);
+    console_paste_into(console, &sql->edit, text, len);
 }
 
 static const char *sql_cannot(const void *self, const struct console *console, enum action action)

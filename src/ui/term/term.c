@@ -270,10 +270,14 @@ bool term_edit(struct term *term, const char *text, const char *suffix, struct b
     step_aside(term);
     bool ok = run_editor(path, err);
     step_back(term);
-    ok = ok && path_read(path, EDIT_FILE_MAX, ret_text, err);
+    const bool unread = ok && !path_read(path, EDIT_FILE_MAX, ret_text, err);
+    ok = ok && !unread;
     while (ok && ret_text->len && ret_text->p[ret_text->len - 1] == '\n')
         buf_truncate(ret_text, ret_text->len - 1);
-    unlink(path);
+    if (unread)
+        err_prefix(err, "what you wrote is kept in '%s'", path);
+    else
+        unlink(path);
     mem_free(path);
     return ok;
 }

@@ -55,8 +55,24 @@ static void answer_sql__finds__the_query(void **state)
     }
 }
 
+/* Each brace may begin the answer; thousands of them are tried no longer than a few dozen are. */
+static void answer_sql__refuses__json_without_end(void **state)
+{
+    struct buf text = BUF_INIT;
+    char *sql = NULL, *reasoning = NULL;
+    const char *why = NULL;
+    (void)state;
+
+    for (int i = 0; i < 100000; i++)
+        buf_add(&text, "{\"a\":");
+    assert_false(answer_sql(buf_str(&text), &sql, &reasoning, &why));
+    assert_string_equal(why, "the JSON is nested more than 1,000 levels deep");
+    buf_release(&text);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(answer_sql__finds__the_query)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(answer_sql__finds__the_query),
+                                       cmocka_unit_test(answer_sql__refuses__json_without_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

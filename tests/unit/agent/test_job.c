@@ -135,6 +135,10 @@ static void rules__survive__strange_words(void **state)
 
     for (int i = 0; i < 600; i++)
         buf_add(&many, "to a@b.c subject ");
+    buf_add(&many, "table ");
+    for (int i = 0; i < 100000; i++)
+        buf_add(&many, "archive.");
+    buf_add(&many, "orders");
     for (size_t i = 0; i <= sizeof words / sizeof *words; i++)
         for (int email = 0; email < 2; email++) {
             struct form *form = form_of(email);

@@ -146,6 +146,24 @@ static void json_member__finds__by_name(void **state)
     assert_int_equal(json_member(&b, "a").kind, JSON_NONE);
 }
 
+static void json_bounded__names__the_place_that_is_too_deep(void **state)
+{
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    buf_add(&text, "{\"a[[\\\"[\": 1,\n \"b\": ");
+    for (int i = 0; i < JSON_DEPTH_MAX - 1; i++)
+        buf_addc(&text, '[');
+    assert_true(json_bounded(text.p, text.len, &err));
+    buf_addc(&text, '{');
+    assert_false(json_bounded(text.p, text.len, &err));
+    assert_int_equal(err.code, ERR_LIMIT);
+    assert_string_equal(err.text, "line 2, column 1006: nested more than 1,000 levels deep");
+    buf_release(&text);
+    assert_true(json_bounded("[]]]]\"", 6, &err));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +173,7 @@ int main(void)
         cmocka_unit_test(json_walk__enters__rows_in_place),
         cmocka_unit_test(json_text__decodes__escapes),
         cmocka_unit_test(json_member__finds__by_name),
+        cmocka_unit_test(json_bounded__names__the_place_that_is_too_deep),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

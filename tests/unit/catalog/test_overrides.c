@@ -289,6 +289,13 @@ static void overrides__refuse__what_is_no_json(void **state)
     assert_true(db_introspect(o.fixture.db, NULL, &schema, &err));
     assert_false(catalog_build(schema, &o.fixture.reader, &options, &catalog, &err));
     assert_int_equal(err.code, ERR_CONFIG);
+    char deep[2001] = {0};
+    memset(deep, '[', sizeof deep - 1);
+    assert_true(path_write_atomic(o.path, deep, sizeof deep - 1, 0600, &err));
+    assert_true(db_introspect(o.fixture.db, NULL, &schema, &err));
+    assert_false(catalog_build(schema, &o.fixture.reader, &options, &catalog, &err));
+    assert_int_equal(err.code, ERR_LIMIT);
+    assert_non_null(strstr(err.text, "line 1, column 1001: nested more than 1,000 levels deep"));
     close_override(&o);
 }
 

@@ -236,6 +236,10 @@ static void unknown_names__are__errors_in_our_own_files(void **state)
         config(cases[i].yaml);
         assert_refused(NULL, cases[i].want);
     }
+    char deep[20001] = {0};
+    memset(deep, '[', sizeof deep - 1);
+    config(deep);
+    assert_refused(NULL, "config.yaml:1: Max depth (64) exceeded");
     config("");
     folder_write(".env", "SQL_SAMPLE_ROW=1\n", 0600);
     assert_refused(NULL, ".env:1: unknown name 'SQL_SAMPLE_ROW': did you mean 'SQL_SAMPLE_ROWS'?");

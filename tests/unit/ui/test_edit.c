@@ -101,16 +101,19 @@ static void edit_insert__keeps__line_breaks_of_a_paste(void **state)
     edit_release(&one);
 }
 
-static void edit_insert__stops__at_the_limit(void **state)
+static void edit_insert__refuses__what_does_not_fit(void **state)
 {
     struct edit edit;
     static char much[EDIT_TEXT_MAX + 1000];
     (void)state;
     memset(much, 'x', sizeof much);
     edit_init(&edit, true);
-    edit_insert(&edit, much, sizeof much);
+    edit_insert(&edit, "kept", 4);
+    assert_false(edit_insert(&edit, much, sizeof much));
+    assert_string_equal(edit_text(&edit), "kept");
+    assert_true(edit_insert(&edit, much, EDIT_TEXT_MAX - 4));
     assert_int_equal(edit.text.len, EDIT_TEXT_MAX);
-    edit_insert(&edit, much, sizeof much);
+    assert_false(edit_insert_key(&edit, 'y'));
     assert_int_equal(edit.text.len, EDIT_TEXT_MAX);
     edit_release(&edit);
 }
@@ -157,7 +160,7 @@ int main(void)
         cmocka_unit_test(edit__leaves__what_was_typed),
         cmocka_unit_test(edit_left__steps__over_whole_characters),
         cmocka_unit_test(edit_insert__keeps__line_breaks_of_a_paste),
-        cmocka_unit_test(edit_insert__stops__at_the_limit),
+        cmocka_unit_test(edit_insert__refuses__what_does_not_fit),
         cmocka_unit_test(history_step__keeps__what_is_being_typed),
         cmocka_unit_test(history_search__goes__to_older_hits),
     };
