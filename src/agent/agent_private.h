@@ -9,7 +9,8 @@
 /* ---- call.c */
 
 struct agent_call {
-    const char *agent;  /* for the cost and the channel of tokens: "sql_agent" */
+    const char *agent; /* for the cost and the channel of tokens: "sql_agent" */
+    enum token_of writes;
     const char *prompt; /* template's name */
     const struct prompt_var *vars;
     size_t var_count;

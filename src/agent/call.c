@@ -7,6 +7,7 @@
 
 struct relay {
     const struct agent_context *context;
+    enum token_of of;
     const char *channel;
 };
 
@@ -14,7 +15,7 @@ static void on_token(void *arg, const char *text, size_t len)
 {
     const struct relay *relay = arg;
 
-    relay->context->token(relay->context->arg, relay->channel, text, len);
+    relay->context->token(relay->context->arg, relay->of, relay->channel, text, len);
 }
 
 static void on_retry(void *arg, const char *why, int ms)
@@ -73,7 +74,7 @@ bool agent_ask(const struct agent_context *context, const struct agent_call *cal
                struct llm_reply *ret_reply, struct err *err)
 {
     struct buf system = BUF_INIT, user = BUF_INIT;
-    struct relay relay = {.context = context, .channel = call->agent};
+    struct relay relay = {.context = context, .of = call->writes, .channel = call->agent};
     struct llm_message messages[4];
     bool ok = false;
 

@@ -118,6 +118,7 @@ bool agent_general(const struct agent_context *context, const char *question, ch
     struct llm_reply reply = {0};
     const struct prompt_var vars[] = {{"question", question}};
     const struct agent_call call = {.agent = "general_agent",
+                                    .writes = TOKEN_ANSWER,
                                     .prompt = "general",
                                     .vars = vars,
                                     .var_count = sizeof vars / sizeof *vars,

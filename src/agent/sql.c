@@ -117,6 +117,7 @@ static bool ask(struct round *round, const char *template, const int *tables, si
     };
     const struct agent_call call = {
         .agent = "sql_agent",
+        .writes = TOKEN_SQL,
         .prompt = template,
         .vars = vars,
         .var_count = sizeof vars / sizeof *vars,

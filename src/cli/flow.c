@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "querent/base/mem.h"
-#include "querent/base/str.h"
 
 static void take_sql(struct flow *flow, struct event *event)
 {
@@ -27,7 +26,7 @@ static void take_question(struct flow *flow, struct event *event)
 
 static void take_result(struct flow *flow, struct event *event)
 {
-    if (event->name && (str_eq(event->name, "sample") || str_eq(event->name, "plan")))
+    if (event->of != RESULT_OF_QUERY)
         return;
     result_unref(flow->result);
     flow->result = event->result;
@@ -71,7 +70,7 @@ static void apply(struct flow *flow, struct event *event)
         flow->message = mem_strdup(event->text);
         break;
     case EVENT_NOTICE:
-        if (event->text && !str_starts(event->text, "making the demo"))
+        if (event->notice != NOTICE_PROGRESS)
             say(flow, event->text);
         break;
     default:

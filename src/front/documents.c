@@ -69,7 +69,7 @@ static bool best(struct answer_documents *self, const char *question, struct can
 
 static void on_token(void *arg, const char *text, size_t len)
 {
-    front_token(arg, "rag_agent", text, len);
+    front_token(arg, TOKEN_ANSWER, "rag_agent", text, len);
 }
 
 static char *answer(struct answer_documents *self, const char *question, struct cancel *cancel)

@@ -32,9 +32,11 @@ void front_notice(struct front *front, const char *fmt, ...)
     front_emit(front, event);
 }
 
-void front_token(struct front *front, const char *channel, const char *text, size_t len)
+void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
+                 size_t len)
 {
     struct event *event = event_new(EVENT_TOKEN);
+    event->token = of;
     event->turn = front->running_turn;
     event->channel = mem_strdup(channel);
     event->text = mem_strndup(text, len);

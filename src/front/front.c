@@ -82,12 +82,13 @@ static void begin_turn(struct front *front, const struct turn *turn)
 /* From any thread. */
 static void hear_of_store(void *arg, enum store_news news, const char *text)
 {
-    if (news == STORE_LOCKED)
-        front_notice(arg, "the state can't be saved at the moment: %s", text);
-    else if (news == STORE_WRITTEN)
-        front_notice(arg, "the state is saved again");
-    else
-        front_notice(arg, "not all of the state could be saved: %s", text);
+    struct event *event = event_new(EVENT_NOTICE);
+    event->notice = news == STORE_LOCKED ? NOTICE_UNSAVED : NOTICE_SAVED;
+    event->text = news == STORE_LOCKED
+                      ? mem_printf("the state can't be saved at the moment: %s", text)
+                  : news == STORE_LOST ? mem_printf("not all of the state could be saved: %s", text)
+                                       : mem_strdup("the state is saved again");
+    front_emit(arg, event);
 }
 
 static void open_store(struct front *front)

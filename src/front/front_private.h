@@ -32,8 +32,6 @@
 
 #define TRACE_MAX 500
 
-enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_READY, CATALOG_FAILED };
-
 struct mark {
     const struct connection *connection;
     const char *text; /* static */
@@ -190,7 +188,8 @@ bool forms_submit(void *self, struct memory *memory, const struct form *form, ch
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
                int64_t tokens_in, int64_t tokens_out, double money);
 /* A piece of an answer that grows. */
-void front_token(struct front *front, const char *channel, const char *text, size_t len);
+void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
+                 size_t len);
 /* Contexts for agent calls: streams tokens, traces and counts cost. */
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel);
 

@@ -25,20 +25,19 @@ static char *without_secrets(const char *url)
     return mem_printf("%.*s%.*s", (int)(colon - url), url, (int)(url + len - at), at);
 }
 
-static char *connection_state(struct front *front, const struct connection *connection,
-                              bool *ret_current)
+static void set_state(struct front *front, const struct connection *connection,
+                      struct connection_info *info)
 {
     pthread_mutex_lock(&front->lock);
-    bool current = front->session.connection == connection;
-    const char *text = "not opened";
-    if (current)
-        text = front->session.state == CATALOG_FAILED ? front->session.error.text
-               : front->session.state == CATALOG_NONE ? "being opened"
-                                                      : "connected";
-    char *copy = mem_strdup(text);
+    const struct session *session = &front->session;
+    info->current = session->connection == connection;
+    if (info->current)
+        info->state = session->state == CATALOG_FAILED ? CONNECTION_FAILED
+                      : session->state == CATALOG_NONE ? CONNECTION_OPENING
+                                                       : CONNECTION_OPEN;
+    if (info->state == CONNECTION_FAILED)
+        info->problem = mem_strdup(session->error.text);
     pthread_mutex_unlock(&front->lock);
-    *ret_current = current;
-    return copy;
 }
 
 struct connection_info *front_connections(struct front *front, size_t *ret_count)
@@ -55,7 +54,7 @@ struct connection_info *front_connections(struct front *front, size_t *ret_count
                                             .where = without_secrets(connection->url),
                                             .read_only = connection->read_only,
                                             .production = connection->production};
-        infos[i].state = connection_state(front, connection, &infos[i].current);
+        set_state(front, connection, &infos[i]);
         infos[i].mark = session_mark(front, connection);
     }
     *ret_count = count;
@@ -68,7 +67,7 @@ void connection_infos_free(struct connection_info *infos, size_t count)
         mem_free(infos[i].name);
         mem_free(infos[i].kind);
         mem_free(infos[i].where);
-        mem_free(infos[i].state);
+        mem_free(infos[i].problem);
     }
     mem_free(infos);
 }

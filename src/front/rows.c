@@ -197,7 +197,7 @@ static void show_plan(struct front *front, const char *sql)
     rules.rules.planned(&rules.rules, sql, ok ? "ok" : err.text);
     if (ok) {
         struct event *event = event_new(EVENT_RESULT);
-        event->name = mem_strdup("plan");
+        event->of = RESULT_OF_PLAN;
         event->result = result;
         event->count = (int64_t)result_rows(result);
         front_emit(front, event);

@@ -18,11 +18,14 @@
 
 #define SAMPLE_ROWS 20
 
-static void emit_catalog(struct front *front, const char *name, const char *state)
+/* `problem` is why it failed, NULL otherwise. */
+static void emit_catalog(struct front *front, const char *name, enum catalog_state state,
+                         const char *problem)
 {
     struct event *event = event_new(EVENT_CATALOG);
+    event->catalog = state;
     event->name = mem_strdup(name);
-    event->text = mem_strdup(state);
+    event->text = mem_strdup(problem);
     front_emit(front, event);
 }
 
@@ -76,16 +79,16 @@ static void *load_run(void *arg)
         db_pool_take(front->pool, loading->connection, DB_READS, loading->cancel, &db, &err) &&
         build(loading, db, false, &err);
     if (ok) {
-        emit_catalog(front, name, "names");
+        emit_catalog(front, name, CATALOG_NAMES, NULL);
         ok = build(loading, db, true, &err);
     }
     db_pool_give(front->pool, db);
     if (ok) {
-        emit_catalog(front, name, "ready");
+        emit_catalog(front, name, CATALOG_READY, NULL);
     } else {
         set_state(front, CATALOG_FAILED, NULL, &err);
         if (err.code != ERR_CANCELLED)
-            emit_catalog(front, name, err.text);
+            emit_catalog(front, name, CATALOG_FAILED, err.text);
     }
     cancel_unref(loading->cancel);
     mem_free(loading);
@@ -100,7 +103,7 @@ static void start_loading(struct front *front)
     *loading = (struct loading){
         .front = front, .connection = session->connection, .cancel = cancel_ref(session->cancel)};
     set_state(front, CATALOG_LOADING, NULL, NULL);
-    emit_catalog(front, session->connection->name, "loading");
+    emit_catalog(front, session->connection->name, CATALOG_LOADING, NULL);
     session->loading = true;
     pthread_create(&session->loader, NULL, load_run, loading);
 }
@@ -197,7 +200,7 @@ static void warn_of_powers(struct front *front, const struct db *db)
 static void demo_progress(void *arg, int percent)
 {
     struct event *event = event_new(EVENT_NOTICE);
-    event->name = mem_strdup("progress");
+    event->notice = NOTICE_PROGRESS;
     event->text = mem_printf("making the demo database, %d %%", percent);
     front_emit(arg, event);
 }
@@ -217,7 +220,7 @@ static void failed_to_open(struct front *front, const char *name, const struct e
     event->error = *err;
     event->text = mem_printf("%s", err->text);
     front_emit(front, event);
-    emit_catalog(front, name, err->text);
+    emit_catalog(front, name, CATALOG_FAILED, err->text);
 }
 
 void session_open(struct front *front, const char *name)
@@ -292,21 +295,23 @@ void session_test(struct front *front, const char *name)
 {
     struct err err = ERR_INIT;
     struct db *db = NULL;
+    struct event *event = event_new(EVENT_TESTED);
+    event->name = mem_strdup(name);
     const struct connection *connection = settings_find_connection(front->settings, name, &err);
     if (connection && connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
     if (connection && db_open_connection(connection, DB_READS, NULL, &db, &err) &&
         db_ping(db, NULL, &err)) {
         const char *powers = db_powers(db).text;
-        char *text =
-            mem_printf("works: %s %s%s%s", db_kind(db), db_server(db), *powers ? "; " : "", powers);
+        event->text =
+            mem_printf("%s %s%s%s", db_kind(db), db_server(db), *powers ? "; " : "", powers);
         keep_mark(front, connection, db);
-        emit_catalog(front, name, text);
-        mem_free(text);
     } else {
-        emit_catalog(front, name, err.text);
+        event->error = err;
+        event->text = mem_strdup(err.text);
     }
     db_close(db);
+    front_emit(front, event);
 }
 
 void session_sample(struct front *front, const char *table)
@@ -332,7 +337,7 @@ void session_sample(struct front *front, const char *table)
                 version->mark_count ? version->marks[0].message : "it does not only read");
     if (version->runnable && db_read(session->db, version->run, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
-        event->name = mem_strdup("sample");
+        event->of = RESULT_OF_SAMPLE;
         event->text = mem_strdup(table);
         event->result = result;
         event->count = (int64_t)result_rows(result);

@@ -30,9 +30,9 @@ struct llm *front_model(const struct front *front)
     return settings_engine(front->settings) == ENGINE_BUILTIN ? NULL : front->llm;
 }
 
-static void on_token(void *arg, const char *channel, const char *text, size_t len)
+static void on_token(void *arg, enum token_of of, const char *channel, const char *text, size_t len)
 {
-    front_token(arg, channel, text, len);
+    front_token(arg, of, channel, text, len);
 }
 
 static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)

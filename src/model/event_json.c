@@ -26,7 +26,8 @@ static const struct {
     [EVENT_ERROR] = {"error", NULL, "error"},
     [EVENT_COMPLETE] = {"complete", NULL, NULL},
     [EVENT_CONVERSATION] = {"conversation", "id", "title"},
-    [EVENT_CATALOG] = {"catalog", "connection", "state"},
+    [EVENT_CATALOG] = {"catalog", "connection", "problem"},
+    [EVENT_TESTED] = {"tested", "connection", NULL},
 };
 enum { SHAPE_COUNT = sizeof shapes / sizeof *shapes };
 
@@ -38,6 +39,17 @@ static const char *const origins[] = {[FIELD_MISSING] = "missing",
                                       [FIELD_DEFAULT] = "default",
                                       [FIELD_SAID] = "said",
                                       [FIELD_TYPED] = "typed"};
+static const char *const notice_kinds[] = {[NOTICE_PLAIN] = NULL,
+                                           [NOTICE_PROGRESS] = "progress",
+                                           [NOTICE_UNSAVED] = "unsaved",
+                                           [NOTICE_SAVED] = "saved"};
+static const char *const results_of[] = {
+    [RESULT_OF_QUERY] = NULL, [RESULT_OF_SAMPLE] = "sample", [RESULT_OF_PLAN] = "plan"};
+static const char *const catalog_states[] = {[CATALOG_NONE] = "none",
+                                             [CATALOG_LOADING] = "loading",
+                                             [CATALOG_NAMES] = "names",
+                                             [CATALOG_READY] = "ready",
+                                             [CATALOG_FAILED] = "failed"};
 static const char *const result_states[] = {[RESULT_RUNNING] = "running",
                                             [RESULT_PAUSED] = "paused",
                                             [RESULT_COMPLETE] = "complete",
@@ -46,6 +58,11 @@ static const char *const result_states[] = {[RESULT_RUNNING] = "running",
 const char *event_type_name(enum event_type type)
 {
     return (size_t)type < SHAPE_COUNT ? shapes[type].type : "unknown";
+}
+
+const char *catalog_state_name(enum catalog_state state)
+{
+    return catalog_states[state];
 }
 
 static void open_object(struct buf *out, const char *key)
@@ -140,6 +157,8 @@ static void write_question(struct buf *out, const struct question *question)
             json_key_str(out, "key", (const char[]){option->key, '\0'});
         json_key_bool(out, "enabled", option->enabled);
         text_if_set(out, "why_not", option->why_not);
+        if (option->count)
+            json_key_int(out, "count", option->count);
         buf_addc(out, '}');
     }
     buf_add(out, "]}");
@@ -233,8 +252,11 @@ static void write_numbers(struct buf *out, const struct event *event)
         json_key_str(out, "stage", stage_name(event->stage));
         json_key_str(out, "from", stage_name(event->from));
         break;
-    case EVENT_ROWS:
     case EVENT_RESULT:
+        text_if_set(out, "name", results_of[event->of]);
+        json_key_int(out, "rows", event->count);
+        break;
+    case EVENT_ROWS:
         json_key_int(out, "rows", event->count);
         break;
     case EVENT_COST:
@@ -244,6 +266,15 @@ static void write_numbers(struct buf *out, const struct event *event)
         break;
     case EVENT_ERROR:
         json_key_str(out, "code", err_code_name(event->error.code));
+        break;
+    case EVENT_NOTICE:
+        text_if_set(out, "kind", notice_kinds[event->notice]);
+        break;
+    case EVENT_CATALOG:
+        json_key_str(out, "state", catalog_states[event->catalog]);
+        break;
+    case EVENT_TESTED:
+        json_key_bool(out, "works", event->error.code == ERR_NONE);
         break;
     case EVENT_COMPLETE:
         open_object(out, "stats");

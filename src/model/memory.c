@@ -29,6 +29,7 @@ static const struct field {
     FIELD(sql_fixed, true),
     FIELD(sql_heavy, true),
     FIELD(sql_held, true),
+    FIELD(sql_words, true),
     FIELD(job_id, true),
     FIELD(params, true),
     FIELD(natural_language_query, true),

@@ -38,6 +38,12 @@ void round_say(struct round *round, const char *fmt, ...)
     vec_push(&round->pending, event);
 }
 
+void round_say_answer(struct round *round, const char *text)
+{
+    round_say(round, "%s", text);
+    vec_last(&round->pending)->whole = true;
+}
+
 void round_say_error(struct round *round, const struct err *error, const char *fmt, ...)
 {
     struct buf text = BUF_INIT;
@@ -96,6 +102,9 @@ void round_show_sql(struct round *round, struct sql_version *version)
     sql_version_add_held(version, &held);
     memory_set(&memory->sql_held, held.p);
     buf_release(&held);
+    version->repeats = memory->sql_version > 0 && version->words && *version->words &&
+                       str_eq(memory->sql_words, version->words);
+    memory_set(&memory->sql_words, version->words);
     version->version = ++memory->sql_version;
     memory_set(&memory->sql, version->text);
     memory_set(&memory->sql_run,

@@ -34,6 +34,8 @@ extern const struct stage_ops stage_table[STAGE_COUNT];
 
 /* Says something in the conversation; kept in the history. */
 void round_say(struct round *round, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The answer to what was asked: it takes the place of what was streamed of it. */
+void round_say_answer(struct round *round, const char *text);
 void round_say_error(struct round *round, const struct err *error, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Publishes at once: progress that needs no checkpoint. */

@@ -36,7 +36,7 @@ static enum stage use_outcome(struct round *round, struct outcome *outcome)
         if (outcome->failed)
             round_say_error(round, &err, "%s", outcome->text);
         else
-            round_say(round, "%s", outcome->text);
+            round_say_answer(round, outcome->text);
         mem_free(outcome->text);
     }
     if (outcome->ask)

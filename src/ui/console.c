@@ -70,7 +70,7 @@ static void connection_release(struct connection_info *at)
     mem_free(at->name);
     mem_free(at->kind);
     mem_free(at->where);
-    mem_free(at->state);
+    mem_free(at->problem);
     *at = (struct connection_info){0};
 }
 
@@ -86,7 +86,6 @@ void console_release(struct console *console)
     str_free_all(console->suggestions, console->suggestion_count);
     connection_release(&console->connection);
     mem_free(console->engine);
-    mem_free(console->testing);
     *console = (struct console){0};
 }
 
@@ -112,9 +111,7 @@ void console_refresh_connection(struct console *console)
 
 bool console_disconnected(const struct console *console)
 {
-    const char *state = console->connection.state;
-    return state && !str_eq(state, "connected") && !str_eq(state, "being opened") &&
-           !str_eq(state, "not opened");
+    return console->connection.state == CONNECTION_FAILED;
 }
 
 static void refresh_suggestions(struct console *console)
@@ -299,21 +296,17 @@ void console_go(struct console *console, enum action action)
 
 /* ---- events */
 
-/* A connection's trouble, and the answer to a test, are said; that all is as it should be is not.
- */
-static void say_catalog(struct console *console, const char *name, const char *state)
+/* A connection's trouble is said; that all is as it should be is not. */
+static void say_catalog(struct console *console, const struct event *event)
 {
-    static const char *const progress[] = {"loading", "names", "ready"};
-    for (size_t i = 0; i < sizeof progress / sizeof *progress; i++) {
-        if (!state || str_eq(state, progress[i]))
-            return;
-    }
-    const bool works = str_starts(state, "works");
-    if (works && !str_eq(console->testing, name))
-        return;
-    console_notice(console, !works, "%s%s %s", name ? name : "connection", works ? "" : ":", state);
-    mem_free(console->testing);
-    console->testing = NULL;
+    if (event->catalog == CATALOG_FAILED)
+        console_notice(console, true, "%s: %s", event->name, event->text);
+}
+
+static void say_tested(struct console *console, const struct event *event)
+{
+    const bool works = event->error.code == ERR_NONE;
+    console_notice(console, !works, works ? "%s works: %s" : "%s: %s", event->name, event->text);
 }
 
 void console_event(struct console *console, const struct event *event)
@@ -322,7 +315,9 @@ void console_event(struct console *console, const struct event *event)
     if (event->type == EVENT_NOTICE)
         keep_notice(console);
     if (event->type == EVENT_CATALOG)
-        say_catalog(console, event->name, event->text);
+        say_catalog(console, event);
+    if (event->type == EVENT_TESTED)
+        say_tested(console, event);
     if ((changes & MODEL_CONVERSATION) && console->front)
         load_conversation(console);
     if ((changes & (MODEL_CATALOG | MODEL_CONVERSATION)) && console->front) {

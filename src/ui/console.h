@@ -81,7 +81,6 @@ struct console {
     size_t suggestion_count;
     struct connection_info connection; /* the current one */
     char *engine;
-    char *testing; /* the connection whose test has been asked for */
     int conversation_number;
     bool quit, quit_armed; /* armed: Ctrl-C was pressed when idle */
     int64_t now_us;
@@ -126,7 +125,7 @@ void console_notice(struct console *console, bool bad, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 bool console_busy(const struct console *console);
 void console_refresh_connection(struct console *console);
-/* The connection could not be opened: connection.state says why. */
+/* The connection could not be opened: connection.problem says why. */
 bool console_disconnected(const struct console *console);
 
 /* ---- panes (console_panes.c) */

@@ -63,10 +63,11 @@ bool submit_option(struct console *console, size_t option)
     struct turn *turn = make_turn(console, TURN_CHOICE, at->label);
     turn->question_id = mem_strdup(question->id);
     turn->option_id = mem_strdup(at->id);
-    char *label = mem_strdup(at->label);
+    struct buf label = BUF_INIT;
+    option_label(at, &label);
     const uint64_t id = turn_submit(console->front, turn);
-    model_answered(&console->model, id, label, console->now_us);
-    mem_free(label);
+    model_answered(&console->model, id, buf_str(&label), console->now_us);
+    buf_release(&label);
     console_changed(console, MODEL_SENT);
     console_focus_home(console);
     return true;

@@ -20,7 +20,6 @@ void model_end_stream(struct model *model)
 static void entry_release(struct entry *entry)
 {
     buf_release(&entry->text);
-    mem_free(entry->channel);
     mem_free(entry->answer);
 }
 
@@ -60,8 +59,6 @@ void model_release(struct model *model)
     mem_free(model->notice);
     mem_free(model->conversation);
     mem_free(model->title);
-    mem_free(model->catalog_connection);
-    mem_free(model->catalog_state);
     *model = (struct model){0};
 }
 
@@ -89,7 +86,7 @@ void model_notice(struct model *model, bool bad, const char *text)
     mem_free(model->notice);
     model->notice = copy;
     model->notice_bad = bad;
-    model->notice_progress = false;
+    model->notice_kind = NOTICE_PLAIN;
 }
 
 static void start_clock(struct model *model, uint64_t turn, int64_t now_us)
@@ -142,7 +139,8 @@ void model_load(struct model *model, const struct message *messages, size_t coun
     };
     clear_round(model);
     for (size_t i = count > MODEL_ENTRIES_MAX ? count - MODEL_ENTRIES_MAX : 0; i < count; i++)
-        model_add(model, kinds[messages[i].who], messages[i].text ? messages[i].text : "");
+        model_add(model, kinds[messages[i].who], messages[i].text ? messages[i].text : "")->of_sql =
+            messages[i].sql != NULL;
 }
 
 struct sql_version *model_sql(const struct model *model)
@@ -182,4 +180,11 @@ int question_by_id(const struct question *question, const char *id)
             return (int)i;
     }
     return -1;
+}
+
+void option_label(const struct option *option, struct buf *out)
+{
+    buf_add(out, option->label);
+    if (option->count)
+        buf_addf(out, " (%d)", option->count);
 }

@@ -29,7 +29,8 @@ enum entry_kind {
 struct entry {
     enum entry_kind kind;
     struct buf text;
-    char *channel;  /* of a growing answer, NULL when it is whole */
+    bool growing;   /* an answer that is being streamed */
+    bool of_sql;    /* from the history: SQL came with it */
     char *answer;   /* ENTRY_QUESTION: the option taken, NULL: none */
     size_t version; /* ENTRY_READING: index in model.versions; ENTRY_YOU: of the version made from
                        it + 1 */
@@ -58,7 +59,8 @@ struct model {
     struct running running;
     char *notice;
     bool notice_bad;
-    bool notice_progress;        /* over once the catalog is ready */
+    enum notice_kind notice_kind;
+    bool unsaved;                /* the state can't be saved at the moment */
     int64_t notice_us;           /* when it came */
     int64_t took_ms;             /* of the last turn, -1: none yet */
     VEC(struct job_info *) jobs; /* those heard of, oldest first */
@@ -73,7 +75,7 @@ struct model {
     struct result *sample; /* rows for the schema browser */
     struct result *plan;   /* of the newest SQL, as the database says it */
     char *conversation, *title;
-    char *catalog_connection, *catalog_state;
+    enum catalog_state catalog;
     int64_t tokens_in, tokens_out;
     double money;
 };
@@ -119,5 +121,7 @@ bool option_pickable(const struct question *question, size_t i);
 /* Option by its key or id; -1: none that is enabled. */
 int question_by_key(const struct question *question, uint32_t key);
 int question_by_id(const struct question *question, const char *id);
+/* The label, with the count behind it. */
+void option_label(const struct option *option, struct buf *out);
 
 #endif

@@ -35,21 +35,22 @@ static unsigned apply_status(struct model *model, const struct event *event)
     return 0;
 }
 
-/* SQL that is being written shows in its own pane, all else grows in the conversation. */
+/* SQL that is being written shows in its own pane, an answer grows in the conversation; all else is
+ * only counted. */
 static unsigned apply_token(struct model *model, const struct event *event)
 {
     model->running.tokens++;
-    if (str_eq(event->channel, "sql")) {
+    if (event->token == TOKEN_WORK)
+        return 0;
+    if (event->token == TOKEN_SQL) {
         buf_add(&model->sql_stream, event->text);
         model->sql_stamp = ++model->stamp;
         return MODEL_SQL;
     }
     struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
-    const char *channel = event->channel ? event->channel : "answer";
-    if (!last || !str_eq(last->channel, channel)) {
+    if (!last || !last->growing)
         last = model_add(model, ENTRY_ANSWER, "");
-        last->channel = mem_strdup(channel);
-    }
+    last->growing = true;
     buf_add(&last->text, event->text);
     model_touch(model, last);
     return 0;
@@ -65,20 +66,15 @@ static struct entry *last_question(struct model *model)
     return NULL;
 }
 
-static bool same_words(const struct model *model, const char *words)
+/* The newest entry since the last question that SQL came with; NULL: none. A resumed conversation
+ * has the words of its SQL in the history, and the SQL of turn 0 brings their evidence. */
+static struct entry *entry_of_sql(struct model *model)
 {
-    return model->entries.len && words && str_eq(buf_str(&vec_last(&model->entries).text), words);
-}
-
-/* The entry since the last question that says these words already: a resumed conversation has them
- * in its history, and the SQL of turn 0 brings their evidence. */
-static struct entry *find_words(struct model *model, const char *words)
-{
-    for (size_t i = model->entries.len; words && i-- > 0;) {
+    for (size_t i = model->entries.len; i-- > 0;) {
         struct entry *entry = &model->entries.v[i];
         if (entry->kind == ENTRY_YOU)
             break;
-        if (str_eq(buf_str(&entry->text), words))
+        if (entry->of_sql || entry->kind == ENTRY_READING)
             return entry;
     }
     return NULL;
@@ -96,7 +92,7 @@ static unsigned apply_sql(struct model *model, const struct event *event)
         you->version = model->versions.len;
         model_touch(model, you);
     }
-    struct entry *reading = find_words(model, event->sql->words);
+    struct entry *reading = event->turn == 0 || event->sql->repeats ? entry_of_sql(model) : NULL;
     if (!reading && event->turn != 0 &&
         !(str_blank(event->sql->words) && !event->sql->evidence_count))
         reading = model_add(model, ENTRY_READING, event->sql->words);
@@ -109,18 +105,15 @@ static unsigned apply_sql(struct model *model, const struct event *event)
 }
 
 /* How many other readings there are is known from the SQL that is asked about. */
-static void label_readings(struct model *model)
+static void count_readings(struct model *model)
 {
     const int at = question_by_id(model->question, "another");
     if (at < 0 || !model->versions.len)
         return;
     struct option *option = &model->question->options[at];
     const struct sql_version *sql = vec_last(&model->versions);
-    if (sql->alternatives > 0 && !strchr(option->label, '(')) {
-        char *label = mem_printf("%s (%d)", option->label, sql->alternatives);
-        mem_free(option->label);
-        option->label = label;
-    } else if (sql->alternatives == 0 && option->enabled) {
+    option->count = sql->alternatives > 0 ? sql->alternatives : 0;
+    if (sql->alternatives == 0 && option->enabled) {
         option->enabled = false;
         option->why_not = mem_strdup("there is no other reading of this question");
     }
@@ -131,7 +124,7 @@ static unsigned apply_question(struct model *model, const struct event *event)
     question_free(model->question);
     model->question = event->question ? question_copy(event->question) : NULL;
     model->question_stamp = ++model->stamp;
-    label_readings(model);
+    count_readings(model);
     const bool own = event->turn == 0 || event->turn != model->result_turn;
     return MODEL_QUESTION | (own ? MODEL_ASKED : 0);
 }
@@ -140,14 +133,15 @@ static unsigned apply_result(struct model *model, const struct event *event)
 {
     if (!event->result)
         return 0;
-    struct result **slot = str_eq(event->name, "sample") ? &model->sample
-                           : str_eq(event->name, "plan") ? &model->plan
-                                                         : &model->result;
+    struct result **const slots[] = {[RESULT_OF_QUERY] = &model->result,
+                                     [RESULT_OF_SAMPLE] = &model->sample,
+                                     [RESULT_OF_PLAN] = &model->plan};
+    struct result **slot = slots[event->of];
     struct result *before = *slot;
     *slot = result_ref(event->result);
     result_unref(before);
     if (slot != &model->result)
-        return slot == &model->sample ? MODEL_SAMPLE : MODEL_PLAN;
+        return event->of == RESULT_OF_SAMPLE ? MODEL_SAMPLE : MODEL_PLAN;
     keep(&model->result_text, event->text);
     model->result_rows = event->count;
     model->result_turn = event->turn;
@@ -184,27 +178,33 @@ static unsigned apply_form(struct model *model, const struct event *event)
     return MODEL_FORM;
 }
 
-/* A message that repeats the reading's words, or ends what was streamed, is not shown twice. */
+/* What was streamed is replaced by the whole of it. */
 static unsigned apply_message(struct model *model, const struct event *event)
 {
     struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
-    if (!event->text || same_words(model, event->text))
+    if (!event->text)
         return 0;
-    if (last && last->channel && str_starts(event->text, buf_str(&last->text))) {
-        buf_clear(&last->text);
-        buf_add(&last->text, event->text);
-        model_touch(model, last);
-        return 0;
-    }
-    model_add(model, ENTRY_ANSWER, event->text);
+    if (!event->whole || !last || !last->growing)
+        last = model_add(model, ENTRY_ANSWER, "");
+    buf_clear(&last->text);
+    buf_add(&last->text, event->text);
+    last->growing = false;
+    model_touch(model, last);
     return 0;
 }
 
 static unsigned apply_error(struct model *model, const struct event *event)
 {
-    const char *text = event->text && *event->text ? event->text : event->error.text;
-    if (!same_words(model, text))
-        model_add(model, ENTRY_ERROR, text);
+    model_add(model, ENTRY_ERROR, event->text && *event->text ? event->text : event->error.text);
+    return 0;
+}
+
+static unsigned apply_notice(struct model *model, const struct event *event)
+{
+    model_notice(model, event->notice == NOTICE_UNSAVED, event->text);
+    model->notice_kind = event->notice;
+    if (event->notice == NOTICE_UNSAVED || event->notice == NOTICE_SAVED)
+        model->unsaved = event->notice == NOTICE_UNSAVED;
     return 0;
 }
 
@@ -226,10 +226,8 @@ static void say_cancelled(struct model *model, int64_t now_us)
 
 static unsigned apply_complete(struct model *model, const struct event *event, int64_t now_us)
 {
-    for (size_t i = 0; i < model->entries.len; i++) {
-        mem_free(model->entries.v[i].channel);
-        model->entries.v[i].channel = NULL;
-    }
+    for (size_t i = 0; i < model->entries.len; i++)
+        model->entries.v[i].growing = false;
     if (model->running.on && (model->running.turn == event->turn || event->turn == 0)) {
         if (event->cancelled)
             say_cancelled(model, now_us);
@@ -256,9 +254,8 @@ static unsigned apply_conversation(struct model *model, const struct event *even
 
 static unsigned apply_catalog(struct model *model, const struct event *event)
 {
-    keep(&model->catalog_connection, event->name);
-    keep(&model->catalog_state, event->text);
-    if (str_eq(event->text, "ready") && model->notice_progress)
+    model->catalog = event->catalog;
+    if (event->catalog == CATALOG_READY && model->notice_kind == NOTICE_PROGRESS)
         model_notice(model, false, NULL);
     return MODEL_CATALOG;
 }
@@ -310,9 +307,7 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
     case EVENT_MESSAGE:
         return apply_message(model, event);
     case EVENT_NOTICE:
-        model_notice(model, false, event->text);
-        model->notice_progress = str_eq(event->name, "progress");
-        return 0;
+        return apply_notice(model, event);
     case EVENT_ERROR:
         return apply_error(model, event);
     case EVENT_COMPLETE:
@@ -321,6 +316,8 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
         return apply_conversation(model, event);
     case EVENT_CATALOG:
         return apply_catalog(model, event);
+    case EVENT_TESTED:
+        return MODEL_CATALOG;
     case EVENT_ROUTE_DECISION:
         return 0;
     }

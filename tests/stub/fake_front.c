@@ -84,6 +84,7 @@ static struct sql_version *make_sql(struct front *front)
     sql->maker = mem_strdup("built-in engine");
     sql->confidence = 0.92;
     sql->sure = sql->runnable = true;
+    sql->repeats = sql->version > 1;
     sql->alternatives = 2;
     sql->evidence_count = sizeof evidence / sizeof *evidence;
     sql->evidence = mem_alloc(sql->evidence_count * sizeof *sql->evidence);
@@ -109,7 +110,7 @@ static void ask_confirm(struct front *front)
     question_add(question, "yes", "Yes, run it", 'y');
     question_add(question, "no", "No, ask again", 'n');
     question_add(question, "edit", "Edit the SQL", 'e');
-    question_add(question, "another", "Another reading (2)", 'a');
+    question_add(question, "another", "Another reading", 'a');
     push_question(front, question);
 }
 
@@ -269,7 +270,10 @@ static void push_form(struct front *front)
 
 static void play_ready(struct front *front)
 {
-    push_text(front, EVENT_CATALOG, "demo", "ready");
+    struct event *made = event(front, EVENT_CATALOG);
+    made->name = mem_strdup("demo");
+    made->catalog = CATALOG_READY;
+    push(front, made);
     push_stage(front, STAGE_NEED_NATURAL_LANGUAGE);
 }
 
@@ -310,7 +314,8 @@ static void play_stream(struct front *front)
     push_text(front, EVENT_STATUS, "generating", NULL);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct event *made = event(front, EVENT_TOKEN);
-        made->channel = mem_strdup("answer");
+        made->token = TOKEN_ANSWER;
+        made->channel = mem_strdup("general_agent");
         made->text = mem_strdup(words[i]);
         push(front, made);
     }
@@ -329,7 +334,10 @@ static void play_error(struct front *front)
 static void play_superuser(struct front *front)
 {
     front->mark = "SUPERUSER";
-    push_text(front, EVENT_CATALOG, "demo", "ready");
+    struct event *made = event(front, EVENT_CATALOG);
+    made->name = mem_strdup("demo");
+    made->catalog = CATALOG_READY;
+    push(front, made);
 }
 
 bool fake_front_play(struct front *front, const char *moment)
@@ -510,14 +518,13 @@ struct connection_info *front_connections(struct front *front, size_t *ret_count
     infos[0] = (struct connection_info){.name = mem_strdup("demo"),
                                         .kind = mem_strdup("sqlite"),
                                         .where = mem_strdup("sqlite:demo.db"),
-                                        .state = mem_strdup("connected"),
+                                        .state = CONNECTION_OPEN,
                                         .read_only = true,
                                         .current = true,
                                         .mark = front->mark};
     infos[1] = (struct connection_info){.name = mem_strdup("shop"),
                                         .kind = mem_strdup("postgresql"),
                                         .where = mem_strdup("postgresql://db/shop"),
-                                        .state = mem_strdup("not opened"),
                                         .production = true,
                                         .mark = "SUPERUSER"};
     *ret_count = 2;
@@ -530,7 +537,7 @@ void connection_infos_free(struct connection_info *infos, size_t count)
         mem_free(infos[i].name);
         mem_free(infos[i].kind);
         mem_free(infos[i].where);
-        mem_free(infos[i].state);
+        mem_free(infos[i].problem);
     }
     mem_free(infos);
 }
@@ -649,10 +656,10 @@ static struct result *make_plan(void)
     return plan;
 }
 
-static void push_rows(struct front *front, const char *what, struct result *result)
+static void push_rows(struct front *front, enum result_of of, struct result *result)
 {
     struct event *made = event(front, EVENT_RESULT);
-    made->name = mem_strdup(what);
+    made->of = of;
     made->result = result;
     push(front, made);
 }
@@ -679,15 +686,15 @@ void front_submit(struct front *front, struct command *command)
         break;
     case COMMAND_TEST_CONNECTION:
         buf_addf(&front->log, "test %s\n", command->name);
-        push_text(front, EVENT_CATALOG, command->name, "works: postgresql 15");
+        push_text(front, EVENT_TESTED, command->name, "postgresql 15");
         break;
     case COMMAND_SAMPLE:
         buf_addf(&front->log, "sample %s\n", command->name);
-        push_rows(front, "sample", make_result(3));
+        push_rows(front, RESULT_OF_SAMPLE, make_result(3));
         break;
     case COMMAND_PLAN:
         buf_add(&front->log, "plan\n");
-        push_rows(front, "plan", make_plan());
+        push_rows(front, RESULT_OF_PLAN, make_plan());
         break;
     case COMMAND_CHECK_JOIN:
         log_join(front, "check", &command->join.names);

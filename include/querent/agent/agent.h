@@ -24,7 +24,7 @@ struct agent_context {
     struct cancel *cancel;
     /* Streamed tokens, with the channel "sql_agent", "job_agent", "general_agent" …; may be NULL.
      */
-    void (*token)(void *arg, const char *channel, const char *text, size_t len);
+    void (*token)(void *arg, enum token_of of, const char *channel, const char *text, size_t len);
     /* Before a wait for another try at a busy server, for the status line; may be NULL. */
     void (*retry)(void *arg, const char *why, int ms);
     /* After each call: agent's name, usage; may be NULL. */

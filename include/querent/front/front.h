@@ -81,11 +81,13 @@ char **front_input_history(struct front *front, size_t max, size_t *ret_count);
 
 /* ---- connections and schema */
 
+enum connection_state { CONNECTION_CLOSED, CONNECTION_OPENING, CONNECTION_OPEN, CONNECTION_FAILED };
 struct connection_info {
     char *name;
     char *kind;  /* "sqlite", … */
     char *where; /* URL without secrets */
-    char *state; /* "connected", "not opened", or what is wrong */
+    enum connection_state state;
+    char *problem; /* CONNECTION_FAILED: what is wrong; NULL: nothing */
     bool read_only, production, current;
     const char *mark; /* "SUPERUSER", …: db_powers of the last opening; NULL: none, or not opened */
 };

@@ -15,9 +15,9 @@ enum command_kind {
     COMMAND_OPEN_CONVERSATION,   /* name: its id, NULL: a new one */
     COMMAND_DELETE_CONVERSATION, /* name: its id */
     COMMAND_USE_CONNECTION,      /* name */
-    COMMAND_TEST_CONNECTION,     /* name; answers with EVENT_CATALOG */
-    COMMAND_SAMPLE,              /* name: a table; answers with EVENT_RESULT "sample" */
-    COMMAND_PLAN,                /* answers with EVENT_RESULT "plan", as the database explains it */
+    COMMAND_TEST_CONNECTION,     /* name; answers with EVENT_TESTED */
+    COMMAND_SAMPLE,              /* name: a table; answers with RESULT_OF_SAMPLE */
+    COMMAND_PLAN,                /* answers with RESULT_OF_PLAN, as the database explains it */
     COMMAND_CHECK_JOIN,          /* join: do the values agree? heard as notices */
     COMMAND_PUT_JOIN, /* join: accepted with this confidence, 0: there is none. Kept in the
                        * connection's join file, heard as a notice; the catalog is read anew */

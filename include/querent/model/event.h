@@ -6,10 +6,11 @@
  * set}. `name` and `text` have the names that clients know: route_decision {route}, tool_start
  * {tool}, token {channel, content}, status {status, text}, stage {stage, from, why}, cost {agent,
  * …}, error {error, code}, complete {stats {tokens, tokens_in, tokens_out, money, duration_ms},
- * cancelled}, result {summary}, conversation {id, title}, catalog {connection, state}. Result, rows
- * and the complete of a turn that ran a query have the result's state ("running", "paused",
- * "complete", "partial") as it is when the JSON is made, and of a partial one {error, code}: rows
- * go on after the turn, and the last rows event of a read tells how it ended.
+ * cancelled}, result {summary}, conversation {id, title}, catalog {connection, state, problem},
+ * tested {connection, works, text}. Result, rows and the complete of a turn that ran a query have
+ * the result's state ("running", "paused", "complete", "partial") as it is when the JSON is made,
+ * and of a partial one {error, code}: rows go on after the turn, and the last rows event of a read
+ * tells how it ended.
  */
 #ifndef QUERENT_MODEL_EVENT_H
 #define QUERENT_MODEL_EVENT_H
@@ -28,21 +29,41 @@ enum event_type {
     EVENT_STATUS, /* name: A1/L1 state ("understanding", "generating", …); text: for people */
     EVENT_ROUTE_DECISION, /* name: "sql" | "rag" | "general" */
     EVENT_TOOL_START,     /* name: the tool or agent */
-    EVENT_TOKEN,          /* channel, text: a piece of an answer that grows */
+    EVENT_TOKEN,          /* token, channel, text: a piece of what a model is writing */
     EVENT_SQL,            /* sql: a version to show or confirm */
     EVENT_QUESTION,       /* question: options to choose from */
     EVENT_ROWS,           /* result (a reference), count: rows published so far, -1: none is read */
-    EVENT_RESULT,         /* result (a reference), count; text: summary line */
+    EVENT_RESULT,         /* result (a reference), of what, count; text: summary line */
     EVENT_JOB,            /* job */
     EVENT_FORM,           /* form: a write or email form to fill */
     EVENT_COST,           /* tokens_in, tokens_out, money; name: agent */
-    EVENT_MESSAGE,        /* text: what the program says to the operator in the conversation */
-    EVENT_NOTICE,         /* text: for the status line, passes; name "progress": ends with it */
+    EVENT_MESSAGE,        /* text: what the program says to the operator in the conversation;
+                           * whole: it is all of what this turn has streamed */
+    EVENT_NOTICE,         /* notice, text: for the status line, passes */
     EVENT_ERROR,          /* error, text: in words with the way out */
     EVENT_COMPLETE, /* the turn has ended; duration_ms; cancelled; result, when it ran a query */
     EVENT_CONVERSATION, /* name: conversation id that was opened or changed; text: title */
-    EVENT_CATALOG,      /* name: connection; text: state ("loading", "ready", error) */
+    EVENT_CATALOG,      /* catalog, name: the connection that is asked; text: why it failed */
+    EVENT_TESTED,       /* name: a connection; text: the server, or with error what is wrong */
 };
+
+enum token_of {             /* what a model is writing */
+                TOKEN_WORK, /* something for the program: only counted */
+                TOKEN_ANSWER,
+                TOKEN_SQL,
+};
+
+enum notice_kind {
+    NOTICE_PLAIN,
+    NOTICE_PROGRESS, /* over once the catalog is ready */
+    NOTICE_UNSAVED,  /* from now on the state can't be saved */
+    NOTICE_SAVED,    /* it can again, and is */
+};
+
+enum result_of { RESULT_OF_QUERY, RESULT_OF_SAMPLE, RESULT_OF_PLAN };
+
+/* How far the catalog of the connection is; CATALOG_NONE: it is being opened. */
+enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_NAMES, CATALOG_READY, CATALOG_FAILED };
 
 enum mark_severity { MARK_INFO, MARK_WARNING, MARK_ERROR };
 
@@ -80,6 +101,7 @@ struct sql_version {
     bool refused;     /* the guard: it does more than read */
     char *heavy;      /* why it may take long, in words; NULL: the plan does not look so */
     bool planned;     /* the database was asked for a plan; else cost may say why not */
+    bool repeats;     /* its words are those of the version before: said already */
     bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
     struct sql_mark *marks;
     size_t mark_count;
@@ -96,6 +118,7 @@ struct option {
     char key;     /* single key when the list has the focus; 0: none */
     bool enabled;
     char *why_not; /* when disabled */
+    int count;     /* of what it leads to, said behind the label; 0: not said */
 };
 
 struct question {
@@ -153,6 +176,11 @@ struct event {
     char *channel;
     char *text;
     enum stage stage, from;
+    enum token_of token;
+    enum notice_kind notice;
+    enum result_of of;
+    enum catalog_state catalog;
+    bool whole;
     int64_t count;
     int64_t tokens_in, tokens_out;
     double money;
@@ -170,6 +198,7 @@ struct event *event_new(enum event_type type);
 void event_free(struct event *event);
 const char *event_type_name(enum event_type type); /* "stage", "route_decision", … */
 void event_json(const struct event *event, struct buf *out);
+const char *catalog_state_name(enum catalog_state state); /* "loading", "names", … */
 
 struct sql_version *sql_version_copy(const struct sql_version *version);
 void sql_version_free(struct sql_version *version);

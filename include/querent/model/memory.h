@@ -33,6 +33,7 @@ struct memory {
     char *sql_fixed; /* its text, mended */
     char *sql_heavy; /* why running it is to be asked twice; NULL: once is enough, or was asked */
     char *sql_held;  /* code on no list that it waits for the operator to allow; NULL: none */
+    char *sql_words; /* what the newest version does; NULL: not known */
     int sql_version;
     char *job_id;        /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */

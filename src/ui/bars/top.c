@@ -31,6 +31,8 @@ static void top_left(const struct console *console, struct line *line)
     line_add(line, ROLE_BAR, at->read_only ? ", read-only)" : ", may write)");
     if (console_disconnected(console))
         line_add(line, ROLE_ERROR, " NOT CONNECTED ");
+    if (console->model.unsaved)
+        line_add(line, ROLE_ERROR, " NOT SAVED ");
     if (at->production)
         line_add(line, ROLE_PRODUCTION, " PRODUCTION ");
     if (at->mark)

@@ -8,13 +8,21 @@
 
 /* ---- connections */
 
+static const char *state_text(const struct connection_info *at)
+{
+    static const char *const texts[] = {[CONNECTION_CLOSED] = "not opened",
+                                        [CONNECTION_OPENING] = "being opened",
+                                        [CONNECTION_OPEN] = "connected"};
+    return at->state == CONNECTION_FAILED ? at->problem : texts[at->state];
+}
+
 static void connections_fill(struct picker *picker, struct console *console)
 {
     size_t count;
     struct connection_info *infos = front_connections(console->front, &count);
     for (size_t i = 0; i < count; i++) {
         const struct connection_info *at = &infos[i];
-        char *detail = mem_printf("%s · %s · %s%s%s%s · %s", at->kind, at->state,
+        char *detail = mem_printf("%s · %s · %s%s%s%s · %s", at->kind, state_text(at),
                                   at->read_only ? "read-only" : "may write",
                                   at->production ? " · PRODUCTION" : "", at->mark ? " · " : "",
                                   at->mark ? at->mark : "", at->where);
@@ -43,8 +51,6 @@ static bool connections_act(struct picker *picker, struct console *console, enum
     (void)picker;
     if (action != ACTION_CONNECTION_TEST || !item)
         return false;
-    mem_free(console->testing);
-    console->testing = mem_strdup(item->data);
     front_submit(console->front, command_new(COMMAND_TEST_CONNECTION, item->data));
     console_notice(console, false, "testing %s…", item->data);
     return true;

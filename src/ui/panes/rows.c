@@ -71,20 +71,20 @@ static void rows_summary(const void *self, const struct console *console, struct
 /* Why there is nothing to ask yet. */
 static void add_no_suggestions(const struct console *console, int cols, struct lines *out)
 {
-    const char *state = console->model.catalog_state;
     if (console_disconnected(console)) {
         struct buf text = BUF_INIT;
         const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_WARNING};
         buf_addf(&text,
                  "%s. F5 chooses another connection; `querent doctor` says how to mend "
                  "this one.",
-                 console->connection.state);
+                 console->connection.problem);
         wrap_text(out, &wrap, text.p, text.len);
         buf_release(&text);
         return;
     }
     line_add(lines_add(out), ROLE_PLACEHOLDER,
-             str_eq(state, "ready") ? "The rows appear here." : "Reading the schema…");
+             console->model.catalog == CATALOG_READY ? "The rows appear here."
+                                                     : "Reading the schema…");
 }
 
 /* Before the first result: what one could ask here. */

@@ -115,9 +115,11 @@ static int label_width(const struct question *question, int cols)
 {
     int widest = 0;
     for (size_t i = 0; i < question->option_count; i++) {
-        const char *label = question->options[i].label;
-        const int width = text_width(label, strlen(label));
+        struct buf label = BUF_INIT;
+        option_label(&question->options[i], &label);
+        const int width = text_width(label.p, label.len);
         widest = width > widest ? width : widest;
+        buf_release(&label);
     }
     return widest < cols - MARGIN - 8 ? widest : cols - MARGIN - 8;
 }
@@ -126,6 +128,7 @@ static void option_line(const struct question *question, size_t i, bool here, bo
                         int width, struct line *line)
 {
     const struct option *option = &question->options[i];
+    struct buf label = BUF_INIT;
     const enum role role = !option->enabled ? ROLE_DIM
                            : here           ? (focused ? ROLE_SELECTED : ROLE_SELECTED_DIM)
                                             : ROLE_TEXT;
@@ -133,7 +136,9 @@ static void option_line(const struct question *question, size_t i, bool here, bo
     line_add(line, role, here ? "▸ " : "  ");
     if (here && focused)
         line->cursor_col = MARGIN;
-    line_add_safe(line, role, option->label, strlen(option->label), width);
+    option_label(option, &label);
+    line_add_safe(line, role, label.p, label.len, width);
+    buf_release(&label);
     line_pad(line, role, MARGIN + 2 + width);
     line_addf(line, role, "  %c ", option->key ? option->key : ' ');
     const char *more = option->enabled ? option->detail : option->why_not;

@@ -30,11 +30,14 @@ struct heard {
     int64_t tokens_in;
 };
 
-static void on_token(void *arg, const char *channel, const char *text, size_t len)
+static void on_token(void *arg, enum token_of of, const char *channel, const char *text, size_t len)
 {
     struct heard *heard = arg;
 
     assert_non_null(strstr("sql_agent job_agent intent_agent join_agent general_agent", channel));
+    assert_int_equal(of, str_eq(channel, "sql_agent")       ? TOKEN_SQL
+                         : str_eq(channel, "general_agent") ? TOKEN_ANSWER
+                                                            : TOKEN_WORK);
     buf_addn(&heard->tokens, text, len);
 }
 

@@ -340,15 +340,15 @@ static bool says(struct drive *drive, const struct event *event, void *arg)
     return event->type == EVENT_NOTICE && event->text && strstr(event->text, arg);
 }
 
-/* "ready" after "loading": that of the catalog before may still be under way. */
+/* Ready after loading: that of the catalog before may still be under way. */
 static bool is_read_anew(struct drive *drive, const struct event *event, void *arg)
 {
     bool *began = arg;
     (void)drive;
     if (event->type != EVENT_CATALOG)
         return false;
-    *began |= str_eq(event->text, "loading");
-    return *began && str_eq(event->text, "ready");
+    *began |= event->catalog == CATALOG_LOADING;
+    return *began && event->catalog == CATALOG_READY;
 }
 
 static void put_join(struct drive *drive, const struct join_names *names, double confidence)

@@ -10,10 +10,11 @@
 #include "querent/model/event.h"
 #include "querent/model/turn.h"
 
-static const char *const type_names[] = {
-    "stage",    "status", "route_decision", "tool_start", "token",        "sql",
-    "question", "rows",   "result",         "job",        "form",         "cost",
-    "message",  "notice", "error",          "complete",   "conversation", "catalog"};
+static const char *const type_names[] = {"stage",        "status",  "route_decision", "tool_start",
+                                         "token",        "sql",     "question",       "rows",
+                                         "result",       "job",     "form",           "cost",
+                                         "message",      "notice",  "error",          "complete",
+                                         "conversation", "catalog", "tested"};
 
 /* The event's JSON, parsed; the event is freed. */
 static cJSON *json_of(struct event *event)
@@ -73,7 +74,8 @@ static void event_json__uses__the_names_of_the_protocol(void **state)
         {EVENT_COST, "agent", "text"},
         {EVENT_ERROR, "name", "error"},
         {EVENT_CONVERSATION, "id", "title"},
-        {EVENT_CATALOG, "connection", "state"},
+        {EVENT_CATALOG, "connection", "problem"},
+        {EVENT_TESTED, "connection", "text"},
         {EVENT_RESULT, "name", "summary"},
         {EVENT_MESSAGE, "name", "text"},
     };

@@ -41,7 +41,9 @@ static bool generate(void *self, struct memory *memory, const char *question, co
     memory_set(&fake->last_question, question);
     if (fake->generate_fails)
         return err_set(err, ERR_MODEL, "the model is away");
-    if (fake->no_answer) {
+    if (fake->talks) {
+        ret_answer->text = mem_strdup("I answer in words");
+    } else if (fake->no_answer) {
         ret_answer->text = mem_strdup("I do not know this");
         ret_answer->failed = true;
     } else if (fake->ambiguous && !option) {

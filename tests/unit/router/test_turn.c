@@ -345,6 +345,34 @@ static void confirm__asks_no_permit__where_nothing_is_held(void **state)
     memory_release(&memory);
 }
 
+/* A front end that shows what SQL means need not compare it with what it showed before. */
+static void version__says__that_its_words_were_said(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory;
+    memory_init(&memory, "demo");
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    assert_false(fake_last(fake, EVENT_SQL)->sql->repeats);
+    fake_turn(fake, &memory, TURN_SQL, "select 5", NULL); /* means the same to the fake */
+    assert_true(fake_last(fake, EVENT_SQL)->sql->repeats);
+    memory_release(&memory);
+}
+
+static void message__of_an_answer__is_the_whole_of_it(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory;
+    memory_init(&memory, "demo");
+    fake->talks = true;
+    fake_turn(fake, &memory, TURN_TEXT, "hello there, who are you?", NULL);
+    assert_true(fake_last(fake, EVENT_MESSAGE)->whole);
+    fake_forget(fake);
+    fake_turn(fake, &memory, TURN_TEXT, "provide", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
+    assert_false(fake_last(fake, EVENT_MESSAGE)->whole);
+    memory_release(&memory);
+}
+
 static void confirm__offers_no_yes__for_what_cannot_run(void **state)
 {
     struct fake *fake = *state;
@@ -485,6 +513,8 @@ int main(void)
         TEST(versions__are_counted__for_each_question),
         TEST(confirm__asks__whether_unknown_code_is_allowed),
         TEST(confirm__asks_no_permit__where_nothing_is_held),
+        TEST(version__says__that_its_words_were_said),
+        TEST(message__of_an_answer__is_the_whole_of_it),
         TEST(confirm__offers_no_yes__for_what_cannot_run),
         TEST(words__that_mean_nothing__are_never_swallowed),
         TEST(form__that_removes_rows__is_forgotten_when_left),

@@ -12,16 +12,26 @@
 
 #define SECOND 1000000
 
-static unsigned apply_text(struct model *model, enum event_type type, uint64_t turn,
-                           const char *channel, const char *text, int64_t now)
+static unsigned apply_token(struct model *model, uint64_t turn, enum token_of of, const char *text,
+                            int64_t now)
 {
-    struct event *event = event_new(type);
+    struct event *event = event_new(EVENT_TOKEN);
     event->turn = turn;
-    event->channel = mem_strdup(channel);
+    event->token = of;
     event->text = mem_strdup(text);
     const unsigned changes = model_apply(model, event, now);
     event_free(event);
     return changes;
+}
+
+static void apply_message(struct model *model, const char *text, bool whole)
+{
+    struct event *event = event_new(EVENT_MESSAGE);
+    event->turn = 1;
+    event->whole = whole;
+    event->text = mem_strdup(text);
+    model_apply(model, event, 0);
+    event_free(event);
 }
 
 static void apply_stage(struct model *model, enum stage stage)
@@ -85,23 +95,74 @@ static void token__grows__one_entry(void **state)
 {
     struct model *model = *state;
     model_submitted(model, 1, "what is in orders?", 0);
-    apply_text(model, EVENT_TOKEN, 1, "answer", "one ", 0);
-    apply_text(model, EVENT_TOKEN, 1, "answer", "row", 0);
+    apply_token(model, 1, TOKEN_ANSWER, "one ", 0);
+    apply_token(model, 1, TOKEN_ANSWER, "row", 0);
     assert_int_equal(model->entries.len, 2);
     assert_string_equal(model->entries.v[1].text.p, "one row");
-    apply_text(model, EVENT_MESSAGE, 1, NULL, "one row an order", 0);
+    apply_message(model, "one row an order", true);
     assert_int_equal(model->entries.len, 2);
     assert_string_equal(model->entries.v[1].text.p, "one row an order");
     apply_complete(model, 1, false, 0);
-    apply_text(model, EVENT_TOKEN, 2, "answer", "next", 0);
+    apply_token(model, 2, TOKEN_ANSWER, "next", 0);
     assert_int_equal(model->entries.len, 3);
+}
+
+static void message__ends__only_its_own_stream(void **state)
+{
+    struct model *model = *state;
+    model_submitted(model, 1, "what is in orders?", 0);
+    apply_token(model, 1, TOKEN_WORK, "{\"intent\": ", 0); /* for the program: not shown */
+    assert_int_equal(model->entries.len, 1);
+    assert_int_equal(model->running.tokens, 1);
+    apply_token(model, 1, TOKEN_ANSWER, "one ", 0);
+    apply_message(model, "Stopped.", false);
+    assert_int_equal(model->entries.len, 3);
+    assert_string_equal(model->entries.v[1].text.p, "one ");
+    apply_message(model, "Stopped.", false); /* said twice is shown twice */
+    assert_int_equal(model->entries.len, 4);
+}
+
+/* A resumed conversation: the history has the words, the SQL of turn 0 their evidence. */
+static void sql__of_turn_0__belongs_to_the_message_it_came_with(void **state)
+{
+    struct model *model = *state;
+    struct message history[] = {
+        {.who = MESSAGE_YOU, .text = (char *)"how many?"},
+        {.who = MESSAGE_QUERENT, .text = (char *)"Counts orders.", .sql = (char *)"SELECT 1"},
+        {.who = MESSAGE_QUERENT, .text = (char *)"1 row."}};
+    struct event *event = event_new(EVENT_SQL);
+    model_load(model, history, 3);
+    event->sql = mem_alloc(sizeof *event->sql);
+    event->sql->words = mem_strdup("Said in other words by now.");
+    model_apply(model, event, 0);
+    event_free(event);
+    assert_int_equal(model->entries.len, 3);
+    assert_int_equal(model->entries.v[1].kind, ENTRY_READING);
+    assert_string_equal(model->entries.v[1].text.p, "Counts orders.");
+}
+
+static void notice__of_the_state__stands_until_it_is_saved(void **state)
+{
+    struct model *model = *state;
+    struct event *event = event_new(EVENT_NOTICE);
+    event->notice = NOTICE_UNSAVED;
+    event->text = mem_strdup("the state can't be saved at the moment");
+    model_apply(model, event, 0);
+    assert_true(model->unsaved && model->notice_bad);
+    event->notice = NOTICE_PLAIN;
+    model_apply(model, event, 0);
+    assert_true(model->unsaved);
+    event->notice = NOTICE_SAVED;
+    model_apply(model, event, 0);
+    assert_false(model->unsaved);
+    event_free(event);
 }
 
 static void token__of_sql__goes_to_its_pane(void **state)
 {
     struct model *model = *state;
-    apply_text(model, EVENT_TOKEN, 1, "sql", "SELECT", 0);
-    apply_text(model, EVENT_TOKEN, 1, "sql", " 1", 0);
+    apply_token(model, 1, TOKEN_SQL, "SELECT", 0);
+    apply_token(model, 1, TOKEN_SQL, " 1", 0);
     assert_int_equal(model->entries.len, 0);
     assert_string_equal(model->sql_stream.p, "SELECT 1");
     apply_sql(model, 1, "one");
@@ -117,8 +178,6 @@ static void sql__makes__versions_and_a_reading(void **state)
     assert_int_equal(model_sql(model)->version, 2);
     assert_int_equal(model->entries.len, 2);
     assert_int_equal(model->entries.v[1].kind, ENTRY_READING);
-    apply_text(model, EVENT_MESSAGE, 1, NULL, "Counts orders of May.", 0);
-    assert_int_equal(model->entries.len, 2);
 }
 
 static void question__waits__until_it_is_answered(void **state)
@@ -150,7 +209,7 @@ static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
     struct model *model = *state;
     model_submitted(model, 3, "slow", 0);
     model_cancelling(model, SECOND);
-    apply_text(model, EVENT_TOKEN, 3, "answer", "late", SECOND);
+    apply_token(model, 3, TOKEN_ANSWER, "late", SECOND);
     assert_int_equal(model->entries.len, 1);
     assert_true(apply_question(model, "q2", 0) & MODEL_QUESTION);
     apply_complete(model, 3, true, 2 * SECOND);
@@ -158,11 +217,20 @@ static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
     assert_string_equal(model->notice, "cancelled after 2.0 s, the server has stopped");
 }
 
-static void hear(struct model *model, enum event_type type, const char *name, const char *text)
+static void hear_notice(struct model *model, enum notice_kind kind, const char *text)
 {
-    struct event *event = event_new(type);
-    event->name = mem_strdup(name);
+    struct event *event = event_new(EVENT_NOTICE);
+    event->notice = kind;
     event->text = mem_strdup(text);
+    model_apply(model, event, 0);
+    event_free(event);
+}
+
+static void hear_catalog(struct model *model, enum catalog_state catalog)
+{
+    struct event *event = event_new(EVENT_CATALOG);
+    event->name = mem_strdup("demo");
+    event->catalog = catalog;
     model_apply(model, event, 0);
     event_free(event);
 }
@@ -170,13 +238,13 @@ static void hear(struct model *model, enum event_type type, const char *name, co
 static void catalog_ready__ends__progress_and_no_other_notice(void **state)
 {
     struct model *model = *state;
-    hear(model, EVENT_NOTICE, "progress", "making it, 90 %");
-    hear(model, EVENT_CATALOG, "demo", "loading");
+    hear_notice(model, NOTICE_PROGRESS, "making it, 90 %");
+    hear_catalog(model, CATALOG_LOADING);
     assert_non_null(model->notice);
-    hear(model, EVENT_CATALOG, "demo", "ready");
+    hear_catalog(model, CATALOG_READY);
     assert_null(model->notice);
-    hear(model, EVENT_NOTICE, NULL, "it is open elsewhere");
-    hear(model, EVENT_CATALOG, "demo", "ready");
+    hear_notice(model, NOTICE_PLAIN, "it is open elsewhere");
+    hear_catalog(model, CATALOG_READY);
     assert_string_equal(model->notice, "it is open elsewhere");
 }
 
@@ -207,8 +275,11 @@ static void question__says_how_many__readings_there_are(void **state)
         model_apply(model, asked, 0);
         const struct option *option = &model->question->options[0];
         assert_int_equal(option->enabled, alternatives > 0);
-        assert_string_equal(option->label,
-                            alternatives ? "Another reading (1)" : "Another reading");
+        assert_int_equal(option->count, alternatives);
+        struct buf label = BUF_INIT;
+        option_label(option, &label);
+        assert_string_equal(label.p, alternatives ? "Another reading (1)" : "Another reading");
+        buf_release(&label);
         event_free(sql);
         event_free(asked);
     }
@@ -219,7 +290,7 @@ static void result__named_plan__is_not_the_rows(void **state)
     static const struct result_column column = {.name = "detail", .type = "", .value = VALUE_TEXT};
     struct model *model = *state;
     struct event *event = event_new(EVENT_RESULT);
-    event->name = mem_strdup("plan");
+    event->of = RESULT_OF_PLAN;
     event->result = result_new(&column, 1, 0);
     assert_int_equal(model_apply(model, event, 0), MODEL_PLAN);
     assert_null(model->result);
@@ -286,6 +357,9 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         CASE(token__grows__one_entry),
+        CASE(message__ends__only_its_own_stream),
+        CASE(sql__of_turn_0__belongs_to_the_message_it_came_with),
+        CASE(notice__of_the_state__stands_until_it_is_saved),
         CASE(token__of_sql__goes_to_its_pane),
         CASE(sql__makes__versions_and_a_reading),
         CASE(question__waits__until_it_is_answered),
