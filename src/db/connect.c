@@ -1,23 +1,13 @@
 /* From a URL to an open connection: which driver, which password. Secrets live in memory that is
  * wiped and never reach a message. Runs on the thread that will own the connection. */
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "driver.h"
 #include "querent/base/buf.h"
-#include "querent/base/clock.h"
+#include "querent/base/command.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-
-#define PASSWORD_MOST 4096
-#define PASSWORD_WAIT_MS 60000 /* a command may ask its operator to touch a key */
 
 #if QUERENT_HAVE_PQ
 #define POSTGRES_OPS &postgres_ops
@@ -173,108 +163,6 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
     return false;
 }
 
-/* ---- password_command */
-
-/* Starts `sh -c command` in a process group of its own, its output in *ret_fd. */
-static bool start_command(const char *command, pid_t *ret_pid, int *ret_fd, struct err *err)
-{
-    extern char **environ;
-    char name[] = "sh", option[] = "-c";
-    char *argv[] = {name, option, (char *)command, NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attr;
-    int fds[2];
-
-    if (pipe2(fds, O_CLOEXEC))
-        return err_set(err, ERR_IO, "cannot run password_command: %s", strerror(errno));
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, fds[1], 1);
-    posix_spawnattr_init(&attr);
-    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attr, 0);
-    const int rc = posix_spawn(ret_pid, "/bin/sh", &actions, &attr, argv, environ);
-    posix_spawnattr_destroy(&attr);
-    posix_spawn_file_actions_destroy(&actions);
-    close(fds[1]);
-    if (rc) {
-        close(fds[0]);
-        return err_set(err, ERR_IO, "cannot run password_command: %s", strerror(rc));
-    }
-    *ret_fd = fds[0];
-    return true;
-}
-
-static void kill_command(void *arg)
-{
-    kill(-*(const pid_t *)arg, SIGTERM);
-}
-
-/* Reads to the end of the output; false when the time is over. What is too long is left unread. */
-static bool read_output(int fd, char *out, size_t *ret_len)
-{
-    const int64_t end = clock_mono_us() + (int64_t)PASSWORD_WAIT_MS * 1000;
-
-    *ret_len = 0;
-    for (;;) {
-        struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
-        const int64_t left = (end - clock_mono_us()) / 1000;
-        if (left <= 0)
-            return false;
-        if (poll(&poll_fd, 1, (int)left) <= 0)
-            continue;
-        const ssize_t n = read(fd, out + *ret_len, PASSWORD_MOST - *ret_len);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0 || (*ret_len += (size_t)n) == PASSWORD_MOST)
-            return true;
-    }
-}
-
-bool db_password_command(const char *command, struct cancel *cancel, char **ret_password,
-                         struct err *err)
-{
-    char text[PASSWORD_MOST];
-    size_t len;
-    pid_t pid;
-    int fd = -1, status = 0;
-
-    if (!start_command(command, &pid, &fd, err))
-        return false;
-    const unsigned hook = cancel_hook(cancel, kill_command, &pid);
-    const bool in_time = read_output(fd, text, &len);
-    close(fd);
-    if (!in_time)
-        kill_command(&pid);
-    /* the process stays a zombie until no hook can signal its number any more */
-    siginfo_t info;
-    while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
-        ;
-    cancel_unhook(cancel, hook);
-    waitpid(pid, &status, 0);
-
-    bool ok = false;
-    const char *end = memchr(text, '\n', len);
-    const size_t line = end ? (size_t)(end - text) : len;
-    if (cancel_fired(cancel))
-        err_set(err, ERR_CANCELLED, "cancelled while password_command ran");
-    else if (!in_time)
-        err_set(err, ERR_TIMEOUT, "password_command took longer than %d s",
-                PASSWORD_WAIT_MS / 1000);
-    else if (!WIFEXITED(status) || WEXITSTATUS(status))
-        err_set(err, ERR_CONFIG,
-                "password_command failed (status %d): run it in a shell to see why",
-                WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
-    else if (!line || len == PASSWORD_MOST)
-        err_set(err, ERR_CONFIG, "password_command printed %s", line ? "too much" : "nothing");
-    else {
-        *ret_password = mem_strndup(text, line);
-        ok = true;
-    }
-    mem_wipe(text, sizeof text);
-    return ok;
-}
-
 bool db_open_connection(const struct connection *connection, enum db_use use, struct cancel *cancel,
                         struct db **ret_db, struct err *err)
 {
@@ -283,7 +171,8 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
     if (connection->password)
         password = mem_strdup(connection->password);
     else if (connection->password_command &&
-             !db_password_command(connection->password_command, cancel, &password, err))
+             !command_first_line(connection->password_command, "password_command", cancel,
+                                 &password, err))
         return err_prefix(err, "cannot connect to '%s'", connection->name);
     const struct db_open_options options = {
         .read_only = connection->read_only,

@@ -176,11 +176,6 @@ struct cursor_ops {
 /* A part of a URL without its percent signs, in the heap. */
 char *db_url_decode(const char *p, size_t len);
 
-/* First line of the output of `sh -c command`, without its line break. The caller wipes and frees.
- */
-bool db_password_command(const char *command, struct cancel *cancel, char **ret_password,
-                         struct err *err);
-
 /* ---- session statements (session.c) */
 
 /* Runs the settings' statements, one a line; NULL: none. A failure names the line and the code of

@@ -7,6 +7,7 @@
 
 #include "driver.h"
 #include "querent/base/buf.h"
+#include "querent/base/command.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
@@ -29,7 +30,7 @@ static char *value_of(const char *p, const char **ret_end, struct err *err)
     char *name = mem_strndup(p + 2, (size_t)(end - p) - 2);
     *ret_end = end + 1;
     if (command)
-        db_password_command(name, NULL, &value, err);
+        command_first_line(name, "password_command", NULL, &value, err);
     else if (getenv(name))
         value = mem_strdup(getenv(name));
     else

@@ -82,47 +82,6 @@ static void open__says__which_driver_is_missing(void **state)
     }
 }
 
-static void password_command__gives__its_first_line(void **state)
-{
-    static const struct {
-        const char *command, *password; /* NULL: it fails */
-    } cases[] = {
-        {"printf 'one\\ntwo\\n'", "one"},
-        {"printf one", "one"},
-        {"echo 'with space '", "with space "},
-        {"true", NULL},
-        {"echo secret; exit 3", NULL},
-        {"kill -9 $$", NULL},
-        {"head -c 100000 /dev/zero | tr '\\0' x", NULL},
-        {"/no/such/command 2>/dev/null", NULL},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        struct err err = ERR_INIT;
-        char *password = NULL;
-        assert_int_equal(db_password_command(cases[i].command, NULL, &password, &err),
-                         cases[i].password != NULL);
-        if (cases[i].password)
-            assert_string_equal(password, cases[i].password);
-        assert_null(strstr(err.text, "secret"));
-        mem_free(password);
-    }
-}
-
-static void password_command__stops__when_cancelled(void **state)
-{
-    struct cancel *cancel = cancel_new();
-    struct err err = ERR_INIT;
-    char *password = NULL;
-
-    (void)state;
-    cancel_fire(cancel);
-    assert_false(db_password_command("sleep 100", cancel, &password, &err));
-    assert_int_equal(err.code, ERR_CANCELLED);
-    cancel_unref(cancel);
-}
-
 static void open_connection__names__the_connection(void **state)
 {
     const struct connection connection = {
@@ -153,8 +112,6 @@ int main(void)
         cmocka_unit_test(url_kind__is__known_without_opening),
         cmocka_unit_test(url_show__hides__passwords),
         cmocka_unit_test(open__says__which_driver_is_missing),
-        cmocka_unit_test(password_command__gives__its_first_line),
-        cmocka_unit_test(password_command__stops__when_cancelled),
         cmocka_unit_test(open_connection__names__the_connection),
         cmocka_unit_test(every_class__has__a_name_and_a_suggestion),
     };
