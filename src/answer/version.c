@@ -68,10 +68,9 @@ static void plan(struct sql_version *version, const struct version_options *opti
 {
     struct db_plan found;
     struct err err = ERR_INIT;
-    const bool ok = db_explain(options->db, version->run, &found, &err);
-    version->planned = true;
-    if (options->rules && options->rules->planned)
-        options->rules->planned(options->rules, version->run, ok ? "ok" : err.text);
+    const bool ok =
+        options->rules->explain(options->rules, options->db, version->run, &found, &err);
+    version->planned = ok || err.code != ERR_STATE;
     mem_free(version->cost);
     if (ok) {
         version->cost = mem_strdup(found.line);
@@ -84,6 +83,8 @@ static void plan(struct sql_version *version, const struct version_options *opti
     if (err.code == ERR_DB) { /* the database itself cannot prepare it */
         version->runnable = false;
         version_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, err.text);
+    } else if (err.code == ERR_STATE) { /* to run it may be possible later */
+        version_mark(version, (struct sql_span){0, 0}, MARK_WARNING, err.text);
     }
 }
 
@@ -153,7 +154,7 @@ static void take_known(struct sql_version *version, struct arena *arena, const s
     if (why) {
         mem_free(version->cost);
         version->cost = mem_strdup(why);
-    } else if (version->runnable) {
+    } else if (version->runnable && options->rules && options->rules->explain) {
         plan(version, options);
     }
 }

@@ -4,6 +4,7 @@
 #include "catalog_open.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/front/audited.h"
 
 static int list(const struct catalog *catalog, const struct cli_options *options)
 {
@@ -42,10 +43,11 @@ static void add_check(const struct join_check *check, struct buf *out)
 /* Everything that the database does not vouch for itself. */
 static int check(const struct catalog_session *session)
 {
-    const struct catalog_reader reader = load_catalog_reader(session->db);
+    struct audited asked;
     const struct catalog *catalog = session->catalog;
     struct buf out = BUF_INIT;
 
+    audited_init(&asked, session->db, cli_audit(session->settings), session->connection);
     for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
         const struct join_edge *edge = catalog_edge(catalog, i);
         struct join_check result;
@@ -55,13 +57,14 @@ static int check(const struct catalog_session *session)
         buf_clear(&out);
         catalog_join_text(catalog, edge, &out);
         buf_addf(&out, "  %.2f  ", edge->confidence);
-        if (catalog_check_join(catalog, &reader, edge, NULL, &result, &err))
+        if (catalog_check_join(catalog, &asked.checks, edge, NULL, &result, &err))
             add_check(&result, &out);
         else
             buf_addf(&out, "cannot be compared: %s\n", err.text);
         cli_print_safe(stdout, buf_str(&out));
     }
     buf_release(&out);
+    audit_free(asked.audit);
     return CLI_OK;
 }
 

@@ -35,12 +35,12 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
     *ret_exit = CLI_USAGE;
     if (!connection)
         return false;
-    /* What cannot be audited is not asked: a plan runs code of the statement's. */
     if (!cli_open_store(checker->settings, &checker->store, &err)) {
         *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
         return false;
     }
-    checker->rules = front_rules_of(checker->settings, connection, checker->store,
+    checker->audit = cli_audit(checker->settings);
+    checker->rules = front_rules_of(checker->settings, connection, checker->store, checker->audit,
                                     options->allow_function, options->strict);
     const struct load_catalog load = {.settings = checker->settings, .connection = connection};
     if (!catalog_open_connection(&load, &checker->db, &checker->catalog, &err)) {
@@ -60,8 +60,8 @@ bool checker_open(struct checker *checker, const struct cli_options *options, bo
     *ret_exit = CLI_USAGE;
     if (!checker->settings)
         return false;
-    checker->rules =
-        front_rules_of(checker->settings, NULL, NULL, options->allow_function, options->strict);
+    checker->rules = front_rules_of(checker->settings, NULL, NULL, NULL, options->allow_function,
+                                    options->strict);
     if (options->dialect && !sql_dialect_parse(options->dialect, &checker->dialect)) {
         *ret_exit =
             cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery",
@@ -86,6 +86,7 @@ void checker_close(struct checker *checker)
     db_close(checker->db);
     catalog_unref(checker->catalog);
     store_close(checker->store);
+    audit_free(checker->audit);
     settings_free(checker->settings);
 }
 

@@ -10,7 +10,8 @@
 struct checker {
     enum sql_dialect dialect; /* of statements that name none */
     struct settings *settings;
-    struct store *store;      /* for the audit trail of plans; NULL: no connection */
+    struct store *store;      /* for permits; NULL: no connection */
+    struct audit *audit;      /* of plans; NULL: no connection */
     struct front_rules rules; /* what is allowed */
     struct catalog *catalog;  /* NULL: names are not checked */
     struct db *db;            /* NULL: no plan */

@@ -1,74 +1,121 @@
-/* audit: what ran, where, by whom and with what result, and whether the trail is whole. */
+/* audit: what was sent, where, by whom and how it ended, and whether the trail is whole. */
+#include <stdio.h>
 #include <string.h>
 
 #include "command.h"
 #include "listing.h"
 #include "output.h"
-#include "querent/base/mem.h"
+#include "querent/base/buf.h"
 #include "querent/base/str.h"
-#include "querent/store/store.h"
 
 #define LISTED 50 /* newest entries, where --limit says nothing */
 
-static int list(struct store *store, const struct cli_options *options)
+static void add_line(struct result *listing, const struct trail_line *line)
+{
+    listing_int(listing, line->id);
+    listing_time(listing, line->at);
+    if (line->took_ms < 0)
+        listing_text(listing, NULL);
+    else
+        listing_int(listing, line->took_ms);
+    listing_text(listing, line->user);
+    listing_text(listing, line->connection);
+    listing_text(listing, line->what);
+    listing_text(listing, line->target);
+    if (line->rows < 0)
+        listing_text(listing, NULL);
+    else
+        listing_int(listing, line->rows);
+    listing_text(listing, line->outcome);
+    listing_text(listing, line->sql);
+    result_row_end(listing, NULL);
+}
+
+static int list(struct audit *audit, const struct cli_options *options)
 {
     static const struct listing_column columns[] = {
-        {"id", VALUE_INTEGER},      {"at", VALUE_TIMESTAMP}, {"user", VALUE_TEXT},
-        {"connection", VALUE_TEXT}, {"what", VALUE_TEXT},    {"rows", VALUE_INTEGER},
-        {"outcome", VALUE_TEXT},    {"sql", VALUE_TEXT}};
-    struct store_audit_row *rows = NULL;
+        {"id", VALUE_INTEGER},  {"at", VALUE_TIMESTAMP},    {"ms", VALUE_INTEGER},
+        {"user", VALUE_TEXT},   {"connection", VALUE_TEXT}, {"what", VALUE_TEXT},
+        {"target", VALUE_TEXT}, {"rows", VALUE_INTEGER},    {"outcome", VALUE_TEXT},
+        {"sql", VALUE_TEXT}};
+    struct trail_line *lines = NULL;
     struct err err = ERR_INIT;
     size_t count = 0;
     int64_t max = LISTED;
     if (options->limit && (!str_to_i64(options->limit, &max) || max < 1))
         return cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'",
                         options->limit);
-    if (!store_audit_list(store, max, &rows, &count, &err))
+    if (!trail_list(audit_trail(audit), max, &lines, &count, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     struct result *listing = listing_new(columns, sizeof columns / sizeof *columns);
-    for (size_t i = 0; i < count; i++) {
-        listing_int(listing, rows[i].id);
-        listing_time(listing, rows[i].at);
-        listing_text(listing, rows[i].user);
-        listing_text(listing, rows[i].connection);
-        listing_text(listing, rows[i].what);
-        listing_int(listing, rows[i].rows);
-        listing_text(listing, rows[i].outcome);
-        listing_text(listing, rows[i].sql);
-        result_row_end(listing, NULL);
-    }
-    store_audit_free(rows, count);
+    for (size_t i = 0; i < count; i++)
+        add_line(listing, &lines[i]);
+    trail_list_free(lines, count);
     return listing_print(listing, options->format);
 }
 
-static int verify(struct store *store)
+/* A head that syslog or a URL was told: does the chain still have it? */
+static int compare(struct audit *audit, const struct cli_options *options)
+{
+    struct trail_head head = {0};
+    struct err err = ERR_INIT;
+    if (options->arg_count != 3 || !str_to_i64(options->args[1], &head.rows) || head.rows < 1 ||
+        strlen(options->args[2]) != TRAIL_HASH - 1)
+        return cli_fail(CLI_USAGE, "name the row and its hash, as they were told: querent audit "
+                                   "verify 1204 5d41402a…");
+    strcpy(head.hash, options->args[2]);
+    if (trail_has(audit_trail(audit), &head, &err)) {
+        printf("row %lld has this hash\n", (long long)head.rows);
+        return CLI_OK;
+    }
+    return cli_fail(CLI_NOT_WHOLE, "%s", err.text);
+}
+
+static int verify(struct audit *audit, const struct cli_options *options)
+{
+    struct trail_report report;
+    struct err err = ERR_INIT;
+    struct buf words = BUF_INIT;
+    if (!trail_verify(audit_trail(audit), &report, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    trail_words(&report, &words);
+    cli_print_safe(stdout, buf_str(&words));
+    buf_release(&words);
+    if (!trail_whole(&report))
+        return CLI_NOT_WHOLE;
+    return options->arg_count > 1 ? compare(audit, options) : CLI_OK;
+}
+
+static int accept(struct audit *audit, const struct cli_options *options)
 {
     struct err err = ERR_INIT;
-    int64_t rows = 0;
-    if (!store_audit_verify(store, &rows, &err))
-        return cli_fail(CLI_FAILED, "%s", err.text);
-    printf("%lld entries, unbroken\n", (long long)rows);
+    (void)options;
+    if (!trail_accept(audit_trail(audit), &err))
+        return cli_fail(err.code == ERR_REFUSED ? CLI_REFUSED : CLI_FAILED, "%s", err.text);
+    puts("the trail goes on from here; what was missing is recorded in it");
     return CLI_OK;
 }
 
 int command_audit(const struct cli_options *options)
 {
+    static const struct {
+        const char *name;
+        int (*run)(struct audit *audit, const struct cli_options *options);
+    } verbs[] = {{"list", list}, {"verify", verify}, {"accept", accept}};
     const char *verb = options->arg_count ? options->args[0] : "list";
-    struct err err = ERR_INIT;
-    struct store *store = NULL;
-    int code;
-    if (!str_eq(verb, "list") && !str_eq(verb, "verify"))
-        return cli_fail(CLI_USAGE, "'%s' is not list or verify", verb);
+    int code = -1;
     if (!output_known(options->format))
         return CLI_USAGE;
     struct settings *settings = cli_settings(options);
     if (!settings)
         return CLI_USAGE;
-    if (cli_open_store(settings, &store, &err))
-        code = str_eq(verb, "list") ? list(store, options) : verify(store);
-    else
-        code = cli_fail(CLI_FAILED, "%s", err.text);
-    store_close(store);
+    struct audit *audit = cli_audit(settings);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (str_eq(verb, verbs[i].name))
+            code = verbs[i].run(audit, options);
+    if (code < 0)
+        code = cli_fail(CLI_USAGE, "'%s' is not list, verify or accept", verb);
+    audit_free(audit);
     settings_free(settings);
     return code;
 }

@@ -176,16 +176,28 @@ static void check_state(struct doctor *doctor, const struct settings *settings)
         line(doctor, BAD, "state", err.text);
         return;
     }
-    int64_t rows = 0;
     line(doctor, GOOD, "state", store_path(store));
-    if (store_audit_verify(store, &rows, &err)) {
-        char *text = mem_printf("%lld entries, unbroken", (long long)rows);
-        line(doctor, GOOD, "audit trail", text);
-        mem_free(text);
-    } else {
-        line(doctor, BAD, "audit trail", err.text);
-    }
     store_close(store);
+}
+
+static void check_audit(struct doctor *doctor, const struct settings *settings)
+{
+    struct audit *audit = cli_audit(settings);
+    struct trail_report report;
+    struct err err = ERR_INIT;
+    struct buf words = BUF_INIT;
+    if (!trail_verify(audit_trail(audit), &report, &err)) {
+        line(doctor, BAD, "audit trail", err.text);
+    } else {
+        trail_words(&report, &words);
+        size_t count = 0;
+        char **sentences = str_split(buf_str(&words), '\n', &count);
+        for (size_t i = 0; i < count; i++)
+            line(doctor, trail_whole(&report) ? GOOD : BAD, "audit trail", sentences[i]);
+        str_free_all(sentences, count);
+        buf_release(&words);
+    }
+    audit_free(audit);
 }
 
 static void check_files(struct doctor *doctor)
@@ -309,6 +321,7 @@ int command_doctor(const struct cli_options *options)
     check_files(&doctor);
     check_trust(&doctor, settings);
     check_state(&doctor, settings);
+    check_audit(&doctor, settings);
     check_connections(&doctor, settings, options->connection, options->password);
     check_model(&doctor, settings);
     check_mail(&doctor, settings);

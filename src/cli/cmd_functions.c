@@ -58,11 +58,16 @@ static int carry_out(struct store *store, struct settings *settings,
     const struct connection *connection = cli_connection(settings, options);
     if (!connection)
         return CLI_USAGE;
-    const struct front_rules rules = front_rules_of(settings, connection, store, NULL, false);
     if (str_eq(verb, "list"))
         return list(store, options, connection);
-    if (str_eq(verb, "allow") || str_eq(verb, "remove"))
-        return change(&rules, options, str_eq(verb, "allow"));
+    if (str_eq(verb, "allow") || str_eq(verb, "remove")) {
+        struct audit *audit = cli_audit(settings);
+        const struct front_rules rules =
+            front_rules_of(settings, connection, store, audit, NULL, false);
+        const int code = change(&rules, options, str_eq(verb, "allow"));
+        audit_free(audit);
+        return code;
+    }
     return cli_fail(CLI_USAGE, "'%s' is not list, allow or remove", verb);
 }
 

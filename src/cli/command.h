@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "querent/audit/audit.h"
 #include "querent/cli/cli.h"
 #include "querent/front/front.h"
 #include "querent/model/settings.h"
@@ -78,6 +79,8 @@ struct settings *cli_settings_quietly(const struct cli_options *options);
  */
 const struct connection *cli_connection(struct settings *settings,
                                         const struct cli_options *options);
+/* The audit trail of the settings; its notices go to standard error. */
+struct audit *cli_audit(const struct settings *settings);
 /* The state file that the settings name. */
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err);
 /* Text that may hold anything, made safe, to a stream. */

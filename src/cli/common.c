@@ -90,6 +90,18 @@ const struct connection *cli_connection(struct settings *settings,
     return connection;
 }
 
+static void say_notice(void *arg, const char *text)
+{
+    (void)arg;
+    cli_fail(CLI_OK, "%s", text);
+}
+
+struct audit *cli_audit(const struct settings *settings)
+{
+    const struct audit_options options = {.settings = settings, .notice = say_notice};
+    return audit_new(&options);
+}
+
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err)
 {
     const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);

@@ -49,9 +49,13 @@ const struct cli_note cli_notes[] = {
      "querent functions\nquerent functions allow margin shop.tax_of -c shop\n"
      "querent functions remove \"operator <%\" -c shop"},
     {"audit",
-     "Each row's hash covers the row before it, so that a change in the middle shows. list prints "
-     "the newest 50, or --limit of them, oldest first.",
-     "querent audit -f jsonl --limit 1000\nquerent audit verify"},
+     "Each row's hash is made with a key and covers the row before it, so that a change shows; a "
+     "second file, the anchor, names the newest row, so that a cut end shows. list prints the "
+     "newest 50 entries, or --limit of them, oldest first. Exit code of verify: 0 nothing was "
+     "changed or is gone, 7 something was, 1 it could not be looked at. With ROW and HASH, as "
+     "syslog or audit.anchor_url was told, it also looks for that row. accept goes on after a "
+     "break, and records it.",
+     "querent audit -f jsonl --limit 1000\nquerent audit verify\nquerent audit accept"},
     {"settings", "config.yaml, .env, the environment and --set, in rising order.",
      "querent settings | grep theme"},
     {"doctor", "Worst finding decides the exit code: 0 nothing is wrong, 1 something is.",

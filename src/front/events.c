@@ -1,5 +1,5 @@
-/* What every part of the front says and asks of it: events out, work in, the running turn's cancel,
- * and the checkpoint. Any thread, but for the checkpoint, which is the worker's. */
+/* What every part of the front says and asks of it: events out, work in, the running turn's cancel;
+ * and, of the worker alone, the checkpoint and the session's database. */
 #include "front_private.h"
 
 #include <stdarg.h>
@@ -101,4 +101,13 @@ bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err
     if (!front->store || !front->conversation.kept)
         return true;
     return store_checkpoint(front->store, front->conversation.id, checkpoint, err);
+}
+
+/* ---- the session's database */
+
+struct audited *front_audited(struct front *front)
+{
+    const struct session *session = &front->session;
+    audited_init(&front->audited, session->db, front->audit, session->connection);
+    return &front->audited;
 }

@@ -115,6 +115,11 @@ static void open_store(struct front *front)
         front_notice(front, "going on without memory: %s", err.text);
 }
 
+static void audit_notice(void *arg, const char *text)
+{
+    front_notice(arg, "%s", text);
+}
+
 /* How a job ended is said on the screen, and kept in the history of the conversation that made it:
  * one that was cut off is judged at the start, before a conversation is open. */
 static void say_job_end(struct front *front, const char *conversation, const struct job_info *job)
@@ -150,6 +155,7 @@ static void open_world(struct front *front)
     struct jobs_options jobs = {.settings = front->settings,
                                 .store = front->store,
                                 .pool = front->pool,
+                                .audit = front->audit,
                                 .changed = job_changed,
                                 .arg = front};
     front->jobs = jobs_new(&jobs);
@@ -293,8 +299,14 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     world_wire(front);
     const struct db_pool_options limits = db_pool_settings(settings);
     front->pool = db_pool_new(&limits);
-    struct reader_options reader = {
-        .settings = settings, .pool = front->pool, .report = rows_reported, .arg = front};
+    const struct audit_options audit = {
+        .settings = settings, .user = front->user, .notice = audit_notice, .arg = front};
+    front->audit = audit_new(&audit);
+    struct reader_options reader = {.settings = settings,
+                                    .pool = front->pool,
+                                    .audit = front->audit,
+                                    .report = rows_reported,
+                                    .arg = front};
     front->reader = reader_new(&reader);
     front_work(front, WORK_OPEN);
     pthread_create(&front->worker, NULL, worker_run, front);
@@ -316,6 +328,7 @@ void front_free(struct front *front)
     jobs_free(front->jobs);
     reader_free(front->reader);
     db_pool_free(front->pool);
+    audit_free(front->audit);
     rag_close(front->rag);
     llm_free(front->llm);
     const size_t lost = store_close(front->store);

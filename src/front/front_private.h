@@ -16,11 +16,13 @@
 #include "querent/agent/agent.h"
 #include "querent/answer/answer.h"
 #include "querent/answer/version.h"
+#include "querent/audit/audit.h"
 #include "querent/base/cancel.h"
 #include "querent/base/queue.h"
 #include "querent/base/vec.h"
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
+#include "querent/front/audited.h"
 #include "querent/front/front.h"
 #include "querent/front/rules.h"
 #include "querent/jobs/jobs.h"
@@ -85,6 +87,8 @@ struct front {
     _Atomic(struct jobs *) jobs;   /* likewise */
     struct llm *llm;               /* NULL: none configured */
     struct db_pool *pool;          /* of all that opens connections here */
+    struct audit *audit;           /* what is sent to databases */
+    struct audited audited;        /* the worker's: the session's database */
     VEC(struct mark) marks;        /* of connections opened so far; the lock's */
     struct rag *rag;               /* the worker's; NULL: no documents, or not asked yet */
     struct front_rules rules;      /* the worker's, as world_of made it */
@@ -113,6 +117,8 @@ struct front {
 /* ---- events.c */
 void front_emit(struct front *front, struct event *event); /* takes it */
 void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The session's database, for what stands in the audit trail; it has to be open. */
+struct audited *front_audited(struct front *front);
 struct cancel *front_turn_cancel(struct front *front);     /* a reference, or NULL */
 void front_work(struct front *front, enum work_kind kind); /* any thread */
 bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err);

@@ -231,11 +231,10 @@ void joins_put(struct front *front, const struct join_names *names, double confi
 static void ask_database(struct front *front, const struct catalog *catalog,
                          const struct join_edge *edge, const char *text)
 {
-    const struct catalog_reader reader = load_catalog_reader(front->session.db);
     struct join_check check;
     struct err err = ERR_INIT;
 
-    if (!catalog_check_join(catalog, &reader, edge, NULL, &check, &err))
+    if (!catalog_check_join(catalog, &front_audited(front)->checks, edge, NULL, &check, &err))
         front_notice(front, "%s: %s", text, err.text);
     else if (check.values == 0)
         front_notice(front, "%s: there are no values to compare", text);

@@ -40,6 +40,7 @@ struct reader {
     /* the thread's own */
     const struct connection *connection; /* of the read under way, as asked for */
     char *sql;                           /* likewise; NULL: no read is under way */
+    struct audit_mark mark;              /* its entry in the audit trail */
     struct db *db;                       /* lent by the pool while the cursor is open */
     struct db_cursor *cursor;
     struct result *result;
@@ -93,8 +94,12 @@ static void close_cursor(struct reader *reader)
 static void end(struct reader *reader, const struct err *err)
 {
     close_cursor(reader);
-    if (reader->sql)
+    if (reader->sql) {
+        audit_end(reader->options.audit, &reader->mark, err,
+                  reader->result ? (int64_t)result_rows(reader->result) : 0);
         report(reader, READER_ENDED, err);
+    }
+    reader->mark = AUDIT_MARK_NONE;
     mem_free(reader->sql);
     reader->sql = NULL;
 }
@@ -150,8 +155,10 @@ static const struct connection *reading_connection(const struct reader *reader,
 static bool open_cursor(struct reader *reader, const struct request *request,
                         const struct db_read_options *options, struct err *err)
 {
+    const struct audit_entry entry = {
+        .kind = AUDIT_READ, .connection = request->connection, .sql = request->sql};
     const struct connection *connection = reading_connection(reader, request, err);
-    return connection &&
+    return connection && audit_begin(reader->options.audit, &entry, &reader->mark, err) &&
            db_pool_take(reader->options.pool, connection, DB_READS, request->cancel, &reader->db,
                         err) &&
            db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);

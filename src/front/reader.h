@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "querent/audit/audit.h"
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
 #include "querent/db/pool.h"
@@ -37,6 +38,7 @@ struct reader_report {
 struct reader_options {
     struct settings *settings;
     struct db_pool *pool;                                          /* borrowed until reader_free */
+    struct audit *audit;                                           /* likewise */
     void (*report)(void *arg, const struct reader_report *report); /* from the reader's thread */
     void *arg;
 };

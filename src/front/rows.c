@@ -14,25 +14,6 @@
 #define PLAN_MS 5000
 #define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
 
-/* How a read ended, with all the rows that it gave: "ok", "partial after 1,000 rows: …", or the
- * error that left no row. */
-static void audit_end(struct front *front, const struct reader_report *report)
-{
-    const bool failed = report->err->code && report->rows == 0;
-    struct err err = ERR_INIT;
-    struct buf outcome = BUF_INIT;
-    if (failed)
-        buf_add(&outcome, report->err->text);
-    else if (report->err->code)
-        result_add_partial(report->result, &outcome);
-    else
-        buf_add(&outcome, "ok");
-    if (front->store && !store_audit(front->store, report->connection->name, "read", report->sql,
-                                     buf_str(&outcome), failed ? -1 : (int64_t)report->rows, &err))
-        log_write(LOG_ERROR, "audit", "%s", err.text);
-    buf_release(&outcome);
-}
-
 static void remember_answer(struct front *front, const struct memory *memory)
 {
     struct catalog *catalog = session_peek(front);
@@ -175,8 +156,6 @@ bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
 void rows_reported(void *arg, const struct reader_report *report)
 {
     struct front *front = arg;
-    if (report->news == READER_ENDED)
-        audit_end(front, report);
     struct event *event = event_new(EVENT_ROWS);
     event->count = report->result ? (int64_t)report->rows : -1;
     event->result = result_ref(report->result);
@@ -190,12 +169,9 @@ static void show_plan(struct front *front, const char *sql)
     const struct db_read_options options = {.time_limit_ms = PLAN_MS};
     const bool sqlite = db_dialect(front->session.db) == SQL_SQLITE;
     char *explain = mem_printf("%s %s", sqlite ? "EXPLAIN QUERY PLAN" : "EXPLAIN", sql);
-    struct front_rules rules = rules_of(front);
     struct result *result = NULL;
     struct err err = ERR_INIT;
-    const bool ok = db_read(front->session.db, explain, &options, &result, &err);
-    rules.rules.planned(&rules.rules, sql, ok ? "ok" : err.text);
-    if (ok) {
+    if (audited_read(front_audited(front), AUDIT_PLAN, explain, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
         event->of = RESULT_OF_PLAN;
         event->result = result;

@@ -7,20 +7,9 @@
 #include <string.h>
 
 #include "querent/base/container.h"
-#include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-
-/* The one place where what is done here goes into the audit trail. */
-static void audit(const struct front_rules *rules, const char *what, const char *text,
-                  const char *outcome)
-{
-    struct err err = ERR_INIT;
-
-    if (rules->store && rules->connection &&
-        !store_audit(rules->store, rules->connection->name, what, text, outcome, -1, &err))
-        log_write(LOG_ERROR, "audit", "%s", err.text);
-}
+#include "querent/db/db.h"
 
 /* "f, s.g" has the name; blanks around it do not count. */
 static bool listed(const char *list, const char *name)
@@ -63,22 +52,36 @@ static bool allowed(struct version_rules *self, const char *name)
     return has;
 }
 
-static void planned(struct version_rules *self, const char *sql, const char *outcome)
+static bool explain(struct version_rules *self, struct db *db, const char *sql,
+                    struct db_plan *ret_plan, struct err *err)
 {
-    audit(container_of(self, struct front_rules, rules), "plan", sql, outcome);
+    const struct front_rules *rules = container_of(self, struct front_rules, rules);
+    const struct audit_entry entry = {
+        .kind = AUDIT_PLAN, .connection = rules->connection, .sql = sql};
+    struct audit_mark mark;
+    struct err problem = ERR_INIT;
+
+    if (!audit_begin(rules->audit, &entry, &mark, err))
+        return false;
+    const bool ok = db_explain(db, sql, ret_plan, &problem);
+    audit_end(rules->audit, &mark, &problem, -1);
+    if (!ok)
+        *err = problem;
+    return ok;
 }
 
 struct front_rules front_rules_of(const struct settings *settings,
                                   const struct connection *connection, struct store *store,
-                                  const char *allow, bool strict)
+                                  struct audit *audit, const char *allow, bool strict)
 {
     return (struct front_rules){
         .rules = {.strict = strict || settings_bool(settings, SET_SQL_STRICT),
                   .allowed = allowed,
-                  .planned = planned},
+                  .explain = audit ? explain : NULL},
         .settings = settings,
         .connection = connection,
         .store = store,
+        .audit = audit,
         .allow = allow};
 }
 
@@ -90,21 +93,21 @@ bool front_rules_permit(const struct front_rules *rules, const char *name, const
                        "'%s' cannot be remembered without a state file; "
                        "sql.allow in the settings can name it",
                        name);
+    if (!audit_note(rules->audit, rules->connection, "allow", name, what, err))
+        return false;
     char *place = front_rules_place(rules->connection);
     const bool ok = store_permit_put(rules->store, rules->connection->name, place, name, what, err);
-    if (ok)
-        audit(rules, "allow", name, *what ? what : "ok");
     mem_free(place);
     return ok;
 }
 
 bool front_rules_withdraw(const struct front_rules *rules, const char *name, struct err *err)
 {
+    if (!audit_note(rules->audit, rules->connection, "withdraw", name, "", err))
+        return false;
     char *place = front_rules_place(rules->connection);
     const bool ok = store_permit_remove(rules->store, place, name, err);
 
-    if (ok)
-        audit(rules, "withdraw", name, "ok");
     mem_free(place);
     return ok;
 }

@@ -335,7 +335,8 @@ void session_sample(struct front *front, const char *table)
     if (!version->runnable)
         err_set(&err, ERR_REFUSED, "%s",
                 version->mark_count ? version->marks[0].message : "it does not only read");
-    if (version->runnable && db_read(session->db, version->run, &options, &result, &err)) {
+    if (version->runnable &&
+        audited_read(front_audited(front), AUDIT_SAMPLE, version->run, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
         event->of = RESULT_OF_SAMPLE;
         event->text = mem_strdup(table);

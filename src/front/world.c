@@ -168,14 +168,8 @@ static bool trial_run(struct answer_trials *self, const char *sql, struct cancel
         .row_limit = TRIAL_ROWS,
         .memory_cap = (size_t)settings_int(front->settings, SET_GRID_MEMORY_MB) << 20,
         .cancel = cancel};
-    struct err audit = ERR_INIT;
 
-    const bool ok = db_read(front->session.db, sql, &options, ret_result, err);
-    if (front->store && !store_audit(front->store, front->session.connection->name, "trial", sql,
-                                     ok ? "ok" : "not finished",
-                                     ok ? (int64_t)result_rows(*ret_result) : 0, &audit))
-        front_notice(front, "the audit trail could not be written: %s", audit.text);
-    return ok;
+    return audited_read(front_audited(front), AUDIT_TRIAL, sql, &options, ret_result, err);
 }
 
 static bool may_try(const struct front *front)
@@ -201,7 +195,8 @@ struct front_rules rules_of(struct front *front)
     pthread_mutex_lock(&front->lock);
     const struct connection *connection = front->session.connection;
     pthread_mutex_unlock(&front->lock);
-    return front_rules_of(front->settings, connection, front->store, front->allow, front->strict);
+    return front_rules_of(front->settings, connection, front->store, front->audit, front->allow,
+                          front->strict);
 }
 
 struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel)

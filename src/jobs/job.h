@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 
+#include "querent/audit/audit.h"
 #include "querent/base/vec.h"
 #include "querent/jobs/jobs.h"
 
@@ -26,6 +27,7 @@ struct job {
     bool broken;    /* its spec cannot be read: it is only listed */
     bool unknown;   /* set by a runner that failed: whether it happened cannot be known */
     int64_t told_us;
+    struct audit_mark mark; /* its entry in the audit trail, of the newest run */
     /* source */
     char *source, *sql;
     struct result *result; /* NULL: the query runs again */
@@ -54,6 +56,7 @@ struct job {
 struct jobs {
     struct jobs_options options;
     struct db_pool *own_pool; /* NULL: options.pool is somebody else's */
+    struct audit *own_audit;  /* likewise */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a job was queued, or ended */
     VEC(struct job *) all;  /* oldest first */
@@ -82,7 +85,6 @@ void job_set_state(struct jobs *jobs, struct job *job, enum job_state state, con
 void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force);
 void job_keep(struct jobs *jobs, const struct job *job);
 void job_tell(struct jobs *jobs, const struct job *job);
-void job_audit(struct jobs *jobs, const struct job *job, const char *outcome);
 void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id); /* takes the job */
 struct job *job_find(struct jobs *jobs, const char *id);             /* with the lock; NULL: none */
 
@@ -99,6 +101,15 @@ struct job_sink {
     void *arg;
 };
 bool job_each_row(struct jobs *jobs, struct job *job, const struct job_sink *sink, struct err *err);
+
+/* job_audit.c: the job's entry in the audit trail. False: it must not run. */
+bool job_audit_begin(struct jobs *jobs, struct job *job, struct err *err);
+void job_audit_end(struct jobs *jobs, struct job *job, const struct err *problem);
+void job_audit_end_as(struct jobs *jobs, struct job *job, const char *outcome);
+/* A write job's query is an entry of its own: it is another connection that it reads. Of other jobs
+ * the entry is the job's. */
+bool job_audit_source(struct jobs *jobs, const struct job *job, const struct connection *source,
+                      struct audit_mark *ret_mark, struct err *err);
 
 /* The runners. detail: what happened, in words; the pool takes it. */
 bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);

@@ -101,7 +101,7 @@ void job_judge(struct jobs *jobs, struct job *job)
 {
     judge(jobs, job);
     char *outcome = mem_printf("%s: " GONE, job_state_name(job->info.state));
-    job_audit(jobs, job, outcome);
+    job_audit_end_as(jobs, job, outcome);
     mem_free(outcome);
 }
 

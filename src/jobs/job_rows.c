@@ -11,7 +11,8 @@ struct walk {
     struct jobs *jobs;
     struct job *job;
     const struct job_sink *sink;
-    int64_t rows;
+    int64_t rows; /* that the sink took */
+    int64_t came; /* from the database */
     struct err err;
 };
 
@@ -85,7 +86,9 @@ static bool on_columns(void *arg, const struct result_column *columns, size_t co
 
 static bool on_row(void *arg, const struct cell *cells, size_t count)
 {
-    return step(arg, cells, count);
+    struct walk *walk = arg;
+    walk->came++;
+    return step(walk, cells, count);
 }
 
 static bool streamed(struct walk *walk)
@@ -99,15 +102,19 @@ static bool streamed(struct walk *walk)
         settings_find_connection(walk->jobs->options.settings, job->source, &walk->err);
     if (!connection)
         return false;
-    if (!db_pool_take(walk->jobs->options.pool, connection, DB_READS, job->cancel, &db, &walk->err))
+    struct audit_mark mark;
+    if (!job_audit_source(walk->jobs, job, connection, &mark, &walk->err))
         return false;
     struct db_read_options options = {.cancel = job->cancel};
     struct db_row_sink sink = {.columns = on_columns, .row = on_row, .arg = walk};
     struct err problem = ERR_INIT;
-    bool ok = db_stream(db, job->sql, &options, &sink, &problem);
+    bool ok =
+        db_pool_take(walk->jobs->options.pool, connection, DB_READS, job->cancel, &db, &problem) &&
+        db_stream(db, job->sql, &options, &sink, &problem);
     db_pool_give(walk->jobs->options.pool, db);
     if (!ok && walk->err.code == ERR_NONE)
         walk->err = problem;
+    audit_end(walk->jobs->options.audit, &mark, &walk->err, walk->came);
     return ok && walk->err.code == ERR_NONE;
 }
 

@@ -4,15 +4,13 @@
 #include "job.h"
 
 #include <cjson/cJSON.h>
-#include <errno.h>
-#include <signal.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
+#include "querent/base/process.h"
 
 /* Text fields as rows: the same table writes, reads and frees them. */
 static const struct {
@@ -39,39 +37,14 @@ static char **text_field(const struct job *job, size_t i)
     return (char **)((char *)job + texts[i].offset);
 }
 
-/* When the process began, in the kernel's ticks since boot; 0: not known. A process number alone is
- * given to another process later, in a container soon. */
-static int64_t process_start(int pid)
-{
-    char path[48], line[1024];
-    long long start = 0;
-
-    snprintf(path, sizeof path, "/proc/%d/stat", pid);
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return 0;
-    const size_t len = fread(line, 1, sizeof line - 1, file);
-    fclose(file);
-    line[len] = '\0';
-    const char *after_name =
-        strrchr(line, ')'); /* the name may hold anything: fields count from here */
-    if (after_name)
-        sscanf(after_name + 1,
-               " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld",
-               &start);
-    return start;
-}
-
 bool job_spec_alive(const char *json, int pid)
 {
-    if (pid <= 0 || (kill(pid, 0) != 0 && errno != EPERM))
-        return false;
     cJSON *root = cJSON_Parse(json);
     const cJSON *item = cJSON_GetObjectItem(root, "process");
     const double kept = cJSON_IsNumber(item) ? item->valuedouble : 0;
-    const int64_t now = process_start(pid);
     cJSON_Delete(root);
-    return kept == 0 || now == 0 ? pid != (int)getpid() : kept == (double)now;
+    /* a number that was not told from others may be our own by chance */
+    return process_lives(pid, (int64_t)kept) && (kept != 0 || pid != (int)getpid());
 }
 
 void job_spec_write(const struct job *job, struct buf *out)
@@ -88,6 +61,7 @@ void job_spec_write(const struct job *job, struct buf *out)
     json_key_bool(out, "remote", job->remote);
     json_key_bool(out, "sending", job->sending);
     json_key_int(out, "expected", job->expected);
+    json_key_int(out, "audit", job->mark.id);
     json_key_int(out, "process", process_start((int)getpid()));
     json_key(out, "mappings");
     buf_addc(out, '[');
@@ -140,6 +114,7 @@ bool job_spec_read(struct job *job, const char *json, struct err *err)
     job->remote = cJSON_IsTrue(cJSON_GetObjectItem(root, "remote"));
     job->sending = cJSON_IsTrue(cJSON_GetObjectItem(root, "sending"));
     job->expected = number(root, "expected", -1);
+    job->mark = (struct audit_mark){.id = number(root, "audit", 0)};
     for (size_t i = 0; i < TEXT_COUNT; i++)
         *text_field(job, i) =
             mem_strdup(cJSON_GetStringValue(cJSON_GetObjectItem(root, texts[i].key)));

@@ -41,20 +41,6 @@ void job_keep(struct jobs *jobs, const struct job *job)
     buf_release(&spec);
 }
 
-void job_audit(struct jobs *jobs, const struct job *job, const char *outcome)
-{
-    const char *where = job->kind == JOB_KIND_WRITE ? job->connection : job->source;
-    struct err err = ERR_INIT;
-
-    if (!jobs->options.store)
-        return;
-    char *what = mem_printf("%s to %s", job_kind_name(job->kind), job->info.target);
-    if (!store_audit(jobs->options.store, where ? where : "", what, job->sql ? job->sql : "",
-                     outcome, job->info.done, &err))
-        log_write(LOG_ERROR, "audit", "%s", err.text);
-    mem_free(what);
-}
-
 void job_tell(struct jobs *jobs, const struct job *job)
 {
     if (!jobs->options.changed)

@@ -342,9 +342,17 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
     if (job->result || job->seen || !job->sql || !source || !same_file(source->url, target->url))
         return true;
     struct db_read_options options = {.cancel = job->cancel, .memory_cap = READ_FIRST_MEMORY};
-    bool ok = db_pool_take(jobs->options.pool, source, DB_READS, job->cancel, &db, err) &&
-              db_read(db, job->sql, &options, &job->result, err);
+    struct audit_mark mark;
+    struct err problem = ERR_INIT;
+    if (!job_audit_source(jobs, job, source, &mark, err))
+        return false;
+    bool ok = db_pool_take(jobs->options.pool, source, DB_READS, job->cancel, &db, &problem) &&
+              db_read(db, job->sql, &options, &job->result, &problem);
     db_pool_give(jobs->options.pool, db);
+    audit_end(jobs->options.audit, &mark, &problem,
+              job->result ? (int64_t)result_rows(job->result) : 0);
+    if (!ok)
+        *err = problem;
     return ok;
 }
 

@@ -22,21 +22,26 @@ static void run(struct jobs *jobs, struct job *job)
     char *detail = NULL;
 
     job->unknown = false;
-    job_set_state(jobs, job, JOB_RUNNING, NULL, NULL);
-    if (job->kind == JOB_KIND_WRITE) /* though the program should end before the job does */
-        job_audit(jobs, job, "started");
+    if (!job_audit_begin(jobs, job, &err)) {
+        job_set_state(jobs, job, JOB_FAILED, err.text, NULL);
+        return;
+    }
+    job_set_state(jobs, job, JOB_RUNNING, NULL, NULL); /* keeps which entry of the trail is its */
     if ((job->remote ? job_remote_run : runners[job->kind])(jobs, job, &detail, &err)) {
-        job_audit(jobs, job, "ok");
+        job_audit_end(jobs, job, &(struct err){.code = ERR_NONE});
         job_set_state(jobs, job, JOB_DONE, NULL, detail);
         return;
     }
     if (job_left(jobs, job)) {
+        job_audit_end_as(jobs, job, "left to the job server");
         job_keep(jobs, job); /* as running, with the server's id, and nobody's */
         return;
     }
     const bool cancelled =
         !job->unknown && (err.code == ERR_CANCELLED || cancel_fired(job->cancel));
-    job_audit(jobs, job, cancelled ? "cancelled" : err.text);
+    if (cancelled)
+        err.code = ERR_CANCELLED;
+    job_audit_end(jobs, job, &err);
     if (cancelled)
         job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup("cancelled; nothing was kept"));
     else
@@ -245,6 +250,10 @@ struct jobs *jobs_new(const struct jobs_options *options)
         const struct db_pool_options limits = db_pool_settings(options->settings);
         jobs->options.pool = jobs->own_pool = db_pool_new(&limits);
     }
+    if (!options->audit) {
+        const struct audit_options audit = {.settings = options->settings};
+        jobs->options.audit = jobs->own_audit = audit_new(&audit);
+    }
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->changed, NULL);
     if (options->store)
@@ -294,6 +303,7 @@ void jobs_free(struct jobs *jobs)
     vec_release(&jobs->all);
     mem_free(jobs->threads);
     db_pool_free(jobs->own_pool);
+    audit_free(jobs->own_audit);
     pthread_cond_destroy(&jobs->changed);
     pthread_mutex_destroy(&jobs->lock);
     mem_free(jobs);

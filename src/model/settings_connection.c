@@ -47,6 +47,7 @@ void connection_free(struct connection *connection)
     mem_free(connection->password);
     mem_free(connection->password_command);
     mem_free(connection->reader_role);
+    mem_free(connection->audit);
     mem_free(connection->schema);
     mem_free(connection->color);
     mem_free(connection->session);
@@ -106,6 +107,11 @@ static bool check(const struct settings *settings, const struct connection *conn
                            "connection '%s': reader_role is PostgreSQL's: for another database "
                            "give a login that may only read",
                            name);
+    if (connection->audit && !str_eq(connection->audit, "required") &&
+        !str_eq(connection->audit, "best-effort"))
+        return place_error(place, err,
+                           "connection '%s': 'audit' must be required or best-effort, not '%.40s'",
+                           name, connection->audit);
     const struct connection *same = by_name(settings, name);
     if (same)
         return place_error(place, err, "connection '%s' is given twice, first at %s", name,

@@ -192,11 +192,17 @@ bool settings_assign(struct settings *settings, enum setting_id id, const char *
     return true;
 }
 
+/* "audit" stands for "audit.mode": a group with a mode may be given as one word. */
 int setting_find_yaml(const char *name)
 {
-    for (int i = 0; i < SETTING_COUNT; i++)
-        if (setting_defs[i].yaml && strcmp(setting_defs[i].yaml, name) == 0)
+    const size_t len = strlen(name);
+
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        const char *yaml = setting_defs[i].yaml;
+        if (yaml && strncmp(yaml, name, len) == 0 &&
+            (!yaml[len] || strcmp(yaml + len, ".mode") == 0))
             return i;
+    }
     return -1;
 }
 

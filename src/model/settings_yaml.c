@@ -205,6 +205,7 @@ static const struct connection_key {
     {"read_only", KEY_BOOL, offsetof(struct connection, read_only)},
     {"reader_role", KEY_TEXT, offsetof(struct connection, reader_role)},
     {"production", KEY_BOOL, offsetof(struct connection, production)},
+    {"audit", KEY_TEXT, offsetof(struct connection, audit)},
     {"schema", KEY_TEXT, offsetof(struct connection, schema)},
     {"color", KEY_TEXT, offsetof(struct connection, color)},
     {"session", KEY_SESSION, offsetof(struct connection, session)},
@@ -373,7 +374,8 @@ static bool read_pair(struct reader *reader, const char *name, struct fy_node *n
     if (strcmp(name, "connections") == 0)
         return read_connections(reader, node);
     const int id = setting_find_yaml(name);
-    if (id >= 0)
+    const bool keys = node && fy_node_is_mapping(node) && is_group(name);
+    if (id >= 0 && !keys)
         return read_setting(reader, id, name, node);
     if (!is_group(name))
         return unknown_key(reader, name);

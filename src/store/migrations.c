@@ -5,6 +5,24 @@
 
 #include <stdio.h>
 
+/* 4: the audit's keyed chain. seq counts all rows of a company from 1, NULL: made without a key,
+ * before this step. begun: 0 an intent, above 0 the end of the entry with that seq, -1 whole in
+ * itself. */
+#define AUDIT_TABLE                                                                                \
+    "CREATE TABLE IF NOT EXISTS audit("                                                            \
+    " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL,"            \
+    " at INTEGER NOT NULL, connection TEXT NOT NULL, what TEXT NOT NULL, sql TEXT NOT NULL,"       \
+    " outcome TEXT NOT NULL, rows INTEGER NOT NULL, hash TEXT NOT NULL);"                          \
+    "ALTER TABLE audit ADD COLUMN seq INTEGER;"                                                    \
+    "ALTER TABLE audit ADD COLUMN begun INTEGER;"                                                  \
+    "ALTER TABLE audit ADD COLUMN target TEXT;"                                                    \
+    "ALTER TABLE audit ADD COLUMN process TEXT;"                                                   \
+    "ALTER TABLE audit ADD COLUMN took_ms INTEGER;"                                                \
+    "CREATE UNIQUE INDEX audit_seq ON audit(company, seq);"                                        \
+    "CREATE INDEX audit_begun ON audit(company, begun);"
+
+const char store_audit_table[] = AUDIT_TABLE;
+
 static const char *const steps[] = {
     /* 1 */
     "CREATE TABLE conversation("
@@ -49,6 +67,8 @@ static const char *const steps[] = {
     " user TEXT NOT NULL, company TEXT NOT NULL, place TEXT NOT NULL, name TEXT NOT NULL,"
     " connection TEXT NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY(company, user, place, name));",
+    /* 4 */
+    AUDIT_TABLE,
 };
 
 bool store_migrate(struct store *store, struct err *err)

@@ -208,8 +208,10 @@ static bool make_private(const char *path, struct err *err)
         ok = path_make_dirs(dir, err);
     }
     mem_free(dir);
-    int fd = ok ? open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600) : -1;
-    if (ok && fd < 0)
+    /* One that is there is left alone: closing it would drop the locks that this process has on it.
+     */
+    int fd = ok ? open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600) : -1;
+    if (ok && fd < 0 && errno != EEXIST)
         ok = err_set(err, ERR_STATE, "cannot open the state file '%s': %s", path, strerror(errno));
     if (fd >= 0)
         close(fd);
@@ -231,7 +233,9 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
     store->path = options->path ? mem_strdup(options->path) : path_state("state.db");
     store->user = options->user ? mem_strdup(options->user) : login_name();
     store->company = mem_strdup(options->company ? options->company : "");
-    store->retry_attempts = options->retry_attempts > 0 ? options->retry_attempts : 3;
+    store->retry_attempts = options->retry_attempts > 0   ? options->retry_attempts
+                            : options->retry_attempts < 0 ? 0
+                                                          : 3;
     store->retry_delay = options->retry_delay > 0 ? options->retry_delay : 0.1;
     store->busy_ms = options->busy_ms > 0 ? options->busy_ms : BUSY_MS;
     store->news = options->news;
@@ -244,8 +248,7 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
         int code = sqlite3_open_v2(
             store->path, &store->db,
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
-        ok = code == SQLITE_OK ? store_functions(store, err) && set_up(store, err)
-                               : store_fail(store, code, err);
+        ok = code == SQLITE_OK ? set_up(store, err) : store_fail(store, code, err);
     }
     if (!ok) {
         store_close(store);

@@ -52,7 +52,8 @@ bool store_change(struct store *store, struct change *change, struct err *err);
 size_t store_finish(struct store *store);
 
 bool store_migrate(struct store *store, struct err *err);
-bool store_functions(struct store *store, struct err *err); /* audit.c: of its SQL */
+/* Makes the audit's table where there is none. */
+extern const char store_audit_table[];
 
 /* Callers hold the lock. */
 bool store_exec(struct store *store, const char *sql, struct err *err);

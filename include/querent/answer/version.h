@@ -5,19 +5,23 @@
 
 #include <stdbool.h>
 
+#include "querent/base/err.h"
 #include "querent/model/event.h"
 #include "querent/sql/dialect.h"
 
 struct catalog;
 struct db;
+struct db_plan;
 
-/* What the operator and the settings say of code that is on no list, and where plans are noted. */
+/* What the operator and the settings say of code that is on no list, and who asks for plans. */
 struct version_rules {
     bool strict; /* what is not known to read is refused, and nobody is asked */
     /* "f", "s.f", "operator <%", "type mood": may it be used here? */
     bool (*allowed)(struct version_rules *self, const char *name);
-    /* An EXPLAIN was sent to the database: for the audit trail. */
-    void (*planned)(struct version_rules *self, const char *sql, const char *outcome);
+    /* Asks the database how it would run it, and audits that it was asked. ERR_STATE: it was not
+     * asked, since that can't be audited. NULL: no plan is asked for. */
+    bool (*explain)(struct version_rules *self, struct db *db, const char *sql,
+                    struct db_plan *ret_plan, struct err *err);
 };
 
 struct version_options {

@@ -17,6 +17,7 @@ enum cli_exit {
     CLI_NOT_ANSWERED = 4, /* the question was understood in part, in several ways, or not at all */
     CLI_REFUSED = 5,      /* the SQL does more than read */
     CLI_PARTIAL = 6,      /* an error cut the rows short; those before it were printed */
+    CLI_NOT_WHOLE = 7,    /* audit verify: rows of the trail were changed or are gone */
     CLI_CANCELLED = 130,
 };
 

@@ -1,11 +1,12 @@
 /* What the operator and the settings allow of code that is on no list (see answer/version.h), and
- * the audit trail of plans: the same for the front and for commands that only check.
+ * the gate of plans: the same for the front and for commands that only check.
  *
  * A value that borrows all it is given; one thread at a time. */
 #ifndef QUERENT_FRONT_RULES_H
 #define QUERENT_FRONT_RULES_H
 
 #include "querent/answer/version.h"
+#include "querent/audit/audit.h"
 #include "querent/model/settings.h"
 #include "querent/store/store.h"
 
@@ -14,15 +15,16 @@ struct front_rules {
     const struct settings *settings;
     const struct connection *connection; /* NULL: none, and no permit counts */
     struct store *store;                 /* NULL: no permit is known, and none can be given */
+    struct audit *audit;                 /* NULL: nothing is planned, and no permit can be given */
     const char *allow; /* more names, as the setting sql.allow has them; or NULL */
 };
 /* strict: as if the setting sql.strict said so. */
 struct front_rules front_rules_of(const struct settings *settings,
                                   const struct connection *connection, struct store *store,
-                                  const char *allow, bool strict);
+                                  struct audit *audit, const char *allow, bool strict);
 /* The database that a permit is for: its URL without secrets. Caller frees. */
 char *front_rules_place(const struct connection *connection);
-/* The operator's word, kept and put into the audit trail. */
+/* The operator's word, put into the audit trail and kept. */
 bool front_rules_permit(const struct front_rules *rules, const char *name, const char *what,
                         struct err *err);
 /* And taken back. */

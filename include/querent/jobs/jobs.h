@@ -22,12 +22,14 @@
 #include "querent/model/settings.h"
 #include "querent/store/store.h"
 
+struct audit;
 struct jobs;
 
 struct jobs_options {
     struct settings *settings; /* borrowed until jobs_free */
     struct store *store;       /* borrowed; NULL: nothing is kept */
     struct db_pool *pool;      /* borrowed; NULL: one of its own */
+    struct audit *audit;       /* borrowed; NULL: one of its own */
     /* conversation: the one that made it; a job of an earlier run has one, too */
     void (*changed)(void *arg, const char *conversation, const struct job_info *job);
     void *arg;

@@ -79,6 +79,7 @@ struct connection {
     bool read_only;         /* default true */
     char *reader_role;      /* PostgreSQL's role that what reads acts as, NULL: the login's */
     bool production;        /* shown in colour and word; dangerous choices ask twice */
+    char *audit;            /* "required" or "best-effort"; NULL: as the setting says */
     char *schema;           /* default schema, NULL: the database's own */
     char *color;            /* a theme role's name for the top line, NULL: by `production` */
     char *session;          /* SQL run on connect, one SET a line; values never shown; NULL: none */

@@ -5,6 +5,7 @@
  * Thread-safe: calls take a lock inside. A locked file is retried with backoff (settings
  * CONVERSATION_DB_RETRY_*); a corrupt or newer one is ERR_STATE and the caller goes on without
  * memory, saying so. All strings given out are the caller's.
+ * The audit trail, in the same file, is trail.h's.
  */
 #ifndef QUERENT_STORE_STORE_H
 #define QUERENT_STORE_STORE_H
@@ -31,7 +32,7 @@ struct store_options {
     const char *path;    /* NULL: the default; ":memory:" for ephemeral */
     const char *user;    /* NULL: login name */
     const char *company; /* NULL: "" */
-    int retry_attempts;  /* 0: 3 */
+    int retry_attempts;  /* 0: 3, -1: none */
     double retry_delay;  /* seconds, 0: 0.1 */
     int busy_ms;         /* how long a call waits for another process each time, 0: 5000 */
     /* Set: what another process's lock keeps from the file is written when the lock goes, in order,
@@ -94,22 +95,6 @@ bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_c
                 struct err *err); /* newest first */
 void store_job_free(struct store_job *job);
 void store_jobs_free(struct store_job **jobs, size_t count);
-
-/* ---- audit */
-
-/* Appends to a hash chain: each row has the hash of the one before (X4). */
-bool store_audit(struct store *store, const char *connection, const char *what, const char *sql,
-                 const char *outcome, int64_t rows, struct err *err);
-struct store_audit_row {
-    int64_t id, at, rows;
-    char *user, *connection, *what, *sql, *outcome;
-};
-/* The newest `max` rows (0: all) of the company, oldest first. */
-bool store_audit_list(struct store *store, int64_t max, struct store_audit_row **ret_list,
-                      size_t *ret_count, struct err *err);
-void store_audit_free(struct store_audit_row *list, size_t count);
-/* Walks the chain; false with the first broken row in *err. */
-bool store_audit_verify(struct store *store, int64_t *ret_rows, struct err *err);
 
 /* ---- what the operator allowed: code that is on no list, in one database */
 

@@ -215,7 +215,8 @@ def audit_is_unbroken(home):
     con.execute("UPDATE audit SET sql = 'select 2'")
     con.commit()
     con.close()
-    expect(home.run("audit", "verify"), 1)
+    done = expect(home.run("audit", "verify"), 7)
+    assert "row 1 was changed" in done.stdout, done
 
 
 main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,

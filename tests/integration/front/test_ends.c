@@ -12,7 +12,7 @@
 
 #include "drive.h"
 #include "querent/base/mem.h"
-#include "querent/store/store.h"
+#include "querent/store/trail.h"
 
 #define ROWS 3000
 /* Row `bad` cannot be computed; 0: all can. The sum is not folded, so that it is met on its way. */
@@ -49,17 +49,17 @@ static void run(struct drive *d, int bad)
 /* The newest row of the audit trail, once the front is closed. */
 static void assert_audited(const char *outcome, int64_t rows)
 {
-    struct store *store = NULL;
-    struct store_audit_row *list = NULL;
+    struct trail *trail = trail_new(&(struct trail_options){0});
+    struct trail_line *list = NULL;
     size_t count = 0;
     struct err err = ERR_INIT;
-    assert_true(store_open(&(struct store_options){0}, &store, &err));
-    assert_true(store_audit_list(store, 1, &list, &count, &err));
+    assert_true(trail_list(trail, 1, &list, &count, &err));
     assert_int_equal(count, 1);
+    assert_string_equal(list[0].what, "read");
     assert_string_equal(list[0].outcome, outcome);
     assert_int_equal(list[0].rows, rows);
-    store_audit_free(list, count);
-    store_close(store);
+    trail_list_free(list, count);
+    trail_free(trail);
 }
 
 static bool cut_said(struct drive *d, const struct event *event, void *arg)
@@ -86,7 +86,7 @@ static void read__ends__where_the_error_is(void **state)
         int bad;
         const char *outcome;
     } cases[] = {
-        {1, "integer overflow"},
+        {1, "failed: integer overflow"},
         {2, "partial after 1 row: integer overflow"},
         {64, "partial after 63 rows: integer overflow"},
         {65, "partial after 64 rows: integer overflow"},
@@ -114,7 +114,7 @@ static void read__ends__where_the_error_is(void **state)
             assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
         }
         drive_close(d);
-        assert_audited(cases[i].outcome, rows ? rows : -1);
+        assert_audited(cases[i].outcome, rows);
         drive_open(d, "demo", NULL);
     }
 }

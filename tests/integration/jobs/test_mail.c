@@ -264,7 +264,7 @@ static void a_bad_login__is_said__without_the_password(void **state)
     start_secure(f, "ann", "wrong-" PASSWORD);
     expect(f, &plain, JOB_FAILED, "refused SMTP_USER");
     struct buf kept = BUF_INIT;
-    assert_true(path_read(fixture_path("state.db"), 1 << 24, &kept, NULL));
+    assert_true(path_read(fixture_path("querent/state.db"), 1 << 24, &kept, NULL));
     assert_null(memmem(kept.p, kept.len, PASSWORD, strlen(PASSWORD)));
     buf_release(&kept);
     assert_false(path_exists(fixture_path("1.eml")));

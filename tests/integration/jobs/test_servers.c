@@ -165,7 +165,7 @@ static void the_ledger__decides__after_a_kill(void **state)
     struct err err = ERR_INIT;
 
     assert_state(job, JOB_DONE);
-    sqlite_run("state.db", "UPDATE job SET state = 'running', owner_pid = 0");
+    sqlite_run("querent/state.db", "UPDATE job SET state = 'running', owner_pid = 0");
     fixture_restart(f);
     assert_true(jobs_wait(f->jobs, job->id, NULL, &found, &err)); /* the pool asks the server */
     assert_state(found, JOB_DONE);

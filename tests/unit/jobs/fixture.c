@@ -5,6 +5,7 @@
 
 #include "support/folder.h"
 
+#include "querent/audit/audit.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -92,7 +93,7 @@ static void begin(struct fixture *fixture)
 
 void fixture_load(struct fixture *fixture, const char *const *overrides, size_t count)
 {
-    const struct store_options options = {.path = folder_path("state.db"), .user = "ann"};
+    const struct store_options options = {.user = "ann"};
     struct err err = ERR_INIT;
 
     if (!settings_load(overrides, count, &fixture->settings, &err) ||
@@ -184,6 +185,28 @@ struct job_info *fixture_run(struct fixture *fixture, const struct job_write *wr
     if (!jobs_write(fixture->jobs, write, &id, &err))
         fail_msg("%s", err.text);
     return fixture_wait(fixture, id);
+}
+
+void assert_audited(struct fixture *fixture, const char *const *lines, size_t count)
+{
+    const struct audit_options options = {.settings = fixture->settings};
+    struct audit *audit = audit_new(&options);
+    struct trail_line *found = NULL;
+    struct err err = ERR_INIT;
+    size_t got = 0;
+
+    if (!trail_list(audit_trail(audit), 0, &found, &got, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(got, count);
+    for (size_t i = 0; i < count; i++) {
+        char *line = mem_printf("%s %s %lld %s", found[i].what, found[i].connection,
+                                (long long)found[i].rows, found[i].outcome);
+        if (!str_starts(line, lines[i]))
+            fail_msg("'%s' does not begin with '%s'", line, lines[i]);
+        mem_free(line);
+    }
+    trail_list_free(found, got);
+    audit_free(audit);
 }
 
 void assert_state(const struct job_info *job, enum job_state state)

@@ -49,6 +49,8 @@ struct job_info *fixture_run(struct fixture *fixture, const struct job_write *wr
 struct job_info *fixture_wait(struct fixture *fixture, char *id); /* takes id */
 /* Fails the test with the job's error unless it ended so. */
 void assert_state(const struct job_info *job, enum job_state state);
+/* The entries of the audit trail, in their order, begin so: "write target 3 ok". */
+void assert_audited(struct fixture *fixture, const char *const *lines, size_t count);
 void assert_contains(const char *text, const char *part);
 
 #endif

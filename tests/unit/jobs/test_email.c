@@ -120,7 +120,7 @@ static void a_lost_mail__is_unknown(void **state)
 
     assert_state(job, JOB_DONE);
     assert_false(jobs_retry(f->jobs, job->id, &err)); /* not sent twice by a key */
-    sqlite_run("state.db", "UPDATE job SET state = 'running', owner_pid = 0");
+    sqlite_run("querent/state.db", "UPDATE job SET state = 'running', owner_pid = 0");
     fixture_restart(f);
     size_t count = 0;
     struct job_info **list = jobs_list(f->jobs, &count);

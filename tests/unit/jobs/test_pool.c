@@ -239,12 +239,44 @@ static void a_remote_executor__without_a_server__is_refused(void **state)
 static void each_job__is_audited(void **state)
 {
     struct fixture *f = *state;
-    struct err err = ERR_INIT;
-    int64_t rows = 0;
+    struct job_write write = fixture_write(WRITE_CREATE);
 
     job_info_free(fixture_wait(f, export_to(f, "out.csv", &goods, "csv")));
-    assert_true(store_audit_verify(f->store, &rows, &err));
-    assert_int_equal(rows, 1);
+    job_info_free(fixture_run(f, &write));
+    job_info_free(fixture_run(f, &write)); /* the table is there */
+    write.rows.sql = "SELECT 1 / 0, x FROM goods";
+    job_info_free(fixture_run(f, &write));
+    assert_audited(
+        f,
+        (const char *[]){"export shop 3 ok", "write target 3 ok", "read shop 3 ok",
+                         "write target 0 failed: ", "read shop 1 partial after 1 row: ",
+                         "write target 0 failed: ", "read shop 0 failed: no such column"},
+        7);
+}
+
+/* Of a connection that requires an audit nothing is read, written or sent without one. */
+static void job__that_cannot_be_audited__does_not_run(void **state)
+{
+    static const char *const required[] = {"audit=required", "audit.wait_ms=100"};
+    struct fixture *f = *state;
+    const struct job_write write = fixture_write(WRITE_CREATE);
+
+    fixture_set(f, required, COUNT_OF(required));
+    job_info_free(fixture_wait(f, export_to(f, "out.csv", &goods, "csv")));
+    sqlite_run("querent/state.db", "ALTER TABLE audit RENAME TO gone");
+    struct job_info *job = fixture_run(f, &write);
+    assert_state(job, JOB_FAILED);
+    assert_contains(job->error, "not run, since 'target' has audit: required");
+    job_info_free(job);
+    assert_false(sqlite_has_table("target.db", "copy"));
+    job = fixture_wait(f, export_to(f, "again.csv", &goods, "csv"));
+    assert_state(job, JOB_FAILED);
+    job_info_free(job);
+    assert_false(path_exists(fixture_path("again.csv")));
+    sqlite_run("querent/state.db", "ALTER TABLE gone RENAME TO audit");
+    job = fixture_run(f, &write);
+    assert_state(job, JOB_DONE);
+    job_info_free(job);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_make, fixture_drop)
@@ -262,6 +294,7 @@ int main(void)
         TEST(without_a_state_file__jobs_run_too),
         TEST(a_remote_executor__without_a_server__is_refused),
         TEST(each_job__is_audited),
+        TEST(job__that_cannot_be_audited__does_not_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

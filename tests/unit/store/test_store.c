@@ -1,5 +1,4 @@
-/* The state file: checkpoints whole or not at all, separation by user, recovery, the audit's chain.
- */
+/* The state file: checkpoints whole or not at all, separation by user, recovery. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -270,8 +269,6 @@ static void write_all(struct store *store, const char *id)
         snprintf(text, sizeof text, "draft %d", i);
         assert_true(store_draft_set(store, id, DRAFT_INPUT, text, &err));
     }
-    assert_true(store_audit(store, "demo", "read", "SELECT 1", "ok", 1, &err));
-    assert_true(store_audit(store, "demo", "read", "SELECT 2", "ok", 1, &err));
     assert_true(store_answer_put(store, "demo", 7, "how many?", "SELECT 1", &err));
     memory_release(&memory);
 }
@@ -282,7 +279,6 @@ static void check_all(struct store *store, const char *id)
     struct memory memory = {0};
     struct err err = ERR_INIT;
     size_t count;
-    int64_t rows;
     char *text;
     assert_true(store_messages(store, id, &messages, &count, &err));
     assert_int_equal(count, 2);
@@ -296,8 +292,6 @@ static void check_all(struct store *store, const char *id)
     assert_true(store_answer_get(store, "demo", 7, "how many?", 60, &text, &err));
     assert_string_equal(text, "SELECT 1");
     mem_free(text);
-    assert_true(store_audit_verify(store, &rows, &err));
-    assert_int_equal(rows, 2);
 }
 
 static void store__keeps__what_a_foreign_lock_holds_up(void **state)
@@ -345,59 +339,20 @@ static void store__says__what_could_not_be_written_later(void **state)
     char *id = new_conversation(f->store);
     struct store *store = open_patient(f, &news);
     sqlite3 *raw = lock_file(f);
-    int64_t rows;
+    char *text = NULL;
     sqlite3_exec(raw, "DELETE FROM conversation", NULL, NULL, NULL);
     assert_true(store_draft_set(store, id, DRAFT_INPUT, "lost", NULL));
-    assert_true(store_audit(store, "demo", "read", "SELECT 1", "ok", 1, NULL));
+    assert_true(store_answer_put(store, "demo", 7, "how many?", "SELECT 1", NULL));
     unlock_file(raw);
     pthread_mutex_lock(&news.lock);
     while (!news.lost)
         pthread_cond_wait(&news.came, &news.lock);
     pthread_mutex_unlock(&news.lock);
-    assert_true(store_audit_verify(store, &rows, NULL));
-    assert_int_equal(rows, 1);
+    assert_true(store_answer_get(store, "demo", 7, "how many?", 60, &text, NULL));
+    assert_string_equal(text, "SELECT 1");
+    mem_free(text);
     store_close(store);
     mem_free(id);
-}
-
-static void store_audit__notices__a_changed_row(void **state)
-{
-    struct fixture *f = *state;
-    struct err err = ERR_INIT;
-    int64_t rows = 0;
-    for (int i = 0; i < 3; i++)
-        assert_true(store_audit(f->store, "demo", "read", "SELECT 1", "ok", i, &err));
-    assert_true(store_audit_verify(f->store, &rows, &err));
-    assert_int_equal(rows, 3);
-    sqlite3 *raw;
-    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
-    sqlite3_exec(raw, "UPDATE audit SET sql='SELECT 2' WHERE id=2", NULL, NULL, NULL);
-    assert_false(store_audit_verify(f->store, &rows, &err));
-    assert_non_null(strstr(err.text, "row 2"));
-    sqlite3_exec(raw, "UPDATE audit SET sql='SELECT 1' WHERE id=2; DELETE FROM audit WHERE id=2",
-                 NULL, NULL, NULL);
-    assert_false(store_audit_verify(f->store, &rows, &err));
-    assert_non_null(strstr(err.text, "row 3"));
-    sqlite3_close(raw);
-}
-
-static void store_audit_list__gives__the_newest_in_order(void **state)
-{
-    struct fixture *f = *state;
-    struct err err = ERR_INIT;
-    struct store_audit_row *rows = NULL;
-    size_t count = 0;
-    for (int i = 0; i < 4; i++)
-        assert_true(store_audit(f->store, "demo", "read", "SELECT 1", "ok", i, &err));
-    assert_true(store_audit_list(f->store, 2, &rows, &count, &err));
-    assert_int_equal(count, 2);
-    assert_int_equal(rows[0].rows, 2);
-    assert_int_equal(rows[1].rows, 3);
-    assert_string_equal(rows[1].connection, "demo");
-    store_audit_free(rows, count);
-    assert_true(store_audit_list(f->store, 0, &rows, &count, &err));
-    assert_int_equal(count, 4);
-    store_audit_free(rows, count);
 }
 
 static void store_draft__keeps__each_place_of_typing(void **state)
@@ -532,8 +487,6 @@ int main(void)
         TEST(store__keeps__what_a_foreign_lock_holds_up),
         TEST(store_close__writes__what_still_waits),
         TEST(store__says__what_could_not_be_written_later),
-        TEST(store_audit__notices__a_changed_row),
-        TEST(store_audit_list__gives__the_newest_in_order),
         TEST(store_draft__keeps__each_place_of_typing),
         TEST(store_message_add__appends__to_the_history),
         TEST(store_answer__is_kept__for_the_same_schema),

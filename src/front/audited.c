@@ -1,0 +1,55 @@
+/* Each statement between audit_begin and audit_end. */
+#include "querent/front/audited.h"
+
+bool audited_read(struct audited *audited, enum audit_kind kind, const char *sql,
+                  const struct db_read_options *options, struct result **ret_result,
+                  struct err *err)
+{
+    const struct audit_entry entry = {.kind = kind, .connection = audited->connection, .sql = sql};
+    struct audit_mark mark;
+    struct err problem = ERR_INIT;
+    struct result *result = NULL;
+
+    if (!audit_begin(audited->audit, &entry, &mark, err))
+        return false;
+    const bool ok = db_read(audited->db, sql, options, &result, &problem);
+    const int64_t rows = result ? (int64_t)result_rows(result) : 0;
+    audit_end(audited->audit, &mark, ok ? result_error(result) : &problem,
+              kind == AUDIT_PLAN ? -1 : rows);
+    if (ok)
+        *ret_result = result;
+    else if (err)
+        *err = problem;
+    return ok;
+}
+
+static bool check(void *self, const char *sql, struct cancel *cancel,
+                  bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                  struct err *err)
+{
+    struct audited *audited = self;
+    const struct audit_entry entry = {
+        .kind = AUDIT_JOIN_CHECK, .connection = audited->connection, .sql = sql};
+    const struct db_read_options options = {.cancel = cancel};
+    const struct db_row_sink sink = {.row = row, .arg = arg};
+    struct audit_mark mark;
+    struct err problem = ERR_INIT;
+
+    if (!audit_begin(audited->audit, &entry, &mark, err))
+        return false;
+    const bool ok = db_stream(audited->db, sql, &options, &sink, &problem);
+    audit_end(audited->audit, &mark, &problem, -1);
+    if (!ok)
+        *err = problem;
+    return ok;
+}
+
+void audited_init(struct audited *audited, struct db *db, struct audit *audit,
+                  const struct connection *connection)
+{
+    *audited = (struct audited){
+        .checks = {.read = check, .self = audited, .dialect = db ? db_dialect(db) : SQL_SQLITE},
+        .db = db,
+        .audit = audit,
+        .connection = connection};
+}

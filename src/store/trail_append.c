@@ -1,0 +1,298 @@
+/* Appending to the audit trail. One row is one transaction, synced, under the anchor's lock: first
+ * the row is on disk, then the anchor names it.
+ */
+#include "trail_private.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/process.h"
+
+static bool insert(struct trail *trail, const struct trail_row *row, const char *hash,
+                   struct err *err)
+{
+    sqlite3_stmt *stmt = store_prepare(
+        trail->store, err,
+        "INSERT INTO audit(user, company, at, connection, what, target, sql, outcome, process, "
+        "rows, seq, begun, took_ms, hash) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14)",
+        "ttittttttiiiit", row->user, trail->options.company, row->at, row->connection, row->what,
+        row->target, row->sql, row->outcome, row->process, row->rows, row->seq, row->begun,
+        row->took_ms, hash);
+
+    return stmt && store_run(trail->store, stmt, err);
+}
+
+#define STUCK_FOR_US 10000000 /* how long a process that held others up counts as stuck */
+#define PROCESS_MAX 48
+
+/* What one append knows on its way. */
+struct append {
+    struct anchor anchor;
+    bool anchored; /* the anchor could be opened */
+    struct chain chain;
+    enum trail_anchor state;
+    struct err loose; /* why the anchor won't name the row */
+};
+
+static void break_words(const struct trail *trail, const struct append *append, struct buf *out)
+{
+    char *path = anchor_path(trail);
+    struct trail_report report = {.rows = append->chain.head.rows,
+                                  .anchor = append->state,
+                                  .anchor_rows = append->anchor.head.rows};
+
+    snprintf(report.anchor_path, sizeof report.anchor_path, "%s", path);
+    trail_anchor_words(&report, out);
+    mem_free(path);
+}
+
+static void say_break(const struct trail *trail, struct append *append)
+{
+    struct buf words = BUF_INIT;
+
+    break_words(trail, append, &words);
+    err_set(&append->loose, ERR_STATE, "%s; see 'querent audit verify'", words.p);
+    buf_release(&words);
+}
+
+/* In the transaction: the chain, the key, and whether both fit the anchor. */
+static bool look(struct trail *trail, struct append *append, struct err *err)
+{
+    if (!chain_read(trail, &append->chain, err))
+        return false;
+    if (append->chain.no_table)
+        return err_set(err, ERR_STATE,
+                       "the audit table is gone from '%s': see 'querent audit verify'",
+                       trail->options.path);
+    const bool unused = !append->chain.keyed && !append->anchor.there;
+    if (!trail_learn_key(trail, unused, err))
+        return false;
+    if (!append->anchored)
+        return true;
+    anchor_read(trail, &append->anchor);
+    if (!chain_judge(trail, &append->anchor, &append->chain, &append->state, err))
+        return false;
+    if (!chain_sound(append->state))
+        say_break(trail, append);
+    else if (append->state != TRAIL_AGREES) /* killed now, it is one row behind and no more */
+        append->anchored =
+            anchor_write(trail, &append->anchor, &append->chain.head, &append->loose);
+    return true;
+}
+
+/* The row and its commit. */
+static bool put(struct trail *trail, struct append *append, struct trail_row *row, bool strict,
+                struct trail_head *ret_head, struct err *err)
+{
+    struct trail_head head = {.rows = append->chain.head.rows + 1};
+
+    if (strict && append->loose.code != ERR_NONE) {
+        *err = append->loose;
+        return false;
+    }
+    row->seq = head.rows;
+    row->user = trail->store->user;
+    trail_hash_row(trail, append->chain.head.hash, row, head.hash);
+    if (!insert(trail, row, head.hash, err) || !store_commit(trail->store, err))
+        return false;
+    *ret_head = head;
+    return true;
+}
+
+static enum trail_kept append_open(struct trail *trail, struct trail_row *row, bool strict,
+                                   int64_t until_us, struct append *append, struct err *err)
+{
+    struct trail_head head;
+
+    append->anchored = anchor_open(trail, false, until_us, &append->anchor, &append->loose);
+    sqlite3_busy_timeout(trail->store->db, trail_left_ms(until_us));
+    if (!store_begin(trail->store, err))
+        return TRAIL_LOST;
+    if (!look(trail, append, err) || !put(trail, append, row, strict, &head, err)) {
+        store_rollback(trail->store);
+        return TRAIL_LOST;
+    }
+    trail->head = head;
+    if (append->loose.code == ERR_NONE &&
+        anchor_write(trail, &append->anchor, &head, &append->loose))
+        return TRAIL_KEPT;
+    if (err)
+        *err = append->loose;
+    return TRAIL_LOOSE;
+}
+
+/* A handle whose transaction failed is closed: what went wrong with its file may be over when it is
+ * opened anew. */
+static enum trail_kept append_locked(struct trail *trail, struct trail_row *row, bool strict,
+                                     int64_t until_us, struct err *err)
+{
+    struct append append = {.anchor = {.fd = -1}};
+    struct err ignored = ERR_INIT, problem = ERR_INIT;
+    enum trail_kept kept = TRAIL_LOST;
+
+    if (!trail_learn_key(trail, false, &ignored) && ignored.code != ERR_NOT_FOUND)
+        problem = ignored;
+    else if (trail_open_state(trail, until_us, &problem))
+        kept = append_open(trail, row, strict, until_us, &append, &problem);
+    anchor_close(&append.anchor);
+    if (kept == TRAIL_LOST) {
+        store_close(trail->store);
+        trail->store = NULL;
+    }
+    if (kept != TRAIL_KEPT && err)
+        *err = problem;
+    return kept;
+}
+
+static enum trail_kept append(struct trail *trail, struct trail_row *row, bool strict,
+                              struct err *err)
+{
+    int64_t until_us;
+
+    if (!trail_lock(trail, &until_us, err))
+        return TRAIL_LOST;
+    const enum trail_kept kept = append_locked(trail, row, strict, until_us, err);
+    const int64_t now = clock_mono_us();
+    if (kept == TRAIL_LOST && now >= until_us)
+        trail->impatient_us = now + STUCK_FOR_US;
+    else
+        trail->impatient_us = 0;
+    trail_unlock(trail);
+    return kept;
+}
+
+/* "4711 98765432": this process and when it began. */
+static void name_process(char out[PROCESS_MAX])
+{
+    const int pid = (int)getpid();
+
+    snprintf(out, PROCESS_MAX, "%d %lld", pid, (long long)process_start(pid));
+}
+
+static struct trail_row row_of(const struct trail_entry *entry, int64_t begun, const char *process)
+{
+    return (struct trail_row){.begun = begun,
+                              .at = clock_now(),
+                              .rows = -1,
+                              .took_ms = -1,
+                              .connection = entry->connection ? entry->connection : "",
+                              .what = entry->what,
+                              .target = entry->target ? entry->target : "",
+                              .sql = entry->sql ? entry->sql : "",
+                              .outcome = "",
+                              .process = process};
+}
+
+enum trail_kept trail_begin(struct trail *trail, const struct trail_entry *entry, bool strict,
+                            int64_t *ret_id, struct err *err)
+{
+    char process[PROCESS_MAX];
+    struct err problem = ERR_INIT;
+
+    name_process(process);
+    struct trail_row row = row_of(entry, ROW_INTENT, process);
+    enum trail_kept kept = append(trail, &row, strict, &problem);
+    if (kept == TRAIL_LOOSE && strict) { /* the anchor broke after the row was there */
+        trail_end(trail, row.seq, "not sent: the anchor could not be written", -1, 0, NULL);
+        kept = TRAIL_LOST;
+    }
+    if (kept != TRAIL_KEPT && err)
+        *err = problem;
+    if (kept != TRAIL_LOST)
+        *ret_id = row.seq;
+    return kept;
+}
+
+enum trail_kept trail_note(struct trail *trail, const struct trail_entry *entry,
+                           const char *outcome, bool strict, struct err *err)
+{
+    char process[PROCESS_MAX];
+
+    name_process(process);
+    struct trail_row row = row_of(entry, ROW_WHOLE, process);
+    row.outcome = outcome;
+    return append(trail, &row, strict, err);
+}
+
+enum trail_kept trail_end(struct trail *trail, int64_t id, const char *outcome, int64_t rows,
+                          int64_t took_ms, struct err *err)
+{
+    const struct trail_entry nothing = {.what = ""};
+    char process[PROCESS_MAX];
+
+    name_process(process);
+    struct trail_row row = row_of(&nothing, id, process);
+    row.outcome = outcome;
+    row.rows = rows;
+    row.took_ms = took_ms;
+    return append(trail, &row, false, err);
+}
+
+/* ---- accepting a break */
+
+/* In the transaction. */
+static bool look_at_break(struct trail *trail, struct append *append, struct buf *words,
+                          struct err *err)
+{
+    if (!chain_read(trail, &append->chain, err) ||
+        !trail_learn_key(trail, !append->chain.keyed && !append->anchor.there, err))
+        return false;
+    anchor_read(trail, &append->anchor);
+    if (!chain_judge(trail, &append->anchor, &append->chain, &append->state, err))
+        return false;
+    if (append->chain.no_table) {
+        buf_add(words, "the audit table was gone; ");
+        if (!store_exec(trail->store, store_audit_table, err))
+            return false;
+    } else if (chain_sound(append->state)) {
+        return err_set(err, ERR_REFUSED, "there is nothing to accept: chain and anchor agree");
+    }
+    break_words(trail, append, words);
+    return true;
+}
+
+static bool accept_open(struct trail *trail, int64_t until_us, struct append *append,
+                        struct err *err)
+{
+    const struct trail_entry entry = {.what = "accept"};
+    struct buf words = BUF_INIT;
+    struct trail_head head;
+    char process[PROCESS_MAX];
+
+    name_process(process);
+    bool ok =
+        anchor_open(trail, false, until_us, &append->anchor, err) && store_begin(trail->store, err);
+    if (ok && look_at_break(trail, append, &words, err)) {
+        struct trail_row row = row_of(&entry, ROW_WHOLE, process);
+        row.outcome = words.p;
+        ok = put(trail, append, &row, false, &head, err) &&
+             anchor_write(trail, &append->anchor, &head, err);
+    } else if (ok) {
+        ok = false;
+    }
+    if (!ok)
+        store_rollback(trail->store);
+    else
+        trail->head = head;
+    buf_release(&words);
+    return ok;
+}
+
+bool trail_accept(struct trail *trail, struct err *err)
+{
+    struct append append = {.anchor = {.fd = -1}};
+    struct err ignored = ERR_INIT;
+    int64_t until_us;
+
+    if (!trail_lock(trail, &until_us, err))
+        return false;
+    bool ok = trail_learn_key(trail, false, &ignored) || ignored.code == ERR_NOT_FOUND;
+    if (!ok && err)
+        *err = ignored;
+    ok = ok && trail_open_state(trail, until_us, err) && accept_open(trail, until_us, &append, err);
+    anchor_close(&append.anchor);
+    trail_unlock(trail);
+    return ok;
+}

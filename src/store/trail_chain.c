@@ -1,0 +1,119 @@
+/* Where the chain ends, and how it stands to the anchor. With the trail's lock. */
+#include "trail_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/str.h"
+
+static bool is_missing_table(const struct err *err)
+{
+    return strstr(err->text, "no such table: audit") != NULL;
+}
+
+/* One row of a text and a number; *ret_there false: none. */
+static bool read_one(struct trail *trail, sqlite3_stmt *stmt, char hash[TRAIL_HASH],
+                     int64_t *ret_number, bool *ret_there, struct err *err)
+{
+    struct err problem = ERR_INIT;
+
+    *ret_there = stmt && store_step(trail->store, stmt, &problem);
+    if (*ret_there) {
+        const char *text = (const char *)sqlite3_column_text(stmt, 0);
+        snprintf(hash, TRAIL_HASH, "%s", text ? text : "");
+        *ret_number = sqlite3_column_int64(stmt, 1);
+    }
+    sqlite3_finalize(stmt);
+    if (!stmt || problem.code == ERR_NONE)
+        return stmt != NULL;
+    *err = problem;
+    return false;
+}
+
+/* Rows without a key come first, so their number and the newest of them is where the keyed begin.
+ */
+static bool read_plain(struct trail *trail, struct chain *chain, struct err *err)
+{
+    sqlite3_stmt *stmt = store_prepare(
+        trail->store, err,
+        "SELECT hash, (SELECT count(*) FROM audit WHERE company=?1 AND seq IS NULL) FROM audit "
+        "WHERE company=?1 AND seq IS NULL ORDER BY id DESC LIMIT 1",
+        "t", trail->options.company);
+    bool there;
+
+    return read_one(trail, stmt, chain->head.hash, &chain->head.rows, &there, err);
+}
+
+bool chain_read(struct trail *trail, struct chain *ret_chain, struct err *err)
+{
+    struct chain chain = {0};
+    struct err problem = ERR_INIT;
+    sqlite3_stmt *stmt = store_prepare(trail->store, &problem,
+                                       "SELECT hash, seq FROM audit WHERE company=?1 AND seq IS "
+                                       "NOT NULL ORDER BY seq DESC LIMIT 1",
+                                       "t", trail->options.company);
+    bool ok = read_one(trail, stmt, chain.head.hash, &chain.head.rows, &chain.keyed, &problem);
+
+    chain.no_table = !ok && is_missing_table(&problem);
+    if (ok && !chain.keyed)
+        ok = read_plain(trail, &chain, &problem);
+    if (!ok && !chain.no_table) {
+        *err = problem;
+        return false;
+    }
+    *ret_chain = chain;
+    return true;
+}
+
+bool chain_hash_at(struct trail *trail, int64_t n, char out[TRAIL_HASH], struct err *err)
+{
+    int64_t number;
+    bool there;
+
+    out[0] = '\0';
+    if (n == 0)
+        return true;
+    sqlite3_stmt *stmt =
+        store_prepare(trail->store, err, "SELECT hash, 0 FROM audit WHERE company=?1 AND seq=?2",
+                      "ti", trail->options.company, n);
+    if (!read_one(trail, stmt, out, &number, &there, err))
+        return false;
+    if (there)
+        return true;
+    stmt = store_prepare(trail->store, err,
+                         "SELECT hash, 0 FROM audit WHERE company=?1 AND seq IS NULL ORDER BY id "
+                         "LIMIT 1 OFFSET ?2",
+                         "ti", trail->options.company, n - 1);
+    return read_one(trail, stmt, out, &number, &there, err) &&
+           (there || err_set(err, ERR_NOT_FOUND, "the audit trail has no row %lld", (long long)n));
+}
+
+bool chain_judge(struct trail *trail, const struct anchor *anchor, const struct chain *chain,
+                 enum trail_anchor *ret_state, struct err *err)
+{
+    char hash[TRAIL_HASH];
+    struct err problem = ERR_INIT;
+
+    if (!anchor->there)
+        *ret_state = chain->keyed ? TRAIL_GONE : TRAIL_UNBEGUN;
+    else if (!anchor->good)
+        *ret_state = TRAIL_DAMAGED;
+    else if (anchor->head.rows > chain->head.rows)
+        *ret_state = TRAIL_MISSING;
+    else if (anchor->head.rows == chain->head.rows)
+        *ret_state = str_eq(anchor->head.hash, chain->head.hash) ? TRAIL_AGREES : TRAIL_DIFFERS;
+    else if (chain_hash_at(trail, anchor->head.rows, hash, &problem))
+        *ret_state = str_eq(anchor->head.hash, hash) ? TRAIL_AHEAD : TRAIL_DIFFERS;
+    else if (problem.code == ERR_NOT_FOUND)
+        *ret_state = TRAIL_DIFFERS;
+    else {
+        *err = problem;
+        return false;
+    }
+    return true;
+}
+
+bool chain_sound(enum trail_anchor state)
+{
+    return state == TRAIL_UNBEGUN || state == TRAIL_AGREES || state == TRAIL_AHEAD;
+}

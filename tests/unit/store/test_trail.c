@@ -1,0 +1,292 @@
+/* The audit trail under somebody who can write the files and has no key: whatever is changed, cut,
+ * put in or thrown away shows. */
+#include "trails.h"
+
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+static void trail_begin__and_end__are_one_line(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct trail_line *lines = NULL;
+    size_t count = 0;
+
+    (void)state;
+    must_end(trail, must_begin(trail, "SELECT a"), "partial after 7 rows: cut", 7);
+    must_begin(trail, "SELECT b");
+    assert_true(trail_list(trail, 0, &lines, &count, NULL));
+    assert_int_equal(count, 2);
+    assert_string_equal(lines[0].sql, "SELECT a");
+    assert_string_equal(lines[0].outcome, "partial after 7 rows: cut");
+    assert_string_equal(lines[0].user, "ann");
+    assert_int_equal(lines[0].rows, 7);
+    assert_int_equal(lines[0].took_ms, 5);
+    assert_int_equal(lines[1].id, 3);
+    assert_string_equal(lines[1].outcome, "under way");
+    assert_int_equal(lines[1].rows, -1);
+    trail_list_free(lines, count);
+    assert_true(trail_list(trail, 1, &lines, &count, NULL));
+    assert_int_equal(count, 1);
+    assert_string_equal(lines[0].sql, "SELECT b");
+    trail_list_free(lines, count);
+    assert_int_equal(must_verify(trail).open, 1);
+    trail_free(trail);
+}
+
+/* Changes that keep the number of rows, and what verify says of them. */
+static void verify__names__the_row_that_was_changed(void **state)
+{
+    static const struct {
+        const char *sql, *says;
+    } cases[] = {
+        {"UPDATE audit SET sql='SELECT 2' WHERE seq=3", "row 3 was changed"},
+        {"UPDATE audit SET rows=99 WHERE seq=4", "row 4 was changed"},
+        {"UPDATE audit SET outcome='ok, really' WHERE seq=4", "row 4 was changed"},
+        {"UPDATE audit SET user='bob' WHERE seq=1", "row 1 was changed"},
+        {"UPDATE audit SET at=at-3600 WHERE seq=5", "row 5 was changed"},
+        {"UPDATE audit SET took_ms=1 WHERE seq=2", "row 2 was changed"},
+        {"UPDATE audit SET target='x' WHERE seq=1", "row 1 was changed"},
+        {"UPDATE audit SET begun=1 WHERE seq=4", "row 4 was changed"},
+        {"UPDATE audit SET begun=NULL WHERE seq=3", "row 3 was changed"},
+        {"UPDATE audit SET hash='00' WHERE seq=3", "row 3 was changed"},
+        {"UPDATE audit SET seq=NULL", "broken"},
+        {"DELETE FROM audit WHERE seq=3", "row 3 is gone"},
+        {"DELETE FROM audit WHERE seq IN (2, 3, 4)", "rows 2 to 4 are gone"},
+        {"DELETE FROM audit WHERE seq=1", "row 1 is gone"},
+        {"UPDATE audit SET seq=seq+100 WHERE seq=2; UPDATE audit SET seq=2 WHERE seq=3;"
+         "UPDATE audit SET seq=3 WHERE seq=102",
+         "row 2 was changed"},
+        {"INSERT INTO audit(user,company,at,connection,what,sql,outcome,rows,hash) "
+         "VALUES('ann','',1,'shop','read','SELECT 1','ok',1,'00')",
+         "broken"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct trail *trail = trails_open("");
+        must_append(trail, 3);
+        assert_true(must_verify(trail).broken.code == ERR_NONE);
+        tamper(cases[i].sql);
+        const struct trail_report report = must_verify(trail);
+        if (trail_whole(&report))
+            fail_msg("unnoticed: %s", cases[i].sql);
+        assert_says(trail, cases[i].says);
+        trail_free(trail);
+        assert_int_equal(unlink(folder_path("state.db.anchor")), 0);
+        tamper("DELETE FROM audit");
+    }
+}
+
+static void verify__counts__the_rows_cut_from_the_end(void **state)
+{
+    struct trail *trail = trails_open("");
+
+    (void)state;
+    must_append(trail, 10);
+    tamper("DELETE FROM audit WHERE seq=20");
+    assert_says(trail, "names 20 rows, the state has 19 rows: the newest is gone");
+    tamper("DELETE FROM audit WHERE seq>6");
+    assert_says(trail, "the newest 14 are gone");
+    const struct trail_report report = must_verify(trail);
+    assert_int_equal(report.anchor, TRAIL_MISSING);
+    assert_int_equal(report.broken.code, ERR_NONE); /* what is left is whole in itself */
+    tamper("DELETE FROM audit");
+    assert_says(trail, "the state has 0 rows: all are gone");
+    tamper("DROP TABLE audit");
+    assert_says(trail, "the audit table is gone");
+    trail_free(trail);
+}
+
+static void verify__notices__another_anchor(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct buf old = BUF_INIT;
+
+    (void)state;
+    must_append(trail, 2);
+    assert_true(path_read(folder_path("state.db.anchor"), 4096, &old, NULL));
+    must_append(trail, 1);
+    /* One of before, which an attacker kept: only then may the end be cut unseen. */
+    folder_write("state.db.anchor", buf_str(&old), 0600);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_AHEAD);
+    old.p[32] = '3';
+    folder_write("state.db.anchor", buf_str(&old), 0600);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_DAMAGED);
+    folder_write("state.db.anchor", "", 0600);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_GONE);
+    assert_int_equal(unlink(folder_path("state.db.anchor")), 0);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_GONE);
+    assert_says(trail, "can't be known");
+    buf_release(&old);
+    trail_free(trail);
+}
+
+/* Without the key a chain can be made that is whole in itself; it is not this one. */
+static void verify__refuses__a_chain_of_another_key(void **state)
+{
+    struct trail *trail = trails_open("");
+
+    (void)state;
+    must_append(trail, 2);
+    trail_free(trail);
+    trails_key = "another key of the same length.!";
+    trail = trails_open("");
+    const struct trail_report report = must_verify(trail);
+    assert_false(trail_whole(&report));
+    assert_non_null(strstr(report.broken.text, "its key was another one"));
+    assert_int_equal(report.anchor, TRAIL_DAMAGED);
+    trail_free(trail);
+    trails_key = "0123456789abcdef0123456789abcdef";
+}
+
+static void trail__without_its_key__is_not_begun_anew(void **state)
+{
+    const struct trail_entry entry = {.what = "read", .connection = "shop", .sql = "SELECT 1"};
+    struct trail *trail = trails_open("");
+    struct err err = ERR_INIT;
+    int64_t id = 0;
+
+    (void)state;
+    must_append(trail, 1);
+    trail_free(trail);
+    trails_key = NULL;
+    trail = trails_open("");
+    assert_int_equal(trail_begin(trail, &entry, false, &id, &err), TRAIL_LOST);
+    assert_non_null(strstr(err.text, "key is gone"));
+    struct trail_report report;
+    assert_false(trail_verify(trail, &report, &err));
+    trail_free(trail);
+    trails_key = "0123456789abcdef0123456789abcdef";
+}
+
+/* The trail as an older program left it: plain hashes, no table but that of step 1. */
+static void trail__goes_on__after_plain_rows(void **state)
+{
+    struct trail *trail = trails_open("");
+
+    (void)state;
+    must_append(trail, 1); /* makes the file */
+    trail_free(trail);
+    assert_int_equal(unlink(folder_path("state.db.anchor")), 0);
+    tamper("DROP TABLE audit;"
+           "CREATE TABLE audit(id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL,"
+           " company TEXT NOT NULL, at INTEGER NOT NULL, connection TEXT NOT NULL,"
+           " what TEXT NOT NULL, sql TEXT NOT NULL, outcome TEXT NOT NULL, rows INTEGER NOT NULL,"
+           " hash TEXT NOT NULL);"
+           "INSERT INTO audit(user,company,at,connection,what,sql,outcome,rows,hash) VALUES"
+           "('ann','',7,'demo','read','SELECT 1','ok',3,"
+           "'ea7b33c54594f5d0c1ac6b10aff9b55c13947e0408be97ab6108d58554c20cc4');"
+           "PRAGMA user_version=3");
+    trail = trails_open("");
+    must_append(trail, 1);
+    const struct trail_report report = must_verify(trail);
+    assert_int_equal(report.rows, 3);
+    assert_int_equal(report.plain, 1);
+    assert_says(trail, "the keyed chain begins with row 2");
+    struct trail_line *lines = NULL;
+    size_t count = 0;
+    assert_true(trail_list(trail, 0, &lines, &count, NULL));
+    assert_int_equal(count, 2);
+    assert_string_equal(lines[0].outcome, "ok");
+    assert_int_equal(lines[0].rows, 3);
+    trail_list_free(lines, count);
+    assert_true(report.broken.code == ERR_NONE);
+    tamper("UPDATE audit SET rows=4 WHERE id=1");
+    assert_says(trail, "row 1 was changed");
+    tamper("DELETE FROM audit WHERE id=1");
+    assert_says(trail, "broken");
+    trail_free(trail);
+}
+
+static void trail__of_a_company__is_its_own(void **state)
+{
+    struct trail *ours = trails_open(""), *theirs = trails_open("rival");
+
+    (void)state;
+    must_append(ours, 2);
+    must_append(theirs, 3);
+    must_append(ours, 1);
+    assert_int_equal(must_verify(ours).rows, 6);
+    assert_int_equal(must_verify(theirs).rows, 6);
+    assert_int_equal(must_verify(theirs).anchor, TRAIL_AGREES);
+    tamper("DELETE FROM audit WHERE company='rival' AND seq=6");
+    assert_int_equal(must_verify(theirs).anchor, TRAIL_MISSING);
+    assert_int_equal(must_verify(ours).anchor, TRAIL_AGREES);
+    trail_free(ours);
+    trail_free(theirs);
+}
+
+static void trail_accept__goes_on__and_is_recorded(void **state)
+{
+    const struct trail_entry entry = {.what = "read", .connection = "shop", .sql = "SELECT 1"};
+    struct trail *trail = trails_open("");
+    struct err err = ERR_INIT;
+    int64_t id = 0;
+
+    (void)state;
+    must_append(trail, 3);
+    assert_false(trail_accept(trail, &err));
+    assert_int_equal(err.code, ERR_REFUSED);
+    tamper("DELETE FROM audit WHERE seq>2");
+    assert_int_equal(trail_begin(trail, &entry, true, &id, &err), TRAIL_LOST);
+    assert_non_null(strstr(err.text, "the newest 4 are gone"));
+    assert_int_equal(trail_begin(trail, &entry, false, &id, &err), TRAIL_LOOSE);
+    assert_says(trail, "the newest 3 are gone"); /* the evidence stays */
+    assert_true(trail_accept(trail, &err));
+    must_append(trail, 1);
+    struct trail_report report = must_verify(trail);
+    assert_true(trail_whole(&report));
+    assert_int_equal(report.accepted, 1);
+    tamper("DROP TABLE audit");
+    assert_int_equal(trail_begin(trail, &entry, false, &id, &err), TRAIL_LOST);
+    assert_true(trail_accept(trail, &err));
+    must_append(trail, 1);
+    report = must_verify(trail);
+    assert_true(trail_whole(&report));
+    struct trail_line *lines = NULL;
+    size_t count = 0;
+    assert_true(trail_list(trail, 0, &lines, &count, NULL));
+    assert_string_equal(lines[0].what, "accept");
+    assert_non_null(strstr(lines[0].outcome, "the audit table was gone"));
+    trail_list_free(lines, count);
+    trail_free(trail);
+}
+
+static void trail_has__finds__a_head_that_was_told(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_int_equal(trail_head(trail).rows, 0);
+    must_append(trail, 2);
+    struct trail_head told = trail_head(trail);
+    assert_int_equal(told.rows, 4);
+    must_append(trail, 1);
+    assert_true(trail_has(trail, &told, &err));
+    told.hash[0] = told.hash[0] == 'a' ? 'b' : 'a';
+    assert_false(trail_has(trail, &told, &err));
+    told.rows = 40;
+    assert_false(trail_has(trail, &told, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    trail_free(trail);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, folder_make, folder_drop)
+    const struct CMUnitTest tests[] = {
+        TEST(trail_begin__and_end__are_one_line),
+        TEST(verify__names__the_row_that_was_changed),
+        TEST(verify__counts__the_rows_cut_from_the_end),
+        TEST(verify__notices__another_anchor),
+        TEST(verify__refuses__a_chain_of_another_key),
+        TEST(trail__without_its_key__is_not_begun_anew),
+        TEST(trail__goes_on__after_plain_rows),
+        TEST(trail__of_a_company__is_its_own),
+        TEST(trail_accept__goes_on__and_is_recorded),
+        TEST(trail_has__finds__a_head_that_was_told),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

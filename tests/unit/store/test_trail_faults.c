@@ -1,0 +1,244 @@
+/* The audit trail where its files fail: locked, full, read-only, replaced, gone. What is not kept
+ * is said, soon, and nothing that is kept breaks. */
+#include "trails.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/path.h"
+
+static const struct trail_entry entry = {.what = "read", .connection = "shop", .sql = "SELECT 1"};
+
+static enum trail_kept begin(struct trail *trail, bool strict, struct err *err)
+{
+    int64_t id = 0;
+
+    *err = ERR_INIT;
+    return trail_begin(trail, &entry, strict, &id, err);
+}
+
+/* Not kept, with these words, and within the wait of 200 ms and some. */
+static void assert_lost(struct trail *trail, bool strict, const char *says)
+{
+    const int64_t began = clock_mono_us();
+    struct err err;
+
+    assert_int_equal(begin(trail, strict, &err), TRAIL_LOST);
+    if (!strstr(err.text, says))
+        fail_msg("'%s' is not in '%s'", says, err.text);
+    assert_true(clock_mono_us() - began < 2000000);
+}
+
+static void trail__locked_by_another__waits_a_limited_time(void **state)
+{
+    struct trail *trail = trails_open("");
+    sqlite3 *other;
+
+    (void)state;
+    must_append(trail, 1);
+    assert_int_equal(sqlite3_open(folder_path("state.db"), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    assert_lost(trail, true, "locked by another process");
+    assert_lost(trail, false, "locked by another process");
+    /* stuck: those that follow hardly wait */
+    const int64_t began = clock_mono_us();
+    for (int i = 0; i < 5; i++)
+        assert_lost(trail, false, "locked");
+    assert_true(clock_mono_us() - began < 1000000);
+    assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    must_append(trail, 1);
+    assert_int_equal(must_verify(trail).rows, 4);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_AGREES);
+    trail_free(trail);
+}
+
+/* No handle can be opened at all, as when the lock was there before the program. */
+static void trail__locked_from_the_start__works_once_it_is_free(void **state)
+{
+    struct trail *trail = trails_open("");
+    sqlite3 *other;
+
+    (void)state;
+    must_append(trail, 1);
+    trail_free(trail);
+    trail = trails_open("");
+    assert_int_equal(sqlite3_open(folder_path("state.db"), &other), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(other, "PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE", NULL, NULL, NULL),
+        SQLITE_OK);
+    assert_lost(trail, true, "locked by another process");
+    assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    must_append(trail, 1);
+    trail_free(trail);
+}
+
+static void trail__whose_anchor_is_locked__keeps_loosely(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct err err;
+
+    (void)state;
+    must_append(trail, 1);
+    const int fd = open(folder_path("state.db.anchor"), O_RDWR);
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    assert_lost(trail, true, "anchor");
+    assert_int_equal(begin(trail, false, &err), TRAIL_LOOSE);
+    assert_non_null(strstr(err.text, "locked by another process"));
+    close(fd);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_AHEAD);
+    must_append(trail, 1);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_AGREES);
+    trail_free(trail);
+}
+
+/* What a full disk does: no file may grow. The anchor, which is written over, needs no room. */
+static void fill_disk(void)
+{
+    const struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
+
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+static void trail__on_a_full_disk__says_so_and_stays_whole(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct rlimit before;
+
+    (void)state;
+    must_append(trail, 2);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    fill_disk();
+    assert_lost(trail, true, "state.db");
+    assert_lost(trail, false, "state.db");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    must_append(trail, 1);
+    const struct trail_report report = must_verify(trail);
+    assert_true(trail_whole(&report));
+    assert_int_equal(report.rows, 6);
+    assert_int_equal(report.anchor, TRAIL_AGREES);
+    trail_free(trail);
+}
+
+static void trail__without_its_table__says_so(void **state)
+{
+    struct trail *trail = trails_open("");
+
+    (void)state;
+    must_append(trail, 1);
+    tamper("DROP TABLE audit");
+    assert_lost(trail, true, "audit table is gone");
+    assert_lost(trail, false, "audit table is gone");
+    trail_free(trail);
+}
+
+/* A row that is swallowed as it is written: the anchor is ahead from then on. */
+static void trail__with_a_trigger__is_noticed(void **state)
+{
+    struct trail *trail = trails_open("");
+
+    (void)state;
+    must_append(trail, 1);
+    tamper("CREATE TRIGGER swallow AFTER INSERT ON audit BEGIN DELETE FROM audit WHERE id=new.id; "
+           "END");
+    must_begin(trail, "SELECT secret");
+    assert_lost(trail, true, "the newest is gone");
+    assert_int_equal(must_verify(trail).anchor, TRAIL_MISSING);
+    trail_free(trail);
+}
+
+static void replace(const char *with)
+{
+    assert_int_equal(rename(folder_path(with), folder_path("state.db")), 0);
+    unlink(folder_path("state.db-wal"));
+    unlink(folder_path("state.db-shm"));
+}
+
+static void trail__whose_file_is_replaced__notices_it(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct err err;
+
+    (void)state;
+    must_append(trail, 2);
+    tamper("PRAGMA wal_checkpoint(TRUNCATE)");
+    assert_int_equal(system("cp state.db old.db"), 0);
+    must_append(trail, 2);
+    replace("old.db"); /* while it is open */
+    assert_lost(trail, true, "the newest 4 are gone");
+    assert_int_equal(begin(trail, false, &err), TRAIL_LOOSE);
+    assert_int_equal(must_verify(trail).anchor, TRAIL_MISSING);
+    trail_free(trail);
+}
+
+static void trail__whose_file_is_deleted__notices_it(void **state)
+{
+    struct trail *trail = trails_open("");
+
+    (void)state;
+    must_append(trail, 2);
+    assert_int_equal(system("rm -f state.db state.db-wal state.db-shm"), 0);
+    assert_lost(trail, true, "all are gone");
+    assert_says(trail, "all are gone");
+    trail_free(trail);
+}
+
+static void trail__that_may_not_be_written__says_so(void **state)
+{
+    (void)state;
+    struct trail *trail = trails_open("");
+    must_append(trail, 1);
+    trail_free(trail);
+    assert_int_equal(chmod(folder, 0755), 0);
+    assert_int_equal(chmod(folder_path("state.db"), 0444), 0);
+    assert_int_equal(chmod(folder_path("state.db.anchor"), 0444), 0);
+    const pid_t pid = fork();
+    if (pid == 0) { /* root may write anything: as nobody */
+        struct err err;
+        if (geteuid() == 0 && seteuid(65534) != 0)
+            _exit(77);
+        trail = trails_open("");
+        const bool lost =
+            begin(trail, true, &err) == TRAIL_LOST && begin(trail, false, &err) == TRAIL_LOST;
+        trail_free(trail);
+        _exit(lost && strstr(err.text, "state.db") ? 0 : 1);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+}
+
+static void trail__in_memory__is_refused(void **state)
+{
+    const struct trail_options options = {.path = ":memory:", .key = trails_give_key};
+    struct trail *trail = trail_new(&options);
+
+    (void)state;
+    assert_lost(trail, true, "needs a state file");
+    trail_free(trail);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, folder_make, folder_drop)
+    const struct CMUnitTest tests[] = {
+        TEST(trail__locked_by_another__waits_a_limited_time),
+        TEST(trail__locked_from_the_start__works_once_it_is_free),
+        TEST(trail__whose_anchor_is_locked__keeps_loosely),
+        TEST(trail__on_a_full_disk__says_so_and_stays_whole),
+        TEST(trail__without_its_table__says_so),
+        TEST(trail__with_a_trigger__is_noticed),
+        TEST(trail__whose_file_is_replaced__notices_it),
+        TEST(trail__whose_file_is_deleted__notices_it),
+        TEST(trail__that_may_not_be_written__says_so),
+        TEST(trail__in_memory__is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
