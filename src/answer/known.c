@@ -51,7 +51,7 @@ static void ask_table(const struct sql_source *source, void *arg)
                       : -1;
     const bool base = t >= 0 && catalog_schema(k->of->catalog)->tables[t].kind == TABLE_BASE;
 
-    if (source->kind == SQL_SOURCE_TABLE && !(base && k->of->dialect == SQL_MYSQL))
+    if (source->kind == SQL_SOURCE_TABLE && !base)
         ask(k,
             (struct db_code){.kind = DB_CODE_TABLE, .schema = source->schema, .name = source->name},
             NULL);

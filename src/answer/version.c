@@ -185,3 +185,22 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
     arena_release(&arena);
     return version;
 }
+
+struct sql_version *version_forbidden(const char *sql, const struct catalog *catalog,
+                                      enum sql_dialect dialect,
+                                      const struct version_options *options)
+{
+    struct sql_version *version = version_new(sql, options);
+    struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
+    struct arena arena = {0};
+    struct sql_guard guard;
+    sql_parse_guarded(&arena, sql, strlen(sql), dialect, 0, &lookup, &guard);
+    take_verdict(version, &guard);
+    if (version->runnable)
+        known_judge(version, &arena, &(struct known_of){&guard, NULL, catalog, dialect, options});
+    arena_release(&arena);
+    if (!version->runnable)
+        return version;
+    sql_version_free(version);
+    return NULL;
+}

@@ -13,77 +13,89 @@
     "'postgis_raster','postgis_sfcgal','vector','h3','h3_postgis','ip4r','semver','hll',"          \
     "'timescaledb'"
 
-/* asked: what is asked for. item: the operators' functions and types it leads to. fns: the
- * functions. A row of fn 0 says that there is such a thing. */
-static const char ask_before[] = "WITH RECURSIVE asked(i, kind, nsp, name, beside) AS (VALUES ";
-static const char ask_after[] =
+/* Three questions, so that each is planned in a millisecond or two: functions and operators, types,
+ * and tables. Each leads to fns: the functions that may be called, fn 0 for "there is such a
+ * thing", direct where the name is the function's own. */
+static const char asked_begins[] = "WITH RECURSIVE asked(i, kind, nsp, name, beside) AS (VALUES ";
+
+static const char ask_functions[] =
+    "), fns(i, fn, direct) AS ("
+    "SELECT a.i, p.oid, true FROM asked a JOIN pg_catalog.pg_proc p ON p.proname = a.name::name"
+    " WHERE a.kind <> 'o' AND CASE WHEN a.nsp IS NULL"
+    " THEN pg_catalog.pg_function_is_visible(p.oid) ELSE p.pronamespace ="
+    " (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = a.nsp::name) END"
+    " AND (a.kind = 'f' OR (p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1))"
+    " UNION ALL SELECT a.i, o.oprcode::oid, false FROM asked a"
+    " JOIN pg_catalog.pg_operator o ON o.oprname = a.name::name"
+    " WHERE a.kind = 'o' AND CASE WHEN a.nsp IS NULL"
+    " THEN pg_catalog.pg_operator_is_visible(o.oid) ELSE o.oprnamespace ="
+    " (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = a.nsp::name) END";
+
+/* A domain's checks, and what reads the text of a type that is not built in; through arrays, fields
+ * and domains of domains. */
+static const char ask_types[] =
     "), typ(i, oid) AS ("
     "SELECT a.i, t.oid FROM asked a JOIN pg_catalog.pg_type t ON t.typname = a.name::name"
-    " JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace"
-    " WHERE a.kind = 't' AND CASE WHEN a.nsp IS NULL THEN pg_catalog.pg_type_is_visible(t.oid)"
-    " ELSE n.nspname = a.nsp::name END"
+    " WHERE CASE WHEN a.nsp IS NULL THEN pg_catalog.pg_type_is_visible(t.oid) ELSE t.typnamespace ="
+    " (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = a.nsp::name) END"
     " UNION SELECT y.i, x.oid FROM typ y JOIN pg_catalog.pg_type t ON t.oid = y.oid"
     " CROSS JOIN LATERAL (SELECT t.typbasetype AS oid WHERE t.typtype = 'd'"
     " UNION ALL SELECT t.typelem WHERE t.typelem <> 0"
     " UNION ALL SELECT c.atttypid FROM pg_catalog.pg_attribute c WHERE t.typtype = 'c'"
     " AND c.attrelid = t.typrelid AND c.attnum > 0 AND NOT c.attisdropped) x"
+    "), rules(i, classid, objid) AS ("
+    "SELECT y.i, 'pg_catalog.pg_constraint'::regclass, c.oid FROM typ y"
+    " JOIN pg_catalog.pg_constraint c ON c.contypid = y.oid"
+    "), fns(i, fn, direct) AS (SELECT y.i, 0::oid, false FROM typ y"
+    " UNION ALL SELECT y.i, t.typinput::oid, false FROM typ y"
+    " JOIN pg_catalog.pg_type t ON t.oid = y.oid WHERE t.typtype = 'b' AND t.typelem = 0"
+    " AND t.typnamespace <> 'pg_catalog'::regnamespace";
+
+/* What views call, through views of views. */
+static const char ask_tables[] =
     "), rel(i, oid) AS ("
     "SELECT a.i, c.oid FROM asked a JOIN pg_catalog.pg_class c ON c.relname = a.name::name"
-    " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-    " WHERE a.kind = 'v' AND CASE WHEN a.nsp IS NULL THEN pg_catalog.pg_table_is_visible(c.oid)"
-    " ELSE n.nspname = a.nsp::name END"
+    " WHERE CASE WHEN a.nsp IS NULL THEN pg_catalog.pg_table_is_visible(c.oid)"
+    " ELSE c.relnamespace ="
+    " (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = a.nsp::name) END"
     " UNION SELECT r.i, d.refobjid FROM rel r JOIN pg_catalog.pg_class c ON c.oid = r.oid"
     " JOIN pg_catalog.pg_rewrite w ON w.ev_class = r.oid"
     " JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::regclass"
     " AND d.objid = w.oid AND d.refclassid = 'pg_catalog.pg_class'::regclass"
     " WHERE c.relkind = 'v' AND d.refobjid <> r.oid"
     "), rules(i, classid, objid) AS ("
-    "SELECT y.i, 'pg_catalog.pg_constraint'::regclass::oid, c.oid FROM typ y"
-    " JOIN pg_catalog.pg_constraint c ON c.contypid = y.oid"
-    " UNION ALL SELECT r.i, 'pg_catalog.pg_rewrite'::regclass, w.oid FROM rel r"
+    "SELECT r.i, 'pg_catalog.pg_rewrite'::regclass, w.oid FROM rel r"
     " JOIN pg_catalog.pg_class c ON c.oid = r.oid AND c.relkind = 'v'"
     " JOIN pg_catalog.pg_rewrite w ON w.ev_class = r.oid"
-    " UNION ALL SELECT r.i, 'pg_catalog.pg_policy'::regclass, p.oid FROM rel r"
-    " JOIN pg_catalog.pg_policy p ON p.polrelid = r.oid"
-    "), fns(i, fn, direct) AS ("
-    "SELECT a.i, p.oid, true FROM asked a JOIN pg_catalog.pg_proc p ON p.proname = a.name::name"
-    " JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"
-    " WHERE a.kind IN ('f', 'a') AND CASE WHEN a.nsp IS NULL"
-    " THEN pg_catalog.pg_function_is_visible(p.oid) ELSE n.nspname = a.nsp::name END"
-    " AND (a.kind = 'f' OR (p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1))"
-    " UNION ALL SELECT a.i, o.oprcode::oid, false FROM asked a"
-    " JOIN pg_catalog.pg_operator o ON o.oprname = a.name::name"
-    " JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace"
-    " WHERE a.kind = 'o' AND CASE WHEN a.nsp IS NULL"
-    " THEN pg_catalog.pg_operator_is_visible(o.oid) ELSE n.nspname = a.nsp::name END"
-    " UNION ALL SELECT y.i, 0, false FROM typ y"
-    " UNION ALL SELECT y.i, t.typinput::oid, false FROM typ y"
-    " JOIN pg_catalog.pg_type t ON t.oid = y.oid"
-    " JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace"
-    " WHERE t.typtype = 'b' AND t.typelem = 0 AND n.nspname <> 'pg_catalog'"
+    "), fns(i, fn, direct) AS (SELECT -1, 0::oid, false WHERE false";
+
+/* Behind types and tables: what their rules depend on. */
+static const char ask_rules[] =
     " UNION ALL SELECT s.i, d.refobjid, false FROM rules s JOIN pg_catalog.pg_depend d"
     " ON d.classid = s.classid AND d.objid = s.objid"
     " AND d.refclassid = 'pg_catalog.pg_proc'::regclass"
     " UNION ALL SELECT s.i, o.oprcode::oid, false FROM rules s JOIN pg_catalog.pg_depend d"
     " ON d.classid = s.classid AND d.objid = s.objid"
     " AND d.refclassid = 'pg_catalog.pg_operator'::regclass"
-    " JOIN pg_catalog.pg_operator o ON o.oid = d.refobjid"
-    "), judged AS (SELECT f.i, f.direct, n.nspname, p.proname, p.provolatile, p.prosecdef, "
-    "l.lanname,"
-    " pg_catalog.pg_get_userbyid(p.proowner) AS owner, e.extname,"
-    " CASE WHEN p.oid IS NULL THEN true"
-    " WHEN p.provolatile = 'v' THEN a.beside AND n.nspname IN ('pg_catalog', 'information_schema')"
-    " WHEN n.nspname IN ('pg_catalog', 'information_schema') OR e.extname IN (" TRUSTED ")"
-    " THEN true ELSE a.beside AND l.lanname IN ('c', 'internal') END AS own"
+    " JOIN pg_catalog.pg_operator o ON o.oid = d.refobjid";
+
+/* The worst of each first: what is not the database's own, and of that what is volatile. */
+static const char asked_ends[] =
+    "), known AS (SELECT f.i, f.direct, a.beside, p.oid, n.nspname, p.proname, p.provolatile,"
+    " p.prosecdef, l.lanname, p.proowner,"
+    " (SELECT e.extname FROM pg_catalog.pg_depend d JOIN pg_catalog.pg_extension e"
+    " ON e.oid = d.refobjid WHERE d.classid = 'pg_catalog.pg_proc'::regclass"
+    " AND d.objid = p.oid AND d.deptype = 'e') AS extname"
     " FROM fns f JOIN asked a ON a.i = f.i LEFT JOIN pg_catalog.pg_proc p ON p.oid = f.fn"
     " LEFT JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"
     " LEFT JOIN pg_catalog.pg_language l ON l.oid = p.prolang"
-    " LEFT JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_proc'::regclass"
-    " AND d.objid = p.oid AND d.deptype = 'e'"
-    " LEFT JOIN pg_catalog.pg_extension e ON e.oid = d.refobjid)"
-    " SELECT DISTINCT ON (i) i, own, direct, nspname || '.' || proname, provolatile, lanname, "
-    "owner,"
-    " prosecdef, extname FROM judged ORDER BY i, own, provolatile DESC, nspname, proname";
+    "), judged AS (SELECT *, CASE WHEN oid IS NULL THEN true"
+    " WHEN provolatile = 'v' THEN beside AND nspname IN ('pg_catalog', 'information_schema')"
+    " WHEN nspname IN ('pg_catalog', 'information_schema') OR extname IN (" TRUSTED ")"
+    " THEN true ELSE beside AND lanname IN ('c', 'internal') END AS own FROM known)"
+    " SELECT DISTINCT ON (i) i, own, direct, nspname || '.' || proname, provolatile, lanname,"
+    " pg_catalog.pg_get_userbyid(proowner), prosecdef, extname"
+    " FROM judged ORDER BY i, own, provolatile DESC, nspname, proname";
 
 enum column { I, OWN, DIRECT, NAME, VOLATILE, LANGUAGE, OWNER, DEFINER, EXTENSION };
 
@@ -103,21 +115,27 @@ static void add_literal(struct buf *out, const char *text)
     buf_add(out, "'::text");
 }
 
-static void add_asked(struct buf *sql, const struct db_code *list, size_t count)
+/* Those of the list whose kind is in the set; false: there are none. */
+static bool add_asked(struct buf *sql, const struct db_code *list, size_t count, unsigned kinds)
 {
-    static const char kinds[] = {[DB_CODE_FUNCTION] = 'f',
-                                 [DB_CODE_ATTRIBUTE] = 'a',
-                                 [DB_CODE_OPERATOR] = 'o',
-                                 [DB_CODE_TYPE] = 't',
-                                 [DB_CODE_TABLE] = 'v'};
+    static const char letters[] = {[DB_CODE_FUNCTION] = 'f',
+                                   [DB_CODE_ATTRIBUTE] = 'a',
+                                   [DB_CODE_OPERATOR] = 'o',
+                                   [DB_CODE_TYPE] = 't',
+                                   [DB_CODE_TABLE] = 'v'};
+    bool any = false;
 
     for (size_t i = 0; i < count; i++) {
-        buf_addf(sql, "%s(%zu, '%c', ", i ? ", " : "", i, kinds[list[i].kind]);
+        if (!(kinds & 1u << list[i].kind))
+            continue;
+        buf_addf(sql, "%s(%zu, '%c', ", any ? ", " : "", i, letters[list[i].kind]);
         add_literal(sql, list[i].schema);
         buf_add(sql, ", ");
         add_literal(sql, list[i].name);
         buf_add(sql, list[i].beside ? ", true)" : ", false)");
+        any = true;
     }
+    return any;
 }
 
 static bool is_true(const char *text) /* "t", "true" */
@@ -148,13 +166,15 @@ static void describe(const struct result *result, uint64_t row, struct db_code *
     buf_release(&cell);
 }
 
-static void read_answer(const struct result *result, struct db_code *list, size_t count)
+static void read_answer(const struct result *result, struct db_code *list, size_t count,
+                        unsigned kinds)
 {
     struct buf cell = BUF_INIT;
 
     for (size_t i = 0; i < count; i++) {
-        const bool table = list[i].kind == DB_CODE_TABLE;
-        if (list[i].beside || table)
+        if (!(kinds & 1u << list[i].kind))
+            continue;
+        if (list[i].beside || list[i].kind == DB_CODE_TABLE)
             list[i].is = DB_CODE_OWN;
         else if (code_plain(list[i].name))
             list[i].is = DB_CODE_ABSENT;
@@ -173,14 +193,27 @@ static void read_answer(const struct result *result, struct db_code *list, size_
 
 void code_postgres(struct db *db, struct db_code *list, size_t count)
 {
+    static const struct {
+        unsigned kinds;
+        const char *sql, *more;
+    } questions[] = {
+        {1u << DB_CODE_FUNCTION | 1u << DB_CODE_ATTRIBUTE | 1u << DB_CODE_OPERATOR, ask_functions,
+         ""},
+        {1u << DB_CODE_TYPE, ask_types, ask_rules},
+        {1u << DB_CODE_TABLE, ask_tables, ask_rules},
+    };
     struct buf sql = BUF_INIT;
 
-    buf_add(&sql, ask_before);
-    add_asked(&sql, list, count);
-    buf_add(&sql, ask_after);
-    struct result *result = code_ask(db, buf_str(&sql));
-    if (result)
-        read_answer(result, list, count);
-    result_unref(result);
+    for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
+        buf_clear(&sql);
+        buf_add(&sql, asked_begins);
+        if (!add_asked(&sql, list, count, questions[q].kinds))
+            continue;
+        buf_addf(&sql, "%s%s%s", questions[q].sql, questions[q].more, asked_ends);
+        struct result *result = code_ask(db, buf_str(&sql));
+        if (result)
+            read_answer(result, list, count, questions[q].kinds);
+        result_unref(result);
+    }
     buf_release(&sql);
 }

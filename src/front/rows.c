@@ -119,9 +119,36 @@ bool rows_here(void *self)
     return front->conversation.result != NULL;
 }
 
+/* What was confirmed is judged again: a permit may be gone, and a function may be another. What is
+ * held now waits for the operator again. */
+static bool still_runs(struct front *front, struct memory *memory, struct err *err)
+{
+    struct front_rules rules = rules_of(front);
+    const struct version_options options = {
+        .db = front->session.db, .rules = &rules.rules, .maker = ""};
+    struct catalog *catalog = session_peek(front);
+    struct sql_version *forbidden =
+        version_forbidden(memory->sql_run, catalog, front_dialect(front), &options);
+    catalog_unref(catalog);
+    if (!forbidden)
+        return true;
+    err_set(err, ERR_REFUSED, "%s", forbidden->marks[0].message);
+    if (forbidden->held_count) {
+        struct buf held = BUF_INIT;
+        sql_version_add_held(forbidden, &held);
+        memory_set(&memory->sql_held, buf_str(&held));
+        buf_release(&held);
+    }
+    memory_set(&memory->sql_run, NULL);
+    sql_version_free(forbidden);
+    return false;
+}
+
 bool rows_execute(void *self, struct memory *memory, struct result **ret_result, struct err *err)
 {
     struct front *front = self;
+    if (!still_runs(front, memory, err))
+        return false;
     struct cancel *cancel = front_turn_cancel(front);
     struct result *result = NULL;
     struct err problem = ERR_INIT;

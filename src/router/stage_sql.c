@@ -351,13 +351,16 @@ static enum stage failed(struct round *round, const struct err *err)
         round->why = "the operator stopped the query";
         return back;
     }
-    add_attempt(memory, memory->sql_run, err->text);
-    round_say_error(round, err, "Query execution failed: %s. Would you like to modify the SQL?",
-                    err->text);
+    add_attempt(memory, memory->sql_run ? memory->sql_run : memory->sql, err->text);
+    if (memory->sql_held)
+        round_say_error(round, err, "It was not run: %s.", err->text);
+    else
+        round_say_error(round, err, "Query execution failed: %s. Would you like to modify the SQL?",
+                        err->text);
     round->why = "the query failed";
     struct sql_version *version = NULL;
     struct err ignored = ERR_INIT;
-    if (back == STAGE_CONFIRM_GENERATED_SQL && services->correct &&
+    if (back == STAGE_CONFIRM_GENERATED_SQL && !memory->sql_held && services->correct &&
         services->correct(services->self, memory, &version, &ignored))
         round_show_sql(round, version);
     return back;

@@ -39,5 +39,10 @@ struct version_options {
  * NULL. */
 struct sql_version *version_make(const char *sql, const struct catalog *catalog,
                                  enum sql_dialect dialect, const struct version_options *options);
+/* May a text that was confirmed still run? Judged anew right before it runs, since what is there
+ * and what is allowed may have changed. NULL: it may. Else a version that is held or refused. */
+struct sql_version *version_forbidden(const char *sql, const struct catalog *catalog,
+                                      enum sql_dialect dialect,
+                                      const struct version_options *options);
 
 #endif
