@@ -12,6 +12,9 @@ fi
 if [ "$(grep -lE '\bdoupdate\(' -r src --include='*.c' | wc -l)" -gt 1 ]; then
     complain "doupdate() stands in more than one file"
 fi
+if grep -nE '\bpthread_create\(' -r src --include='*.c' | grep -v '^src/base/thread.c:'; then
+    complain "a thread that base/thread.h did not start (above)"
+fi
 for header in $(find include/querent -name '*.h'); do
     guard=$(echo "$header" | sed 's|include/||; s|[/.]|_|g' | tr '[:lower:]' '[:upper:]')
     grep -q "#define $guard\$" "$header" || complain "$header lacks the guard $guard"

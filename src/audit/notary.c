@@ -15,6 +15,7 @@
 #include "querent/base/json.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/thread.h"
 #include "querent/http/http.h"
 
 #define SEND_MS 1000
@@ -159,7 +160,7 @@ struct notary *notary_new(const struct audit_options *options)
     notary->options = *options;
     pthread_mutex_init(&notary->lock, NULL);
     pthread_cond_init(&notary->changed, NULL);
-    if (pthread_create(&notary->thread, NULL, notary_run, notary) != 0)
+    if (!thread_start(&notary->thread, "notary", notary_run, notary, NULL))
         mem_abort("querent: no thread can be started for the audit trail\n");
     return notary;
 }

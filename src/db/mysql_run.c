@@ -9,6 +9,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 
 #define KILL_AGAIN_US 200000 /* a kill that came before its query is forgotten by the server */
 #define KILL_TRIES 10        /* in vain: then the connection is given up */
@@ -224,7 +225,7 @@ static void arm(struct my_db *db, struct cancel *cancel, int64_t deadline_us, bo
     watch->stop = MY_GOES_ON;
     watch->armed = cancel || deadline_us || kill_now;
     if (watch->armed && !watch->started)
-        watch->started = pthread_create(&watch->thread, NULL, watch_over, db) == 0;
+        watch->started = thread_start(&watch->thread, "watch", watch_over, db, NULL);
     pthread_cond_broadcast(&watch->changed);
     pthread_mutex_unlock(&watch->lock);
 }

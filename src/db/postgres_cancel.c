@@ -8,6 +8,7 @@
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "querent/base/thread.h"
 
 struct pg_cancel {
     pthread_mutex_t lock;
@@ -61,7 +62,6 @@ static struct pg_cancel *cancel_new_request(PGcancel *request)
 
 void pg_cancel_send(struct pg_db *db)
 {
-    pthread_attr_t attr;
     pthread_t thread;
 
     if (db->canceling && !pg_cancel_wait(db, 0))
@@ -70,13 +70,12 @@ void pg_cancel_send(struct pg_db *db)
     if (!request)
         return;
     db->canceling = cancel_new_request(request);
-    pthread_attr_init(&attr);
-    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-    if (pthread_create(&thread, &attr, ask_server, db->canceling) != 0) {
+    if (thread_start(&thread, "cancel", ask_server, db->canceling, NULL)) {
+        pthread_detach(thread);
+    } else {
         db->canceling->done = true;
         db->canceling->holders = 1;
     }
-    pthread_attr_destroy(&attr);
 }
 
 bool pg_cancel_wait(struct pg_db *db, int64_t wait_us)

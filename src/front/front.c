@@ -15,6 +15,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 
 #define STORE_WAIT_MS 250 /* for another process, each time */
 
@@ -309,7 +310,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
                                     .arg = front};
     front->reader = reader_new(&reader);
     front_work(front, WORK_OPEN);
-    pthread_create(&front->worker, NULL, worker_run, front);
+    if (!thread_start(&front->worker, "turns", worker_run, front, NULL))
+        mem_abort("querent: no thread can be started for turns\n");
     return front;
 }
 

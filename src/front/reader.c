@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/queue.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 #include "querent/db/db.h"
 #include "querent/jobs/jobs.h"
 
@@ -245,7 +246,8 @@ struct reader *reader_new(const struct reader_options *options)
     reader->requests = queue_new();
     pthread_mutex_init(&reader->lock, NULL);
     pthread_cond_init(&reader->first, NULL);
-    pthread_create(&reader->thread, NULL, reader_run, reader);
+    if (!thread_start(&reader->thread, "read", reader_run, reader, NULL))
+        mem_abort("querent: no thread can be started for reading rows\n");
     return reader;
 }
 

@@ -13,6 +13,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 #include "querent/demo/demo.h"
 #include "querent/front/load_catalog.h"
 
@@ -104,8 +105,14 @@ static void start_loading(struct front *front)
         .front = front, .connection = session->connection, .cancel = cancel_ref(session->cancel)};
     set_state(front, CATALOG_LOADING, NULL, NULL);
     emit_catalog(front, session->connection->name, CATALOG_LOADING, NULL);
-    session->loading = true;
-    pthread_create(&session->loader, NULL, load_run, loading);
+    struct err err = ERR_INIT;
+    session->loading = thread_start(&session->loader, "load", load_run, loading, &err);
+    if (session->loading)
+        return;
+    set_state(front, CATALOG_FAILED, NULL, &err);
+    emit_catalog(front, session->connection->name, CATALOG_FAILED, err.text);
+    cancel_unref(loading->cancel);
+    mem_free(loading);
 }
 
 /* ---- opening */

@@ -9,6 +9,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 
 /* ---- running */
 
@@ -261,7 +262,7 @@ struct jobs *jobs_new(const struct jobs_options *options)
     const size_t wanted = (size_t)settings_int(options->settings, SET_JOB_WORKERS);
     jobs->threads = mem_alloc(wanted * sizeof *jobs->threads);
     while (jobs->thread_count < wanted &&
-           pthread_create(&jobs->threads[jobs->thread_count], NULL, pool_run, jobs) == 0)
+           thread_start(&jobs->threads[jobs->thread_count], "job", pool_run, jobs, NULL))
         jobs->thread_count++;
     if (jobs->thread_count == 0)
         mem_abort("querent: no thread can be started for jobs\n");

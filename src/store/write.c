@@ -9,6 +9,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 #include "store_private.h"
 
 #define BRIEF_MS 250        /* the first try of what may wait in memory */
@@ -166,7 +167,7 @@ static bool start_later(struct store *store)
         return true;
     if (store->later_thread_made)
         pthread_join(store->later_thread, NULL);
-    store->later_thread_made = pthread_create(&store->later_thread, NULL, run_later, store) == 0;
+    store->later_thread_made = thread_start(&store->later_thread, "save", run_later, store, NULL);
     store->writing_later = store->later_thread_made;
     return store->later_thread_made;
 }

@@ -11,6 +11,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/thread.h"
 
 enum { AT_ONCE_ROWS = 20000 };
 
@@ -255,7 +256,7 @@ static void start_task(struct grid *grid, struct grid_task *task)
 {
     if (result_rows(task->result) > AT_ONCE_ROWS) {
         task->threaded = true;
-        if (pthread_create(&task->thread, NULL, run_task, task) == 0)
+        if (thread_start(&task->thread, "arrange", run_task, task, NULL))
             return;
         task->threaded = false; /* no thread to be had: at once, then */
     }

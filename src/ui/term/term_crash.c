@@ -1,9 +1,12 @@
 /* A crash must leave a sane terminal: on SIGSEGV, SIGABRT and their kin the bytes prepared here are
  * written, the terminal's modes are set back, and the signal is raised again. Only
- * async-signal-safe calls in the handler; it runs on a stack of its own. */
+ * async-signal-safe calls in the handler; it runs on a stack of its own on every thread (here on
+ * the screen's, base/thread.c on the others). Of threads that crash together one does it, and the
+ * others wait for the end. */
 #define NCURSES_NOMACROS
 #include <curses.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -23,6 +26,16 @@ static char crash_stack[CRASH_STACK];
 
 static void crashed(int sig)
 {
+    static _Atomic pid_t first;
+    const pid_t self = gettid();
+    pid_t nobody = 0;
+    if (!atomic_compare_exchange_strong(&first, &nobody, self)) {
+        while (nobody != self)
+            pause();
+        signal(sig, SIG_DFL); /* in the handler itself: nothing more can be done */
+        raise(sig);
+        return;
+    }
     const char *words = mem_last_words();
     if (farewell_len) {
         ssize_t n = write(STDOUT_FILENO, farewell, (size_t)farewell_len);
@@ -61,7 +74,7 @@ void term_crash_prepare(void)
     buf_release(&bytes);
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     sigaltstack(&stack, NULL);
-    struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND};
+    struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
     for (size_t i = 0; i < CRASH_SIGNALS; i++)
         sigaction(crash_signals[i], &action, NULL);
 }
