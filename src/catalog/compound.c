@@ -7,6 +7,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/names.h"
 #include "querent/lang/phrase.h"
 #include "value_set.h"
 
@@ -34,15 +35,9 @@ static size_t key_of(const struct schema_table *table, int *ret_columns)
 static bool has_identifier(const struct catalog *catalog, int table, const int *columns,
                            size_t count)
 {
-    static const char *const words[] = {"id", "code", "number", "key", "no"};
-
-    for (size_t k = 0; k < count; k++) {
-        const char *stem = catalog->tables[table].columns[columns[k]].stem;
-        const char *space = strrchr(stem, ' ');
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (str_eq(space ? space + 1 : stem, words[i]))
-                return true;
-    }
+    for (size_t k = 0; k < count; k++)
+        if (name_ends(catalog->tables[table].columns[columns[k]].stem, NAME_KEY))
+            return true;
     return false;
 }
 

@@ -19,6 +19,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/names.h"
 #include "secure.h"
 #include "value_set.h"
 
@@ -34,44 +35,17 @@ static const struct {
     [RULE_VALUES] = {0.72, "all its values are among the keys"},
 };
 
-/* Names that many tables have a column of, sorted: alike, they mean nothing. */
-static const char *const generic_words[] = {
-    "age",       "amount", "code",       "comment",    "date",   "day",      "description",
-    "detail",    "email",  "end date",   "first name", "gender", "id",       "key",
-    "last name", "level",  "month",      "name",       "note",   "number",   "other detail",
-    "phone",     "point",  "population", "position",   "price",  "quantity", "rank",
-    "result",    "row id", "score",      "start date", "status", "time",     "title",
-    "total",     "type",   "url",        "uuid",       "value",  "year",
-};
-
-static const char *const table_prefixes[] = {"ref ",    "reference ", "tbl ",       "tb ",
-                                             "table ",  "dim ",       "dimension ", "fact ",
-                                             "lookup ", "master ",    "m "};
-
-static const char *const self_roles[] = {
-    "parent",     "manager",     "supervisor", "superior", "boss",     "report to",
-    "reports to", "predecessor", "previous",   "next",     "original", "lead",
-    "mentor",     "reply to",    "root",       "head",
-};
-
-static int compare_text(const void *key, const void *item)
-{
-    return strcmp(key, *(const char *const *)item);
-}
-
 static bool is_generic(const char *phrase)
 {
     return !phrase[0] || !phrase[1] || /* a single letter */
-           bsearch(phrase, generic_words, sizeof generic_words / sizeof *generic_words,
-                   sizeof *generic_words, compare_text) != NULL;
+           name_is(phrase, strlen(phrase), NAME_GENERIC);
 }
 
 static const char *without_prefix(const char *words)
 {
-    for (size_t i = 0; i < sizeof table_prefixes / sizeof *table_prefixes; i++)
-        if (str_starts(words, table_prefixes[i]) && strlen(words) > strlen(table_prefixes[i]))
-            return words + strlen(table_prefixes[i]);
-    return words;
+    const size_t first = strcspn(words, " ");
+
+    return words[first] && name_is(words, first, NAME_AFFIX) ? words + first + 1 : words;
 }
 
 static void add_target(struct inference *inference, const char *phrase, struct column_ref key,
@@ -292,16 +266,10 @@ static void consider_self(struct inference *inference, struct column_ref from, c
 
     if (key < 0 || key == from.column)
         return;
-    for (size_t i = 0; i < sizeof self_roles / sizeof *self_roles; i++) {
-        const size_t len = strlen(self_roles[i]);
-        const bool fits =
-            str_starts(phrase, self_roles[i]) &&
-            (!phrase[len] || strcmp(phrase + len, " id") == 0 ||
-             strcmp(phrase + len, " code") == 0 || strcmp(phrase + len, " number") == 0);
-        if (fits)
-            infer_consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
-                           "a role within the table");
-    }
+    const size_t role = strlen(phrase) - infer_key_word(phrase);
+    if (name_is(phrase, role, NAME_SELF_ROLE))
+        infer_consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
+                       "a role within the table");
 }
 
 static bool is_own_key(const struct catalog *catalog, struct column_ref at)
@@ -332,7 +300,6 @@ static bool is_named_key(const struct catalog *catalog, struct column_ref at)
 /* "start station id" is a station in a role, "member in charge id" a member. */
 static void consider_roles(struct inference *inference, struct column_ref from, const char *phrase)
 {
-    static const char *const prepositions[] = {" in ", " of ", " for ", " by "};
     struct arena *arena = &inference->catalog->arena;
     const char *last = strrchr(phrase, ' ');
     double cost = 0.04;
@@ -340,11 +307,12 @@ static void consider_roles(struct inference *inference, struct column_ref from, 
     for (const char *rest = strchr(phrase, ' '); rest; rest = strchr(rest + 1, ' '), cost += 0.02)
         if (!is_generic(rest + 1))
             consider_phrase(inference, from, rest + 1, cost);
-    for (size_t i = 0; i < sizeof prepositions / sizeof *prepositions; i++) {
-        const char *at = strstr(phrase, prepositions[i]);
-        if (at && at != phrase && last > at)
+    for (const char *space = strchr(phrase, ' '); space && space < last;
+         space = strchr(space + 1, ' ')) {
+        if (name_is(space + 1, strcspn(space + 1, " "), NAME_JOINT))
             consider_phrase(inference, from,
-                            arena_printf(arena, "%.*s%s", (int)(at - phrase), phrase, last), 0.06);
+                            arena_printf(arena, "%.*s%s", (int)(space - phrase), phrase, last),
+                            0.06);
     }
 }
 

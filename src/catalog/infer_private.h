@@ -41,6 +41,8 @@ bool infer_guessed(const struct inference *inference, struct column_ref from);
  * sets were cut. */
 double infer_contained(const struct catalog *catalog, struct column_ref from, struct column_ref to);
 
+/* Bytes of a last word that only says that the column is a key, with the blank before it. */
+size_t infer_key_word(const char *phrase);
 /* infer_hints.c: what neither names a table nor a key. */
 void infer_person(struct inference *inference, struct column_ref from, const char *phrase);
 void infer_values(struct inference *inference, struct column_ref from);

@@ -13,6 +13,7 @@
 #include "querent/base/text.h"
 #include "querent/catalog/catalog.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/names.h"
 #include "querent/lang/vocabulary.h"
 
 enum {
@@ -150,30 +151,6 @@ static const char *begun_word(const struct namer *namer, const char *letters, si
     return len < PREFIX_SHORTEST ? NULL : only_word(namer, letters, len, len + 1);
 }
 
-/* A word, or one in -s, -ing, -ed, -er of a word. */
-static bool is_word_form(const char *token, size_t len)
-{
-    char text[TOKEN_MAX], lemma[TOKEN_MAX];
-    static const char *const agents[] = {"er", "ers", "or", "ors"};
-
-    if (vocabulary_rank_inflected(token, len) != VOCABULARY_NONE)
-        return true;
-    if (len < 5 || len >= sizeof text)
-        return false;
-    memcpy(text, token, len);
-    text[len] = '\0';
-    lemma_of(text, lemma, sizeof lemma);
-    if (strcmp(lemma, text) != 0 && vocabulary_rank(lemma, strlen(lemma)) != VOCABULARY_NONE)
-        return true;
-    for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
-        const size_t stem = len - strlen(agents[i]);
-        if (stem >= 4 && strcmp(text + stem, agents[i]) == 0)
-            return vocabulary_rank(text, stem) != VOCABULARY_NONE ||
-                   vocabulary_rank(text, stem + 1) != VOCABULARY_NONE;
-    }
-    return false;
-}
-
 static int rank_cost(enum vocabulary_rank rank, size_t len)
 {
     static const int costs[] = {[VOCABULARY_RARE] = 10,
@@ -188,21 +165,11 @@ static int rank_cost(enum vocabulary_rank rank, size_t len)
     return rank == VOCABULARY_NONE || len < shortest[rank] ? COST_NONE : costs[rank];
 }
 
-static bool is_short_word(const char *word)
-{
-    static const char *const words[] = {"no", "of", "in", "to", "by", "is", "at", "on", "up"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (memcmp(words[i], word, 2) == 0)
-            return true;
-    return false;
-}
-
 /* What it costs to read these letters as one piece of a longer token. */
 static int piece_cost(const struct namer *namer, const char *piece, size_t len)
 {
     int extra = rank_cost(vocabulary_rank_inflected(piece, len), len);
-    if (len == 2 && extra == COST_NONE && is_short_word(piece))
+    if (len == 2 && extra == COST_NONE && name_is(piece, len, NAME_SHORT))
         extra = 4;
     if (extra > 8 && len >= 3 && vocabulary_expand(piece, len))
         extra = 8;
@@ -271,18 +238,6 @@ static const char *initial_word(const struct namer *namer, char initial, const c
     return table && table[0] == initial ? table : only_word(namer, &initial, 1, 0);
 }
 
-/* "sid", "dname", "eno": an initial glued to what identifies. */
-static bool is_glued_initial(const char *token, size_t len)
-{
-    static const char *const rests[] = {"id",   "no",    "name", "num",   "nbr",
-                                        "code", "title", "ssn",  "number"};
-
-    for (size_t i = 0; i < sizeof rests / sizeof *rests; i++)
-        if (strlen(rests[i]) == len - 1 && memcmp(token + 1, rests[i], len - 1) == 0)
-            return true;
-    return false;
-}
-
 struct splitting {
     struct namer *namer;
     struct buf words, raw;
@@ -298,9 +253,9 @@ static void split_token(void *arg, const char *token, size_t len)
 
     splitting->tokens++;
     if (is_text && len >= 3 && len <= TOKEN_MAX && !vocabulary_expand(token, len) &&
-        !is_word_form(token, len)) {
+        !vocabulary_is_form(token, len)) {
         count = soft_split(namer, token, len, ends);
-        if (count == 0 && is_glued_initial(token, len))
+        if (count == 0 && name_is(token + 1, len - 1, NAME_AFTER_INITIAL))
             ends[0] = 1, ends[1] = len, count = 2;
     }
     if (count == 0)

@@ -112,13 +112,12 @@ static void add_word(struct ranking *ranking, const char *lemma, double share)
 
 static void add_related(const char *word, size_t len, void *arg)
 {
-    char text[WORD_MAX], lemma[WORD_MAX];
+    char lemma[WORD_MAX];
 
-    if (len >= sizeof text)
+    if (len >= sizeof lemma)
         return;
-    memcpy(text, word, len);
-    text[len] = '\0';
-    lemma_of(text, lemma, sizeof lemma);
+    memcpy(lemma, word, len);
+    lemma[len] = '\0';
     add_word(arg, lemma, related_share);
 }
 

@@ -8,6 +8,7 @@
 #include "column_reader.h"
 #include "compound.h"
 #include "querent/base/mem.h"
+#include "querent/lang/names.h"
 #include "querent/sql/secure.h"
 #include "secure.h"
 #include "spool.h"
@@ -24,22 +25,6 @@ struct table_reader {
     size_t watch_count;
     struct arena arena; /* of the values, until they are indexed */
 };
-
-/* Words of columns whose values nobody but the database should know. */
-static bool is_secret(const char *words)
-{
-    static const char *const secrets[] = {
-        "password", "passwd",    "pwd", "secret",      "token",    "hash",       "salt",    "cvv",
-        "cipher",   "encrypted", "aes", "private key", "passcode", "credential", "api key", "pin"};
-
-    for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++) {
-        const char *at = strstr(words, secrets[i]);
-        const size_t len = strlen(secrets[i]);
-        if (at && (at == words || at[-1] == ' ') && (!at[len] || at[len] == ' '))
-            return true;
-    }
-    return false;
-}
 
 static bool is_readable(const struct catalog *catalog, struct column_ref at)
 {
@@ -157,7 +142,8 @@ void reading_mark_secrets(struct catalog *catalog)
 {
     for (size_t t = 0; t < catalog->schema->table_count; t++)
         for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++)
-            catalog->tables[t].columns[c].secret = is_secret(catalog->tables[t].columns[c].words);
+            catalog->tables[t].columns[c].secret =
+                name_has(catalog->tables[t].columns[c].words, NAME_SECRET);
 }
 
 bool reading_run(struct catalog *catalog, const struct catalog_reader *reader,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/names.h"
 
 enum { BRIDGE_EXTRAS = 2 }; /* columns beside the keys that a pure link may have */
 
@@ -19,41 +20,6 @@ static const char *const role_names[] = {
     [TABLE_ROLE_CONFIGURATION] = "configuration",
     [TABLE_ROLE_LOG] = "log",
 };
-
-static const struct {
-    const char *word;
-    enum table_role role;
-} role_words[] = {
-    {"log", TABLE_ROLE_LOG},
-    {"logs", TABLE_ROLE_LOG},
-    {"audit", TABLE_ROLE_LOG},
-    {"changelog", TABLE_ROLE_LOG},
-    {"journal", TABLE_ROLE_LOG},
-    {"journals", TABLE_ROLE_LOG},
-    {"template", TABLE_ROLE_TEMPLATE},
-    {"templates", TABLE_ROLE_TEMPLATE},
-    {"config", TABLE_ROLE_CONFIGURATION},
-    {"setting", TABLE_ROLE_CONFIGURATION},
-    {"settings", TABLE_ROLE_CONFIGURATION},
-    {"configuration", TABLE_ROLE_CONFIGURATION},
-    {"configurations", TABLE_ROLE_CONFIGURATION},
-    {"parameter", TABLE_ROLE_CONFIGURATION},
-    {"parameters", TABLE_ROLE_CONFIGURATION},
-    {"preference", TABLE_ROLE_CONFIGURATION},
-    {"preferences", TABLE_ROLE_CONFIGURATION},
-};
-
-static const char *const audit_words[] = {
-    "create by", "update by", "modify by", "delete by",
-    "change by", "enter by",  "insert by", "edit by",
-};
-
-static const char *last_word(const char *words)
-{
-    const char *space = strrchr(words, ' ');
-
-    return space ? space + 1 : words;
-}
 
 /* A table of little else than keys to two or more others. */
 static bool is_bridge(const struct catalog *catalog, int t)
@@ -78,13 +44,9 @@ static bool is_bridge(const struct catalog *catalog, int t)
  * refers to it. */
 static bool is_satellite(const struct catalog *catalog, int t)
 {
-    static const char *const words[] = {"detail",      "profile",   "info",
-                                        "information", "extension", "extra"};
-    const char *last = last_word(catalog->tables[t].stem);
-    bool called = false, beside = false;
+    const bool called = name_ends(catalog->tables[t].stem, NAME_SATELLITE);
+    bool beside = false;
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        called |= str_eq(words[i], last);
     for (size_t i = 0; i < catalog->edges.len && called; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->confidence < catalog->threshold || edge->from == edge->to)
@@ -99,12 +61,10 @@ static bool is_satellite(const struct catalog *catalog, int t)
 
 static enum table_role role_by_name(const char *words)
 {
-    const char *last = last_word(words);
-
-    for (size_t i = 0; i < sizeof role_words / sizeof *role_words; i++)
-        if (strcmp(role_words[i].word, last) == 0)
-            return role_words[i].role;
-    return TABLE_ROLE_INSTANCE;
+    return name_ends(words, NAME_LOG)             ? TABLE_ROLE_LOG
+           : name_ends(words, NAME_TEMPLATE)      ? TABLE_ROLE_TEMPLATE
+           : name_ends(words, NAME_CONFIGURATION) ? TABLE_ROLE_CONFIGURATION
+                                                  : TABLE_ROLE_INSTANCE;
 }
 
 void roles_choose(struct catalog *catalog)
@@ -138,10 +98,7 @@ bool role_parse(const char *name, enum table_role *ret_role)
 
 bool role_is_audit(const char *stem)
 {
-    for (size_t i = 0; i < sizeof audit_words / sizeof *audit_words; i++)
-        if (strstr(stem, audit_words[i]))
-            return true;
-    return false;
+    return name_has(stem, NAME_AUDIT);
 }
 
 enum table_role catalog_table_role(const struct catalog *catalog, int table)

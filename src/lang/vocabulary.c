@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "querent/base/map.h"
+#include "querent/lang/lemma.h"
 #include "vocabulary/english_common.inc"
 #include "vocabulary/english_known.inc"
 #include "vocabulary/english_rare.inc"
@@ -121,6 +122,32 @@ enum vocabulary_rank vocabulary_rank_inflected(const char *word, size_t len)
     memcpy(singular, word, len - 3);
     singular[len - 3] = 'y';
     return vocabulary_rank(singular, len - 2);
+}
+
+/* The letters of "player", "visitors" that are the verb's; 0: it is no agent. */
+static size_t agent_stem(const char *word, size_t len)
+{
+    const size_t plural = word[len - 1] == 's', bare = len - plural;
+
+    return bare > 2 && word[bare - 1] == 'r' && strchr("eo", word[bare - 2]) ? bare - 2 : 0;
+}
+
+bool vocabulary_is_form(const char *word, size_t len)
+{
+    char text[64], lemma[64];
+
+    if (vocabulary_rank_inflected(word, len) != VOCABULARY_NONE)
+        return true;
+    if (len < 5 || len >= sizeof text)
+        return false;
+    memcpy(text, word, len);
+    text[len] = '\0';
+    lemma_of(text, lemma, sizeof lemma);
+    if (strcmp(lemma, text) != 0 && vocabulary_rank(lemma, strlen(lemma)) != VOCABULARY_NONE)
+        return true;
+    const size_t stem = agent_stem(text, len);
+    return stem >= 4 && (vocabulary_rank(text, stem) != VOCABULARY_NONE ||
+                         vocabulary_rank(text, stem + 1) != VOCABULARY_NONE);
 }
 
 const char *vocabulary_expand(const char *word, size_t len)

@@ -17,6 +17,7 @@
 #include "querent/catalog/catalog.h"
 #include "querent/lang/cue.h"
 #include "querent/lang/lexicon.h"
+#include "querent/lang/names.h"
 #include "querent/lang/words.h"
 #include "querent/nlq/nlq.h"
 
@@ -200,6 +201,8 @@ bool table_is_said(const struct ask *ask, int table);
 int table_hops(struct ask *ask, int from, int to);
 /* True when the words (space-separated, lemmas) of the column's name hold all of `words`. */
 bool column_has_words(const struct ask *ask, struct column_ref column, const char *words);
+/* One of the phrases of the class describes it. */
+bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class);
 /* The column of `table` best described by alternatives "a b|c"; -1: none. */
 int table_column_by_words(const struct ask *ask, int table, const char *alternatives);
 

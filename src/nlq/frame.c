@@ -88,12 +88,10 @@ void frame_order(struct frame *frame, struct term term, bool descending)
 static int label_partner(struct ask *ask, int table, int label)
 {
     struct column_ref at = {table, label};
-    if (column_has_words(ask, at, "first name") || column_has_words(ask, at, "forename") ||
-        column_has_words(ask, at, "fname"))
-        return table_column_by_words(ask, table, "last name|surname|lname");
-    if (column_has_words(ask, at, "last name") || column_has_words(ask, at, "surname") ||
-        column_has_words(ask, at, "lname"))
-        return table_column_by_words(ask, table, "first name|forename|fname");
+    if (column_is_called(ask, at, NAME_FIRST_NAME))
+        return table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME));
+    if (column_is_called(ask, at, NAME_LAST_NAME))
+        return table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME));
     return -1;
 }
 
@@ -106,8 +104,8 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
 {
     int label = table_label(ask, table);
     if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {
-        int first = table_column_by_words(ask, table, "first name|forename");
-        int last = table_column_by_words(ask, table, "last name|surname");
+        int first = table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME));
+        int last = table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME));
         label = first >= 0 && last >= 0 ? first : label; /* people are called by their names */
     }
     bool nameless = label < 0 || (label == catalog_key_column(ask->catalog, table) &&

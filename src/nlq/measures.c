@@ -6,8 +6,6 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
-static const char sales_tables[] = "sale order transaction invoice payment";
-
 /* An expression of a view, which has no declared type. */
 static bool is_untyped(const struct ask *ask, struct column_ref at)
 {
@@ -242,8 +240,8 @@ static struct column_ref measure_of_subject(struct ask *ask, const char *columns
 /* Where sales are booked by date; for "revenue in 2024" when the word's own table has no dates. */
 static struct column_ref dated_measure(struct ask *ask, const char *columns)
 {
-    for (const char *p = sales_tables; *p;) {
-        size_t n = strcspn(p, " ");
+    for (const char *p = name_phrases(NAME_SALES); *p;) {
+        size_t n = strcspn(p, "|");
         char word[32];
         memcpy(word, p, n);
         word[n] = '\0';
@@ -255,7 +253,7 @@ static struct column_ref dated_measure(struct ask *ask, const char *columns)
             if (at.column >= 0)
                 return at;
         }
-        p += n + (p[n] == ' ');
+        p += n + (p[n] == '|');
     }
     return no_column();
 }

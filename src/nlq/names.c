@@ -101,7 +101,8 @@ static struct name make_name(struct ask *ask, struct column_ref at, const char *
 {
     struct name name = {.at = at};
     name.len = split_lemmas(ask, words, name.lemma);
-    bool asks = at.column >= 0 && name.len > 1 && word_classes(name.lemma[0]).flag;
+    bool asks =
+        at.column >= 0 && name.len > 1 && name_is(name.lemma[0], strlen(name.lemma[0]), NAME_FLAG);
     if (asks) /* "is_active" is called active */
         memmove(name.lemma, name.lemma + 1, --name.len * sizeof *name.lemma);
     name.joined = join_lemmas(ask, name.lemma, name.len);
@@ -125,7 +126,7 @@ static size_t own_words(const struct name *table, const struct name *column)
 
 static bool is_affix(const char *lemma)
 {
-    return word_classes(lemma).affix;
+    return name_is(lemma, strlen(lemma), NAME_AFFIX);
 }
 
 /* "tbl_customer", "ref_colors", "OrderTb": what marks a table as one says nothing. */

@@ -78,18 +78,7 @@ static bool same_lemmas(const struct span *span, const char *const *lemmas, size
  * phone. */
 static double light_head(const char *lemma)
 {
-    static const struct {
-        const char *word;
-        double keep;
-    } heads[] = {{"on", .86},      {"at", .86},     {"code", .86},    {"name", .9},  {"title", .8},
-                 {"amount", .78},  {"number", .78}, {"address", .76}, {"value", .8}, {"text", .85},
-                 {"cent", .9},     {"minute", .88}, {"hour", .86},    {"kg", .9},    {"km", .9},
-                 {"percent", .88}, {"minimum", .8}};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        if (str_eq(heads[i].word, lemma))
-            return heads[i].keep;
-    }
-    return 0;
+    return name_end_points(lemma, NAME_HEAD) / 100.0;
 }
 
 /* The same words but for a light one at the end of either. */

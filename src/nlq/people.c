@@ -5,8 +5,8 @@
 bool people_are(const struct ask *ask, int table)
 {
     return !ask_table(ask, table)->hidden && ask_table(ask, table)->kind == TABLE_BASE &&
-           table_column_by_words(ask, table, "first name|forename") >= 0 &&
-           table_column_by_words(ask, table, "last name|surname") >= 0;
+           table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME)) >= 0 &&
+           table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME)) >= 0;
 }
 
 struct matches people_tables(struct ask *ask, size_t i)

@@ -242,8 +242,7 @@ static struct column_ref money_column(struct ask *ask, size_t begin)
     if (!item_kind_is(ask, prev, ITEM_TABLE))
         return no_column();
     int table = ask->items[prev].table;
-    struct column_ref found = {table,
-                               table_column_by_words(ask, table, "total|amount|price|value")};
+    struct column_ref found = {table, table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
     for (size_t c = 0; found.column < 0 && c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
         enum value_type type = ask_column(ask, at)->value;

@@ -169,7 +169,7 @@ static struct column_ref value_column(const struct ask *ask, const struct item *
 {
     struct column_ref at = {item->table, -1};
     if (ask->words.v[item->last - 1].is.worth && item->last > item->first + 1)
-        at.column = table_column_by_words(ask, item->table, "total|value|amount|price");
+        at.column = table_column_by_words(ask, item->table, name_phrases(NAME_WORTH));
     return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
 }
 
@@ -213,8 +213,8 @@ static void want_table(struct ask *ask, struct frame *frame, struct wanted *want
     } else if (wanted->agg_count && value.column >= 0) {
         add_aggregates(frame, wanted, value, i);
     } else if (item_is(ask, item_prev(ask, i), CUE_HOW_MUCH) &&
-               table_column_by_words(ask, item->table, "quantity|amount|total") >= 0) {
-        int column = table_column_by_words(ask, item->table, "quantity|amount|total");
+               table_column_by_words(ask, item->table, name_phrases(NAME_STOCK)) >= 0) {
+        int column = table_column_by_words(ask, item->table, name_phrases(NAME_STOCK));
         struct term sum = term_column((struct column_ref){item->table, column}, i);
         sum.agg = AGG_SUM; /* "how much stock" */
         frame_select(frame, sum);
@@ -238,7 +238,7 @@ static const char *measured_by(const struct ask *ask, size_t i)
     size_t len;
     int degree;
     const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
-    return adjective && adjective->rising[0] ? adjective->rising : "size|area|population";
+    return adjective && adjective->rising[0] ? adjective->rising : name_phrases(NAME_SIZE);
 }
 
 /* "how much was transferred", "how much did we sell": of all together. */
@@ -257,11 +257,11 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
     if (table < 0)
         return;
     if (item->cue == CUE_WHEN)
-        words = "date|time|year|day";
+        words = name_phrases(NAME_WHEN);
     else if (item->cue == CUE_WHERE)
-        words = "location|city|address|place|venue|country|state|hometown|residence";
+        words = name_phrases(NAME_WHERE);
     else if (item->cue == CUE_HOW_MUCH)
-        words = "price|cost|amount|salary|fee|total|money|balance";
+        words = name_phrases(NAME_PRICE);
     else if (item->cue == CUE_HOW_LONG)
         words = measured_by(ask, item->last - 1);
     int column = words ? table_column_by_words(ask, table, words) : -1;

@@ -4,8 +4,6 @@
 #include "frame.h"
 #include "querent/base/str.h"
 
-static const char done_words[] = "paid|pay|return|close|complete|resolve|finish|deliver|settle";
-
 static int table_of_state(const struct ask *ask, size_t i)
 {
     if (item_kind_is(ask, i + 1, ITEM_TABLE))
@@ -17,7 +15,7 @@ static int table_of_state(const struct ask *ask, size_t i)
 /* Not yet done: a flag that says no, or a date that is missing. */
 static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond)
 {
-    struct column_ref at = {table, table_column_by_words(ask, table, done_words)};
+    struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DONE))};
     if (at.column < 0)
         return false;
     bool flag = ask_column(ask, at)->value == VALUE_BOOLEAN;
@@ -34,8 +32,8 @@ static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond
 static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
-    struct column_ref due = {table,
-                             table < 0 ? -1 : table_column_by_words(ask, table, "due|deadline")};
+    struct column_ref due = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_DUE))};
     struct cond open,
         late = {.kind = COND_RANGE, .left = term_column(due, i), .at = i, .end = i + 1};
     if (due.column < 0 || !column_is_date(ask, due) || !not_done(ask, table, i, &open))
@@ -49,7 +47,8 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 /* The column that would say to whom: called so, else the one reference to people. */
 static struct column_ref assignment(struct ask *ask, int table)
 {
-    struct column_ref found = {table, table_column_by_words(ask, table, "assignee|assigned|owner")};
+    struct column_ref found = {table,
+                               table_column_by_words(ask, table, name_phrases(NAME_ASSIGNEE))};
     for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != table || edge->count != 1 || !people_are(ask, edge->to))
@@ -77,8 +76,7 @@ static bool add_former(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : -1;
     struct column_ref at = {
-        table,
-        table < 0 ? -1 : table_column_by_words(ask, table, "left|leave|term|terminate|end|close")};
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_LEFT))};
     if (at.column < 0 || !column_is_date(ask, at))
         return false;
     frame_cond(

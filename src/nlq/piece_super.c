@@ -226,7 +226,7 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
     int table = target < ask->count ? ask->items[target].table : table_before(ask, i);
     int column = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
     if (column < 0 && table >= 0)
-        column = table_column_by_words(ask, table, "date|year|time");
+        column = table_column_by_words(ask, table, name_phrases(NAME_DATED));
     if (column < 0 && ask->subject >= 0 &&
         (column = catalog_date_column(ask->catalog, ask->subject)) >= 0)
         table = ask->subject;
@@ -252,12 +252,13 @@ static struct column_ref own_count(struct ask *ask, size_t i, const struct item 
     if (item->kind != ITEM_TABLE || table < 0 || table == item->table ||
         !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) || item_is(ask, next, CUE_AND)))
         return no_column();
-    static const char *const kinds[] = {"number", "count", "total", "amount"};
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        const char *lemma = ask->words.v[item->last - 1].lemma;
+    const char *lemma = ask->words.v[item->last - 1].lemma;
+    for (const char *kind = name_phrases(NAME_COUNTED); *kind; kind += *kind == '|') {
+        const size_t len = strcspn(kind, "|");
         struct column_ref at = {
-            table,
-            table_column_by_words(ask, table, arena_printf(ask->arena, "%s %s", kinds[k], lemma))};
+            table, table_column_by_words(
+                       ask, table, arena_printf(ask->arena, "%.*s %s", (int)len, kind, lemma))};
+        kind += len;
         if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
             return at;
     }
@@ -448,7 +449,7 @@ static struct column_ref sold_column(struct ask *ask, int table)
         bool sale = strstr(name, "order") || strstr(name, "sale") || strstr(name, "line") ||
                     strstr(name, "item") || strstr(name, "invoice");
         struct column_ref at = {edge->from,
-                                table_column_by_words(ask, edge->from, "quantity|units|pieces")};
+                                table_column_by_words(ask, edge->from, name_phrases(NAME_PIECES))};
         if (edge->to == table && sale && at.column >= 0 && column_is_number(ask, at))
             best = at;
     }

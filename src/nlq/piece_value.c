@@ -93,17 +93,13 @@ static double hint_score(const struct item *column, struct column_ref at)
 /* "from Rome to Oslo": where something begins and where it ends. */
 static double way_score(const struct ask *ask, size_t i, struct column_ref at)
 {
-    static const char *const begins[] = {"origin", "source", "departure", "start", "from"};
-    static const char *const ends[] = {"destination", "arrival", "dest", "end", "to"};
     size_t prev = item_prev(ask, i);
     bool from = item_is(ask, prev, CUE_FROM), to = item_is(ask, prev, CUE_TO);
-    for (size_t k = 0; k < sizeof begins / sizeof *begins && (from || to); k++) {
-        if (column_has_words(ask, at, from ? begins[k] : ends[k]))
-            return .2;
-        if (column_has_words(ask, at, from ? ends[k] : begins[k]))
-            return -.2;
-    }
-    return 0;
+    if (!from && !to)
+        return 0;
+    bool fits = column_is_called(ask, at, from ? NAME_ORIGIN : NAME_DESTINATION);
+    bool turned = column_is_called(ask, at, from ? NAME_DESTINATION : NAME_ORIGIN);
+    return fits ? .2 : turned ? -.2 : 0;
 }
 
 static double score_value(struct ask *ask, size_t i, const struct match *match,

@@ -29,7 +29,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
         if (n > 2 && n < sizeof part) {
             memcpy(part, p, n);
             part[n] = '\0';
-            if (!str_eq(part, own) && !word_classes(part).identifies && akin(part, lemma))
+            if (!str_eq(part, own) && !name_is(part, strlen(part), NAME_KEY) && akin(part, lemma))
                 return true;
         }
         p += n + (p[n] == ' ');

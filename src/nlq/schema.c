@@ -65,7 +65,7 @@ int table_hops(struct ask *ask, int from, int to)
     return slot->edges;
 }
 
-static bool name_has(const char *words, const char *word, size_t len)
+static bool name_has_lemma(const char *words, const char *word, size_t len)
 {
     char lemma[64], part[64];
     for (const char *p = words; *p;) {
@@ -74,7 +74,8 @@ static bool name_has(const char *words, const char *word, size_t len)
             memcpy(part, p, n);
             part[n] = '\0';
             lemma_of(part, lemma, sizeof lemma);
-            if (strlen(lemma) == len && strncmp(lemma, word, len) == 0)
+            if ((n == len && strncmp(part, word, len) == 0) ||
+                (strlen(lemma) == len && strncmp(lemma, word, len) == 0))
                 return true;
         }
         p += n + (p[n] == ' ');
@@ -87,11 +88,20 @@ bool column_has_words(const struct ask *ask, struct column_ref column, const cha
     const char *name = catalog_column_words(ask->catalog, column);
     for (const char *p = words; *p && *p != '|';) {
         size_t n = strcspn(p, " |");
-        if (!name_has(name, p, n))
+        if (!name_has_lemma(name, p, n))
             return false;
         p += n + (p[n] == ' ');
     }
     return *words != '\0';
+}
+
+bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class)
+{
+    for (const char *p = name_phrases(class); *p; p += strcspn(p, "|"), p += *p == '|') {
+        if (column_has_words(ask, column, p))
+            return true;
+    }
+    return false;
 }
 
 int table_column_by_words(const struct ask *ask, int table, const char *alternatives)

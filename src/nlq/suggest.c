@@ -55,21 +55,6 @@ static const char *singular(struct maker *maker, int table)
                         lemma[0] ? lemma : last);
 }
 
-/* Numbers that only tell rows apart: nobody asks for their average. */
-static bool is_label(const char *words)
-{
-    static const char *const labels[] = {"number", "no",  "id",    "code",
-                                         "year",   "zip", "phone", "postal"};
-    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
-        const char *found = strstr(words, labels[i]);
-        size_t len = strlen(labels[i]);
-        if (found && (found == words || found[-1] == ' ') &&
-            (found[len] == '\0' || found[len] == ' '))
-            return true;
-    }
-    return false;
-}
-
 static bool is_number(const struct maker *maker, struct column_ref at)
 {
     const struct schema_column *column =
@@ -102,7 +87,8 @@ static void about_table(struct maker *maker, int table)
     for (size_t c = 0; c < t->column_count && !measured; c++) {
         struct column_ref at = {table, (int)c};
         const char *words = catalog_column_words(maker->catalog, at);
-        if (is_number(maker, at) && !is_label(words))
+        /* nobody asks for the average of numbers that tell rows apart */
+        if (is_number(maker, at) && !name_has(words, NAME_TELLS_APART))
             measured = offer(
                 maker, arena_printf(maker->arena, "What is the average %s of %s?", words, rows));
     }

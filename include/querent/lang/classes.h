@@ -69,11 +69,6 @@ struct word_classes {
     bool duplicate : 1;  /* duplicate, double */
     bool overdue : 1;    /* overdue, late */
     bool unassigned : 1; /* unassigned, unallocated */
-    /* words of names of tables and columns, as lemmas */
-    bool flag : 1;        /* begins the name of a flag: is_active */
-    bool affix : 1;       /* marks a name as a table's: tbl_, ref_ */
-    bool identifies : 1;  /* id, code, number, no, key */
-    bool tells_apart : 1; /* year, zip, phone: a number that nobody averages */
 };
 
 /* What is known of a word by itself, as it is said or as a lemma; nothing of most. */

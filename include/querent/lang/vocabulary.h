@@ -19,6 +19,8 @@ enum vocabulary_rank {
 enum vocabulary_rank vocabulary_rank(const char *word, size_t len);
 /* As vocabulary_rank, and regular plurals of words count too. */
 enum vocabulary_rank vocabulary_rank_inflected(const char *word, size_t len);
+/* A word, or one in -s, -ing, -ed, -er of a word. */
+bool vocabulary_is_form(const char *word, size_t len);
 /* "qty" → "quantity", "fname" → "first name"; NULL: no abbreviation. */
 const char *vocabulary_expand(const char *word, size_t len);
 

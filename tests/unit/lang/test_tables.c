@@ -119,6 +119,23 @@ static void check_form(struct map *seen, const char *form)
     map_put(seen, form, (void *)adjectives);
 }
 
+/* Columns are found by lemmas. */
+static void check_columns(const char *base, const char *columns)
+{
+    char word[64], lemma[64], past[72];
+    for (const char *p = columns; *p; p += strspn(p, " |")) {
+        const size_t len = strcspn(p, " |");
+        snprintf(word, sizeof word, "%.*s", (int)len, p);
+        snprintf(past, sizeof past, "%sed", word);
+        lemma_of(word, lemma, sizeof lemma);
+        lemma_of(past, past, sizeof past);
+        if (!str_eq(lemma, word) && !str_eq(past, word))
+            fail_msg("adjectives: '%s' of '%s' is never found, its lemma is '%s'", word, base,
+                     lemma);
+        p += len;
+    }
+}
+
 static void adjectives__have__a_form_once(void **state)
 {
     struct map seen = {0};
@@ -127,6 +144,8 @@ static void adjectives__have__a_form_once(void **state)
         check_form(&seen, adjectives[i].base);
         check_form(&seen, adjectives[i].comparative);
         check_form(&seen, adjectives[i].superlative);
+        check_columns(adjectives[i].base, adjectives[i].rising);
+        check_columns(adjectives[i].base, adjectives[i].falling);
         if (!*adjectives[i].rising && !*adjectives[i].falling)
             fail_msg("adjectives: '%s' measures nothing", adjectives[i].base);
     }

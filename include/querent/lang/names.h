@@ -1,0 +1,72 @@
+/* What words in the names of tables and columns tell, whatever the database: one table,
+ * src/lang/lexicon/names.inc. Names are given as words with single blanks between; pure, any
+ * thread. */
+#ifndef QUERENT_LANG_NAMES_H
+#define QUERENT_LANG_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Each is a row of names.inc, which says what it is. */
+enum name_class {
+    NAME_FIRST_NAME,
+    NAME_LAST_NAME,
+    NAME_WHEN,
+    NAME_DATED,
+    NAME_WHERE,
+    NAME_PRICE,
+    NAME_WORTH,
+    NAME_STOCK,
+    NAME_PIECES,
+    NAME_SIZE,
+    NAME_COUNTED,
+    NAME_DUE,
+    NAME_DONE,
+    NAME_LEFT,
+    NAME_ASSIGNEE,
+    NAME_ORIGIN,
+    NAME_DESTINATION,
+    NAME_SECRET,
+    NAME_KEY,
+    NAME_TELLS_APART,
+    NAME_GENERIC,
+    NAME_SELF_ROLE,
+    NAME_WORKER_ROLE,
+    NAME_PERSON_ROLE,
+    NAME_AUDIT,
+    NAME_JOINT,
+    NAME_WORKERS,
+    NAME_PERSONS,
+    NAME_SALES,
+    NAME_LOG,
+    NAME_TEMPLATE,
+    NAME_CONFIGURATION,
+    NAME_SATELLITE,
+    NAME_AFFIX,
+    NAME_FLAG,
+    NAME_SHORT,
+    NAME_AFTER_INITIAL,
+    NAME_SIDE,
+    NAME_CLASSES
+};
+
+enum name_points { NAME_LABEL, NAME_DATE, NAME_HEAD, NAME_POINT_KINDS };
+
+/* The phrases of a class, separated by |, best first. */
+const char *name_phrases(enum name_class class);
+/* The whole name, len bytes of it, is one of the class. */
+bool name_is(const char *name, size_t len, enum name_class class);
+/* A phrase of the class stands in it as whole words. */
+bool name_has(const char *name, enum name_class class);
+/* A phrase of the class ends it, as whole words. */
+bool name_ends(const char *name, enum name_class class);
+/* Bytes of the longest phrase of the class that ends the name, len bytes of it, as whole words; 0:
+ * none. */
+size_t name_end(const char *name, size_t len, enum name_class class);
+
+/* The points of the longest phrase that ends the name, 0: none. */
+int name_end_points(const char *name, enum name_points kind);
+/* Those of all phrases that stand in it, each time that they do, added up. */
+int name_sum_points(const char *name, enum name_points kind);
+
+#endif
