@@ -1,5 +1,5 @@
 /* Opening, beginning and resuming conversations. Runs on the worker; the screen is rebuilt from the
- * events that opening one sends: its history by front_messages, then stage, SQL and question.
+ * events that opening one sends: its history, then stage, SQL and question.
  */
 #include "front_private.h"
 
@@ -34,9 +34,24 @@ void conversation_close(struct front *front)
     set_id(front, NULL);
 }
 
+/* The history, what was typed and not sent, and the number; nothing where nothing is kept. */
+static struct conversation_opened *what_is_kept(struct front *front)
+{
+    const char *id = front->conversation.id;
+    struct conversation_opened *opened = mem_alloc(sizeof *opened);
+    if (!front->store || !front->conversation.kept || store_waiting(front->store))
+        return opened;
+    store_messages(front->store, id, &opened->messages, &opened->message_count, NULL);
+    for (int of = 0; of < DRAFT_COUNT; of++)
+        store_draft(front->store, id, (enum draft_of)of, &opened->drafts[of], NULL);
+    store_conversation_number(front->store, id, &opened->number, NULL);
+    return opened;
+}
+
 static void emit_opened(struct front *front)
 {
     struct event *event = event_new(EVENT_CONVERSATION);
+    event->opened = what_is_kept(front);
     event->name = mem_strdup(front->conversation.id);
     event->conversation = mem_strdup(front->conversation.id);
     front_emit(front, event);
@@ -188,53 +203,4 @@ char *front_conversation(struct front *front)
     char *id = mem_strdup(front->conversation.id ? front->conversation.id : "");
     pthread_mutex_unlock(&front->lock);
     return id;
-}
-
-struct conversation_info *front_conversations(struct front *front, size_t *ret_count)
-{
-    struct conversation_info *list = NULL;
-    *ret_count = 0;
-    if (!front->store || !store_conversations(front->store, &list, ret_count, NULL))
-        return mem_alloc(sizeof(struct conversation_info));
-    char *current = front_conversation(front);
-    for (size_t i = 0; i < *ret_count; i++)
-        list[i].open_elsewhere = list[i].owner_pid != 0 && !str_eq(list[i].id, current);
-    mem_free(current);
-    return list;
-}
-
-struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count)
-{
-    struct message *list = NULL;
-    *ret_count = 0;
-    if (!front->store || !store_messages(front->store, conversation, &list, ret_count, NULL))
-        return mem_alloc(sizeof(struct message));
-    return list;
-}
-
-void front_set_draft(struct front *front, enum draft_of of, const char *text)
-{
-    char *id = front_conversation(front);
-    struct err err = ERR_INIT;
-    if (front->store && *id && !store_draft_set(front->store, id, of, text, &err))
-        log_write(LOG_WARN, "store", "%s", err.text);
-    mem_free(id);
-}
-
-char *front_draft(struct front *front, enum draft_of of)
-{
-    char *id = front_conversation(front), *text = NULL;
-    if (front->store && *id)
-        store_draft(front->store, id, of, &text, NULL);
-    mem_free(id);
-    return text ? text : mem_strdup("");
-}
-
-char **front_input_history(struct front *front, size_t max, size_t *ret_count)
-{
-    char **texts = NULL;
-    *ret_count = 0;
-    if (!front->store || !store_inputs(front->store, max, &texts, ret_count, NULL))
-        return mem_alloc(sizeof *texts);
-    return texts;
 }

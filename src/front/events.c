@@ -50,21 +50,27 @@ struct queue *front_events(struct front *front)
 
 /* ---- work */
 
-static void push_work(struct front *front, struct work work)
+static void push_work(struct queue *queue, struct work work)
 {
     struct work *item = mem_alloc(sizeof *item);
     *item = work;
-    queue_push(front->work, item);
+    queue_push(queue, item);
 }
 
 void front_work(struct front *front, enum work_kind kind)
 {
-    push_work(front, (struct work){.kind = kind});
+    push_work(front->work, (struct work){.kind = kind});
+}
+
+void desk_stop(struct front *front)
+{
+    push_work(front->desk, (struct work){.kind = WORK_STOP});
 }
 
 void front_submit(struct front *front, struct command *command)
 {
-    push_work(front, (struct work){.kind = WORK_COMMAND, .command = command});
+    push_work(desk_takes(command) ? front->desk : front->work,
+              (struct work){.kind = WORK_COMMAND, .command = command});
 }
 
 struct cancel *front_turn_cancel(struct front *front)

@@ -174,6 +174,7 @@ static void delete_conversation(struct front *front, const char *id)
         store_conversation_delete(front->store, id, NULL);
     if (str_eq(id, front->conversation.id))
         conversation_begin(front);
+    desk_list(front, LIST_CONVERSATIONS);
 }
 
 static void use_connection(struct front *front, const char *name)
@@ -214,6 +215,8 @@ static void carry_out(struct front *front, struct command *command)
     case COMMAND_PUT_JOIN:
         joins_put(front, &command->join.names, command->join.confidence);
         break;
+    default:
+        break; /* the desk's: see desk_takes */
     }
 }
 
@@ -234,7 +237,7 @@ static void do_work(struct front *front, struct work *work)
     }
 }
 
-static void free_work(void *item)
+void work_free(void *item)
 {
     struct work *work = item;
     if (work->command)
@@ -251,7 +254,7 @@ static void *worker_run(void *arg)
             continue;
         do_work(front, work);
         stop = work->kind == WORK_STOP;
-        free_work(work);
+        work_free(work);
     }
     conversation_close(front);
     session_close(front);
@@ -292,6 +295,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->unattended = options->unattended;
     front->events = queue_new();
     front->work = queue_new();
+    front->desk = queue_new();
     pthread_mutex_init(&front->lock, NULL);
     pthread_cond_init(&front->changed, NULL);
     memory_init(&front->conversation.memory, "");
@@ -312,6 +316,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front_work(front, WORK_OPEN);
     if (!thread_start(&front->worker, "turns", worker_run, front, NULL))
         mem_abort("querent: no thread can be started for turns\n");
+    if (!thread_start(&front->clerk, "desk", desk_run, front, NULL))
+        mem_abort("querent: no thread can be started for the state\n");
     return front;
 }
 
@@ -327,6 +333,8 @@ void front_free(struct front *front)
     turn_cancel(front, 0);
     front_work(front, WORK_STOP);
     pthread_join(front->worker, NULL);
+    desk_stop(front);
+    pthread_join(front->clerk, NULL);
     jobs_free(front->jobs);
     reader_free(front->reader);
     db_pool_free(front->pool);
@@ -338,7 +346,8 @@ void front_free(struct front *front)
         log_write(LOG_ERROR, "store", "%zu changes could not be saved", lost);
     memory_release(&front->conversation.memory);
     inquiry_free(front->conversation.inquiry);
-    queue_free(front->work, free_work);
+    queue_free(front->work, work_free);
+    queue_free(front->desk, work_free);
     queue_free(front->events, free_event);
     for (size_t i = 0; i < front->trace_count; i++) {
         mem_free(front->trace[(front->trace_first + i) % TRACE_MAX].what);

@@ -1,6 +1,7 @@
 /* The front's inside: who runs what.
  *
  * worker   one thread; owns `conversation`, `db` and all turns; takes its work in order
+ * desk     one thread; what touches the state file beside turns: drafts, lists, jobs, exports
  * loader   one thread a connection opening; reads the catalog, then ends
  * reader   reader.h: owns the cursor whose rows fill the grid
  * pool     jobs.h
@@ -81,8 +82,8 @@ struct front {
     char *wanted_connection, *wanted_conversation, *user, *allow;
     bool fresh, ephemeral, unattended, strict;
     struct queue *events;
-    struct queue *work;
-    pthread_t worker;
+    struct queue *work, *desk;
+    pthread_t worker, clerk;       /* clerk: at the desk */
     _Atomic(struct store *) store; /* NULL: nothing is kept; set once by the worker */
     _Atomic(struct jobs *) jobs;   /* likewise */
     struct llm *llm;               /* NULL: none configured */
@@ -144,6 +145,7 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
                      struct err *err);
 /* What there is now, without waiting: a reference or NULL. Any thread. */
 struct catalog *session_peek(struct front *front);
+struct catalog *session_ready(struct front *front); /* the same; NULL until it is whole */
 void session_test(struct front *front, const char *name);
 void session_sample(struct front *front, const char *table);
 /* Reads the catalog of the same connection anew; what there is stays until then. */
@@ -153,6 +155,7 @@ void joins_check(struct front *front, const struct join_names *names);
 void joins_put(struct front *front, const struct join_names *names, double confidence);
 
 /* ---- front_conversation.c: worker's */
+char *front_conversation(struct front *front); /* the current one's id, the caller's; any thread */
 void conversation_open(struct front *front, const char *id);
 void conversation_begin(struct front *front); /* a new one */
 void conversation_close(struct front *front);
@@ -183,6 +186,13 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
 struct front_rules rules_of(struct front *front);
 /* The model that may be asked; NULL: none is configured, or the settings say "builtin". */
 struct llm *front_model(const struct front *front);
+
+/* ---- desk.c */
+bool desk_takes(const struct command *command);
+void desk_list(struct front *front, enum list_of of);
+void *desk_run(void *front);
+void desk_stop(struct front *front); /* events.c */
+void work_free(void *work);          /* front.c */
 
 /* ---- forms.c: the services form and submit */
 bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,

@@ -1,14 +1,12 @@
-/* What the screen looks at: connections, schema, completion, jobs. Snapshots, any thread. */
+/* What the screen looks at: connections, schema, completion. Snapshots from memory, any thread. */
 #include "front_private.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
-#include "querent/nlq/nlq.h"
 
 /* ---- connections */
 
@@ -115,26 +113,6 @@ void front_schema_release(struct front *front, const struct schema *schema)
         }
     pthread_mutex_unlock(&front->lock);
     catalog_unref(catalog);
-}
-
-char **front_suggestions(struct front *front, size_t max, size_t *ret_count)
-{
-    pthread_mutex_lock(&front->lock);
-    bool ready = front->session.state == CATALOG_READY;
-    pthread_mutex_unlock(&front->lock);
-    struct catalog *catalog = ready ? session_peek(front) : NULL;
-    char **texts = mem_alloc((max + 1) * sizeof *texts);
-    *ret_count = 0;
-    if (catalog) {
-        struct arena arena = {0};
-        size_t count = nlq_suggest(catalog, &arena, clock_now(), texts, max);
-        for (size_t i = 0; i < count; i++)
-            texts[i] = mem_strdup(texts[i]);
-        *ret_count = count;
-        arena_release(&arena);
-    }
-    catalog_unref(catalog);
-    return texts;
 }
 
 enum sql_dialect front_dialect(struct front *front)
@@ -259,47 +237,4 @@ char **front_complete_sql(struct front *front, const char *sql, size_t offset, s
     catalog_unref(catalog);
     *ret_count = c.count;
     return c.texts;
-}
-
-/* ---- jobs */
-
-struct job_info **front_jobs(struct front *front, size_t *ret_count)
-{
-    *ret_count = 0;
-    if (!front->jobs)
-        return mem_alloc(sizeof(struct job_info *));
-    return jobs_list(front->jobs, ret_count);
-}
-
-void job_infos_free(struct job_info **jobs, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        job_info_free(jobs[i]);
-    mem_free(jobs);
-}
-
-void front_job_cancel(struct front *front, const char *id)
-{
-    struct err err = ERR_INIT;
-    if (front->jobs && !jobs_cancel(front->jobs, id, &err))
-        front_notice(front, "%s", err.text);
-}
-
-void front_job_retry(struct front *front, const char *id)
-{
-    struct err err = ERR_INIT;
-    if (front->jobs && !jobs_retry(front->jobs, id, &err))
-        front_notice(front, "%s", err.text);
-}
-
-void front_export(struct front *front, struct result *result, const uint32_t *order,
-                  uint64_t order_count, const char *format, const char *path)
-{
-    struct err err = ERR_INIT;
-    struct job_rows rows = {.result = result, .order = order, .order_count = order_count};
-    char *conversation = front_conversation(front), *id = NULL;
-    if (!front->jobs || !jobs_export(front->jobs, conversation, &rows, format, path, &id, &err))
-        front_notice(front, "not exported: %s", err.text);
-    mem_free(id);
-    mem_free(conversation);
 }

@@ -267,6 +267,14 @@ struct catalog *session_peek(struct front *front)
     return catalog;
 }
 
+struct catalog *session_ready(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    const bool ready = front->session.state == CATALOG_READY;
+    pthread_mutex_unlock(&front->lock);
+    return ready ? session_peek(front) : NULL;
+}
+
 static void wake_waiters(void *arg)
 {
     struct front *front = arg;

@@ -27,9 +27,44 @@ struct command *command_of_join(enum command_kind kind, const struct join_names 
     return command;
 }
 
+struct command *command_of_list(enum list_of list)
+{
+    return make((struct command){.kind = COMMAND_LIST, .list = list});
+}
+
+struct command *command_of_draft(const char *conversation, enum draft_of of, const char *text)
+{
+    return make((struct command){
+        .kind = COMMAND_KEEP_DRAFT,
+        .draft = {.conversation = mem_strdup(conversation), .text = mem_strdup(text), .of = of}});
+}
+
+struct command *command_of_export(struct result *result, struct view *order, const char *format,
+                                  const char *path, bool replace)
+{
+    return make((struct command){.kind = COMMAND_EXPORT,
+                                 .export = {.result = result_ref(result),
+                                            .order = view_ref(order),
+                                            .format = mem_strdup(format),
+                                            .path = mem_strdup(path),
+                                            .replace = replace}});
+}
+
 void command_free(struct command *command)
 {
     switch (command->kind) {
+    case COMMAND_LIST:
+        break;
+    case COMMAND_KEEP_DRAFT:
+        mem_free(command->draft.conversation);
+        mem_free(command->draft.text);
+        break;
+    case COMMAND_EXPORT:
+        result_unref(command->export.result);
+        view_unref(command->export.order);
+        mem_free(command->export.format);
+        mem_free(command->export.path);
+        break;
     case COMMAND_TURN:
         turn_free(command->turn);
         break;
@@ -37,6 +72,8 @@ void command_free(struct command *command)
     case COMMAND_PUT_JOIN:
         join_names_release(&command->join.names);
         break;
+    case COMMAND_CANCEL_JOB:
+    case COMMAND_RETRY_JOB:
     case COMMAND_OPEN_CONVERSATION:
     case COMMAND_DELETE_CONVERSATION:
     case COMMAND_USE_CONNECTION:

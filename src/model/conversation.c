@@ -24,3 +24,13 @@ void conversation_infos_free(struct conversation_info *infos, size_t count)
     }
     mem_free(infos);
 }
+
+void conversation_opened_free(struct conversation_opened *opened)
+{
+    if (!opened)
+        return;
+    messages_free(opened->messages, opened->message_count);
+    for (int of = 0; of < DRAFT_COUNT; of++)
+        mem_free(opened->drafts[of]);
+    mem_free(opened);
+}

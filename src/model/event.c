@@ -25,7 +25,35 @@ void event_free(struct event *event)
     job_info_free(event->job);
     form_free(event->form);
     result_unref(event->result);
+    conversation_opened_free(event->opened);
+    snapshot_unref(event->snapshot);
     mem_free(event);
+}
+
+struct snapshot *snapshot_new(enum list_of of)
+{
+    struct snapshot *snapshot = mem_alloc(sizeof *snapshot);
+    snapshot->of = of;
+    atomic_init(&snapshot->refs, 1);
+    return snapshot;
+}
+
+struct snapshot *snapshot_ref(struct snapshot *snapshot)
+{
+    atomic_fetch_add(&snapshot->refs, 1);
+    return snapshot;
+}
+
+void snapshot_unref(struct snapshot *snapshot)
+{
+    if (!snapshot || atomic_fetch_sub(&snapshot->refs, 1) > 1)
+        return;
+    conversation_infos_free(snapshot->conversations, snapshot->conversations ? snapshot->count : 0);
+    for (size_t i = 0; snapshot->jobs && i < snapshot->count; i++)
+        job_info_free(snapshot->jobs[i]);
+    mem_free(snapshot->jobs);
+    str_free_all(snapshot->texts, snapshot->texts ? snapshot->count : 0);
+    mem_free(snapshot);
 }
 
 /* A copy of `count` items of `size` bytes whose pointers still are the original's; NULL for none.

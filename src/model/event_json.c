@@ -28,6 +28,8 @@ static const struct {
     [EVENT_CONVERSATION] = {"conversation", "id", "title"},
     [EVENT_CATALOG] = {"catalog", "connection", "problem"},
     [EVENT_TESTED] = {"tested", "connection", NULL},
+    [EVENT_LIST] = {"list", NULL, NULL},
+    [EVENT_EXISTS] = {"exists", "file", NULL},
 };
 enum { SHAPE_COUNT = sizeof shapes / sizeof *shapes };
 

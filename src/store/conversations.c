@@ -214,6 +214,20 @@ static bool get_text(struct store *store, const char *sql, const char *id, char 
     return false;
 }
 
+bool store_conversation_number(struct store *store, const char *id, int *ret_number,
+                               struct err *err)
+{
+    char *text = NULL;
+    int64_t number;
+    if (!get_text(store, "SELECT number FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
+                  id, &text, err))
+        return false;
+    if (str_to_i64(text, &number))
+        *ret_number = (int)number;
+    mem_free(text);
+    return true;
+}
+
 bool store_load(struct store *store, const char *conversation, struct memory *ret_memory,
                 struct err *err)
 {

@@ -6,7 +6,6 @@
 
 #include "overlays/overlay.h"
 #include "querent/base/clock.h"
-#include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -14,7 +13,6 @@
 #include "querent/base/trust.h"
 
 #define KEYS_FILE_MAX (64 * 1024)
-#define SUGGESTIONS 6
 #define NOTICE_BESIDE 35        /* columns of the stage line that a notice leaves to the stage */
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
 
@@ -83,7 +81,6 @@ void console_release(struct console *console)
         mem_free(console->wishes.v[i].text);
     vec_release(&console->wishes);
     vec_release(&console->spots);
-    str_free_all(console->suggestions, console->suggestion_count);
     connection_release(&console->connection);
     mem_free(console->engine);
     *console = (struct console){0};
@@ -114,30 +111,6 @@ bool console_disconnected(const struct console *console)
     return console->connection.state == CONNECTION_FAILED;
 }
 
-static void refresh_suggestions(struct console *console)
-{
-    str_free_all(console->suggestions, console->suggestion_count);
-    console->suggestions =
-        front_suggestions(console->front, SUGGESTIONS, &console->suggestion_count);
-}
-
-static void load_conversation(struct console *console)
-{
-    size_t count;
-    char *id = front_conversation(console->front);
-    struct message *messages = front_messages(console->front, id, &count);
-    model_load(&console->model, messages, count);
-    messages_free(messages, count);
-    struct conversation_info *infos = front_conversations(console->front, &count);
-    console->conversation_number = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(infos[i].id, id))
-            console->conversation_number = infos[i].number;
-    }
-    conversation_infos_free(infos, count);
-    mem_free(id);
-}
-
 void console_attach(struct console *console, struct front *front)
 {
     console->front = front;
@@ -153,7 +126,6 @@ static void keep_notice(struct console *console)
     console->model.notice_us = console->now_us;
     if (!text)
         return;
-    log_write(LOG_INFO, "ui", "notice: %s", text);
     if (text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
         model_add(&console->model, ENTRY_NOTICE, text);
 }
@@ -309,30 +281,58 @@ static void say_tested(struct console *console, const struct event *event)
     console_notice(console, !works, works ? "%s works: %s" : "%s: %s", event->name, event->text);
 }
 
-void console_event(struct console *console, const struct event *event)
+/* What the front has to be asked for after an event; it answers with lists. */
+static void ask_front(struct console *console, unsigned changes)
 {
-    const unsigned changes = model_apply(&console->model, event, console->now_us);
+    if (changes & (MODEL_CATALOG | MODEL_CONVERSATION)) {
+        console_refresh_connection(console);
+        console_list(console, LIST_SUGGESTIONS);
+    }
+    if ((changes & MODEL_CONVERSATION) && !console->model.lists[LIST_INPUTS])
+        console_list(console, LIST_INPUTS);
+}
+
+static void say_event(struct console *console, const struct event *event)
+{
     if (event->type == EVENT_NOTICE)
         keep_notice(console);
-    if (event->type == EVENT_CATALOG)
+    else if (event->type == EVENT_CATALOG)
         say_catalog(console, event);
-    if (event->type == EVENT_TESTED)
+    else if (event->type == EVENT_TESTED)
         say_tested(console, event);
-    if ((changes & MODEL_CONVERSATION) && console->front)
-        load_conversation(console);
-    if ((changes & (MODEL_CATALOG | MODEL_CONVERSATION)) && console->front) {
-        console_refresh_connection(console);
-        refresh_suggestions(console);
-    }
+    else if (event->type == EVENT_EXISTS)
+        overlay_export_over(console, event->name, event->text);
+}
+
+void console_event(struct console *console, const struct event *event)
+{
+    if (event->type == EVENT_CONVERSATION)
+        console_save_drafts(console); /* of the one that is left */
+    const unsigned changes = model_apply(&console->model, event, console->now_us);
+    say_event(console, event);
+    if (console->front)
+        ask_front(console, changes);
     console_changed(console, changes);
-    if ((changes & MODEL_CONVERSATION) && console->front)
-        console_load_drafts(console);
+    if ((changes & MODEL_CONVERSATION) && event->opened)
+        console_load_drafts(console, event->opened);
     if ((changes & MODEL_FORM) && console->model.form && !console->overlay)
         overlay_form(console);
     if ((changes & MODEL_PLAN) && !console->overlay)
         overlay_plan(console);
     if (changes)
         overlay_changed(console, changes);
+}
+
+void console_list(struct console *console, enum list_of of)
+{
+    if (console->front)
+        front_submit(console->front, command_of_list(of));
+}
+
+const struct snapshot *console_snapshot(const struct console *console, enum list_of of)
+{
+    static const struct snapshot none;
+    return console->model.lists[of] ? console->model.lists[of] : &none;
 }
 
 void console_settle(struct console *console)

@@ -76,12 +76,9 @@ struct console {
     struct overlay *overlay; /* the innermost; NULL: none */
     struct spots spots;      /* of the last frame */
     VEC(struct wish) wishes;
-    size_t editor; /* the pane whose text $EDITOR has, NO_PANE: none */
-    char **suggestions;
-    size_t suggestion_count;
+    size_t editor;                     /* the pane whose text $EDITOR has, NO_PANE: none */
     struct connection_info connection; /* the current one */
     char *engine;
-    int conversation_number;
     bool quit, quit_armed; /* armed: Ctrl-C was pressed when idle */
     int64_t now_us;
     int64_t clock_s; /* wall clock, for lists */
@@ -128,6 +125,10 @@ void console_refresh_connection(struct console *console);
 /* The connection could not be opened: connection.problem says why. */
 bool console_disconnected(const struct console *console);
 
+/* Asks for a list, which comes as an event; the newest that came, which may be empty. */
+void console_list(struct console *console, enum list_of of);
+const struct snapshot *console_snapshot(const struct console *console, enum list_of of);
+
 /* ---- panes (console_panes.c) */
 
 void console_focus(struct console *console, size_t pane);
@@ -171,6 +172,6 @@ void console_paste_pane(struct console *console, const char *text, size_t len);
 /* Pastes into a text that is being edited; a notice says it when there is no room. */
 struct edit;
 void console_paste_into(struct console *console, struct edit *edit, const char *text, size_t len);
-void console_load_drafts(struct console *console);
+void console_load_drafts(struct console *console, const struct conversation_opened *opened);
 
 #endif

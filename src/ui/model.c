@@ -53,6 +53,8 @@ void model_release(struct model *model)
     for (size_t i = 0; i < model->jobs.len; i++)
         job_info_free(model->jobs.v[i]);
     vec_release(&model->jobs);
+    for (int of = 0; of < LIST_COUNT; of++)
+        snapshot_unref(model->lists[of]);
     result_unref(model->sample);
     result_unref(model->plan);
     mem_free(model->running.what);

@@ -75,6 +75,8 @@ struct model {
     struct result *sample; /* rows for the schema browser */
     struct result *plan;   /* of the newest SQL, as the database says it */
     char *conversation, *title;
+    int conversation_number;            /* 0: not known */
+    struct snapshot *lists[LIST_COUNT]; /* the newest heard; NULL: none yet */
     enum catalog_state catalog;
     int64_t tokens_in, tokens_out;
     double money;
@@ -95,6 +97,8 @@ enum model_change {
     MODEL_PLAN = 1024,
     MODEL_ASKED = 2048, /* a question of the program's own, not the one that comes with a result */
     MODEL_SENT = 4096,  /* the operator has said something */
+    MODEL_LISTS = 8192, /* another list */
+    MODEL_INPUTS = 16384, /* the list of earlier inputs */
 };
 
 void model_init(struct model *model);

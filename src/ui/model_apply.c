@@ -247,9 +247,19 @@ static unsigned apply_conversation(struct model *model, const struct event *even
     if (str_eq(model->conversation, event->name))
         return 0;
     keep(&model->conversation, event->name);
-    model_load(model, NULL, 0);
+    const struct conversation_opened *opened = event->opened;
+    model_load(model, opened ? opened->messages : NULL, opened ? opened->message_count : 0);
+    model->conversation_number = opened ? opened->number : 0;
     model->stage = STAGE_START;
     return MODEL_CONVERSATION;
+}
+
+static unsigned apply_list(struct model *model, const struct event *event)
+{
+    const enum list_of of = event->snapshot->of;
+    snapshot_unref(model->lists[of]);
+    model->lists[of] = snapshot_ref(event->snapshot);
+    return of == LIST_INPUTS ? MODEL_INPUTS : MODEL_LISTS;
 }
 
 static unsigned apply_catalog(struct model *model, const struct event *event)
@@ -318,6 +328,10 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
         return apply_catalog(model, event);
     case EVENT_TESTED:
         return MODEL_CATALOG;
+    case EVENT_LIST:
+        return apply_list(model, event);
+    case EVENT_EXISTS:
+        return 0;
     case EVENT_ROUTE_DECISION:
         return 0;
     }

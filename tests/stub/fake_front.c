@@ -16,8 +16,6 @@ struct front {
     uint32_t seq;
     int version;
     struct result *result;
-    char *drafts[2];
-    char *conversation;
     const char *mark; /* of the connection */
 };
 
@@ -224,7 +222,9 @@ static void push_job(struct front *front)
     struct event *made = event(front, EVENT_JOB);
     made->job = job_info_copy(jobs[0]);
     push(front, made);
-    job_infos_free(jobs, count);
+    for (size_t i = 0; i < count; i++)
+        job_info_free(jobs[i]);
+    mem_free(jobs);
 }
 
 static struct form_field *add_field(struct form *form, const char *name, const char *value,
@@ -375,10 +375,11 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     struct front *front = mem_alloc(sizeof *front);
     (void)settings, (void)options;
     front->events = queue_new();
-    front->drafts[DRAFT_INPUT] = mem_strdup("");
-    front->drafts[DRAFT_SQL] = mem_strdup("");
-    front->conversation = mem_strdup("c7");
-    push_text(front, EVENT_CONVERSATION, "c7", NULL);
+    struct event *opened = event(front, EVENT_CONVERSATION);
+    opened->name = mem_strdup("c7");
+    opened->opened = mem_alloc(sizeof *opened->opened);
+    opened->opened->number = 7;
+    push(front, opened);
     return front;
 }
 
@@ -394,9 +395,6 @@ void front_free(struct front *front)
     queue_free(front->events, free_event);
     result_unref(front->result);
     buf_release(&front->log);
-    mem_free(front->drafts[DRAFT_INPUT]);
-    mem_free(front->drafts[DRAFT_SQL]);
-    mem_free(front->conversation);
     mem_free(front);
 }
 
@@ -435,10 +433,9 @@ void front_fetch(struct front *front, uint64_t rows)
     buf_addf(&front->log, "fetch %" PRIu64 "\n", rows);
 }
 
-struct conversation_info *front_conversations(struct front *front, size_t *ret_count)
+static struct conversation_info *make_conversations(size_t *ret_count)
 {
     struct conversation_info *infos = mem_alloc(2 * sizeof *infos);
-    (void)front;
     infos[0] = (struct conversation_info){.id = mem_strdup("c7"),
                                           .title = mem_strdup("orders from Germany"),
                                           .connection = mem_strdup("demo"),
@@ -456,46 +453,6 @@ struct conversation_info *front_conversations(struct front *front, size_t *ret_c
     return infos;
 }
 
-void conversation_infos_free(struct conversation_info *infos, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        mem_free(infos[i].id);
-        mem_free(infos[i].title);
-        mem_free(infos[i].connection);
-    }
-    mem_free(infos);
-}
-
-char *front_conversation(struct front *front)
-{
-    return mem_strdup(front->conversation);
-}
-
-struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count)
-{
-    (void)front, (void)conversation;
-    *ret_count = 0;
-    return NULL;
-}
-
-void messages_free(struct message *messages, size_t count)
-{
-    (void)count;
-    mem_free(messages);
-}
-
-void front_set_draft(struct front *front, enum draft_of of, const char *text)
-{
-    mem_free(front->drafts[of]);
-    front->drafts[of] = mem_strdup(text);
-    buf_addf(&front->log, "%s %s\n", of == DRAFT_SQL ? "sql-draft" : "draft", text);
-}
-
-char *front_draft(struct front *front, enum draft_of of)
-{
-    return mem_strdup(front->drafts[of]);
-}
-
 static char **strings(const char *const *texts, size_t count, size_t *ret_count)
 {
     char **copies = mem_alloc((count + 1) * sizeof *copies);
@@ -503,13 +460,6 @@ static char **strings(const char *const *texts, size_t count, size_t *ret_count)
         copies[i] = mem_strdup(texts[i]);
     *ret_count = count;
     return copies;
-}
-
-char **front_input_history(struct front *front, size_t max, size_t *ret_count)
-{
-    static const char *const texts[] = {"newest customers", "orders per month", "stock of item 12"};
-    (void)front, (void)max;
-    return strings(texts, 3, ret_count);
 }
 
 struct connection_info *front_connections(struct front *front, size_t *ret_count)
@@ -670,6 +620,38 @@ static void log_join(struct front *front, const char *verb, const struct join_na
              names->to_table, names->to_column);
 }
 
+static void push_list(struct front *front, enum list_of of)
+{
+    static const char *const inputs[] = {"newest customers", "orders per month",
+                                         "stock of item 12"};
+    static const char *const suggestions[] = {"how many orders are there per country?",
+                                              "the ten customers with the most orders"};
+    struct snapshot *list = snapshot_new(of);
+    if (of == LIST_CONVERSATIONS)
+        list->conversations = make_conversations(&list->count);
+    else if (of == LIST_JOBS)
+        list->jobs = make_jobs(&list->count);
+    else if (of == LIST_INPUTS)
+        list->texts = strings(inputs, 3, &list->count);
+    else
+        list->texts = strings(suggestions, 2, &list->count);
+    struct event *made = event(front, EVENT_LIST);
+    made->snapshot = list;
+    push(front, made);
+}
+
+/* A name that begins with "there" is that of a file that exists. */
+static void export_rows(struct front *front, const struct command *command)
+{
+    if (!command->export.replace && str_starts(command->export.path, "there")) {
+        push_text(front, EVENT_EXISTS, command->export.path, command->export.path);
+        return;
+    }
+    const struct view *order = command->export.order;
+    buf_addf(&front->log, "export %s %" PRIu64 " %s\n", command->export.format,
+             order ? order->count : result_rows(command->export.result), command->export.path);
+}
+
 void front_submit(struct front *front, struct command *command)
 {
     switch (command->kind) {
@@ -701,20 +683,28 @@ void front_submit(struct front *front, struct command *command)
         buf_addc(&front->log, '\n');
         push_text(front, EVENT_NOTICE, NULL, "50 of 50 values are among the keys");
         break;
+    case COMMAND_LIST:
+        push_list(front, command->list);
+        break;
+    case COMMAND_KEEP_DRAFT:
+        buf_addf(&front->log, "%s %s\n", command->draft.of == DRAFT_SQL ? "sql-draft" : "draft",
+                 command->draft.text);
+        break;
+    case COMMAND_CANCEL_JOB:
+        buf_addf(&front->log, "job cancel %s\n", command->name);
+        break;
+    case COMMAND_RETRY_JOB:
+        buf_addf(&front->log, "job retry %s\n", command->name);
+        break;
+    case COMMAND_EXPORT:
+        export_rows(front, command);
+        break;
     case COMMAND_PUT_JOIN:
         log_join(front, "join", &command->join.names);
         buf_addf(&front->log, " %.2f\n", command->join.confidence);
         break;
     }
     command_free(command);
-}
-
-char **front_suggestions(struct front *front, size_t max, size_t *ret_count)
-{
-    static const char *const texts[] = {"how many orders are there per country?",
-                                        "the ten customers with the most orders"};
-    (void)front, (void)max;
-    return strings(texts, 2, ret_count);
 }
 
 char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
@@ -748,36 +738,6 @@ enum sql_dialect front_dialect(struct front *front)
 {
     (void)front;
     return 0;
-}
-
-struct job_info **front_jobs(struct front *front, size_t *ret_count)
-{
-    (void)front;
-    return make_jobs(ret_count);
-}
-
-void job_infos_free(struct job_info **jobs, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        job_info_free(jobs[i]);
-    mem_free(jobs);
-}
-
-void front_job_cancel(struct front *front, const char *id)
-{
-    buf_addf(&front->log, "job cancel %s\n", id);
-}
-
-void front_job_retry(struct front *front, const char *id)
-{
-    buf_addf(&front->log, "job retry %s\n", id);
-}
-
-void front_export(struct front *front, struct result *result, const uint32_t *order,
-                  uint64_t order_count, const char *format, const char *path)
-{
-    (void)result, (void)order;
-    buf_addf(&front->log, "export %s %" PRIu64 " %s\n", format, order_count, path);
 }
 
 struct trace_entry *front_trace(struct front *front, size_t *ret_count)

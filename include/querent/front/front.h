@@ -65,20 +65,6 @@ void turn_cancel(struct front *front, uint64_t turn_id);
 /* More rows of the newest result: the window that the operator scrolled to, or all (rows = 0). */
 void front_fetch(struct front *front, uint64_t rows);
 
-/* ---- conversations */
-
-/* Newest first. */
-struct conversation_info *front_conversations(struct front *front, size_t *ret_count);
-/* The current conversation's id, owned by the caller. */
-char *front_conversation(struct front *front);
-
-struct message *front_messages(struct front *front, const char *conversation, size_t *ret_count);
-/* What was typed and not sent survives the process, in the input line and in the SQL. */
-void front_set_draft(struct front *front, enum draft_of of, const char *text);
-char *front_draft(struct front *front, enum draft_of of); /* caller frees; "" when none */
-/* Earlier inputs, newest first, of all conversations. */
-char **front_input_history(struct front *front, size_t max, size_t *ret_count);
-
 /* ---- connections and schema */
 
 enum connection_state { CONNECTION_CLOSED, CONNECTION_OPENING, CONNECTION_OPEN, CONNECTION_FAILED };
@@ -115,8 +101,6 @@ struct join_info {
 /* What needs a look first: inferred ones, the least sure first. */
 struct join_info *front_joins(struct front *front, size_t *ret_count);
 void join_infos_free(struct join_info *infos, size_t count);
-/* Questions one could ask here. Empty while the catalog loads. */
-char **front_suggestions(struct front *front, size_t max, size_t *ret_count);
 /* Names and keywords that may stand at `offset` of the SQL text, best first. */
 char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
                           size_t *ret_count);
@@ -124,16 +108,7 @@ char **front_complete_sql(struct front *front, const char *sql, size_t offset, s
 struct sql_version *front_check_sql(struct front *front, const char *sql);
 enum sql_dialect front_dialect(struct front *front); /* for highlighting */
 
-/* ---- jobs, trace, export */
-
-struct job_info **front_jobs(struct front *front, size_t *ret_count); /* newest first */
-void job_infos_free(struct job_info **jobs, size_t count);
-void front_job_cancel(struct front *front, const char *id);
-void front_job_retry(struct front *front, const char *id);
-/* Writes the rows of `result` in `order` (row numbers, NULL: as they are) to a file, as a job.
- * format: "csv", "tsv", "json", "jsonl", "markdown", "sql", "xlsx". Answers with EVENT_JOB. */
-void front_export(struct front *front, struct result *result, const uint32_t *order,
-                  uint64_t order_count, const char *format, const char *path);
+/* ---- trace */
 
 struct trace_entry {
     int64_t at;

@@ -7,8 +7,11 @@
 #ifndef QUERENT_MODEL_COMMAND_H
 #define QUERENT_MODEL_COMMAND_H
 
+#include "querent/model/conversation.h"
 #include "querent/model/join_names.h"
+#include "querent/model/result.h"
 #include "querent/model/turn.h"
+#include "querent/model/view.h"
 
 enum command_kind {
     COMMAND_TURN,                /* turn */
@@ -19,6 +22,12 @@ enum command_kind {
     COMMAND_SAMPLE,              /* name: a table; answers with RESULT_OF_SAMPLE */
     COMMAND_PLAN,                /* answers with RESULT_OF_PLAN, as the database explains it */
     COMMAND_CHECK_JOIN,          /* join: do the values agree? heard as notices */
+    COMMAND_LIST,                /* list; answers with EVENT_LIST */
+    COMMAND_KEEP_DRAFT, /* draft: what was typed and not sent; "" when there is nothing more */
+    COMMAND_CANCEL_JOB, /* name: its id */
+    COMMAND_RETRY_JOB,  /* name: its id */
+    COMMAND_EXPORT, /* export: the rows as a file, by a job; answers with EVENT_JOB, or EVENT_EXISTS
+                     */
     COMMAND_PUT_JOIN, /* join: accepted with this confidence, 0: there is none. Kept in the
                        * connection's join file, heard as a notice; the catalog is read anew */
 };
@@ -32,6 +41,18 @@ struct command {
             struct join_names names;
             double confidence;
         } join;
+        enum list_of list;
+        struct {
+            char *conversation, *text;
+            enum draft_of of;
+        } draft;
+        struct {
+            struct result *result; /* a reference */
+            struct view *order;    /* likewise; NULL: as they came */
+            char *format;          /* "csv", "tsv", "json", "jsonl", "markdown", "sql", "xlsx" */
+            char *path;
+            bool replace; /* a file that is there */
+        } export;
     };
 };
 
@@ -40,6 +61,10 @@ struct command *command_new(enum command_kind kind, const char *name); /* the ki
 struct command *command_of_turn(struct turn *turn);                    /* takes it */
 struct command *command_of_join(enum command_kind kind, const struct join_names *names,
                                 double confidence);
+struct command *command_of_list(enum list_of list);
+struct command *command_of_draft(const char *conversation, enum draft_of of, const char *text);
+struct command *command_of_export(struct result *result, struct view *order, const char *format,
+                                  const char *path, bool replace);
 void command_free(struct command *command);
 
 #endif

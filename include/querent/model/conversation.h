@@ -52,6 +52,17 @@ struct conversation_info { /* a conversation as listed */
 };
 void conversation_infos_free(struct conversation_info *infos, size_t count);
 
-enum draft_of { DRAFT_INPUT, DRAFT_SQL }; /* where something was typed and not sent */
+enum draft_of { DRAFT_INPUT, DRAFT_SQL, DRAFT_COUNT }; /* where something was typed and not sent */
+
+struct conversation_opened { /* what a screen is rebuilt from; owned by the event that says so */
+    int number;              /* 0: not known yet */
+    struct message *messages;
+    size_t message_count;
+    char *drafts[DRAFT_COUNT]; /* NULL: none */
+};
+void conversation_opened_free(struct conversation_opened *opened);
+
+/* What can be listed. */
+enum list_of { LIST_CONVERSATIONS, LIST_JOBS, LIST_INPUTS, LIST_SUGGESTIONS, LIST_COUNT };
 
 #endif

@@ -15,12 +15,14 @@
 #ifndef QUERENT_MODEL_EVENT_H
 #define QUERENT_MODEL_EVENT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
+#include "querent/model/conversation.h"
 #include "querent/model/result.h"
 #include "querent/model/stage.h"
 
@@ -42,9 +44,11 @@ enum event_type {
     EVENT_NOTICE,         /* notice, text: for the status line, passes */
     EVENT_ERROR,          /* error, text: in words with the way out */
     EVENT_COMPLETE, /* the turn has ended; duration_ms; cancelled; result, when it ran a query */
-    EVENT_CONVERSATION, /* name: conversation id that was opened or changed; text: title */
+    EVENT_CONVERSATION, /* opened, name: the conversation's id; text: title */
     EVENT_CATALOG,      /* catalog, name: the connection that is asked; text: why it failed */
     EVENT_TESTED,       /* name: a connection; text: the server, or with error what is wrong */
+    EVENT_LIST,         /* snapshot */
+    EVENT_EXISTS, /* name: what an export was asked for; text: the file that it would replace */
 };
 
 enum token_of {             /* what a model is writing */
@@ -167,6 +171,19 @@ struct form {
     bool ready;         /* nothing missing, nothing wrong */
 };
 
+/* A list as it was when it was asked for: immutable, shared by references. */
+struct snapshot {
+    enum list_of of;
+    struct conversation_info *conversations; /* newest first */
+    struct job_info **jobs;                  /* newest first */
+    char **texts;                            /* inputs, newest first; suggestions, best first */
+    size_t count;
+    atomic_int refs;
+};
+struct snapshot *snapshot_new(enum list_of of);
+struct snapshot *snapshot_ref(struct snapshot *snapshot);
+void snapshot_unref(struct snapshot *snapshot); /* NULL is fine */
+
 struct event {
     enum event_type type;
     uint64_t turn;
@@ -192,6 +209,8 @@ struct event {
     struct job_info *job;
     struct form *form;
     struct result *result;
+    struct conversation_opened *opened;
+    struct snapshot *snapshot;
 };
 
 struct event *event_new(enum event_type type);

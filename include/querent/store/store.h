@@ -57,6 +57,8 @@ bool store_conversations(struct store *store, struct conversation_info **ret_lis
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);
 /* Marks this process as having it open; *ret_other is the pid of another live one, or 0. */
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err);
+bool store_conversation_number(struct store *store, const char *id, int *ret_number,
+                               struct err *err);
 void store_conversation_release(struct store *store, const char *id);
 
 /* One transaction: memory, its transitions, the messages said. */

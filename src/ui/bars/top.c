@@ -45,8 +45,8 @@ static void top_right(const struct console *console, struct line *line)
     const int jobs = model_jobs_running(&console->model);
     if (console->engine)
         line_add_safe(line, ROLE_BAR, console->engine, strlen(console->engine), 40);
-    if (console->conversation_number)
-        buf_addf(&text, "   conversation %d", console->conversation_number);
+    if (console->model.conversation_number)
+        buf_addf(&text, "   conversation %d", console->model.conversation_number);
     if (jobs) {
         buf_add(&text, text.len ? " · " : "   ");
         words_number_of(&text, jobs, "job", "jobs");

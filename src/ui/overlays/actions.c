@@ -130,13 +130,12 @@ static void palette_add(struct picker *picker, int kind, const char *text, const
 
 static void palette_conversations(struct picker *picker, struct console *console)
 {
-    size_t count;
-    struct conversation_info *infos = front_conversations(console->front, &count);
-    for (size_t i = 0; i < count; i++)
-        palette_add(picker, PALETTE_CONVERSATION,
-                    infos[i].title ? infos[i].title : "new conversation", "conversation",
-                    infos[i].id);
-    conversation_infos_free(infos, count);
+    const struct snapshot *list = console_snapshot(console, LIST_CONVERSATIONS);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct conversation_info *at = &list->conversations[i];
+        palette_add(picker, PALETTE_CONVERSATION, at->title ? at->title : "new conversation",
+                    "conversation", at->id);
+    }
 }
 
 static void palette_connections(struct picker *picker, struct console *console)
@@ -204,9 +203,11 @@ static const struct picker_ops palette_ops = {.context = CONTEXT_PICK,
                                               .title = "Go to",
                                               .fill = palette_fill,
                                               .choose = palette_choose,
+                                              .refill = MODEL_LISTS,
                                               .empty = "nothing is called so"};
 
 void overlay_palette(struct console *console)
 {
+    console_list(console, LIST_CONVERSATIONS);
     picker_open(console, &palette_ops, NULL);
 }

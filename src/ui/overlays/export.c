@@ -34,16 +34,27 @@ static bool is_partial(const struct console *console)
     return result && result_state(result) != RESULT_COMPLETE;
 }
 
-static void export_now(struct console *console, const char *path)
+static void export_rows(struct console *console, const char *path, bool replace)
 {
-    const struct view *order = grid_order(rows_grid(console));
+    struct view *order = rows_grid(console)->view;
     struct result *result = console->model.result;
     const char *more = is_partial(console) ? ".partial" : "";
     if (!result || !console->front)
         return;
-    front_export(console->front, result, order ? order->rows : NULL,
-                 order ? order->count : result_rows(result), format_of(path), path);
+    front_submit(console->front, command_of_export(result, order, format_of(path), path, replace));
     console_notice(console, false, "exporting to %s%s; F7 shows the jobs", path, more);
+}
+
+static void replace_file(struct console *console, const char *path)
+{
+    export_rows(console, path, true);
+}
+
+void overlay_export_over(struct console *console, const char *path, const char *file)
+{
+    char *words = mem_printf("'%s' exists; its contents would be replaced.", file);
+    overlay_confirm(console, "Replace the file?", words, "Replace", replace_file, path);
+    mem_free(words);
 }
 
 static void ask_name(struct console *console, const char *name);
@@ -53,18 +64,12 @@ static void export_typed(struct console *console, const char *text)
     if (str_blank(text))
         return;
     char *path = path_expand(text);
-    char *file = mem_printf("%s%s", path, is_partial(console) ? ".partial" : "");
-    if (!format_of(path)) {
+    if (format_of(path)) {
+        export_rows(console, path, false);
+    } else {
         console_notice(console, true, "end the name with .csv .tsv .json .jsonl .md .sql or .xlsx");
         ask_name(console, text);
-    } else if (path_exists(file)) {
-        char *words = mem_printf("'%s' exists; its contents would be replaced.", file);
-        overlay_confirm(console, "Replace the file?", words, "Replace", export_now, path);
-        mem_free(words);
-    } else {
-        export_now(console, path);
     }
-    mem_free(file);
     mem_free(path);
 }
 

@@ -54,9 +54,9 @@ static enum role job_role(const struct job_info *job)
 
 static void jobs_fill(struct picker *picker, struct console *console)
 {
-    size_t count;
-    struct job_info **jobs = front_jobs(console->front, &count);
-    for (size_t i = 0; i < count; i++) {
+    const struct snapshot *list = console_snapshot(console, LIST_JOBS);
+    struct job_info *const *jobs = list->jobs;
+    for (size_t i = 0; i < list->count; i++) {
         struct buf detail = BUF_INIT;
         job_detail(jobs[i], console->clock_s, &detail);
         char *text = mem_printf("%s  %s", jobs[i]->kind, jobs[i]->target);
@@ -67,7 +67,6 @@ static void jobs_fill(struct picker *picker, struct console *console)
         mem_free(text);
         buf_release(&detail);
     }
-    job_infos_free(jobs, count);
 }
 
 static void jobs_choose(struct picker *picker, struct console *console,
@@ -79,7 +78,7 @@ static void jobs_choose(struct picker *picker, struct console *console,
 
 static void cancel_job(struct console *console, const char *id)
 {
-    front_job_cancel(console->front, id);
+    front_submit(console->front, command_new(COMMAND_CANCEL_JOB, id));
 }
 
 static bool jobs_act(struct picker *picker, struct console *console, enum action action,
@@ -97,7 +96,7 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
         return true;
     }
     case ACTION_JOB_RETRY:
-        front_job_retry(console->front, item->data);
+        front_submit(console->front, command_new(COMMAND_RETRY_JOB, item->data));
         return true;
     case ACTION_JOB_COPY:
         console_copy(console, item->detail, strlen(item->detail));
@@ -107,17 +106,27 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
     }
 }
 
+/* A job that has changed, also one that is new to the list. */
+static void jobs_changed(struct picker *picker, struct console *console, unsigned changes)
+{
+    (void)picker;
+    if (changes & MODEL_JOB)
+        console_list(console, LIST_JOBS);
+}
+
 static const struct picker_ops jobs_ops = {.context = CONTEXT_JOBS,
                                            .title = "Jobs",
                                            .fill = jobs_fill,
                                            .choose = jobs_choose,
                                            .act = jobs_act,
-                                           .refill = MODEL_JOB,
+                                           .changed = jobs_changed,
+                                           .refill = MODEL_LISTS,
                                            .empty =
                                                "no jobs yet: write, email and export make them"};
 
 void overlay_jobs(struct console *console)
 {
+    console_list(console, LIST_JOBS);
     picker_open(console, &jobs_ops, NULL);
 }
 

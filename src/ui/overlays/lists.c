@@ -75,11 +75,10 @@ void overlay_connections(struct console *console)
 
 static void conversations_fill(struct picker *picker, struct console *console)
 {
-    size_t count;
-    struct conversation_info *infos = front_conversations(console->front, &count);
+    const struct snapshot *list = console_snapshot(console, LIST_CONVERSATIONS);
     picker_add(picker, "New conversation…", NULL)->data = mem_strdup(NEW_CONVERSATION);
-    for (size_t i = 0; i < count; i++) {
-        const struct conversation_info *at = &infos[i];
+    for (size_t i = 0; i < list->count; i++) {
+        const struct conversation_info *at = &list->conversations[i];
         struct buf detail = BUF_INIT;
         buf_addf(&detail, "%d · %s · %s · ", at->number, at->connection, stage_short(at->stage));
         words_ago(&detail, at->changed, console->clock_s);
@@ -93,7 +92,6 @@ static void conversations_fill(struct picker *picker, struct console *console)
         item->key = here ? mem_strdup("here") : NULL;
         buf_release(&detail);
     }
-    conversation_infos_free(infos, count);
 }
 
 static void conversations_choose(struct picker *picker, struct console *console,
@@ -109,7 +107,6 @@ static void conversations_choose(struct picker *picker, struct console *console,
 static void delete_conversation(struct console *console, const char *id)
 {
     front_submit(console->front, command_new(COMMAND_DELETE_CONVERSATION, id));
-    overlay_changed(console, MODEL_CONVERSATION);
 }
 
 static bool conversations_act(struct picker *picker, struct console *console, enum action action,
@@ -131,10 +128,11 @@ static const struct picker_ops conversations_ops = {.context = CONTEXT_CONVERSAT
                                                     .fill = conversations_fill,
                                                     .choose = conversations_choose,
                                                     .act = conversations_act,
-                                                    .refill = MODEL_CONVERSATION};
+                                                    .refill = MODEL_CONVERSATION | MODEL_LISTS};
 
 void overlay_conversations(struct console *console)
 {
+    console_list(console, LIST_CONVERSATIONS);
     picker_open(console, &conversations_ops, NULL);
 }
 

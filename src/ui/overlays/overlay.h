@@ -83,6 +83,8 @@ void overlay_joins(struct console *console);
 void overlay_themes(struct console *console);
 void theme_use(struct console *console, const char *name);
 void overlay_export(struct console *console);
+/* What the rows should be saved as is there: `file`. */
+void overlay_export_over(struct console *console, const char *path, const char *file);
 void overlay_plan(struct console *console); /* the model's plan */
 void overlay_form(struct console *console); /* the model's form */
 /* One line to type; `done` hears it on Enter. Copies the texts. */

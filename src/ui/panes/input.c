@@ -6,12 +6,10 @@
 #include "keys/edit.h"
 #include "panes/history.h"
 #include "querent/base/mem.h"
-#include "querent/base/str.h"
 #include "querent/base/text.h"
 
 #define PROMPT " › "
 #define PROMPT_COLS 3
-#define HISTORY_LOAD 500
 
 struct input_line {
     struct edit edit;
@@ -301,20 +299,25 @@ static struct pane_help input_help(const void *self)
         .context = CONTEXT_INPUT, .typing = true, .held = !edit_empty(&line->edit)};
 }
 
-static void load_history(struct history *history, struct front *front)
+/* Earlier processes' inputs come before those of this one. */
+static void load_history(struct history *history, const struct snapshot *inputs)
 {
-    size_t count;
-    char **texts = front_input_history(front, HISTORY_LOAD, &count);
-    for (size_t i = count; i-- > 0;)
-        history_add(history, texts[i]);
-    str_free_all(texts, count);
+    struct history all;
+    history_init(&all);
+    for (size_t i = inputs->count; i-- > 0;)
+        history_add(&all, inputs->texts[i]);
+    for (size_t i = 0; i < history->texts.len; i++)
+        history_add(&all, history->texts.v[i]);
+    history_release(history);
+    *history = all;
 }
 
 static void input_changed(void *self, struct console *console, unsigned changes)
 {
     struct input_line *line = self;
-    if ((changes & MODEL_CONVERSATION) && console->front && line->history.texts.len == 0)
-        load_history(&line->history, console->front);
+    const bool stepping = line->history.searching || line->history.at < line->history.texts.len;
+    if ((changes & MODEL_INPUTS) && !stepping)
+        load_history(&line->history, console_snapshot(console, LIST_INPUTS));
 }
 
 static void input_take(void *self, struct console *console, const char *text)

@@ -94,11 +94,11 @@ static void draw_suggestions(const struct rows *rows, const struct pane_view *vi
     const struct console *console = view->console;
     const struct rect rect = view->rect;
     struct lines lines = {0};
-    if (!console->suggestion_count)
+    if (!console_snapshot(console, LIST_SUGGESTIONS)->count)
         add_no_suggestions(console, rect.w, &lines);
     else
         line_add(lines_add(&lines), ROLE_DIM, "You could ask:");
-    for (size_t i = 0; i < console->suggestion_count; i++) {
+    for (size_t i = 0; i < console_snapshot(console, LIST_SUGGESTIONS)->count; i++) {
         const bool here = i == rows->suggestion && view->has_focus;
         const struct wrap wrap = {.cols = rect.w,
                                   .margin = 4,
@@ -106,7 +106,8 @@ static void draw_suggestions(const struct rows *rows, const struct pane_view *vi
                                   .prefix_role = here ? ROLE_SELECTED : ROLE_DIM,
                                   .role = here ? ROLE_SELECTED : ROLE_PLACEHOLDER};
         const int y = (int)lines.v.len;
-        wrap_text(&lines, &wrap, console->suggestions[i], strlen(console->suggestions[i]));
+        wrap_text(&lines, &wrap, console_snapshot(console, LIST_SUGGESTIONS)->texts[i],
+                  strlen(console_snapshot(console, LIST_SUGGESTIONS)->texts[i]));
         const struct rect place = {rect.x, rect.y + y, rect.w, (int)lines.v.len - y};
         pane_spot(view, surface, place, (int)i);
     }
@@ -355,7 +356,7 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
 static bool suggestion_act(struct rows *rows, struct console *console, enum action action)
 {
     size_t *at = &rows->suggestion;
-    const size_t count = console->suggestion_count;
+    const size_t count = console_snapshot(console, LIST_SUGGESTIONS)->count;
     if (*at >= count)
         *at = 0;
     switch (action) {
@@ -367,7 +368,7 @@ static bool suggestion_act(struct rows *rows, struct console *console, enum acti
         return true;
     case ACTION_CELL:
         if (count)
-            console_suggest(console, console->suggestions[*at]);
+            console_suggest(console, console_snapshot(console, LIST_SUGGESTIONS)->texts[*at]);
         return true;
     default:
         return false;
@@ -412,7 +413,7 @@ static void rows_mouse(void *self, struct console *console, enum mouse_what what
 static void rows_spot(void *self, struct console *console, int value, bool at_once)
 {
     (void)self, (void)at_once;
-    console_suggest(console, console->suggestions[value]);
+    console_suggest(console, console_snapshot(console, LIST_SUGGESTIONS)->texts[value]);
 }
 
 /* ---- the pane */

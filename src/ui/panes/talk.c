@@ -98,10 +98,12 @@ static void project_tail(struct talk *talk, const struct pane_view *view)
                                             view->focused, view->rect.w, &tail->lines);
         tail->option_count = model->question->option_count;
     }
-    if (begins && console->layout.mode == LAYOUT_NARROW && console->suggestion_count) {
-        talk_suggestion_lines(console->suggestions, console->suggestion_count, view->rect.w,
+    if (begins && console->layout.mode == LAYOUT_NARROW &&
+        console_snapshot(console, LIST_SUGGESTIONS)->count) {
+        talk_suggestion_lines(console_snapshot(console, LIST_SUGGESTIONS)->texts,
+                              console_snapshot(console, LIST_SUGGESTIONS)->count, view->rect.w,
                               &tail->lines);
-        tail->suggestion_count = console->suggestion_count;
+        tail->suggestion_count = console_snapshot(console, LIST_SUGGESTIONS)->count;
         tail->suggestions = tail->lines.v.len - tail->suggestion_count;
     }
 }
@@ -297,7 +299,8 @@ static void talk_spot(void *self, struct console *console, int value, bool at_on
     struct talk *talk = self;
     const struct model *model = &console->model;
     if (value >= SUGGESTION_SPOT) {
-        console_suggest(console, console->suggestions[value - SUGGESTION_SPOT]);
+        console_suggest(
+            console, console_snapshot(console, LIST_SUGGESTIONS)->texts[value - SUGGESTION_SPOT]);
         return;
     }
     const bool here = console_focused(console, self) && option_here(talk, model) == (size_t)value;

@@ -64,6 +64,12 @@ static void take(struct drive *drive, struct event *event)
         result_unref(drive->result);
         drive->result = result_ref(event->result);
         break;
+    case EVENT_CONVERSATION:
+        conversation_opened_free(drive->opened);
+        drive->opened = event->opened;
+        event->opened = NULL;
+        memory_set(&drive->conversation, event->name);
+        break;
     case EVENT_FORM:
         form_free(drive->form);
         drive->form = form_copy(event->form);
@@ -137,6 +143,8 @@ void drive_close(struct drive *drive)
     result_unref(drive->result);
     form_free(drive->form);
     job_info_free(drive->job);
+    conversation_opened_free(drive->opened);
+    mem_free(drive->conversation);
     mem_free(drive->said);
     mem_free(drive->notices);
     char dir[sizeof drive->dir];

@@ -16,6 +16,8 @@ struct drive {
     struct result *result;
     struct form *form;
     struct job_info *job;
+    struct conversation_opened *opened; /* taken from its event */
+    char *conversation;
     char *said; /* messages and errors since the last turn, joined by line breaks */
     char *notices;
     struct err error;

@@ -130,6 +130,12 @@ static void front__writes__rows_to_the_archive(void **state)
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
 }
 
+static bool is_opened(struct drive *drive, const struct event *event, void *arg)
+{
+    (void)drive;
+    return event->type == EVENT_CONVERSATION && str_eq(event->name, arg);
+}
+
 static void front__replaces__only_with_the_typed_name(void **state)
 {
     struct drive *d = *state;
@@ -194,24 +200,24 @@ static void cut_off(const char *id)
 static void front__tells__the_fate_of_a_job_cut_off(void **state)
 {
     struct drive *d = *state;
-    size_t count = 0;
     drive_sql(d, "SELECT id FROM departments");
     drive_say(d, "yes");
     drive_say(d, "write");
     drive_form(d, "{\"connection\": \"archive\", \"table\": \"cut\"}", "submit");
     drive_job_ended(d);
-    char *job = mem_strdup(d->job->id), *conversation = front_conversation(d->front);
+    char *job = mem_strdup(d->job->id), *conversation = mem_strdup(d->conversation);
     drive_close(d);
     cut_off(job);
     drive_open(d, "demo", NULL);
     drive_say(d, "done"); /* it is open */
-    struct message *messages = front_messages(d->front, conversation, &count);
+    front_submit(d->front, command_new(COMMAND_OPEN_CONVERSATION, conversation));
+    drive_until(d, is_opened, conversation);
+    const struct message *messages = d->opened->messages;
     bool told = false;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < d->opened->message_count; i++)
         told |= messages[i].text && strstr(messages[i].text, job) &&
                 strstr(messages[i].text, "the program ended");
     assert_true(told);
-    messages_free(messages, count);
     mem_free(conversation);
     mem_free(job);
 }
@@ -221,21 +227,15 @@ static void front__comes_back__where_it_was(void **state)
     struct drive *d = *state;
     drive_say(d, QUESTION);
     char *sql = mem_strdup(d->sql->text);
-    front_set_draft(d->front, DRAFT_INPUT, "half a thought");
+    front_submit(d->front, command_of_draft(d->conversation, DRAFT_INPUT, "half a thought"));
     reopen(d);
     assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
     assert_string_equal(d->sql->text, sql);
-    char *draft = front_draft(d->front, DRAFT_INPUT);
-    assert_string_equal(draft, "half a thought");
-    mem_free(draft);
-    char *id = front_conversation(d->front);
-    size_t count = 0;
-    struct message *messages = front_messages(d->front, id, &count);
-    assert_true(count >= 2);
-    messages_free(messages, count);
+    assert_string_equal(d->opened->drafts[DRAFT_INPUT], "half a thought");
+    assert_true(d->opened->message_count >= 2);
+    assert_int_equal(d->opened->number, 1);
     drive_say(d, "yes");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
-    mem_free(id);
     mem_free(sql);
 }
 

@@ -47,15 +47,18 @@ struct stage_hand { /* one run of a script */
 
 /* ---- the console, driven */
 
+/* Until nothing comes: an event may make the screen ask for a list. */
 static void settle(struct stage_hand *hand)
 {
-    size_t count;
-    void **events = queue_take_all(front_events(hand->front), &count);
-    for (size_t i = 0; i < count; i++) {
-        console_event(&hand->console, events[i]);
-        event_free(events[i]);
+    size_t count = 1;
+    while (count) {
+        void **events = queue_take_all(front_events(hand->front), &count);
+        for (size_t i = 0; i < count; i++) {
+            console_event(&hand->console, events[i]);
+            event_free(events[i]);
+        }
+        mem_free(events);
     }
-    mem_free(events);
     console_settle(&hand->console);
     grid_wait(rows_grid(&hand->console));
     console_settle(&hand->console);

@@ -10,11 +10,11 @@
 #include "querent/model/event.h"
 #include "querent/model/turn.h"
 
-static const char *const type_names[] = {"stage",        "status",  "route_decision", "tool_start",
-                                         "token",        "sql",     "question",       "rows",
-                                         "result",       "job",     "form",           "cost",
-                                         "message",      "notice",  "error",          "complete",
-                                         "conversation", "catalog", "tested"};
+static const char *const type_names[] = {
+    "stage",    "status", "route_decision", "tool_start", "token",        "sql",
+    "question", "rows",   "result",         "job",        "form",         "cost",
+    "message",  "notice", "error",          "complete",   "conversation", "catalog",
+    "tested",   "list",   "exists"};
 
 /* The event's JSON, parsed; the event is freed. */
 static cJSON *json_of(struct event *event)

@@ -1,0 +1,175 @@
+/* The desk: what touches the state file beside turns (drafts, lists, jobs, exports) on a thread of
+ * its own, so that a front end never waits for a file and these never wait for a turn. Answers are
+ * events. */
+#include <string.h>
+
+#include "front_private.h"
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/nlq/nlq.h"
+
+#define INPUTS_MAX 500
+#define SUGGESTIONS 6
+
+bool desk_takes(const struct command *command)
+{
+    switch (command->kind) {
+    case COMMAND_LIST:
+    case COMMAND_KEEP_DRAFT:
+    case COMMAND_CANCEL_JOB:
+    case COMMAND_RETRY_JOB:
+    case COMMAND_EXPORT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- lists */
+
+static void list_conversations(struct front *front, struct snapshot *snapshot)
+{
+    if (!front->store ||
+        !store_conversations(front->store, &snapshot->conversations, &snapshot->count, NULL))
+        return;
+    char *current = front_conversation(front);
+    for (size_t i = 0; i < snapshot->count; i++)
+        snapshot->conversations[i].open_elsewhere = snapshot->conversations[i].owner_pid != 0 &&
+                                                    !str_eq(snapshot->conversations[i].id, current);
+    mem_free(current);
+}
+
+static void list_suggestions(struct front *front, struct snapshot *snapshot)
+{
+    struct catalog *catalog = session_ready(front);
+    struct arena arena = {0};
+    if (!catalog)
+        return;
+    snapshot->texts = mem_alloc(SUGGESTIONS * sizeof *snapshot->texts);
+    snapshot->count = nlq_suggest(catalog, &arena, clock_now(), snapshot->texts, SUGGESTIONS);
+    for (size_t i = 0; i < snapshot->count; i++)
+        snapshot->texts[i] = mem_strdup(snapshot->texts[i]);
+    arena_release(&arena);
+    catalog_unref(catalog);
+}
+
+void desk_list(struct front *front, enum list_of of)
+{
+    struct snapshot *snapshot = snapshot_new(of);
+    switch (of) {
+    case LIST_CONVERSATIONS:
+        list_conversations(front, snapshot);
+        break;
+    case LIST_JOBS:
+        if (front->jobs)
+            snapshot->jobs = jobs_list(front->jobs, &snapshot->count);
+        break;
+    case LIST_INPUTS:
+        if (front->store)
+            store_inputs(front->store, INPUTS_MAX, &snapshot->texts, &snapshot->count, NULL);
+        break;
+    case LIST_SUGGESTIONS:
+        list_suggestions(front, snapshot);
+        break;
+    case LIST_COUNT:
+        break;
+    }
+    struct event *event = event_new(EVENT_LIST);
+    event->snapshot = snapshot;
+    front_emit(front, event);
+}
+
+/* ---- drafts, jobs, exports */
+
+static void keep_draft(struct front *front, const struct command *command)
+{
+    struct err err = ERR_INIT;
+    if (front->store &&
+        !store_draft_set(front->store, command->draft.conversation, command->draft.of,
+                         command->draft.text, &err) &&
+        err.code != ERR_NOT_FOUND) /* a conversation that is not kept */
+        log_write(LOG_WARN, "store", "%s", err.text);
+}
+
+static void change_job(struct front *front, const struct command *command)
+{
+    struct err err = ERR_INIT;
+    const bool ok = !front->jobs || (command->kind == COMMAND_CANCEL_JOB
+                                         ? jobs_cancel(front->jobs, command->name, &err)
+                                         : jobs_retry(front->jobs, command->name, &err));
+    if (!ok)
+        front_notice(front, "%s", err.text);
+}
+
+static bool say_exists(struct front *front, const struct command *command)
+{
+    const bool whole = result_state(command->export.result) == RESULT_COMPLETE;
+    char *file = mem_printf("%s%s", command->export.path, whole ? "" : ".partial");
+    const bool exists = path_exists(file);
+    if (exists) {
+        struct event *event = event_new(EVENT_EXISTS);
+        event->name = mem_strdup(command->export.path);
+        event->text = mem_strdup(file);
+        front_emit(front, event);
+    }
+    mem_free(file);
+    return exists;
+}
+
+static void export_rows(struct front *front, const struct command *command)
+{
+    struct err err = ERR_INIT;
+    const struct view *order = command->export.order;
+    const struct job_rows rows = {.result = command->export.result,
+                                  .order = order ? order->rows : NULL,
+                                  .order_count =
+                                      order ? order->count : result_rows(command->export.result)};
+    if (!command->export.replace && say_exists(front, command))
+        return;
+    char *conversation = front_conversation(front), *id = NULL;
+    if (!front->jobs || !jobs_export(front->jobs, conversation, &rows, command->export.format,
+                                     command->export.path, &id, &err))
+        front_notice(front, "not exported: %s", err.text);
+    mem_free(id);
+    mem_free(conversation);
+}
+
+static void carry_out(struct front *front, const struct command *command)
+{
+    switch (command->kind) {
+    case COMMAND_LIST:
+        desk_list(front, command->list);
+        break;
+    case COMMAND_KEEP_DRAFT:
+        keep_draft(front, command);
+        break;
+    case COMMAND_CANCEL_JOB:
+    case COMMAND_RETRY_JOB:
+        change_job(front, command);
+        break;
+    case COMMAND_EXPORT:
+        export_rows(front, command);
+        break;
+    default:
+        break; /* the worker's: see desk_takes */
+    }
+}
+
+/* A stop comes last: what was asked for before is still done. */
+void *desk_run(void *arg)
+{
+    struct front *front = arg;
+    for (bool stop = false; !stop;) {
+        struct work *work = queue_wait(front->desk, -1);
+        if (!work)
+            continue;
+        if (work->kind == WORK_COMMAND)
+            carry_out(front, work->command);
+        stop = work->kind == WORK_STOP;
+        work_free(work);
+    }
+    return NULL;
+}
