@@ -35,10 +35,8 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
     *ret_exit = CLI_USAGE;
     if (!connection)
         return false;
-    if (!cli_open_store(checker->settings, &checker->store, &err)) {
-        *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
-        return false;
-    }
+    if (!cli_open_store(checker->settings, &checker->store, &err))
+        cli_fail(CLI_OK, "what you allowed is not known: %s", err.text);
     checker->audit = cli_audit(checker->settings);
     checker->rules = front_rules_of(checker->settings, connection, checker->store, checker->audit,
                                     options->allow_function, options->strict);
