@@ -331,12 +331,30 @@ static bool is_number(const struct sql_expr *e)
     return e->kind == SQL_EXPR_NUMBER;
 }
 
-/* x >= a AND x < b: "x from a up to before b"; of numbers "x at least a and under b". */
-static void range_words(struct words *w, const struct sql_expr *lo, const struct sql_expr *hi)
+/* x >= a AND x < b: "placed in 2025", "whose order date is in 2025", else "x after a and before b";
+ * of numbers "x at least a and under b". */
+static void range_words(struct words *w, const struct sql_expr *lo, const struct sql_expr *hi,
+                        bool first)
 {
     const bool numbers = is_number(lo->args[1]) || is_number(hi->args[1]);
     const bool from = lo->op == SQL_OP_GE, before = hi->op == SQL_OP_LT;
+    struct buf period = BUF_INIT, *out = w->out;
+    char verb[32];
 
+    w->out = &period;
+    const bool dates = words_period(w, lo, hi);
+    w->out = out;
+    if (dates && words_happened(w, lo->args[0], verb, sizeof verb)) {
+        buf_addf(w->out, "%s%s %s", first ? " " : ", ", verb, buf_str(&period));
+    } else if (dates) {
+        buf_add(w->out, first ? " whose " : " and whose ");
+        words_expr(w, lo->args[0]);
+        buf_addf(w->out, " is %s", buf_str(&period));
+    }
+    buf_release(&period);
+    if (dates)
+        return;
+    buf_add(w->out, first ? " with " : ", ");
     words_expr(w, lo->args[0]);
     if (numbers)
         buf_add(w->out, from ? " at least " : " over ");
@@ -346,7 +364,7 @@ static void range_words(struct words *w, const struct sql_expr *lo, const struct
     if (numbers)
         buf_add(w->out, before ? " and under " : " and at most ");
     else
-        buf_add(w->out, before ? " up to before " : " up to ");
+        buf_add(w->out, before ? " and before " : " and up to ");
     value(w, hi->args[1]);
 }
 
@@ -436,8 +454,7 @@ void words_conditions(struct words *w, const struct sql_query *q)
         collect(&c, q->where);
     for (size_t i = 0; i < c.count; i++) {
         if (range(c.v[i], i + 1 < c.count ? c.v[i + 1] : NULL)) {
-            buf_add(w->out, i ? ", " : " with ");
-            range_words(w, c.v[i], c.v[i + 1]);
+            range_words(w, c.v[i], c.v[i + 1], i == 0);
             i++;
         } else {
             one(w, c.v[i], i == 0);

@@ -59,6 +59,16 @@ bool words_date(struct words *w, const struct sql_expr *e);
 /* Is a comparison with it before and after, rather than less and more? */
 bool words_is_date(const struct sql_expr *e);
 
+/* ---- words_period.c */
+
+/* What two comparisons of one column with dates bound: "in 2025", "from 2025-03-01 to 2025-04-14".
+ * False: no such bounds, and nothing was said. */
+bool words_period(struct words *w, const struct sql_expr *lo, const struct sql_expr *hi);
+/* A column that says when something happened to the rows of the first table: placed_on of orders
+ * gives "placed". */
+bool words_happened(const struct words *w, const struct sql_expr *column, char *ret_verb,
+                    size_t size);
+
 /* ---- words_condition.c */
 
 /* The condition alone, negated on wish: "country is 'Germany'". */
