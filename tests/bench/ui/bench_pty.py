@@ -311,6 +311,28 @@ class Bench:
         print("%-44s %.1f ms" % ("100 queued PageDowns, querent", (program.settle(0.25) - began) * 1000))
         program.close()
 
+    def locked_times(self, seconds):
+        """Another process holds the lock of the state file all the time."""
+        program = self.querent("--new", self.database)
+        program.wait("ASK_SQL_METHOD")
+        program.settle(0.3)
+        self.confirm(program, "select * from t")
+        state = sqlite3.connect(os.path.join(self.dir, "state", "querent", "state.db"), isolation_level=None)
+        state.execute("BEGIN EXCLUSIVE")
+        typed, paged, left, end = [], [], [], time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            typed += self.echoes(program, 1, 0.05)
+            program.send("\x1bOS")
+            program.settle(0.05)
+            paged += self.page(program, "\x1b[6~", 3)[0]
+            left += self.page(program, "\x1b", 1)[0]
+            time.sleep(0.5)  # the drafts are saved when typing pauses
+        state.execute("ROLLBACK")
+        show("state locked %d s: typed character" % seconds, typed)
+        show("state locked %d s: PageDown" % seconds, paged)
+        show("state locked %d s: Esc" % seconds, left)
+        program.close()
+
     def idling(self):
         self.env["QUERENT_NOW"] = "2026-06-15T12:00:00"
         for start in range(2):  # the first start makes the demo database
@@ -333,6 +355,7 @@ class Bench:
         self.start_times(small)
         self.stuck_times(self.key_times())
         self.page_times()
+        self.locked_times(self.options.locked)
         self.idling()
 
 
@@ -341,6 +364,7 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--rows", type=int, default=1000000)
+    parser.add_argument("--locked", type=int, default=60, help="seconds that the state file is locked")
     bench = Bench(parser.parse_args())
     try:
         bench.run()
