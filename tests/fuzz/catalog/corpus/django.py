@@ -1,0 +1,4 @@
+3class Order(models.Model):
+    customer = models.ForeignKey(Customer, on_delete=models.CASCADE)
+    class Meta:
+        db_table = "orders"

@@ -1,0 +1,1 @@
+5Order.belongsTo(Customer, { foreignKey: 'customerId', as: `c` }); // x
