@@ -229,8 +229,9 @@ static void do_work(struct front *front, struct work *work)
     case WORK_COMMAND:
         carry_out(front, work->command);
         break;
-    case WORK_ROWS:
-        rows_settled(front);
+    case WORK_PAUSED:
+    case WORK_ENDED:
+        rows_settled(front, work->kind == WORK_ENDED);
         break;
     case WORK_STOP:
         break;

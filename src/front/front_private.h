@@ -69,7 +69,8 @@ struct conversation {
 enum work_kind {
     WORK_OPEN,    /* everything, at the start */
     WORK_COMMAND, /* command */
-    WORK_ROWS,    /* the rows of the newest read have settled */
+    WORK_PAUSED,  /* the rows of the newest read fill their window */
+    WORK_ENDED,   /* a read has ended */
     WORK_STOP
 };
 struct work {
@@ -130,7 +131,7 @@ bool rows_here(void *self);
 void rows_reported(void *arg, const struct reader_report *report); /* reader's thread */
 /* The count grows after the turn that began the read; what is kept must not stay at the first
  * batch. */
-void rows_settled(struct front *front);
+void rows_settled(struct front *front, bool ended);
 void rows_plan(struct front *front);
 
 /* ---- front_session.c: worker's */

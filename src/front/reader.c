@@ -39,10 +39,9 @@ struct reader {
     atomic_bool busy;
     struct cancel *cancel; /* of the running read, under lock */
     /* the thread's own */
-    const struct connection *connection; /* of the read under way, as asked for */
-    char *sql;                           /* likewise; NULL: no read is under way */
-    struct audit_mark mark;              /* its entry in the audit trail */
-    struct db *db;                       /* lent by the pool while the cursor is open */
+    bool reading;           /* a read is under way: its end has not been told */
+    struct audit_mark mark; /* its entry in the audit trail */
+    struct db *db;          /* lent by the pool while the cursor is open */
     struct db_cursor *cursor;
     struct result *result;
     struct request *starting; /* waits for its first rows */
@@ -61,14 +60,11 @@ static void answer(struct reader *reader, struct request *request, bool ok, cons
     reader->starting = NULL;
 }
 
-static void report(struct reader *reader, enum reader_news news, const struct err *err)
+static void report(struct reader *reader, enum reader_news news)
 {
     const struct reader_report report = {.news = news,
-                                         .connection = reader->connection,
-                                         .sql = reader->sql,
                                          .result = reader->result,
-                                         .rows = reader->result ? result_rows(reader->result) : 0,
-                                         .err = err};
+                                         .rows = reader->result ? result_rows(reader->result) : 0};
     reader->reported_us = clock_mono_us();
     reader->options.report(reader->options.arg, &report);
 }
@@ -79,7 +75,7 @@ static void on_progress(void *arg, uint64_t rows)
     if (reader->starting && rows > 0)
         answer(reader, reader->starting, true, NULL);
     if (clock_mono_us() - reader->reported_us > REPORT_EVERY_US)
-        report(reader, READER_ROWS, NULL);
+        report(reader, READER_ROWS);
 }
 
 /* No more rows: the connection is another's now. */
@@ -95,14 +91,13 @@ static void close_cursor(struct reader *reader)
 static void end(struct reader *reader, const struct err *err)
 {
     close_cursor(reader);
-    if (reader->sql) {
+    if (reader->reading) {
         audit_end(reader->options.audit, &reader->mark, err,
                   reader->result ? (int64_t)result_rows(reader->result) : 0);
-        report(reader, READER_ENDED, err);
+        report(reader, READER_ENDED);
     }
     reader->mark = AUDIT_MARK_NONE;
-    mem_free(reader->sql);
-    reader->sql = NULL;
+    reader->reading = false;
 }
 
 static void forget(struct reader *reader)
@@ -138,7 +133,7 @@ static void fetch(struct reader *reader, uint64_t rows)
     if (reader->starting)
         answer(reader, reader->starting, true, NULL);
     if (result_state(reader->result) == RESULT_PAUSED)
-        report(reader, READER_PAUSED, NULL);
+        report(reader, READER_PAUSED);
     else
         end(reader, result_error(reader->result));
 }
@@ -180,8 +175,7 @@ static void start(struct reader *reader, struct request *request)
     pthread_mutex_lock(&reader->lock);
     reader->cancel = cancel_ref(request->cancel);
     pthread_mutex_unlock(&reader->lock);
-    reader->connection = request->connection;
-    reader->sql = mem_strdup(request->sql);
+    reader->reading = true;
     reader->starting = request;
     if (!open_cursor(reader, request, &options, &err)) {
         fail_start(reader, &err);

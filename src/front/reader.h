@@ -29,11 +29,8 @@ enum reader_news {
 };
 struct reader_report {
     enum reader_news news;
-    const struct connection *connection; /* of the read, as asked for; NULL: READER_IDLE */
-    const char *sql;
     struct result *result; /* borrowed; NULL: READER_IDLE, or the read never had columns */
     uint64_t rows;         /* published by now */
-    const struct err *err; /* READER_ENDED: why rows are missing, code ERR_NONE: none are */
 };
 struct reader_options {
     struct settings *settings;

@@ -75,13 +75,15 @@ static void describe_rows(const struct result *result, enum result_state state, 
 
 /* The summary line of a result, said once and kept in the history; once more when the rows that
  * came after it were cut. What the operator stopped is no error. */
-static bool say_rows(struct front *front, struct message *ret_message)
+static bool say_rows(struct front *front, bool ended, struct message *ret_message)
 {
     struct conversation *conversation = &front->conversation;
     const enum result_state state = result_state(conversation->result);
     const struct err *err = result_error(conversation->result);
     const bool failed = state == RESULT_PARTIAL && err->code != ERR_CANCELLED;
     struct buf text = BUF_INIT;
+    if (state == RESULT_PARTIAL && !ended)
+        return false; /* cut meanwhile: its end is told to those who wait for rows first */
     if (conversation->result_said && !(failed && !conversation->cut_said))
         return false;
     conversation->result_said = true;
@@ -98,7 +100,7 @@ static bool say_rows(struct front *front, struct message *ret_message)
     return true;
 }
 
-void rows_settled(struct front *front)
+void rows_settled(struct front *front, bool ended)
 {
     struct conversation *conversation = &front->conversation;
     struct message message = {.text = NULL};
@@ -106,7 +108,7 @@ void rows_settled(struct front *front)
         return;
     conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
     conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;
-    const bool said = say_rows(front, &message);
+    const bool said = say_rows(front, ended, &message);
     struct checkpoint checkpoint = {
         .memory = &conversation->memory, .messages = &message, .message_count = said ? 1 : 0};
     front_checkpoint(front, &checkpoint, NULL);
@@ -188,7 +190,7 @@ void rows_reported(void *arg, const struct reader_report *report)
     event->result = result_ref(report->result);
     front_emit(front, event);
     if (report->news == READER_PAUSED || report->news == READER_ENDED)
-        front_work(front, WORK_ROWS);
+        front_work(front, report->news == READER_ENDED ? WORK_ENDED : WORK_PAUSED);
 }
 
 static void show_plan(struct front *front, const char *sql)

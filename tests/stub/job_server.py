@@ -11,7 +11,7 @@ RULES, an object, all optional:
   connections   {"1": "/path/of.db"}         token     the bearer without which everything is 401
   hold          kinds of jobs (read, write, email) that wait until the rules change or they are cancelled
   fail          {"write": "message"}: such jobs fail so
-  say           fields of a succeeded read job's answer to give in place of its own
+  say           {"when": regex of the query, …}: fields of a succeeded read job's answer instead of its own
   status        [{"path": regex, "code": 503, "times": 1}]  answers so instead
   cut           [{"path": regex, "times": 1}]               breaks the connection off after doing the work
   shape         "mapped": other paths, fields and words (see MAPPED), as a mapping file would tell
@@ -116,7 +116,8 @@ class Job:
                  "rows": None, "error": {"message": self.error} if self.error else None}
         if self.kind == "read" and self.state == "succeeded":
             value.update(columns=self.columns, rows=self.rows)
-            value.update(RULES.get("say", {}))
+            if re.search(RULES.get("say", {}).get("when", "$."), self.body["query"]):
+                value.update(RULES["say"])
         return value
 
 

@@ -73,24 +73,29 @@ static void export_typed(struct console *console, const char *text)
     mem_free(path);
 }
 
+/* "Save the 20 rows of a partial result, as NAME.partial" */
+static void add_missing(const struct console *console, struct buf *out)
+{
+    const struct result *result = console->model.result;
+    const bool cut = result_state(result) == RESULT_PARTIAL;
+    buf_add(out, cut ? "Save the " : "");
+    words_number_of(out, (int64_t)result_rows(result), "row", "rows");
+    buf_add(out,
+            cut ? " of a partial result, as NAME.partial" : " so far, saved as NAME.partial (");
+    if (cut)
+        return;
+    keymap_key(&console->keymap, ACTION_FETCH_ALL, out);
+    buf_add(out, " fetches all)");
+}
+
 /* What is missing is said before. */
 static void ask_name(struct console *console, const char *name)
 {
-    const struct result *result = console->model.result;
     struct buf title = BUF_INIT;
     buf_add(&title, "Save the rows as (.csv .tsv .json .jsonl .md .sql .xlsx)");
     if (is_partial(console)) {
         buf_clear(&title);
-        buf_add(&title, "Save the ");
-        words_number_of(&title, (int64_t)result_rows(result), "row", "rows");
-        buf_add(&title, result_state(result) == RESULT_PARTIAL ? " of a partial result"
-                                                               : " fetched so far");
-        buf_add(&title, ", as NAME.partial");
-        if (result_state(result) != RESULT_PARTIAL) {
-            buf_add(&title, " (");
-            keymap_key(&console->keymap, ACTION_FETCH_ALL, &title);
-            buf_add(&title, " fetches all)");
-        }
+        add_missing(console, &title);
     }
     overlay_prompt(console, buf_str(&title), name, export_typed);
     buf_release(&title);

@@ -121,18 +121,18 @@ static void read__takes__only_whole_rows(void **state)
         const char *say, *error;
         uint64_t rows; /* that are kept */
     } cases[] = {
-        {"{\"rows\": null}", "gave no rows", 0},
-        {"{\"rows\": \"none\"}", "gave no rows", 0},
-        {"{\"error\": {\"message\": \"only the first page\"}}", "only the first page", 0},
-        {"{\"rows\": [[1, \"a\", 2.5], [2, \"b\"]]}", "row 2 of the job server", 1},
-        {"{\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1, 1]]}", "row 2 of the job server", 1},
-        {"{\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1], null]}", "row 3 of the job server", 2},
-        {"{\"rows\": [[1, \"a\", 2.5], 7]}", "row 2 of the job server", 1},
+        {"\"rows\": null", "gave no rows", 0},
+        {"\"rows\": \"none\"", "gave no rows", 0},
+        {"\"error\": {\"message\": \"only the first page\"}", "only the first page", 0},
+        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\"]]", "row 2 of the job server", 1},
+        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1, 1]]", "row 2 of the job server", 1},
+        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1], null]", "row 3 of the job server", 2},
+        {"\"rows\": [[1, \"a\", 2.5], 7]", "row 2 of the job server", 1},
     };
     (void)state;
 
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        char *more = mem_printf("\"say\": %s", cases[i].say);
+        char *more = mem_printf("\"say\": {\"when\": \"goods\", %s}", cases[i].say);
         struct err err = ERR_INIT;
         struct db_cursor *cursor = NULL;
         struct result *result = NULL;
