@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-int64_t process_start(int pid)
+/* False: nothing is known. */
+static bool read_stat(int pid, char *ret_state, int64_t *ret_start)
 {
     char path[48], line[1024];
     long long start = 0;
@@ -14,23 +15,36 @@ int64_t process_start(int pid)
     snprintf(path, sizeof path, "/proc/%d/stat", pid);
     FILE *file = fopen(path, "re");
     if (!file)
-        return 0;
+        return false;
     const size_t len = fread(line, 1, sizeof line - 1, file);
     fclose(file);
     line[len] = '\0';
     /* the name may hold anything: fields count from its end */
     const char *after_name = strrchr(line, ')');
-    if (after_name)
+    const bool ok =
+        after_name &&
         sscanf(after_name + 1,
-               " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld",
-               &start);
-    return start;
+               " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld",
+               ret_state, &start) == 2;
+    *ret_start = start;
+    return ok;
+}
+
+int64_t process_start(int pid)
+{
+    int64_t start = 0;
+    char state;
+
+    return read_stat(pid, &state, &start) ? start : 0;
 }
 
 bool process_lives(int pid, int64_t start)
 {
     if (pid <= 0 || (kill(pid, 0) != 0 && errno != EPERM))
         return false;
-    const int64_t now = process_start(pid);
-    return start == 0 || now == 0 || start == now;
+    int64_t now = 0;
+    char state = 0;
+    if (!read_stat(pid, &state, &now))
+        return true;
+    return state != 'Z' && state != 'X' && (start == 0 || start == now);
 }

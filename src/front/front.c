@@ -118,7 +118,10 @@ static void open_store(struct front *front)
 
 static void audit_notice(void *arg, const char *text)
 {
-    front_notice(arg, "%s", text);
+    struct event *event = event_new(EVENT_NOTICE);
+    event->notice = NOTICE_AUDIT;
+    event->text = mem_strdup(text);
+    front_emit(arg, event);
 }
 
 /* How a job ended is said on the screen, and kept in the history of the conversation that made it:

@@ -44,7 +44,8 @@ static const char *const origins[] = {[FIELD_MISSING] = "missing",
 static const char *const notice_kinds[] = {[NOTICE_PLAIN] = NULL,
                                            [NOTICE_PROGRESS] = "progress",
                                            [NOTICE_UNSAVED] = "unsaved",
-                                           [NOTICE_SAVED] = "saved"};
+                                           [NOTICE_SAVED] = "saved",
+                                           [NOTICE_AUDIT] = "audit"};
 static const char *const results_of[] = {
     [RESULT_OF_QUERY] = NULL, [RESULT_OF_SAMPLE] = "sample", [RESULT_OF_PLAN] = "plan"};
 static const char *const catalog_states[] = {[CATALOG_NONE] = "none",

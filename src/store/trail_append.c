@@ -25,7 +25,7 @@ static bool insert(struct trail *trail, const struct trail_row *row, const char 
 }
 
 #define STUCK_FOR_US 10000000 /* how long a process that held others up counts as stuck */
-#define PROCESS_MAX 48
+#define PROCESS_MAX 64
 
 /* What one append knows on its way. */
 struct append {
@@ -33,6 +33,7 @@ struct append {
     bool anchored; /* the anchor could be opened */
     struct chain chain;
     enum trail_anchor state;
+    int64_t cut;      /* as in struct trail_report */
     struct err loose; /* why the anchor won't name the row */
 };
 
@@ -41,6 +42,7 @@ static void break_words(const struct trail *trail, const struct append *append, 
     char *path = anchor_path(trail);
     struct trail_report report = {.rows = append->chain.head.rows,
                                   .anchor = append->state,
+                                  .cut = append->cut,
                                   .anchor_rows = append->anchor.head.rows};
 
     snprintf(report.anchor_path, sizeof report.anchor_path, "%s", path);
@@ -74,9 +76,10 @@ static bool look(struct trail *trail, struct append *append, struct err *err)
     anchor_read(trail, &append->anchor);
     if (!chain_judge(trail, &append->anchor, &append->chain, &append->state, err))
         return false;
-    if (!chain_sound(append->state))
+    if (!chain_sound(append->state)) {
+        append->cut = chain_cut(trail);
         say_break(trail, append);
-    else if (append->state != TRAIL_AGREES) /* killed now, it is one row behind and no more */
+    } else if (append->state != TRAIL_AGREES) /* killed now, it is one row behind and no more */
         append->anchored =
             anchor_write(trail, &append->anchor, &append->chain.head, &append->loose);
     return true;
@@ -92,8 +95,12 @@ static bool put(struct trail *trail, struct append *append, struct trail_row *ro
         *err = append->loose;
         return false;
     }
+    char process[PROCESS_MAX + sizeof ROW_AFTER_BREAK];
+    snprintf(process, sizeof process, "%s%s", row->process,
+             chain_sound(append->state) ? "" : ROW_AFTER_BREAK);
     row->seq = head.rows;
     row->user = trail->store->user;
+    row->process = process;
     trail_hash_row(trail, append->chain.head.hash, row, head.hash);
     if (!insert(trail, row, head.hash, err) || !store_commit(trail->store, err))
         return false;
@@ -128,7 +135,7 @@ static enum trail_kept append_open(struct trail *trail, struct trail_row *row, b
 static enum trail_kept append_locked(struct trail *trail, struct trail_row *row, bool strict,
                                      int64_t until_us, struct err *err)
 {
-    struct append append = {.anchor = {.fd = -1}};
+    struct append append = {.anchor = {.fd = -1}, .cut = -1};
     struct err ignored = ERR_INIT, problem = ERR_INIT;
     enum trail_kept kept = TRAIL_LOST;
 
@@ -249,6 +256,7 @@ static bool look_at_break(struct trail *trail, struct append *append, struct buf
     } else if (chain_sound(append->state)) {
         return err_set(err, ERR_REFUSED, "there is nothing to accept: chain and anchor agree");
     }
+    append->cut = chain_cut(trail);
     break_words(trail, append, words);
     return true;
 }
@@ -267,6 +275,7 @@ static bool accept_open(struct trail *trail, int64_t until_us, struct append *ap
     if (ok && look_at_break(trail, append, &words, err)) {
         struct trail_row row = row_of(&entry, ROW_WHOLE, process);
         row.outcome = words.p;
+        append->state = TRAIL_AGREES; /* from here on */
         ok = put(trail, append, &row, false, &head, err) &&
              anchor_write(trail, &append->anchor, &head, err);
     } else if (ok) {
@@ -282,7 +291,7 @@ static bool accept_open(struct trail *trail, int64_t until_us, struct append *ap
 
 bool trail_accept(struct trail *trail, struct err *err)
 {
-    struct append append = {.anchor = {.fd = -1}};
+    struct append append = {.anchor = {.fd = -1}, .cut = -1};
     struct err ignored = ERR_INIT;
     int64_t until_us;
 

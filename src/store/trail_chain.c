@@ -117,3 +117,21 @@ bool chain_sound(enum trail_anchor state)
 {
     return state == TRAIL_UNBEGUN || state == TRAIL_AGREES || state == TRAIL_AHEAD;
 }
+
+int64_t chain_cut(struct trail *trail)
+{
+    sqlite3_stmt *stmt =
+        store_prepare(trail->store, NULL,
+                      "SELECT '', ifnull(min(seq) - 1, -1) FROM audit WHERE company=?1 AND process "
+                      "LIKE '%' || ?2 AND seq > "
+                      "ifnull((SELECT max(seq) FROM audit WHERE company=?1 AND what='accept'), 0)",
+                      "tt", trail->options.company, ROW_AFTER_BREAK);
+    struct err ignored = ERR_INIT;
+    char nothing[TRAIL_HASH];
+    int64_t rows = -1;
+    bool there;
+
+    if (!read_one(trail, stmt, nothing, &rows, &there, &ignored) || !there)
+        return -1;
+    return rows;
+}

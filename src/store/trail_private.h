@@ -66,6 +66,11 @@ bool chain_judge(struct trail *trail, const struct anchor *anchor, const struct 
                  enum trail_anchor *ret_state, struct err *err);
 
 bool chain_sound(enum trail_anchor state); /* rows may be added */
+/* How many rows were there when the first one was added after a break, since the last one that was
+ * accepted; -1: none was. */
+int64_t chain_cut(struct trail *trail);
+/* What the process of such a row ends in. */
+#define ROW_AFTER_BREAK " after a break"
 
 /* trail_words.c: how anchor and chain stand to each other, in a sentence without its full stop. */
 void trail_anchor_words(const struct trail_report *report, struct buf *out);

@@ -176,6 +176,7 @@ static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_rep
         return false;
     report->no_table = chain.no_table;
     report->anchor_rows = anchor.head.rows;
+    report->cut = chain.no_table ? -1 : chain_cut(trail);
     return chain.no_table || walk(trail, report, err);
 }
 

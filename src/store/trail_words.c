@@ -11,17 +11,21 @@ bool trail_whole(const struct trail_report *report)
     return report->broken.code == ERR_NONE && !report->no_table && chain_sound(report->anchor);
 }
 
+/* Rows that were added after the break do not stand for those that are gone. */
 static void add_missing(const struct trail_report *report, struct buf *out)
 {
-    const int64_t missing = report->anchor_rows - report->rows;
+    const int64_t left = report->cut >= 0 ? report->cut : report->rows,
+                  missing = report->anchor_rows - left;
 
     buf_addf(out, "the anchor '%s' names ", report->anchor_path);
     words_number_of(out, report->anchor_rows, "row", "rows");
     buf_add(out, ", the state has ");
-    words_number_of(out, report->rows, "row", "rows");
+    words_number_of(out, left, "row", "rows");
+    if (left < report->rows)
+        buf_add(out, " of them");
     if (missing == 1)
         buf_add(out, ": the newest is gone");
-    else if (report->rows == 0)
+    else if (left == 0)
         buf_add(out, ": all are gone");
     else {
         buf_add(out, ": the newest ");
@@ -56,6 +60,10 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
         buf_addf(out, "the anchor '%s' was changed, or made with another key", path);
         break;
     case TRAIL_DIFFERS:
+        if (report->cut >= 0 && report->cut < report->anchor_rows) {
+            add_missing(report, out);
+            break;
+        }
         buf_add(out, "row ");
         words_count(out, report->anchor_rows);
         buf_addf(out, " is not the one that the anchor '%s' names", path);
@@ -94,6 +102,10 @@ void trail_words(const struct trail_report *report, struct buf *out)
         add_chain(report, out);
     trail_anchor_words(report, out);
     buf_addc(out, '\n');
+    if (report->cut >= 0 && !chain_sound(report->anchor)) {
+        words_number_of(out, report->rows - report->cut, "row was", "rows were");
+        buf_add(out, " added after that\n");
+    }
     if (report->open) {
         words_number_of(out, report->open, "entry has", "entries have");
         buf_add(out, " no end: under way, or killed\n");

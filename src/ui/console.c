@@ -126,7 +126,8 @@ static void keep_notice(struct console *console)
     console->model.notice_us = console->now_us;
     if (!text)
         return;
-    if (text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
+    if (console->model.notice_kind != NOTICE_AUDIT && /* which is there already */
+        text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
         model_add(&console->model, ENTRY_NOTICE, text);
 }
 

@@ -201,8 +201,11 @@ static unsigned apply_error(struct model *model, const struct event *event)
 
 static unsigned apply_notice(struct model *model, const struct event *event)
 {
-    model_notice(model, event->notice == NOTICE_UNSAVED, event->text);
+    model_notice(model, event->notice == NOTICE_UNSAVED || event->notice == NOTICE_AUDIT,
+                 event->text);
     model->notice_kind = event->notice;
+    if (event->notice == NOTICE_AUDIT)
+        model_add(model, ENTRY_NOTICE, event->text);
     if (event->notice == NOTICE_UNSAVED || event->notice == NOTICE_SAVED)
         model->unsaved = event->notice == NOTICE_UNSAVED;
     return 0;

@@ -62,6 +62,7 @@ enum notice_kind {
     NOTICE_PROGRESS, /* over once the catalog is ready */
     NOTICE_UNSAVED,  /* from now on the state can't be saved */
     NOTICE_SAVED,    /* it can again, and is */
+    NOTICE_AUDIT,    /* something is not in the audit trail as it should be: it stays */
 };
 
 enum result_of { RESULT_OF_QUERY, RESULT_OF_SAMPLE, RESULT_OF_PLAN };

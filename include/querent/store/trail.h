@@ -106,6 +106,7 @@ struct trail_report {
     struct err broken; /* of the chain: the first row that is wrong; ERR_NONE: it is whole */
     enum trail_anchor anchor;
     int64_t anchor_rows;
+    int64_t cut;           /* rows that were left of it when others were added; -1: none were */
     char anchor_path[512]; /* cut where it is longer */
 };
 /* Walks the chain and compares it with the anchor. False: it could not be looked at. */

@@ -231,7 +231,12 @@ static void trail_accept__goes_on__and_is_recorded(void **state)
     assert_int_equal(trail_begin(trail, &entry, true, &id, &err), TRAIL_LOST);
     assert_non_null(strstr(err.text, "the newest 4 are gone"));
     assert_int_equal(trail_begin(trail, &entry, false, &id, &err), TRAIL_LOOSE);
-    assert_says(trail, "the newest 3 are gone"); /* the evidence stays */
+    assert_says(trail, "the state has 2 rows of them: the newest 4 are gone");
+    for (int i = 0; i < 4; i++) /* more rows than are gone: the evidence stays */
+        assert_int_equal(trail_begin(trail, &entry, false, &id, &err), TRAIL_LOOSE);
+    assert_says(trail, "the state has 2 rows of them: the newest 4 are gone");
+    assert_says(trail, "5 rows were added after that");
+    assert_int_equal(must_verify(trail).anchor, TRAIL_DIFFERS);
     assert_true(trail_accept(trail, &err));
     must_append(trail, 1);
     struct trail_report report = must_verify(trail);

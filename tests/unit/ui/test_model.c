@@ -141,6 +141,25 @@ static void sql__of_turn_0__belongs_to_the_message_it_came_with(void **state)
     assert_string_equal(model->entries.v[1].text.p, "Counts orders.");
 }
 
+static void hear_notice(struct model *model, enum notice_kind kind, const char *text)
+{
+    struct event *event = event_new(EVENT_NOTICE);
+    event->notice = kind;
+    event->text = mem_strdup(text);
+    model_apply(model, event, 0);
+    event_free(event);
+}
+
+static void notice__of_the_audit__stays_in_the_conversation(void **state)
+{
+    struct model *model = *state;
+    hear_notice(model, NOTICE_AUDIT, "this read runs without an entry in the audit trail");
+    assert_true(model->notice_bad);
+    assert_int_equal(vec_last(&model->entries).kind, ENTRY_NOTICE);
+    assert_string_equal(vec_last(&model->entries).text.p,
+                        "this read runs without an entry in the audit trail");
+}
+
 static void notice__of_the_state__stands_until_it_is_saved(void **state)
 {
     struct model *model = *state;
@@ -215,15 +234,6 @@ static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
     apply_complete(model, 3, true, 2 * SECOND);
     assert_false(model->running.on);
     assert_string_equal(model->notice, "cancelled after 2.0 s, the server has stopped");
-}
-
-static void hear_notice(struct model *model, enum notice_kind kind, const char *text)
-{
-    struct event *event = event_new(EVENT_NOTICE);
-    event->notice = kind;
-    event->text = mem_strdup(text);
-    model_apply(model, event, 0);
-    event_free(event);
 }
 
 static void hear_catalog(struct model *model, enum catalog_state catalog)
@@ -360,6 +370,7 @@ int main(void)
         CASE(message__ends__only_its_own_stream),
         CASE(sql__of_turn_0__belongs_to_the_message_it_came_with),
         CASE(notice__of_the_state__stands_until_it_is_saved),
+        CASE(notice__of_the_audit__stays_in_the_conversation),
         CASE(token__of_sql__goes_to_its_pane),
         CASE(sql__makes__versions_and_a_reading),
         CASE(question__waits__until_it_is_answered),
