@@ -88,12 +88,12 @@ static void plan(struct sql_version *version, const struct version_options *opti
     }
 }
 
-/* EXPLAIN, SHOW, DESCRIBE and PRAGMA read, but name tables that no view stands for. */
-static void refuse_reports(struct sql_version *version)
+/* EXPLAIN, SHOW, DESCRIBE and PRAGMA read, but name tables that no view stands for; and a trial
+ * looks into the views that a query names, not into those of a report. */
+static void refuse_reports(struct sql_version *version, const char *why)
 {
     version->runnable = false;
-    version_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR,
-                 "only queries run where tables are hidden behind views");
+    version_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, why);
 }
 
 /* What runs reads the views; a hidden table reached any other way is refused. Returns the query as
@@ -178,7 +178,9 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
         if (catalog)
             query = secure(version, &arena, query, catalog, dialect);
     } else if (version->runnable && catalog && catalog_secure_views(catalog)->count) {
-        refuse_reports(version);
+        refuse_reports(version, "only queries run where tables are hidden behind views");
+    } else if (version->runnable && options->trial) {
+        refuse_reports(version, "only queries are tried");
     }
     if (version->runnable) /* EXPLAIN and its like have no plan */
         take_known(version, &arena, &(struct known_of){&guard, query, catalog, dialect, options});

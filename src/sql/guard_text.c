@@ -41,13 +41,32 @@ static bool is_grammar(const struct reading *r, const char *name)
     return false;
 }
 
-static bool before_paren(const struct reading *r, const struct token *t)
+/* What follows, past spaces and comments. */
+static struct token ahead(const struct lexer *lexer)
 {
-    size_t i = t->offset + t->len;
+    struct lexer copy = *lexer;
+    struct token t;
 
-    while (i < r->len && isspace((unsigned char)r->text[i]))
-        i++;
-    return i < r->len && r->text[i] == '(';
+    do
+        t = lexer_next(&copy);
+    while (t.class == TOKEN_SPACE || t.class == TOKEN_COMMENT);
+    return t;
+}
+
+static bool before_paren(const struct lexer *lexer)
+{
+    const struct token t = ahead(lexer);
+
+    return t.class == TOKEN_PUNCTUATION && lexer->text[t.offset] == '(';
+}
+
+/* NEXT VALUE FOR s */
+static bool moves_sequence(const struct lexer *lexer, const char *name)
+{
+    const struct token t = ahead(lexer);
+
+    return lexer->dialect == SQL_MYSQL && str_eq_fold(name, "next") && t.len == 5 &&
+           strncasecmp(lexer->text + t.offset, "value", 5) == 0;
 }
 
 /* The name that a token means; NULL: it cannot be read here, and the text is refused. */
@@ -77,7 +96,7 @@ static void read_plain(struct reading *r, const char *schema, const char *name)
     guard_type(r->guarding, name, !r->cast, r->at);
 }
 
-static void read_word(struct reading *r, const struct token *t)
+static void read_word(struct reading *r, const struct lexer *lexer, const struct token *t)
 {
     const enum sql_dialect dialect = r->guarding->dialect;
     const bool word = t->class == TOKEN_KEYWORD;
@@ -85,9 +104,11 @@ static void read_word(struct reading *r, const struct token *t)
     if (!name)
         return;
     const char *schema = r->before == '.' ? r->schema : NULL;
-    if ((word || before_paren(r, t)) && function_refused(name, strlen(name), dialect)) {
+    if (moves_sequence(lexer, name))
+        guard_refuse(r->guarding->g, SQL_WRITES, r->at, "'NEXT VALUE' changes a sequence");
+    if ((word || before_paren(lexer)) && function_refused(name, strlen(name), dialect)) {
         guard_function(r->guarding, NULL, name, r->at);
-    } else if (before_paren(r, t)) {
+    } else if (before_paren(lexer)) {
         if (!is_grammar(r, name) &&
             !(word && keyword_reserved((enum sql_keyword)t->keyword, dialect)))
             guard_function(r->guarding, schema, name, r->at);
@@ -102,7 +123,7 @@ static bool read_operator_word(struct reading *r, struct lexer *lexer, const str
 {
     const char *p = r->text + t->offset, *end;
 
-    if (t->keyword != K_OPERATOR || t->quoted || !before_paren(r, t) ||
+    if (t->keyword != K_OPERATOR || t->quoted || !before_paren(lexer) ||
         !(end = memchr(p, ')', r->len - t->offset)))
         return false;
     struct buf text = BUF_INIT;
@@ -126,10 +147,12 @@ static void read_token(struct reading *r, struct lexer *lexer, const struct toke
     case TOKEN_FUNCTION:
     case TOKEN_KEYWORD:
         if (!read_operator_word(r, lexer, t))
-            read_word(r, t);
+            read_word(r, lexer, t);
         break;
     case TOKEN_OPERATOR:
         r->cast = t->len == 2 && memcmp(p, "::", 2) == 0;
+        if (r->guarding->dialect == SQL_MYSQL && t->len == 2 && memcmp(p, ":=", 2) == 0)
+            guard_refuse(r->guarding->g, SQL_WRITES, r->at, "':=' sets a variable of the session");
         if (!r->cast && *p != ':') /* JSON_OBJECT('a': 1) */
             guard_operator(r->guarding, arena_strndup(r->guarding->arena, p, t->len), r->at);
         break;

@@ -163,6 +163,9 @@ static void version__takes__nothing_unlisted_for_a_trial(void **state)
     version = version_make("SELECT lower('A')", NULL, SQL_MYSQL, &options);
     assert_true(version->runnable);
     sql_version_free(version);
+    version = version_make("EXPLAIN ANALYZE SELECT a FROM v", NULL, SQL_POSTGRES, &options);
+    assert_false(version->runnable); /* it would run what the view calls */
+    sql_version_free(version);
 }
 
 static void version__knows__types_of_the_catalog(void **state)
