@@ -218,6 +218,57 @@ static void run_copy(struct fixture *f, const struct place *from, const struct p
     job_info_free(job);
 }
 
+/* The third row of each source cannot be computed, and is its last. */
+static const char *failing_query(const struct place *from)
+{
+    return !from->url ? "SELECT id, abs(CASE WHEN id = 3 THEN -9223372036854775807 - 1 ELSE 1 END) "
+                        "AS whole FROM source ORDER BY id"
+           : from->url == postgres.url
+               ? "SELECT id, 1 / (3 - id) AS whole FROM source ORDER BY id"
+               : "SELECT id, 9223372036854775807 + (id = 3) AS whole FROM source ORDER BY id";
+}
+
+static void check_kept(struct fixture *f, const struct place *from, const struct place *to,
+                       enum write_mode mode)
+{
+    struct job_write write = fixture_write(mode);
+    struct db *db = open_place(to);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    const bool made = mode == WRITE_CREATE;
+
+    db_exec(db, "DROP TABLE IF EXISTS copy", NULL, NULL);
+    if (!made && (!db_exec(db, "CREATE TABLE copy (id int, whole bigint)", NULL, &err) ||
+                  !db_exec(db, "INSERT INTO copy VALUES (99, 99)", NULL, &err)))
+        fail_msg("%s: %s", to->name, err.text);
+    write.connection = to->name;
+    write.rows.connection = from->name;
+    write.rows.sql = failing_query(from);
+    struct job_info *job = fixture_run(f, &write);
+    assert_state(job, JOB_FAILED);
+    const bool there = db_read(db, "SELECT id FROM copy", NULL, &result, &err);
+    if (there == made || (there && result_rows(result) != 1))
+        fail_msg("%s to %s, mode %d: something was kept", from->name, to->name, (int)mode);
+    result_unref(result);
+    job_info_free(job);
+    db_close(db);
+}
+
+static void source_that_fails__leaves_nothing__in_each_database(void **state)
+{
+    static const enum write_mode modes[] = {WRITE_CREATE, WRITE_APPEND, WRITE_TRUNCATE,
+                                            WRITE_REPLACE};
+
+    for (size_t from = 0; from < COUNT_OF(places); from++) {
+        if (!is_there(&places[from]))
+            continue;
+        fill_source(&places[from]);
+        for (size_t to = 0; to < COUNT_OF(places); to++)
+            for (size_t i = 0; i < COUNT_OF(modes) && is_there(&places[to]); i++)
+                check_kept(*state, &places[from], &places[to], modes[i]);
+    }
+}
+
 static void values__travel__from_each_database_to_each(void **state)
 {
     struct fixture *f = *state;
@@ -340,6 +391,8 @@ static void decimals__that_do_not_fit__are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(source_that_fails__leaves_nothing__in_each_database, make,
+                                        fixture_drop),
         cmocka_unit_test_setup_teardown(values__travel__from_each_database_to_each, make,
                                         fixture_drop),
         cmocka_unit_test_setup_teardown(decimals__without_declared_digits__are_kept, make,
