@@ -73,7 +73,12 @@ void settings_url_redact(const char *url, struct buf *out)
     const char *query = strchr(url, '?');
     const size_t len = query ? (size_t)(query - url) : strlen(url);
 
-    if (find_password(url, &start, &end)) {
+    const bool password = find_password(url, &start, &end);
+    if (password && end > len) { /* x?y://ann:secret@h: no URL, and no telling what is secret */
+        buf_add(out, "***");
+        return;
+    }
+    if (password) {
         buf_addn(out, url, start);
         buf_add(out, "***");
         buf_addn(out, url + end, len - end);

@@ -284,6 +284,7 @@ static void url_redact__hides__every_password(void **state)
     static const struct {
         const char *url, *want;
     } cases[] = {
+        {"x?key=abc://ann:secret@h/d", "***"},
         {"mysql://h/d", "mysql://h/d"},
         {"mysql://u@h:3306/d", "mysql://u@h:3306/d"},
         {"mysql://u:p@h/d", "mysql://u:***@h/d"},
