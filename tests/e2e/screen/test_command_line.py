@@ -77,7 +77,7 @@ def checks_many_statements(home):
     got = [json.loads(line) for line in done.stdout.splitlines()]
     assert [g["reads_only"] for g in got] == [True, False, False], got
     assert sorted(got[0]["tables"]) == ["t", "u"] and got[1]["kind"] == "DELETE", got
-    fields = ["index", "parsed", "reads_only", "kind", "tables", "findings", "reason"]
+    fields = ["index", "parsed", "reads_only", "kind", "tables", "unknown", "findings", "reason"]
     assert all(list(g) == fields for g in got), got
 
 
