@@ -7,6 +7,9 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/classes.h"
+#include "querent/lang/phrase.h"
+#include "querent/lang/question.h"
 
 enum { TABLES_MAX = 5, COLUMNS_MAX = 6, VALUES_MAX = 12, NAMES_MAX = 24 };
 
@@ -48,22 +51,9 @@ static bool has_any(const char *text, const char *words)
     return false;
 }
 
-static bool starts_any(const char *text, const char *const *starts, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_starts_fold(text, starts[i]))
-            return true;
-    return false;
-}
-
 static bool about_program(const char *question, struct buf *out)
 {
-    static const char *const starts[] = {"how do i ",     "how can i ",         "how to ",
-                                         "where do i ",   "where can i ",       "can i ",
-                                         "how does one ", "is it possible to ", "which key ",
-                                         "what key "};
-
-    if (!starts_any(question, starts, sizeof starts / sizeof *starts))
+    if (!question_signs_of(question).program)
         return false;
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
         if (!has_any(question, topics[i].words))
@@ -93,24 +83,33 @@ static void add_table(const struct schema_table *table, struct buf *out)
         buf_addf(out, " and %zu more", table->column_count - NAMES_MAX);
 }
 
+/* What "which tables …" are asked about: the text behind "about", else behind another word that
+ * leads to it. NULL: nothing. */
+static const char *topic_of(const struct words *words)
+{
+    const struct word *best = NULL;
+
+    for (size_t i = 0; i + 1 < words->len; i++) {
+        const struct word *word = &words->v[i];
+        if (word->is.topic || (word->is.leads_topic && !best))
+            best = word;
+        if (word->is.topic)
+            break;
+    }
+    return best ? words->question + best->offset + best->len : NULL;
+}
+
 /* "which tables are about customers?" */
 static bool tables_about(const struct catalog *catalog, const char *question, struct buf *out)
 {
-    static const char *const marks[] = {" about ", " on ",      " for ",  " with ",
-                                        " of ",    " contain ", " hold ", " mention "};
     struct arena arena = {0};
     struct table_hit hits[TABLES_MAX];
-    const char *topic = NULL;
+    struct words words;
     size_t shown = 0;
 
-    for (size_t i = 0; i < sizeof marks / sizeof *marks && !topic; i++)
-        if ((topic = str_find_fold(question, marks[i])) != NULL)
-            topic += strlen(marks[i]);
-    const bool asks =
-        (str_find_fold(question, "what tables") || str_find_fold(question, "which tables") ||
-         str_find_fold(question, "tables do you have")) &&
-        topic;
-    const size_t n = asks ? catalog_rank_tables(catalog, &arena, topic, hits, TABLES_MAX) : 0;
+    words_split(&words, &arena, question);
+    const char *topic = question_signs(&words).which_tables ? topic_of(&words) : NULL;
+    const size_t n = topic ? catalog_rank_tables(catalog, &arena, topic, hits, TABLES_MAX) : 0;
     for (size_t i = 0; i < n && hits[i].score >= hits[0].score / 2; i++) {
         buf_add(out, shown++ ? "\n" : "");
         add_table(&catalog_schema(catalog)->tables[hits[i].table], out);
@@ -160,6 +159,16 @@ static size_t tables_named(const struct catalog *catalog, const char *text, int 
     return n;
 }
 
+static bool asks_how_joined(const char *question)
+{
+    size_t at = 0, len;
+    bool joins = false;
+
+    for (const char *word; (word = phrase_word(question, strlen(question), &at, &len)) && !joins;)
+        joins = word_classes_at(word, len).joins;
+    return joins && str_starts_fold(question, "how ");
+}
+
 /* "how are orders and customers connected?" */
 static bool tables_joined(const struct catalog *catalog, const char *question, struct buf *out)
 {
@@ -168,9 +177,7 @@ static bool tables_joined(const struct catalog *catalog, const char *question, s
     struct join_tree path;
     int tables[2];
 
-    if (!str_starts_fold(question, "how ") ||
-        !has_any(question, "connected related joined linked connect relate join link") ||
-        tables_named(catalog, question, tables, 2) < 2)
+    if (!asks_how_joined(question) || tables_named(catalog, question, tables, 2) < 2)
         return false;
     if (catalog_path(catalog, &arena, tables[0], tables[1], &path))
         for (size_t i = 0; i < path.edge_count; i++) {
@@ -182,30 +189,6 @@ static bool tables_joined(const struct catalog *catalog, const char *question, s
                  schema->tables[tables[1]].name);
     arena_release(&arena);
     return true;
-}
-
-/* The words between "does" and "mean", after "meaning of", and the like; arena text, NULL: none. */
-static char *meant(struct arena *arena, const char *question)
-{
-    static const struct {
-        const char *before, *after;
-    } frames[] = {{"what does ", " mean"},       {"what do ", " mean"},
-                  {"what does ", " stand for"},  {"what is meant by ", NULL},
-                  {"meaning of ", NULL},         {"what is the column ", NULL},
-                  {"explain the column ", NULL}, {"describe the column ", NULL}};
-
-    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
-        const char *p = str_find_fold(question, frames[i].before);
-        const char *end = p && frames[i].after ? str_find_fold(p, frames[i].after) : NULL;
-        if (!p || (frames[i].after && !end))
-            continue;
-        p += strlen(frames[i].before);
-        size_t len = end ? (size_t)(end - p) : strlen(p);
-        while (len && strchr("?. ", p[len - 1]))
-            len--;
-        return len ? arena_strndup(arena, p, len) : NULL;
-    }
-    return NULL;
 }
 
 static void add_column(const struct catalog *catalog, struct column_ref at, struct buf *out)
@@ -240,10 +223,13 @@ static bool column_meaning(const struct catalog *catalog, const char *question, 
 {
     struct arena arena = {0};
     struct column_hit hits[COLUMNS_MAX];
-    const char *words = meant(&arena, question);
-    const size_t n = words ? catalog_rank_columns(catalog, &arena, words, hits, COLUMNS_MAX) : 0;
-    size_t shown = 0;
+    struct words words;
+    size_t first, last, shown = 0, n = 0;
 
+    words_split(&words, &arena, question);
+    if (question_meaning(&words, &first, &last))
+        n = catalog_rank_columns(catalog, &arena, words_text(&words, &arena, first, last), hits,
+                                 COLUMNS_MAX);
     for (size_t i = 0; i < n && hits[i].score >= hits[0].score * 0.9; i++) {
         if (catalog_schema(catalog)->tables[hits[i].column.table].kind != TABLE_BASE)
             continue;

@@ -7,6 +7,7 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/classes.h"
 
 enum { NAME_MAX_BYTES = 96 };
 
@@ -31,15 +32,14 @@ static const struct {
 /* The name in `len` bytes, without "the", "table", "column" and quotes around it. */
 static char *name_in(const char *text, size_t len)
 {
-    static const char *const fillers[] = {"the ", "table ", "tables ", "column "};
     char *copy = mem_strndup(text, len);
     char *begin = str_trim(copy);
 
-    for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++)
-        if (str_starts_fold(begin, fillers[i])) {
-            begin += strlen(fillers[i]);
-            i = (size_t)-1;
-        }
+    for (size_t first; begin[first = strcspn(begin, " ")] == ' '; begin += first + 1) {
+        const struct word_classes is = word_classes_at(begin, first);
+        if (!is.article && !is.tables && !is.columns)
+            break;
+    }
     size_t left = strlen(begin);
     while (left && strchr(".!;\"'` ", begin[left - 1]))
         left--;

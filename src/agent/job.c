@@ -7,12 +7,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/lang/classes.h"
 
 enum { ANSWER_TOKENS = 400 };
-
-static const char *const question_words[] = {"what", "which", "how",   "why",    "who",
-                                             "when", "where", "is",    "are",    "does",
-                                             "do",   "can",   "could", "should", "explain"};
 
 bool agent_is_question(const char *words)
 {
@@ -27,11 +24,7 @@ bool agent_is_question(const char *words)
     if (str_starts_fold(words, "can you") || str_starts_fold(words, "could you"))
         return false;
     const bool mark = words[len - 1] == '?';
-    const size_t first = strcspn(words, " ,?");
-    for (size_t i = 0; i < sizeof question_words / sizeof *question_words; i++)
-        if (first == strlen(question_words[i]) && strncasecmp(words, question_words[i], first) == 0)
-            return mark || i < 7;
-    return mark;
+    return mark || word_classes_at(words, strcspn(words, " ,?")).wh;
 }
 
 /* Fields with a default that the words may replace. Never the field that confirms a dangerous

@@ -49,8 +49,6 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
                                 size_t index);
 
 /* ---- ask_engine.c, ask_model.c */
-/* Words that make sense only after another question. */
-bool question_follows(const char *question);
 enum step_end ask_engine(struct asking *asking);
 /* The model's SQL for the question, judged and mended; approved questions that are like it, the
  * demands and the failed attempts go along. NULL: *err says why. Heap. */

@@ -4,23 +4,9 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 
 enum { CHOICES_MAX = 9 };
-
-bool question_follows(const char *question)
-{
-    static const char *const starts[] = {"and ",        "but ",       "only ",    "also ", "same ",
-                                         "what about ", "how about ", "instead ", "now ",  "then ",
-                                         "sort ",       "of those",   "of these"};
-    static const char *const words[] = {" those", " these", " them", " that one", " the same"};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (str_starts_fold(question, starts[i]))
-            return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_find_fold(question, words[i]))
-            return true;
-    return false;
-}
 
 void keep_context(const struct inquiry *inquiry, struct memory *memory)
 {
@@ -35,7 +21,7 @@ static const char *question_before(const struct memory *memory, const char *ques
     const struct memory_attempt *last =
         memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
     const bool rejected = memory->sql && !(last && str_eq(last->sql, memory->sql_run));
-    return rejected && !question_follows(question) ? NULL : memory->nlq_context;
+    return rejected && !question_signs_of(question).follows ? NULL : memory->nlq_context;
 }
 
 static struct question *choice_of(const struct nlq_answer *answer)

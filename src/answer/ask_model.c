@@ -2,6 +2,7 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 
 enum { EXAMPLES_MAX = 3 };
 
@@ -19,7 +20,7 @@ static char *constraints_of(const struct inquiry *inquiry)
 static size_t history_of(const struct answer_world *world, struct arena *arena,
                          const char *question, const char *const **ret_list)
 {
-    return world->kept && question_follows(question)
+    return world->kept && question_signs_of(question).follows
                ? world->kept->history(world->kept, arena, ret_list)
                : 0;
 }

@@ -4,6 +4,7 @@
 
 #include "answer_private.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 
 enum { WORD_LEAST = 4 };
 
@@ -52,24 +53,7 @@ enum step_end talk_documents(struct asking *asking)
 }
 
 /* A business entity means the data, unless the question is how something is done or why. */
-static bool asks_how(const char *question)
-{
-    static const char *const starts[] = {
-        "how do ",  "how can ",      "how does ", "how to ",    "how should ",    "why ",
-        "explain ", "what happens ", "who do i ", "what does ", "what is meant ", "am i allowed "};
-    static const char *const words[] = {"documentation", "handbook",  "the documents", "manual",
-                                        " policy",       "procedure", "guideline"};
-
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (str_starts_fold(question, starts[i]))
-            return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_find_fold(question, words[i]))
-            return true;
-    return false;
-}
-
 enum step_end talk_how(struct asking *asking)
 {
-    return asks_how(asking->question) ? talk_documents(asking) : STEP_NEXT;
+    return question_signs_of(asking->question).how ? talk_documents(asking) : STEP_NEXT;
 }

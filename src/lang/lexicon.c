@@ -58,22 +58,6 @@ static const struct pair {
 #include "lexicon/values.inc"
 #undef VAL
 },
-  unwanted[] =
-      {
-#define UNWANTED(phrase, what) {phrase, what},
-#define LATER(phrase, what)
-#include "lexicon/unwanted.inc"
-#undef UNWANTED
-#undef LATER
-},
-  later[] =
-      {
-#define UNWANTED(phrase, what)
-#define LATER(phrase, what) {phrase, what},
-#include "lexicon/unwanted.inc"
-#undef UNWANTED
-#undef LATER
-},
   measures[] =
       {
 #define MEASURE(verb, columns) {verb, columns},
@@ -216,40 +200,6 @@ const char *lexicon_value(const char *lower, size_t i)
         return out;
     }
     return NULL;
-}
-
-/* A second request after the first: "how many orders; drop table orders". */
-static const char *unwanted_later(const struct words *words)
-{
-    for (size_t i = 1; i + 1 < words->len; i++) {
-        const struct word *before = &words->v[i - 1], *after = &words->v[i + 1];
-        bool begins = word_is_mark(before, ";.!?,:") || word_is(before, "and") ||
-                      word_is(before, "then") || words->v[i].sentence != before->sentence;
-        bool commands =
-            begins || word_is(after, "table") || word_is(after, "from") || word_is(after, "into");
-        for (size_t k = 0; commands && k < COUNT(later); k++) {
-            if (words_match(words, i, later[k].a) > 0)
-                return later[k].b;
-        }
-    }
-    return NULL;
-}
-
-const char *lexicon_unwanted(const struct words *words)
-{
-    const char *what = NULL;
-    size_t best = 0;
-    for (size_t k = 0; words->len && k < COUNT(unwanted); k++) {
-        size_t len = words_match(words, 0, unwanted[k].a);
-        if (len > best) {
-            best = len;
-            what = unwanted[k].b;
-        }
-    }
-    bool polite =
-        what && best + 3 < words->len &&
-        (str_eq(what, "a greeting") || str_eq(what, "thanks") || str_eq(what, "a call for help"));
-    return what && !polite ? what : unwanted_later(words); /* "hello, how many …" asks */
 }
 
 const char *lexicon_measure(const char *lemma)

@@ -18,6 +18,7 @@
 #include "querent/lang/cue.h"
 #include "querent/lang/lexicon.h"
 #include "querent/lang/names.h"
+#include "querent/lang/question.h"
 #include "querent/lang/words.h"
 #include "querent/nlq/nlq.h"
 
@@ -100,8 +101,9 @@ struct ask {
     const struct nlq_request *request;
     struct arena *arena;
     struct words words;
-    struct name_index *names; /* names.c */
-    struct hops *hops;        /* schema.c: path lengths asked for before */
+    struct question_signs signs; /* what its words ask for, roughly */
+    struct name_index *names;    /* names.c */
+    struct hops *hops;           /* schema.c: path lengths asked for before */
     struct item *items;
     struct item *fresh; /* as items_make left them, to begin again from */
     size_t count;

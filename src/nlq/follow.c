@@ -6,103 +6,16 @@
 #include "engine.h"
 #include "querent/base/str.h"
 
-static const char *const openings[] = {"and",
-                                       "but",
-                                       "only",
-                                       "what about",
-                                       "how about",
-                                       "same",
-                                       "the same",
-                                       "now",
-                                       "those",
-                                       "of those",
-                                       "of these",
-                                       "of them",
-                                       "which of them",
-                                       "which of those",
-                                       "just",
-                                       "instead",
-                                       "sort it",
-                                       "sort them",
-                                       "order it",
-                                       "order them",
-                                       "sort by",
-                                       "order by",
-                                       "also",
-                                       "how many of them",
-                                       "how many of those",
-                                       "how many are",
-                                       "how many are they",
-                                       "group by",
-                                       "grouped by",
-                                       "by",
-                                       "per",
-                                       "top",
-                                       "then",
-                                       "without",
-                                       "except",
-                                       "excluding",
-                                       "not",
-                                       "in",
-                                       "for",
-                                       "from",
-                                       "with",
-                                       "show their",
-                                       "show them",
-                                       "list them",
-                                       "what are their",
-                                       "show only",
-                                       "limit",
-                                       "and only",
-                                       "as well",
-                                       "sorted by",
-                                       "ordered by",
-                                       "show it",
-                                       "that one",
-                                       "who are they",
-                                       "include",
-                                       "add"};
-
-/* What begins whole questions, too: with a table behind it, it is one. */
-static const char *const begins_anew[] = {"top", "how many are", "in", "for", "from"};
-
-static bool begins(const struct words *words, const char *phrase)
-{
-    size_t used = 0;
-    for (const char *p = phrase; *p;) {
-        size_t n = strcspn(p, " ");
-        if (used >= words->len || strncmp(words->v[used].lower, p, n) != 0 ||
-            words->v[used].lower[n] != '\0')
-            return false;
-        used++;
-        p += n + (p[n] == ' ');
-    }
-    return true;
-}
-
-static bool refers_back(const struct ask *ask)
-{
-    for (size_t i = 0; i < ask->words.len; i++) {
-        if (ask->words.v[i].is.backward)
-            return true;
-    }
-    return false;
-}
-
 bool follow_is_one(const struct ask *ask)
 {
     bool table = false;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
-    for (size_t i = 0; table && i < sizeof begins_anew / sizeof *begins_anew; i++) {
-        if (begins(&ask->words, begins_anew[i]))
-            return false;
-    }
-    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
-        if (begins(&ask->words, openings[i]))
-            return ask->words.len <= 14 && (!table || ask->words.len <= 8);
-    }
-    return ask->words.len <= 8 && !table && refers_back(ask);
+    if (table && ask->signs.begins_anew)
+        return false;
+    if (ask->signs.may_follow)
+        return ask->words.len <= 14 && (!table || ask->words.len <= 8);
+    return ask->words.len <= 8 && !table && ask->signs.backward;
 }
 
 void follow_prepare(struct ask *ask, const struct frame *before, int subject)
@@ -138,9 +51,7 @@ static bool only_counts(const struct frame *said)
 /* Columns said replace those shown; "also" adds to them. */
 static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
 {
-    bool adds = begins(&ask->words, "also") || begins(&ask->words, "and their") ||
-                begins(&ask->words, "and the") || begins(&ask->words, "with") ||
-                begins(&ask->words, "include") || begins(&ask->words, "add");
+    bool adds = ask->signs.adds_columns;
     bool columns = false;
     for (size_t i = 0; i < said->select_count; i++)
         columns = columns || said->select[i].column.column >= 0;
@@ -195,8 +106,7 @@ static bool put_groups(const struct frame *said, struct frame *frame)
 
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame)
 {
-    bool adds =
-        begins(&ask->words, "and") || begins(&ask->words, "only") || begins(&ask->words, "also");
+    bool adds = ask->signs.adds_conditions;
     bool changed = false;
     for (size_t i = 0; i < said->cond_count; i++) {
         put_cond(frame, said->conds[i], adds && said->conds[i].negated);

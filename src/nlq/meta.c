@@ -6,28 +6,6 @@
 
 #define SHOWN_MAX 60
 
-/* Words of the question that tell that it is about the schema. */
-struct schema_words {
-    bool tables, columns, schema, describes, knows, asks_data;
-};
-
-static struct schema_words schema_words(const struct ask *ask)
-{
-    struct schema_words out = {0};
-    for (size_t i = 0; i < ask->words.len; i++) {
-        const struct word *word = &ask->words.v[i];
-        if (word->quoted)
-            continue;
-        out.tables = out.tables || word->is.tables;
-        out.columns = out.columns || word->is.columns;
-        out.schema = out.schema || word->is.schema || word_is(word, "database");
-        out.describes = out.describes || word->is.schema || word_is(word, "describe");
-        out.knows = out.knows || word->is.schema || word->is.lists_schema;
-        out.asks_data = out.asks_data || word->is.asks_data;
-    }
-    return out;
-}
-
 /* A schema that speaks of tables or columns itself (furniture, newspapers) is asked as data. */
 static bool is_data_word(struct ask *ask, const char *lemma)
 {
@@ -106,19 +84,19 @@ static bool list_owners(struct ask *ask, struct buf *out)
 char *meta_answer(struct ask *ask)
 {
     struct buf out = BUF_INIT;
-    const struct schema_words said = schema_words(ask);
-    bool tables = said.tables && !is_data_word(ask, "table");
-    bool columns = said.columns && !is_data_word(ask, "column");
-    bool schema = said.schema && !said.asks_data;
+    const struct question_signs *said = &ask->signs;
+    bool tables = said->tables && !is_data_word(ask, "table");
+    bool columns = said->columns && !is_data_word(ask, "column");
+    bool schema = said->schema && !said->rows;
     int table = table_said(ask);
     if (columns && tables && table < 0 && list_owners(ask, &out))
         ;
-    else if ((columns || schema || (tables && said.describes)) && table >= 0 &&
-             (columns || said.describes))
+    else if ((columns || schema || (tables && said->describes)) && table >= 0 &&
+             (columns || said->describes))
         list_columns(ask, table, &out);
     else if (tables && table < 0)
         list_tables(ask, &out);
-    else if (schema && table < 0 && said.knows)
+    else if (schema && table < 0 && said->contents)
         list_tables(ask, &out);
     char *text = out.len ? arena_strdup(ask->arena, buf_str(&out)) : NULL;
     buf_release(&out);

@@ -37,6 +37,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, question);
     spelling_mend(ask);
+    ask->signs = question_signs(&ask->words);
     names_prepare(ask);
     items_make(ask);
     rates_make(ask);
@@ -349,12 +350,11 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
     struct nlq_answer *answer = mem_alloc(sizeof *answer);
     struct ask ask;
     engine_begin(&ask, catalog, request, &answer->arena, request->question);
-    const char *unwanted = lexicon_unwanted(&ask.words);
     if (ask.words.len == 0)
         answer->why_not = arena_strdup(ask.arena, "there is no question");
-    else if (unwanted)
+    else if (ask.signs.what)
         answer->why_not = arena_printf(
-            ask.arena, "this is %s; only questions about the data are answered", unwanted);
+            ask.arena, "this is %s; only questions about the data are answered", ask.signs.what);
     else if ((answer->text = meta_answer(&ask)) != NULL)
         answer->about_schema = true;
     else

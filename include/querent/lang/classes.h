@@ -17,6 +17,7 @@ struct word_classes {
     bool small : 1;    /* not counted as a word of a name: of, the, for */
     bool inside : 1;   /* may stand inside a name: date of birth */
     bool connects : 1; /* no name begins or ends with it: and, at, by */
+    bool polite : 1;   /* may stand before a wish: please, can you */
     bool sign : 1;     /* %, €, $ */
     bool currency : 1; /* euros, usd */
     /* pronouns, determiners, adverbs, prepositions */
@@ -26,6 +27,8 @@ struct word_classes {
     bool narrows : 1;       /* only, just, without */
     bool leads_request : 1; /* stands before "show" within a sentence: please, and, then */
     bool still : 1;         /* still, yet, currently */
+    bool wh : 1;            /* what, which, how, why */
+    bool leads_topic : 1;   /* on, with, contain: what tables are about may follow */
     bool topic : 1;         /* about, regarding */
     bool leads_month : 1;   /* in, since, until: "may" and "march" after it are months */
     bool until : 1;         /* to, until: ends a range */
@@ -40,6 +43,7 @@ struct word_classes {
     bool compared : 1;      /* "compared to", "in comparison with" */
     /* verbs and participles */
     bool participle : 1; /* irregular: held, sold */
+    bool joins : 1;      /* connected, join: of two tables */
     bool linked : 1;     /* assigned, attached */
     bool includes : 1;   /* include, including */
     bool occurs : 1;     /* occurs, appears */
@@ -47,22 +51,22 @@ struct word_classes {
     bool takes : 1;      /* "how long does it take" */
     bool helps : 1;      /* an auxiliary: did, was, have */
     /* nouns */
-    bool name : 1;         /* name, names */
-    bool name_part : 1;    /* first, family, middle: says which part of a person's name */
-    bool everything : 1;   /* information, details: all columns */
-    bool people : 1;       /* people, headcount: whatever their table is called */
-    bool amounts : 1;      /* number, count, amount */
-    bool worth : 1;        /* value, amount, volume */
-    bool totals : 1;       /* total, sum, average: of the column that follows */
-    bool rate : 1;         /* rate, ratio: a share of the rows */
-    bool frequency : 1;    /* frequency, popularity */
-    bool lapse : 1;        /* time, duration, delay: between two dates */
-    bool moment : 1;       /* date, time, day: names no column by itself */
-    bool tables : 1;       /* table, tables: of the schema itself */
-    bool columns : 1;      /* columns, fields */
-    bool schema : 1;       /* schema, structure */
-    bool lists_schema : 1; /* beside "database": what is in it, what it contains */
-    bool asks_data : 1;    /* beside "database": a question about rows after all */
+    bool name : 1;       /* name, names */
+    bool name_part : 1;  /* first, family, middle: says which part of a person's name */
+    bool everything : 1; /* information, details: all columns */
+    bool people : 1;     /* people, headcount: whatever their table is called */
+    bool amounts : 1;    /* number, count, amount */
+    bool worth : 1;      /* value, amount, volume */
+    bool totals : 1;     /* total, sum, average: of the column that follows */
+    bool rate : 1;       /* rate, ratio: a share of the rows */
+    bool frequency : 1;  /* frequency, popularity */
+    bool lapse : 1;      /* time, duration, delay: between two dates */
+    bool moment : 1;     /* date, time, day: names no column by itself */
+    bool tables : 1;     /* table, tables: of the schema itself */
+    bool columns : 1;    /* columns, fields */
+    bool schema : 1;     /* schema, structure */
+    bool contents : 1;   /* beside "database": what is in it, what it contains */
+    bool of_rows : 1;    /* beside "database": a question about rows after all */
     /* adjectives */
     bool bound : 1;      /* maximum, minimum */
     bool measured : 1;   /* old, long: stands behind its number and unit */

@@ -45,8 +45,6 @@ const char *lexicon_unit(const char *lower);
 /* Every single word that a question may be built of, inflected as it is said: cues, adjectives,
  * states, units. */
 void lexicon_each_word(void (*seen)(const char *word, void *arg), void *arg);
-/* A question that is not about data, or one to change it: what it is, or NULL. */
-const char *lexicon_unwanted(const struct words *words);
 int lexicon_month(const char *lower); /* 1 to 12, 0: no month */
 
 #endif

@@ -1,0 +1,234 @@
+/* Recognising what a text asks for: one pass over phrases at its beginning and words in it. */
+#include "querent/lang/question.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+struct opening {
+    const char *phrase, *what;
+    struct question_signs signs;
+};
+
+static const struct opening openings[] = {
+#define OPENS(phrase, what, ...) {phrase, what, {__VA_ARGS__}},
+#define CHANGE(word, with, within)
+#define LATER(phrase, what)
+#define HAS(phrase, ...)
+#define MEANING(before, after)
+#include "lexicon/questions.inc"
+#undef OPENS
+#undef CHANGE
+#undef LATER
+#undef HAS
+#undef MEANING
+};
+
+static const struct {
+    const char *word, *with;
+    size_t within;
+} changes[] = {
+#define OPENS(phrase, what, ...)
+#define CHANGE(word, with, within) {word, with, within},
+#define LATER(phrase, what)
+#define HAS(phrase, ...)
+#define MEANING(before, after)
+#include "lexicon/questions.inc"
+#undef OPENS
+#undef CHANGE
+#undef LATER
+#undef HAS
+#undef MEANING
+};
+
+static const struct {
+    const char *phrase, *what;
+} later[] = {
+#define OPENS(phrase, what, ...)
+#define CHANGE(word, with, within)
+#define LATER(phrase, what) {phrase, what},
+#define HAS(phrase, ...)
+#define MEANING(before, after)
+#include "lexicon/questions.inc"
+#undef OPENS
+#undef CHANGE
+#undef LATER
+#undef HAS
+#undef MEANING
+};
+
+static const struct {
+    const char *phrase;
+    struct question_signs signs;
+} inside[] = {
+#define OPENS(phrase, what, ...)
+#define CHANGE(word, with, within)
+#define LATER(phrase, what)
+#define HAS(phrase, ...) {phrase, {__VA_ARGS__}},
+#define MEANING(before, after)
+#include "lexicon/questions.inc"
+#undef OPENS
+#undef CHANGE
+#undef LATER
+#undef HAS
+#undef MEANING
+};
+
+static const struct {
+    const char *before, *after;
+} meanings[] = {
+#define OPENS(phrase, what, ...)
+#define CHANGE(word, with, within)
+#define LATER(phrase, what)
+#define HAS(phrase, ...)
+#define MEANING(before, after) {before, after},
+#include "lexicon/questions.inc"
+#undef OPENS
+#undef CHANGE
+#undef LATER
+#undef HAS
+#undef MEANING
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* The row of the longest phrase that begins at word i; NULL: none. */
+static const struct opening *opening_at(const struct words *words, size_t i, size_t *ret_len)
+{
+    const struct opening *best = NULL;
+    *ret_len = 0;
+    for (size_t k = 0; k < COUNT(openings); k++) {
+        const size_t len = words_match(words, i, openings[k].phrase);
+        if (len > *ret_len) {
+            *ret_len = len;
+            best = &openings[k];
+        }
+    }
+    return best;
+}
+
+/* "please could you …": the first word that is not polite. */
+static size_t skip_polite(const struct words *words)
+{
+    size_t i = 0;
+    while (i < words->len && (words->v[i].is.polite || words->v[i].punct))
+        i++;
+    return i;
+}
+
+/* One of the words behind word i, as it is or in the plural. */
+static bool has_behind(const struct words *words, size_t i, const char *text, size_t within)
+{
+    for (size_t k = i + 1; k < words->len && k <= i + within; k++) {
+        const char *lower = words->v[k].lower;
+        const size_t len = strlen(text);
+        if (str_starts(lower, text) && (!lower[len] || str_eq(lower + len, "s")))
+            return true;
+    }
+    return false;
+}
+
+static bool asks_for_change(const struct words *words, size_t first)
+{
+    for (size_t k = 0; first < words->len && k < COUNT(changes); k++) {
+        if (word_is(&words->v[first], changes[k].word) &&
+            (!changes[k].with || has_behind(words, first, changes[k].with, changes[k].within)))
+            return true;
+    }
+    return false;
+}
+
+/* A second request after the first: "how many orders; drop table orders". */
+static const char *later_wish(const struct words *words)
+{
+    for (size_t i = 1; i + 1 < words->len; i++) {
+        const struct word *before = &words->v[i - 1], *after = &words->v[i + 1];
+        const bool begins = word_is_mark(before, ";.!?,:") || word_is(before, "and") ||
+                            word_is(before, "then") || words->v[i].sentence != before->sentence;
+        const bool commands =
+            begins || word_is(after, "table") || word_is(after, "from") || word_is(after, "into");
+        for (size_t k = 0; commands && k < COUNT(later); k++) {
+            if (words_match(words, i, later[k].phrase) > 0)
+                return later[k].what;
+        }
+    }
+    return NULL;
+}
+
+/* What it is, when rows can't answer it. */
+static const char *what_else(const struct words *words, const struct opening *opening, size_t len)
+{
+    enum { GREETING_MORE = 3 }; /* "hello, how many …" asks */
+    if (opening && opening->what && !(opening->signs.greets && len + GREETING_MORE < words->len))
+        return opening->what;
+    const size_t first = skip_polite(words);
+    const struct opening *wish = first > 0 ? opening_at(words, first, &len) : NULL;
+    if (wish && wish->signs.wish)
+        return wish->what;
+    return later_wish(words);
+}
+
+static void see_word(struct question_signs *signs, const struct word *word)
+{
+    signs->backward = signs->backward || word->is.backward;
+    if (word->quoted)
+        return;
+    signs->tables = signs->tables || word->is.tables;
+    signs->columns = signs->columns || word->is.columns;
+    signs->schema = signs->schema || word->is.schema || word_is(word, "database");
+    signs->describes = signs->describes || word->is.schema || word_is(word, "describe");
+    signs->contents = signs->contents || word->is.schema || word->is.contents;
+    signs->rows = signs->rows || word->is.of_rows;
+}
+
+struct question_signs question_signs(const struct words *words)
+{
+    size_t len = 0;
+    const struct opening *opening = opening_at(words, 0, &len);
+    struct question_signs signs = opening ? opening->signs : (struct question_signs){0};
+    signs.what = what_else(words, opening, len);
+    signs.change = asks_for_change(words, skip_polite(words));
+    for (size_t i = 0; i < words->len; i++) {
+        see_word(&signs, &words->v[i]);
+        for (size_t k = 0; k < COUNT(inside); k++) {
+            if (inside[k].phrase[0] != words->v[i].lower[0] ||
+                words_match(words, i, inside[k].phrase) == 0)
+                continue;
+            signs.how = signs.how || inside[k].signs.how;
+            signs.follows = signs.follows || (inside[k].signs.follows && i > 0);
+            signs.asks_schema = signs.asks_schema || inside[k].signs.asks_schema;
+            signs.which_tables = signs.which_tables || inside[k].signs.which_tables;
+        }
+    }
+    return signs;
+}
+
+bool question_meaning(const struct words *words, size_t *ret_first, size_t *ret_last)
+{
+    for (size_t k = 0; k < COUNT(meanings); k++) {
+        for (size_t i = 0; i < words->len; i++) {
+            const size_t first = i + words_match(words, i, meanings[k].before);
+            size_t last = first;
+            while (first > i && last < words->len && !words->v[last].punct &&
+                   !(meanings[k].after && words_match(words, last, meanings[k].after)))
+                last++;
+            if (last == first ||
+                (meanings[k].after && (last == words->len || words->v[last].punct)))
+                continue;
+            *ret_first = first;
+            *ret_last = last;
+            return true;
+        }
+    }
+    return false;
+}
+
+struct question_signs question_signs_of(const char *text)
+{
+    struct arena arena = {0};
+    struct words words;
+    words_split(&words, &arena, text);
+    const struct question_signs signs = question_signs(&words);
+    arena_release(&arena);
+    return signs;
+}
