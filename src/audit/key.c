@@ -15,6 +15,7 @@
 #include "querent/base/command.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/trust.h"
 
 #define KEY_BYTES 32
@@ -48,8 +49,7 @@ static bool from_command(const char *command, struct buf *ret_key, struct err *e
     if (!command_first_line(command, "audit.key_command", NULL, &line, err))
         return false;
     const bool ok = take(line, "audit.key_command", ret_key, err);
-    mem_wipe(line, strlen(line));
-    mem_free(line);
+    secret_free(line);
     return ok;
 }
 
@@ -86,7 +86,7 @@ static bool read_file(const char *path, struct buf *ret_key, struct err *err)
         ok = take(text, where, ret_key, err);
         mem_free(where);
     }
-    mem_wipe(text, sizeof text);
+    secret_wipe(text, sizeof text);
     return ok;
 }
 
@@ -98,7 +98,7 @@ static bool random_text(char out[2 * KEY_BYTES + 2])
         return false;
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(out + 2 * i, 4, "%02x\n", bytes[i]);
-    mem_wipe(bytes, sizeof bytes);
+    secret_wipe(bytes, sizeof bytes);
     return true;
 }
 
@@ -120,7 +120,7 @@ static bool make_file(const char *path, struct err *err)
         close(fd);
         unlink(temporary);
     }
-    mem_wipe(text, sizeof text);
+    secret_wipe(text, sizeof text);
     mem_free(temporary);
     mem_free(dir);
     return ok;

@@ -14,6 +14,7 @@
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 
 #define LINE_MOST 4096
 #define WAIT_MS 60000
@@ -110,9 +111,10 @@ bool command_first_line(const char *command, const char *name, struct cancel *ca
     else if (!line || len == LINE_MOST)
         err_set(err, ERR_CONFIG, "%s printed %s", name, line ? "too much" : "nothing");
     else {
+        secret_held();
         *ret_line = mem_strndup(text, line);
         ok = true;
     }
-    mem_wipe(text, sizeof text);
+    secret_wipe(text, sizeof text);
     return ok;
 }

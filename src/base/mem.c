@@ -76,9 +76,3 @@ char *mem_printf(const char *fmt, ...)
         mem_abort("querent: out of memory\n");
     return text;
 }
-
-void mem_wipe(void *p, size_t len)
-{
-    if (p)
-        explicit_bzero(p, len);
-}

@@ -14,6 +14,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+enum { READ_AT_ONCE = 16384 };
+
 static const char *home(void)
 {
     const char *dir = getenv("HOME");
@@ -108,7 +110,7 @@ static bool io_error(struct err *err, const char *what, const char *path)
 static bool read_all(int fd, const char *path, size_t max, struct buf *text, struct err *err)
 {
     for (;;) {
-        buf_reserve(text, 16384);
+        buf_reserve(text, READ_AT_ONCE);
         const ssize_t n = read(fd, text->p + text->len, text->cap - text->len - 1);
         if (n < 0 && errno == EINTR)
             continue;
@@ -126,7 +128,10 @@ static bool read_all(int fd, const char *path, size_t max, struct buf *text, str
 bool path_read_fd(int fd, const char *path, size_t max, struct buf *ret_text, struct err *err)
 {
     struct buf text = BUF_INIT;
+    struct stat st;
 
+    if (fstat(fd, &st) == 0 && st.st_size > 0 && (size_t)st.st_size <= max)
+        buf_reserve(&text, (size_t)st.st_size + READ_AT_ONCE); /* so that it does not grow */
     if (!read_all(fd, path, max, &text, err)) {
         buf_release(&text);
         return false;

@@ -9,6 +9,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
@@ -180,7 +181,7 @@ bool cli_ask_password(struct settings *settings, const struct connection *connec
     line[strcspn(line, "\r\n")] = '\0';
     if (typed)
         settings_give_password(settings, connection, line);
-    mem_wipe(line, sizeof line);
+    secret_wipe(line, sizeof line);
     return typed;
 }
 

@@ -5,6 +5,7 @@
 #include "api.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/http/http.h"
 
@@ -109,9 +110,7 @@ bool api_parse_url(const char *url, struct api_target *ret_target, struct err *e
 
 void api_target_release(struct api_target *target)
 {
-    if (target->token)
-        mem_wipe(target->token, strlen(target->token));
-    mem_free(target->token);
+    secret_free(target->token);
     mem_free(target->url);
     mem_free(target->connection);
     mem_free(target->type);

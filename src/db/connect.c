@@ -7,7 +7,9 @@
 #include "querent/base/buf.h"
 #include "querent/base/command.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #if QUERENT_HAVE_PQ
 #define POSTGRES_OPS &postgres_ops
@@ -69,60 +71,11 @@ bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **re
     return true;
 }
 
-/* Appends a query part ("a=b&password=x") with the values of secret keys hidden. */
-static void show_query(struct buf *out, const char *query)
-{
-    static const char *const secrets[] = {"password", "passwd",      "sslpassword",
-                                          "token",    "accessToken", "key"};
-
-    while (*query) {
-        const size_t len = strcspn(query, "&");
-        const size_t key = strcspn(query, "=&");
-        bool secret = false;
-        for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
-            secret |= strlen(secrets[i]) == key && str_starts_fold(query, secrets[i]);
-        buf_addn(out, query, secret ? key : len);
-        if (secret)
-            buf_add(out, "=***");
-        query += len;
-        if (*query)
-            buf_addc(out, *query++);
-    }
-}
-
-void db_url_show(struct buf *out, const char *url)
-{
-    const char *rest = strstr(url, "://");
-    const struct scheme *scheme = find_scheme(url);
-
-    if (!rest || (scheme && scheme->ops == &sqlite_ops)) {
-        buf_add(out, url);
-        return;
-    }
-    rest += 3;
-    buf_addn(out, url, (size_t)(rest - url));
-    /* the last @ before the path ends the user part: a password may hold one that was not escaped
-     */
-    const size_t authority = strcspn(rest, "/?");
-    const char *at = memrchr(rest, '@', authority);
-    const char *colon = at ? memchr(rest, ':', (size_t)(at - rest)) : NULL;
-    if (colon) {
-        buf_addn(out, rest, (size_t)(colon - rest));
-        rest = at;
-    }
-    const size_t plain = strcspn(rest, "?");
-    buf_addn(out, rest, plain);
-    rest += plain;
-    if (*rest) {
-        buf_addc(out, *rest++);
-        show_query(out, rest);
-    }
-}
-
 char *db_url_decode(const char *p, size_t len)
 {
     struct buf out = BUF_INIT;
 
+    buf_reserve(&out, len + 1); /* so that it does not grow: that would leave a copy behind */
     for (size_t i = 0; i < len; i++) {
         char hex[3] = {0};
         if (p[i] == '%' && i + 2 < len && strspn(p + i + 1, "0123456789abcdefABCDEF") >= 2) {
@@ -142,10 +95,12 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
     static const struct db_open_options none = {.read_only = true};
     const struct scheme *scheme = find_scheme(url);
 
+    if (!url_check(url, err))
+        return false;
     if (scheme && scheme->ops)
         return scheme->ops->open(url, options ? options : &none, ret_db, err);
     struct buf shown = BUF_INIT;
-    db_url_show(&shown, url);
+    url_redact(&shown, url);
     if (scheme && scheme->dialect == SQL_BIGQUERY)
         err_set(err, ERR_UNSUPPORTED,
                 "cannot open '%s': there is no driver for BigQuery: read it by Trino's connector "
@@ -184,8 +139,6 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
         .cancel = cancel,
     };
     const bool ok = db_open(connection->url, &options, ret_db, err);
-    if (password)
-        mem_wipe(password, strlen(password));
-    mem_free(password);
+    secret_free(password);
     return ok ? true : err_prefix(err, "cannot connect to '%s'", connection->name);
 }

@@ -7,6 +7,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 static void my_close(struct db *base)
 {
@@ -31,7 +32,7 @@ static bool my_open(const char *url, const struct db_open_options *options, stru
     if (!libmariadb_load(err) || !my_parse_url(url, options, &target, err))
         return false;
     struct my_db *db = mem_alloc(sizeof *db);
-    db_url_show(&shown, url);
+    url_redact(&shown, url);
     db->shown = buf_take(&shown);
     db->target = target;
     db->base.ops = &mysql_ops;

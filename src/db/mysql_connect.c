@@ -12,6 +12,7 @@
 #include "mysql_driver.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include <ma_pvio.h>
 
@@ -37,7 +38,7 @@ static const struct {
 
 static void set_text(char **field, const char *p, size_t len)
 {
-    mem_free(*field);
+    secret_free(*field);
     *field = len ? db_url_decode(p, len) : NULL;
 }
 
@@ -71,8 +72,7 @@ static bool set_option(struct my_target *target, const char *p, size_t len, stru
                      "user and password are known",
                      name);
     }
-    mem_wipe(value, strlen(value));
-    mem_free(value);
+    secret_free(value);
     mem_free(name);
     return ok;
 }
@@ -150,12 +150,10 @@ bool my_parse_url(const char *url, const struct db_open_options *options, struct
 
 void my_target_release(struct my_target *target)
 {
-    if (target->password)
-        mem_wipe(target->password, strlen(target->password));
     mem_free(target->hosts);
     mem_free(target->host);
     mem_free(target->user);
-    mem_free(target->password);
+    secret_free(target->password);
     mem_free(target->database);
     mem_free(target->socket);
     mem_free(target->ca);

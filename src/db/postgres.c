@@ -15,6 +15,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #define CONNECT_MS 10000
 
@@ -181,7 +182,7 @@ static bool pg_open(const char *url, const struct db_open_options *options, stru
     if (!libpq_load(err))
         return false;
     struct pg_db *db = mem_alloc(sizeof *db);
-    db_url_show(&shown, url);
+    url_redact(&shown, url);
     db->shown = buf_take(&shown);
     db->base.ops = &postgres_ops;
     db->base.kind = "postgresql";

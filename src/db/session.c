@@ -9,6 +9,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/command.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
 
@@ -53,9 +54,9 @@ static bool expand(const char *line, enum sql_dialect dialect, struct buf *out, 
         char *value = value_of(mark, &line, err);
         if (!value)
             return false;
+        secret_held();
         sql_quote_string(out, value, strlen(value), dialect);
-        mem_wipe(value, strlen(value));
-        mem_free(value);
+        secret_free(value);
     }
     return true;
 }
@@ -68,9 +69,7 @@ static bool run_line(struct db *db, const char *line, bool (*run)(void *arg, con
 
     if (ok && !run(arg, buf_str(&sql)))
         ok = err_set(err, ERR_CONFIG, "it failed (code %s)", db->error.code);
-    if (sql.len)
-        mem_wipe(sql.p, sql.len);
-    buf_release(&sql);
+    secret_release(&sql);
     return ok;
 }
 
@@ -87,7 +86,7 @@ bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, c
             err_prefix(err, "line %zu of the session statements", i + 1);
     }
     for (size_t i = 0; i < count; i++)
-        mem_wipe(lines[i], strlen(lines[i]));
+        secret_wipe(lines[i], strlen(lines[i]));
     str_free_all(lines, count);
     return ok;
 }

@@ -9,6 +9,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #define QUEUE_US INT64_C(60000000)
 
@@ -128,7 +129,7 @@ static bool trino_open(const char *url, const struct db_open_options *options, s
     if (!trino_parse_url(url, options, &target, err))
         return false;
     struct trino_db *db = mem_alloc(sizeof *db);
-    db_url_show(&shown, url);
+    url_redact(&shown, url);
     db->shown = buf_take(&shown);
     db->target = target;
     db->http = http_new();

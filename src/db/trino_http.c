@@ -4,6 +4,7 @@
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "trino.h"
 
@@ -23,7 +24,7 @@ void trino_pair_set(struct trino_pairs *pairs, const char *name, const char *val
     for (size_t i = 0; i < pairs->len; i++)
         if (str_eq(pairs->v[i].name, name)) {
             mem_free(pairs->v[i].name);
-            mem_free(pairs->v[i].value);
+            secret_free(pairs->v[i].value); /* a session may hold some */
             vec_remove(pairs, i);
             break;
         }
@@ -36,7 +37,6 @@ void trino_pair_set(struct trino_pairs *pairs, const char *name, const char *val
 void trino_pairs_release(struct trino_pairs *pairs)
 {
     for (size_t i = 0; i < pairs->len; i++) {
-        mem_wipe(pairs->v[i].value, strlen(pairs->v[i].value)); /* a session may hold secrets */
         mem_free(pairs->v[i].name);
         mem_free(pairs->v[i].value);
     }
@@ -65,8 +65,7 @@ static void add_pairs(struct headers *headers, const char *name, const struct tr
     for (size_t i = 0; i < pairs->len; i++) {
         char *text = mem_printf("%s=%s", pairs->v[i].name, pairs->v[i].value);
         add_header(headers, name, text);
-        mem_wipe(text, strlen(text));
-        mem_free(text);
+        secret_free(text);
     }
 }
 
@@ -90,10 +89,7 @@ static void add_session(const struct trino_db *db, struct headers *headers)
 static void headers_release(struct headers *headers)
 {
     for (size_t i = 0; i < headers->lines.len; i++)
-        if (headers->lines.v[i]) {
-            mem_wipe(headers->lines.v[i], strlen(headers->lines.v[i]));
-            mem_free(headers->lines.v[i]);
-        }
+        secret_free(headers->lines.v[i]);
     vec_release(&headers->lines);
 }
 

@@ -8,6 +8,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "trino.h"
 
@@ -25,9 +26,7 @@ struct parts {
 
 static void set(char **field, const char *p, size_t len)
 {
-    if (*field)
-        mem_wipe(*field, strlen(*field));
-    mem_free(*field);
+    secret_free(*field);
     *field = len ? db_url_decode(p, len) : NULL;
 }
 
@@ -96,8 +95,7 @@ static bool parse_options(struct trino_target *target, struct parts *parts, cons
         char *value =
             name_len < len ? db_url_decode(p + name_len + 1, len - name_len - 1) : mem_strdup("");
         ok = !len || set_option(target, parts, name, value, err);
-        mem_wipe(value, strlen(value));
-        mem_free(value);
+        secret_free(value);
         mem_free(name);
         p += len + (p[len] == '&');
     }
@@ -220,10 +218,7 @@ void trino_target_release(struct trino_target *target)
                            target->schema,    target->source,    target->tags,     target->zone,
                            target->authority, target->properties};
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (texts[i])
-            mem_wipe(texts[i], strlen(texts[i]));
-        mem_free(texts[i]);
-    }
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        secret_free(texts[i]);
     *target = (struct trino_target){0};
 }

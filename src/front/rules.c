@@ -9,6 +9,7 @@
 #include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "querent/db/db.h"
 
 /* "f, s.g" has the name; blanks around it do not count. */
@@ -33,7 +34,7 @@ char *front_rules_place(const struct connection *connection)
 {
     struct buf place = BUF_INIT;
 
-    settings_url_redact(connection->url, &place);
+    url_redact(&place, connection->url);
     return buf_take(&place);
 }
 

@@ -18,7 +18,9 @@
 #include "querent/base/clock.h"
 #include "querent/base/lazy.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "querent/base/vec.h"
 #include "querent/http/shown.h"
 
@@ -184,8 +186,7 @@ static void add_header(struct exchange *x, const char *name, const char *value)
     char *line = mem_printf("%s: %s", name, value);
 
     x->headers = curl.curl_slist_append(x->headers, line);
-    mem_wipe(line, strlen(line));
-    mem_free(line);
+    secret_free(line);
 }
 
 /* libcurl's header callback: a line at a time, the status line among them. */
@@ -220,8 +221,7 @@ static void set_headers(struct exchange *x)
     if (call->key && *call->key) {
         char *bearer = mem_printf("Bearer %s", call->key);
         add_header(x, "Authorization", bearer);
-        mem_wipe(bearer, strlen(bearer));
-        mem_free(bearer);
+        secret_free(bearer);
     }
     if (call->body) {
         add_header(x, "Content-Type", call->body_type ? call->body_type : "application/json");
@@ -451,6 +451,8 @@ bool http_do(struct http *http, struct http_call *call, struct http_reply *ret_r
     read_head(&x);
     curl.curl_multi_remove_handle(x.multi, x.easy);
     curl.curl_easy_cleanup(x.easy);
+    for (struct curl_slist *line = x.headers; line; line = line->next)
+        secret_wipe(line->data, strlen(line->data));
     curl.curl_slist_free_all(x.headers);
     give_multi(http, x.multi);
     if (!ok && err)
@@ -463,7 +465,7 @@ void http_reply_release(struct http_reply *reply)
     buf_release(&reply->start);
 }
 
-/* The part after "scheme://user:password@". */
+/* The part after "scheme://user:password@", as libcurl reads it. */
 static const char *after_user(const char *url)
 {
     const char *host = strstr(url, "://");
@@ -478,11 +480,12 @@ static const char *after_user(const char *url)
 
 char *http_place(const char *url)
 {
-    const char *host = after_user(url);
-    struct buf place = BUF_INIT;
+    struct buf place = BUF_INIT, shown = BUF_INIT;
 
-    shown_text(&place, host, strcspn(host, "?#"), 120, NULL);
-    return buf_take(&place);
+    url_place(&place, url);
+    shown_text(&shown, buf_str(&place), place.len, 120, NULL);
+    buf_release(&place);
+    return buf_take(&shown);
 }
 
 bool http_is_loopback(const char *url)

@@ -14,6 +14,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "querent/jobs/export.h"
 #include "smtp.h"
 
@@ -198,7 +199,7 @@ static bool send_mail(const struct jobs *jobs, struct job *job, const char *from
 
     message.recipients = str_split(all, ',', &message.recipient_count);
     const bool ok = smtp_send(jobs->options.settings, &message, &job->unknown, err);
-    settings_url_redact(settings_text(jobs->options.settings, SET_SMTP_URL), &server);
+    url_redact(&server, settings_text(jobs->options.settings, SET_SMTP_URL));
     if (ok)
         *ret_detail = mem_printf("sent to %zu recipient%s by %s", message.recipient_count,
                                  message.recipient_count == 1 ? "" : "s", buf_str(&server));

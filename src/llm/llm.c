@@ -8,6 +8,7 @@
 #include "querent/base/json.h"
 #include "querent/base/json_read.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "querent/http/shown.h"
@@ -59,12 +60,10 @@ static bool take_key(const char *given, char **ret_key, struct err *err)
         return true;
     char *copy = mem_strdup(given);
     char *key = mem_strdup(str_trim(copy));
-    mem_wipe(copy, strlen(copy));
-    mem_free(copy);
+    secret_free(copy);
     for (const char *p = key; *p; p++)
         if (!isgraph((unsigned char)*p)) {
-            mem_wipe(key, strlen(key));
-            mem_free(key);
+            secret_free(key);
             return err_set(err, ERR_CONFIG,
                            "the key of the model server has a character that no key "
                            "has; check OPENAI_API_KEY");
@@ -156,10 +155,8 @@ void llm_free(struct llm *llm)
         return;
     http_free(llm->http);
     replay_free(llm->replay);
-    mem_free(llm->url);
-    if (llm->key)
-        mem_wipe(llm->key, strlen(llm->key));
-    mem_free(llm->key);
+    secret_free(llm->url);
+    secret_free(llm->key);
     mem_free(llm->keep_alive);
     mem_free(llm->where);
     mem_free(llm);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "settings_private.h"
 
@@ -92,9 +93,10 @@ static void release_value(struct setting_value *value, bool secret)
 {
     if (value->under)
         release_value(value->under, secret);
-    if (value->text && secret)
-        mem_wipe(value->text, strlen(value->text));
-    mem_free(value->text);
+    if (secret)
+        secret_free(value->text);
+    else
+        mem_free(value->text);
     mem_free(value->origin);
     mem_free(value->under);
 }

@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "settings_private.h"
 
 static const char *const schemes[] = {"sqlite:",     "postgresql://", "postgres://",
@@ -36,21 +38,15 @@ void connection_free(struct connection *connection)
 {
     if (!connection)
         return;
-    if (connection->url)
-        mem_wipe(connection->url, strlen(connection->url));
-    if (connection->session)
-        mem_wipe(connection->session, strlen(connection->session));
     mem_free(connection->name);
-    mem_free(connection->url);
-    if (connection->password)
-        mem_wipe(connection->password, strlen(connection->password));
-    mem_free(connection->password);
+    secret_free(connection->url);
+    secret_free(connection->password);
     mem_free(connection->password_command);
     mem_free(connection->reader_role);
     mem_free(connection->audit);
     mem_free(connection->schema);
     mem_free(connection->color);
-    mem_free(connection->session);
+    secret_free(connection->session);
     mem_free(connection->secure_views);
     mem_free(connection->dictionary);
     mem_free(connection->dictionary_headings);
@@ -183,6 +179,7 @@ static char *url_of_environment(const struct settings *settings)
                              : settings_int(settings, SET_DB_PORT);
     struct buf url = BUF_INIT;
 
+    buf_reserve(&url, 4096); /* so that it does not grow, which would leave the password behind */
     buf_add(&url, postgres ? "postgresql://" : "mysql://");
     add_encoded(&url, settings_text(settings, SET_DB_USER));
     if (*password) {
@@ -351,7 +348,7 @@ static bool not_found(const struct settings *settings, const char *name, struct 
     for (size_t i = 0; i < settings->connections.len; i++)
         names[i] = settings->connections.v[i]->name;
     const int nearest = str_nearest(name, names, settings->connections.len);
-    settings_url_redact(name, &shown);
+    url_redact(&shown, name);
     if (nearest >= 0)
         err_set(err, ERR_NOT_FOUND, "no connection or file '%s': did you mean '%s'?", shown.p,
                 names[nearest]);
@@ -424,7 +421,8 @@ void settings_give_password(struct settings *settings, const struct connection *
 
         if (own != connection)
             continue;
-        mem_free(own->password);
+        secret_held();
+        secret_free(own->password);
         own->password = mem_strdup(password);
     }
 }

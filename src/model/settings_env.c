@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/trust.h"
 #include "settings_private.h"
@@ -144,8 +145,7 @@ static bool read_line(struct settings *settings, char *line, const struct place 
     ok = read_value(equals + 1, &value, place, err);
     if (ok && value.len && settings_dotenv_may_set(settings, (enum setting_id)id, place))
         ok = settings_assign(settings, (enum setting_id)id, name, value.p, place, err);
-    mem_wipe(value.p, value.len);
-    buf_release(&value);
+    secret_release(&value);
     return ok;
 }
 
@@ -191,8 +191,7 @@ bool settings_load_dotenv(struct settings *settings, const char *path, struct er
     }
     if (ok && secrets && exposed)
         ok = settings_refuse_exposed(path, err);
-    mem_wipe(text.p, text.len);
-    buf_release(&text);
+    secret_release(&text);
     return ok;
 }
 

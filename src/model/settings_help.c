@@ -3,6 +3,7 @@
 
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/base/url.h"
 #include "settings_private.h"
 
 /* True when the row is the first of its group, whose name goes to `group`. */
@@ -80,7 +81,7 @@ static void add_value(const struct settings *settings, enum setting_id id, struc
     if (setting_defs[id].trust == TRUST_SECRET)
         buf_add(&shown, settings_set(settings, id) ? "set" : "");
     else
-        settings_url_redact(settings_text(settings, id), &shown);
+        url_redact(&shown, settings_text(settings, id));
     text_safe(out, buf_str(&shown), shown.len, TEXT_SAFE_DEFAULT);
     buf_release(&shown);
 }
@@ -90,7 +91,7 @@ static void add_connection(const struct connection *connection, struct buf *out)
     struct buf line = BUF_INIT;
 
     buf_addf(&line, "connection %d '%s' ", connection->id, connection->name);
-    settings_url_redact(connection->url, &line);
+    url_redact(&line, connection->url);
     buf_add(&line, connection->read_only ? ", read-only" : ", writable");
     if (connection->reader_role)
         buf_addf(&line, ", reads as '%s'", connection->reader_role);

@@ -90,7 +90,6 @@ bool connections_add(struct settings *settings, struct connection *connection,
                      const struct place *place, struct err *err);
 /* After all sources: the connection of DB_NAME, the built-in ones, and ids. */
 bool connections_finish(struct settings *settings, struct err *err);
-bool url_has_password(const char *url);
 
 /* settings_remote.c: api:// connections without a password get the job server's token. */
 void connections_give_token(struct settings *settings);

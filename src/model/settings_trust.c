@@ -6,6 +6,7 @@
 
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/base/url.h"
 #include "settings_private.h"
 
 /* Which key goes to which address. */
@@ -16,6 +17,7 @@ static const struct {
     {SET_JOB_API_TOKEN, SET_TABLE_API_BASE_URL}, {SET_JOB_API_PASSWORD, SET_BASE_URL},
     {SET_SMTP_PASSWORD, SET_SMTP_URL},           {SET_DB_PWD, SET_DB_HOST},
     {SET_DB_ENCRYPT_KEY, SET_DB_HOST},
+    {SET_AUDIT_ANCHOR_TOKEN, SET_AUDIT_ANCHOR_URL},
 };
 
 /* ---- notices */
@@ -135,7 +137,7 @@ void settings_note_withheld(struct settings *settings)
         struct buf shown = BUF_INIT;
         if (!is_withheld(settings, key, to))
             continue;
-        settings_url_redact(settings_text(settings, to), &shown);
+        url_redact(&shown, settings_text(settings, to));
         settings_note(
             settings,
             "%s (%s) is not sent to '%s' (%s): a key goes only to the address that it was "

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "settings_private.h"
 
 const struct setting_def setting_defs[SETTING_COUNT] = {
@@ -43,7 +45,10 @@ char *place_origin(const struct place *place)
 
 void place_note_secret(const struct place *place, const char *text, bool secret)
 {
-    if (place->secrets && ((secret && *text) || url_has_password(text)))
+    if (!(secret && *text) && !url_has_secret(text))
+        return;
+    secret_held();
+    if (place->secrets)
         *place->secrets = true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "querent/base/json.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "settings_private.h"
 
@@ -352,7 +353,7 @@ static bool read_setting(struct reader *reader, int id, const char *name, struct
     if (node && fy_node_is_sequence(node) && setting_defs[id].type == SETTING_TEXT) {
         ok = join_list(reader, node, ",", &list);
         text = ok ? buf_take(&list) : NULL;
-        buf_release(&list);
+        secret_release(&list);
     } else if (node && fy_node_is_scalar(node)) {
         text = scalar_text(node);
     } else if (node) {
@@ -361,7 +362,7 @@ static bool read_setting(struct reader *reader, int id, const char *name, struct
     if (ok && text)
         ok = settings_assign(reader->settings, (enum setting_id)id, name, text, &reader->place,
                              reader->err);
-    mem_free(text);
+    secret_free(text);
     return ok;
 }
 
@@ -457,8 +458,7 @@ bool settings_load_yaml(struct settings *settings, const char *path, struct err 
         ok = read_document(&reader, &text);
     if (ok && secrets && exposed)
         ok = settings_refuse_exposed(path, err);
-    mem_wipe(text.p, text.len);
-    buf_release(&text);
+    secret_release(&text);
     mem_free(dir);
     return ok;
 }

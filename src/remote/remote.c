@@ -7,6 +7,7 @@
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "remote_private.h"
 
@@ -38,22 +39,15 @@ bool remote_new(const struct remote_options *options, struct remote **ret_remote
     return true;
 }
 
-static void free_secret(char *text)
-{
-    if (text)
-        mem_wipe(text, strlen(text));
-    mem_free(text);
-}
-
 void remote_free(struct remote *remote)
 {
     if (!remote)
         return;
     http_free(remote->http);
-    free_secret(remote->token);
-    free_secret(remote->password);
+    secret_free(remote->token);
+    secret_free(remote->password);
     mem_free(remote->user);
-    mem_free(remote->url);
+    secret_free(remote->url);
     mem_free(remote->place);
     buf_release(&remote->mapping_text);
     mem_free(remote);

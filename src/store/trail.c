@@ -6,6 +6,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 
 #define WAIT_MS 2000
@@ -33,9 +34,7 @@ void trail_free(struct trail *trail)
     if (!trail)
         return;
     store_close(trail->store);
-    if (trail->key.len)
-        mem_wipe(trail->key.p, trail->key.len);
-    buf_release(&trail->key);
+    secret_release(&trail->key);
     pthread_mutex_destroy(&trail->lock);
     mem_free((char *)trail->options.path);
     mem_free((char *)trail->options.user);

@@ -14,7 +14,6 @@ void mem_free(void *p);             /* NULL is fine */
 char *mem_strdup(const char *text); /* NULL gives NULL */
 char *mem_strndup(const char *text, size_t len);
 char *mem_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-void mem_wipe(void *p, size_t len); /* zeroes so that the compiler keeps it: secrets */
 /* For what can't be gone on from: writes `message` (static, ends in a newline) to stderr, aborts.
  */
 _Noreturn void mem_abort(const char *message);

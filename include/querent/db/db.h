@@ -106,8 +106,6 @@ bool db_advise(struct db *db, struct db_advice *ret_advice, struct err *err);
 const struct db_error *db_last_error(const struct db *db);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */
 bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **ret_kind);
-/* Appends the URL as it may be shown: without its password. */
-void db_url_show(struct buf *out, const char *url);
 
 /* Everything about the schema in a bounded number of queries. Caller frees with schema_free. */
 bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema,

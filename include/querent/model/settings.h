@@ -144,7 +144,5 @@ void settings_man(struct buf *out);
 /* For doctor: name = value (origin), then the connections and the notices. Safe to print; secrets
  * show as "set". */
 void settings_list(const struct settings *settings, struct buf *out);
-/* The URL with *** in place of its password: for messages and screens. */
-void settings_url_redact(const char *url, struct buf *out);
 
 #endif

@@ -37,30 +37,6 @@ static void url_kind__is__known_without_opening(void **state)
     }
 }
 
-static void url_show__hides__passwords(void **state)
-{
-    static const struct {
-        const char *url, *shown;
-    } cases[] = {
-        {"sqlite:/a/b@c:d.db", "sqlite:/a/b@c:d.db"},
-        {"postgresql://ann:s3cret@h:5432/d", "postgresql://ann@h:5432/d"},
-        {"postgresql://ann:p@ss@h/d", "postgresql://ann@h/d"},
-        {"postgresql://ann@h/d", "postgresql://ann@h/d"},
-        {"mysql://h/d?user=ann&password=s3cret&ssl=1", "mysql://h/d?user=ann&password=***&ssl=1"},
-        {"trino://h/c?token=s3cret", "trino://h/c?token=***"},
-        {"trino://h/c?accessToken=s3cret&SSL=true", "trino://h/c?accessToken=***&SSL=true"},
-        {"nobody://u:s3cret@h", "nobody://u@h"},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        struct buf shown = BUF_INIT;
-        db_url_show(&shown, cases[i].url);
-        assert_string_equal(buf_str(&shown), cases[i].shown);
-        buf_release(&shown);
-    }
-}
-
 static void open__says__which_driver_is_missing(void **state)
 {
     static const struct {
@@ -110,7 +86,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(url_kind__is__known_without_opening),
-        cmocka_unit_test(url_show__hides__passwords),
         cmocka_unit_test(open__says__which_driver_is_missing),
         cmocka_unit_test(open_connection__names__the_connection),
         cmocka_unit_test(every_class__has__a_name_and_a_suggestion),

@@ -278,34 +278,6 @@ static void find_connection__may_be_called__by_threads(void **state)
     settings_free(settings);
 }
 
-static void url_redact__hides__every_password(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *url, *want;
-    } cases[] = {
-        {"x?key=abc://ann:secret@h/d", "***"},
-        {"mysql://h/d", "mysql://h/d"},
-        {"mysql://u@h:3306/d", "mysql://u@h:3306/d"},
-        {"mysql://u:p@h/d", "mysql://u:***@h/d"},
-        {"mysql://u:p/w@x@h/d", "mysql://u:***@h/d"},
-        {"trino://h/c?user=a&password=p&x=1", "trino://h/c?user=a&password=***&x=1"},
-        {"api://h?TOKEN=t#f", "api://h?TOKEN=***#f"},
-        {"postgresql://u:@h/d", "postgresql://u:@h/d"},
-        {"sqlite:/home/a:b@c/x.db", "sqlite:/home/a:b@c/x.db"},
-        {"http://localhost:11434", "http://localhost:11434"},
-        {"", ""},
-        {"demo", "demo"},
-    };
-
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        struct buf out = BUF_INIT;
-        settings_url_redact(cases[i].url, &out);
-        assert_string_equal(buf_str(&out), cases[i].want);
-        buf_release(&out);
-    }
-}
-
 #define TEST(test) cmocka_unit_test_setup(test, clean)
 
 int main(void)
@@ -319,7 +291,6 @@ int main(void)
         TEST(find_connection__takes__names_ids_urls_and_files),
         TEST(find_connection__says__what_is_near),
         TEST(find_connection__may_be_called__by_threads),
-        TEST(url_redact__hides__every_password),
     };
     return cmocka_run_group_tests(tests, make_folders, folder_drop);
 }
