@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -218,11 +219,24 @@ static bool make_private(const char *path, struct err *err)
     return ok;
 }
 
+/* SQLite does not wait for whoever switches a new file to WAL at the same moment: it answers "busy"
+ * at once, whatever the timeout. */
+static bool use_wal(struct store *store, struct err *err)
+{
+    const struct timespec pause = {.tv_nsec = 5000000};
+    const int64_t until_us = clock_mono_us() + (int64_t)store->busy_ms * 1000;
+    int code;
+    while (is_locked(code = sqlite3_exec(store->db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL)) &&
+           clock_mono_us() < until_us)
+        nanosleep(&pause, NULL);
+    return code == SQLITE_OK || store_fail(store, code, err);
+}
+
 static bool set_up(struct store *store, struct err *err)
 {
     sqlite3_busy_timeout(store->db, store->busy_ms);
     bool file = !str_eq(store->path, ":memory:");
-    return (!file || store_exec(store, "PRAGMA journal_mode=WAL", err)) &&
+    return (!file || use_wal(store, err)) &&
            store_exec(store, "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON", err) &&
            store_migrate(store, err);
 }
