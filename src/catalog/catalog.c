@@ -2,24 +2,24 @@
  * labels, joins. Everything is in one arena beside the schema's own. */
 #include <string.h>
 
-#include "associations.h"
+#include "sources/associations.h"
 #include "catalog_private.h"
-#include "compound.h"
-#include "dictionary.h"
-#include "graph.h"
-#include "infer.h"
-#include "known.h"
+#include "joins/compound.h"
+#include "sources/dictionary.h"
+#include "joins/graph.h"
+#include "joins/infer.h"
+#include "joins/known.h"
 #include "names.h"
-#include "overrides.h"
-#include "probe.h"
+#include "joins/overrides.h"
+#include "joins/probe.h"
 #include "querent/base/mem.h"
 #include "querent/lang/phrase.h"
 #include "rank_index.h"
 #include "roles.h"
-#include "saved.h"
-#include "secure.h"
-#include "value_set.h"
-#include "values.h"
+#include "values/saved.h"
+#include "sources/secure.h"
+#include "values/value_set.h"
+#include "values/values.h"
 
 /* Lemmas of a name's words, made once for names that are alike. */
 static const char *stem_words(struct catalog *catalog, struct map *stems, struct buf *scratch,

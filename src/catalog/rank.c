@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph.h"
+#include "joins/graph.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/classes.h"
@@ -14,7 +14,7 @@
 #include "querent/lang/synonyms.h"
 #include "querent/lang/vocabulary.h"
 #include "rank_index.h"
-#include "values.h"
+#include "values/values.h"
 
 enum {
     QUESTION_WORDS = 64, /* later ones are not looked at */

@@ -4,7 +4,7 @@
 #define CATALOG_RANK_INDEX_H
 
 #include "catalog_private.h"
-#include "postings.h"
+#include "values/postings.h"
 
 struct rank_index {
     size_t tables, items;

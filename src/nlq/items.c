@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "ask.h"
-#include "dates.h"
+#include "parts/dates.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 

@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claims.h"
-#include "confidence.h"
-#include "doubts.h"
+#include "judge/claims.h"
+#include "judge/confidence.h"
+#include "judge/doubts.h"
 #include "engine.h"
-#include "evidence.h"
+#include "judge/evidence.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "roles.h"
+#include "trees/roles.h"
 #include "spelling.h"
 
 #define READINGS_MAX 16

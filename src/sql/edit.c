@@ -6,7 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "querent/sql/sql.h"
-#include "tables.h"
+#include "guard/tables.h"
 #include "tree_private.h"
 
 struct reads {

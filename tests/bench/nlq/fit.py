@@ -3,7 +3,7 @@
 
   nlq_bench ... --set tune --outcomes outcomes.jsonl --features features.txt
   nlq_bench ... --set tune --foreign --features foreign.txt
-  fit.py outcomes.jsonl features.txt foreign.txt > src/nlq/weights.inc
+  fit.py outcomes.jsonl features.txt foreign.txt > src/nlq/judge/weights.inc
 
 Questions asked of a database they were not meant for count as wrong, at a quarter of the weight.
 

@@ -2,8 +2,8 @@
  * The first byte chooses which; the rest is the text. */
 #include <string.h>
 
-#include "associations.h"
-#include "csv.h"
+#include "sources/associations.h"
+#include "schema/csv.h"
 #include "querent/base/mem.h"
 #include "querent/model/schema_file.h"
 

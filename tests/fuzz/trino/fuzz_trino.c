@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "querent/base/mem.h"
-#include "trino.h"
+#include "trino/trino.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

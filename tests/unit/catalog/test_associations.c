@@ -1,7 +1,7 @@
 /* Joins from an application's models, in each of their languages. */
 #include <unistd.h>
 
-#include "associations.h"
+#include "sources/associations.h"
 #include "cases.h"
 #include "fixture.h"
 #include "querent/base/mem.h"

@@ -1,8 +1,8 @@
 /* Folding, stemming, and the containers under the index. */
 #include "cases.h"
-#include "postings.h"
+#include "values/postings.h"
 #include "querent/lang/phrase.h"
-#include "value_set.h"
+#include "values/value_set.h"
 
 static void phrase_fold__folds__case_accents_and_space(void **state)
 {

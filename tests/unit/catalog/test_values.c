@@ -1,6 +1,6 @@
 /* Finding values: exact, folded, by lemma, by beginning, by words, one edit away. */
 #include "cases.h"
-#include "values.h"
+#include "values/values.h"
 
 static const char *const stored[] = {"Germany",
                                      "germany",

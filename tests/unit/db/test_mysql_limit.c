@@ -1,7 +1,7 @@
 /* The server's own time limit by its version's text, as servers send it. */
 #include "support/check.h"
 
-#include "mysql_driver.h"
+#include "mysql/mysql_driver.h"
 #include "querent/base/buf.h"
 
 static void limit__is_set__as_the_version_knows_it(void **state)

@@ -14,7 +14,7 @@
 /* cmocka needs the headers above */
 #include <cmocka.h>
 
-#include "csv.h"
+#include "schema/csv.h"
 #include "querent/base/path.h"
 #include "querent/model/dictionary.h"
 #include "querent/model/schema_file.h"

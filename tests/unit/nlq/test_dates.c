@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "dates.h"
+#include "parts/dates.h"
 
 #define NOW 1795608000 /* 2026-11-25T12:00:00Z */
 

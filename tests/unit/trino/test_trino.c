@@ -4,7 +4,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "trino.h"
+#include "trino/trino.h"
 
 static void url__names__origin_catalog_and_schema(void **state)
 {

@@ -1,0 +1,418 @@
+/* Joins that nobody declared. A column refers to a table's key when its name says so; what the
+ * values say raises or sinks that. Names are compared as stems of their words:
+ *
+ *     customer_id            → customer.id            table and key
+ *     customer_id            → customers.customer_id  the key's own name
+ *     billing_address_id     → address.id             with a role before it
+ *     city                   → city.id                the table alone
+ *     manager_id, parent_id  → the same table's key   a role within the table
+ *
+ * Keys are found by a map from such phrases, so that the work grows with the columns and not with
+ * columns × tables. Containment of values: Rostin et al., "A machine learning approach to foreign
+ * key discovery" (WebDB 2009), of whose features name, containment and type are used. */
+#include "joins/infer_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "joins/compound.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/names.h"
+#include "sources/secure.h"
+#include "values/value_set.h"
+
+static const struct {
+    double confidence;
+    const char *name;
+} rules[RULE_COUNT] = {
+    [RULE_TABLE_KEY] = {0.90, "named after the table and its key"},
+    [RULE_OWN_NAME] = {0.88, "the same name as the key"},
+    [RULE_KEY_NAME] = {0.80, "the same name as a key"},
+    [RULE_TABLE] = {0.82, "named after the table"},
+    [RULE_PERSON] = {0.78, "a role of people"},
+    [RULE_VALUES] = {0.72, "all its values are among the keys"},
+};
+
+static bool is_generic(const char *phrase)
+{
+    return !phrase[0] || !phrase[1] || /* a single letter */
+           name_is(phrase, strlen(phrase), NAME_GENERIC);
+}
+
+static const char *without_prefix(const char *words)
+{
+    const size_t first = strcspn(words, " ");
+
+    return words[first] && name_is(words, first, NAME_AFFIX) ? words + first + 1 : words;
+}
+
+static void add_target(struct inference *inference, const char *phrase, struct column_ref key,
+                       enum rule rule)
+{
+    struct target *known = map_get(&inference->targets, phrase);
+
+    for (struct target *at = known; at; at = at->next)
+        if (at->key.table == key.table && at->key.column == key.column)
+            return;
+    struct target *target = arena_alloc(&inference->catalog->arena, sizeof *target);
+    *target = (struct target){key, rule, known};
+    map_put(&inference->targets, phrase, target);
+}
+
+static bool is_data_unique(const struct column_info *info)
+{
+    return info->rows > 1 && info->stats.distinct == info->rows && info->stats.null_share == 0;
+}
+
+/* Both begin with the same letters of a word, as "customer" and "customer id" do. */
+static bool share_word(const char *table, const char *key)
+{
+    for (const char *word = table; word; word = strchr(word, ' ') ? strchr(word, ' ') + 1 : NULL) {
+        const size_t n = strcspn(word, " ");
+        for (const char *at = key; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
+            if (n > 2 && strncmp(at, word, n) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Columns that others may refer to: the key, what is declared unique, and in a table without either
+ * the first column when its values are. */
+static bool is_target(const struct catalog *catalog, struct column_ref at)
+{
+    const struct schema_column *column = schema_column_at(catalog, at);
+
+    if (catalog->tables[at.table].key == at.column || column->unique)
+        return true;
+    return at.column == 0 && catalog->tables[at.table].key < 0 &&
+           is_data_unique(column_info(catalog, at));
+}
+
+static void add_key_phrases(struct inference *inference, struct column_ref at)
+{
+    const struct catalog *catalog = inference->catalog;
+    struct arena *arena = &inference->catalog->arena;
+    const char *stemmed = without_prefix(catalog->tables[at.table].stem);
+    const char *key = column_info(catalog, at)->stem;
+    const char *last = strrchr(key, ' ') ? strrchr(key, ' ') + 1 : key;
+
+    add_target(inference, arena_printf(arena, "%s %s", stemmed, key), at, RULE_TABLE_KEY);
+    if (catalog->tables[at.table].key == at.column) {
+        add_target(inference, arena_printf(arena, "%s %s", stemmed, last), at, RULE_TABLE_KEY);
+        if (strcmp(last, "id") != 0)
+            add_target(inference, arena_printf(arena, "%s id", stemmed), at, RULE_TABLE_KEY);
+        add_target(inference, stemmed, at, RULE_TABLE);
+    }
+    if (!is_generic(key))
+        add_target(inference, key, at, share_word(stemmed, key) ? RULE_OWN_NAME : RULE_KEY_NAME);
+}
+
+static enum value_type family(enum value_type type)
+{
+    switch (type) {
+    case VALUE_INTEGER:
+    case VALUE_DECIMAL:
+    case VALUE_REAL:
+        return VALUE_INTEGER;
+    case VALUE_UNKNOWN:
+    case VALUE_OTHER:
+        return VALUE_UNKNOWN;
+    case VALUE_DATE:
+    case VALUE_TIMESTAMP:
+        return VALUE_DATE;
+    default:
+        return type;
+    }
+}
+
+double infer_contained(const struct catalog *catalog, struct column_ref from, struct column_ref to)
+{
+    const struct value_set *a = column_info(catalog, from)->set, *b = column_info(catalog, to)->set;
+
+    if (!a || !b || a->len == 0 || b->len == 0 || b->overflowed)
+        return -1;
+    return value_set_contained(a, b);
+}
+
+/* Types that may stand in a join. SQLite compares a text with a number when one column is declared
+ * so and the other not; that is believed only when the values agree. */
+static bool comparable(const struct catalog *catalog, struct column_ref a, struct column_ref b,
+                       double share)
+{
+    const enum value_type x = family(schema_column_at(catalog, a)->value);
+    const enum value_type y = family(schema_column_at(catalog, b)->value);
+    const bool mixed =
+        (x == VALUE_TEXT && y == VALUE_INTEGER) || (x == VALUE_INTEGER && y == VALUE_TEXT);
+
+    return x == y || x == VALUE_UNKNOWN || y == VALUE_UNKNOWN ||
+           (mixed && share >= 0.95 && catalog->dialect == SQL_SQLITE);
+}
+
+double infer_weigh(double confidence, double share, size_t distinct)
+{
+    if (share < 0)
+        return confidence;
+    if (share >= 0.98)
+        return confidence + (distinct > 2 ? 0.06 : 0.02);
+    if (share >= 0.8)
+        return confidence - 0.03;
+    if (share >= 0.5)
+        return confidence - 0.08;
+    return confidence - (distinct > 3 ? 0.35 : 0.12);
+}
+
+/* Two tables that share a key: the one that the key is named after, or the larger set, is referred
+ * to. */
+static bool points_backwards(const struct catalog *catalog, struct column_ref from,
+                             struct column_ref to, enum rule rule)
+{
+    if (!is_target(catalog, from) || rule == RULE_TABLE_KEY)
+        return false;
+    const char *words = column_info(catalog, from)->words;
+    const char *own = without_prefix(catalog->tables[from.table].words);
+    char lemma[64];
+    char first[64];
+    const size_t n = strcspn(own, " ");
+    if (n < sizeof first) {
+        memcpy(first, own, n);
+        first[n] = '\0';
+        lemma_of(first, lemma, sizeof lemma);
+        if (str_starts(words, lemma) && !strchr(own, ' '))
+            return true;
+    }
+    const double there = infer_contained(catalog, from, to),
+                 back = infer_contained(catalog, to, from);
+    if (there >= 0 && back >= 0 && there != back)
+        return there < back;
+    const int64_t mine = column_info(catalog, from)->rows, others = column_info(catalog, to)->rows;
+    if (mine != others)
+        return mine > others;
+    return from.table < to.table;
+}
+
+bool infer_guessed(const struct inference *inference, struct column_ref from)
+{
+    const struct guess *last = inference->guesses.len ? &vec_last(&inference->guesses) : NULL;
+
+    return last && last->from.table == from.table && last->from.column == from.column;
+}
+
+void infer_consider(struct inference *inference, struct column_ref from, struct column_ref to,
+                    enum rule rule, double role_cost, const char *why)
+{
+    const struct catalog *catalog = inference->catalog;
+
+    const double share = infer_contained(catalog, from, to);
+
+    if ((from.table == to.table && from.column == to.column) ||
+        !comparable(catalog, from, to, share) || points_backwards(catalog, from, to, rule))
+        return;
+    const struct value_set *set = column_info(catalog, from)->set;
+    double confidence = rules[rule].confidence - role_cost;
+    if (from.table == to.table)
+        confidence -= 0.1;
+    confidence = infer_weigh(confidence, share, set ? set->len : 0);
+    const struct guess guess = {from, to, confidence < 0.97 ? confidence : 0.97,
+                                why ? why : rules[rule].name};
+    if (!infer_guessed(inference, from))
+        vec_push(&inference->guesses, guess);
+    else if (vec_last(&inference->guesses).confidence < guess.confidence)
+        vec_last(&inference->guesses) = guess;
+}
+
+static bool values_agree(const struct catalog *catalog, struct column_ref from,
+                         struct column_ref to)
+{
+    const struct value_set *set = column_info(catalog, from)->set;
+
+    if (family(schema_column_at(catalog, from)->value) != VALUE_TEXT)
+        return true;
+    return set && set->len > 1 && infer_contained(catalog, from, to) >= 0.98;
+}
+
+/* "home games" of a stadium are counted, not referred to. */
+static bool is_count(const struct catalog *catalog, struct column_ref at)
+{
+    const struct column_info *info = column_info(catalog, at);
+    const char *word = strrchr(info->words, ' '), *stem = strrchr(info->stem, ' ');
+
+    return family(schema_column_at(catalog, at)->value) == VALUE_INTEGER &&
+           str_ends(info->words, "s") &&
+           strcmp(word ? word : info->words, stem ? stem : info->stem) != 0;
+}
+
+static void consider_phrase(struct inference *inference, struct column_ref from, const char *phrase,
+                            double role_cost)
+{
+    for (const struct target *at = map_get(&inference->targets, phrase); at; at = at->next) {
+        const bool role = role_cost > 0;
+        if (at->key.table == from.table && !role)
+            continue;
+        if (at->rule == RULE_TABLE && (!values_agree(inference->catalog, from, at->key) ||
+                                       (role && is_count(inference->catalog, from))))
+            continue; /* a "city" is a text of its own more often than a reference to a table */
+        infer_consider(
+            inference, from, at->key, at->rule, role_cost,
+            role ? arena_printf(&inference->catalog->arena, "%s, in a role", rules[at->rule].name)
+                 : NULL);
+    }
+}
+
+static void consider_self(struct inference *inference, struct column_ref from, const char *phrase)
+{
+    const int key = inference->catalog->tables[from.table].key;
+
+    if (key < 0 || key == from.column)
+        return;
+    const size_t role = strlen(phrase) - infer_key_word(phrase);
+    if (name_is(phrase, role, NAME_SELF_ROLE))
+        infer_consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
+                       "a role within the table");
+}
+
+static bool is_own_key(const struct catalog *catalog, struct column_ref at)
+{
+    return catalog->tables[at.table].key == at.column;
+}
+
+/* "club id 2" is a second club. */
+static void cut_number(char *phrase)
+{
+    char *last = strrchr(phrase, ' ');
+
+    if (last && last[1] && last[1 + strspn(last + 1, "0123456789")] == '\0')
+        *last = '\0';
+}
+
+/* The key of a table that is called after it, and no more, is its own. */
+static bool is_named_key(const struct catalog *catalog, struct column_ref at)
+{
+    const char *own = without_prefix(catalog->tables[at.table].stem);
+    const char *stem = column_info(catalog, at)->stem;
+    const char *last = strrchr(stem, ' ');
+
+    return is_own_key(catalog, at) && last && (size_t)(last - stem) == strlen(own) &&
+           str_starts(stem, own);
+}
+
+/* "start station id" is a station in a role, "member in charge id" a member. */
+static void consider_roles(struct inference *inference, struct column_ref from, const char *phrase)
+{
+    struct arena *arena = &inference->catalog->arena;
+    const char *last = strrchr(phrase, ' ');
+    double cost = 0.04;
+
+    for (const char *rest = strchr(phrase, ' '); rest; rest = strchr(rest + 1, ' '), cost += 0.02)
+        if (!is_generic(rest + 1))
+            consider_phrase(inference, from, rest + 1, cost);
+    for (const char *space = strchr(phrase, ' '); space && space < last;
+         space = strchr(space + 1, ' ')) {
+        if (name_is(space + 1, strcspn(space + 1, " "), NAME_JOINT))
+            consider_phrase(inference, from,
+                            arena_printf(arena, "%.*s%s", (int)(space - phrase), phrase, last),
+                            0.06);
+    }
+}
+
+static void guess_column(struct inference *inference, struct column_ref from)
+{
+    const struct catalog *catalog = inference->catalog;
+    const struct column_info *info = column_info(catalog, from);
+    const enum value_type type = family(schema_column_at(catalog, from)->value);
+
+    if (info->secret || type == VALUE_DATE || type == VALUE_BOOLEAN || type == VALUE_BYTES)
+        return;
+    char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
+    cut_number(phrase);
+    if (!is_generic(phrase) || is_own_key(catalog, from)) {
+        consider_phrase(inference, from, phrase, 0);
+        consider_self(inference, from, phrase);
+        if (!is_named_key(catalog, from))
+            consider_roles(inference, from, phrase);
+        infer_person(inference, from, phrase);
+    }
+    infer_values(inference, from);
+}
+
+bool infer_is_unknown(const struct catalog *catalog, const struct join_edge *edge)
+{
+    const struct column_ref from = {edge->from, edge->from_columns[0]},
+                            to = {edge->to, edge->to_columns[0]};
+
+    return infer_contained(catalog, from, to) < 0;
+}
+
+void infer_accept(struct catalog *catalog, const struct join_edge *edge)
+{
+    bool declared = false;
+
+    for (size_t k = 0; k < edge->count; k++)
+        declared |= catalog->tables[edge->from].columns[edge->from_columns[k]].refers;
+    if (edge->confidence < INFER_LEAST || declared || edges_find(catalog, edge) >= 0)
+        return;
+    edges_add(catalog, edge);
+    for (size_t k = 0; k < edge->count && edge->confidence >= catalog->threshold; k++)
+        catalog->tables[edge->from].columns[edge->from_columns[k]].is_key = true;
+}
+
+/* A view repeats the columns of its tables, which would all seem to refer to them; a logical table
+ * of the secure map stands for one. */
+static bool takes_part(const struct catalog *catalog, const struct schema_table *table)
+{
+    return !table->hidden && (table->kind != TABLE_VIEW || secure_view_of(catalog, table));
+}
+
+/* A guess, or an edge that is known. */
+static bool is_joined(void *arg, struct column_ref from, struct column_ref to)
+{
+    const struct inference *inference = arg;
+    const struct join_edge edge = {.from = from.table,
+                                   .to = to.table,
+                                   .count = 1,
+                                   .from_columns = &from.column,
+                                   .to_columns = &to.column};
+
+    for (size_t i = 0; i < inference->guesses.len; i++) {
+        const struct guess *guess = &inference->guesses.v[i];
+        if (guess->from.table == from.table && guess->from.column == from.column &&
+            guess->to.table == to.table && guess->to.column == to.column)
+            return true;
+    }
+    return edges_find(inference->catalog, &edge) >= 0;
+}
+
+static void accept_guess(struct inference *inference, const struct guess *guess)
+{
+    if (!compounds_imply(inference->catalog, guess->from, guess->to, is_joined, inference))
+        infer_accept(inference->catalog, &(struct join_edge){.from = guess->from.table,
+                                                             .to = guess->to.table,
+                                                             .count = 1,
+                                                             .from_columns = &guess->from.column,
+                                                             .to_columns = &guess->to.column,
+                                                             .type = JOIN_HEURISTIC,
+                                                             .confidence = guess->confidence,
+                                                             .evidence = guess->why});
+}
+
+void infer_edges(struct catalog *catalog)
+{
+    struct inference inference = {.catalog = catalog};
+    const struct schema *schema = catalog->schema;
+
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t c = 0;
+             c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
+            if (is_target(catalog, (struct column_ref){(int)t, (int)c}))
+                add_key_phrases(&inference, (struct column_ref){(int)t, (int)c});
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t c = 0;
+             c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
+            guess_column(&inference, (struct column_ref){(int)t, (int)c});
+    compounds_accept(catalog);
+    for (size_t i = 0; i < inference.guesses.len; i++)
+        accept_guess(&inference, &inference.guesses.v[i]);
+    vec_release(&inference.guesses);
+    map_release(&inference.targets);
+}

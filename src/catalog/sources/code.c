@@ -1,0 +1,162 @@
+/* A tolerant reader: what it does not understand is a mark, an open quote ends with its line. */
+#include "sources/code.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+struct reading {
+    struct arena *arena;
+    const char *text;
+    size_t len, at;
+    int line;
+    enum code_language language;
+    VEC(struct code_token) tokens;
+};
+
+static char peek(const struct reading *reading, size_t ahead)
+{
+    return reading->at + ahead < reading->len ? reading->text[reading->at + ahead] : '\0';
+}
+
+static void step(struct reading *reading)
+{
+    reading->line += reading->text[reading->at] == '\n';
+    reading->at++;
+}
+
+static void add(struct reading *reading, enum code_kind kind, size_t from, size_t to, int line)
+{
+    const struct code_token token = {
+        kind, arena_strndup(reading->arena, reading->text + from, to - from), line};
+
+    vec_push(&reading->tokens, token);
+}
+
+static bool starts(const struct reading *reading, const char *text)
+{
+    const size_t len = strlen(text);
+
+    return reading->len - reading->at >= len && memcmp(reading->text + reading->at, text, len) == 0;
+}
+
+static void skip_to(struct reading *reading, const char *end)
+{
+    while (reading->at < reading->len && !starts(reading, end))
+        step(reading);
+    for (size_t i = 0; *end && reading->at < reading->len && i < strlen(end); i++)
+        step(reading);
+}
+
+static bool skip_comment(struct reading *reading)
+{
+    const bool script = reading->language == CODE_SCRIPT;
+
+    if (script ? starts(reading, "//") : peek(reading, 0) == '#')
+        skip_to(reading, "\n");
+    else if (script && starts(reading, "/*"))
+        skip_to(reading, "*/");
+    else if (reading->language == CODE_RUBY && starts(reading, "=begin"))
+        skip_to(reading, "=end");
+    else if (starts(reading, "\"\"\""))
+        step(reading), step(reading), step(reading), skip_to(reading, "\"\"\"");
+    else
+        return false;
+    return true;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+}
+
+static void read_word(struct reading *reading)
+{
+    const size_t from = reading->at;
+
+    while (is_word(peek(reading, 0)))
+        reading->at++;
+    if (reading->language == CODE_RUBY && (peek(reading, 0) == '?' || peek(reading, 0) == '!'))
+        reading->at++;
+    add(reading, CODE_WORD, from, reading->at, reading->line);
+}
+
+static void read_text(struct reading *reading)
+{
+    const char quote = peek(reading, 0);
+    const int line = reading->line;
+    const size_t from = ++reading->at;
+
+    while (reading->at < reading->len && peek(reading, 0) != quote &&
+           (quote == '`' || peek(reading, 0) != '\n')) {
+        if (peek(reading, 0) == '\\' && reading->at + 1 < reading->len)
+            step(reading);
+        step(reading);
+    }
+    add(reading, CODE_TEXT, from, reading->at, line);
+    if (peek(reading, 0) == quote)
+        reading->at++;
+}
+
+static void read_mark(struct reading *reading)
+{
+    const size_t len = starts(reading, "=>") ? 2 : 1;
+
+    /* Ruby's :name is a word; name: has the mark behind it */
+    if (reading->language == CODE_RUBY && peek(reading, 0) == ':' && is_word(peek(reading, 1))) {
+        reading->at++;
+        return;
+    }
+    add(reading, CODE_MARK, reading->at, reading->at + len, reading->line);
+    reading->at += len;
+}
+
+struct code_token *code_read(struct arena *arena, const char *text, size_t len,
+                             enum code_language language)
+{
+    struct reading reading = {
+        .arena = arena, .text = text, .len = len, .line = 1, .language = language};
+
+    while (reading.at < len) {
+        const char c = peek(&reading, 0);
+        if (isspace((unsigned char)c) || c == '\0')
+            step(&reading);
+        else if (skip_comment(&reading))
+            continue;
+        else if (c == '\'' || c == '"' || c == '`')
+            read_text(&reading);
+        else if (is_word(c))
+            read_word(&reading);
+        else
+            read_mark(&reading);
+    }
+    const struct code_token end = {CODE_END, "", reading.line};
+    vec_push(&reading.tokens, end);
+    struct code_token *tokens = arena_alloc(arena, reading.tokens.len * sizeof *tokens);
+    memcpy(tokens, reading.tokens.v, reading.tokens.len * sizeof *tokens);
+    vec_release(&reading.tokens);
+    return tokens;
+}
+
+bool code_is(const struct code_token *token, enum code_kind kind, const char *text)
+{
+    return token->kind == kind && (!text || str_eq(token->text, text));
+}
+
+const struct code_token *code_close(const struct code_token *open)
+{
+    int depth = 0;
+
+    for (; open->kind != CODE_END; open++) {
+        if (open->kind != CODE_MARK)
+            continue;
+        depth += strchr("([{", open->text[0]) != NULL;
+        depth -= strchr(")]}", open->text[0]) != NULL;
+        if (depth == 0)
+            return open;
+    }
+    return open;
+}

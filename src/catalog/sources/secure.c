@@ -1,0 +1,228 @@
+/* The map is a JSON object: logical name → "view", "schema.view" or {"view", "schema", "base",
+ * "base_schema"}. The logical table has the view's columns, with keys, uniqueness and foreign keys
+ * of the base table where the view shows their columns. It takes the base table's place when it is
+ * called like it, else the view's; what is left of the two is hidden. */
+#include "sources/secure.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "querent/base/json_read.h"
+#include "querent/base/str.h"
+#include "querent/sql/secure.h"
+
+static const char *copy_of(struct catalog *catalog, const cJSON *object, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    return cJSON_IsString(item) ? arena_strdup(&catalog->arena, item->valuestring) : NULL;
+}
+
+static bool read_view(struct catalog *catalog, const cJSON *item, struct sql_view *ret_view)
+{
+    struct sql_view view = {.logical = arena_strdup(&catalog->arena, item->string)};
+
+    if (cJSON_IsObject(item)) {
+        view.view = copy_of(catalog, item, "view");
+        view.schema = copy_of(catalog, item, "schema");
+        view.base = copy_of(catalog, item, "base");
+        view.base_schema = copy_of(catalog, item, "base_schema");
+    } else if (cJSON_IsString(item)) {
+        char *name = arena_strdup(&catalog->arena, item->valuestring);
+        char *dot = strchr(name, '.');
+        if (dot) {
+            *dot = '\0';
+            view.schema = name;
+        }
+        view.view = dot ? dot + 1 : name;
+    }
+    if (!view.view || !*view.view || !*view.logical)
+        return false;
+    *ret_view = view;
+    return true;
+}
+
+/* Foreign keys of the base table whose columns the view shows. */
+static void keep_fkeys(struct arena *arena, const struct schema_table *base,
+                       struct schema_table *logical)
+{
+    logical->fkeys = arena_alloc(arena, (base->fkey_count + 1) * sizeof *logical->fkeys);
+    logical->fkey_count = 0;
+    for (size_t f = 0; f < base->fkey_count; f++) {
+        bool shown = true;
+        for (size_t i = 0; i < base->fkeys[f].count; i++)
+            shown &= schema_find_column(logical, base->fkeys[f].columns[i]) >= 0;
+        if (shown)
+            logical->fkeys[logical->fkey_count++] = base->fkeys[f];
+    }
+}
+
+static void keep_keys(const struct schema_table *base, struct schema_table *logical)
+{
+    for (size_t c = 0; c < logical->column_count; c++) {
+        struct schema_column *column = &logical->columns[c];
+        const int same = schema_find_column(base, column->name);
+        if (same < 0)
+            continue;
+        column->primary = base->columns[same].primary;
+        column->unique = base->columns[same].unique;
+        column->comment = column->comment ? column->comment : base->columns[same].comment;
+    }
+}
+
+static struct schema_table logical_table(struct schema *schema, const struct sql_view *map,
+                                         const struct schema_table *view,
+                                         const struct schema_table *base)
+{
+    struct schema_table logical = *view;
+
+    logical.name = map->logical;
+    logical.hidden = false;
+    logical.kind = TABLE_VIEW;
+    logical.columns =
+        arena_alloc(&schema->arena, (view->column_count + 1) * sizeof *logical.columns);
+    memcpy(logical.columns, view->columns, view->column_count * sizeof *logical.columns);
+    if (base) {
+        logical.schema = base->schema;
+        logical.comment = view->comment ? view->comment : base->comment;
+        logical.rows = base->rows;
+        keep_keys(base, &logical);
+        keep_fkeys(&schema->arena, base, &logical);
+    }
+    return logical;
+}
+
+/* Keys of other tables that referred to the base table refer to the logical one. */
+static void redirect_fkeys(struct schema *schema, const char *base, const char *logical)
+{
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t f = 0; f < schema->tables[t].fkey_count; f++)
+            if (str_eq_fold(schema->tables[t].fkeys[f].to_table, base))
+                schema->tables[t].fkeys[f].to_table = logical;
+}
+
+static void apply_view(struct catalog *catalog, const struct sql_view *map)
+{
+    struct schema *schema = catalog->schema;
+    const char *base_name = map->base ? map->base : map->logical;
+    const int view = schema_find_table(schema, map->schema, map->view);
+    const int base = schema_find_table(schema, map->base_schema, base_name);
+
+    if (view < 0) {
+        catalog_add_note(catalog, "the view '%s' of '%s' is not in the database", map->view,
+                         map->logical);
+        if (base >= 0)
+            schema->tables[base].hidden = true;
+        return;
+    }
+    if (base == view) {
+        catalog_add_note(catalog, "'%s' is mapped to itself", map->logical);
+        schema->tables[base].hidden = true;
+        return;
+    }
+    const bool same_name = base >= 0 && str_eq_fold(base_name, map->logical);
+    const struct schema_table logical =
+        logical_table(schema, map, &schema->tables[view], base >= 0 ? &schema->tables[base] : NULL);
+    schema->tables[view].hidden = true;
+    if (base >= 0)
+        schema->tables[base].hidden = true;
+    schema->tables[same_name ? base : view] = logical;
+    if (base >= 0 && !same_name)
+        redirect_fkeys(schema, base_name, map->logical);
+}
+
+static size_t read_map(struct catalog *catalog, const cJSON *json, struct sql_view *views)
+{
+    const cJSON *item;
+    size_t count = 0;
+
+    cJSON_ArrayForEach(item, json)
+    {
+        if (!read_view(catalog, item, &views[count]))
+            return SIZE_MAX;
+        count++;
+    }
+    return count;
+}
+
+/* What still refers to a hidden table would name it. */
+static void drop_fkeys_to_hidden(struct schema *schema)
+{
+    for (size_t t = 0; t < schema->table_count; t++) {
+        struct schema_table *table = &schema->tables[t];
+        size_t kept = 0;
+        for (size_t f = 0; f < table->fkey_count; f++) {
+            const struct schema_fkey *fkey = &table->fkeys[f];
+            const int to = schema_find_table(schema, fkey->to_schema, fkey->to_table);
+            if (to < 0 || !schema->tables[to].hidden)
+                table->fkeys[kept++] = *fkey;
+        }
+        table->fkey_count = kept;
+    }
+}
+
+bool secure_apply(struct catalog *catalog, const char *json, struct err *err)
+{
+    if (!json_bounded(json, strlen(json), err))
+        return err_prefix(err, "the map of secure views");
+    cJSON *map = cJSON_Parse(json);
+    struct sql_view *views = NULL;
+    size_t count = SIZE_MAX;
+
+    if (cJSON_IsObject(map)) {
+        views = arena_alloc(&catalog->arena, ((size_t)cJSON_GetArraySize(map) + 1) * sizeof *views);
+        count = read_map(catalog, map, views);
+    }
+    cJSON_Delete(map);
+    if (count == SIZE_MAX)
+        return err_set(err, ERR_CONFIG,
+                       "the map of secure views is not an object of names: write "
+                       "{\"customers\": \"secure_customers\"}");
+    for (size_t i = 0; i < count; i++)
+        apply_view(catalog, &views[i]);
+    catalog->views = arena_alloc(&catalog->arena, sizeof *catalog->views);
+    *catalog->views = (struct sql_views){views, count, catalog->schema->default_schema};
+    drop_fkeys_to_hidden(catalog->schema);
+    if (count)
+        schema_finish(catalog->schema);
+    return true;
+}
+
+const struct sql_view *secure_view_of(const struct catalog *catalog,
+                                      const struct schema_table *table)
+{
+    for (size_t i = 0; catalog->views && i < catalog->views->count; i++)
+        if (str_eq_fold(catalog->views->v[i].logical, table->name))
+            return &catalog->views->v[i];
+    return NULL;
+}
+
+static bool is_listed(const char *list, const char *name)
+{
+    size_t count;
+    char **names = str_split(list, ',', &count);
+    bool found = false;
+
+    for (size_t i = 0; i < count; i++)
+        found |= str_eq_fold(names[i], name);
+    str_free_all(names, count);
+    return found;
+}
+
+bool secure_may_read(const struct catalog *catalog, const struct schema_table *table,
+                     const char *listed)
+{
+    if (table->hidden)
+        return false;
+    const struct sql_view *view = secure_view_of(catalog, table);
+    if (!view)
+        return table->kind != TABLE_VIEW;
+    return listed && (is_listed(listed, view->logical) || is_listed(listed, view->view));
+}
+
+const struct sql_views *catalog_secure_views(const struct catalog *catalog)
+{
+    static const struct sql_views none = {0};
+
+    return catalog->views ? catalog->views : &none;
+}

@@ -1,0 +1,96 @@
+/* Opens what checks need, and no more: names without values, and no rows. */
+#include "commands/checker.h"
+
+#include "commands/catalog_open.h"
+#include "querent/answer/version.h"
+#include "querent/base/str.h"
+#include "querent/db/db.h"
+
+static bool open_file(struct checker *checker, const struct cli_options *options, int *ret_exit)
+{
+    struct err err = ERR_INIT;
+    const int dialect = options->dialect ? (int)checker->dialect : -1; /* as the file says */
+    if (!catalog_open_file(options->catalog, dialect, NULL, &checker->catalog, &err)) {
+        *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
+        return false;
+    }
+    checker->dialect = catalog_dialect(checker->catalog);
+    return true;
+}
+
+static const struct connection *find(struct checker *checker, const struct cli_options *options)
+{
+    const struct connection *connection = cli_connection(checker->settings, options);
+    if (!connection)
+        return NULL;
+    return options->password && !cli_ask_password(checker->settings, connection) ? NULL
+                                                                                 : connection;
+}
+
+static bool open_connection(struct checker *checker, const struct cli_options *options,
+                            int *ret_exit)
+{
+    struct err err = ERR_INIT;
+    const struct connection *connection = find(checker, options);
+    *ret_exit = CLI_USAGE;
+    if (!connection)
+        return false;
+    if (!cli_open_store(checker->settings, &checker->store, &err))
+        cli_fail(CLI_OK, "what you allowed is not known: %s", err.text);
+    checker->audit = cli_audit(checker->settings);
+    checker->rules = front_rules_of(checker->settings, connection, checker->store, checker->audit,
+                                    options->allow_function, options->strict);
+    const struct load_catalog load = {.settings = checker->settings, .connection = connection};
+    if (!catalog_open_connection(&load, &checker->db, &checker->catalog, &err)) {
+        *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
+        return false;
+    }
+    if (!options->dialect)
+        checker->dialect = db_dialect(checker->db);
+    return true;
+}
+
+bool checker_open(struct checker *checker, const struct cli_options *options, bool connect,
+                  int *ret_exit)
+{
+    *checker = (struct checker){.dialect = SQL_SQLITE, .settings = cli_settings(options)};
+    bool ok = true;
+    *ret_exit = CLI_USAGE;
+    if (!checker->settings)
+        return false;
+    checker->rules = front_rules_of(checker->settings, NULL, NULL, NULL, options->allow_function,
+                                    options->strict);
+    if (options->dialect && !sql_dialect_parse(options->dialect, &checker->dialect)) {
+        *ret_exit =
+            cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery",
+                     options->dialect);
+        return false;
+    }
+    if (options->catalog && options->connection) {
+        *ret_exit = cli_fail(CLI_USAGE, "names come from --catalog or --connection, not from both");
+        return false;
+    }
+    if (options->catalog)
+        ok = open_file(checker, options, ret_exit);
+    else if (options->connection || (connect && !options->dialect))
+        ok = open_connection(checker, options, ret_exit);
+    if (!ok)
+        checker_close(checker);
+    return ok;
+}
+
+void checker_close(struct checker *checker)
+{
+    db_close(checker->db);
+    catalog_unref(checker->catalog);
+    store_close(checker->store);
+    audit_free(checker->audit);
+    settings_free(checker->settings);
+}
+
+struct sql_version *checker_version(struct checker *checker, const char *sql)
+{
+    const struct version_options options = {
+        .db = checker->db, .rules = &checker->rules.rules, .maker = "you", .confidence = -1};
+    return version_make(sql, checker->catalog, checker->dialect, &options);
+}

@@ -1,0 +1,323 @@
+/* ask and sql: the main job without the screen. The SQL is always seen before it runs: printed, and
+ * confirmed by --yes or a typed yes; without a terminal and without --yes it is printed and not
+ * run.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/checker.h"
+#include "flow.h"
+#include "output.h"
+#include "querent/answer/answer.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/router/router.h"
+
+static void print_sql(const struct sql_version *sql, FILE *out)
+{
+    cli_print_safe(out, sql->text);
+    fputs(str_ends(sql->text, "\n") ? "" : "\n", out);
+}
+
+/* How the question was read: its parts of this kind and those after it, and how sure that is. */
+static void describe_reading(const struct sql_version *sql, int from)
+{
+    static const char *const kinds[] = {"used", "assumed", "ignored"};
+    for (size_t i = 0; i < sql->evidence_count; i++) {
+        if ((int)sql->evidence[i].kind < from)
+            continue;
+        fprintf(stderr, "  %-8s ", kinds[sql->evidence[i].kind]);
+        cli_print_safe(stderr, sql->evidence[i].text);
+        fputc('\n', stderr);
+    }
+    if (sql->confidence >= 0)
+        fprintf(stderr, "  %s %.0f %%, %s\n", sql->sure ? "sure" : "not sure",
+                sql->confidence * 100, sql->maker);
+}
+
+static void describe(const struct sql_version *sql)
+{
+    print_sql(sql, stderr);
+    if (sql->words && *sql->words) {
+        cli_print_safe(stderr, sql->words);
+        fputc('\n', stderr);
+    }
+    describe_reading(sql, EVIDENCE_USED);
+    if (sql->cost && *sql->cost) {
+        fputs("  ", stderr);
+        cli_print_safe(stderr, sql->cost);
+        fputc('\n', stderr);
+    }
+}
+
+/* One line from the terminal; NULL at its end. */
+static char *ask_line(const char *prompt)
+{
+    char line[1024];
+    fputs(prompt, stderr);
+    fflush(stderr);
+    if (!fgets(line, sizeof line, stdin))
+        return NULL;
+    line[strcspn(line, "\n")] = '\0';
+    return mem_strdup(line);
+}
+
+static bool says_yes(const char *question)
+{
+    char *line = ask_line(question);
+    const bool yes = line && answer_read(line, 1u << ANSWER_YES) == ANSWER_YES;
+    mem_free(line);
+    return yes;
+}
+
+/* A plan that looks heavy is asked about twice. */
+static bool confirmed(const struct cli_options *options, const struct sql_version *sql)
+{
+    if (options->yes)
+        return true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+        return false;
+    return says_yes("Run this? [y/N] ") &&
+           (!sql->heavy || says_yes("It may take long. Run it all the same? [y/N] "));
+}
+
+/* An ambiguity: a person chooses, a script gets the options and its own exit code. */
+static bool settle(struct flow *flow)
+{
+    const struct question *question = flow->question;
+    cli_print_safe(stderr, question->text);
+    fputc('\n', stderr);
+    for (size_t i = 0; i < question->option_count; i++) {
+        fprintf(stderr, "  %s  ", question->options[i].id);
+        cli_print_safe(stderr, question->options[i].label);
+        fputc('\n', stderr);
+    }
+    if (!isatty(STDIN_FILENO))
+        return false;
+    char *line = ask_line("Which? ");
+    bool chosen = line && *line;
+    if (chosen)
+        flow_choose(flow, line);
+    mem_free(line);
+    return chosen;
+}
+
+static bool limit_of(const struct cli_options *options, uint64_t *ret_limit)
+{
+    int64_t value = 0;
+    *ret_limit = 0;
+    if (!options->limit)
+        return true;
+    if (!str_to_i64(options->limit, &value) || value < 1) {
+        cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'", options->limit);
+        return false;
+    }
+    *ret_limit = (uint64_t)value;
+    return true;
+}
+
+static bool awaits_word(const struct flow *flow)
+{
+    return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
+}
+
+static int run_confirmed(struct flow *flow, const struct cli_options *options, uint64_t limit)
+{
+    flow->stage = STAGE_CONFIRM_USER_SQL;
+    flow_choose(flow, "yes");
+    if (flow->sql && flow->sql->heavy && awaits_word(flow) && !flow->error.code)
+        flow_choose(flow, "yes"); /* a heavy plan is asked about twice; it was said before */
+    if (flow->cancelled && !flow->result)
+        return cli_fail(CLI_CANCELLED, "cancelled; the database has stopped");
+    if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
+        return flow->error.code ? flow_exit(flow) : CLI_FAILED;
+    flow_rows(flow, limit);
+    const int code = !flow->events
+                         ? output_rows(flow->result, limit, options->format, options->output)
+                     : output_is_cut(flow->result, limit) ? output_cut(flow->result, NULL)
+                                                          : CLI_OK;
+    return flow->cancelled ? CLI_CANCELLED : code;
+}
+
+/* An unsure reading that left a word of the question out is not run unseen. */
+static int refuse_unseen(const struct sql_version *sql, const char *what)
+{
+    struct buf words = BUF_INIT;
+    for (size_t i = 0; i < sql->evidence_count; i++)
+        if (sql->evidence[i].kind == EVIDENCE_IGNORED)
+            buf_addf(&words, "%s'%s'", words.len ? ", " : "", sql->evidence[i].text);
+    const int code = cli_fail(CLI_NOT_ANSWERED,
+                              "%s: the reading is not sure (%.0f %%) and leaves out %s; say it "
+                              "differently, or run the SQL with querent sql",
+                              what, sql->confidence * 100, words.p);
+    buf_release(&words);
+    return code;
+}
+
+/* What no script runs without a look. CLI_OK: it may run. */
+static int hold_back(const struct sql_version *sql)
+{
+    switch (answer_doubt(sql)) {
+    case ANSWER_DOUBT_LEFT_OUT:
+        return refuse_unseen(sql, "not run");
+    case ANSWER_DOUBT_GUESS:
+        return cli_fail(CLI_NOT_ANSWERED,
+                        "not run: the reading is a guess (%.0f %%); say it differently, or run the "
+                        "SQL with querent sql",
+                        sql->confidence * 100);
+    case ANSWER_DOUBT_NONE:
+        break;
+    }
+    return CLI_OK;
+}
+
+/* Code that nobody knows is asked about where a person is there. True: it was allowed. */
+static bool settle_held(struct flow *flow)
+{
+    struct buf text = BUF_INIT;
+    bool yes = false;
+    sql_version_add_held(flow->sql, &text);
+    if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
+        print_sql(flow->sql, stderr);
+        cli_print_safe(stderr, buf_str(&text));
+        yes = says_yes("\nAllow it on this connection from now on? [y/N] ");
+    }
+    buf_release(&text);
+    if (!yes)
+        return false;
+    flow_choose(flow, "allow");
+    return flow->sql->held_count == 0;
+}
+
+static void say_held(const struct sql_version *sql)
+{
+    struct buf text = BUF_INIT;
+    sql_version_add_held(sql, &text);
+    if (sql->held_count)
+        cli_fail(0, "%s", buf_str(&text));
+    buf_release(&text);
+}
+
+static int refuse_held(const struct sql_version *sql)
+{
+    struct buf text = BUF_INIT, names = BUF_INIT;
+    sql_version_add_held(sql, &text);
+    for (size_t i = 0; i < sql->held_count; i++)
+        buf_addf(&names, "%s%s", i ? "," : "", sql->held[i].name);
+    const int code = cli_fail(CLI_REFUSED,
+                              "this will not be run: %s; allow it once with --allow-function '%s', "
+                              "or from now on with querent functions allow '%s'",
+                              buf_str(&text), buf_str(&names), sql->held[0].name);
+    buf_release(&text);
+    buf_release(&names);
+    return code;
+}
+
+static int finish(struct flow *flow, const struct cli_options *options, bool own_sql)
+{
+    uint64_t limit;
+    if (!limit_of(options, &limit))
+        return CLI_USAGE;
+    if (!awaits_word(flow) && !flow->error.code && flow->message) {
+        if (!flow->events) {
+            cli_print_safe(stdout, flow->message);
+            putchar('\n');
+        }
+        return CLI_OK; /* a question about the schema, answered in words */
+    }
+    if (!awaits_word(flow))
+        return flow->error.code  ? flow_exit(flow)
+               : flow->cancelled ? CLI_CANCELLED
+                                 : CLI_NOT_ANSWERED;
+    if (options->sql_only) {
+        if (!flow->events) {
+            print_sql(flow->sql, stdout);
+            describe_reading(flow->sql, EVIDENCE_ASSUMED);
+            say_held(flow->sql);
+        }
+        return answer_doubt(flow->sql) == ANSWER_DOUBT_LEFT_OUT
+                   ? refuse_unseen(flow->sql, "not all of the question")
+                   : CLI_OK;
+    }
+    if (flow->sql->held_count && !settle_held(flow))
+        return refuse_held(flow->sql);
+    if (!flow->sql->runnable)
+        return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not be run: %s",
+                        flow->sql->mark_count ? flow->sql->marks[0].message
+                                              : "it does not only read");
+    if (!own_sql && !flow->events)
+        describe(flow->sql);
+    const int held = options->yes && !own_sql ? hold_back(flow->sql) : CLI_OK;
+    if (held != CLI_OK)
+        return held;
+    if (own_sql || confirmed(options, flow->sql))
+        return run_confirmed(flow, options, limit);
+    if (!flow->events && !isatty(STDOUT_FILENO))
+        print_sql(flow->sql, stdout);
+    return cli_fail(CLI_NOT_RUN, "not run: say --yes to run it");
+}
+
+static void generate(struct flow *flow, const char *question)
+{
+    struct turn *choice = turn_new(TURN_CHOICE, NULL, NULL);
+    choice->option_id = mem_strdup("generate");
+    flow_turn(flow, choice);
+    question_free(flow->question);
+    flow->question = NULL;
+    flow_text(flow, TURN_TEXT, question);
+}
+
+static bool is_ambiguity(const struct flow *flow)
+{
+    return flow->stage == STAGE_NEED_NATURAL_LANGUAGE && flow->question &&
+           flow->question->option_count > 1 && flow->error.code == ERR_NONE;
+}
+
+int command_ask(const struct cli_options *options)
+{
+    struct flow flow;
+    if (!output_known(options->format))
+        return CLI_USAGE;
+    char *question = NULL;
+    if (!cli_text(options, &question))
+        return CLI_USAGE;
+    if (!question)
+        return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
+    int code;
+    if (flow_open(&flow, options, &code)) {
+        generate(&flow, question);
+        bool settled = !is_ambiguity(&flow) || settle(&flow);
+        code = settled ? finish(&flow, options, false) : CLI_NOT_ANSWERED;
+        flow_close(&flow);
+    }
+    mem_free(question);
+    return code;
+}
+
+int command_sql(const struct cli_options *options)
+{
+    struct flow flow;
+    if (!output_known(options->format))
+        return CLI_USAGE;
+    char *sql = NULL;
+    if (!cli_text(options, &sql))
+        return CLI_USAGE;
+    if (str_blank(sql)) {
+        mem_free(sql);
+        return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
+    }
+    if (!options->explain && (options->dialect || options->catalog)) {
+        mem_free(sql);
+        return cli_fail(CLI_USAGE, "--dialect and --catalog go with --explain");
+    }
+    int code;
+    if (options->explain)
+        code = check_text(options, sql);
+    else if (flow_open(&flow, options, &code)) {
+        flow_text(&flow, TURN_SQL, sql);
+        code = finish(&flow, options, true);
+        flow_close(&flow);
+    }
+    mem_free(sql);
+    return code;
+}

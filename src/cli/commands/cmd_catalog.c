@@ -1,0 +1,276 @@
+/* catalog: what querent knows about a database: tables, joins, values, and what a question would
+ * look at. */
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/catalog_open.h"
+#include "command.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+enum { RANKED = 20, HITS = 20, TREES = 3, PROPOSALS = 256 };
+
+static const char *table_name(const struct catalog *catalog, int t)
+{
+    return catalog_schema(catalog)->tables[t].name;
+}
+
+static const char *column_name(const struct catalog *catalog, int t, int c)
+{
+    return catalog_schema(catalog)->tables[t].columns[c].name;
+}
+
+static int show(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    const struct schema *schema = catalog_schema(catalog);
+    struct buf text = BUF_INIT;
+    int *tables = mem_alloc((schema->table_count + 1) * sizeof *tables);
+    size_t count = 0;
+
+    (void)options;
+    for (size_t i = 0; i < schema->table_count; i++)
+        if (!schema->tables[i].hidden)
+            tables[count++] = (int)i;
+    catalog_schema_text(catalog, tables, count,
+                        &(struct schema_text_options){.form = SCHEMA_TEXT_S4}, &text);
+    for (size_t i = 0; i < catalog_note_count(catalog); i++)
+        buf_addf(&text, "note: %s\n", catalog_note(catalog, i));
+    if (count == 0)
+        buf_add(&text, "there are no tables\n");
+    cli_print_safe(stdout, buf_str(&text));
+    buf_release(&text);
+    mem_free(tables);
+    return CLI_OK;
+}
+
+/* The words after the verb, joined. */
+static void read_words(const struct cli_options *options, struct buf *out)
+{
+    for (size_t i = 1; i < options->arg_count; i++)
+        buf_addf(out, "%s%s", i > 1 ? " " : "", options->args[i]);
+}
+
+static int rank(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    struct arena arena = {0};
+    struct buf question = BUF_INIT, out = BUF_INIT;
+    struct table_hit tables[RANKED];
+    struct column_hit columns[RANKED];
+
+    read_words(options, &question);
+    size_t count = catalog_rank_tables(catalog, &arena, buf_str(&question), tables, RANKED);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&out, "table   %5.2f  %s  (%s)\n", tables[i].score,
+                 table_name(catalog, tables[i].table), tables[i].reason);
+    count = catalog_rank_columns(catalog, &arena, buf_str(&question), columns, RANKED);
+    for (size_t i = 0; i < count; i++) {
+        const struct column_ref at = columns[i].column;
+        buf_addf(&out, "column  %5.2f  %s.%s\n", columns[i].score, table_name(catalog, at.table),
+                 column_name(catalog, at.table, at.column));
+    }
+    cli_print_safe(stdout, buf_str(&out));
+    buf_release(&question);
+    buf_release(&out);
+    arena_release(&arena);
+    return CLI_OK;
+}
+
+static int values(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    static const char *const kinds[] = {"exact",     "folded",      "same words",
+                                        "begins so", "contains it", "nearly"};
+    struct arena arena = {0};
+    struct buf phrase = BUF_INIT, out = BUF_INIT;
+    struct value_hit hits[HITS];
+
+    read_words(options, &phrase);
+    const size_t count = catalog_find_value(catalog, &arena, buf_str(&phrase), true, hits, HITS);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&out, "%.2f  %s.%s = '%s'  (%s)\n", hits[i].score,
+                 table_name(catalog, hits[i].column.table),
+                 column_name(catalog, hits[i].column.table, hits[i].column.column), hits[i].value,
+                 kinds[hits[i].match]);
+    cli_print_safe(stdout, buf_str(&out));
+    buf_release(&phrase);
+    buf_release(&out);
+    arena_release(&arena);
+    return count ? CLI_OK : cli_fail(CLI_FAILED, "no such value is in the index");
+}
+
+static int paths(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    struct arena arena = {0};
+    struct buf out = BUF_INIT;
+    struct join_tree trees[TREES];
+    int tables[32];
+    size_t count = 0;
+
+    for (size_t i = 1; i < options->arg_count; i++) {
+        tables[count] = catalog_find_table(catalog, NULL, options->args[i]);
+        if (tables[count++] < 0)
+            return cli_fail(CLI_FAILED, "there is no table '%s'", options->args[i]);
+    }
+    if (count < 2)
+        return cli_fail(CLI_USAGE,
+                        "name the tables to connect: querent catalog paths TABLE TABLE …");
+    const size_t found = catalog_trees(catalog, &arena, tables, count, trees, TREES);
+    for (size_t i = 0; i < found; i++) {
+        buf_addf(&out, "%zu. %zu join%s, cost %.2f\n", i + 1, trees[i].edge_count,
+                 trees[i].edge_count == 1 ? "" : "s", trees[i].cost);
+        for (size_t k = 0; k < trees[i].edge_count; k++) {
+            buf_add(&out, "   ");
+            catalog_join_text(catalog, catalog_edge(catalog, (size_t)trees[i].edges[k]), &out);
+            buf_addc(&out, '\n');
+        }
+    }
+    cli_print_safe(stdout, buf_str(&out));
+    buf_release(&out);
+    arena_release(&arena);
+    return found ? CLI_OK : cli_fail(CLI_FAILED, "nothing connects these tables");
+}
+
+static int export(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    bool ok = true;
+
+    catalog_export(catalog, options->values, &text);
+    if (options->output)
+        ok = path_write_atomic(options->output, buf_str(&text), text.len, 0600, &err);
+    else
+        fputs(buf_str(&text), stdout);
+    buf_release(&text);
+    return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
+}
+
+static int dictionary(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    (void)options;
+    for (size_t i = 0; i < catalog_disagreement_count(catalog); i++) {
+        cli_print_safe(stdout, catalog_disagreement(catalog, i));
+        fputc('\n', stdout);
+    }
+    if (catalog_disagreement_count(catalog) == 0)
+        puts("the data dictionary and the database agree, or there is no data dictionary");
+    return CLI_OK;
+}
+
+static int refresh(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    const struct schema *schema = catalog_schema(catalog);
+    size_t tables = 0, values = 0;
+
+    (void)options;
+    for (size_t t = 0; t < schema->table_count; t++)
+        tables += !schema->tables[t].hidden;
+    values = catalog_value_count(catalog);
+    printf("%zu tables, %zu joins, %zu values\n", tables, catalog_edge_count(catalog), values);
+    return CLI_OK;
+}
+
+/* Lines for config.yaml: nothing is hidden before the operator says so. */
+static int secure(const struct catalog_session *session, const struct cli_options *options)
+{
+    const struct catalog *catalog = session->catalog;
+    struct view_proposal proposals[PROPOSALS];
+    struct arena arena = {0};
+    struct buf out = BUF_INIT;
+
+    (void)options;
+    const size_t count = catalog_propose_views(catalog, &arena, proposals, PROPOSALS);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&out, "%s%s: %s", i ? ", " : "    secure_views: {",
+                 table_name(catalog, proposals[i].table), table_name(catalog, proposals[i].view));
+    if (count)
+        buf_addf(&out,
+                 "}\n# %zu table%s would be hidden behind %s; put this under connection '%s'\n",
+                 count, count == 1 ? "" : "s", count == 1 ? "a view" : "views",
+                 session->connection->name);
+    else
+        buf_add(&out, "no view is called as if it stood in for a table that can be seen\n");
+    cli_print_safe(stdout, buf_str(&out));
+    buf_release(&out);
+    arena_release(&arena);
+    return CLI_OK;
+}
+
+static const struct verb {
+    const char *name;
+    enum { NAMES_ONLY, VALUES, FRESH_VALUES } reads;
+    int (*run)(const struct catalog_session *session, const struct cli_options *options);
+} verbs[] = {
+    {"show", NAMES_ONLY, show},     {"joins", VALUES, catalog_joins},
+    {"rank", VALUES, rank},         {"search", VALUES, rank},
+    {"values", VALUES, values},     {"paths", VALUES, paths},
+    {"export", VALUES, export},     {"dictionary", NAMES_ONLY, dictionary},
+    {"secure", NAMES_ONLY, secure}, {"refresh", FRESH_VALUES, refresh},
+};
+
+/* On the terminal only, and gone again when there is something to say. */
+static void show_progress(void *arg, const char *what, int percent)
+{
+    struct buf line = BUF_INIT;
+
+    (void)arg;
+    buf_addf(&line, "reading values, %d %%: %.40s", percent, what);
+    fputs("\r\033[K", stderr);
+    cli_print_safe(stderr, buf_str(&line));
+    fflush(stderr);
+    buf_release(&line);
+}
+
+static int run_verb(const struct verb *verb, const struct cli_options *options)
+{
+    struct catalog_session session = {.settings = cli_settings(options)};
+    struct err err = ERR_INIT;
+
+    if (!session.settings)
+        return CLI_USAGE;
+    session.connection = settings_find_connection(
+        session.settings, options->connection ? options->connection : "demo", &err);
+    const struct load_catalog load = {
+        .settings = session.settings,
+        .connection = session.connection,
+        .values = verb->reads != NAMES_ONLY,
+        .refresh = verb->reads == FRESH_VALUES,
+        .ignore_declared = options->ignore_declared,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+    };
+    const bool ok =
+        load.connection && catalog_open_connection(&load, &session.db, &session.catalog, &err);
+    int code = CLI_FAILED;
+    if (load.progress)
+        fputs("\r\033[K", stderr);
+    if (ok)
+        code = verb->run(&session, options);
+    else
+        code = cli_fail(load.connection ? CLI_FAILED : CLI_USAGE, "%s", err.text);
+    db_close(session.db);
+    catalog_unref(session.catalog);
+    settings_free(session.settings);
+    return code;
+}
+
+int command_catalog(const struct cli_options *options)
+{
+    const char *name = options->arg_count ? options->args[0] : "show";
+
+    if (str_eq(name, "link"))
+        return catalog_link(options);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (str_eq(name, verbs[i].name))
+            return run_verb(&verbs[i], options);
+    return cli_fail(CLI_USAGE,
+                    "'%s' is not show, search, joins, paths, values, dictionary, secure, refresh, "
+                    "export or link",
+                    name);
+}

@@ -1,0 +1,114 @@
+/* check: what each statement of a text or a script does, what it reads, whether it may run, what is
+ * wrong with it and how to mend that. Nothing is run. */
+#include <string.h>
+
+#include "commands/checker.h"
+#include "output.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/sql/sql.h"
+
+enum { SCRIPT_MAX = 64 << 20 /* bytes */ };
+
+struct script {
+    const char *name; /* of the file, NULL: the text was typed */
+    const char *text;
+    const char *format;
+};
+
+/* The one with the higher weight decides about a script. */
+static int worse(int a, int b)
+{
+    static const int weight[] = {[CLI_OK] = 0, [CLI_FAILED] = 1, [CLI_REFUSED] = 2};
+    return weight[b] > weight[a] ? b : a;
+}
+
+static int check_statement(struct checker *checker, const char *format,
+                           const struct output_place *place, size_t len)
+{
+    char *sql = mem_strndup(place->text, len);
+    struct sql_version *version = checker_version(checker, sql);
+    const int code = output_check(version, format, place);
+    sql_version_free(version);
+    mem_free(sql);
+    return code;
+}
+
+/* From one statement's place to the next one's: each line of the script is counted once. */
+static void move_place(struct output_place *place, const char *to)
+{
+    int line, column;
+    const size_t len = (size_t)(to - place->text);
+    sql_place(place->text, len, len, &line, &column);
+    place->column = line == 1 ? place->column + column - 1 : column;
+    place->line += line - 1;
+    place->text = to;
+}
+
+static int check_statements(struct checker *checker, const struct script *script)
+{
+    const size_t len = strlen(script->text);
+    const size_t count = sql_split(script->text, len, checker->dialect, NULL, 0);
+    struct sql_span *spans = mem_alloc((count + 1) * sizeof *spans);
+    struct output_place place = {script->name, script->text, 1, 1};
+    int code = CLI_OK;
+    sql_split(script->text, len, checker->dialect, spans, count);
+    for (size_t i = 0; i < count; i++) {
+        move_place(&place, script->text + spans[i].offset);
+        code = worse(code, check_statement(checker, script->format, &place, spans[i].len));
+    }
+    mem_free(spans);
+    return count ? code : cli_fail(CLI_FAILED, "there is no statement in it");
+}
+
+int check_text(const struct cli_options *options, const char *sql)
+{
+    const struct output_place place = {NULL, sql, 1, 1};
+    struct checker checker;
+    int code;
+    if (!checker_open(&checker, options, true, &code))
+        return code;
+    code = check_statement(&checker, options->format, &place, strlen(sql));
+    checker_close(&checker);
+    return code;
+}
+
+static int check_file(const struct cli_options *options, const char *path)
+{
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    struct checker checker;
+    int code;
+    if (!path_read(path, SCRIPT_MAX, &text, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    if (text.len && memchr(text.p, '\0', text.len)) {
+        buf_release(&text);
+        return cli_fail(CLI_USAGE, "'%s' holds a zero byte: it is no text", path);
+    }
+    if (checker_open(&checker, options, true, &code)) {
+        const struct script script = {path, cli_past_mark(buf_str(&text)), options->format};
+        code = check_statements(&checker, &script);
+        checker_close(&checker);
+    }
+    buf_release(&text);
+    return code;
+}
+
+int command_check(const struct cli_options *options)
+{
+    if (options->jsonl)
+        return check_lines(options);
+    if (options->arg_count == 1 && !str_eq(options->args[0], "-") && path_exists(options->args[0]))
+        return check_file(options, options->args[0]);
+    char *sql = NULL;
+    if (!cli_text(options, &sql))
+        return CLI_USAGE;
+    if (!sql)
+        return cli_fail(CLI_USAGE,
+                        "which SQL? querent check \"SELECT …\", a file of statements, or "
+                        "- for standard input");
+    int code = check_text(options, sql);
+    mem_free(sql);
+    return code;
+}

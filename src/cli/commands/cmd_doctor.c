@@ -1,0 +1,345 @@
+/* doctor: what is configured, reachable, missing, and how to mend it. A line a check, worst exit
+ * code. */
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/catalog_open.h"
+#include "command.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/base/trust.h"
+#include "querent/db/db.h"
+#include "querent/demo/demo.h"
+#include "querent/jobs/jobs.h"
+#include "querent/llm/llm.h"
+#include "querent/remote/remote.h"
+#include "querent/store/store.h"
+
+#define MODEL_WAIT_MS 5000
+#define SERVER_WAIT_US 5000000
+
+enum verdict { GOOD, NOTE, BAD };
+
+struct doctor {
+    int bad;
+};
+
+static void line(struct doctor *doctor, enum verdict verdict, const char *what, const char *text)
+{
+    static const char *const marks[] = {"ok  ", "note", "BAD "};
+    printf("%s  %-22s ", marks[verdict], what);
+    cli_print_safe(stdout, text);
+    putchar('\n');
+    doctor->bad += verdict == BAD;
+}
+
+/* Rights beyond reading, and what takes them away; a finding alone is a note. */
+static void check_rights(struct doctor *doctor, const char *what, struct db *db)
+{
+    struct db_advice advice = {BUF_INIT, BUF_INIT, BUF_INIT};
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    if (!db_advise(db, &advice, &err))
+        line(doctor, BAD, what, err.text);
+    else if (advice.finding.len)
+        line(doctor, NOTE, what, buf_str(&advice.finding));
+    char **statements = str_split(buf_str(&advice.statements), '\n', &count);
+    if (advice.statements.len)
+        puts("      for a role that only reads, let an administrator run:");
+    for (size_t i = 0; i < count; i++)
+        if (*statements[i]) {
+            fputs("        ", stdout);
+            cli_print_safe(stdout, statements[i]);
+            putchar('\n');
+        }
+    if (advice.then.len)
+        printf("      %s\n", buf_str(&advice.then));
+    str_free_all(statements, count);
+    buf_release(&advice.finding);
+    buf_release(&advice.statements);
+    buf_release(&advice.then);
+}
+
+static bool check_connection(struct doctor *doctor, const struct connection *connection)
+{
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+    struct schema *schema = NULL;
+    char *what = mem_printf("connection %s", connection->name);
+    if (connection->builtin)
+        demo_ensure(NULL, NULL, NULL, NULL);
+    const bool ok = db_open_connection(connection, DB_READS, NULL, &db, &err) &&
+                    db_introspect(db, NULL, &schema, &err);
+    if (ok) {
+        char *text =
+            mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db),
+                       schema->table_count, connection->read_only ? "read-only" : "may be written",
+                       connection->production ? ", production" : "");
+        line(doctor, GOOD, what, text);
+        mem_free(text);
+        check_rights(doctor, what, db);
+    } else {
+        line(doctor, BAD, what, err.text);
+    }
+    schema_free(schema);
+    db_close(db);
+    mem_free(what);
+    return ok;
+}
+
+/* What the operator's own files say of a database that it does not, and views that could hide
+ * tables. */
+static void check_catalog(struct doctor *doctor, const struct settings *settings,
+                          const struct connection *connection)
+{
+    const struct load_catalog load = {.settings = settings, .connection = connection};
+    struct view_proposal proposal;
+    struct catalog *catalog = NULL;
+    struct arena arena = {0};
+    struct err err = ERR_INIT;
+    char *what = mem_printf("catalog %s", connection->name);
+
+    if (!catalog_open_connection(&load, NULL, &catalog, &err)) {
+        line(doctor, BAD, what, err.text);
+    } else {
+        for (size_t i = 0; i < catalog_note_count(catalog); i++)
+            line(doctor, NOTE, what, catalog_note(catalog, i));
+        if (catalog_propose_views(catalog, &arena, &proposal, 1))
+            line(doctor, NOTE, what,
+                 "views seem to stand in for tables that can be seen: 'querent catalog secure' "
+                 "proposes a map");
+    }
+    catalog_unref(catalog);
+    arena_release(&arena);
+    mem_free(what);
+}
+
+static void check_connections(struct doctor *doctor, struct settings *settings, const char *only,
+                              bool ask)
+{
+    struct err err = ERR_INIT;
+    if (only) {
+        const struct connection *connection = settings_find_connection(settings, only, &err);
+        if (!connection || (ask && !cli_ask_password(settings, connection)))
+            line(doctor, BAD, only, err.text);
+        else if (check_connection(doctor, connection))
+            check_catalog(doctor, settings, connection);
+        return;
+    }
+    for (size_t i = 0; i < settings_connection_count(settings); i++) {
+        const struct connection *connection = settings_connection(settings, i);
+        if (check_connection(doctor, connection) && !connection->builtin)
+            check_catalog(doctor, settings, connection);
+    }
+}
+
+static void check_model(struct doctor *doctor, const struct settings *settings)
+{
+    struct llm *llm = NULL;
+    struct err err = ERR_INIT;
+    if (!llm_new(settings, &llm, &err)) {
+        line(doctor, BAD, "model", err.text);
+        return;
+    }
+    if (!llm) {
+        line(doctor, NOTE, "model",
+             "none is set; the built-in engine answers alone. For one: "
+             "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
+        return;
+    }
+    for (size_t i = 0; i < 2; i++) {
+        const char *name = llm_model(llm, settings, i == 0 ? LLM_FOR_SQL : LLM_FOR_JOBS);
+        char *what = mem_printf("%s agent", i == 0 ? "SQL" : "job");
+        char *text = NULL;
+        if (llm_check(llm, name, MODEL_WAIT_MS, &err))
+            text = mem_printf("%s at %s", name, llm_where(llm));
+        line(doctor, text ? GOOD : BAD, what, text ? text : err.text);
+        mem_free(text);
+        mem_free(what);
+    }
+    llm_free(llm);
+}
+
+static void check_state(struct doctor *doctor, const struct settings *settings)
+{
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
+    struct store_options options = {.path = *path ? path : NULL,
+                                    .company = settings_text(settings, SET_COMPANY)};
+    if (!store_open(&options, &store, &err)) {
+        line(doctor, BAD, "state", err.text);
+        return;
+    }
+    line(doctor, GOOD, "state", store_path(store));
+    store_close(store);
+}
+
+static void check_audit(struct doctor *doctor, const struct settings *settings)
+{
+    struct audit *audit = cli_audit(settings);
+    struct trail_report report;
+    struct err err = ERR_INIT;
+    struct buf words = BUF_INIT;
+    if (!trail_verify(audit_trail(audit), &report, &err)) {
+        line(doctor, BAD, "audit trail", err.text);
+    } else {
+        trail_words(&report, &words);
+        size_t count = 0;
+        char **sentences = str_split(buf_str(&words), '\n', &count);
+        for (size_t i = 0; i < count; i++)
+            line(doctor, trail_whole(&report) ? GOOD : BAD, "audit trail", sentences[i]);
+        str_free_all(sentences, count);
+        buf_release(&words);
+    }
+    audit_free(audit);
+}
+
+static void check_files(struct doctor *doctor)
+{
+    char *config = path_config("config.yaml");
+    if (path_exists(config))
+        line(doctor, GOOD, "configuration", config);
+    else {
+        char *text = mem_printf("none (%s); the defaults hold", config);
+        line(doctor, NOTE, "configuration", text);
+        mem_free(text);
+    }
+    mem_free(config);
+    char *log = path_state("log");
+    line(doctor, GOOD, "log", log);
+    mem_free(log);
+}
+
+static void check_trusted(struct doctor *doctor, const char *path)
+{
+    struct err err = ERR_INIT;
+
+    if (*path && !trust_check(path, &err) && err.code != ERR_NOT_FOUND)
+        line(doctor, BAD, "not trusted", err.text);
+}
+
+/* The files of the configuration folder's `name`. */
+static void check_folder(struct doctor *doctor, const char *name)
+{
+    char *folder = path_config(name);
+    DIR *dir = opendir(folder);
+
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        char *path = path_join(folder, entry->d_name);
+        if (entry->d_name[0] != '.')
+            check_trusted(doctor, path);
+        mem_free(path);
+    }
+    if (dir)
+        closedir(dir);
+    mem_free(folder);
+}
+
+/* Files that are left out, or refused when they are needed, since others could have written them.
+ */
+static void check_trust(struct doctor *doctor, const struct settings *settings)
+{
+    static const enum setting_id files[] = {SET_SQL_DICTIONARY, SET_SQL_ASSOCIATIONS,
+                                            SET_SQL_JOIN_OVERRIDES, SET_JOB_API_MAPPING,
+                                            SET_MODEL_REPLAY};
+    char *keys = path_config("keys");
+
+    for (size_t i = 0; i < settings_notice_count(settings); i++)
+        line(doctor, NOTE, "not used", settings_notice(settings, i));
+    check_trusted(doctor, keys);
+    check_folder(doctor, "themes");
+    check_folder(doctor, "prompts");
+    check_folder(doctor, "joins");
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        check_trusted(doctor, settings_text(settings, files[i]));
+    mem_free(keys);
+}
+
+static void check_mail(struct doctor *doctor, const struct settings *settings)
+{
+    const char *url = settings_text(settings, SET_SMTP_URL);
+    if (*url)
+        line(doctor, GOOD, "mail", "an SMTP server is set; a mail shows whether it takes it");
+    else
+        line(doctor, NOTE, "mail",
+             "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
+}
+
+/* A server of jobs or of table definitions: does something answer there that takes the token? */
+static void check_server(struct doctor *doctor, const struct settings *settings, const char *what,
+                         enum setting_id url)
+{
+    const struct remote_options options = {
+        .url = settings_text(settings, url),
+        .token = settings_secret(settings, SET_JOB_API_TOKEN, url),
+        .user = settings_text(settings, SET_JOB_API_USER),
+        .password = settings_secret(settings, SET_JOB_API_PASSWORD, url),
+        .mapping = url == SET_BASE_URL ? settings_text(settings, SET_JOB_API_MAPPING) : NULL,
+    };
+    const struct remote_limits limits = {.deadline_us = clock_mono_us() + SERVER_WAIT_US};
+    struct remote *remote = NULL;
+    struct err err = ERR_INIT;
+
+    if (remote_new(&options, &remote, &err) && remote_alive(remote, &limits, &err))
+        line(doctor, GOOD, what, remote_place(remote));
+    else
+        line(doctor, BAD, what, err.text);
+    remote_free(remote);
+}
+
+static void check_servers(struct doctor *doctor, const struct settings *settings)
+{
+    if (jobs_are_remote(settings) || *settings_text(settings, SET_BASE_URL))
+        check_server(doctor, settings, "job server", SET_BASE_URL);
+    if (settings_bool(settings, SET_TABLE_API_MOCK))
+        line(doctor, NOTE, "table definitions", "TABLE_API_MOCK: the open database's own");
+    else if (*settings_text(settings, SET_TABLE_API_BASE_URL))
+        check_server(doctor, settings, "table definitions", SET_TABLE_API_BASE_URL);
+}
+
+static void check_terminal(struct doctor *doctor)
+{
+    const char *term = getenv("TERM");
+    if (!isatty(STDOUT_FILENO))
+        return;
+    line(doctor, term && *term ? GOOD : BAD, "terminal",
+         term && *term ? term : "TERM is not set: the screen cannot open");
+}
+
+int command_doctor(const struct cli_options *options)
+{
+    struct doctor doctor = {0};
+    struct settings *settings = cli_settings_quietly(options);
+    if (!settings)
+        return CLI_USAGE;
+    check_files(&doctor);
+    check_trust(&doctor, settings);
+    check_state(&doctor, settings);
+    check_audit(&doctor, settings);
+    check_connections(&doctor, settings, options->connection, options->password);
+    check_model(&doctor, settings);
+    check_mail(&doctor, settings);
+    check_servers(&doctor, settings);
+    check_terminal(&doctor);
+    settings_free(settings);
+    return doctor.bad ? CLI_FAILED : CLI_OK;
+}
+
+int command_settings(const struct cli_options *options)
+{
+    struct settings *settings = cli_settings_quietly(options);
+    if (!settings)
+        return CLI_USAGE;
+    struct buf text = BUF_INIT;
+    settings_list(settings, &text);
+    cli_print_safe(stdout, buf_str(&text));
+    buf_release(&text);
+    settings_free(settings);
+    return CLI_OK;
+}

@@ -1,0 +1,314 @@
+/* From a URL to a MySQL or MariaDB connection. What the URL leaves out (user, password, socket,
+ * TLS) comes from the client's option files (~/.my.cnf), as with every other client of this
+ * library. */
+#include <errmsg.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "mysql/mysql_driver.h"
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/secret.h"
+#include "querent/base/str.h"
+#include <ma_pvio.h>
+
+#define CONNECT_SECONDS 10
+
+/* errno of the client → what to do about it. */
+static const struct {
+    unsigned code;
+    const char *mend;
+} mends[] = {
+    {1045, "check user and password (URL, ~/.my.cnf, password_command)"},
+    {1044, "the user has no right on this database"},
+    {1049, "check the database's name in the URL"},
+    {1040, "close other connections or raise max_connections"},
+    {2002, "check host and port, and that the server runs"},
+    {2003, "check host and port, and that the server runs"},
+    {2005, "check the host's name"},
+    {2007, "check that the port is a MySQL or MariaDB server's, of version 4.1 or later"},
+    {CR_PLUGIN_NOT_ALLOWED,
+     "it wants the password as it was typed: with TLS only (ssl-mode=REQUIRED)"},
+    {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
+};
+
+static void set_text(char **field, const char *p, size_t len)
+{
+    secret_free(*field);
+    *field = len ? db_url_decode(p, len) : NULL;
+}
+
+/* One "name=value" of the URL's query part. */
+static bool set_option(struct my_target *target, const char *p, size_t len, struct err *err)
+{
+    const char *equals = memchr(p, '=', len);
+    char *name = mem_strndup(p, equals ? (size_t)(equals - p) : len);
+    char *value =
+        equals ? db_url_decode(equals + 1, len - (size_t)(equals - p) - 1) : mem_strdup("");
+    bool ok = true;
+
+    if (str_eq_fold(name, "ssl-mode") || str_eq_fold(name, "sslmode")) {
+        target->tls = !str_eq_fold(value, "disabled") && !str_eq_fold(value, "preferred");
+        target->verify = str_starts_fold(value, "verify");
+    } else if (str_eq_fold(name, "ssl-ca")) {
+        set_text(&target->ca, value, strlen(value));
+    } else if (str_eq_fold(name, "ssl-cert")) {
+        set_text(&target->cert, value, strlen(value));
+    } else if (str_eq_fold(name, "ssl-key")) {
+        set_text(&target->key, value, strlen(value));
+    } else if (str_eq_fold(name, "socket")) {
+        set_text(&target->socket, value, strlen(value));
+    } else if (str_eq_fold(name, "user")) {
+        set_text(&target->user, value, strlen(value));
+    } else if (str_eq_fold(name, "password")) {
+        set_text(&target->password, value, strlen(value));
+    } else {
+        ok = err_set(err, ERR_CONFIG,
+                     "unknown option '%s' in the URL: ssl-mode, ssl-ca, ssl-cert, ssl-key, socket, "
+                     "user and password are known",
+                     name);
+    }
+    secret_free(value);
+    mem_free(name);
+    return ok;
+}
+
+/* "host", "host:3306" or "[::1]:3306" of `len` bytes. */
+static void parse_host(struct my_target *target, const char *p, size_t len)
+{
+    const char *colon = memrchr(p, ':', len);
+    const char *bracket = memrchr(p, ']', len);
+
+    target->port = 0;
+    if (colon && (!bracket || colon > bracket)) {
+        target->port = (unsigned)strtoul(colon + 1, NULL, 10);
+        len = (size_t)(colon - p);
+    }
+    if (len > 1 && *p == '[' && p[len - 1] == ']')
+        set_text(&target->host, p + 1, len - 2);
+    else
+        set_text(&target->host, p, len);
+}
+
+static void parse_authority(struct my_target *target, const char *p, size_t len)
+{
+    const char *at = memrchr(p, '@', len);
+
+    if (at) {
+        const char *colon = memchr(p, ':', (size_t)(at - p));
+        set_text(&target->user, p, (size_t)((colon ? colon : at) - p));
+        if (colon)
+            set_text(&target->password, colon + 1, (size_t)(at - colon) - 1);
+        len -= (size_t)(at + 1 - p);
+        p = at + 1;
+    }
+    target->hosts = mem_strndup(p, len);
+    parse_host(target, p, strcspn(target->hosts, ","));
+}
+
+bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
+                  struct err *err)
+{
+    struct my_target target = {.connect_seconds = CONNECT_SECONDS,
+                               .files = !options->read_only && !options->reader};
+    const char *p = strstr(url, "://");
+    bool ok = true;
+
+    if (!p)
+        return err_set(err, ERR_CONFIG, "a MySQL URL looks like mysql://user@host:3306/database");
+    p += 3;
+    const size_t authority = strcspn(p, "/?");
+    parse_authority(&target, p, authority);
+    p += authority;
+    if (*p == '/') {
+        const size_t len = strcspn(++p, "?");
+        set_text(&target.database, p, len);
+        p += len;
+    }
+    for (p += *p == '?'; ok && *p;) {
+        const size_t len = strcspn(p, "&");
+        ok = !len || set_option(&target, p, len, err);
+        p += len + (p[len] == '&');
+    }
+    if (options->password)
+        set_text(&target.password, options->password, strlen(options->password));
+    if (options->schema)
+        set_text(&target.database, options->schema, strlen(options->schema));
+    if (options->connect_timeout_ms)
+        target.connect_seconds = (unsigned)(options->connect_timeout_ms + 999) / 1000;
+    if (!ok) {
+        my_target_release(&target);
+        return false;
+    }
+    *ret = target;
+    return true;
+}
+
+void my_target_release(struct my_target *target)
+{
+    mem_free(target->hosts);
+    mem_free(target->host);
+    mem_free(target->user);
+    secret_free(target->password);
+    mem_free(target->database);
+    mem_free(target->socket);
+    mem_free(target->ca);
+    mem_free(target->cert);
+    mem_free(target->key);
+    *target = (struct my_target){0};
+}
+
+/* The client has one number for a server that is silent and one that hangs up or does not speak
+ * the protocol; the system's error at the end of its message tells them apart. */
+static void say_lost(MYSQL *conn, const char *shown, struct err *err)
+{
+    static const char mark[] = "system error: ";
+    const char *number = strstr(libmariadb.mysql_error(conn), mark);
+
+    if (number && strtol(number + strlen(mark), NULL, 10) == ETIMEDOUT)
+        err_set(err, ERR_CONNECT,
+                "cannot connect to '%s': no answer in time: check host and port, and firewalls "
+                "between",
+                shown);
+    else
+        err_set(err, ERR_CONNECT,
+                "cannot connect to '%s': what answers there broke off: check that the port is a "
+                "MySQL or MariaDB server's, and proxies between",
+                shown);
+}
+
+static void say_why(MYSQL *conn, const char *shown, struct err *err)
+{
+    const unsigned code = libmariadb.mysql_errno(conn);
+
+    if (my_asked_for_file(conn)) {
+        err_set(err, ERR_CONNECT, "cannot connect to '%s': " MY_FILE_REFUSED, shown);
+        return;
+    }
+    if (code == CR_SERVER_LOST) {
+        say_lost(conn, shown, err);
+        return;
+    }
+    for (size_t i = 0; i < sizeof mends / sizeof *mends; i++)
+        if (mends[i].code == code) {
+            err_set(err, ERR_CONNECT, "cannot connect to '%s': %s: %s", shown,
+                    libmariadb.mysql_error(conn), mends[i].mend);
+            return;
+        }
+    err_set(err, ERR_CONNECT, "cannot connect to '%s': %s", shown, libmariadb.mysql_error(conn));
+}
+
+/* Plug-ins that do not send the password as it was typed. */
+#define HIDING_PLUGINS                                                                             \
+    "mysql_native_password,caching_sha2_password,sha256_password,client_ed25519,parsec,"           \
+    "auth_gssapi_client"
+
+static void set_options(MYSQL *conn, const struct my_target *target)
+{
+    const my_bool yes = 1, no = 0;
+
+    libmariadb.mysql_options(conn, MYSQL_READ_DEFAULT_GROUP, "client");
+    libmariadb.mysql_options(conn, MYSQL_SET_CHARSET_NAME, "utf8mb4");
+    libmariadb.mysql_options(conn, MYSQL_OPT_CONNECT_TIMEOUT, &target->connect_seconds);
+    libmariadb.mysql_options(conn, MYSQL_OPT_READ_TIMEOUT, &target->connect_seconds);
+    libmariadb.mysql_options(conn, MYSQL_OPT_RECONNECT, &no); /* a transaction is never retried */
+    if (target->tls)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_ENFORCE, &yes);
+    else if (!target->socket && !str_eq(target->host, "localhost"))
+        libmariadb.mysql_options(conn, MARIADB_OPT_RESTRICTED_AUTH, HIDING_PLUGINS);
+    if (target->verify)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &yes);
+    if (target->ca)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_CA, target->ca);
+    if (target->cert)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_CERT, target->cert);
+    if (target->key)
+        libmariadb.mysql_options(conn, MYSQL_OPT_SSL_KEY, target->key);
+}
+
+void my_settle_network(MYSQL *conn)
+{
+    const int fd = (int)libmariadb.mysql_get_socket(conn);
+    const struct {
+        int level, name, value;
+    } options[] = {
+        {SOL_SOCKET, SO_KEEPALIVE, 1},          {IPPROTO_TCP, TCP_KEEPIDLE, 30},
+        {IPPROTO_TCP, TCP_KEEPINTVL, 10},       {IPPROTO_TCP, TCP_KEEPCNT, 3},
+        {IPPROTO_TCP, TCP_USER_TIMEOUT, 60000},
+    };
+
+    conn->net.pvio->methods->set_timeout(conn->net.pvio, PVIO_READ_TIMEOUT, 0);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        setsockopt(fd, options[i].level, options[i].name, &options[i].value,
+                   sizeof options[i].value); /* a local socket has none of these, and needs none */
+}
+
+static MYSQL *connect_to(const struct my_target *target, const char *shown, unsigned *ret_code,
+                         struct err *err)
+{
+    MYSQL *conn = libmariadb.mysql_init(NULL);
+
+    if (!conn) {
+        err_set(err, ERR_INTERNAL, "cannot connect to '%s': out of memory", shown);
+        return NULL;
+    }
+    set_options(conn, target);
+    if (target->files)
+        my_files_agree(conn);
+    else
+        my_files_refuse(conn);
+    if (!libmariadb.mysql_real_connect(conn, target->host, target->user, target->password,
+                                       target->database, target->port, target->socket, 0)) {
+        say_why(conn, shown, err);
+        *ret_code = libmariadb.mysql_errno(conn);
+    } else if (target->tls && !libmariadb.mysql_get_ssl_cipher(conn)) {
+        /* the library goes on without TLS when the server has none */
+        err_set(err, ERR_CONNECT,
+                "cannot connect to '%s': the server offers no TLS: set ssl-mode=PREFERRED, if that "
+                "is acceptable",
+                shown);
+    } else {
+        my_files_refuse(conn); /* whatever option files say */
+        return conn;
+    }
+    libmariadb.mysql_close(conn);
+    return NULL;
+}
+
+MYSQL *my_connect(const struct my_target *target, const char *shown, struct err *err)
+{
+    unsigned code;
+
+    return connect_to(target, shown, &code, err);
+}
+
+/* Another host may answer where this one did not; what a server refuses, the others would refuse.
+ */
+static bool worth_another(const struct err *err, unsigned code)
+{
+    return err->code == ERR_CONNECT && (code == CR_CONN_HOST_ERROR || code == CR_UNKNOWN_HOST ||
+                                        code == CR_SERVER_LOST || code == CR_CONNECTION_ERROR);
+}
+
+MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *err)
+{
+    const char *host = target->hosts;
+    struct err why = ERR_INIT;
+
+    for (;;) {
+        unsigned code = 0;
+        const size_t len = strcspn(host, ",");
+        parse_host(target, host, len);
+        MYSQL *conn = connect_to(target, shown, &code, &why);
+        host += len + (host[len] == ',');
+        if (conn || !*host || !worth_another(&why, code)) {
+            if (!conn && err)
+                *err = why;
+            return conn;
+        }
+    }
+}

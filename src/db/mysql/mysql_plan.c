@@ -1,0 +1,75 @@
+/* EXPLAIN's table in one line. Its columns are the same in MySQL and MariaDB, its JSON is not. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mysql/mysql_driver.h"
+#include "plan.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define EXPLAIN_US 10000000
+
+/* A value by the name of its column; "" when it is NULL or there is none. */
+static const char *value(MYSQL_RES *rows, MYSQL_ROW row, const char *name)
+{
+    const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(rows);
+
+    for (unsigned i = 0; i < libmariadb.mysql_num_fields(rows); i++)
+        if (str_eq_fold(fields[i].name, name))
+            return row[i] ? row[i] : "";
+    return "";
+}
+
+static void read_plan(MYSQL_RES *rows, struct db_plan *plan)
+{
+    struct plan_notes notes = {.at_most = true};
+    double loops = 1, largest = 0;
+    bool one_nest = true;
+    MYSQL_ROW row;
+
+    while ((row = libmariadb.mysql_fetch_row(rows))) {
+        const char *type = value(rows, row, "type");
+        const char *key = value(rows, row, "key");
+        const double count = strtod(value(rows, row, "rows"), NULL);
+        one_nest &= str_eq(value(rows, row, "id"), "1");
+        if (str_eq_fold(type, "ALL") || str_eq_fold(type, "index")) {
+            plan_note_scan(&notes, value(rows, row, "table"));
+            largest = count > largest ? count : largest;
+        } else if (*key && !str_eq(key, "PRIMARY")) {
+            plan_note_index(&notes, key);
+        }
+        notes.sorts |= strstr(value(rows, row, "Extra"), "filesort") != NULL;
+        loops *= count > 1 ? count : 1;
+    }
+    plan->rows = one_nest && loops < 9e15 ? (int64_t)loops : -1;
+    plan->cost = -1;
+    plan->scanned = largest;
+    plan->looked = loops;
+    plan_write(&notes, plan);
+    plan_notes_release(&notes);
+}
+
+bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err)
+{
+    struct my_db *db = (struct my_db *)base;
+    struct db_plan plan = {0};
+
+    my_run_begin(db, NULL, clock_mono_us() + EXPLAIN_US);
+    bool ok = my_check_read(db, sql, err) && my_guard_begin(db, err);
+    if (ok) {
+        char *explain = mem_printf("EXPLAIN %s", sql);
+        MYSQL_RES *rows = my_ask(db, explain, err);
+        ok = rows != NULL;
+        if (ok)
+            read_plan(rows, &plan);
+        libmariadb.mysql_free_result(rows);
+        mem_free(explain);
+    }
+    my_run_end(db);
+    if (ok || db->base.error.class != DB_CONNECTION_LOST)
+        my_guard_end(db);
+    if (ok)
+        *ret_plan = plan;
+    return ok;
+}

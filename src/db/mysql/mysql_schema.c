@@ -1,0 +1,133 @@
+/* Introspection of MySQL and MariaDB: five queries over information_schema, of the connection's
+ * database or, without one, of all that are not the server's own. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "build.h"
+#include "mysql/mysql_driver.h"
+#include "querent/base/str.h"
+
+#define SHOWN                                                                                      \
+    "(t.TABLE_SCHEMA = DATABASE() OR (DATABASE() IS NULL AND t.TABLE_SCHEMA NOT IN "               \
+    "('mysql', 'information_schema', 'performance_schema', 'sys')))"
+
+static const char tables_sql[] =
+    "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.TABLE_TYPE, t.TABLE_ROWS, t.TABLE_COMMENT "
+    "FROM information_schema.TABLES AS t WHERE " SHOWN;
+
+static const char columns_sql[] =
+    "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.COLUMN_NAME, t.COLUMN_TYPE, t.IS_NULLABLE, "
+    "t.COLUMN_DEFAULT, t.COLUMN_COMMENT, t.EXTRA "
+    "FROM information_schema.COLUMNS AS t WHERE " SHOWN
+    " ORDER BY t.TABLE_SCHEMA, t.TABLE_NAME, t.ORDINAL_POSITION";
+
+static const char keys_sql[] =
+    "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.CONSTRAINT_NAME, t.COLUMN_NAME, "
+    "t.REFERENCED_TABLE_SCHEMA, t.REFERENCED_TABLE_NAME, t.REFERENCED_COLUMN_NAME "
+    "FROM information_schema.KEY_COLUMN_USAGE AS t "
+    "WHERE t.REFERENCED_TABLE_NAME IS NOT NULL AND " SHOWN
+    " ORDER BY t.TABLE_SCHEMA, t.TABLE_NAME, t.CONSTRAINT_NAME, t.ORDINAL_POSITION";
+
+static const char indexes_sql[] =
+    "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.INDEX_NAME, t.COLUMN_NAME, t.NON_UNIQUE, t.SUB_PART, "
+    "t.SEQ_IN_INDEX FROM information_schema.STATISTICS AS t WHERE " SHOWN
+    " ORDER BY t.TABLE_SCHEMA, t.TABLE_NAME, t.INDEX_NAME, t.SEQ_IN_INDEX";
+
+typedef void row_fn(struct build *build, MYSQL_ROW row);
+
+static void add_table(struct build *build, MYSQL_ROW row)
+{
+    const bool view = row[2] && strstr(row[2], "VIEW");
+    struct build_table *table = build_add(build, row[0], row[1], view ? TABLE_VIEW : TABLE_BASE);
+
+    if (!view && row[3])
+        table->table.rows = strtoll(row[3], NULL, 10);
+    if (!view && row[4] && *row[4])
+        table->table.comment = build_text(build, row[4]);
+}
+
+static void add_column(struct build *build, MYSQL_ROW row)
+{
+    struct build_table *table = build_find(build, row[0], row[1]);
+
+    if (!table)
+        return;
+    struct schema_column *column = build_column(build, table, row[2], row[3]);
+    column->not_null = row[4] && str_eq_fold(row[4], "NO");
+    column->default_sql = row[5] && !str_eq(row[5], "NULL") ? build_text(build, row[5]) : NULL;
+    column->comment = row[6] && *row[6] ? build_text(build, row[6]) : NULL;
+    column->generated = row[7] && str_find_fold(row[7], "GENERATED");
+    if (str_eq_fold(row[3], "tinyint(1)"))
+        column->value = VALUE_BOOLEAN;
+}
+
+/* A key's schema is the database it lives in; NULL means the table's own. */
+static void add_key(struct build *build, MYSQL_ROW row)
+{
+    struct build_table *table = build_find(build, row[0], row[1]);
+
+    if (table)
+        build_fkey(build, table, row[2], row[2], row[3], str_eq(row[0], row[4]) ? NULL : row[4],
+                   row[5], row[6]);
+}
+
+static void set_primary(struct build_table *table, const char *name, int position)
+{
+    for (size_t i = 0; i < table->columns.len; i++)
+        if (str_eq(table->columns.v[i].name, name))
+            table->columns.v[i].primary = position;
+}
+
+static void add_index(struct build *build, MYSQL_ROW row)
+{
+    struct build_table *table = build_find(build, row[0], row[1]);
+
+    if (!table)
+        return;
+    /* an index over the first characters proves nothing about the whole value */
+    build_index(build, table, row[2], row[2], row[3], *row[4] == '0' && !row[5]);
+    if (row[3] && str_eq(row[2], "PRIMARY"))
+        set_primary(table, row[3], (int)strtol(row[6], NULL, 10));
+}
+
+static void add_names(struct build *build, MYSQL_ROW row)
+{
+    build->schema->database = build_text(build, row[0] ? row[0] : "");
+    build->schema->default_schema = build_text(build, row[0] ? row[0] : "");
+}
+
+static bool each(struct my_db *db, struct build *build, const char *sql, row_fn *add,
+                 struct err *err)
+{
+    MYSQL_RES *rows = my_ask(db, sql, err);
+    MYSQL_ROW row;
+
+    if (!rows)
+        return false;
+    while ((row = libmariadb.mysql_fetch_row(rows)))
+        add(build, row);
+    libmariadb.mysql_free_result(rows);
+    return true;
+}
+
+bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
+                   struct err *err)
+{
+    struct my_db *db = (struct my_db *)base;
+    struct build build;
+
+    if (cancel_fired(cancel))
+        return err_set(err, ERR_CANCELLED, "cancelled");
+    build_init(&build);
+    my_run_begin(db, cancel, 0);
+    const bool ok = each(db, &build, "SELECT DATABASE()", add_names, err) &&
+                    each(db, &build, tables_sql, add_table, err) &&
+                    each(db, &build, columns_sql, add_column, err) &&
+                    each(db, &build, keys_sql, add_key, err) &&
+                    each(db, &build, indexes_sql, add_index, err);
+    my_run_end(db);
+    if (ok)
+        *ret_schema = build_finish(&build);
+    build_release(&build);
+    return ok;
+}

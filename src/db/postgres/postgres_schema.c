@@ -1,0 +1,184 @@
+/* Introspection of PostgreSQL in four queries over pg_catalog, whatever the number of tables. What
+ * this user may not see (no USAGE on the schema) is left out, as are partitions, whose parent
+ * stands for them. Works with what speaks the same catalog: CockroachDB, Citus, YugabyteDB. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "build.h"
+#include "postgres/postgres.h"
+#include "querent/base/str.h"
+
+#define SHOWN                                                                                      \
+    "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' "                                   \
+    "AND has_schema_privilege(n.oid, 'USAGE')"
+
+static const char tables_sql[] =
+    "SELECT n.nspname, c.relname, c.relkind, c.reltuples::bigint, "
+    "obj_description(c.oid, 'pg_class') "
+    "FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace "
+    "WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND " SHOWN;
+
+static const char columns_sql[] =
+    "SELECT n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, "
+    "pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum), a.attgenerated <> '' "
+    "FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid "
+    "JOIN pg_namespace AS n ON n.oid = c.relnamespace "
+    "LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum "
+    "WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') "
+    "AND NOT c.relispartition AND " SHOWN " ORDER BY c.oid, a.attnum";
+
+static const char keys_sql[] =
+    "SELECT n.nspname, c.relname, k.contype, k.conname, k.oid, a.attname, fn.nspname, f.relname, "
+    "fa.attname, u.at "
+    "FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid "
+    "JOIN pg_namespace AS n ON n.oid = c.relnamespace "
+    "CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS u (col, ref, at) "
+    "JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.col "
+    "LEFT JOIN pg_class AS f ON f.oid = k.confrelid "
+    "LEFT JOIN pg_namespace AS fn ON fn.oid = f.relnamespace "
+    "LEFT JOIN pg_attribute AS fa ON fa.attrelid = k.confrelid AND fa.attnum = u.ref "
+    "WHERE k.contype IN ('p', 'f') AND k.conparentid = 0 AND " SHOWN " ORDER BY c.oid, k.oid, u.at";
+
+static const char indexes_sql[] =
+    "SELECT n.nspname, c.relname, i.relname, a.attname, x.indisunique AND x.indpred IS NULL "
+    "AND x.indisvalid "
+    "FROM pg_index AS x JOIN pg_class AS c ON c.oid = x.indrelid "
+    "JOIN pg_class AS i ON i.oid = x.indexrelid "
+    "JOIN pg_namespace AS n ON n.oid = c.relnamespace "
+    "CROSS JOIN LATERAL unnest(x.indkey::int2[]) WITH ORDINALITY AS u (col, at) "
+    "LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.col AND u.col > 0 "
+    "WHERE u.at <= x.indnkeyatts AND " SHOWN " ORDER BY c.oid, i.oid, u.at";
+
+/* One row of an answer. */
+struct row {
+    const PGresult *result;
+    int at;
+};
+
+static const char *text(const struct row *row, int col)
+{
+    return libpq.PQgetisnull(row->result, row->at, col)
+               ? NULL
+               : libpq.PQgetvalue(row->result, row->at, col);
+}
+
+static bool truth(const struct row *row, int col)
+{
+    const char *value = text(row, col);
+
+    return value && *value == 't';
+}
+
+typedef void row_fn(struct build *build, const struct row *row);
+
+static enum table_kind kind_of(char relkind)
+{
+    switch (relkind) {
+    case 'v':
+        return TABLE_VIEW;
+    case 'm':
+        return TABLE_MATERIALIZED;
+    case 'f':
+        return TABLE_FOREIGN;
+    default:
+        return TABLE_BASE;
+    }
+}
+
+/* reltuples is -1, before PostgreSQL 14 0, where nothing was counted yet. */
+static void add_table(struct build *build, const struct row *row)
+{
+    const char kind = *text(row, 2);
+    struct build_table *table = build_add(build, text(row, 0), text(row, 1), kind_of(kind));
+    const int64_t rows = strtoll(text(row, 3), NULL, 10);
+
+    table->table.comment = build_text(build, text(row, 4));
+    if (kind != 'v' && rows > 0)
+        table->table.rows = rows;
+}
+
+static void add_column(struct build *build, const struct row *row)
+{
+    struct build_table *table = build_find(build, text(row, 0), text(row, 1));
+
+    if (!table)
+        return;
+    struct schema_column *column = build_column(build, table, text(row, 2), text(row, 3));
+    column->not_null = truth(row, 4);
+    column->generated = truth(row, 7);
+    column->default_sql = column->generated ? NULL : build_text(build, text(row, 5));
+    column->comment = build_text(build, text(row, 6));
+}
+
+static void set_primary(struct build_table *table, const char *name, int position)
+{
+    for (size_t i = 0; i < table->columns.len; i++)
+        if (str_eq(table->columns.v[i].name, name))
+            table->columns.v[i].primary = position;
+}
+
+static void add_key(struct build *build, const struct row *row)
+{
+    struct build_table *table = build_find(build, text(row, 0), text(row, 1));
+
+    if (!table)
+        return;
+    if (*text(row, 2) == 'p')
+        set_primary(table, text(row, 5), (int)strtol(text(row, 9), NULL, 10));
+    else if (text(row, 8))
+        build_fkey(build, table, text(row, 4), text(row, 3), text(row, 5), text(row, 6),
+                   text(row, 7), text(row, 8));
+}
+
+static void add_index(struct build *build, const struct row *row)
+{
+    struct build_table *table = build_find(build, text(row, 0), text(row, 1));
+
+    if (table)
+        build_index(build, table, text(row, 2), text(row, 2), text(row, 3), truth(row, 4));
+}
+
+static bool each(struct pg_db *db, struct pg_run *run, struct build *build, const char *sql,
+                 row_fn *add, struct err *err)
+{
+    PGresult *result = pg_ask(db, run, sql, err);
+
+    if (!result)
+        return false;
+    for (struct row row = {.result = result}; row.at < libpq.PQntuples(result); row.at++)
+        add(build, &row);
+    libpq.PQclear(result);
+    return true;
+}
+
+static void add_names(struct build *build, const struct row *row)
+{
+    build->schema->database = build_text(build, text(row, 0));
+    build->schema->default_schema = build_text(build, text(row, 1) ? text(row, 1) : "public");
+}
+
+bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
+                   struct err *err)
+{
+    struct pg_db *db = (struct pg_db *)base;
+    struct build build;
+    struct pg_run run;
+
+    build_init(&build);
+    pg_run_begin(db, &run, cancel, 0);
+    bool ok = pg_guard_begin(db, &run, 0, err);
+    if (ok) {
+        ok =
+            each(db, &run, &build, "SELECT current_database(), current_schema()", add_names, err) &&
+            each(db, &run, &build, tables_sql, add_table, err) &&
+            each(db, &run, &build, columns_sql, add_column, err) &&
+            each(db, &run, &build, keys_sql, add_key, err) &&
+            each(db, &run, &build, indexes_sql, add_index, err);
+        pg_guard_end(db);
+    }
+    pg_run_end(db, &run);
+    if (ok)
+        *ret_schema = build_finish(&build);
+    build_release(&build);
+    return ok;
+}

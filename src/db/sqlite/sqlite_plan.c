@@ -1,0 +1,302 @@
+/* EXPLAIN QUERY PLAN in one line. SQLite says which loops it nests and by which index, and nothing
+ * about sizes; those come from sqlite_stat1's averages for an index, and from the size of a table
+ * for a scan. How SQLite words its plan: sqlite.org/eqp.html (checked with 3.40). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan.h"
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "sqlite/sqlite.h"
+
+#define RANGE_SHARE 3 /* a range is taken to keep a third */
+
+struct plan_read {
+    struct sqlite_db *db;
+    const char *sql;
+    double loops;   /* rows that the nested loops look at, so far */
+    double most;    /* the same, were each range all of its index */
+    double largest; /* the largest table that is read whole */
+    bool known;     /* all sizes were known */
+    bool parts;     /* subqueries, unions: the loops are not one nest */
+    bool aggregate; /* rows are counted or summed up */
+    bool grouped;
+    bool ranged;
+    struct plan_notes notes;
+};
+
+/* ---- sizes */
+
+/* One integer of a query with one text parameter; -1 without a row or on failure. */
+static int64_t ask(struct sqlite_db *db, const char *sql, const char *arg)
+{
+    sqlite3_stmt *stmt = NULL;
+    int64_t value = -1;
+
+    if (sqlite3_prepare_v2(db->handle, sql, -1, &stmt, NULL) == SQLITE_OK &&
+        sqlite3_bind_text(stmt, 1, arg, -1, SQLITE_STATIC) == SQLITE_OK &&
+        sqlite3_step(stmt) == SQLITE_ROW && sqlite3_column_type(stmt, 0) != SQLITE_NULL)
+        value = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    return value;
+}
+
+static int64_t table_rows(struct sqlite_db *db, const char *table)
+{
+    int64_t rows =
+        ask(db, "SELECT max(CAST(stat AS INTEGER)) FROM sqlite_stat1 WHERE tbl = ?1", table);
+
+    if (rows >= 0)
+        return rows;
+    char *sql = sqlite3_mprintf("SELECT (SELECT max(rowid) FROM main.\"%w\") - (SELECT min(rowid) "
+                                "FROM main.\"%w\") + 1 WHERE ?1 IS NOT NULL",
+                                table, table);
+    rows = ask(db, sql, table);
+    sqlite3_free(sql);
+    return rows;
+}
+
+/* Rows that one key of `columns` columns of an index finds, by sqlite_stat1; -1 unknown. */
+static int64_t rows_a_key(struct sqlite_db *db, const char *index, int columns)
+{
+    sqlite3_stmt *stmt = NULL;
+    int64_t rows = -1;
+
+    if (sqlite3_prepare_v2(db->handle, "SELECT stat FROM sqlite_stat1 WHERE idx = ?1", -1, &stmt,
+                           NULL) == SQLITE_OK &&
+        sqlite3_bind_text(stmt, 1, index, -1, SQLITE_STATIC) == SQLITE_OK &&
+        sqlite3_step(stmt) == SQLITE_ROW) {
+        const char *stat = (const char *)sqlite3_column_text(stmt, 0);
+        for (int i = 0; stat && i < columns; i++) {
+            stat = strchr(stat, ' ');
+            stat = stat ? stat + 1 : NULL;
+        }
+        rows = stat ? strtoll(stat, NULL, 10) : -1;
+    }
+    sqlite3_finalize(stmt);
+    return rows;
+}
+
+static bool is_table(struct sqlite_db *db, const char *name)
+{
+    return ask(db, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE",
+               name) == 1;
+}
+
+/* ---- aliases: the plan says "SCAN o", the size is known of "orders" */
+
+/* Next word or quoted name of the text, without its quotes; false at the end. */
+static bool next_name(const char **text, struct buf *name)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$";
+    const char *p = *text;
+
+    buf_clear(name);
+    while (*p && !strchr(letters, *p) && !strchr("\"`['", *p) && !(*p & 0x80))
+        p++;
+    if (!*p)
+        return false;
+    if (strchr("\"`['", *p)) {
+        const char close = *p == '[' ? ']' : *p;
+        for (p++; *p && (*p != close || p[1] == close); p++) {
+            p += *p == close;
+            buf_addc(name, *p);
+        }
+        *text = *p ? p + 1 : p;
+        return true;
+    }
+    while (*p && (strchr(letters, *p) || (*p & 0x80)))
+        buf_addc(name, *p++);
+    *text = p;
+    return true;
+}
+
+/* The table that `alias` stands for in the text: the name before it, past an AS. Appends to
+ * `table`. */
+static bool table_of_alias(struct sqlite_db *db, const char *sql, const char *alias,
+                           struct buf *table)
+{
+    struct buf name = BUF_INIT, before = BUF_INIT;
+    bool found = is_table(db, alias);
+
+    if (found)
+        buf_add(table, alias);
+    while (!found && next_name(&sql, &name)) {
+        if (str_eq_fold(buf_str(&name), "as"))
+            continue;
+        if (str_eq_fold(buf_str(&name), alias) && is_table(db, buf_str(&before))) {
+            buf_add(table, buf_str(&before));
+            found = true;
+        }
+        buf_clear(&before);
+        buf_add(&before, buf_str(&name));
+    }
+    buf_release(&name);
+    buf_release(&before);
+    return found;
+}
+
+/* ---- one line of the plan */
+
+static void nest(struct plan_read *read, int64_t rows)
+{
+    read->known &= rows >= 0;
+    if (rows > 0) {
+        read->loops *= (double)rows;
+        read->most *= (double)rows;
+    }
+}
+
+/* What a range keeps nobody knows: a third is taken for the work, all of it for the rows. */
+static void nest_range(struct plan_read *read, int64_t rows)
+{
+    nest(read, rows);
+    if (rows > RANGE_SHARE)
+        read->loops /= RANGE_SHARE;
+    read->ranged = true;
+}
+
+/* "SCAN o", "SCAN o USING COVERING INDEX x" */
+static void scan(struct plan_read *read, const char *name)
+{
+    struct buf table = BUF_INIT;
+
+    if (strstr(name, " VIRTUAL TABLE ")) {
+        read->known = false;
+    } else if (table_of_alias(read->db, read->sql, name, &table)) {
+        const int64_t rows = table_rows(read->db, buf_str(&table));
+        nest(read, rows);
+        if ((double)rows > read->largest)
+            read->largest = (double)rows;
+        plan_note_scan(&read->notes, buf_str(&table));
+    } else if (!str_ends(name, "CONSTANT ROW") && !str_ends(name, "CONSTANT ROWS")) {
+        read->parts = true;
+    }
+    buf_release(&table);
+}
+
+/* The last parentheses, with those inside them: "(ANY(a) AND b=?)"; NULL without any. */
+static const char *keys_of(const char *how)
+{
+    int depth = 0;
+
+    for (const char *p = how + strlen(how); p-- > how;) {
+        depth += (*p == ')') - (*p == '(');
+        if (*p == '(' && depth == 0)
+            return p;
+    }
+    return NULL;
+}
+
+/* "INDEX x (a=? AND b>?)", "COVERING INDEX x (…)", "INTEGER PRIMARY KEY (rowid=?)" */
+static void search(struct plan_read *read, const char *how)
+{
+    const char *keys = keys_of(how);
+    const char *index = strstr(how, "INDEX ");
+    const bool skips = keys && strstr(keys, "ANY("); /* a look for each value of a column */
+    int equal = 0;
+    bool range = false;
+
+    for (const char *p = keys ? keys : ""; *p; p++) {
+        equal += *p == '=' && p[1] == '?';
+        range |= *p == '<' || *p == '>';
+    }
+    if (!index) { /* a primary key that is the table itself */
+        nest(read, range ? -1 : 1);
+        return;
+    }
+    if (str_starts(how, "AUTOMATIC")) {
+        nest(read, -1);
+        return;
+    }
+    index += strlen("INDEX ");
+    char *name =
+        mem_strndup(index, keys && keys > index ? (size_t)(keys - index) - 1 : strlen(index));
+    const int64_t rows = skips ? -1 : rows_a_key(read->db, name, equal);
+    if (range)
+        nest_range(read, rows);
+    else
+        nest(read, rows);
+    if (!str_starts(name, "sqlite_autoindex_"))
+        plan_note_index(&read->notes, name);
+    mem_free(name);
+}
+
+static void read_line(struct plan_read *read, const char *detail)
+{
+    const char *using = strstr(detail, " USING ");
+
+    if (str_starts(detail, "SCAN ")) {
+        const char *name = detail + strlen("SCAN ");
+        char *only =
+            mem_strndup(name, using && using > name ? (size_t)(using - name) : strlen(name));
+        scan(read, only);
+        mem_free(only);
+    } else if (str_starts(detail, "SEARCH ")) {
+        if (using)
+            search(read, using + strlen(" USING "));
+        else
+            nest(read, 1); /* min or max by an index's end */
+    } else if (str_starts(detail, "USE TEMP B-TREE")) {
+        read->notes.sorts = true;
+    } else {
+        read->parts = true;
+    }
+}
+
+/* ---- the whole */
+
+/* Counting and summing up are not in the plan's lines, only in the program of the machine. */
+static void read_opcode(struct plan_read *read, const char *opcode)
+{
+    read->aggregate |= str_eq(opcode, "AggFinal") || str_eq(opcode, "Count");
+    read->grouped |= str_eq(opcode, "Compare");
+}
+
+static bool each_text(struct plan_read *read, const char *explain, int col,
+                      void (*row)(struct plan_read *, const char *), struct err *err)
+{
+    char *sql = mem_printf("%s %s", explain, read->sql);
+    sqlite3_stmt *stmt = NULL;
+    int rc = sqlite3_prepare_v2(read->db->handle, sql, -1, &stmt, NULL);
+
+    while (rc == SQLITE_OK || rc == SQLITE_ROW) {
+        rc = sqlite3_step(stmt);
+        if (rc == SQLITE_ROW)
+            row(read, (const char *)sqlite3_column_text(stmt, col));
+    }
+    const bool ok = rc == SQLITE_DONE || sqlite_fail(read->db, rc, NULL, err);
+    sqlite3_finalize(stmt);
+    mem_free(sql);
+    return ok;
+}
+
+bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err)
+{
+    struct plan_read read = {
+        .db = (struct sqlite_db *)base, .sql = sql, .loops = 1, .most = 1, .known = true};
+    struct db_plan plan = {.rows = -1, .cost = -1};
+    sqlite3_stmt *checked;
+
+    if (!sqlite_prepare_read(read.db, sql, &checked, err))
+        return false;
+    sqlite3_finalize(checked);
+    const bool ok = each_text(&read, "EXPLAIN QUERY PLAN", 3, read_line, err) &&
+                    each_text(&read, "EXPLAIN", 1, read_opcode, err);
+    if (ok) {
+        if (read.aggregate && !read.grouped && !read.parts)
+            plan.rows = 1;
+        else if (read.known && !read.parts && !read.aggregate && read.most < 9e15)
+            plan.rows = (int64_t)read.most;
+        plan.scanned = read.largest;
+        plan.looked = read.loops;
+        read.notes.at_most = !read.aggregate && (read.notes.scans || read.ranged);
+        plan_write(&read.notes, &plan);
+        *ret_plan = plan;
+    }
+    plan_notes_release(&read.notes);
+    return ok;
+}

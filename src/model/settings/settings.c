@@ -1,0 +1,164 @@
+/* The settings of a run: loaded once from all sources in rising order, then read-only. Only the
+ * list of connections grows later, under its lock. */
+#include "querent/model/settings.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "querent/base/path.h"
+#include "querent/base/secret.h"
+#include "querent/base/str.h"
+#include "settings/settings_private.h"
+
+static bool load_defaults(struct settings *settings, struct err *err)
+{
+    const struct place place = {.source = SOURCE_DEFAULT};
+
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        const struct setting_def *def = &setting_defs[i];
+        const char *name = def->yaml ? def->yaml : def->env;
+        const bool number =
+            def->type != SETTING_TEXT && def->type != SETTING_PATH && def->type != SETTING_CHOICE;
+        if (number && !settings_assign(settings, (enum setting_id)i, name, def->def, &place, err))
+            return false;
+    }
+    return true;
+}
+
+static bool unknown_override(const struct place *place, const char *name, struct err *err)
+{
+    const char *names[2 * SETTING_COUNT];
+    size_t count = 0;
+
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        if (setting_defs[i].yaml)
+            names[count++] = setting_defs[i].yaml;
+        if (setting_defs[i].env)
+            names[count++] = setting_defs[i].env;
+    }
+    return unknown_name(place, "setting", name, names, count, err);
+}
+
+static bool load_override(struct settings *settings, const char *text, struct err *err)
+{
+    const struct place place = {.source = SOURCE_OVERRIDE};
+    const char *equals = strchr(text, '=');
+
+    if (!equals)
+        return place_error(&place, err, "expected name=value, not '%.40s'", text);
+    char *name = mem_strndup(text, (size_t)(equals - text));
+    int id = setting_find_yaml(name);
+    if (id < 0)
+        id = setting_find_env(name);
+    const bool ok =
+        id >= 0 ? settings_assign(settings, (enum setting_id)id, name, equals + 1, &place, err)
+                : unknown_override(&place, name, err);
+    mem_free(name);
+    return ok;
+}
+
+static bool load_sources(struct settings *settings, const char *const *overrides, size_t count,
+                         struct err *err)
+{
+    char *config = path_config("config.yaml");
+    const bool yaml = settings_load_yaml(settings, config, err);
+
+    mem_free(config);
+    if (!yaml || !settings_check_allowed(settings, err) ||
+        !settings_load_dotenv(settings, ".env", err) || !settings_load_environment(settings, err))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!load_override(settings, overrides[i], err))
+            return false;
+    return true;
+}
+
+bool settings_load(const char *const *overrides, size_t count, struct settings **ret_settings,
+                   struct err *err)
+{
+    struct settings *settings = mem_alloc(sizeof *settings);
+
+    pthread_mutex_init(&settings->lock, NULL);
+    if (!load_defaults(settings, err) || !load_sources(settings, overrides, count, err) ||
+        !connections_finish(settings, err)) {
+        settings_free(settings);
+        return false;
+    }
+    settings_note_withheld(settings);
+    *ret_settings = settings;
+    return true;
+}
+
+static void release_value(struct setting_value *value, bool secret)
+{
+    if (value->under)
+        release_value(value->under, secret);
+    if (secret)
+        secret_free(value->text);
+    else
+        mem_free(value->text);
+    mem_free(value->origin);
+    mem_free(value->under);
+}
+
+void settings_free(struct settings *settings)
+{
+    if (!settings)
+        return;
+    for (int i = 0; i < SETTING_COUNT; i++)
+        release_value(&settings->values[i], setting_defs[i].trust == TRUST_SECRET);
+    for (size_t i = 0; i < settings->notices.len; i++)
+        mem_free(settings->notices.v[i]);
+    vec_release(&settings->notices);
+    for (size_t i = 0; i < settings->connections.len; i++)
+        connection_free(settings->connections.v[i]);
+    vec_release(&settings->connections);
+    for (size_t i = 0; i < settings->remotes.len; i++)
+        connection_free(settings->remotes.v[i]);
+    vec_release(&settings->remotes);
+    pthread_mutex_destroy(&settings->lock);
+    mem_free(settings);
+}
+
+bool settings_bool(const struct settings *settings, enum setting_id id)
+{
+    return settings->values[id].integer != 0;
+}
+
+int64_t settings_int(const struct settings *settings, enum setting_id id)
+{
+    return settings->values[id].integer;
+}
+
+double settings_real(const struct settings *settings, enum setting_id id)
+{
+    return settings->values[id].real;
+}
+
+const char *settings_text(const struct settings *settings, enum setting_id id)
+{
+    const char *text = settings->values[id].text;
+
+    assert(setting_defs[id].trust != TRUST_SECRET); /* settings_secret says where it may go */
+    return text ? text : setting_defs[id].def;
+}
+
+enum engine settings_engine(const struct settings *settings)
+{
+    const char *name = settings_text(settings, SET_ENGINE);
+    return str_eq(name, "builtin") ? ENGINE_BUILTIN
+           : str_eq(name, "model") ? ENGINE_MODEL
+                                   : ENGINE_AUTO;
+}
+
+bool settings_set(const struct settings *settings, enum setting_id id)
+{
+    return settings->values[id].source != SOURCE_DEFAULT;
+}
+
+const char *settings_origin(const struct settings *settings, enum setting_id id)
+{
+    const char *origin = settings->values[id].origin;
+
+    return origin ? origin : "default";
+}

@@ -1,0 +1,428 @@
+/* Places to ask: those of the file, the one that DB_NAME describes, the built-in ones, and those
+ * that a command line names by URL or path while the program runs. Entries are never removed, so
+ * pointers to them stay good. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "querent/base/path.h"
+#include "querent/base/secret.h"
+#include "querent/base/str.h"
+#include "querent/base/url.h"
+#include "settings/settings_private.h"
+
+static const char *const schemes[] = {"sqlite:",     "postgresql://", "postgres://",
+                                      "mysql://",    "mariadb://",    "trino://",
+                                      "bigquery://", "api://",        "schema:"};
+
+static const struct {
+    int id;
+    const char *name, *file;
+    bool read_only;
+} builtin[] = {
+    {1, "demo", "demo.db", true},
+    {2, "archive", "archive.db", false}, /* where write jobs go on a fresh machine */
+};
+
+struct connection *connection_new(void)
+{
+    struct connection *connection = mem_alloc(sizeof *connection);
+
+    connection->read_only = true;
+    return connection;
+}
+
+void connection_free(struct connection *connection)
+{
+    if (!connection)
+        return;
+    mem_free(connection->name);
+    secret_free(connection->url);
+    secret_free(connection->password);
+    mem_free(connection->password_command);
+    mem_free(connection->reader_role);
+    mem_free(connection->audit);
+    mem_free(connection->schema);
+    mem_free(connection->color);
+    secret_free(connection->session);
+    mem_free(connection->secure_views);
+    mem_free(connection->dictionary);
+    mem_free(connection->dictionary_headings);
+    mem_free(connection->associations);
+    mem_free(connection->join_overrides);
+    mem_free(connection->company);
+    mem_free(connection->origin);
+    mem_free(connection);
+}
+
+static bool known_scheme(const char *url)
+{
+    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+        if (str_starts(url, schemes[i]))
+            return true;
+    return false;
+}
+
+static struct connection *by_name(const struct settings *settings, const char *name)
+{
+    for (size_t i = 0; i < settings->connections.len; i++)
+        if (str_eq_fold(settings->connections.v[i]->name, name))
+            return settings->connections.v[i];
+    return NULL;
+}
+
+static struct connection *by_id(const struct settings *settings, int64_t id)
+{
+    for (size_t i = 0; i < settings->connections.len; i++)
+        if (id && settings->connections.v[i]->id == id)
+            return settings->connections.v[i];
+    return NULL;
+}
+
+static bool check(const struct settings *settings, const struct connection *connection,
+                  const struct place *place, struct err *err)
+{
+    const char *name = connection->name;
+    int64_t number;
+
+    if (str_blank(name))
+        return place_error(place, err, "a connection needs a 'name'");
+    if (str_to_i64(name, &number))
+        return place_error(place, err, "connection '%s': a number is an id, not a name", name);
+    if (str_blank(connection->url))
+        return place_error(place, err, "connection '%s' needs a 'url'", name);
+    if (!known_scheme(connection->url))
+        return place_error(place, err,
+                           "connection '%s': its url must begin with sqlite:, postgresql://, "
+                           "mysql://, trino://, bigquery://, api:// or schema:",
+                           name);
+    if (connection->reader_role && !str_starts(connection->url, "postgres"))
+        return place_error(place, err,
+                           "connection '%s': reader_role is PostgreSQL's: for another database "
+                           "give a login that may only read",
+                           name);
+    if (connection->audit && !str_eq(connection->audit, "required") &&
+        !str_eq(connection->audit, "best-effort"))
+        return place_error(place, err,
+                           "connection '%s': 'audit' must be required or best-effort, not '%.40s'",
+                           name, connection->audit);
+    const struct connection *same = by_name(settings, name);
+    if (same)
+        return place_error(place, err, "connection '%s' is given twice, first at %s", name,
+                           same->origin);
+    same = by_id(settings, connection->id);
+    if (same)
+        return place_error(place, err, "connections '%s' and '%s' have the same id %d", same->name,
+                           name, connection->id);
+    return true;
+}
+
+/* sqlite:FILE and schema:FILE with the path made absolute where a place says what it is relative
+ * to.
+ */
+static void settle_path(struct connection *connection, const struct place *place)
+{
+    const char *path = strchr(connection->url, ':') + 1;
+    const size_t scheme = (size_t)(path - connection->url);
+
+    if ((!str_starts(connection->url, "sqlite:") && !str_starts(connection->url, "schema:")) ||
+        !*path || *path == '/' || *path == ':' || str_starts(path, "file:"))
+        return;
+    char *settled = place_path(place, path);
+    char *url = mem_printf("%.*s%s", (int)scheme, connection->url, settled);
+    mem_free(settled);
+    mem_free(connection->url);
+    connection->url = url;
+}
+
+bool connections_add(struct settings *settings, struct connection *connection,
+                     const struct place *place, struct err *err)
+{
+    if (!check(settings, connection, place, err)) {
+        connection_free(connection);
+        return false;
+    }
+    place_note_secret(place, connection->url, false);
+    settle_path(connection, place);
+    if (!connection->company)
+        connection->company = mem_strdup("");
+    if (!connection->origin)
+        connection->origin = place_origin(place);
+    vec_push(&settings->connections, connection);
+    return true;
+}
+
+/* ---- the connection of DB_NAME */
+
+/* RFC 3986: all but the unreserved characters. */
+static void add_encoded(struct buf *out, const char *text)
+{
+    for (const char *p = text; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+            strchr("-._~", c))
+            buf_addc(out, *p);
+        else
+            buf_addf(out, "%%%02X", c);
+    }
+}
+
+static char *url_of_environment(const struct settings *settings)
+{
+    const char *host = settings_text(settings, SET_DB_HOST);
+    const char *password = settings_secret(settings, SET_DB_PWD, SET_DB_HOST);
+    const bool postgres = str_eq(settings_text(settings, SET_DB_TYPE), "postgresql");
+    const int64_t port = postgres && !settings_set(settings, SET_DB_PORT)
+                             ? 5432
+                             : settings_int(settings, SET_DB_PORT);
+    struct buf url = BUF_INIT;
+
+    buf_reserve(&url, 4096); /* so that it does not grow, which would leave the password behind */
+    buf_add(&url, postgres ? "postgresql://" : "mysql://");
+    add_encoded(&url, settings_text(settings, SET_DB_USER));
+    if (*password) {
+        buf_addc(&url, ':');
+        add_encoded(&url, password);
+    }
+    buf_addf(&url, strchr(host, ':') ? "@[%s]:%d/" : "@%s:%d/", host, (int)port);
+    add_encoded(&url, settings_text(settings, SET_DB_NAME));
+    return buf_take(&url);
+}
+
+/* The session variables that the secure views of the document read. */
+static char *session_of_environment(const struct settings *settings)
+{
+    const char *key = settings_secret(settings, SET_DB_ENCRYPT_KEY, SET_DB_HOST);
+    struct buf lines = BUF_INIT;
+
+    if (!*key)
+        return NULL;
+    buf_add(&lines, "SET @aesKey = '");
+    for (const char *p = key; *p; p++) {
+        if (*p == '\'' || *p == '\\')
+            buf_addc(&lines, *p);
+        buf_addc(&lines, *p);
+    }
+    buf_add(&lines, "'\nSET @customerIds = NULL\nSET @workOrderIds = NULL\n"
+                    "SET @serviceLocationIds = NULL");
+    return buf_take(&lines);
+}
+
+static bool add_from_environment(struct settings *settings, struct err *err)
+{
+    const struct place place = {.source = SOURCE_ENVIRONMENT};
+    const char *name = settings_text(settings, SET_DB_NAME);
+
+    if (!*name || by_name(settings, name))
+        return true; /* the file describes it better */
+    struct connection *connection = connection_new();
+    connection->name = mem_strdup(name);
+    connection->url = url_of_environment(settings);
+    connection->origin = mem_strdup("DB_NAME");
+    if (str_eq(settings_text(settings, SET_DB_TYPE), "mysql"))
+        connection->session = session_of_environment(settings);
+    return connections_add(settings, connection, &place, err);
+}
+
+/* ---- built-in ones, ids */
+
+static bool add_builtin(struct settings *settings, size_t i, struct err *err)
+{
+    const struct place place = {.source = SOURCE_DEFAULT};
+
+    if (by_name(settings, builtin[i].name))
+        return true; /* the operator's own has the name */
+    struct connection *connection = connection_new();
+    char *path = path_data(builtin[i].file);
+    connection->name = mem_strdup(builtin[i].name);
+    connection->url = mem_printf("sqlite:%s", path);
+    connection->read_only = builtin[i].read_only;
+    connection->builtin = true;
+    connection->origin = mem_strdup("built in");
+    connection->id = by_id(settings, builtin[i].id) ? 0 : builtin[i].id;
+    mem_free(path);
+    return connections_add(settings, connection, &place, err);
+}
+
+static void number(struct settings *settings)
+{
+    int next = 3; /* after the built-in ones, whose ids stay the same on every machine */
+
+    for (size_t i = 0; i < settings->connections.len; i++) {
+        if (settings->connections.v[i]->id)
+            continue;
+        while (by_id(settings, next))
+            next++;
+        settings->connections.v[i]->id = next;
+    }
+}
+
+bool connections_finish(struct settings *settings, struct err *err)
+{
+    if (!add_from_environment(settings, err))
+        return false;
+    for (size_t i = 0; i < sizeof builtin / sizeof *builtin; i++)
+        if (!add_builtin(settings, i, err))
+            return false;
+    number(settings);
+    connections_give_token(settings);
+    return true;
+}
+
+/* ---- looking up */
+
+static const struct connection *by_url(const struct settings *settings, const char *url)
+{
+    for (size_t i = 0; i < settings->connections.len; i++)
+        if (str_eq(settings->connections.v[i]->url, url))
+            return settings->connections.v[i];
+    return NULL;
+}
+
+/* The last part of a URL's path, or its host: what people would call it. */
+static char *name_from_url(const struct settings *settings, const char *url)
+{
+    const size_t len = strcspn(url, "?#");
+    size_t end = len, start;
+
+    while (end && url[end - 1] == '/')
+        end--;
+    for (start = end; start && !strchr("/:@", url[start - 1]); start--)
+        ;
+    char *base = start < end ? mem_strndup(url + start, end - start) : mem_strdup("database");
+    int64_t number_value;
+    char *name =
+        str_to_i64(base, &number_value) ? mem_printf("database %s", base) : mem_strdup(base);
+    for (int n = 2; by_name(settings, name); n++) {
+        mem_free(name);
+        name = mem_printf("%s (%d)", base, n);
+    }
+    mem_free(base);
+    return name;
+}
+
+/* An entry for a URL that nobody configured: read-only, since nobody said otherwise. */
+static const struct connection *add_given(struct settings *settings, const char *url)
+{
+    const struct connection *same = by_url(settings, url);
+
+    if (same)
+        return same;
+    struct connection *connection = connection_new();
+    connection->name = name_from_url(settings, url);
+    connection->url = mem_strdup(url);
+    connection->company = mem_strdup("");
+    connection->origin = mem_strdup("given by name");
+    vec_push(&settings->connections, connection);
+    number(settings);
+    connections_give_token(settings);
+    return connection;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* The sqlite: URL of an existing file, absolute, so that a change of folder does not lose it. */
+static char *url_of_file(const char *path)
+{
+    char *expanded = path_expand(path);
+    char *absolute = is_file(expanded) ? realpath(expanded, NULL) : NULL;
+    char *url = absolute ? mem_printf("sqlite:%s", absolute) : NULL;
+
+    free(absolute);
+    mem_free(expanded);
+    return url;
+}
+
+static bool not_found(const struct settings *settings, const char *name, struct err *err)
+{
+    const char **names = mem_alloc((settings->connections.len + 1) * sizeof *names);
+    struct buf shown = BUF_INIT;
+
+    for (size_t i = 0; i < settings->connections.len; i++)
+        names[i] = settings->connections.v[i]->name;
+    const int nearest = str_nearest(name, names, settings->connections.len);
+    url_redact(&shown, name);
+    if (nearest >= 0)
+        err_set(err, ERR_NOT_FOUND, "no connection or file '%s': did you mean '%s'?", shown.p,
+                names[nearest]);
+    else
+        err_set(err, ERR_NOT_FOUND, "no connection or file '%s'", buf_str(&shown));
+    buf_release(&shown);
+    mem_free(names);
+    return false;
+}
+
+static const struct connection *find(struct settings *settings, const char *name, struct err *err)
+{
+    const struct connection *found = by_name(settings, name);
+    int64_t id;
+
+    if (!found && str_to_i64(name, &id))
+        found = by_id(settings, id);
+    if (!found)
+        found = by_url(settings, name);
+    if (found)
+        return found;
+    const bool sqlite = str_starts(name, "sqlite:");
+    if (known_scheme(name) && !sqlite)
+        return add_given(settings, name);
+    char *url = url_of_file(sqlite ? name + strlen("sqlite:") : name);
+    if (url)
+        found = add_given(settings, url);
+    else
+        not_found(settings, name, err);
+    mem_free(url);
+    return found;
+}
+
+const struct connection *settings_find_connection(struct settings *settings, const char *name,
+                                                  struct err *err)
+{
+    pthread_mutex_lock(&settings->lock);
+    const struct connection *found = find(settings, name, err);
+    pthread_mutex_unlock(&settings->lock);
+    return found;
+}
+
+static pthread_mutex_t *lock_of(const struct settings *settings)
+{
+    return (pthread_mutex_t *)&settings->lock;
+}
+
+size_t settings_connection_count(const struct settings *settings)
+{
+    pthread_mutex_lock(lock_of(settings));
+    const size_t count = settings->connections.len;
+    pthread_mutex_unlock(lock_of(settings));
+    return count;
+}
+
+const struct connection *settings_connection(const struct settings *settings, size_t i)
+{
+    pthread_mutex_lock(lock_of(settings));
+    const struct connection *connection =
+        i < settings->connections.len ? settings->connections.v[i] : NULL;
+    pthread_mutex_unlock(lock_of(settings));
+    return connection;
+}
+
+void settings_give_password(struct settings *settings, const struct connection *connection,
+                            const char *password)
+{
+    for (size_t i = 0; i < settings_connection_count(settings); i++) {
+        struct connection *own = (struct connection *)settings_connection(settings, i);
+
+        if (own != connection)
+            continue;
+        secret_held();
+        secret_free(own->password);
+        own->password = mem_strdup(password);
+    }
+}

@@ -1,0 +1,136 @@
+/* Pieces take words; what completes the frame may drop what they made of them (a group with nothing
+ * to add up, a table at the end of a reference that changes no row). A word without a trace in the
+ * query must not be shown as used: the answer would be to another question. */
+#include "judge/claims.h"
+
+#include "querent/base/str.h"
+
+struct said_table {
+    const char *name;
+    bool found;
+};
+
+static void see_source(const struct sql_source *source, void *arg)
+{
+    struct said_table *said = arg;
+    said->found = said->found || (source->name && str_eq_fold(source->name, said->name));
+}
+
+static bool reads(const struct ask *ask, const struct sql_query *query, int table)
+{
+    struct said_table said = {.name = table >= 0 ? ask_table(ask, table)->name : ""};
+    sql_walk_sources(query, see_source, &said);
+    return said.found;
+}
+
+/* ---- traces in the frame */
+
+static bool made_of(const struct ask *ask, const struct term *term, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    bool column = item->kind == ITEM_COLUMN && item->column.column >= 0 &&
+                  (same_column(term->column, item->column) ||
+                   (term->span && same_column(term->from, item->column)) ||
+                   (term->all && term->table == item->column.table));
+    return term->at == i || column;
+}
+
+static bool in_terms(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    for (size_t k = 0; k < frame->select_count; k++) {
+        if (made_of(ask, &frame->select[k], i))
+            return true;
+    }
+    for (size_t k = 0; k < frame->group_count; k++) {
+        if (made_of(ask, &frame->groups[k], i))
+            return true;
+    }
+    for (size_t k = 0; k < frame->order_count; k++) {
+        if (made_of(ask, &frame->orders[k].term, i))
+            return true;
+    }
+    return false;
+}
+
+static bool in_conds(const struct ask *ask, const struct cond *conds, size_t count, size_t i)
+{
+    for (size_t k = 0; k < count; k++) {
+        const struct cond *cond = &conds[k];
+        if ((cond->at <= i && i < cond->end) || made_of(ask, &cond->left, i) ||
+            made_of(ask, &cond->right, i))
+            return true;
+    }
+    return false;
+}
+
+static bool in_frame(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    return in_terms(ask, frame, i) || in_conds(ask, frame->conds, frame->cond_count, i) ||
+           in_conds(ask, frame->having, frame->having_count, i);
+}
+
+/* "female students (sex is F)": said twice, one condition. */
+static bool said_again(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    const struct matches *values = &ask->items[i].values;
+    for (size_t k = 0; k < frame->cond_count; k++) {
+        const struct cond *cond = &frame->conds[k];
+        for (size_t v = 0; v < values->len && cond->value; v++) {
+            if (same_column(values->v[v].at, cond->left.column) && values->v[v].value &&
+                str_eq_fold(values->v[v].value, cond->value))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- what a word must have left */
+
+/* "per category", "in each city", "revenue by region": the item names what the rows fall into. */
+static bool names_group(const struct ask *ask, size_t i)
+{
+    size_t link = item_prev(ask, i);
+    bool each = item_is(ask, link, CUE_EACH) && !word_is(item_last(ask, link), "all");
+    return each || (item_is(ask, link, CUE_BY) && ask->items[i].zone == ZONE_SELECT);
+}
+
+/* "Prague city", "type Debit": says what kind of thing the value is. */
+static bool explains_value(const struct ask *ask, size_t i)
+{
+    size_t near[2] = {item_prev(ask, i), item_next(ask, i)};
+    for (size_t k = 0; k < 2; k++) {
+        if (item_kind_is(ask, near[k], ITEM_VALUE) && ask->items[near[k]].used)
+            return true;
+    }
+    return false;
+}
+
+static bool has_trace(const struct ask *ask, const struct frame *frame,
+                      const struct sql_query *query, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    switch (item->kind) {
+    case ITEM_TABLE:
+        return !names_group(ask, i) || reads(ask, query, item->table);
+    case ITEM_COLUMN:
+        return in_frame(ask, frame, i) || reads(ask, query, item->column.table) ||
+               explains_value(ask, i);
+    case ITEM_VALUE:
+        return in_frame(ask, frame, i) || said_again(ask, frame, i);
+    case ITEM_DATE:
+        return in_frame(ask, frame, i);
+    case ITEM_NUMBER:
+        return in_frame(ask, frame, i) || frame->limit == (long)item->number ||
+               item->number == 1; /* "once", "any one" */
+    default:
+        return true;
+    }
+}
+
+void claims_check(struct ask *ask, const struct frame *frame, const struct sql_query *query)
+{
+    for (size_t i = 0; i < ask->count && query; i++) {
+        if (ask->items[i].used)
+            ask->items[i].used = has_trace(ask, frame, query, i);
+    }
+}

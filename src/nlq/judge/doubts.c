@@ -1,0 +1,226 @@
+/* What forbids to be sure. Confidence is a curve over counts, and a short question that loses one
+ * word still looks well covered; here each word that would change the answer must have its part in
+ * it, and each choice between two ways must have been made by the question. */
+#include "judge/doubts.h"
+
+#include <string.h>
+
+#include "judge/confidence.h"
+#include "querent/base/str.h"
+
+/* ---- no answer */
+
+/* A table that nobody named, shown by a label that nobody asked for, is a guess on a guess. */
+static bool is_baseless(const struct ask *ask)
+{
+    if (ask->guessed == 0 || ask->subject_before >= 0)
+        return false;
+    bool people = ask->subject >= 0 && people_are(ask, ask->subject);
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool named = item->kind == ITEM_VALUE && item->used && item->last > item->first + 1;
+        if (item->kind == ITEM_TABLE || item->measure || named ||
+            (people && item_is(ask, i, CUE_WHO)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- what must not be overlooked */
+
+/* "located in Vienna", "subscribed to the newsletter": what it governs has been understood. */
+static bool governs(const struct ask *ask, size_t i)
+{
+    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_CUE && (item->cue == CUE_AND || item->cue == CUE_OR))
+            return false;
+        if (item->kind != ITEM_CUE)
+            return item->kind != ITEM_PUNCT && item->used;
+        if (item->used)
+            return true;
+    }
+    return false;
+}
+
+static bool plain_word(const struct ask *ask, size_t i)
+{
+    const struct word *word = item_first(ask, i);
+    return ask->items[i].kind == ITEM_WORD && !word->quoted && !word->lemma_is.light;
+}
+
+static bool is_topic(const struct ask *ask, size_t i)
+{
+    size_t first = ask->items[i].first;
+    return first > 0 && ask->words.v[first - 1].is.topic;
+}
+
+/* Says what kind of rows is meant: "that are …", "without …", "… invoices". */
+static bool is_modifier(const struct ask *ask, size_t i)
+{
+    const struct word *word = item_first(ask, i);
+    size_t prev = item_prev(ask, i), len = strlen(word->lower), n;
+    int degree;
+    while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
+        prev = item_prev(ask, prev);
+    if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
+        return !ask->items[prev].used && !governs(ask, i);
+    size_t link = item_next(ask, i);
+    if (plain_word(ask, i) && prev >= ask->count && ask->items[i].zone == ZONE_SELECT &&
+        (item_is(ask, link, CUE_EACH) || item_is(ask, link, CUE_BY)))
+        return true; /* "profit per branch" */
+    if (plain_word(ask, i) && (item_is(ask, prev, CUE_WITH) || is_topic(ask, i)))
+        return true; /* "with children", "about parking" */
+    bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||
+                     strncmp(word->lower, "un", 2) == 0 || lexicon_done(word->lower) ||
+                     lexicon_adjective(&ask->words, ask->items[i].first, &n, &degree);
+    bool plain = ask->items[i].kind == ITEM_WORD && !word->capital && !word->quoted;
+    bool leads = i == 0 || item_is(ask, i - 1, CUE_SHOW) || item_is(ask, i - 1, CUE_HOW_MANY) ||
+                 item_is(ask, i - 1, CUE_NUMBER_OF) || item_is(ask, i - 1, CUE_WH);
+    if (item_is(ask, prev, CUE_BY) && item_is(ask, 0, CUE_TOP))
+        return true; /* "top 5 … by" what? */
+    if (item_kind_is(ask, i + 1, ITEM_TABLE))
+        return adjective || (plain && leads);
+    bool said = item_is(ask, prev, CUE_IS) || (item_is(ask, prev, CUE_THAT) &&
+                                               ask->items[prev].last > ask->items[prev].first + 1);
+    bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
+    return said && (adjective || (plain && last) || ask->items[i].kind != ITEM_WORD) &&
+           !governs(ask, i);
+}
+
+/* A restriction without effect: all rows would be shown in place of some. */
+static bool drops_modifier(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && is_modifier(ask, i))
+            return true;
+    }
+    return false;
+}
+
+/* "the manager of …": rows of a role of their own table cannot be told from the others. */
+static bool mistakes_role(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        bool restricts = false;
+        for (size_t c = 0; c < frame->cond_count; c++)
+            restricts = restricts || frame->conds[c].left.at == i;
+        if (item->kind != ITEM_TABLE || !item->role || !item->used || item->role_taken || restricts)
+            continue;
+        item->used = false;
+        return true;
+    }
+    return false;
+}
+
+/* "How many customers ordered more than 5 times", "the most expensive product per category": groups
+ * would have to be counted, or ranked within. One query without a subquery cannot. */
+static bool needs_groups_inside(const struct ask *ask, const struct frame *frame)
+{
+    bool each = frame->group_wanted;
+    for (size_t i = 0; i < ask->count; i++)
+        each = each || item_is(ask, i, CUE_EACH);
+    if (frame->limit > 0 && each && frame->order_count && frame->orders[0].term.agg == AGG_NONE)
+        return true;
+    if (frame->having_count == 0 || frame->group_count > 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* A word is left over that names something: whatever the curve says, this is not sure. */
+static bool drops_name(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && ask->items[i].kind != ITEM_WORD)
+            return true;
+    }
+    return false;
+}
+
+/* Rows in place of a share of them would be an answer to another question. */
+static bool drops_share(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_RATIO) && !ask->items[i].used)
+            return true;
+    }
+    return false;
+}
+
+bool doubts_forbid(struct ask *ask, const struct frame *frame)
+{
+    return is_baseless(ask) || drops_share(ask) || mistakes_role(ask, frame) || drops_modifier(ask);
+}
+
+/* ---- not sure */
+
+/* "by status": a group that was not made. "Written by a woman" names who did it. */
+static bool drops_group(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    bool table = item_kind_is(ask, next, ITEM_TABLE) &&
+                 str_eq(ask->words.v[ask->items[next].last - 1].lower,
+                        ask->words.v[ask->items[next].last - 1].lemma);
+    return item_is(ask, i, CUE_BY) && !ask->items[i].used &&
+           (table || item_kind_is(ask, next, ITEM_COLUMN));
+}
+
+bool doubts_words(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item_missed(ask, i) || drops_group(ask, i) ||
+            (!item->used && item_traits(ask, i).loss == LOSS_DOUBTS))
+            return true;
+    }
+    return false;
+}
+
+static bool is_mended(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (ask->words.v[i].written)
+            return true;
+    }
+    return false;
+}
+
+/* "how many are in class 5A": of whom nobody said. */
+static bool counts_nobody(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        size_t next = item_next(ask, i);
+        if (item_is(ask, i, CUE_HOW_MANY) && item_is(ask, next, CUE_IS))
+            return true;
+    }
+    return false;
+}
+
+/* "orders not delivered": rows of a table of deliveries, or a state that the orders keep? */
+static bool is_torn(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        if (item->kind != ITEM_TABLE || item->table == ask->subject ||
+            !lexicon_deed_done(word->lower, word->lemma))
+            continue;
+        for (size_t k = 0; k < item->values.len; k++) {
+            if (item->values.v[k].score >= .95 && item->values.v[k].at.table == ask->subject)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool doubts_any(struct ask *ask, const struct frame *frame)
+{
+    bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
+    return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
+           drops_name(ask) || is_torn(ask) || doubts_words(ask) || needs_groups_inside(ask, frame);
+}

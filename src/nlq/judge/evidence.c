@@ -1,0 +1,148 @@
+/* Evidence: every word of the question that carried meaning, what was assumed beside it, what was
+ * left out. It is read from the items after the pieces have taken theirs, so it can't claim more
+ * than was done. */
+#include "judge/evidence.h"
+
+#include <string.h>
+
+#include "judge/confidence.h"
+#include "querent/base/buf.h"
+
+struct list {
+    struct evidence *v;
+    size_t len, cap;
+};
+
+static void add(struct ask *ask, struct list *list, int kind, char *text, const struct item *item)
+{
+    if (list->len == list->cap)
+        return;
+    struct evidence *evidence = &list->v[list->len++];
+    *evidence = (struct evidence){.kind = kind, .text = text};
+    if (item == NULL)
+        return;
+    const struct word *last = &ask->words.v[item->last - 1];
+    evidence->offset = ask->words.v[item->first].offset;
+    evidence->len = last->offset + last->len - evidence->offset;
+}
+
+static bool is_content(const struct item *item)
+{
+    return item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN || item->kind == ITEM_VALUE ||
+           item->kind == ITEM_NUMBER || item->kind == ITEM_DATE;
+}
+
+static char *column_name(struct ask *ask, struct column_ref column)
+{
+    return arena_printf(ask->arena, "%s.%s", ask_table(ask, column.table)->name,
+                        ask_column(ask, column)->name);
+}
+
+static void add_used(struct ask *ask, struct list *list)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->used && is_content(item))
+            add(ask, list, EVIDENCE_USED, item_text(ask, item), item);
+    }
+}
+
+static void add_mended(struct ask *ask, struct list *list)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        if (item->used && word->written)
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s", word->written, word->lower), item);
+    }
+}
+
+static void add_assumed(struct ask *ask, const struct frame *frame, struct list *list)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (!item->used)
+            continue;
+        if (item->kind == ITEM_DATE && item->date->words)
+            add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words), item);
+        else if (item->kind == ITEM_COLUMN && item->partial)
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+                             column_name(ask, item->column)),
+                item);
+        else if (item->kind == ITEM_TABLE && item->partial && item->table >= 0)
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+                             ask_table(ask, item->table)->name),
+                item);
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        const struct item *item = cond->left.at < ask->count ? &ask->items[cond->left.at] : NULL;
+        if (cond->guessed)
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "'%s' is a value of %s (none such was found)", cond->value,
+                             column_name(ask, cond->left.column)),
+                item);
+        else if (item && item->kind == ITEM_VALUE &&
+                 (item->margin < .1 ||
+                  strcmp(cond->value ? cond->value : "", item_text(ask, item)) != 0))
+            add(ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s '%s'", item_text(ask, item),
+                             column_name(ask, cond->left.column), cond->value ? cond->value : ""),
+                item);
+    }
+}
+
+static void add_ignored(struct ask *ask, struct list *list)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (!item->used && (item->kind == ITEM_WORD || is_content(item)))
+            add(ask, list, EVIDENCE_IGNORED, item_text(ask, item), item);
+    }
+}
+
+void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading)
+{
+    struct list list = {.cap = 3 * ask->count + frame->cond_count + 4};
+    list.v = arena_alloc(ask->arena, list.cap * sizeof *list.v);
+    add_used(ask, &list);
+    add_mended(ask, &list);
+    add_assumed(ask, frame, &list);
+    add_ignored(ask, &list);
+    reading->evidence = list.v;
+    reading->evidence_count = list.len;
+}
+
+static void list_items(struct ask *ask, struct buf *out, bool used)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool fits = used ? item->used && is_content(item) : item_missed(ask, i);
+        if (!fits)
+            continue;
+        buf_addf(out, "%s'%s'", n++ ? ", " : "", item_text(ask, item));
+    }
+    if (n == 0)
+        buf_add(out, used ? "nothing" : "how these parts of the data are connected");
+}
+
+char *evidence_why_not(struct ask *ask)
+{
+    struct buf out = BUF_INIT;
+    size_t visible = 0;
+    for (size_t t = 0; t < ask->schema->table_count; t++)
+        visible += !ask->schema->tables[t].hidden;
+    if (visible == 0)
+        return arena_strdup(ask->arena, "this database has no tables to ask about");
+    buf_add(&out, "not understood: ");
+    list_items(ask, &out, false);
+    buf_add(&out, "; understood: ");
+    list_items(ask, &out, true);
+    char *text = arena_strdup(ask->arena, buf_str(&out));
+    buf_release(&out);
+    return text;
+}

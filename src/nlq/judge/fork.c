@@ -1,0 +1,71 @@
+/* Choices that the question leaves open: which of two dates, which of two references. The likelier
+ * is taken, the answer is not sure, and the other one is a reading of its own to be asked for. */
+#include "judge/fork.h"
+
+#include "querent/base/str.h"
+#include "trees/roles.h"
+
+/* Dates that end, limit or repeat a row's life are never meant by "in March". */
+static const char secondary[] = "due|end|until|valid|expire|birth|update|modify|deadline|warranty";
+
+static bool is_secondary(const struct ask *ask, struct column_ref at)
+{
+    for (const char *p = secondary; *p;) {
+        size_t n = 0;
+        while (p[n] && p[n] != '|')
+            n++;
+        if (column_has_words(ask, at, arena_strndup(ask->arena, p, n)))
+            return true;
+        p += n + (p[n] == '|');
+    }
+    return false;
+}
+
+static void note(struct ask *ask, const char *what, struct column_ref a, struct column_ref b)
+{
+    if (ask->fork)
+        return;
+    ask->fork = arena_printf(ask->arena, "%s: %s or %s?", what, ask_column(ask, a)->name,
+                             ask_column(ask, b)->name);
+    ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", ask_column(ask, b)->name,
+                                        ask_column(ask, a)->name);
+}
+
+struct column_ref fork_date(struct ask *ask, struct column_ref date)
+{
+    const struct schema_table *table = ask_table(ask, date.table);
+    for (size_t c = 0; c < table->column_count; c++) {
+        struct column_ref other = {date.table, (int)c};
+        if ((int)c == date.column || !column_is_date(ask, other) || !table->columns[c].not_null ||
+            is_secondary(ask, other))
+            continue;
+        note(ask, "Which date is meant", date, other);
+        return ask->fork_choice ? other : date;
+    }
+    return date;
+}
+
+int fork_tables(struct ask *ask, int table, int other)
+{
+    const char *a = ask_table(ask, table)->name, *b = ask_table(ask, other)->name;
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "By which table: %s or %s?", a, b);
+        ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", b, a);
+    }
+    return ask->fork_choice ? other : table;
+}
+
+int fork_way(struct ask *ask, int e)
+{
+    const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)e);
+    for (size_t k = 0; k < catalog_edge_count(ask->catalog); k++) {
+        const struct join_edge *other = catalog_edge(ask->catalog, k);
+        if ((int)k == e || other->from != edge->from || other->to != edge->to || other->audit)
+            continue;
+        note(ask, "Which reference is meant",
+             (struct column_ref){edge->from, edge->from_columns[0]},
+             (struct column_ref){other->from, other->from_columns[0]});
+        return ask->fork_choice ? (int)k : e;
+    }
+    return e;
+}

@@ -1,0 +1,342 @@
+/* Dates in words. A date is civil days since 1970-01-01 (proleptic Gregorian; algorithm by Howard
+ * Hinnant, "chrono-compatible low-level date algorithms"), so months and leap years need no libc.
+ */
+#include "parts/dates.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/str.h"
+
+struct day {
+    int year, month, day;
+};
+
+enum unit { UNIT_NONE, UNIT_DAY, UNIT_WEEK, UNIT_MONTH, UNIT_QUARTER, UNIT_YEAR };
+
+static const struct {
+    const char *word;
+    enum unit unit;
+} units[] = {{"day", UNIT_DAY},         {"days", UNIT_DAY},         {"week", UNIT_WEEK},
+             {"weeks", UNIT_WEEK},      {"month", UNIT_MONTH},      {"months", UNIT_MONTH},
+             {"quarter", UNIT_QUARTER}, {"quarters", UNIT_QUARTER}, {"year", UNIT_YEAR},
+             {"years", UNIT_YEAR}};
+
+static int64_t to_days(struct day d)
+{
+    int y = d.year - (d.month <= 2);
+    int era = (y >= 0 ? y : y - 399) / 400;
+    int yoe = y - era * 400;
+    int doy = (153 * (d.month + (d.month > 2 ? -3 : 9)) + 2) / 5 + d.day - 1;
+    return (int64_t)era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
+}
+
+static struct day from_days(int64_t z)
+{
+    z += 719468;
+    int64_t era = (z >= 0 ? z : z - 146096) / 146097;
+    int doe = (int)(z - era * 146097);
+    int yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+    int doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+    int mp = (5 * doy + 2) / 153;
+    int month = mp + (mp < 10 ? 3 : -9);
+    return (struct day){(int)(yoe + era * 400) + (month <= 2), month, doy - (153 * mp + 2) / 5 + 1};
+}
+
+static struct day add_units(struct day d, enum unit unit, int n)
+{
+    if (unit == UNIT_DAY || unit == UNIT_WEEK)
+        return from_days(to_days(d) + (unit == UNIT_WEEK ? 7 : 1) * (int64_t)n);
+    int months = unit == UNIT_YEAR ? 12 * n : unit == UNIT_QUARTER ? 3 * n : n;
+    int total = d.year * 12 + d.month - 1 + months;
+    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    struct day out = {total / 12, total % 12 + 1, d.day};
+    bool leap = (out.year % 4 == 0 && out.year % 100 != 0) || out.year % 400 == 0;
+    int last = lengths[out.month - 1] + (out.month == 2 && leap);
+    out.day = out.day > last ? last : out.day;
+    return out;
+}
+
+static struct day floor_unit(struct day d, enum unit unit)
+{
+    if (unit == UNIT_WEEK) /* weeks begin on Monday; day 0 was a Thursday */
+        return from_days(to_days(d) - (((to_days(d) + 3) % 7) + 7) % 7);
+    if (unit == UNIT_MONTH)
+        d.day = 1;
+    if (unit == UNIT_QUARTER)
+        d = (struct day){d.year, (d.month - 1) / 3 * 3 + 1, 1};
+    if (unit == UNIT_YEAR)
+        d = (struct day){d.year, 1, 1};
+    return d;
+}
+
+static struct date_range *make_range(struct arena *arena, struct day from, struct day to,
+                                     const char *said)
+{
+    struct date_range *range = arena_alloc(arena, sizeof *range);
+    snprintf(range->from, sizeof range->from, "%04d-%02d-%02d", from.year % 10000, from.month,
+             from.day);
+    snprintf(range->to, sizeof range->to, "%04d-%02d-%02d", to.year % 10000, to.month, to.day);
+    struct day end = from_days(to_days(to) - 1);
+    if (said == NULL)
+        return range;
+    if (from.month == 1 && from.day == 1 && to.month == 1 && to.day == 1 &&
+        to.year == from.year + 1)
+        range->words = arena_printf(arena, "%s = %d", said, from.year);
+    else if (to_days(to) - to_days(from) == 1)
+        range->words = arena_printf(arena, "%s = %s", said, range->from);
+    else
+        range->words = arena_printf(arena, "%s = %s to %04d-%02d-%02d", said, range->from, end.year,
+                                    end.month, end.day);
+    return range;
+}
+
+static enum unit unit_at(const struct words *words, size_t i)
+{
+    for (size_t k = 0; i < words->len && k < sizeof units / sizeof *units; k++) {
+        if (str_eq(words->v[i].lower, units[k].word))
+            return units[k].unit;
+    }
+    return UNIT_NONE;
+}
+
+static struct day today_of(int64_t now)
+{
+    struct tm tm;
+    clock_local(now, &tm);
+    return (struct day){tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday};
+}
+
+/* this/last/next unit; last N units; N units ago; today and its neighbours */
+static struct date_range *relative(struct arena *arena, const struct words *words, size_t i,
+                                   struct day today, size_t *ret_used)
+{
+    const struct word *word = &words->v[i];
+    bool last = word->is.past, this = word->is.present, next = word_is(word, "next");
+    int shift;
+    if (lexicon_day(word->lower, &shift)) {
+        *ret_used = 1;
+        struct day from = add_units(today, UNIT_DAY, shift);
+        return make_range(arena, from, add_units(from, UNIT_DAY, 1), word->lower);
+    }
+    if ((last || this || next) && unit_at(words, i + 1) != UNIT_NONE) {
+        enum unit unit = unit_at(words, i + 1);
+        struct day from = add_units(floor_unit(today, unit), unit, last ? -1 : next ? 1 : 0);
+        *ret_used = 2;
+        return make_range(arena, from, add_units(from, unit, 1),
+                          words_text(words, arena, i, i + 2));
+    }
+    if (last && i + 2 < words->len && words->v[i + 1].is_number &&
+        unit_at(words, i + 2) != UNIT_NONE) {
+        struct day to = add_units(today, UNIT_DAY, 1);
+        *ret_used = 3;
+        return make_range(arena,
+                          add_units(today, unit_at(words, i + 2), -(int)words->v[i + 1].number), to,
+                          words_text(words, arena, i, i + 3));
+    }
+    if (word->is_number && unit_at(words, i + 1) != UNIT_NONE && i + 2 < words->len &&
+        word_is(&words->v[i + 2], "ago")) {
+        enum unit unit = unit_at(words, i + 1);
+        struct day from = floor_unit(add_units(today, unit, -(int)word->number), unit);
+        *ret_used = 3;
+        return make_range(arena, from, add_units(from, unit, 1),
+                          words_text(words, arena, i, i + 3));
+    }
+    return NULL;
+}
+
+/* year to date, month to date, YTD */
+static struct date_range *to_date(struct arena *arena, const struct words *words, size_t i,
+                                  struct day today, size_t *ret_used)
+{
+    bool said =
+        i + 2 < words->len && word_is(&words->v[i + 1], "to") && word_is(&words->v[i + 2], "date");
+    enum unit unit = said ? unit_at(words, i) : UNIT_NONE;
+    if (word_is(&words->v[i], "ytd"))
+        unit = UNIT_YEAR;
+    if (unit == UNIT_NONE)
+        return NULL;
+    *ret_used = said ? 3 : 1;
+    return make_range(arena, floor_unit(today, unit), add_units(today, UNIT_DAY, 1),
+                      words_text(words, arena, i, i + *ret_used));
+}
+
+static bool is_year(const struct words *words, size_t i)
+{
+    return i < words->len && words->v[i].is_number && strlen(words->v[i].text) == 4 &&
+           words->v[i].number >= 1000 && words->v[i].number < 2500;
+}
+
+static bool is_day(const struct words *words, size_t i)
+{
+    return i < words->len && (words->v[i].is_number || words->v[i].ordinal) &&
+           strlen(words->v[i].text) <= 4 && words->v[i].number >= 1 && words->v[i].number <= 31;
+}
+
+/* "in march", "by may": without its capital a month needs a word that leads to a date. */
+static bool is_month_said(const struct words *words, size_t i)
+{
+    return words->v[i].capital || is_year(words, i + 1) ||
+           (i > 0 && words->v[i - 1].is.leads_month);
+}
+
+/* Month [day][,] [year] · day [of] Month [year] · a month without year is the latest past one */
+static struct date_range *month_first(struct arena *arena, const struct words *words, size_t i,
+                                      struct day today, size_t *ret_used)
+{
+    int month = lexicon_month(words->v[i].lower), day = 0;
+    size_t at = i + 1;
+    if (month == 0 || !is_month_said(words, i))
+        return NULL;
+    if (is_day(words, at) && !is_year(words, at))
+        day = (int)words->v[at++].number;
+    size_t year_at =
+        at < words->len && (word_is_mark(&words->v[at], ",") || word_is(&words->v[at], "of"))
+            ? at + 1
+            : at;
+    if (is_year(words, year_at)) {
+        *ret_used = year_at + 1 - i;
+        struct day from = {(int)words->v[year_at].number, month, day ? day : 1};
+        return make_range(arena, from, add_units(from, day ? UNIT_DAY : UNIT_MONTH, 1), NULL);
+    }
+    if (lexicon_month(words->v[i].lower) == 5 && day == 0 && strlen(words->v[i].lower) == 3 &&
+        i == 0)
+        return NULL; /* "May I …" */
+    *ret_used = at - i;
+    struct day from = {today.year - (month > today.month), month, day ? day : 1};
+    return make_range(arena, from, add_units(from, day ? UNIT_DAY : UNIT_MONTH, 1),
+                      words_text(words, arena, i, at));
+}
+
+static struct date_range *day_first(struct arena *arena, const struct words *words, size_t i,
+                                    size_t *ret_used)
+{
+    size_t at = i + 1;
+    if (!is_day(words, i))
+        return NULL;
+    at += at < words->len && word_is(&words->v[at], "of");
+    int month = at < words->len ? lexicon_month(words->v[at].lower) : 0;
+    size_t year = at + 1 +
+                  (at + 1 < words->len &&
+                   (word_is_mark(&words->v[at + 1], ",") || word_is(&words->v[at + 1], "of")));
+    if (month == 0 || !is_year(words, year))
+        return NULL;
+    *ret_used = year + 1 - i;
+    struct day from = {(int)words->v[year].number, month, (int)words->v[i].number};
+    return make_range(arena, from, add_units(from, UNIT_DAY, 1), NULL);
+}
+
+static struct date_range *iso(struct arena *arena, const struct words *words, size_t i,
+                              size_t *ret_used)
+{
+    struct day d = {0, 1, 1};
+    if (!words->v[i].iso_date)
+        return NULL;
+    int n = sscanf(words->v[i].text, "%d-%d-%d", &d.year, &d.month, &d.day);
+    *ret_used = 1;
+    return make_range(arena, d, add_units(d, n == 3 ? UNIT_DAY : UNIT_MONTH, 1), NULL);
+}
+
+/* "first quarter of 2026", "second half of 2025", "third quarter": of this year when none is said
+ */
+static struct date_range *part_of_year(struct arena *arena, const struct words *words, size_t i,
+                                       struct day today, size_t *ret_used)
+{
+    const struct word *word = &words->v[i];
+    bool quarter = i + 1 < words->len && word_is(&words->v[i + 1], "quarter");
+    bool half = i + 1 < words->len && word_is(&words->v[i + 1], "half");
+    double nth = word_is(word, "first") ? 1 : word->ordinal ? word->number : 0;
+    if (!(quarter || half) || nth < 1 || nth > (quarter ? 4 : 2))
+        return NULL;
+    size_t year = i + 2;
+    while (year < words->len && (words->v[year].is.inside || word_is(&words->v[year], "year")))
+        year++;
+    bool said = is_year(words, year);
+    int months = quarter ? 3 : 6;
+    struct day from = {said ? (int)words->v[year].number : today.year, ((int)nth - 1) * months + 1,
+                       1};
+    *ret_used = said ? year + 1 - i : 2;
+    return make_range(arena, from, add_units(from, UNIT_MONTH, months),
+                      said ? NULL : words_text(words, arena, i, i + 2));
+}
+
+/* 31.12.2025, as it is written where a point divides day, month and year */
+static struct date_range *dotted(struct arena *arena, const struct words *words, size_t i,
+                                 size_t *ret_used)
+{
+    struct day d;
+    int used = 0;
+    const char *text = words->v[i].text;
+    if (sscanf(text, "%2d.%2d.%4d%n", &d.day, &d.month, &d.year, &used) != 3 || text[used] ||
+        d.day < 1 || d.day > 31 || d.month < 1 || d.month > 12)
+        return NULL;
+    d.year += d.year < 100 ? 2000 : 0;
+    *ret_used = 1;
+    return make_range(arena, d, add_units(d, UNIT_DAY, 1), NULL);
+}
+
+static struct date_range *quarter(struct arena *arena, const struct words *words, size_t i,
+                                  struct day today, size_t *ret_used)
+{
+    const char *p = words->v[i].lower;
+    if (p[0] != 'q' || p[1] < '1' || p[1] > '4' || p[2] != '\0')
+        return NULL;
+    struct day from = {today.year, (p[1] - '1') * 3 + 1, 1};
+    bool year = is_year(words, i + 1);
+    if (year)
+        from.year = (int)words->v[i + 1].number;
+    *ret_used = 1 + year;
+    return make_range(arena, from, add_units(from, UNIT_QUARTER, 1),
+                      year ? NULL : words->v[i].text);
+}
+
+static struct date_range *single(struct arena *arena, const struct words *words, size_t i,
+                                 struct day today, size_t *ret_used)
+{
+    struct date_range *range = relative(arena, words, i, today, ret_used);
+    range = range ? range : to_date(arena, words, i, today, ret_used);
+    range = range ? range : iso(arena, words, i, ret_used);
+    range = range ? range : month_first(arena, words, i, today, ret_used);
+    range = range ? range : day_first(arena, words, i, ret_used);
+    range = range ? range : part_of_year(arena, words, i, today, ret_used);
+    range = range ? range : dotted(arena, words, i, ret_used);
+    return range ? range : quarter(arena, words, i, today, ret_used);
+}
+
+/* "from 1 May 2026 to 31 May 2026" is one range. */
+struct date_range *dates_at(struct arena *arena, const struct words *words, size_t i, int64_t now,
+                            size_t *ret_used)
+{
+    struct day today = today_of(now);
+    struct date_range *range = single(arena, words, i, today, ret_used), *last = NULL;
+    size_t to = i + *ret_used, more = 0;
+    bool from = range && i > 0 && word_is(&words->v[i - 1], "from");
+    if (from && to + 1 < words->len && words->v[to].is.until)
+        last = single(arena, words, to + 1, today, &more);
+    if (last && strcmp(range->from, last->to) < 0) {
+        memcpy(range->to, last->to, sizeof range->to);
+        *ret_used = to + 1 + more - i;
+    }
+    return range;
+}
+
+const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, int n)
+{
+    enum unit unit = UNIT_YEAR;
+    for (size_t k = 0; unit_word && k < sizeof units / sizeof *units; k++)
+        unit = str_eq(units[k].word, unit_word) ? units[k].unit : unit;
+    struct day day = add_units(today_of(now), unit, -n);
+    return make_range(arena, day, add_units(day, UNIT_DAY, 1), NULL)->from;
+}
+
+const char *dates_today(struct arena *arena, int64_t now)
+{
+    struct day today = today_of(now);
+    return make_range(arena, today, add_units(today, UNIT_DAY, 1), NULL)->from;
+}
+
+struct date_range *dates_year(struct arena *arena, int year)
+{
+    return make_range(arena, (struct day){year, 1, 1}, (struct day){year + 1, 1, 1}, NULL);
+}

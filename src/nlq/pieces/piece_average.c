@@ -1,0 +1,224 @@
+/* "older than the average", "price above the average price of …", "more than any …": comparison
+ * with an aggregate of the same column, over all its rows. */
+#include "parts/compare.h"
+
+static struct column_ref named_after(const struct ask *ask, size_t i, size_t *ret_item)
+{
+    for (size_t k = item_next(ask, i); k < ask->count && k <= i + 3; k = item_next(ask, k)) {
+        if (ask->items[k].kind == ITEM_COLUMN) {
+            *ret_item = k;
+            return ask->items[k].column;
+        }
+        if (!item_is(ask, k, CUE_OF) && !item_kind_is(ask, k, ITEM_WORD))
+            break;
+    }
+    return no_column();
+}
+
+/* Where the clause ends that a comparison's other side begins at item i. */
+static size_t side_end(const struct ask *ask, size_t i)
+{
+    size_t k = i + 1;
+    for (; k < ask->count; k++) {
+        if (item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_BUT) || item_is(ask, k, CUE_AS_WELL) ||
+            item_is(ask, k, CUE_ORDER) || item_is(ask, k, CUE_ASC) || item_is(ask, k, CUE_DESC) ||
+            item_is(ask, k, CUE_ALPHA) || item_is(ask, k, CUE_EACH) ||
+            item_kind_is(ask, k, ITEM_PUNCT))
+            break;
+    }
+    return k;
+}
+
+/* "the average salary of instructors in the Physics department": what follows restricts the other
+ * side. Returns the clause of it, 0 when nothing there can restrict. */
+static int open_side(struct ask *ask, const struct frame *frame, size_t i)
+{
+    int clause = INNER_CLAUSE;
+    size_t end = side_end(ask, i);
+    bool restricts = false;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        clause = frame->conds[c].inner >= clause ? frame->conds[c].inner + 1 : clause;
+    for (size_t k = i + 1; k < end; k++) {
+        enum item_kind kind = ask->items[k].kind;
+        restricts = restricts || kind == ITEM_VALUE || kind == ITEM_NUMBER || kind == ITEM_DATE;
+    }
+    for (size_t k = i + 1; restricts && k < end; k++) {
+        ask->items[k].clause = clause;
+        ask->items[k].zone = ZONE_WHERE;
+        if (ask->items[k].kind == ITEM_TABLE)
+            ask->items[k].used = true;
+    }
+    return restricts ? clause : 0;
+}
+
+/* The words from `begin` to i, and the columns on both sides, have been taken. */
+static void use_sides(struct ask *ask, size_t begin, size_t i, size_t left, size_t right)
+{
+    for (size_t k = begin; k <= i; k++)
+        ask->items[k].used = true;
+    if (right < ask->count)
+        ask->items[right].used = true;
+    if (left < ask->count && ask->items[left].zone == ZONE_WHERE)
+        ask->items[left].used = true;
+}
+
+void compare_average(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct comparison comparison = comparison_before(ask, i);
+    size_t right_item = ask->count, left_item = ask->count;
+    if (!comparison.found || comparison.between)
+        return;
+    bool rising = true;
+    struct column_ref right = named_after(ask, i, &right_item);
+    struct column_ref left = column_left(ask, comparison.begin, &left_item);
+    struct column_ref meant = no_column();
+    if (comparison.adjective)
+        meant = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
+                                 &rising);
+    if (left.column < 0)
+        left = meant;
+    if (left.column < 0 ||
+        (right.column >= 0 && left_item < ask->count && ask->items[left_item].zone == ZONE_SELECT))
+        left = right;
+    if (right.column < 0 || !column_is_number(ask, right))
+        right = left;
+    if (left.column < 0 || !column_is_number(ask, left))
+        return;
+    struct cond cond = {.kind = COND_EXTREME,
+                        .left = term_column(left, i),
+                        .op = comparison.op,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = ask->items[i].clause};
+    if (!rising && comparison.by_adjective && same_column(left, meant))
+        cond.op = cond.op == SQL_OP_GT ? SQL_OP_LT : SQL_OP_GT;
+    cond.right = term_column(right, i);
+    cond.right.agg = ask->items[i].cue == CUE_AVG   ? AGG_AVG
+                     : ask->items[i].cue == CUE_MAX ? AGG_MAX
+                                                    : AGG_MIN;
+    if (right_item < ask->count || item_is(ask, item_next(ask, i), CUE_OF) ||
+        item_is(ask, item_next(ask, i), CUE_FOR))
+        cond.inner = open_side(ask, frame, i);
+    frame_cond(frame, cond);
+    use_sides(ask, comparison.begin, i, left_item, right_item);
+}
+
+/* "support rate lower than oppose rate": two columns of one row. */
+void compare_columns(struct ask *ask, struct frame *frame, size_t i)
+{
+    size_t left_item = ask->count, right = item_next(ask, i);
+    if (item_is(ask, right, CUE_THAN))
+        right = item_next(ask, right);
+    struct comparison comparison = comparison_before(ask, i + 1);
+    struct column_ref left = column_left(ask, comparison.begin, &left_item);
+    if (!comparison.found || comparison.between || left.column < 0 ||
+        !item_kind_is(ask, right, ITEM_COLUMN) || ask->items[right].used)
+        return;
+    struct column_ref other = ask->items[right].column;
+    if (same_column(left, other) || !column_is_number(ask, left) || !column_is_number(ask, other))
+        return;
+    struct cond cond = {.kind = COND_COLUMN,
+                        .left = term_column(left, left_item),
+                        .right = term_column(other, right),
+                        .op = comparison.op,
+                        .at = left_item,
+                        .end = right + 1,
+                        .clause = ask->items[i].clause};
+    frame_cond(frame, cond);
+    for (size_t k = comparison.begin; k <= right; k++)
+        ask->items[k].used = true;
+    if (ask->items[left_item].zone == ZONE_WHERE)
+        ask->items[left_item].used = true;
+}
+
+/* What stands before "than all …": operator, column, where it begins. */
+struct left_side {
+    struct column_ref column;
+    enum sql_op op;
+    size_t begin;
+};
+
+/* "a higher salary than any", "salary is greater than that of all", "older than some": from the
+ * quantifier at item i back. */
+static bool left_side(struct ask *ask, size_t i, struct left_side *ret)
+{
+    struct comparison comparison = {.found = false};
+    size_t column_item = ask->count;
+    bool rising = true;
+    for (size_t k = i; k-- > 0 && !comparison.found;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && column_item == ask->count) {
+            column_item = k;
+            continue;
+        }
+        comparison = comparison_before(ask, k + 1);
+        if (comparison.found)
+            break;
+        if (item->kind != ITEM_NOISE && !item_is(ask, k, CUE_OF) && !item_is(ask, k, CUE_THAT) &&
+            !item_is(ask, k, CUE_THAN))
+            return false;
+    }
+    if (!comparison.found || comparison.between || comparison.op == SQL_OP_EQ)
+        return false;
+    struct column_ref column =
+        column_item < ask->count ? ask->items[column_item].column : no_column();
+    if (column.column < 0 && comparison.by_adjective)
+        column = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
+                                  &rising);
+    if (column.column < 0)
+        column = column_left(ask, comparison.begin, &column_item);
+    if (column.column < 0 && comparison.adjective)
+        column = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
+                                  &rising);
+    if (column.column < 0 || !(column_is_number(ask, column) || column_is_date(ask, column)))
+        return false;
+    if (!rising && comparison.by_adjective)
+        comparison.op = comparison.op == SQL_OP_GT ? SQL_OP_LT : SQL_OP_GT;
+    *ret = (struct left_side){column, comparison.op, comparison.begin};
+    return true;
+}
+
+/* How many of the other side have to be exceeded: -1 no quantifier, 0 one of them, 1 all. */
+static int quantifier(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind != ITEM_CUE)
+        return -1;
+    if (item->cue == CUE_ALL || item->cue == CUE_EACH)
+        return 1;
+    if (item->cue == CUE_ANY)
+        return !word_is(&ask->words.v[item->first], "some");
+    size_t next = item_next(ask, i);
+    bool one =
+        item->cue == CUE_GE && item_kind_is(ask, next, ITEM_NUMBER) && ask->items[next].number == 1;
+    return one ? 0 : -1;
+}
+
+/* "a higher salary than any instructor of the Biology department" */
+void compare_quantified(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct left_side left;
+    int all = quantifier(ask, i);
+    if (all < 0 || i == 0 || !left_side(ask, i, &left))
+        return;
+    int clause = open_side(ask, frame, i);
+    if (clause == 0)
+        return;
+    bool more = left.op == SQL_OP_GT || left.op == SQL_OP_GE;
+    struct cond cond = {.kind = COND_EXTREME,
+                        .left = term_column(left.column, i),
+                        .right = term_column(left.column, i),
+                        .op = left.op,
+                        .inner = clause,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = 0};
+    cond.right.agg = more == (all == 1) ? AGG_MAX : AGG_MIN;
+    frame_cond(frame, cond);
+    for (size_t k = left.begin; k <= i; k++)
+        ask->items[k].used = true;
+    for (size_t k = i + 1; k < side_end(ask, i); k++) {
+        if (item_kind_is(ask, k, ITEM_NUMBER) && item_is(ask, i, CUE_GE) && k <= i + 2)
+            ask->items[k].used = true; /* "at least one" */
+    }
+}

@@ -1,0 +1,101 @@
+/* Units of time to put rows together by: "orders per month", "revenue by year", "daily orders". A
+ * column of that name ("year") is what it says; otherwise the date that the question is about is
+ * cut down to the unit, and rows are counted where nothing else is measured. */
+#include "parts/compare.h"
+#include "querent/base/str.h"
+
+/* A column of the tables spoken of is called so. */
+static bool is_own_column(const struct ask *ask, const struct item *item)
+{
+    if (item->kind != ITEM_COLUMN)
+        return false;
+    if (item->column.table == ask->subject)
+        return true;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == item->column.table)
+            return true;
+    }
+    return false;
+}
+
+static bool is_adverb(const struct word *word)
+{
+    return word->is.rhythm;
+}
+
+static bool is_dated(struct ask *ask)
+{
+    if (ask->subject < 0)
+        return false;
+    if (catalog_date_column(ask->catalog, ask->subject) >= 0)
+        return true;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_TABLE && catalog_date_column(ask->catalog, item->table) >= 0)
+            return true;
+    }
+    return false;
+}
+
+void buckets_mark(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        size_t prev = item_prev(ask, i);
+        const char *unit = item->last == item->first + 1 ? lexicon_unit(word->lower) : NULL;
+        bool name = item->kind == ITEM_WORD || item->kind == ITEM_COLUMN;
+        bool grouped = item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY) ||
+                       (is_adverb(word) && i + 1 < ask->count) || is_adverb(word);
+        if (unit == NULL || !name || !grouped || is_own_column(ask, item) || !is_dated(ask))
+            continue;
+        *item = (struct item){.kind = ITEM_WORD,
+                              .first = item->first,
+                              .last = item->last,
+                              .zone = item->zone,
+                              .table = -1,
+                              .owner = -1,
+                              .column = no_column(),
+                              .margin = 1,
+                              .bucket = unit};
+    }
+}
+
+/* The date that is restricted already, else the one that the question is about. */
+static struct column_ref bucket_column(struct ask *ask, const struct frame *frame, size_t i)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind == COND_RANGE && column_is_date(ask, cond->left.column))
+            return cond->left.column;
+    }
+    return date_column(ask, i, i);
+}
+
+void piece_bucket(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->bucket == NULL || item->used)
+            continue;
+        struct term term = term_column(bucket_column(ask, frame, i), i);
+        size_t prev = item_prev(ask, i);
+        if (term.column.column < 0)
+            continue;
+        term.bucket = item->bucket;
+        frame_group(frame, term);
+        frame->group_wanted = true;
+        if (frame->order_count == 0)
+            frame_order(frame, term, false);
+        item->used = true;
+        size_t and = item_next(ask, i), other = and < ask->count ? item_next(ask, and) : and;
+        if (item_is(ask, and, CUE_AND) && item_kind_is(ask, other, ITEM_COLUMN) &&
+            (item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY)) &&
+            !ask->items[other].used) { /* "by year and purpose" */
+            frame_group(frame, term_column(ask->items[other].column, other));
+            ask->items[other].used = true;
+        }
+        if (item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY))
+            ask->items[prev].used = true;
+    }
+}

@@ -1,0 +1,409 @@
+/* Numbers and dates: "age above 30", "more than 3 credits", "older than 30", "between 1 and 5", "in
+ * 2010", "at least two pets" (a count), "higher than the average". */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "parts/compare.h"
+#include "parts/dates.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+const char *number_text(struct ask *ask, const struct item *item)
+{
+    const struct word *word = &ask->words.v[item->first];
+    bool plain = word->is_number && strspn(word->text, "0123456789.-") == strlen(word->text);
+    if (plain && item->number == word->number)
+        return arena_strdup(ask->arena, word->text);
+    return arena_printf(ask->arena, item->number == floor(item->number) ? "%.0f" : "%.10g",
+                        item->number);
+}
+
+/* What the number is in the column's own unit: "more than 500" of an amount in cents is 50000,
+ * "longer than 2 hours" of a duration in minutes 120. */
+static double column_scale(struct ask *ask, struct column_ref column, size_t i)
+{
+    const char *name = strrchr(catalog_column_words(ask->catalog, column), ' ');
+    char unit[64] = "";
+    size_t next = ask->items[i].last;
+    while (next < ask->words.len && ask->words.v[next].is.sign)
+        next++;
+    const char *said = next < ask->words.len ? ask->words.v[next].lemma : "";
+    if (name == NULL)
+        return 1;
+    lemma_of(name + 1, unit, sizeof unit);
+    double factor = lexicon_scale(said, unit);
+    if (factor == 0 && !str_eq(said, unit))
+        factor = lexicon_scale("", unit);
+    else if (factor != 0 && i + 1 < ask->count)
+        ask->items[i + 1].used = true;
+    return factor == 0 ? 1 : factor;
+}
+
+static const char *scaled_text(struct ask *ask, struct column_ref column, size_t i)
+{
+    double factor = column_scale(ask, column, i);
+    return factor == 1 ? number_text(ask, &ask->items[i])
+                       : arena_printf(ask->arena, "%.10g", ask->items[i].number * factor);
+}
+
+static struct cond number_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    struct cond cond = {
+        .kind = COND_COMPARE, .left = term_column(column, i), .op = op, .at = i, .end = i + 1};
+    cond.value = scaled_text(ask, column, i);
+    cond.clause = item->clause;
+    const struct schema_column *at = ask_column(ask, column);
+    enum value_type type = at->value;
+    cond.numeric = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL ||
+                   type == VALUE_UNKNOWN || type == VALUE_BOOLEAN || type == VALUE_OTHER;
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (same_column(item->values.v[k].at, column))
+            cond.numeric = item->values.v[k].numeric;
+    }
+    if (op != SQL_OP_EQ && op != SQL_OP_NE && catalog_stats(ask->catalog, column) &&
+        catalog_stats(ask->catalog, column)->numeric_text)
+        cond.numeric = true;
+    return cond;
+}
+
+static struct column_ref right_column(const struct ask *ask, size_t i, size_t *ret_item)
+{
+    size_t next = item_next(ask, i);
+    if (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_IN))
+        next = item_next(ask, next);
+    if (!item_kind_is(ask, next, ITEM_COLUMN) || !column_is_number(ask, ask->items[next].column) ||
+        (next > i + 1 && item_kind_is(ask, item_next(ask, next), ITEM_NUMBER)))
+        return no_column();
+    *ret_item = next;
+    return ask->items[next].column;
+}
+
+/* A number nobody gave a column: its only place among the values, else a numeric column of the
+ * table that the verb beside it is akin to ("costs more than 100"). */
+static struct column_ref fallback_column(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    int near = table_before(ask, i);
+    size_t prev = item_prev(ask, i);
+    for (size_t k = 0; k < item->values.len; k++) {
+        struct column_ref at = item->values.v[k].at;
+        if (at.table == near && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    if (item_kind_is(ask, prev, ITEM_TABLE)) {
+        int key = catalog_key_column(ask->catalog, ask->items[prev].table);
+        if (key >= 0)
+            return (struct column_ref){ask->items[prev].table, key};
+    }
+    return no_column();
+}
+
+/* "above 300 or below 100": the column of the comparison before. */
+static struct column_ref column_of_pair(const struct ask *ask, const struct frame *frame,
+                                        size_t begin)
+{
+    size_t joint = item_prev(ask, begin), before = item_prev(ask, joint);
+    if (!item_is(ask, joint, CUE_OR) && !item_is(ask, joint, CUE_AND) &&
+        !item_is(ask, joint, CUE_BUT))
+        return no_column();
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].left.at == before && item_kind_is(ask, before, ITEM_NUMBER))
+            return frame->conds[c].left.column;
+    }
+    return no_column();
+}
+
+/* "20 years old", "5 metres long": the adjective after a number and its unit. */
+static const struct adjective *adjective_after(const struct ask *ask, size_t i)
+{
+    size_t len;
+    int degree;
+    for (size_t k = ask->items[i].last; k < ask->words.len && k < ask->items[i].last + 3; k++) {
+        const struct adjective *adjective = lexicon_adjective(&ask->words, k, &len, &degree);
+        if (adjective && degree == 0 && ask->words.v[k].is.measured)
+            return adjective;
+        if ((word_is(&ask->words.v[k], "and") || word_is(&ask->words.v[k], "or") ||
+             word_is_mark(&ask->words.v[k], ",.")))
+            break;
+    }
+    return NULL;
+}
+
+static struct column_ref choose_column(struct ask *ask, size_t i,
+                                       const struct comparison *comparison, size_t *ret_item)
+{
+    bool rising;
+    size_t left_item = ask->count, right_item = ask->count, inside = i > 0 ? i - 1 : ask->count;
+    if (item_kind_is(ask, inside, ITEM_COLUMN) && inside > comparison->begin) {
+        const struct item *item = &ask->items[inside];
+        bool vague = item->partial && item->margin < .1; /* "the year", where there are several */
+        *ret_item = vague ? ask->count : inside;
+        return vague ? no_column() : item->column;
+    }
+    struct column_ref left = column_left(ask, comparison->begin, &left_item);
+    struct column_ref right = right_column(ask, i, &right_item);
+    const struct adjective *tail = comparison->adjective ? NULL : adjective_after(ask, i);
+    if (tail) {
+        *ret_item = ask->count;
+        struct column_ref by_tail = adjective_column(ask, tail, table_before(ask, i), &rising);
+        if (by_tail.column >= 0)
+            return by_tail;
+    }
+    bool left_close = left.column >= 0 && (item_prev(ask, comparison->begin) == left_item ||
+                                           item_is(ask, item_prev(ask, comparison->begin), CUE_IS));
+    struct column_ref column = left;
+    *ret_item = left_item;
+    if (comparison->adjective) {
+        struct column_ref by_adjective = adjective_column(
+            ask, comparison->adjective, table_before(ask, comparison->begin), &rising);
+        if (by_adjective.column >= 0) {
+            *ret_item = ask->count;
+            return by_adjective;
+        }
+    }
+    if (right.column >= 0 && !(left_close && ask->items[left_item].zone == ZONE_WHERE)) {
+        column = right;
+        *ret_item = right_item;
+    }
+    if (column.column >= 0 && !comparison->found && *ret_item == left_item && !left_close)
+        column = no_column();
+    if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item &&
+        ask->items[left_item].zone == ZONE_SELECT && item_is(ask, item_prev(ask, i), CUE_IN))
+        column = no_column();
+    return column;
+}
+
+static void use_range(struct ask *ask, size_t from, size_t to)
+{
+    for (size_t k = from; k < to && k < ask->count; k++)
+        ask->items[k].used = true;
+}
+
+/* HAVING on an aggregate said before the column: "average age is above 30". */
+static enum agg aggregate_before(struct ask *ask, size_t column_item)
+{
+    size_t prev = item_prev(ask, column_item);
+    if (prev >= ask->count || ask->items[prev].kind != ITEM_CUE ||
+        ask->items[prev].zone == ZONE_SELECT)
+        return AGG_NONE;
+    enum agg agg = ask->items[prev].cue == CUE_AVG   ? AGG_AVG
+                   : ask->items[prev].cue == CUE_SUM ? AGG_SUM
+                   : ask->items[prev].cue == CUE_MAX ? AGG_MAX
+                   : ask->items[prev].cue == CUE_MIN ? AGG_MIN
+                                                     : AGG_NONE;
+    if (agg != AGG_NONE)
+        ask->items[prev].used = true;
+    return agg;
+}
+
+/* "older than 70", "older than 3 years": a date so long ago. What is older came before it. */
+static struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *unit = item->last < ask->words.len ? ask->words.v[item->last].lower : NULL;
+    const char *day = dates_ago(ask->arena, ask->request->now, unit, (int)item->number);
+    bool before = op == SQL_OP_LT || op == SQL_OP_LE;
+    if (unit && lexicon_unit(unit) && i + 1 < ask->count)
+        ask->items[i + 1].used = true;
+    return (struct cond){.kind = COND_RANGE,
+                         .left = term_column(column, i),
+                         .value = before ? NULL : day,
+                         .value2 = before ? day : NULL,
+                         .at = i,
+                         .end = i + 1,
+                         .clause = item->clause};
+}
+
+static void add_number(struct ask *ask, struct frame *frame, struct column_ref column,
+                       size_t column_item, enum sql_op op, size_t i)
+{
+    bool date = column_is_date(ask, column), year = is_year(ask->items[i].number);
+    bool age = date && !year && op != SQL_OP_EQ && ask->items[i].number < 1000;
+    struct cond cond = age            ? age_cond(ask, column, op, i)
+                       : date && year ? year_cond(ask, column, op, i)
+                                      : number_cond(ask, column, op, i);
+    enum agg agg = column_item < ask->count ? aggregate_before(ask, column_item) : AGG_NONE;
+    cond.at = column_item < i ? column_item : i;
+    if (agg != AGG_NONE && frame->having_count < 4) {
+        cond.left.agg = agg;
+        frame->having[frame->having_count++] = cond;
+        frame->group_wanted = true;
+    } else {
+        frame_cond(frame, cond);
+    }
+}
+
+/* "orders above 5000": what a row comes to. */
+static struct column_ref money_column(struct ask *ask, size_t begin)
+{
+    size_t prev = item_prev(ask, begin);
+    if (!item_kind_is(ask, prev, ITEM_TABLE))
+        return no_column();
+    int table = ask->items[prev].table;
+    struct column_ref found = {table, table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
+    for (size_t c = 0; found.column < 0 && c < ask_table(ask, table)->column_count; c++) {
+        struct column_ref at = {table, (int)c};
+        enum value_type type = ask_column(ask, at)->value;
+        if (type == VALUE_DECIMAL && !catalog_is_key(ask->catalog, at))
+            found.column = (int)c; /* the first amount of the row is what it comes to */
+    }
+    ask->guessed++;
+    return found;
+}
+
+/* A name is never more than a number. */
+static bool can_exceed(const struct ask *ask, struct column_ref column, enum sql_op op)
+{
+    return op == SQL_OP_EQ || op == SQL_OP_NE || column_is_number(ask, column) ||
+           column_is_date(ask, column) || column_has_words(ask, column, "year") ||
+           column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
+}
+
+/* What the number is compared with: said beside it, else by kind; {-1,-1}: nothing. */
+static struct column_ref number_column(struct ask *ask, const struct frame *frame, size_t i,
+                                       const struct comparison *comparison, size_t *ret_item)
+{
+    struct column_ref column = choose_column(ask, i, comparison, ret_item);
+    if (column.column >= 0 && !can_exceed(ask, column, comparison->op)) {
+        column = no_column();
+        *ret_item = ask->count;
+    }
+    if (column.column < 0 && comparison->found)
+        column = column_of_pair(ask, frame, comparison->begin);
+    if (column.column < 0 && is_year(ask->items[i].number))
+        column = year_column(ask, frame, i);
+    if (column.column < 0)
+        column = fallback_column(ask, i);
+    if (column.column < 0 && comparison->found)
+        column = money_column(ask, comparison->begin);
+    if (*ret_item < ask->count && !same_column(ask->items[*ret_item].column, column) &&
+        !column_has_words(ask, ask->items[*ret_item].column, "year"))
+        *ret_item = ask->count; /* another column was found: the word has had no part in it */
+    return column;
+}
+
+/* "younger than 30": less of an age, more of a birth date. */
+static enum sql_op turned_operator(struct ask *ask, const struct comparison *comparison,
+                                   struct column_ref column)
+{
+    bool rising = true;
+    enum sql_op op = comparison->op;
+    if (!comparison->by_adjective)
+        return op;
+    struct column_ref meant = adjective_column(ask, comparison->adjective, column.table, &rising);
+    if (rising || meant.column != column.column)
+        return op;
+    return op == SQL_OP_GT ? SQL_OP_LT : op == SQL_OP_LT ? SQL_OP_GT : op;
+}
+
+static void compare_number(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    struct comparison comparison = comparison_before(ask, i);
+    size_t column_item = ask->count;
+    if (comparison.between)
+        return; /* taken as a pair */
+    if (!comparison.found && word_is(&ask->words.v[item->first], "once")) {
+        item->used = true; /* "served once" says no more than "served" */
+        return;
+    }
+    comparison.op = tail_operator(ask, i, comparison.op);
+    bool compared = comparison.found || comparison.op != SQL_OP_EQ;
+    if (try_number_of(ask, frame, &comparison, i) ||
+        try_count(ask, frame, i, comparison.op, compared)) {
+        use_range(ask, comparison.begin, i + 1);
+        return;
+    }
+    struct column_ref column = number_column(ask, frame, i, &comparison, &column_item);
+    if (column.column < 0)
+        return;
+    comparison.op = turned_operator(ask, &comparison, column);
+    size_t beside = item_prev(ask, comparison.begin);
+    if (item_kind_is(ask, beside, ITEM_COLUMN) &&
+        (same_column(ask->items[beside].column, column) ||
+         (is_year(item->number) && column_has_words(ask, ask->items[beside].column, "year"))))
+        ask->items[beside].used = true;
+    add_number(ask, frame, column, column_item, comparison.op, i);
+    use_range(ask, comparison.begin, i + 1);
+    if (column_item < ask->count &&
+        (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found ||
+         item_prev(ask, i) == column_item || item_is(ask, item_prev(ask, i), CUE_EITHER)))
+        ask->items[column_item].used = true;
+}
+
+/* "between 10 and 20" */
+static void compare_between(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct comparison comparison = comparison_before(ask, i);
+    size_t and = item_next(ask, i), second = and < ask->count ? item_next(ask, and) : ask->count;
+    size_t column_item = ask->count;
+    if (!comparison.between || !(item_is(ask, and, CUE_AND) || item_is(ask, and, CUE_TO)) ||
+        !item_kind_is(ask, second, ITEM_NUMBER))
+        return;
+    struct column_ref column = column_left(ask, comparison.begin, &column_item);
+    if (column.column < 0)
+        column = right_column(ask, second, &column_item);
+    if (column.column < 0 && is_year(ask->items[i].number))
+        column = year_column(ask, frame, i);
+    if (column.column < 0)
+        column = money_column(ask, comparison.begin);
+    if (column.column < 0)
+        return;
+    struct cond cond = number_cond(ask, column, SQL_OP_GE, i);
+    cond.kind = COND_BETWEEN;
+    cond.value2 = scaled_text(ask, column, second);
+    cond.end = second + 1;
+    if (column_is_date(ask, column) && is_year(ask->items[i].number)) {
+        cond.kind = COND_RANGE;
+        cond.value = dates_year(ask->arena, (int)ask->items[i].number)->from;
+        cond.value2 = dates_year(ask->arena, (int)ask->items[second].number)->to;
+    }
+    frame_cond(frame, cond);
+    use_range(ask, comparison.begin, second + 1);
+    if (column_item < ask->count)
+        ask->items[column_item].used = true;
+}
+
+/* "contains the letter s": whatever word follows is text. */
+static void free_text(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        if (!item_is(ask, i, CUE_CONTAINS) && !item_is(ask, i, CUE_STARTS) &&
+            !item_is(ask, i, CUE_ENDS))
+            continue;
+        struct item *item = &ask->items[i + 1];
+        if (item->kind == ITEM_WORD || item->kind == ITEM_NOISE)
+            item->kind = ITEM_VALUE;
+    }
+}
+
+void piece_compare(struct ask *ask, struct frame *frame)
+{
+    free_text(ask);
+    for (size_t i = 0; i < ask->count; i++) {
+        if (!ask->items[i].used)
+            compare_quantified(ask, frame, i);
+    }
+    for (size_t i = 0; i < ask->count; i++) {
+        if (!ask->items[i].used && ask->items[i].kind == ITEM_NUMBER)
+            compare_between(ask, frame, i);
+    }
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->used)
+            continue;
+        if (item->kind == ITEM_NUMBER)
+            compare_number(ask, frame, i);
+        else if (item->kind == ITEM_DATE)
+            compare_date(ask, frame, i);
+        else if (item->kind == ITEM_VALUE)
+            compare_value(ask, frame, i);
+        else if (item->kind == ITEM_CUE &&
+                 (item->cue == CUE_AVG || item->cue == CUE_MAX || item->cue == CUE_MIN))
+            compare_average(ask, frame, i);
+        else if (item_traits(ask, i).bounds)
+            compare_columns(ask, frame, i);
+    }
+}

@@ -1,0 +1,103 @@
+/* Numbers that count rows: "at least two pets", "more than once", "the number of students is above
+ * 3". They become HAVING. */
+#include "parts/compare.h"
+
+static void add_count_having(struct ask *ask, struct frame *frame, int table,
+                             struct column_ref column, enum sql_op op, size_t i)
+{
+    if (frame->having_count == 4)
+        return;
+    struct cond cond = {.kind = COND_COMPARE,
+                        .left = term_count(table, i),
+                        .op = op,
+                        .numeric = true,
+                        .at = i,
+                        .end = i + 1};
+    cond.value = number_text(ask, &ask->items[i]);
+    cond.clause = ask->items[i].clause;
+    cond.left.column = column;
+    cond.left.distinct = column.column >= 0;
+    frame->having[frame->having_count++] = cond;
+    if (table >= 0) {
+        frame->count_table = table;
+        frame_mention(frame, table);
+    }
+    frame->group_wanted = true;
+}
+
+/* The item a number counts or measures: over adjectives, noise and unit words. */
+static size_t after_number(const struct ask *ask, size_t i)
+{
+    for (size_t k = item_next(ask, i); k < ask->count && k <= i + 3; k = item_next(ask, k)) {
+        if (item_is(ask, k, CUE_DISTINCT) || item_is(ask, k, CUE_OR_MORE) ||
+            item_is(ask, k, CUE_OR_LESS) || item_kind_is(ask, k, ITEM_WORD))
+            continue;
+        return k;
+    }
+    return ask->count;
+}
+
+enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op)
+{
+    size_t next = item_next(ask, i);
+    size_t far = next < ask->count ? item_next(ask, next) : next;
+    if (item_is(ask, next, CUE_OR_MORE) || item_is(ask, far, CUE_OR_MORE))
+        return SQL_OP_GE;
+    return item_is(ask, next, CUE_OR_LESS) || item_is(ask, far, CUE_OR_LESS) ? SQL_OP_LE : op;
+}
+
+/* "more than 2 pets": true when it was taken as a count. */
+bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared)
+{
+    size_t next = after_number(ask, i);
+    if (next >= ask->count && i + 1 < ask->count)
+        next = i + 1;
+    if (next >= ask->count)
+        return false;
+    struct item *item = &ask->items[next];
+    bool times = item_first(ask, i)->is.times;
+    if (times || (item->kind == ITEM_CUE && item->cue == CUE_TIMES)) {
+        int table = item_kind_is(ask, item_next(ask, next), ITEM_TABLE)
+                        ? ask->items[item_next(ask, next)].table
+                        : -1;
+        add_count_having(ask, frame, table, no_column(), op, i);
+        item->used = item->used || !times;
+        return true;
+    }
+    bool counts = item->kind == ITEM_TABLE ||
+                  (item->kind == ITEM_COLUMN && compared && !column_is_number(ask, item->column) &&
+                   !column_is_date(ask, item->column));
+    if (!counts || (!compared && ask->items[i].zone == ZONE_SELECT))
+        return false;
+    if (item->kind == ITEM_TABLE && table_before(ask, i) == item->table &&
+        item->table == ask->subject && !compared)
+        return false;
+    add_count_having(ask, frame, item->table, item->kind == ITEM_TABLE ? no_column() : item->column,
+                     op, i);
+    item->used = true;
+    return true;
+}
+
+/* "the number of students is more than 3" */
+bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison *comparison,
+                   size_t i)
+{
+    for (size_t k = comparison->begin; k-- > 0;) {
+        struct item *item = &ask->items[k];
+        if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_OF))
+            continue;
+        bool name = item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
+        size_t prev = item_prev(ask, k);
+        if (item_is(ask, k, CUE_COUNT) && item->zone == ZONE_WHERE) {
+            add_count_having(ask, frame, -1, no_column(), comparison->op, i);
+            return item->used = true; /* "with a count above 3" */
+        }
+        if (!name || !item_is(ask, prev, CUE_NUMBER_OF) || ask->items[prev].zone == ZONE_SELECT)
+            return false;
+        add_count_having(ask, frame, item->kind == ITEM_TABLE ? item->table : -1,
+                         item->kind == ITEM_TABLE ? no_column() : item->column, comparison->op, i);
+        item->used = ask->items[prev].used = true;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,147 @@
+/* Dates: "last month", "before 2020-01-01", "between May 2024 and June 2024". The column is the one
+ * said before, else the one that a verb names ("placed" for placed_on), else the default date of
+ * the subject, else of the table said last. */
+#include <string.h>
+
+#include "parts/compare.h"
+#include "judge/fork.h"
+#include "querent/base/str.h"
+
+static bool is_dated(struct ask *ask, struct column_ref column)
+{
+    return column_is_date(ask, column) || column_has_words(ask, column, "date") ||
+           column_has_words(ask, column, "time");
+}
+
+/* Marks the word that names the column, so that it counts as used. */
+static bool verb_names(struct ask *ask, struct column_ref column)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        bool plain =
+            item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && item->last == item->first + 1);
+        if (!plain || (word->is.moment || word->is.small || word->is.connects) ||
+            strlen(word->lemma) < 3)
+            continue;
+        if (column_has_words(ask, column, word->lemma)) {
+            item->used = item->used || item->kind == ITEM_WORD || item->zone == ZONE_WHERE;
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct column_ref date_by_verb(struct ask *ask, int table)
+{
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && verb_names(ask, at))
+            return at;
+    }
+    return no_column();
+}
+
+static struct column_ref default_date(struct ask *ask, int table)
+{
+    int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+    return date < 0 ? no_column() : fork_date(ask, (struct column_ref){table, date});
+}
+
+struct column_ref table_date(struct ask *ask, int table)
+{
+    struct column_ref found = date_by_verb(ask, table);
+    return found.column >= 0 ? found : default_date(ask, table);
+}
+
+struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
+{
+    struct column_ref found = date_by_verb(ask, ask->subject);
+    size_t before = item_prev(ask, begin);
+    if (found.column < 0 && begin < i && item_kind_is(ask, before, ITEM_TABLE))
+        found = default_date(ask, ask->items[before].table); /* "a shipment after 2000" */
+    size_t last =
+        before < ask->count && item_is(ask, before, CUE_IN) ? item_prev(ask, before) : before;
+    if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
+        ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject)
+        found = default_date(ask, ask->items[last].table); /* "who ordered last month" */
+    for (size_t k = 0; k < ask->count && found.column < 0; k++) {
+        if (ask->items[k].kind == ITEM_TABLE)
+            found = date_by_verb(ask, ask->items[k].table);
+    }
+    if (found.column < 0)
+        found = default_date(ask, ask->subject);
+    return found.column < 0 ? default_date(ask, table_before(ask, i)) : found;
+}
+
+/* The table of a measure that is added up: ranked by it, or "revenue"; -1: none. */
+static int measured_table(const struct ask *ask, const struct frame *frame)
+{
+    int table = ranked_table(frame);
+    for (size_t i = 0; i < ask->count && table < 0; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_COLUMN && item->measure && item->column.table != ask->subject)
+            table = item->column.table;
+    }
+    return table;
+}
+
+struct column_ref deed_date(struct ask *ask, const struct frame *frame)
+{
+    int table = measured_table(ask, frame);
+    struct column_ref found = default_date(ask, table);
+    for (size_t e = 0; table >= 0 && found.column < 0 && e < catalog_edge_count(ask->catalog);
+         e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->to != table &&
+            table_hops(ask, ask->subject, edge->to) >= table_hops(ask, ask->subject, table))
+            found = default_date(ask, edge->to);
+    }
+    return found;
+}
+
+/* The range as it stands, or open to one side after "before", "since" and the like. */
+static struct cond range_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    struct cond cond = {.kind = COND_RANGE,
+                        .left = term_column(column, i),
+                        .at = i,
+                        .end = i + 1,
+                        .clause = item->clause};
+    cond.value = op == SQL_OP_GT                      ? item->date->to
+                 : op == SQL_OP_LT || op == SQL_OP_LE ? NULL
+                                                      : item->date->from;
+    cond.value2 = op == SQL_OP_LT                      ? item->date->from
+                  : op == SQL_OP_LE || op == SQL_OP_EQ ? item->date->to
+                                                       : NULL;
+    return cond;
+}
+
+void compare_date(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct comparison comparison = comparison_before(ask, i);
+    size_t column_item = ask->count, last = i + 1;
+    struct column_ref column = column_left(ask, comparison.begin, &column_item);
+    if (column.column < 0 || !is_dated(ask, column)) {
+        column = deed_date(ask, frame);
+        column_item = ask->count;
+    }
+    if (column.column < 0) {
+        column = date_column(ask, i, comparison.begin);
+        column_item = ask->count;
+    }
+    if (column.column < 0)
+        return;
+    struct cond cond = range_cond(ask, column, comparison.between ? SQL_OP_GE : comparison.op, i);
+    size_t second = item_next(ask, item_next(ask, i));
+    if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {
+        cond.value2 = ask->items[second].date->to;
+        cond.end = last = second + 1;
+    }
+    frame_cond(frame, cond);
+    for (size_t k = comparison.begin; k < last; k++)
+        ask->items[k].used = true;
+    if (column_item < ask->count)
+        ask->items[column_item].used = true;
+}

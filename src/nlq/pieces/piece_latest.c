@@ -1,0 +1,68 @@
+/* "last order of each customer": the latest date of each group. The word "last" alone is often read
+ * as a part of a column's name ("last name"); before a table it is a superlative. */
+#include "judge/fork.h"
+#include "frame.h"
+#include "querent/base/str.h"
+
+void latest_make(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        bool one = item->last == item->first + 1;
+        if (item->kind != ITEM_COLUMN || !one ||
+            !(word->is.first_last || word_is(word, "latest")) ||
+            ask->items[i + 1].kind != ITEM_TABLE)
+            continue;
+        item->kind = ITEM_CUE;
+        item->cue = word_is(word, "first") ? CUE_EARLIEST : CUE_LATEST;
+    }
+}
+
+static bool is_super_of_date(const struct ask *ask, size_t i, bool *ret_latest)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind != ITEM_CUE)
+        return false;
+    bool adjective = item->cue == CUE_ADJ_SUPER && item->adjective;
+    *ret_latest =
+        item->cue == CUE_LATEST || (adjective && str_starts(item->adjective->rising, "date"));
+    return *ret_latest || item->cue == CUE_EARLIEST ||
+           (adjective && str_starts(item->adjective->falling, "date"));
+}
+
+/* The table of which each row is one group: after "of each", "per", "for every". */
+static size_t group_item(const struct ask *ask, size_t i)
+{
+    size_t link = item_next(ask, i);
+    size_t group = item_is(ask, link, CUE_EACH) ? item_next(ask, link) : ask->count;
+    return item_kind_is(ask, group, ITEM_TABLE) ? group : ask->count;
+}
+
+void piece_latest(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        bool latest = false;
+        size_t what = item_next(ask, i);
+        if (!is_super_of_date(ask, i, &latest) || !item_kind_is(ask, what, ITEM_TABLE))
+            continue;
+        size_t group = group_item(ask, what);
+        int table = ask->items[what].table;
+        int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+        if (group == ask->count || date < 0 || !tables_to_many(ask, ask->items[group].table, table))
+            continue;
+        struct term term = term_column(fork_date(ask, (struct column_ref){table, date}), what);
+        term.agg = latest ? AGG_MAX : AGG_MIN;
+        frame_group(
+            frame,
+            (struct term){.table = ask->items[group].table, .column = no_column(), .at = group});
+        frame_select(frame, term);
+        frame_mention(frame, ask->items[group].table);
+        frame->group_wanted = true;
+        frame->whole = true;
+        ask->guessed++; /* the date stands for the row */
+        for (size_t k = i; k <= group; k++)
+            ask->items[k].used = true;
+        return;
+    }
+}

@@ -1,0 +1,443 @@
+/* What is asked for: columns, aggregates, counts, entities. Works on what the other pieces left
+ * over. */
+#include "parts/compare.h"
+#include "querent/base/str.h"
+#include "parts/select.h"
+
+struct wanted {
+    enum agg aggs[5];
+    size_t agg_count;
+    enum agg last[5]; /* aggregates of the column before, for "average age and height" */
+    size_t last_count;
+    bool count, distinct;
+    bool all; /* "all information" */
+};
+
+static enum agg agg_of(enum cue cue)
+{
+    switch (cue) {
+    case CUE_AVG:
+        return AGG_AVG;
+    case CUE_SUM:
+        return AGG_SUM;
+    case CUE_MAX:
+    case CUE_LATEST:
+        return AGG_MAX;
+    case CUE_MIN:
+    case CUE_EARLIEST:
+        return AGG_MIN;
+    default:
+        return AGG_NONE;
+    }
+}
+
+static void add_aggregates(struct frame *frame, struct wanted *wanted, struct column_ref column,
+                           size_t i)
+{
+    for (size_t k = 0; k < wanted->agg_count; k++) {
+        struct term term = term_column(column, i);
+        term.agg = wanted->aggs[k];
+        frame_select(frame, term);
+        wanted->last[k] = wanted->aggs[k];
+    }
+    wanted->last_count = wanted->agg_count;
+    wanted->agg_count = 0;
+}
+
+static bool is_identifier(const struct ask *ask, struct column_ref column)
+{
+    const struct schema_column *c = ask_column(ask, column);
+    return c->unique ||
+           (c->primary == 1 && catalog_key_column(ask->catalog, column.table) == column.column);
+}
+
+/* Large numbers that stand in several rows each are numbers of something, not amounts. */
+static bool tells_kinds(const struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    return stats && stats->has_range && stats->min >= 100 && stats->distinct > 0 &&
+           stats->distinct * 3 <= ask_table(ask, column.table)->rows;
+}
+
+static void count_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
+{
+    struct column_ref column = ask->items[i].column;
+    struct term term = term_column(column, i);
+    bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
+                !tells_kinds(ask, column) && !wanted->distinct &&
+                !column_has_words(ask, column, "id") && !column_has_words(ask, column, "year");
+    term.agg = sums ? AGG_SUM : AGG_COUNT;
+    if (!sums && !wanted->distinct && is_identifier(ask, column))
+        term.column.column = -1;
+    else if (!sums)
+        term.distinct = true;
+    frame_select(frame, term);
+    wanted->count = wanted->distinct = false;
+    wanted->last[0] = term.agg;
+    wanted->last_count = sums; /* "the number of domestic and international passengers" */
+}
+
+/* "the average age and height": the aggregate holds for both when nothing else is asked in between.
+ */
+static bool shares_aggregate(const struct ask *ask, const struct wanted *wanted, size_t i)
+{
+    size_t and = item_prev(ask, i);
+    return wanted->last_count == 1 && item_is(ask, and, CUE_AND) &&
+           item_kind_is(ask, item_prev(ask, and), ITEM_COLUMN) &&
+           column_is_number(ask, ask->items[i].column) &&
+           !catalog_is_key(ask->catalog, ask->items[i].column);
+}
+
+/* "first name" says which part of a name is wanted, "name" and "full name" do not. */
+static bool names_part(const struct ask *ask, const struct item *item)
+{
+    for (size_t k = item->first; k < item->last; k++) {
+        if (ask->words.v[k].is.name_part)
+            return true;
+    }
+    return false;
+}
+
+/* A column that only says whose, which rows, or what another is called. */
+static bool passes_over(const struct ask *ask, struct frame *frame, const struct wanted *wanted,
+                        size_t i)
+{
+    if (select_says_whose(ask, i))
+        return true;
+    if (select_only_ranked(ask, frame, i)) {
+        frame_group(frame, term_column(ask->items[i].column, i));
+        return frame->group_hidden = true;
+    }
+    return select_names_column(ask, i) && wanted->agg_count == 0 && !wanted->count;
+}
+
+static bool can_aggregate(const struct ask *ask, const struct wanted *wanted, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return wanted->agg_count &&
+           (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
+            column_is_number(ask, item->column) || item_is(ask, item_prev(ask, i), CUE_AVG) ||
+            column_is_date(ask, item->column) || item->measure);
+}
+
+static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
+{
+    struct item *item = &ask->items[i];
+    item->used = true;
+    if (passes_over(ask, frame, wanted, i))
+        return;
+    if (can_aggregate(ask, wanted, i)) {
+        add_aggregates(frame, wanted, item->column, i);
+        wanted->count = false;
+        return;
+    }
+    wanted->agg_count = 0;
+    if (item->measure && !wanted->count) { /* "the revenue in 2024" */
+        struct term sum = term_column(item->column, i);
+        sum.agg = AGG_SUM;
+        frame_select(frame, sum);
+        return;
+    }
+    if (wanted->count) {
+        count_column(ask, frame, wanted, i);
+        return;
+    }
+    if (shares_aggregate(ask, wanted, i)) {
+        wanted->aggs[0] = wanted->last[0];
+        wanted->agg_count = 1;
+        add_aggregates(frame, wanted, item->column, i);
+        return;
+    }
+    if (ask->words.v[item->last - 1].is.name && frame_is_part_name(ask, item->column) &&
+        !names_part(ask, item))
+        frame_select_label(ask, frame, item->column.table, i);
+    else
+        frame_select(frame, term_column(item->column, i));
+    frame->distinct = frame->distinct || wanted->distinct;
+    wanted->distinct = false;
+    wanted->last_count = 0;
+}
+
+static void select_all(struct frame *frame, int table, size_t i)
+{
+    struct term term = {.table = table, .column = {-1, -1}, .at = i, .all = true};
+    frame_select(frame, term);
+}
+
+/* "average order value": what an order comes to. */
+static struct column_ref value_column(const struct ask *ask, const struct item *item)
+{
+    struct column_ref at = {item->table, -1};
+    if (ask->words.v[item->last - 1].is.worth && item->last > item->first + 1)
+        at.column = table_column_by_words(ask, item->table, name_phrases(NAME_WORTH));
+    return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
+}
+
+/* "the average rating", where a rating has but one number. */
+static struct column_ref only_measure(const struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        struct column_ref at = {table, (int)c};
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+            column_has_words(ask, at, "year"))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* "how many phone models": the column that follows is counted, not the table it is said of. */
+static bool counts_column(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i + 1, ITEM_COLUMN) && !ask->items[i + 1].used &&
+           !item_is(ask, item_next(ask, i + 1), CUE_BY) &&
+           !item_is(ask, item_next(ask, i + 1), CUE_EACH) &&
+           ask->items[i + 1].zone == ZONE_SELECT &&
+           ask->items[i + 1].column.table == ask->items[i].table;
+}
+
+static void want_table(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
+{
+    struct item *item = &ask->items[i];
+    item->used = true;
+    frame_mention(frame, item->table);
+    struct column_ref value = value_column(ask, item);
+    if (value.column < 0 && wanted->agg_count && !wanted->count)
+        value = only_measure(ask, item->table);
+    if (wanted->all) {
+        select_all(frame, item->table, i);
+        wanted->all = false;
+    } else if (wanted->agg_count && value.column >= 0) {
+        add_aggregates(frame, wanted, value, i);
+    } else if (item_is(ask, item_prev(ask, i), CUE_HOW_MUCH) &&
+               table_column_by_words(ask, item->table, name_phrases(NAME_STOCK)) >= 0) {
+        int column = table_column_by_words(ask, item->table, name_phrases(NAME_STOCK));
+        struct term sum = term_column((struct column_ref){item->table, column}, i);
+        sum.agg = AGG_SUM; /* "how much stock" */
+        frame_select(frame, sum);
+    } else if (wanted->count && counts_column(ask, i)) {
+        return;
+    } else if (wanted->count) {
+        struct term term = term_count(item->table, i);
+        term.distinct = wanted->distinct;
+        frame_select(frame, term);
+        wanted->count = wanted->distinct = false;
+    } else if (!select_is_modifier(ask, frame, i)) {
+        frame_select_label(ask, frame, item->table, i);
+        frame->distinct = frame->distinct || wanted->distinct;
+        wanted->distinct = false;
+    }
+}
+
+/* "how old", "how far": the columns that rise with the adjective at word i. */
+static const char *measured_by(const struct ask *ask, size_t i)
+{
+    size_t len;
+    int degree;
+    const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
+    return adjective && adjective->rising[0] ? adjective->rising : name_phrases(NAME_SIZE);
+}
+
+/* "how much was transferred", "how much did we sell": of all together. */
+static bool was_done(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    return item_first(ask, next)->is.helps;
+}
+
+/* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
+static void want_column_of_cue(struct ask *ask, struct frame *frame, const struct item *item,
+                               size_t i)
+{
+    const char *words = NULL;
+    int table = ask->subject;
+    if (table < 0)
+        return;
+    if (item->cue == CUE_WHEN)
+        words = name_phrases(NAME_WHEN);
+    else if (item->cue == CUE_WHERE)
+        words = name_phrases(NAME_WHERE);
+    else if (item->cue == CUE_HOW_MUCH)
+        words = name_phrases(NAME_PRICE);
+    else if (item->cue == CUE_HOW_LONG)
+        words = measured_by(ask, item->last - 1);
+    int column = words ? table_column_by_words(ask, table, words) : -1;
+    if (item->cue == CUE_WHEN && table_date(ask, table).column >= 0)
+        column = table_date(ask, table).column;
+    if (column < 0)
+        return;
+    struct term term = term_column((struct column_ref){table, column}, i);
+    if (item->cue == CUE_HOW_MUCH && was_done(ask, i))
+        term.agg = AGG_SUM;
+    frame_select(frame, term);
+    ask->items[i].used = true;
+}
+
+static bool asks_all(const struct ask *ask, size_t i)
+{
+    return ask->items[i].kind == ITEM_WORD && !item_kind_is(ask, i + 1, ITEM_COLUMN) &&
+           item_first(ask, i)->is.everything;
+}
+
+/* "the average number of rooms": a column holds the number, nothing is counted. */
+static bool measures_number(const struct ask *ask, const struct wanted *wanted, size_t i)
+{
+    size_t next = item_next(ask, i);
+    return wanted->agg_count && wanted->aggs[0] != AGG_SUM && item_is(ask, i, CUE_NUMBER_OF) &&
+           item_kind_is(ask, next, ITEM_COLUMN) && column_is_number(ask, ask->items[next].column) &&
+           !catalog_is_key(ask->catalog, ask->items[next].column);
+}
+
+static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
+{
+    struct item *item = &ask->items[i];
+    switch (item->cue) {
+    case CUE_HOW_MANY:
+    case CUE_NUMBER_OF:
+    case CUE_COUNT:
+        if (measures_number(ask, wanted, i) ||
+            (item->cue == CUE_NUMBER_OF && item_kind_is(ask, i - 1, ITEM_COLUMN)))
+            break; /* "the average number of", "the phone number of" */
+        wanted->count = true;
+        wanted->agg_count = 0;
+        break;
+    case CUE_DISTINCT:
+        wanted->distinct = true;
+        break;
+    case CUE_SUM:
+        if (item_is(ask, item_next(ask, i), CUE_COUNT) ||
+            item_is(ask, item_next(ask, i), CUE_NUMBER_OF))
+            break;
+        /* fall through */
+    case CUE_AVG:
+    case CUE_MAX:
+    case CUE_MIN:
+    case CUE_LATEST:
+    case CUE_EARLIEST:
+        if (wanted->agg_count < 5)
+            wanted->aggs[wanted->agg_count++] = agg_of(item->cue);
+        break;
+    default:
+        return;
+    }
+    item->used = true;
+}
+
+/* "the number and the average age of …": the rows are counted. */
+static bool counts_alone(const struct ask *ask, size_t i)
+{
+    bool count = item_is(ask, i, CUE_COUNT) || item_is(ask, i, CUE_NUMBER_OF) ||
+                 (ask->items[i].kind == ITEM_WORD && item_first(ask, i)->is.amounts);
+    return count && ask->subject >= 0 && item_is(ask, item_next(ask, i), CUE_AND);
+}
+
+static bool selects_count(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_COUNT)
+            return true;
+    }
+    return false;
+}
+
+static bool later_request(const struct ask *ask, size_t i)
+{
+    int sentence = ask->words.v[ask->items[i].first].sentence;
+    for (size_t k = i; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        if (ask->words.v[item->first].sentence > sentence && item->zone == ZONE_SELECT &&
+            (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE) && !item->used)
+            return true;
+    }
+    return false;
+}
+
+/* "orders per month": with nothing measured the rows are counted. */
+static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
+{
+    bool bucket = frame->counts_rows;
+    if (frame->select_count)
+        return false;
+    for (size_t i = 0; i < frame->group_count; i++)
+        bucket = bucket || frame->groups[i].bucket;
+    for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)
+        bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
+                            word_is(item_first(ask, i), "per") &&
+                            item_kind_is(ask, item_prev(ask, i), ITEM_TABLE));
+    for (size_t i = 0; i < ask->count && bucket; i++) {
+        if (item_traits(ask, i).measures)
+            return false;
+    }
+    return bucket;
+}
+
+static void select_zone(struct ask *ask, struct frame *frame)
+{
+    struct wanted wanted = {.count = counts_by_itself(ask, frame)};
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->zone != ZONE_SELECT || item->used)
+            continue;
+        if (item->kind == ITEM_TABLE && later_request(ask, i) && !wanted.count) {
+            item->used = true;
+            frame_mention(frame, item->table);
+        } else if (item->kind == ITEM_COLUMN)
+            want_column(ask, frame, &wanted, i);
+        else if (item->kind == ITEM_TABLE)
+            want_table(ask, frame, &wanted, i);
+        else if (item->kind == ITEM_WORD && frame->order_by_count &&
+                 ask->words.v[item->first].is.amounts)
+            wanted.count = item->used = true; /* "and the number" */
+        else if (counts_alone(ask, i)) {
+            frame_select(frame, term_count(ask->subject, i));
+            item->used = true;
+        } else if (asks_all(ask, i))
+            wanted.all = item->used = true;
+        else if (item->kind == ITEM_CUE &&
+                 (item->cue == CUE_WHEN || item->cue == CUE_WHERE || item->cue == CUE_HOW_LONG ||
+                  (item->cue == CUE_HOW_MUCH &&
+                   !item_kind_is(ask, item_next(ask, i), ITEM_COLUMN))))
+            want_column_of_cue(ask, frame, item, i);
+        else if (item->kind == ITEM_CUE)
+            want_cue(ask, &wanted, i);
+    }
+    if (wanted.count && frame->select_count == 0 && ask->subject >= 0)
+        frame_select(frame, term_count(ask->subject, 0));
+    if (wanted.count && frame->select_count > 0 && frame->group_wanted && !selects_count(frame))
+        frame_select(frame, term_count(frame->count_table, SIZE_MAX));
+    if (wanted.all && ask->subject >= 0 && frame->select_count == 0)
+        select_all(frame, ask->subject, 0);
+}
+
+/* Nothing but the subject's own table is spoken of. */
+static bool only_subject(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (frame->tables[i] != ask->subject)
+            return false;
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].table != ask->subject)
+            return false;
+    }
+    return frame->cond_count == 0 && frame->having_count == 0 && ask->subject >= 0;
+}
+
+void piece_select(struct ask *ask, struct frame *frame)
+{
+    select_zone(ask, frame);
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind == ITEM_TABLE && item->zone == ZONE_WHERE && !item->used &&
+            item->clause == 0) {
+            frame_mention(frame, item->table);
+            item->used = true;
+        } else if (item->kind == ITEM_COLUMN && item->zone == ZONE_WHERE && !item->used &&
+                   item->clause == 0 && item->column.column >= 0 && only_subject(ask, frame) &&
+                   table_hops(ask, ask->subject, item->column.table) == 1)
+            frame_mention(frame, item->column.table); /* "employees who authorized a destruction" */
+    }
+}

@@ -1,0 +1,101 @@
+/* States that several columns say together: "overdue" is due before today and not yet done;
+ * "unassigned" is a reference to nobody. */
+#include "parts/dates.h"
+#include "frame.h"
+#include "querent/base/str.h"
+
+static int table_of_state(const struct ask *ask, size_t i)
+{
+    if (item_kind_is(ask, i + 1, ITEM_TABLE))
+        return ask->items[i + 1].table;
+    size_t prev = item_prev(ask, i);
+    return item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ? ask->subject : -1;
+}
+
+/* Not yet done: a flag that says no, or a date that is missing. */
+static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond)
+{
+    struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DONE))};
+    if (at.column < 0)
+        return false;
+    bool flag = ask_column(ask, at)->value == VALUE_BOOLEAN;
+    *ret_cond = (struct cond){.kind = flag ? COND_COMPARE : COND_NULL,
+                              .op = SQL_OP_EQ,
+                              .left = term_column(at, i),
+                              .value = "0",
+                              .numeric = true,
+                              .at = i,
+                              .end = i + 1};
+    return flag || column_is_date(ask, at);
+}
+
+static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
+{
+    int table = table_of_state(ask, i);
+    struct column_ref due = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_DUE))};
+    struct cond open,
+        late = {.kind = COND_RANGE, .left = term_column(due, i), .at = i, .end = i + 1};
+    if (due.column < 0 || !column_is_date(ask, due) || !not_done(ask, table, i, &open))
+        return false;
+    late.value2 = dates_today(ask->arena, ask->request->now);
+    frame_cond(frame, late);
+    frame_cond(frame, open);
+    return true;
+}
+
+/* The column that would say to whom: called so, else the one reference to people. */
+static struct column_ref assignment(struct ask *ask, int table)
+{
+    struct column_ref found = {table,
+                               table_column_by_words(ask, table, name_phrases(NAME_ASSIGNEE))};
+    for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->count != 1 || !people_are(ask, edge->to))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found.column = edge->from_columns[0];
+    }
+    return found;
+}
+
+static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
+{
+    int table = table_of_state(ask, i);
+    struct column_ref at = table < 0 ? no_column() : assignment(ask, table);
+    if (at.column < 0 || ask_column(ask, at)->not_null)
+        return false;
+    frame_cond(frame,
+               (struct cond){.kind = COND_NULL, .left = term_column(at, i), .at = i, .end = i + 1});
+    return true;
+}
+
+/* "former employees": a date says that they left. */
+static bool add_former(struct ask *ask, struct frame *frame, size_t i)
+{
+    int table = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : -1;
+    struct column_ref at = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_LEFT))};
+    if (at.column < 0 || !column_is_date(ask, at))
+        return false;
+    frame_cond(
+        frame,
+        (struct cond){
+            .kind = COND_NULL, .left = term_column(at, i), .negated = true, .at = i, .end = i + 1});
+    return true;
+}
+
+void piece_state(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        if (item->used || item->last != item->first + 1 || item->kind == ITEM_CUE)
+            continue;
+        if ((word->is.overdue && add_overdue(ask, frame, i)) ||
+            (word_is(word, "former") && add_former(ask, frame, i)) ||
+            (word->is.unassigned && add_unassigned(ask, frame, i)))
+            item->used = true;
+    }
+}

@@ -1,0 +1,328 @@
+/* Stored values: "students from Boston", "city is 'Boston' or 'Salem'", "name contains 'x'". A
+ * value says its column by itself; a column or table word beside it decides between several. */
+#include <string.h>
+
+#include "parts/compare.h"
+#include "querent/base/str.h"
+
+struct hint {
+    const struct item *column; /* a column word beside the value */
+    size_t column_item;
+    int table; /* a table word beside it */
+};
+
+static bool transparent(const struct ask *ask, size_t k)
+{
+    return item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) ||
+           item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) || item_is(ask, k, CUE_CONTAINS) ||
+           item_is(ask, k, CUE_STARTS) || item_is(ask, k, CUE_ENDS) ||
+           item_is(ask, k, CUE_EITHER) || item_is(ask, k, CUE_BOTH) || item_is(ask, k, CUE_HAVE) ||
+           item_is(ask, k, CUE_DO) || item_is(ask, k, CUE_EXCEPT) || item_is(ask, k, CUE_WITH) ||
+           item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_TO) ||
+           item_is(ask, k, CUE_THAT) || item_is(ask, k, CUE_FROM) || item_is(ask, k, CUE_BY);
+}
+
+static bool stands_in(const struct item *item, int table)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (item->values.v[k].score >= .95 && item->values.v[k].at.table == table)
+            return true;
+    }
+    return false;
+}
+
+static bool stands_in_label(const struct ask *ask, const struct item *item, int table)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        const struct match *match = &item->values.v[k];
+        if (match->score >= .95 && match->at.table == table &&
+            match->at.column == table_label(ask, table))
+            return true;
+    }
+    return false;
+}
+
+static struct hint find_hint(const struct ask *ask, size_t i)
+{
+    struct hint hint = {.table = -1, .column_item = ask->count};
+    size_t prev = item_prev(ask, i);
+    bool named = false;
+    for (size_t steps = 0; prev < ask->count && transparent(ask, prev) && steps < 4; steps++) {
+        named = named || item_is(ask, prev, CUE_NAMED);
+        prev = item_prev(ask, prev);
+    }
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, prev, ITEM_COLUMN)) {
+        hint.column = &ask->items[prev];
+        hint.column_item = prev;
+    } else if (item_kind_is(ask, next, ITEM_COLUMN) && next == i + 1 &&
+               !item_kind_is(ask, item_prev(ask, i), ITEM_TABLE)) {
+        for (size_t k = 0; k < ask->items[i].values.len; k++) {
+            for (size_t c = 0; c < ask->items[next].columns.len; c++) {
+                if (same_column(ask->items[i].values.v[k].at, ask->items[next].columns.v[c].at)) {
+                    hint.column = &ask->items[next];
+                    hint.column_item = next;
+                }
+            }
+        }
+    }
+    bool called =
+        next == i + 1 && item_kind_is(ask, next, ITEM_TABLE) &&
+        stands_in_label(ask, &ask->items[i], ask->items[next].table) &&
+        !(item_kind_is(ask, prev, ITEM_TABLE) && stands_in(&ask->items[i], ask->items[prev].table));
+    if (hint.column == NULL && called)
+        hint.table = ask->items[next].table; /* "in the Rock genre" */
+    else if (hint.column == NULL && item_kind_is(ask, prev, ITEM_TABLE))
+        hint.table = ask->items[prev].table;
+    else if (hint.column == NULL && item_kind_is(ask, next, ITEM_TABLE) && next == i + 1)
+        hint.table = ask->items[next].table;
+    return hint;
+}
+
+static double hint_score(const struct item *column, struct column_ref at)
+{
+    double best = 0;
+    for (size_t k = 0; k < column->columns.len; k++) {
+        double score =
+            same_column(column->columns.v[k].at, at) ? .3 + .3 * column->columns.v[k].score : 0;
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* "from Rome to Oslo": where something begins and where it ends. */
+static double way_score(const struct ask *ask, size_t i, struct column_ref at)
+{
+    size_t prev = item_prev(ask, i);
+    bool from = item_is(ask, prev, CUE_FROM), to = item_is(ask, prev, CUE_TO);
+    if (!from && !to)
+        return 0;
+    bool fits = column_is_called(ask, at, from ? NAME_ORIGIN : NAME_DESTINATION);
+    bool turned = column_is_called(ask, at, from ? NAME_DESTINATION : NAME_ORIGIN);
+    return fits ? .2 : turned ? -.2 : 0;
+}
+
+static double score_value(struct ask *ask, size_t i, const struct match *match,
+                          const struct hint *hint)
+{
+    double score = match->score;
+    int table = match->at.table;
+    if (str_eq_fold(match->value, item_text(ask, &ask->items[i])))
+        score += .2; /* all of it was said */
+    if (hint->column)
+        score += hint_score(hint->column, match->at) +
+                 (same_column(hint->column->column, match->at) ? .15 : 0);
+    for (size_t k = 0; k < ask->preferred_count; k++)
+        score += same_column(ask->preferred[k], match->at) ? .3 : 0;
+    if (hint->table == table)
+        score += .25 + (table_label(ask, table) == match->at.column ? .1 : 0);
+    if (table_is_said(ask, table))
+        score += .12;
+    if (table == ask->subject)
+        score += .12;
+    else if (ask->subject >= 0) {
+        int hops = table_hops(ask, ask->subject, table);
+        score -= .06 * (double)(hops > 5 ? 5 : hops);
+    }
+    if (table_label(ask, table) == match->at.column)
+        score += .04;
+    const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
+    if (stats && stats->categorical)
+        score += .03;
+    if (ask_table(ask, table)->kind == TABLE_VIEW)
+        score -= .1;
+    return score + way_score(ask, i, match->at);
+}
+
+/* "Steve Johnson" in two columns: the neighbour has a value in another column of the same table. */
+static bool neighbour_fits(const struct ask *ask, size_t i, const struct match *match)
+{
+    size_t near[2] = {i > 0 ? i - 1 : ask->count, i + 1};
+    for (size_t k = 0; k < 2; k++) {
+        if (!item_kind_is(ask, near[k], ITEM_VALUE))
+            continue;
+        for (size_t v = 0; v < ask->items[near[k]].values.len; v++) {
+            struct column_ref at = ask->items[near[k]].values.v[v].at;
+            if (at.table == match->at.table && at.column != match->at.column)
+                return true;
+        }
+    }
+    return false;
+}
+
+static const struct match *best_match(struct ask *ask, size_t i, const struct hint *hint,
+                                      double *ret_margin)
+{
+    const struct item *item = &ask->items[i];
+    const struct match *best = NULL;
+    double top = -9, second = -9;
+    for (size_t k = 0; k < item->values.len; k++) {
+        const struct match *match = &item->values.v[k];
+        double score = score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0);
+        if (score > top) {
+            second = top;
+            top = score;
+            best = match;
+        } else if (score > second) {
+            second = score;
+        }
+    }
+    *ret_margin = second < -8 ? 1 : top - second;
+    if (ask->choice.item != i || ask->choice.rank == 0 || second < -8)
+        return best;
+    for (size_t k = 0; k < item->values.len; k++) {
+        const struct match *match = &item->values.v[k];
+        if (score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) ==
+                second &&
+            match != best)
+            return match;
+    }
+    return best;
+}
+
+static bool is_negated(const struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0 && k + 5 > i;) {
+        if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) || item_is(ask, k, CUE_EXCEPT))
+            return ask->items[i].clause == 0;
+        if (!transparent(ask, k) && ask->items[k].kind != ITEM_NOISE)
+            return false;
+    }
+    return false;
+}
+
+static enum cue like_before(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i);
+    if (item_is(ask, prev, CUE_CONTAINS) || item_is(ask, prev, CUE_STARTS) ||
+        item_is(ask, prev, CUE_ENDS))
+        return ask->items[prev].cue;
+    size_t next = item_next(ask, i);
+    bool quoted = ask->words.v[ask->items[i].first].quoted;
+    bool includes = item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.includes;
+    if (quoted && (includes || item_is(ask, next, CUE_CONTAINS)))
+        return CUE_CONTAINS; /* "names that include 'dar'", "have 'x' as a substring" */
+    return CUE_NONE;
+}
+
+/* "Boston or Salem": the value before in the list, when only list words stand between. */
+static struct cond *list_before(const struct ask *ask, struct frame *frame, size_t i)
+{
+    size_t k = item_prev(ask, i);
+    while (k < ask->count && (item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_OR) ||
+                              item_kind_is(ask, k, ITEM_PUNCT)))
+        k = item_prev(ask, k);
+    if (k + 1 >= i || k >= ask->count || ask->items[k].kind != ITEM_VALUE)
+        return NULL;
+    for (size_t c = frame->cond_count; c-- > 0;) {
+        if (frame->conds[c].left.at == k)
+            return &frame->conds[c];
+    }
+    return NULL;
+}
+
+static const struct match *match_in(const struct item *item, struct column_ref column)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (same_column(item->values.v[k].at, column))
+            return &item->values.v[k];
+    }
+    return NULL;
+}
+
+static void like_value(struct ask *ask, struct frame *frame, size_t i, const struct hint *hint,
+                       enum cue like)
+{
+    const char *text = item_text(ask, &ask->items[i]);
+    struct column_ref column = hint->column ? hint->column->column : no_column();
+    size_t ignored;
+    if (column.column < 0)
+        column = column_left(ask, item_prev(ask, i), &ignored);
+    int table = table_before(ask, i);
+    if (column.column < 0 && table >= 0 && table_label(ask, table) >= 0)
+        column = (struct column_ref){table, table_label(ask, table)};
+    if (column.column < 0)
+        return;
+    struct cond cond = {.kind = COND_LIKE,
+                        .left = term_column(column, i),
+                        .op = SQL_OP_LIKE,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = ask->items[i].clause};
+    cond.value = arena_printf(ask->arena, "%s%s%s", like == CUE_STARTS ? "" : "%", text,
+                              like == CUE_ENDS ? "" : "%");
+    cond.negated = is_negated(ask, i);
+    frame_cond(frame, cond);
+    ask->items[i].used = true;
+    if (hint->column_item < ask->count)
+        ask->items[hint->column_item].used = true;
+}
+
+static void value_cond(struct ask *ask, struct frame *frame, size_t i, const struct match *match,
+                       struct column_ref column, bool guessed)
+{
+    struct item *item = &ask->items[i];
+    struct cond cond = {.kind = COND_COMPARE,
+                        .left = term_column(column, i),
+                        .op = SQL_OP_EQ,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = item->clause};
+    cond.value = match ? match->value : item_text(ask, item);
+    cond.numeric = match ? match->numeric : false;
+    cond.negated = is_negated(ask, i);
+    cond.guessed = guessed;
+    frame_cond(frame, cond);
+    item->column = column;
+    item->used = true;
+    if (item_kind_is(ask, i + 1, ITEM_COLUMN) && item_kind_is(ask, i + 2, ITEM_TABLE) &&
+        same_column(ask->items[i + 1].column, column))
+        ask->items[i + 1].used = true; /* "high priority tickets": asks for no priority */
+}
+
+/* "have 'Express' in their names": a part of the name. */
+static bool stands_in_name(const struct ask *ask, size_t i, struct hint *hint)
+{
+    size_t in = item_next(ask, i), name = item_next(ask, in);
+    while (item_kind_is(ask, name, ITEM_WORD) || item_is(ask, name, CUE_OF))
+        name = item_next(ask, name);
+    bool theirs = name < ask->count && ask->items[name].first > 0 &&
+                  (ask->words.v[ask->items[name].first - 1].is.possessive ||
+                   word_is(&ask->words.v[ask->items[name].first - 1], "the"));
+    if (!ask->words.v[ask->items[i].first].quoted || !item_is(ask, in, CUE_IN) || !theirs ||
+        !item_kind_is(ask, name, ITEM_COLUMN) || !column_is_text(ask, ask->items[name].column))
+        return false;
+    hint->column = &ask->items[name];
+    hint->column_item = name;
+    return true;
+}
+
+void compare_value(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    struct hint hint = find_hint(ask, i);
+    enum cue like = stands_in_name(ask, i, &hint) ? CUE_CONTAINS : like_before(ask, i);
+    if (like != CUE_NONE) {
+        like_value(ask, frame, i, &hint, like);
+        return;
+    }
+    struct cond *before = list_before(ask, frame, i);
+    const struct match *match =
+        before && before->kind == COND_COMPARE ? match_in(item, before->left.column) : NULL;
+    bool negated = match && before->negated;
+    item->margin = 1;
+    if (match == NULL)
+        match = best_match(ask, i, &hint, &item->margin);
+    struct column_ref column = match ? match->at : hint.column ? hint.column->column : no_column();
+    if (column.column < 0 && before && before->kind == COND_COMPARE)
+        column = before->left.column;
+    if (column.column < 0 && hint.table >= 0 && table_label(ask, hint.table) >= 0)
+        column = (struct column_ref){hint.table, table_label(ask, hint.table)};
+    if (column.column < 0)
+        return;
+    value_cond(ask, frame, i, match, column, match == NULL);
+    if (negated && frame->cond_count)
+        frame->conds[frame->cond_count - 1].negated = true;
+    if (hint.column && (match == NULL || hint_score(hint.column, match->at) > 0))
+        ask->items[hint.column_item].used = true;
+}

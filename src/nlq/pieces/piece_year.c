@@ -1,0 +1,121 @@
+/* Years: the column that a year belongs to, and its range where the column holds dates. */
+#include <math.h>
+#include <string.h>
+
+#include "parts/compare.h"
+#include "parts/dates.h"
+
+bool is_year(double number)
+{
+    return number == floor(number) && number >= 1500 && number <= 2100;
+}
+
+/* "in 2010", "after 2010" on a date column: the year's range. */
+struct cond year_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    struct date_range *range = dates_year(ask->arena, (int)ask->items[i].number);
+    struct cond cond = {.kind = COND_RANGE,
+                        .left = term_column(column, i),
+                        .at = i,
+                        .end = i + 1,
+                        .clause = ask->items[i].clause};
+    cond.value = op == SQL_OP_GT                      ? range->to
+                 : op == SQL_OP_LT || op == SQL_OP_LE ? NULL
+                                                      : range->from;
+    cond.value2 = op == SQL_OP_LT                      ? range->from
+                  : op == SQL_OP_LE || op == SQL_OP_EQ ? range->to
+                                                       : NULL;
+    cond.negated = op == SQL_OP_NE;
+    return cond;
+}
+
+/* The year or date of a table called by a word ("registered": registered_year); -1: none. */
+static int dated_column(struct ask *ask, int table, const char *word)
+{
+    const char *words = arena_printf(ask->arena, "%s year|%s date", word, word);
+    int column = table_column_by_words(ask, table, words);
+    if (column >= 0)
+        return column;
+    column = table_column_by_words(ask, table, word);
+    return column >= 0 && column_is_date(ask, (struct column_ref){table, column}) ? column : -1;
+}
+
+/* "registered in 2016", "a coach starting after 2011": the year or date that a word before it
+ * names, in a table spoken of or one step from the subject. */
+static struct column_ref year_of_verb(struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0 && k + 5 > i;) {
+        const struct item *item = &ask->items[k];
+        const struct word *word = &ask->words.v[item->last - 1];
+        if (item->kind == ITEM_CUE || item->kind == ITEM_NOISE || strlen(word->lemma) < 4 ||
+            (word->is.moment || word_is(word, "year") || word_is(word, "years")))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) > 1)
+                continue;
+            struct column_ref at = {(int)t, dated_column(ask, (int)t, word->lemma)};
+            if (at.column < 0)
+                at.column = dated_column(ask, (int)t, word->lower);
+            if (at.column >= 0) {
+                ask->items[k].used = item->used || item->kind == ITEM_WORD ||
+                                     (item->kind == ITEM_COLUMN && item->zone == ZONE_WHERE);
+                return at;
+            }
+        }
+    }
+    return no_column();
+}
+
+/* "orders placed by clients with an email in 2024": what was done to the subject has a date. */
+static struct column_ref date_of_participle(struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && !item->used && item->zone == ZONE_WHERE &&
+            item->column.column >= 0 && item->column.table == ask->subject &&
+            item_is_participle(ask, k) && column_is_date(ask, item->column)) {
+            item->used = true;
+            return item->column;
+        }
+    }
+    return no_column();
+}
+
+/* A column of years or dates near the number: the subject's, else of a mentioned table. */
+struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
+{
+    int tables[3] = {table_before(ask, i), ask->subject, -1};
+    struct column_ref by_verb = year_of_verb(ask, i);
+    if (by_verb.column >= 0)
+        return by_verb;
+    struct column_ref by_deed = deed_date(ask, frame);
+    if (by_deed.column >= 0)
+        return by_deed;
+    struct column_ref by_participle = date_of_participle(ask, i);
+    if (by_participle.column >= 0)
+        return by_participle;
+    for (size_t k = i; k < ask->count && tables[2] < 0; k++)
+        tables[2] = ask->items[k].kind == ITEM_TABLE ? ask->items[k].table : -1;
+    for (size_t k = 0; k < 3; k++) {
+        if (tables[k] < 0)
+            continue;
+        int column = table_column_by_words(ask, tables[k], "year");
+        if (column < 0)
+            column = table_date(ask, tables[k]).column;
+        if (column >= 0)
+            return (struct column_ref){tables[k], column};
+    }
+    for (size_t k = 0; k < frame->cond_count;
+         k++) { /* "in the spring of 2010": where the spring was found */
+        int table = frame->conds[k].left.column.table;
+        int column = table >= 0 ? table_column_by_words(ask, table, "year") : -1;
+        if (column >= 0)
+            return (struct column_ref){table, column};
+    }
+    for (size_t k = 0; k < ask->items[i].values.len; k++) {
+        struct column_ref at = ask->items[i].values.v[k].at;
+        if (column_has_words(ask, at, "year"))
+            return at;
+    }
+    return no_column();
+}

@@ -1,0 +1,289 @@
+/* Roles: what a reference is called rather than what it refers to. "Requester" and "assignee" are
+ * both employees, "origin" and "destination" both hubs, and an employee's manager is an employee.
+ * A role said decides which of several references joins two tables; of a table that refers to
+ * itself it tells those above from those below. */
+#include "trees/roles.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+static bool akin(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n])
+        n++;
+    return (a[n] == '\0' && b[n] == '\0') || n >= 6 || (n >= 4 && (a[n] == '\0' || b[n] == '\0'));
+}
+
+/* Is the word one that the reference is called by ("requester id" of employees: requester)? */
+static bool names_edge(struct ask *ask, const struct join_edge *edge, const char *lemma)
+{
+    char part[64], own[64];
+    struct column_ref at = {edge->from, edge->from_columns[0]};
+    const char *to = catalog_table_words(ask->catalog, edge->to);
+    lemma_of(strrchr(to, ' ') ? strrchr(to, ' ') + 1 : to, own, sizeof own);
+    for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
+        size_t n = strcspn(p, " ");
+        if (n > 2 && n < sizeof part) {
+            memcpy(part, p, n);
+            part[n] = '\0';
+            if (!str_eq(part, own) && !name_is(part, strlen(part), NAME_KEY) && akin(part, lemma))
+                return true;
+        }
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+/* The same, or by what the lexicon says of the word. */
+static bool speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
+{
+    const char *roles = lexicon_role(word->lower, word->lemma);
+    if (strlen(word->lemma) > 3 && names_edge(ask, edge, word->lemma))
+        return true;
+    for (const char *p = roles ? roles : ""; *p;) {
+        size_t n = strcspn(p, "|");
+        if (names_edge(ask, edge, arena_strndup(ask->arena, p, n)))
+            return true;
+        p += n + (p[n] == '|');
+    }
+    return false;
+}
+
+bool edge_has_twin(struct ask *ask, size_t e)
+{
+    const struct join_edge *edge = catalog_edge(ask->catalog, e);
+    for (size_t k = 0; k < catalog_edge_count(ask->catalog); k++) {
+        const struct join_edge *other = catalog_edge(ask->catalog, k);
+        if (k != e && other->from == edge->from && other->to == edge->to && !other->audit &&
+            (other->count != edge->count || other->from_columns[0] != edge->from_columns[0]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_mentioned(const struct ask *ask, int table)
+{
+    bool found = table == ask->subject;
+    for (size_t i = 0; i < ask->count && !found; i++)
+        found = ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table;
+    return found;
+}
+
+static void prefer(struct ask *ask, size_t e)
+{
+    for (size_t i = 0; i < ask->way_count; i++) {
+        if (ask->ways[i] == (int)e)
+            return;
+    }
+    if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
+        ask->ways[ask->way_count++] = (int)e;
+}
+
+/* Words that may say a role: what is left over, a verb taken for a column or table, a table that a
+ * reference's name stands for ("requesters"). */
+static bool may_say_role(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->last != item->first + 1 || ask->words.v[item->first].quoted)
+        return false;
+    return item->kind == ITEM_WORD || item->kind == ITEM_COLUMN || item->kind == ITEM_NOISE ||
+           (item->kind == ITEM_TABLE && item->tables.len && item->tables.v[0].score < .9);
+}
+
+void ways_mark(struct ask *ask)
+{
+    ask->way_count = 0;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (!may_say_role(ask, i))
+            continue;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (edge->from == edge->to || !edge_has_twin(ask, e) ||
+                !is_mentioned(ask, edge->from) || !speaks_of(ask, edge, item_first(ask, i)))
+                continue;
+            prefer(ask, e);
+            if (item_is(ask, 0, CUE_WHO) && ask->subject == edge->from && people_are(ask, edge->to))
+                ask->subject = edge->to; /* "who requested …" */
+            ask->items[i].used = ask->items[i].used || ask->items[i].kind == ITEM_WORD;
+        }
+    }
+}
+
+/* ---- values by way of a reference */
+
+/* The reference that the words before a value speak of: "from Hamburg", "went to Lyon". */
+static int way_before(struct ask *ask, const struct cond *cond, size_t *ret_item)
+{
+    int table = cond->left.column.table, found = -1;
+    for (size_t k = cond->at; found < 0 && k-- > 0 && k + 4 > cond->at;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_VALUE || item->kind == ITEM_PUNCT || item_is(ask, k, CUE_AND))
+            break;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (edge->to == table && edge->from == ask->subject && edge->from != edge->to &&
+                edge->count == 1 && edge_has_twin(ask, e) &&
+                speaks_of(ask, edge, &ask->words.v[item->first]))
+                found = (int)e;
+        }
+        *ret_item = k;
+    }
+    return found;
+}
+
+static void take_ways(struct ask *ask, struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        struct cond *cond = &frame->conds[c];
+        size_t item = ask->count;
+        int way = cond->clause == 0 && cond->at < ask->count && cond->left.column.column >= 0 &&
+                          cond->left.column.table != ask->subject
+                      ? way_before(ask, cond, &item)
+                      : -1;
+        if (way < 0)
+            continue;
+        cond->way = way + 1;
+        for (size_t k = item; k < cond->at; k++)
+            ask->items[k].used = ask->items[k].used || ask->items[k].kind != ITEM_NOISE;
+    }
+}
+
+/* ---- a table that refers to itself */
+
+/* The reference of the table to itself that the item speaks of; -1: none. */
+static int self_edge(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct word *word = &ask->words.v[item->first];
+    if (item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT || item->kind == ITEM_VALUE ||
+        item->last != item->first + 1)
+        return -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == edge->to && edge->from == ask->subject && edge->count == 1 &&
+            (item->role || item->kind == ITEM_WORD) && speaks_of(ask, edge, word))
+            return (int)e;
+    }
+    return -1;
+}
+
+/* Conditions on the table's own rows after item i (or anywhere) are on those at the other end. */
+static size_t move_conds(struct ask *ask, struct frame *frame, size_t from, size_t to, int edge,
+                         bool up)
+{
+    size_t moved = 0;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        struct cond *cond = &frame->conds[c];
+        if (cond->clause != 0 || cond->at < from || cond->at >= to || cond->way ||
+            cond->left.column.table != ask->subject || !column_is_text(ask, cond->left.column))
+            continue;
+        cond->way = edge + 1;
+        cond->way_up = up;
+        moved++;
+    }
+    return moved;
+}
+
+/* "who is the manager of Aisha Khan": the row that hers refers to. */
+static bool take_above(struct ask *ask, struct frame *frame, size_t i, int edge)
+{
+    if (!ask->items[i].role || ask->items[i].zone != ZONE_SELECT ||
+        !item_is(ask, item_next(ask, i), CUE_OF))
+        return false;
+    return move_conds(ask, frame, i, ask->count, edge, true) > 0;
+}
+
+/* "employees who report to Novak", "with Novak as manager": the rows that refer to his. */
+static bool take_below(struct ask *ask, struct frame *frame, size_t i, int edge)
+{
+    size_t next = item_next(ask, i), prev = item_prev(ask, i);
+    bool verb = item_is(ask, next, CUE_TO) || item_is(ask, next, CUE_BY) ||
+                item_is(ask, next, CUE_IS) || item_kind_is(ask, next, ITEM_VALUE);
+    bool as = item_kind_is(ask, prev, ITEM_VALUE) || item_is(ask, prev, CUE_HAVE);
+    if (ask->items[i].zone != ZONE_WHERE || !(verb || as))
+        return false;
+    return move_conds(ask, frame, as ? 0 : i, ask->count, edge, false) > 0;
+}
+
+/* "managers with the most reports", "how many employees does each manager have": rows counted by
+ * the row that they refer to. */
+static bool counts_below(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    bool each = item_is(ask, item_prev(ask, i), CUE_EACH), most = frame->order_by_count;
+    bool counted = false;
+    for (size_t k = 0; k < ask->count; k++)
+        counted = counted || item_is(ask, k, CUE_HOW_MANY) || item_is(ask, k, CUE_NUMBER_OF);
+    return frame->cond_count == 0 && ask->items[i].role && (most || (each && counted));
+}
+
+static void take_group(struct ask *ask, struct frame *frame, size_t i, int edge)
+{
+    frame->below = edge + 1;
+    frame->group_count = 0;
+    struct term group = {.table = ask->subject, .column = no_column(), .at = i};
+    frame_group(frame, group);
+    frame_select(frame, term_count(ask->subject, i));
+    frame->group_wanted = true;
+    frame->count_table = ask->subject;
+    for (size_t k = 0; k < ask->count; k++) {
+        struct item *item = &ask->items[k];
+        bool says = item->kind == ITEM_TABLE || item_is(ask, k, CUE_EACH) ||
+                    item_is(ask, k, CUE_HOW_MANY) || item_is(ask, k, CUE_NUMBER_OF) ||
+                    self_edge(ask, k) == edge;
+        item->used = item->used || says;
+    }
+}
+
+void piece_role(struct ask *ask, struct frame *frame)
+{
+    take_ways(ask, frame);
+    for (size_t i = 0; i < ask->count; i++) {
+        int edge = self_edge(ask, i);
+        if (edge < 0)
+            continue;
+        if (take_above(ask, frame, i, edge)) {
+            ask->items[i].used = ask->items[i].role_taken = true;
+            frame_select_label(ask, frame, ask->subject, i);
+            return;
+        }
+        if (take_below(ask, frame, i, edge)) {
+            ask->items[i].used = ask->items[i].role_taken = true;
+            return;
+        }
+        if (counts_below(ask, frame, i)) {
+            ask->items[i].role_taken = true;
+            take_group(ask, frame, i, edge);
+            return;
+        }
+    }
+}
+
+/* "who earn more than their manager": the measure said before, of the row and of the one above. */
+void compare_above(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 2; i < ask->count; i++) {
+        size_t cue = item_prev(ask, i), left = item_prev(ask, cue);
+        int edge = ask->items[i].role ? self_edge(ask, i) : -1;
+        bool more = item_is(ask, cue, CUE_GT), less = item_is(ask, cue, CUE_LT);
+        if (edge < 0 || !(more || less) || !item_kind_is(ask, left, ITEM_COLUMN) ||
+            ask->items[left].column.table != ask->subject ||
+            !column_is_number(ask, ask->items[left].column))
+            continue;
+        struct cond cond = {.kind = COND_COLUMN,
+                            .left = term_column(ask->items[left].column, left),
+                            .right = term_column(ask->items[left].column, left),
+                            .op = more ? SQL_OP_GT : SQL_OP_LT,
+                            .above = true,
+                            .at = left,
+                            .end = i + 1};
+        frame->above = edge + 1;
+        frame_cond(frame, cond);
+        for (size_t k = left; k <= i; k++)
+            ask->items[k].used = true;
+        ask->items[i].role_taken = true;
+        return;
+    }
+}

@@ -1,0 +1,178 @@
+/* A frame as a query: selection, joins, conditions, grouping, order. */
+#include "trees/tree.h"
+
+static bool needs_outer_subject(const struct frame *frame, const struct table_set *set)
+{
+    for (size_t i = 0; i < set->len; i++) {
+        if (set->v[i] == frame->subject)
+            return false;
+    }
+    return frame->absence_count > 0;
+}
+
+/* The group is by the primary key of the column's table: the rest of the row follows from it, and
+ * these dialects know. */
+static bool determines(const struct maker *m, struct column_ref key, struct column_ref column)
+{
+    enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    return key.table == column.table && key.column >= 0 && ask_column(m->ask, key)->primary == 1 &&
+           catalog_key_column(m->ask->catalog, key.table) == key.column &&
+           (dialect == SQL_SQLITE || dialect == SQL_POSTGRES || dialect == SQL_MYSQL);
+}
+
+static void add_groups(const struct maker *m, const struct frame *frame, struct sql_query *query)
+{
+    for (size_t i = 0; i < frame->group_count; i++)
+        sql_add_group(m->a, query, tree_term(m, &frame->groups[i]));
+    for (size_t i = 0; i < frame->select_count && frame->group_count; i++) {
+        bool there = frame->select[i].agg != AGG_NONE || frame->select[i].column.column < 0;
+        for (size_t g = 0; g < frame->group_count && !there; g++)
+            there = same_column(frame->groups[g].column, frame->select[i].column) ||
+                    determines(m, frame->groups[g].column, frame->select[i].column);
+        if (!there)
+            sql_add_group(m->a, query, tree_column(m, frame->select[i].column));
+    }
+}
+
+/* A row of the table meets several rows of another in this tree. */
+static bool fans_out(const struct maker *m, const struct join_tree *tree, int table)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->to == table && !edge->unique_from)
+            return true;
+    }
+    return false;
+}
+
+/* A list of one table's columns over a join that gives its rows several times. */
+static bool repeats(const struct maker *m, const struct frame *frame, const struct join_tree *tree)
+{
+    if (frame->select_count == 0 || frame->limit || frame->order_count)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE || frame->select[i].table != frame->select[0].table)
+            return false;
+    }
+    return fans_out(m, tree, frame->select[0].table);
+}
+
+/* "How many customers have an account": customers, not accounts, are counted. */
+static struct term counted_once(const struct maker *m, const struct frame *frame,
+                                const struct join_tree *tree, struct term term)
+{
+    if (term.agg == AGG_COUNT && term.column.column < 0 && frame->group_count == 0 &&
+        fans_out(m, tree, term.table))
+        term.distinct = m->ask->facts.once = true;
+    return term;
+}
+
+/* What was decided on the way, for the confidence. */
+static void note_facts(struct ask *ask, const struct table_set *used, const struct join_tree *tree)
+{
+    const struct catalog *catalog = ask->catalog;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(catalog, (size_t)tree->edges[e]);
+        bool from = false, to = false, twin = false;
+        for (size_t i = 0; i < used->len; i++) {
+            from = from || used->v[i] == edge->from;
+            to = to || used->v[i] == edge->to;
+        }
+        for (size_t k = 0; k < catalog_edge_count(catalog); k++) {
+            const struct join_edge *other = catalog_edge(catalog, k);
+            twin = twin || (k != (size_t)tree->edges[e] &&
+                            ((other->from == edge->from && other->to == edge->to) ||
+                             (other->from == edge->to && other->to == edge->from)));
+        }
+        ask->facts.twins += twin;
+        ask->facts.bridges += !from + !to;
+    }
+    ask->facts.edges = tree->edge_count;
+}
+
+/* Rows beside those of the same table that they refer to ("above"), or that refer to them. */
+static struct sql_source *join_itself(const struct maker *m, const struct frame *frame,
+                                      struct sql_source *from)
+{
+    const bool above = frame->above != 0;
+    const struct join_edge *edge =
+        catalog_edge(m->ask->catalog, (size_t)(above ? frame->above : frame->below) - 1);
+    const char *table = ask_table(m->ask, edge->from)->name, *other = above ? "above" : "below";
+    struct column_ref key = {edge->to, edge->to_columns[0]};
+    struct column_ref reference = {edge->from, edge->from_columns[0]};
+    struct sql_source *joined = tree_source(m, edge->from);
+    joined->alias = other;
+    struct sql_expr *on =
+        sql_binary(m->a, SQL_OP_EQ,
+                   sql_column(m->a, above ? table : other, ask_column(m->ask, reference)->name),
+                   sql_column(m->a, above ? other : table, ask_column(m->ask, key)->name));
+    return sql_join_on(m->a, SQL_JOIN_INNER, from, joined, on);
+}
+
+static void add_items(const struct maker *m, const struct frame *frame,
+                      const struct join_tree *tree, struct sql_query *query)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term term = counted_once(m, frame, tree, frame->select[i]);
+        bool share = term.agg == AGG_SHARE;
+        sql_add_item(m->a, query, share ? tree_share(m, frame) : tree_term(m, &term),
+                     share       ? "percent"
+                     : term.span ? "days"
+                                 : NULL);
+    }
+}
+
+/* False: a clause cannot be said. */
+static bool add_absences(const struct maker *m, const struct frame *frame, struct sql_query *query)
+{
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        bool by_column = false;
+        struct sql_expr *in = tree_membership(m, frame, &frame->absences[i], &by_column);
+        if (in == NULL)
+            return false;
+        query->distinct = query->distinct || (by_column && frame->select_count == 1 &&
+                                              frame->select[0].agg == AGG_NONE);
+        sql_add_where(m->a, query, in);
+    }
+    return true;
+}
+
+struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
+{
+    struct table_set set = tree_tables(frame);
+    struct join_tree tree;
+    if (needs_outer_subject(frame, &set))
+        set_add(&set, frame->subject);
+    if (set.len == 0 || !tree_connect(ask, &set, &tree))
+        return NULL;
+    struct maker m = {ask, ask->arena, tree.edge_count > 0};
+    struct table_set used = tree_used(frame);
+    while (tree.edge_count && tree_prune(&m, &used, &set, &tree)) {
+        if (!tree_connect(ask, &set, &tree))
+            return NULL;
+    }
+    m.qualify = tree.edge_count > 0 || frame->above || frame->below;
+    ask->facts = (struct facts){0};
+    note_facts(ask, &set, &tree);
+    ask->facts.spread = repeats(&m, frame, &tree) && !frame->distinct;
+    struct sql_query *query = sql_select(m.a);
+    add_items(&m, frame, &tree, query);
+    query->distinct = (frame->distinct || repeats(&m, frame, &tree)) && frame->group_count == 0;
+    query->from = tree_join(&m, &tree, set.v[0], -1);
+    if (frame->above || frame->below)
+        query->from = join_itself(&m, frame, query->from);
+    query->where = tree_where(&m, frame, 0);
+    if (!add_absences(&m, frame, query))
+        return NULL;
+    add_groups(&m, frame, query);
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].clause == 0)
+            sql_add_having(m.a, query, tree_cond(&m, frame, &frame->having[i]));
+    }
+    for (size_t i = 0; i < frame->order_count; i++)
+        sql_add_order(m.a, query, tree_term(&m, &frame->orders[i].term),
+                      frame->orders[i].descending);
+    if (frame->limit > 0)
+        query->limit = sql_integer(m.a, frame->limit);
+    return query;
+}

@@ -1,0 +1,321 @@
+/* Columns, aggregates and conditions as expressions; clauses as subqueries. */
+#include "trees/tree.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+static const char *agg_name(enum agg agg)
+{
+    static const char *const names[] = {"", "count", "sum", "avg", "min", "max", "count"};
+    return names[agg];
+}
+
+struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
+{
+    return sql_column(m->a, m->qualify ? ask_table(m->ask, column.table)->name : NULL,
+                      ask_column(m->ask, column)->name);
+}
+
+/* Days from one date to another, with their fraction. */
+static struct sql_expr *days_between(const struct maker *m, const struct term *term)
+{
+    struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
+    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE)
+        return sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
+                          sql_call1(m->a, "julianday", from));
+    struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
+                                          sql_date_part(m->a, "epoch", from));
+    return sql_binary(m->a, SQL_OP_DIV, seconds, sql_number(m->a, "86400.0"));
+}
+
+struct sql_expr *tree_term(const struct maker *m, const struct term *term)
+{
+    if (term->all)
+        return sql_star(m->a, m->qualify ? ask_table(m->ask, term->table)->name : NULL);
+    if (term->column.column < 0) {
+        int key = term->distinct && m->qualify && term->table >= 0
+                      ? catalog_key_column(m->ask->catalog, term->table)
+                      : -1;
+        return key >= 0 ? sql_aggregate(m->a, "count",
+                                        tree_column(m, (struct column_ref){term->table, key}), true)
+                        : sql_count_star(m->a);
+    }
+    struct sql_expr *column = tree_column(m, term->column);
+    if (term->span) {
+        struct sql_expr *days = days_between(m, term);
+        return term->agg == AGG_NONE ? days : sql_aggregate(m->a, agg_name(term->agg), days, false);
+    }
+    if (term->bucket)
+        return sql_date_trunc(m->a, term->bucket, column);
+    return term->agg == AGG_NONE ? column
+                                 : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
+}
+
+struct sql_expr *tree_share(const struct maker *m, const struct frame *frame)
+{
+    struct sql_expr *part = arena_alloc(m->a, sizeof *part);
+    struct sql_when *when = arena_alloc(m->a, sizeof *when);
+    *when =
+        (struct sql_when){.when = tree_where(m, frame, SHARE_CLAUSE), .then = sql_integer(m->a, 1)};
+    *part = (struct sql_expr){.kind = SQL_EXPR_CASE, .arg_count = 2, .whens = when};
+    part->args = arena_alloc(m->a, 2 * sizeof *part->args);
+    struct sql_expr *counted = sql_aggregate(m->a, "count", part, false);
+    struct sql_expr *percent = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), counted);
+    return sql_binary(m->a, SQL_OP_DIV, percent, sql_count_star(m->a));
+}
+
+/* ---- conditions */
+
+static struct sql_expr *literal(const struct maker *m, const struct cond *cond, const char *value)
+{
+    double number;
+    bool flag = cond->left.column.column >= 0 &&
+                ask_column(m->ask, cond->left.column)->value == VALUE_BOOLEAN;
+    enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    if (flag && dialect != SQL_SQLITE && dialect != SQL_MYSQL) {
+        struct sql_expr *truth = arena_alloc(m->a, sizeof *truth);
+        truth->kind = SQL_EXPR_BOOLEAN;
+        truth->text = str_eq(value, "1") ? "true" : "false";
+        return truth;
+    }
+    return cond->numeric && str_to_double(value, &number) ? sql_number(m->a, value)
+                                                          : sql_string(m->a, value);
+}
+
+/* FROM and WHERE of a subquery over a table and those that the clause speaks of; false: they do not
+ * connect. */
+static bool inner_source(const struct maker *m, const struct frame *frame, struct table_set set,
+                         int clause, struct maker *inner, struct sql_query *query)
+{
+    struct join_tree tree;
+    for (size_t i = 0; clause && i < frame->cond_count; i++) {
+        if (frame->conds[i].clause == clause)
+            set_add_term(&set, &frame->conds[i].left);
+    }
+    if (!tree_connect(m->ask, &set, &tree))
+        return false;
+    *inner = (struct maker){m->ask, m->a, tree.edge_count > 0};
+    query->from = tree_join(inner, &tree, set.v[0], -1);
+    query->where = clause ? tree_where(inner, frame, clause) : NULL;
+    return true;
+}
+
+static struct sql_expr *extreme(const struct maker *m, const struct frame *frame,
+                                const struct cond *cond)
+{
+    struct maker inner;
+    struct sql_query *query = sql_select(m->a);
+    const struct table_set set = {.v = {cond->right.column.table}, .len = 1};
+    if (!inner_source(m, frame, set, cond->inner, &inner, query))
+        return NULL;
+    sql_add_item(m->a, query, tree_term(&inner, &cond->right), NULL);
+    return sql_binary(m->a, cond->op, tree_term(m, &cond->left), sql_subquery(m->a, query));
+}
+
+static struct sql_expr *top(const struct maker *m, const struct frame *frame,
+                            const struct cond *cond)
+{
+    struct maker inner;
+    struct sql_query *query = sql_select(m->a);
+    struct table_set set = {.v = {cond->left.column.table}, .len = 1};
+    set_add_term(&set, &cond->right);
+    if (!inner_source(m, frame, set, cond->inner, &inner, query))
+        return NULL;
+    sql_add_item(m->a, query, tree_term(&inner, &cond->left), NULL);
+    sql_add_group(m->a, query, tree_term(&inner, &cond->left));
+    sql_add_order(m->a, query, tree_term(&inner, &cond->right), cond->descending);
+    query->limit = sql_integer(m->a, 1);
+    return sql_binary(m->a, SQL_OP_EQ, tree_term(m, &cond->left), sql_subquery(m->a, query));
+}
+
+static struct sql_expr *range(const struct maker *m, const struct cond *cond)
+{
+    struct sql_expr *low = cond->value ? sql_binary(m->a, SQL_OP_GE, tree_term(m, &cond->left),
+                                                    sql_string(m->a, cond->value))
+                                       : NULL;
+    struct sql_expr *high = cond->value2 ? sql_binary(m->a, SQL_OP_LT, tree_term(m, &cond->left),
+                                                      sql_string(m->a, cond->value2))
+                                         : NULL;
+    struct sql_expr *both = sql_and(m->a, low, high);
+    return cond->negated ? sql_unary(m->a, SQL_OP_NOT, both) : both;
+}
+
+/* The condition is on the row that a reference leads to (or that it comes from): "went to Lyon". */
+static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
+                               const struct cond *cond)
+{
+    const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)cond->way - 1);
+    struct column_ref from = {edge->from, edge->from_columns[0]};
+    struct column_ref to = {edge->to, edge->to_columns[0]};
+    struct maker inner = {m->ask, m->a, false};
+    struct cond own = *cond;
+    struct sql_query *query = sql_select(m->a);
+    own.way = 0;
+    sql_add_item(m->a, query, tree_column(&inner, cond->way_up ? from : to), NULL);
+    query->from = tree_source(m, cond->way_up ? edge->from : edge->to);
+    query->where = tree_cond(&inner, frame, &own);
+    return sql_in_query(m->a, tree_column(m, cond->way_up ? to : from), query, false);
+}
+
+/* A column of the row above, in a table that refers to itself. */
+static struct sql_expr *column_above(const struct maker *m, struct column_ref column)
+{
+    return sql_column(m->a, "above", ask_column(m->ask, column)->name);
+}
+
+struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
+                           const struct cond *cond)
+{
+    if (cond->way)
+        return by_way(m, frame, cond);
+    struct sql_expr *left = tree_term(m, &cond->left);
+    switch (cond->kind) {
+    case COND_COMPARE: {
+        enum sql_op op = cond->negated && cond->op == SQL_OP_EQ ? SQL_OP_NE : cond->op;
+        return sql_binary(m->a, op, left, literal(m, cond, cond->value));
+    }
+    case COND_BETWEEN:
+        return sql_between(m->a, left, literal(m, cond, cond->value),
+                           literal(m, cond, cond->value2));
+    case COND_LIKE:
+        return sql_like(m->a, left, sql_string(m->a, cond->value), cond->negated);
+    case COND_NULL:
+        return sql_is_null(m->a, left, cond->negated);
+    case COND_RANGE:
+        return range(m, cond);
+    case COND_EXTREME:
+        return extreme(m, frame, cond);
+    case COND_TOP:
+        return top(m, frame, cond);
+    case COND_COLUMN:
+        return sql_binary(m->a, cond->op, left,
+                          cond->above ? column_above(m, cond->right.column)
+                                      : tree_term(m, &cond->right));
+    }
+    return NULL;
+}
+
+/* The conditions of a clause, alternatives ORed. */
+struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, int clause)
+{
+    struct sql_expr *all = NULL;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        bool first = true;
+        if (cond->clause != clause)
+            continue;
+        for (size_t k = 0; cond->either && k < i; k++)
+            first = first &&
+                    !(frame->conds[k].either == cond->either && frame->conds[k].clause == clause);
+        if (!first)
+            continue;
+        struct sql_expr *expr = tree_cond(m, frame, cond);
+        for (size_t k = i + 1; cond->either && k < frame->cond_count; k++) {
+            if (frame->conds[k].either == cond->either && frame->conds[k].clause == clause)
+                expr = sql_or(m->a, expr, tree_cond(m, frame, &frame->conds[k]));
+        }
+        all = sql_and(m->a, all, expr);
+    }
+    return all;
+}
+
+/* ---- clauses as subqueries */
+
+/* The edge of the tree at `table`, when there is but one. */
+static const struct join_edge *only_edge(const struct maker *m, const struct join_tree *tree,
+                                         int table)
+{
+    const struct join_edge *found = NULL;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->from != table && edge->to != table)
+            continue;
+        if (found || edge->count != 1)
+            return NULL;
+        found = edge;
+    }
+    return found;
+}
+
+static bool may_be_null(const struct maker *m, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(m->ask->catalog, column);
+    return stats && stats->null_share >= 0 ? stats->null_share > 0
+                                           : !ask_column(m->ask, column)->not_null;
+}
+
+static struct sql_query *inner_query(const struct maker *m, const struct frame *frame,
+                                     const struct join_tree *tree, int start, int skip,
+                                     struct column_ref shown, int clause)
+{
+    size_t edges = 0;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        edges += edge->from != skip && edge->to != skip;
+    }
+    struct maker inner = {m->ask, m->a, edges > 0};
+    struct sql_query *query = sql_select(m->a);
+    sql_add_item(m->a, query, tree_column(&inner, shown), NULL);
+    query->from = tree_join(&inner, tree, start, skip);
+    query->where = tree_where(&inner, frame, clause);
+    if (may_be_null(m, shown)) /* one NULL in the list, and NOT IN holds for nothing */
+        query->where =
+            sql_and(m->a, query->where, sql_is_null(m->a, tree_column(&inner, shown), true));
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].clause != clause)
+            continue;
+        if (query->having == NULL)
+            sql_add_group(m->a, query, tree_column(&inner, shown));
+        sql_add_having(m->a, query, tree_cond(&inner, frame, &frame->having[i]));
+    }
+    return query;
+}
+
+struct sql_expr *tree_membership(const struct maker *m, const struct frame *frame,
+                                 const struct absence *absence, bool *ret_by_column)
+{
+    const int base = frame->by_selection ? frame->select[0].column.table : frame->subject;
+    struct table_set set = {.v = {base}, .len = 1};
+    struct join_tree tree;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause == absence->clause)
+            set_add_term(&set, &frame->conds[i].left);
+    }
+    const struct table_set used = set;
+    set_add(&set, absence->table);
+    if (!tree_connect(m->ask, &set, &tree))
+        return NULL;
+    while (tree.edge_count > 1 && tree_prune(m, &used, &set, &tree)) {
+        if (!tree_connect(m->ask, &set, &tree))
+            return NULL;
+    }
+    const struct join_edge *edge = only_edge(m, &tree, frame->subject);
+    bool own = frame->by_selection;
+    for (size_t i = 0; i < frame->cond_count; i++)
+        own = own || (frame->conds[i].clause == absence->clause &&
+                      frame->conds[i].left.column.table == frame->subject);
+    struct column_ref outer, shown;
+    struct sql_query *query;
+    if (edge && !own) {
+        bool many = edge->to == frame->subject;
+        outer =
+            (struct column_ref){frame->subject, many ? edge->to_columns[0] : edge->from_columns[0]};
+        shown = (struct column_ref){many ? edge->from : edge->to,
+                                    many ? edge->from_columns[0] : edge->to_columns[0]};
+        query = inner_query(m, frame, &tree, shown.table, frame->subject, shown, absence->clause);
+    } else {
+        int key = catalog_key_column(m->ask->catalog, frame->subject);
+        outer = (struct column_ref){frame->subject, key};
+        *ret_by_column =
+            frame->by_selection || ((tree.edge_count == 0 || key < 0) && frame->select_count &&
+                                    frame->select[0].column.column >= 0 &&
+                                    frame->select[0].column.table == frame->subject);
+        if (*ret_by_column)
+            outer = frame->select[0].column;
+        if (outer.column < 0)
+            return NULL;
+        query = inner_query(m, frame, &tree, base, -1, outer, absence->clause);
+    }
+    return sql_in_query(m->a, tree_column(m, outer), query, !absence->present);
+}

@@ -1,0 +1,268 @@
+/* Which tables a frame needs, and how they are joined. */
+#include "trees/tree.h"
+
+#include <string.h>
+
+#include "judge/fork.h"
+#include "querent/base/str.h"
+#include "trees/roles.h"
+
+#define TREES_MAX 8
+
+void set_add(struct table_set *set, int table)
+{
+    for (size_t i = 0; i < set->len; i++) {
+        if (set->v[i] == table)
+            return;
+    }
+    if (table >= 0 && set->len < sizeof set->v / sizeof *set->v)
+        set->v[set->len++] = table;
+}
+
+void set_add_term(struct table_set *set, const struct term *term)
+{
+    set_add(set, term->column.column >= 0 ? term->column.table : term->table);
+}
+
+/* A table that a clause of its own speaks of is not joined a second time. */
+static bool in_clause(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause != 0 && frame->conds[i].left.column.table == table)
+            return table != frame->subject;
+    }
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        if (frame->absences[i].table == table)
+            return table != frame->subject;
+    }
+    return false;
+}
+
+struct table_set tree_used(const struct frame *frame)
+{
+    struct table_set set = {.len = 0};
+    for (size_t i = 0; i < frame->select_count; i++)
+        set_add_term(&set, &frame->select[i]);
+    for (size_t i = 0; i < frame->group_count; i++)
+        set_add_term(&set, &frame->groups[i]);
+    for (size_t i = 0; i < frame->order_count; i++) {
+        if (frame->orders[i].term.column.column >= 0)
+            set_add_term(&set, &frame->orders[i].term);
+    }
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].left.column.column >= 0)
+            set_add_term(&set, &frame->having[i].left);
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        if ((cond->clause == 0 || cond->clause == SHARE_CLAUSE) && cond->way)
+            set_add(&set, frame->subject); /* the rest is a subquery */
+        else if (cond->clause == 0 || cond->clause == SHARE_CLAUSE)
+            set_add_term(&set, &cond->left);
+    }
+    for (size_t i = 0; i < frame->absence_count; i++)
+        set_add(&set, frame->by_selection ? frame->select[0].column.table : frame->subject);
+    return set;
+}
+
+/* All tables of the main query: the used ones, and the mentioned ones. */
+struct table_set tree_tables(const struct frame *frame)
+{
+    struct table_set set = tree_used(frame);
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (!in_clause(frame, frame->tables[i]))
+            set_add(&set, frame->tables[i]);
+    }
+    if (set.len == 0)
+        set_add(&set, frame->subject);
+    return set;
+}
+
+/* A table that is only mentioned, at the end of a reference to it, changes nothing: dropped. */
+static bool droppable(const struct maker *m, const struct table_set *used,
+                      const struct join_tree *tree, int table, int *ret_from)
+{
+    const struct join_edge *only = NULL;
+    for (size_t i = 0; i < used->len; i++) {
+        if (used->v[i] == table)
+            return false;
+    }
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->from != table && edge->to != table)
+            continue;
+        if (only || edge->to != table)
+            return false;
+        only = edge;
+    }
+    if (only == NULL)
+        return false;
+    *ret_from = only->from;
+    const struct column_stats *stats =
+        catalog_stats(m->ask->catalog, (struct column_ref){only->from, only->from_columns[0]});
+    return stats == NULL || stats->null_share <= 0;
+}
+
+/* Takes the droppable tables out of the set. */
+bool tree_prune(const struct maker *m, const struct table_set *used, struct table_set *set,
+                const struct join_tree *tree)
+{
+    for (size_t i = 0; set->len > 1 && i < set->len; i++) {
+        int from = -1;
+        if (droppable(m, used, tree, set->v[i], &from)) {
+            for (size_t k = i; k + 1 < set->len; k++)
+                set->v[k] = set->v[k + 1];
+            set->len--;
+            set_add(set, from);
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct sql_expr *edge_condition(const struct maker *m, const struct join_edge *edge)
+{
+    struct sql_expr *on = NULL;
+    for (size_t k = 0; k < edge->count; k++) {
+        struct sql_expr *from = sql_column(
+            m->a, ask_table(m->ask, edge->from)->name,
+            ask_column(m->ask, (struct column_ref){edge->from, edge->from_columns[k]})->name);
+        struct sql_expr *to = sql_column(
+            m->a, ask_table(m->ask, edge->to)->name,
+            ask_column(m->ask, (struct column_ref){edge->to, edge->to_columns[k]})->name);
+        on = sql_and(m->a, on, sql_binary(m->a, SQL_OP_EQ, from, to));
+    }
+    return on;
+}
+
+struct sql_source *tree_source(const struct maker *m, int table)
+{
+    const struct schema_table *t = ask_table(m->ask, table);
+    const char *schema =
+        t->schema && *t->schema && !str_eq(t->schema, m->ask->schema->default_schema) ? t->schema
+                                                                                      : NULL;
+    return sql_table(m->a, schema, t->name, NULL);
+}
+
+/* FROM and JOINs over a tree's edges, beginning at `start`; tables in `skip` are left out. */
+struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree, int start,
+                             int skip)
+{
+    struct sql_source *from = tree_source(m, start);
+    struct table_set in = {.v = {start}, .len = 1};
+    bool *done = arena_alloc(m->a, tree->edge_count + 1);
+    for (size_t round = 0; round < tree->edge_count; round++) {
+        for (size_t e = 0; e < tree->edge_count; e++) {
+            const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+            if (done[e] || edge->from == skip || edge->to == skip)
+                continue;
+            size_t before = in.len;
+            bool has_from = false, has_to = false;
+            for (size_t k = 0; k < in.len; k++) {
+                has_from = has_from || in.v[k] == edge->from;
+                has_to = has_to || in.v[k] == edge->to;
+            }
+            if (has_from == has_to)
+                continue;
+            set_add(&in, has_from ? edge->to : edge->from);
+            done[e] = true;
+            from = sql_join_on(m->a, SQL_JOIN_INNER, from, tree_source(m, in.v[before]),
+                               edge_condition(m, edge));
+        }
+    }
+    return from;
+}
+
+static bool is_in(const struct join_tree *tree, int edge)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        if (tree->edges[e] == edge)
+            return true;
+    }
+    return false;
+}
+
+/* Does the tree go the ways that the question speaks of, where it joins their tables at all? */
+static bool goes_ways(const struct ask *ask, const struct join_tree *tree)
+{
+    for (size_t w = 0; w < ask->way_count; w++) {
+        const struct join_edge *way = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
+        for (size_t e = 0; e < tree->edge_count; e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
+            if (edge->from == way->from && edge->to == way->to && !is_in(tree, ask->ways[w]))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Where one of several references was taken and nothing said which, the choice is left open. */
+static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
+{
+    int *edges = arena_alloc(ask->arena, (tree->edge_count + 1) * sizeof *edges);
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        bool said = false;
+        edges[e] = tree->edges[e];
+        for (size_t w = 0; w < ask->way_count; w++)
+            said = said || ask->ways[w] == tree->edges[e];
+        if (!said && edge_has_twin(ask, (size_t)tree->edges[e]))
+            edges[e] = fork_way(ask, tree->edges[e]);
+    }
+    tree->edges = edges;
+}
+
+static bool touches(const struct join_tree *tree, int table)
+{
+    for (size_t t = 0; t < tree->table_count; t++) {
+        if (tree->tables[t] == table)
+            return true;
+    }
+    return false;
+}
+
+/* A table of the one tree that the other does without; -1: none. */
+static int only_in(const struct join_tree *tree, const struct join_tree *other)
+{
+    for (size_t t = 0; t < tree->table_count; t++) {
+        if (!touches(other, tree->tables[t]))
+            return tree->tables[t];
+    }
+    return -1;
+}
+
+/* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way
+ * when the other does more; else the choice is left open. Index of the tree to take. */
+static size_t choose_bridge(struct ask *ask, const struct join_tree *trees, size_t best,
+                            size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        int mine = only_in(&trees[best], &trees[k]), other = only_in(&trees[k], &trees[best]);
+        if (k == best || mine < 0 || other < 0 || trees[k].edge_count != trees[best].edge_count ||
+            trees[k].cost > trees[best].cost + .25)
+            continue;
+        bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
+        bool other_bridge = catalog_table_role(ask->catalog, other) == TABLE_ROLE_BRIDGE;
+        if (bridge == other_bridge)
+            return fork_tables(ask, mine, other) == mine ? best : k;
+        return bridge ? best : k;
+    }
+    return best;
+}
+
+bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
+{
+    struct join_tree trees[TREES_MAX];
+    *ret_tree = (struct join_tree){0};
+    if (set->len == 1)
+        return true;
+    size_t count = catalog_trees(ask->catalog, ask->arena, set->v, set->len, trees, TREES_MAX);
+    size_t best = 0;
+    while (best + 1 < count && !goes_ways(ask, &trees[best]))
+        best++;
+    if (count == 0)
+        return false;
+    best = goes_ways(ask, &trees[best]) ? best : 0;
+    *ret_tree = trees[choose_bridge(ask, trees, best, count)];
+    note_guessed_ways(ask, ret_tree);
+    return true;
+}

@@ -1,0 +1,375 @@
+/* Aggregates: none in WHERE, and beside them only what is grouped. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "resolve/resolve_private.h"
+
+static const char *const aggregates[] = {
+    "count",
+    "sum",
+    "avg",
+    "total",
+    "group_concat",
+    "string_agg",
+    "array_agg",
+    "listagg",
+    "json_agg",
+    "jsonb_agg",
+    "json_arrayagg",
+    "json_objectagg",
+    "json_group_array",
+    "json_group_object",
+    "bool_and",
+    "bool_or",
+    "every",
+    "stddev",
+    "stddev_pop",
+    "stddev_samp",
+    "variance",
+    "var_pop",
+    "var_samp",
+    "std",
+    "countif",
+    "count_if",
+    "any_value",
+    "approx_distinct",
+    "approx_count_distinct",
+    "percentile_cont",
+    "percentile_disc",
+    "mode",
+    "corr",
+    "covar_pop",
+    "covar_samp",
+    "logical_and",
+    "logical_or",
+    "max_by",
+    "min_by",
+    "arbitrary",
+    "array_concat_agg",
+    "bit_and",
+    "bit_or",
+    "bit_xor",
+    "json_object_agg",
+    "jsonb_object_agg",
+    "median",
+    "xmlagg",
+    "checksum",
+    "approx_percentile",
+    "regr_slope",
+};
+
+bool is_aggregate(const struct sql_expr *e)
+{
+    if (e->kind != SQL_EXPR_CALL || e->over || e->schema)
+        return false;
+    /* max and min of several values are no aggregates in SQLite */
+    if (str_eq_fold(e->name, "max") || str_eq_fold(e->name, "min"))
+        return e->arg_count < 2;
+    for (size_t i = 0; i < sizeof aggregates / sizeof *aggregates; i++) {
+        if (aggregates[i][0] == (e->name[0] | 32) && str_eq_fold(aggregates[i], e->name))
+            return true;
+    }
+    return false;
+}
+
+/* ---- a look for aggregates, not into subqueries */
+
+struct search {
+    const struct sql_expr *hit;
+    struct tree_visitor below;
+};
+
+static void search_expr(struct sql_expr **slot, void *arg)
+{
+    struct search *s = arg;
+    struct sql_expr *e = *slot;
+
+    for (; !s->hit && e; e = e->args[0]) {
+        if (is_aggregate(e)) {
+            s->hit = e;
+            return;
+        }
+        if (e->kind != SQL_EXPR_BINARY) {
+            tree_each_of_expr(e, &s->below);
+            return;
+        }
+        search_expr(&e->args[1], s);
+    }
+}
+
+static const struct sql_expr *find_aggregate(const struct sql_expr *e)
+{
+    struct search s = {0};
+    struct sql_expr *root = (struct sql_expr *)e; /* nothing is changed */
+
+    s.below = (struct tree_visitor){.expr = search_expr, .arg = &s};
+    if (root)
+        search_expr(&root, &s);
+    return s.hit;
+}
+
+struct locals {
+    const struct resolver *r;
+    struct scope *scope;
+    bool outer;
+};
+
+static bool see_column(const struct sql_expr *e, void *arg)
+{
+    struct locals *l = arg;
+
+    if (e->kind == SQL_EXPR_COLUMN) {
+        const struct found found = scope_find(l->r, l->scope, e);
+        l->outer = l->outer || (found.meaning && found.scope != l->scope);
+    }
+    return true;
+}
+
+/* An aggregate over the outer query's columns belongs to the outer query. */
+static bool of_outer(const struct resolver *r, struct scope *scope, const struct sql_expr *e)
+{
+    struct locals l = {r, scope, false};
+
+    for (size_t i = 0; scope->up && i < e->arg_count; i++) {
+        if (e->args[i])
+            see_column(e->args[i], &l);
+    }
+    return l.outer;
+}
+
+void check_where(struct resolver *r, struct scope *scope, const struct sql_expr *where)
+{
+    const struct sql_expr *e = find_aggregate(where);
+
+    if (e && !of_outer(r, scope, e))
+        report(r, SQL_AGGREGATE_IN_WHERE, MARK_ERROR, e->at,
+               "'%s' cannot stand in WHERE, which is before the rows are grouped; use HAVING",
+               e->name);
+}
+
+/* ---- what is grouped */
+
+struct grouping {
+    struct resolver *r;
+    struct scope *scope;
+    VEC(const struct sql_expr *) keys;
+    VEC(size_t) whole; /* relations of which the whole primary key is grouped */
+    bool unsure;       /* grouping sets, positions beyond: not checked */
+};
+
+/* The expression that an item of GROUP BY means: position and alias seen through. */
+static const struct sql_expr *key_of(struct grouping *g, const struct sql_expr *e)
+{
+    const struct sql_item *item = g->scope->query->items;
+
+    if (e->kind == SQL_EXPR_NUMBER) {
+        for (long n = strtol(e->text, NULL, 10); item && n > 1; n--)
+            item = item->next;
+        return item ? item->expr : e;
+    }
+    if (e->kind == SQL_EXPR_COLUMN && !e->table) {
+        const bool aliases = g->scope->aliases;
+        g->scope->aliases = true;
+        const struct found found = scope_find(g->r, g->scope, e);
+        g->scope->aliases = aliases;
+        if (found.meaning == MEANS_ALIAS)
+            return found.item->expr;
+    }
+    return e;
+}
+
+static void add_keys(struct grouping *g, struct sql_expr *const *keys, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct sql_expr *e = keys[i];
+        if (e->kind == SQL_EXPR_CALL && e->text && str_eq(e->text, "GROUPING"))
+            add_keys(g, e->args, e->arg_count);
+        else if (e->kind == SQL_EXPR_ROW)
+            add_keys(g, e->args, e->arg_count);
+        else if (e->kind == SQL_EXPR_RAW)
+            g->unsure = true; /* GROUP BY ALL */
+        else
+            vec_push(&g->keys, key_of(g, e));
+    }
+}
+
+static bool same_column(struct grouping *g, const struct sql_expr *a, const struct sql_expr *b)
+{
+    const struct found x = scope_find(g->r, g->scope, a), y = scope_find(g->r, g->scope, b);
+
+    if (x.meaning != MEANS_COLUMN || y.meaning != MEANS_COLUMN)
+        return name_same(g->r, a->name, b->name) &&
+               (!a->table || !b->table || name_same(g->r, a->table, b->table));
+    return x.scope == y.scope && x.relation == y.relation && name_same(g->r, a->name, b->name);
+}
+
+static bool canon_visit(const struct sql_expr *e, void *arg)
+{
+    struct grouping *g = arg;
+    struct sql_expr *column = (struct sql_expr *)e; /* of our own copy */
+
+    if (e->kind != SQL_EXPR_COLUMN)
+        return true;
+    const struct found found = scope_find(g->r, g->scope, e);
+    if (found.meaning == MEANS_COLUMN && found.scope == g->scope) {
+        column->schema = NULL;
+        column->table = g->scope->relations.v[found.relation].name;
+    }
+    return true;
+}
+
+/* The expression with every column said by its relation: t.a and a are the same then. */
+static const struct sql_expr *canonical(struct grouping *g, const struct sql_expr *e)
+{
+    struct sql_query holder = {.having = sql_copy_expr(g->r->arena, e)};
+
+    sql_walk(&holder, canon_visit, g);
+    return holder.having;
+}
+
+static bool is_key(struct grouping *g, const struct sql_expr *e)
+{
+    for (size_t i = 0; i < g->keys.len; i++) {
+        const struct sql_expr *key = g->keys.v[i];
+        if (key->kind == SQL_EXPR_COLUMN && e->kind == SQL_EXPR_COLUMN) {
+            if (same_column(g, key, e))
+                return true;
+        } else if (key->kind == e->kind && key->kind != SQL_EXPR_COLUMN &&
+                   sql_equal_expr(canonical(g, key), canonical(g, e))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Columns of a table whose whole primary key is grouped follow from it. */
+static void find_whole_keys(struct grouping *g)
+{
+    for (size_t i = 0; i < g->scope->relations.len; i++) {
+        const struct relation *rel = &g->scope->relations.v[i];
+        size_t parts = 0, grouped = 0;
+        if (!rel->table || rel->renamed)
+            continue;
+        for (size_t c = 0; c < rel->table->column_count; c++) {
+            const struct schema_column *column = &rel->table->columns[c];
+            struct sql_expr e = {.kind = SQL_EXPR_COLUMN, .table = rel->name, .name = column->name};
+            if (!column->primary)
+                continue;
+            parts++;
+            grouped += rel->name && is_key(g, &e);
+        }
+        if (parts && parts == grouped)
+            vec_push(&g->whole, i);
+    }
+}
+
+static bool follows(struct grouping *g, const struct found *found)
+{
+    for (size_t i = 0; i < g->whole.len; i++) {
+        if (g->whole.v[i] == found->relation)
+            return true;
+    }
+    return false;
+}
+
+static void check_item(struct grouping *g, const struct sql_expr *e);
+
+static void check_slot(struct sql_expr **slot, void *arg)
+{
+    check_item(arg, *slot);
+}
+
+static void check_item(struct grouping *g, const struct sql_expr *e)
+{
+    const struct tree_visitor below = {.expr = check_slot, .arg = g};
+
+    for (;; e = e->args[0]) {
+        if (is_aggregate(e) || is_key(g, e))
+            return;
+        if (e->kind == SQL_EXPR_COLUMN) {
+            const struct found found = scope_find(g->r, g->scope, e);
+            if (found.meaning == MEANS_COLUMN && found.scope == g->scope && !follows(g, &found))
+                report(g->r, SQL_NOT_GROUPED, strict_error(g->r), e->at,
+                       "'%s' is neither grouped nor aggregated: %s", e->name,
+                       strict_error(g->r) == MARK_ERROR ? "add it to GROUP BY"
+                                                        : "which of its values is shown is chance");
+            return;
+        }
+        if (e->kind != SQL_EXPR_BINARY) {
+            tree_each_of_expr((struct sql_expr *)e, &below);
+            return;
+        }
+        check_item(g, e->args[1]);
+    }
+}
+
+/* SELECT *: its columns have to be grouped like any other. */
+static void check_star(struct grouping *g, const struct sql_expr *star)
+{
+    for (size_t i = 0; i < g->scope->relations.len; i++) {
+        const struct relation *rel = &g->scope->relations.v[i];
+        const struct found found = {.relation = i};
+        if (!rel->table || rel->renamed || !rel->name || follows(g, &found) ||
+            (star->table && !name_same(g->r, rel->name, star->table)))
+            continue;
+        for (size_t c = 0; c < rel->table->column_count; c++) {
+            const char *name = rel->table->columns[c].name;
+            struct sql_expr e = {.kind = SQL_EXPR_COLUMN, .table = rel->name, .name = name};
+            if (is_key(g, &e))
+                continue;
+            report(g->r, SQL_NOT_GROUPED, strict_error(g->r), star->at,
+                   "'%s' of '*' is neither grouped nor aggregated", name);
+            return;
+        }
+    }
+}
+
+/* ORDER BY sees the list's aliases and positions; what else it names has to be grouped too. */
+static void check_order(struct grouping *g, const struct sql_order *order)
+{
+    for (; order; order = order->next) {
+        struct scope *scope = g->scope;
+        const bool plain = order->expr->kind == SQL_EXPR_COLUMN;
+        scope->aliases = scope->alias_first = plain;
+        const bool alias = plain && scope_find(g->r, scope, order->expr).meaning == MEANS_ALIAS;
+        scope->aliases = scope->alias_first = false;
+        if (!alias)
+            check_item(g, order->expr);
+    }
+}
+
+static bool is_grouped(const struct sql_query *q)
+{
+    bool grouped = q->group_count > 0 || (q->having && find_aggregate(q->having));
+
+    for (const struct sql_item *item = q->items; item && !grouped; item = item->next)
+        grouped = find_aggregate(item->expr) != NULL;
+    for (const struct sql_order *o = q->order; o && !grouped; o = o->next)
+        grouped = find_aggregate(o->expr) != NULL;
+    return grouped;
+}
+
+void check_grouping(struct resolver *r, struct scope *scope)
+{
+    const struct sql_query *q = scope->query;
+    const bool strict = r->dialect == SQL_POSTGRES || r->dialect == SQL_TRINO;
+    struct grouping g = {.r = r, .scope = scope};
+
+    if (!is_grouped(q))
+        return;
+    add_keys(&g, q->groups, q->group_count);
+    find_whole_keys(&g);
+    for (const struct sql_item *item = q->items; item && !g.unsure; item = item->next) {
+        if (item->expr->kind == SQL_EXPR_STAR)
+            check_star(&g, item->expr);
+        else
+            check_item(&g, item->expr);
+    }
+    if (!g.unsure)
+        check_order(&g, q->order);
+    if (!g.unsure && strict && q->having) /* elsewhere it may name aliases */
+        check_item(&g, q->having);
+    vec_release(&g.keys);
+    vec_release(&g.whole);
+}
