@@ -21,7 +21,7 @@ static const struct {
 #include "about.inc"
 };
 
-static bool has_word(const char *text, const char *word)
+static bool about_has_word(const char *text, const char *word)
 {
     const size_t len = strlen(word);
 
@@ -43,7 +43,7 @@ static bool has_any(const char *text, const char *words)
         if (len < sizeof word) {
             memcpy(word, p, len);
             word[len] = '\0';
-            if (has_word(text, word))
+            if (about_has_word(text, word))
                 return true;
         }
         p += len + (p[len] == ' ');
@@ -64,16 +64,16 @@ static bool about_program(const char *question, struct buf *out)
     return false;
 }
 
-static void add_rows(int64_t rows, struct buf *out)
+static void about_add_rows(int64_t rows, struct buf *out)
 {
     if (rows >= 0)
         buf_addf(out, " (%lld rows)", (long long)rows);
 }
 
-static void add_table(const struct schema_table *table, struct buf *out)
+static void about_add_table(const struct schema_table *table, struct buf *out)
 {
     buf_addf(out, "%s", table->name);
-    add_rows(table->kind == TABLE_BASE ? table->rows : -1, out);
+    about_add_rows(table->kind == TABLE_BASE ? table->rows : -1, out);
     if (table->comment && *table->comment)
         buf_addf(out, ", %s", table->comment);
     buf_add(out, ": ");
@@ -112,13 +112,14 @@ static bool tables_about(const struct catalog *catalog, const char *question, st
     const size_t n = topic ? catalog_rank_tables(catalog, &arena, topic, hits, TABLES_MAX) : 0;
     for (size_t i = 0; i < n && hits[i].score >= hits[0].score / 2; i++) {
         buf_add(out, shown++ ? "\n" : "");
-        add_table(&catalog_schema(catalog)->tables[hits[i].table], out);
+        about_add_table(&catalog_schema(catalog)->tables[hits[i].table], out);
     }
     arena_release(&arena);
     return shown > 0;
 }
 
-static void add_edge(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
+static void about_add_edge(const struct catalog *catalog, const struct join_edge *edge,
+                           struct buf *out)
 {
     const struct schema *schema = catalog_schema(catalog);
 
@@ -143,7 +144,7 @@ static size_t tables_named(const struct catalog *catalog, const char *text, int 
         if (len > 1 && words[len - 1] == 's')
             words[--len] = '\0';
         if (schema->tables[t].hidden || schema->tables[t].kind != TABLE_BASE || !len ||
-            !has_word(text, words))
+            !about_has_word(text, words))
             continue;
         size_t at = n < max ? n++ : max;
         for (; at > 0 && lengths[at - 1] < len; at--)
@@ -182,7 +183,7 @@ static bool tables_joined(const struct catalog *catalog, const char *question, s
     if (catalog_path(catalog, &arena, tables[0], tables[1], &path))
         for (size_t i = 0; i < path.edge_count; i++) {
             buf_add(out, i ? ", then " : "");
-            add_edge(catalog, catalog_edge(catalog, (size_t)path.edges[i]), out);
+            about_add_edge(catalog, catalog_edge(catalog, (size_t)path.edges[i]), out);
         }
     else
         buf_addf(out, "nothing connects %s and %s", schema->tables[tables[0]].name,
@@ -191,7 +192,7 @@ static bool tables_joined(const struct catalog *catalog, const char *question, s
     return true;
 }
 
-static void add_column(const struct catalog *catalog, struct column_ref at, struct buf *out)
+static void about_add_column(const struct catalog *catalog, struct column_ref at, struct buf *out)
 {
     const struct schema_table *table = &catalog_schema(catalog)->tables[at.table];
     const struct schema_column *column = &table->columns[at.column];
@@ -234,7 +235,7 @@ static bool column_meaning(const struct catalog *catalog, const char *question, 
         if (catalog_schema(catalog)->tables[hits[i].column.table].kind != TABLE_BASE)
             continue;
         buf_add(out, shown++ ? "\n" : "");
-        add_column(catalog, hits[i].column, out);
+        about_add_column(catalog, hits[i].column, out);
     }
     arena_release(&arena);
     return shown > 0;

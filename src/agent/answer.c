@@ -31,7 +31,7 @@ cJSON *answer_json(const char *text)
 }
 
 /* The text between the first code fence and its end (or the text's, where it was cut). */
-static char *fenced(const char *text)
+static char *answer_fenced(const char *text)
 {
     const char *open = strstr(text, "```");
 
@@ -60,7 +60,7 @@ static bool begins_query(const char *text)
 }
 
 /* Without white space around, and without the semicolons that end it. */
-static char *tidy(char *text)
+static char *answer_tidy(char *text)
 {
     char *begin = str_trim(text);
     size_t len = strlen(begin);
@@ -79,8 +79,8 @@ static bool from_json(const char *text, char **ret_sql, char **ret_reasoning)
 
     if (has) {
         const char *sql = answer_text(json, "sql");
-        char *inner = fenced(sql);
-        *ret_sql = tidy(inner ? inner : mem_strdup(sql));
+        char *inner = answer_fenced(sql);
+        *ret_sql = answer_tidy(inner ? inner : mem_strdup(sql));
         *ret_reasoning = mem_strdup(answer_text(json, "reasoning"));
     }
     cJSON_Delete(json);
@@ -91,7 +91,7 @@ bool answer_sql(const char *text, char **ret_sql, char **ret_reasoning, const ch
 {
     if (from_json(text, ret_sql, ret_reasoning))
         return true;
-    char *inner = fenced(text);
+    char *inner = answer_fenced(text);
     if (inner && from_json(inner, ret_sql, ret_reasoning)) {
         mem_free(inner);
         return true;
@@ -99,7 +99,7 @@ bool answer_sql(const char *text, char **ret_sql, char **ret_reasoning, const ch
     const char *bare = inner ? inner : text;
     const bool query = begins_query(bare);
     if (query) {
-        *ret_sql = tidy(mem_strdup(bare));
+        *ret_sql = answer_tidy(mem_strdup(bare));
         *ret_reasoning = mem_strdup("");
     } else {
         *ret_why = !strchr(text, '{') ? "it has neither JSON nor SQL"

@@ -11,14 +11,14 @@ struct relay {
     const char *channel;
 };
 
-static void on_token(void *arg, const char *text, size_t len)
+static void call_on_token(void *arg, const char *text, size_t len)
 {
     const struct relay *relay = arg;
 
     relay->context->token(relay->context->arg, relay->of, relay->channel, text, len);
 }
 
-static void on_retry(void *arg, const char *why, int ms)
+static void call_on_retry(void *arg, const char *why, int ms)
 {
     const struct relay *relay = arg;
 
@@ -99,8 +99,8 @@ bool agent_ask(const struct agent_context *context, const struct agent_call *cal
         .max_tokens = call->max_tokens,
         .seed = (int)settings_int(context->settings, SET_MODEL_SEED) + call->seed,
         .cancel = context->cancel,
-        .token = context->token ? on_token : NULL,
-        .retry = context->retry ? on_retry : NULL,
+        .token = context->token ? call_on_token : NULL,
+        .retry = context->retry ? call_on_retry : NULL,
         .arg = &relay,
     };
     ok = llm_chat(context->llm, &request, ret_reply, err);

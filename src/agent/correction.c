@@ -30,7 +30,7 @@ static const struct {
 };
 
 /* The name in `len` bytes, without "the", "table", "column" and quotes around it. */
-static char *name_in(const char *text, size_t len)
+static char *correction_name_in(const char *text, size_t len)
 {
     char *copy = mem_strndup(text, len);
     char *begin = str_trim(copy);
@@ -60,15 +60,15 @@ static bool is_column(const struct catalog *catalog, const char *name)
     return lookup.owners(lookup.self, dot ? dot + 1 : name, owners, 1) > 0;
 }
 
-static void want_table(int table, int *tables, size_t *count)
+static void correction_want_table(int table, int *tables, size_t *count)
 {
     if (table >= 0 && *count < AGENT_CORRECTION_TABLES)
         tables[(*count)++] = table;
 }
 
 /* "use x": as a table, else as a column. False: it is neither. */
-static bool choose(const struct catalog *catalog, const char *wanted, const char *unwanted,
-                   struct agent_correction *correction)
+static bool correction_choose(const struct catalog *catalog, const char *wanted,
+                              const char *unwanted, struct agent_correction *correction)
 {
     const int good = *wanted ? catalog_find_table(catalog, NULL, wanted) : -1;
     const int bad = *unwanted ? catalog_find_table(catalog, NULL, unwanted) : -1;
@@ -79,8 +79,8 @@ static bool choose(const struct catalog *catalog, const char *wanted, const char
 
     if (!tables && !columns)
         return false;
-    want_table(good, correction->must, &correction->must_count);
-    want_table(bad, correction->avoid, &correction->avoid_count);
+    correction_want_table(good, correction->must, &correction->must_count);
+    correction_want_table(bad, correction->avoid, &correction->avoid_count);
     if (*wanted)
         buf_addf(&line, "MANDATORY %s: use %s.", tables ? "TABLE" : "COLUMN", wanted);
     if (*unwanted)
@@ -89,13 +89,13 @@ static bool choose(const struct catalog *catalog, const char *wanted, const char
     return true;
 }
 
-static bool apply(const struct catalog *catalog, size_t form, char *first, char *second,
-                  struct agent_correction *correction)
+static bool correction_apply(const struct catalog *catalog, size_t form, char *first, char *second,
+                             struct agent_correction *correction)
 {
     switch (forms[form].kind) {
     case CHOOSE:
-        return forms[form].turned ? choose(catalog, second, first, correction)
-                                  : choose(catalog, first, second, correction);
+        return forms[form].turned ? correction_choose(catalog, second, first, correction)
+                                  : correction_choose(catalog, first, second, correction);
     case JOIN:
         if (!*first || !*second || !strchr(first, '.') || !is_column(catalog, first) ||
             !is_column(catalog, second))
@@ -128,11 +128,11 @@ bool agent_correction(const struct catalog *catalog, const char *words,
         const char *gap = forms[i].between ? str_find_fold(begin, forms[i].between) : NULL;
         if (forms[i].between && !gap)
             continue;
-        char *first = name_in(begin, gap ? (size_t)(gap - begin) : strlen(begin));
-        char *second =
-            gap ? name_in(gap + strlen(forms[i].between), strlen(gap + strlen(forms[i].between)))
-                : mem_strdup("");
-        const bool ok = apply(catalog, i, first, second, &correction);
+        char *first = correction_name_in(begin, gap ? (size_t)(gap - begin) : strlen(begin));
+        char *second = gap ? correction_name_in(gap + strlen(forms[i].between),
+                                                strlen(gap + strlen(forms[i].between)))
+                           : mem_strdup("");
+        const bool ok = correction_apply(catalog, i, first, second, &correction);
         mem_free(first);
         mem_free(second);
         if (ok) {

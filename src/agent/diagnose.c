@@ -43,7 +43,8 @@ static const struct {
      "narrow it down, or make space on the server", false},
 };
 
-static void add_owners(const struct sql_lookup *lookup, const char *column, struct buf *out)
+static void diagnose_add_owners(const struct sql_lookup *lookup, const char *column,
+                                struct buf *out)
 {
     const char *owners[OWNERS_MAX];
     const size_t n = lookup->owners(lookup->self, column, owners, OWNERS_MAX);
@@ -91,7 +92,7 @@ void agent_diagnose(const struct catalog *catalog, const char *class_name, const
     if (catalog && *name) {
         const struct sql_lookup lookup = catalog_lookup(catalog);
         if (str_eq(class_name, "COLUMN_NOT_FOUND"))
-            add_owners(&lookup, name, &suggestion);
+            diagnose_add_owners(&lookup, name, &suggestion);
         if (str_eq(class_name, "TABLE_NOT_FOUND"))
             add_nearest_table(&lookup, name, &suggestion);
     }

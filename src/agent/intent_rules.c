@@ -23,7 +23,7 @@ static double best_link(const struct catalog *catalog, const char *question)
     return score;
 }
 
-static size_t count_words(const char *text)
+static size_t intent_rules_count_words(const char *text)
 {
     size_t n = 0, at = 0, len;
 
@@ -32,7 +32,7 @@ static size_t count_words(const char *text)
     return n;
 }
 
-static bool decide(struct agent_intent *intent, enum intent which, double confidence)
+static bool intent_rules_decide(struct agent_intent *intent, enum intent which, double confidence)
 {
     intent->intent = which;
     intent->confidence = confidence;
@@ -43,25 +43,26 @@ bool intent_rules(const struct catalog *catalog, const char *question,
                   struct agent_intent *ret_intent)
 {
     const struct question_signs signs = question_signs_of(question);
-    const size_t words = count_words(question);
+    const size_t words = intent_rules_count_words(question);
     const double link = best_link(catalog, question);
     struct agent_intent *out = ret_intent;
     bool sure = false;
 
     *out = (struct agent_intent){0};
     if (words == 0) {
-        sure = decide(out, INTENT_CLARIFICATION_NEEDED, 1);
+        sure = intent_rules_decide(out, INTENT_CLARIFICATION_NEEDED, 1);
         out->clarification_question = mem_strdup("What would you like to know?");
     } else if (signs.change) {
-        sure = decide(out, INTENT_MISLEADING_QUERY, 0.95);
+        sure = intent_rules_decide(out, INTENT_MISLEADING_QUERY, 0.95);
     } else if (signs.asks_schema) {
-        sure = decide(out, INTENT_SCHEMA_QUERY, 0.9);
+        sure = intent_rules_decide(out, INTENT_SCHEMA_QUERY, 0.9);
     } else if (signs.chat && (words <= SMALL_TALK_WORDS || link <= 0)) {
-        sure = decide(out, INTENT_GENERAL, 0.9);
+        sure = intent_rules_decide(out, INTENT_GENERAL, 0.9);
     } else if (link > 0) {
-        sure = decide(out, INTENT_TEXT_TO_SQL, 0.9);
+        sure = intent_rules_decide(out, INTENT_TEXT_TO_SQL, 0.9);
     } else {
-        decide(out, INTENT_TEXT_TO_SQL, 0.4); /* nothing links: a model may know better */
+        intent_rules_decide(out, INTENT_TEXT_TO_SQL,
+                            0.4); /* nothing links: a model may know better */
     }
     return sure;
 }

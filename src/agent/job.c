@@ -117,8 +117,8 @@ static void take_values(const cJSON *json, const char *words, struct form *form)
     }
 }
 
-static bool ask_model(const struct agent_context *context, const char *words, struct form *form,
-                      struct err *err)
+static bool job_ask_model(const struct agent_context *context, const char *words, struct form *form,
+                          struct err *err)
 {
     struct buf known = BUF_INIT, missing = BUF_INIT, schema = BUF_INIT;
 
@@ -148,7 +148,7 @@ static bool ask_model(const struct agent_context *context, const char *words, st
     return ok;
 }
 
-static size_t count_words(const char *words)
+static size_t job_count_words(const char *words)
 {
     size_t n = 0;
 
@@ -165,7 +165,7 @@ static bool worth_asking(const struct form *form, const char *words, size_t set)
 
     for (size_t i = 0; i < form->field_count; i++)
         missing = missing || form->fields[i].origin == FIELD_MISSING;
-    return count_words(words) >= 4 && (set == 0 || missing);
+    return job_count_words(words) >= 4 && (set == 0 || missing);
 }
 
 bool agent_job(const struct agent_context *context, const char *words, struct form *form,
@@ -176,5 +176,5 @@ bool agent_job(const struct agent_context *context, const char *words, struct fo
     const size_t set = job_rules(words, form);
     if (!context->llm || !worth_asking(form, words, set))
         return true;
-    return ask_model(context, words, form, err);
+    return job_ask_model(context, words, form, err);
 }

@@ -99,7 +99,7 @@ static const char *closing_quote(const char *p)
     return NULL;
 }
 
-static void cut_words(const char *text, struct words *words)
+static void job_rules_cut_words(const char *text, struct words *words)
 {
     words->n = 0;
     for (const char *p = text; *p && words->n < TOKENS_MAX;) {
@@ -125,7 +125,7 @@ static void cut_words(const char *text, struct words *words)
     }
 }
 
-static bool token_is(const struct term *t, const char *word)
+static bool job_rules_token_is(const struct term *t, const char *word)
 {
     return !t->quoted && strlen(word) == t->len && strncasecmp(t->p, word, t->len) == 0;
 }
@@ -133,7 +133,7 @@ static bool token_is(const struct term *t, const char *word)
 static bool token_among(const struct term *t, const char *const *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (token_is(t, list[i]))
+        if (job_rules_token_is(t, list[i]))
             return true;
     return false;
 }
@@ -142,7 +142,7 @@ static bool token_among(const struct term *t, const char *const *list, size_t n)
     token_among(t, (const char *const[]){__VA_ARGS__},                                             \
                 sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
-static bool is_filler(const struct term *t)
+static bool job_rules_is_filler(const struct term *t)
 {
     return !t->quoted && token_among(t, fillers, sizeof fillers / sizeof *fillers);
 }
@@ -155,10 +155,10 @@ static bool is_address(const struct term *t)
            !memchr(t->p, ' ', t->len);
 }
 
-static const char *format_of(const struct term *t)
+static const char *job_rules_format_of(const struct term *t)
 {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (token_is(t, formats[i].word))
+        if (job_rules_token_is(t, formats[i].word))
             return formats[i].format;
     return NULL;
 }
@@ -180,7 +180,8 @@ static size_t set_field(struct form *form, const char *name, const char *p, size
 }
 
 /* The choice that the token names; NULL: none. */
-static const char *choice_of(const struct form *form, const char *name, const struct term *t)
+static const char *job_rules_choice_of(const struct form *form, const char *name,
+                                       const struct term *t)
 {
     const struct form_field *field = form_field(form, name);
 
@@ -205,9 +206,9 @@ static bool condition_holds(enum condition when, const struct words *words, size
     case BEFORE_FORMAT:
         if (t && AMONG(t, "a", "an", "the"))
             t = next + 1 < words->n ? &words->t[next + 1] : NULL;
-        return t && format_of(t);
+        return t && job_rules_format_of(t);
     case BEFORE_TEXT:
-        return t && !format_of(t) && !AMONG(t, "is", "file", "attachment");
+        return t && !job_rules_format_of(t) && !AMONG(t, "is", "file", "attachment");
     }
     return false;
 }
@@ -216,7 +217,7 @@ static bool condition_holds(enum condition when, const struct words *words, size
 static int clause_at(const struct words *words, size_t i)
 {
     for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
-        if (token_is(&words->t[i], keywords[k].word) &&
+        if (job_rules_token_is(&words->t[i], keywords[k].word) &&
             condition_holds(keywords[k].when, words, i + 1))
             return (int)k;
     return -1;
@@ -257,9 +258,9 @@ static size_t add_clause(const struct words *words, size_t begin, size_t end, co
         return add_addresses(words, begin, end, field, form);
     if (str_eq(field, "format")) {
         for (size_t i = begin; i < end; i++)
-            if (format_of(&words->t[i]))
-                return set_field(form, field, format_of(&words->t[i]),
-                                 strlen(format_of(&words->t[i])));
+            if (job_rules_format_of(&words->t[i]))
+                return set_field(form, field, job_rules_format_of(&words->t[i]),
+                                 strlen(job_rules_format_of(&words->t[i])));
         return 0;
     }
     const struct term *first = &words->t[begin], *last = &words->t[end - 1];
@@ -302,15 +303,15 @@ static size_t email_rules(const struct words *words, struct form *form)
 
 /* ---- write */
 
-static bool is_name(const struct term *t)
+static bool job_rules_is_name(const struct term *t)
 {
     if (t->quoted)
         return t->len > 0;
-    if (!t->len || is_filler(t) ||
+    if (!t->len || job_rules_is_filler(t) ||
         (!isalpha((unsigned char)*t->p) && *t->p != '_' && (unsigned char)*t->p < 0x80))
         return false;
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-        if (token_is(t, modes[i].word))
+        if (job_rules_token_is(t, modes[i].word))
             return false;
     return !memchr(t->p, '@', t->len);
 }
@@ -330,7 +331,7 @@ static size_t dotted_name(const struct term *t, struct form *form)
         name = (struct term){.p = dot + 1, .len = name.len - head.len - 1};
         if (!head.len || !name.len)
             return set;
-        const char *connection = first ? choice_of(form, "connection", &head) : NULL;
+        const char *connection = first ? job_rules_choice_of(form, "connection", &head) : NULL;
         if (!connection)
             return set + set_field(form, "schema", head.p, head.len) +
                    set_field(form, "table", name.p, name.len);
@@ -339,18 +340,19 @@ static size_t dotted_name(const struct term *t, struct form *form)
 }
 
 /* "KEYWORD [called] NAME" where the name is no connection of the choices. */
-static size_t name_after(const struct words *words, size_t i, const char *field, struct form *form)
+static size_t job_rules_name_after(const struct words *words, size_t i, const char *field,
+                                   struct form *form)
 {
     size_t at = i + 1;
 
     while (at < words->n && AMONG(&words->t[at], "called", "named", "is", "the", "="))
         at++;
-    if (at >= words->n || !is_name(&words->t[at]))
+    if (at >= words->n || !job_rules_is_name(&words->t[at]))
         return 0;
     const struct term *t = &words->t[at];
     if (str_eq(field, "table"))
         return dotted_name(t, form);
-    const char *choice = choice_of(form, field, t);
+    const char *choice = job_rules_choice_of(form, field, t);
     if (form_field(form, field) && form_field(form, field)->choice_count && !choice)
         return 0;
     return set_field(form, field, choice ? choice : t->p, choice ? strlen(choice) : t->len);
@@ -360,7 +362,7 @@ static size_t mode_rules(const struct words *words, struct form *form)
 {
     for (size_t i = 0; i < words->n; i++)
         for (size_t m = 0; m < sizeof modes / sizeof *modes; m++)
-            if (token_is(&words->t[i], modes[m].word))
+            if (job_rules_token_is(&words->t[i], modes[m].word))
                 return set_field(form, "mode", modes[m].mode, strlen(modes[m].mode));
     return 0;
 }
@@ -379,10 +381,10 @@ static size_t loose_names(const struct words *words, bool table_said, struct for
             const struct term *t = &words->t[at];
             const bool after_keyword =
                 at > 0 && AMONG(&words->t[at - 1], "table", "schema", "connection", "database");
-            if (!is_name(t) || after_keyword)
+            if (!job_rules_is_name(t) || after_keyword)
                 continue;
-            const char *connection = choice_of(form, "connection", t);
-            const bool more = at + 1 < words->n && is_name(&words->t[at + 1]);
+            const char *connection = job_rules_choice_of(form, "connection", t);
+            const bool more = at + 1 < words->n && job_rules_is_name(&words->t[at + 1]);
             if (connection)
                 set += set_field(form, "connection", connection, strlen(connection));
             else if (!table_said && more && !memchr(t->p, '.', t->len))
@@ -401,8 +403,8 @@ static size_t mode_object(const struct words *words, struct form *form)
         if (!AMONG(&words->t[i], "replace", "overwrite", "truncate", "empty", "recreate"))
             continue;
         const size_t at = i + 1 + AMONG(&words->t[i + 1], "the");
-        if (at < words->n && is_name(&words->t[at]) &&
-            !choice_of(form, "connection", &words->t[at]))
+        if (at < words->n && job_rules_is_name(&words->t[at]) &&
+            !job_rules_choice_of(form, "connection", &words->t[at]))
             return dotted_name(&words->t[at], form);
     }
     return 0;
@@ -415,13 +417,13 @@ static size_t write_rules(const struct words *words, struct form *form)
 
     for (size_t i = 0; i < words->n; i++) {
         size_t got = 0;
-        if (token_is(&words->t[i], "table"))
-            got = name_after(words, i, "table", form);
-        else if (token_is(&words->t[i], "schema"))
-            got = name_after(words, i, "schema", form);
+        if (job_rules_token_is(&words->t[i], "table"))
+            got = job_rules_name_after(words, i, "table", form);
+        else if (job_rules_token_is(&words->t[i], "schema"))
+            got = job_rules_name_after(words, i, "schema", form);
         else if (AMONG(&words->t[i], "connection", "database"))
-            got = name_after(words, i, "connection", form);
-        table_said = table_said || (got && token_is(&words->t[i], "table"));
+            got = job_rules_name_after(words, i, "connection", form);
+        table_said = table_said || (got && job_rules_token_is(&words->t[i], "table"));
         set += got;
     }
     const size_t named = loose_names(words, table_said, form);
@@ -432,7 +434,7 @@ static size_t write_rules(const struct words *words, struct form *form)
 
 static size_t bare_answer(const struct words *words, struct form *form)
 {
-    if (words->n != 1 || is_filler(&words->t[0]))
+    if (words->n != 1 || job_rules_is_filler(&words->t[0]))
         return 0;
     const struct term *t = &words->t[0];
     if (!t->quoted && !is_address(t) && memchr(t->p, '.', t->len) && form_field(form, "table"))
@@ -442,7 +444,7 @@ static size_t bare_answer(const struct words *words, struct form *form)
         if (field->origin != FIELD_MISSING)
             continue;
         const bool address = str_eq(field->name, "to") || str_eq(field->name, "cc");
-        const char *choice = choice_of(form, field->name, t);
+        const char *choice = job_rules_choice_of(form, field->name, t);
         if (field->choice_count && !choice)
             return 0;
         if (address != is_address(t))
@@ -457,7 +459,7 @@ size_t job_rules(const char *words, struct form *form)
 {
     struct words cut;
 
-    cut_words(words, &cut);
+    job_rules_cut_words(words, &cut);
     const size_t set =
         str_eq(form->kind, "email") ? email_rules(&cut, form) : write_rules(&cut, form);
     return set ? set : bare_answer(&cut, form);

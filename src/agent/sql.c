@@ -34,7 +34,7 @@ struct round {
     VEC(struct attempt) attempts;
 };
 
-static void add_attempt(struct round *round, const char *sql, const char *error)
+static void sql_add_attempt(struct round *round, const char *sql, const char *error)
 {
     vec_push(&round->attempts,
              ((struct attempt){.sql = mem_strdup(sql), .error = mem_strdup(error ? error : "")}));
@@ -94,8 +94,9 @@ static void write_schema(const struct round *round, const int *tables, size_t ta
     catalog_schema_text(request->catalog, tables, table_count, &options, out);
 }
 
-static bool ask(struct round *round, const char *template, const int *tables, size_t table_count,
-                const char *bad, const char *why, struct llm_reply *ret_reply, struct err *err)
+static bool sql_ask(struct round *round, const char *template, const int *tables,
+                    size_t table_count, const char *bad, const char *why,
+                    struct llm_reply *ret_reply, struct err *err)
 {
     const struct agent_sql_request *request = round->request;
     struct buf schema = BUF_INIT, attempts = BUF_INIT;
@@ -134,7 +135,7 @@ static bool ask(struct round *round, const char *template, const int *tables, si
     return ok;
 }
 
-static bool unusable(const char *text, const char *why, struct err *err)
+static bool sql_unusable(const char *text, const char *why, struct err *err)
 {
     struct buf safe = BUF_INIT;
     size_t len = strlen(text);
@@ -149,19 +150,19 @@ static bool unusable(const char *text, const char *why, struct err *err)
 }
 
 /* One answer with SQL in it; one that has none is asked for again once, with what was wrong. */
-static bool generate(struct round *round, const char *template, const int *tables,
-                     size_t table_count, char **ret_sql, char **ret_reasoning, struct err *err)
+static bool sql_generate(struct round *round, const char *template, const int *tables,
+                         size_t table_count, char **ret_sql, char **ret_reasoning, struct err *err)
 {
     struct llm_reply first = {0}, second = {0};
     const char *why = "";
-    bool ok = ask(round, template, tables, table_count, NULL, NULL, &first, err);
+    bool ok = sql_ask(round, template, tables, table_count, NULL, NULL, &first, err);
 
     if (!ok)
         return false;
     if (!answer_sql(first.text, ret_sql, ret_reasoning, &why)) {
-        ok = ask(round, template, tables, table_count, first.text, why, &second, err);
+        ok = sql_ask(round, template, tables, table_count, first.text, why, &second, err);
         if (ok && !answer_sql(second.text, ret_sql, ret_reasoning, &why))
-            ok = unusable(second.text, why, err);
+            ok = sql_unusable(second.text, why, err);
     }
     llm_reply_release(&first);
     llm_reply_release(&second);
@@ -190,7 +191,7 @@ static bool one_try(struct round *round, const char *template, const int **table
     char *sql = NULL, *reasoning = NULL;
     struct sql_check check;
 
-    if (!generate(round, template, *tables, *table_count, &sql, &reasoning, err))
+    if (!sql_generate(round, template, *tables, *table_count, &sql, &reasoning, err))
         return false;
     if (!*sql) {
         agent_sql_answer_release(answer);
@@ -206,7 +207,7 @@ static bool one_try(struct round *round, const char *template, const int **table
     answer_from(answer, &check, reasoning);
     *ret_good = !answer->problem;
     if (answer->problem) {
-        add_attempt(round, sql, answer->problem);
+        sql_add_attempt(round, sql, answer->problem);
         if (check.parsed && check.table_count && !check.unknown_table) {
             int *copy = arena_alloc(&round->prompt.arena, check.table_count * sizeof *copy);
             memcpy(copy, check.tables, check.table_count * sizeof *copy);
@@ -219,7 +220,7 @@ static bool one_try(struct round *round, const char *template, const int **table
     return true;
 }
 
-static void round_release(struct round *round)
+static void sql_round_release(struct round *round)
 {
     sql_prompt_release(&round->prompt);
     for (size_t i = 0; i < round->attempts.len; i++) {
@@ -241,7 +242,7 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
     round.prompt_tokens = agent_prompt_limit(context, round.answer_tokens);
     sql_prompt_init(&round.prompt, context, request, round.prompt_tokens * SCHEMA_SHARE / 100);
     for (size_t i = 0; i < request->attempt_count; i++)
-        add_attempt(&round, request->attempts[i].sql, request->attempts[i].error);
+        sql_add_attempt(&round, request->attempts[i].sql, request->attempts[i].error);
     const int *tables = round.prompt.tables;
     size_t table_count = round.prompt.table_count;
     bool ok = one_try(&round, request->attempt_count ? "sql_correct" : "sql", &tables, &table_count,
@@ -254,7 +255,7 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
             str_eq(round.attempts.v[before].sql, round.attempts.v[before - 1].sql))
             break;
     }
-    round_release(&round);
+    sql_round_release(&round);
     if (!ok) {
         agent_sql_answer_release(&answer);
         return false;

@@ -18,7 +18,7 @@ struct tables {
     size_t count;
 };
 
-static void add_table(struct tables *tables, const char *schema, const char *name)
+static void sql_check_add_table(struct tables *tables, const char *schema, const char *name)
 {
     const int t = catalog_find_table(tables->catalog, schema, name);
 
@@ -33,7 +33,7 @@ static void add_table(struct tables *tables, const char *schema, const char *nam
 static void visit_source(const struct sql_source *source, void *arg)
 {
     if (source->kind == SQL_SOURCE_TABLE)
-        add_table(arg, source->schema, source->name);
+        sql_check_add_table(arg, source->schema, source->name);
 }
 
 static bool span_is_quoted(const char *sql, struct sql_span at)
@@ -55,7 +55,7 @@ static bool mend_as_text(const char *sql, const struct sql_finding *finding,
 }
 
 /* In SQLite such text is a warning, with the literal as its fix. */
-static bool is_text(const struct sql_finding *finding)
+static bool sql_check_is_text(const struct sql_finding *finding)
 {
     return finding->class == SQL_UNKNOWN_COLUMN && finding->severity == MARK_WARNING &&
            finding->fix && *finding->fix == '\'';
@@ -83,11 +83,12 @@ static bool is_misspelt(const char *sql, const struct sql_finding *finding)
 
 static bool mend_name(const char *sql, const struct sql_finding *finding, struct buf *out)
 {
-    if (!finding->fix || !finding->at.len || (finding->severity != MARK_ERROR && !is_text(finding)))
+    if (!finding->fix || !finding->at.len ||
+        (finding->severity != MARK_ERROR && !sql_check_is_text(finding)))
         return false;
     if (finding->class == SQL_AMBIGUOUS_COLUMN) /* it may be meant of any of its tables */
         return false;
-    if (!is_text(finding) && !is_misspelt(sql, finding))
+    if (!sql_check_is_text(finding) && !is_misspelt(sql, finding))
         return false;
     buf_addn(out, sql, finding->at.offset);
     buf_add(out, finding->fix);
@@ -95,8 +96,8 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
     return true;
 }
 
-static char *joined(struct arena *arena, const struct catalog *catalog,
-                    const struct sql_query *query, const struct sql_finding *finding)
+static char *sql_check_joined(struct arena *arena, const struct catalog *catalog,
+                              const struct sql_query *query, const struct sql_finding *finding)
 {
     const struct sql_query *better = finding->class == SQL_UNKNOWN_TABLE
                                          ? sql_name_table(arena, catalog, query, finding)
@@ -112,14 +113,14 @@ static char *joined(struct arena *arena, const struct catalog *catalog,
 
 /* The SQL with the first finding mended that can be; NULL: none can. A table that has a column of
  * just this name is likelier meant than a name that looks like it. */
-static char *mended(struct arena *arena, const struct catalog *catalog, const char *sql,
-                    const struct sql_query *query, const struct sql_finding *findings)
+static char *sql_check_mended(struct arena *arena, const struct catalog *catalog, const char *sql,
+                              const struct sql_query *query, const struct sql_finding *findings)
 {
     const enum sql_dialect dialect = catalog_dialect(catalog);
     struct buf out = BUF_INIT;
 
     for (const struct sql_finding *f = findings; f; f = f->next) {
-        char *better = joined(arena, catalog, query, f);
+        char *better = sql_check_joined(arena, catalog, query, f);
         if (better)
             return better;
         if (mend_as_text(sql, f, dialect, &out) || mend_name(sql, f, &out))
@@ -143,13 +144,13 @@ static size_t faults_of(const struct sql_finding *findings)
     size_t n = errors_of(findings);
 
     for (const struct sql_finding *f = findings; f; f = f->next)
-        n += is_text(f);
+        n += sql_check_is_text(f);
     return n;
 }
 
 /* One pass: parse and resolve; *ret_query is NULL when it does not parse. */
-static struct sql_finding *judge(struct sql_check *check, const struct catalog *catalog,
-                                 const char *sql, struct sql_query **ret_query)
+static struct sql_finding *sql_check_judge(struct sql_check *check, const struct catalog *catalog,
+                                           const char *sql, struct sql_query **ret_query)
 {
     const enum sql_dialect dialect = catalog_dialect(catalog);
     const struct sql_lookup lookup = catalog_lookup(catalog);
@@ -164,8 +165,8 @@ static struct sql_finding *judge(struct sql_check *check, const struct catalog *
     return NULL;
 }
 
-static void describe(struct sql_check *check, const struct catalog *catalog,
-                     const struct sql_finding *findings, struct tables *tables)
+static void sql_check_describe(struct sql_check *check, const struct catalog *catalog,
+                               const struct sql_finding *findings, struct tables *tables)
 {
     const struct sql_lookup lookup = catalog_lookup(catalog);
 
@@ -182,7 +183,7 @@ static void describe(struct sql_check *check, const struct catalog *catalog,
         char *dot = strrchr(name, '.');
         const size_t n = lookup.owners(lookup.self, dot ? dot + 1 : name, owners, OWNERS_MAX);
         for (size_t i = 0; i < n && i < OWNERS_MAX; i++)
-            add_table(tables, NULL, owners[i]);
+            sql_check_add_table(tables, NULL, owners[i]);
     }
 }
 
@@ -199,7 +200,7 @@ static void print_tree(struct sql_check *check, const struct sql_query *query,
     buf_release(&printed);
 }
 
-static void guard(struct sql_check *check, enum sql_dialect dialect)
+static void sql_check_guard(struct sql_check *check, enum sql_dialect dialect)
 {
     const struct sql_guard verdict = sql_guard(check->sql, strlen(check->sql), dialect, 0);
 
@@ -218,13 +219,13 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     *check = (struct sql_check){.sql = mem_strdup(sql)};
     struct tables tables = {.catalog = catalog, .arena = &check->arena};
     tables.list = arena_alloc(&check->arena, TABLES_MAX * sizeof *tables.list);
-    struct sql_finding *findings = judge(check, catalog, check->sql, &query);
+    struct sql_finding *findings = sql_check_judge(check, catalog, check->sql, &query);
     for (int i = 0; i < MENDS_MAX && query && faults_of(findings); i++) {
         struct sql_query *again = NULL;
-        char *better = mended(&check->arena, catalog, check->sql, query, findings);
+        char *better = sql_check_mended(&check->arena, catalog, check->sql, query, findings);
         if (!better)
             break;
-        struct sql_finding *left = judge(check, catalog, better, &again);
+        struct sql_finding *left = sql_check_judge(check, catalog, better, &again);
         if (!again || faults_of(left) >= faults_of(findings)) {
             mem_free(better);
             buf_clear(&check->problem);
@@ -240,12 +241,12 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     check->parsed = query != NULL;
     if (query) {
         sql_walk_sources(query, visit_source, &tables);
-        describe(check, catalog, findings, &tables);
+        sql_check_describe(check, catalog, findings, &tables);
         check->resolved = !errors_of(findings);
         if (check->resolved)
             print_tree(check, better ? better : query, dialect);
     }
-    guard(check, dialect);
+    sql_check_guard(check, dialect);
     check->tables = tables.list;
     check->table_count = tables.count;
 }

@@ -24,7 +24,7 @@ struct joiner {
     size_t source_count;
 };
 
-static bool holds(struct sql_span outer, struct sql_span inner)
+static bool sql_join_holds(struct sql_span outer, struct sql_span inner)
 {
     return outer.offset <= inner.offset && outer.offset + outer.len >= inner.offset + inner.len;
 }
@@ -66,17 +66,17 @@ static void look_at_query(struct joiner *joiner, struct sql_query *query)
         look_at_query(joiner, query->right);
         return;
     }
-    if (query->kind == SQL_QUERY_SELECT && query->from && holds(query->at, joiner->at) &&
+    if (query->kind == SQL_QUERY_SELECT && query->from && sql_join_holds(query->at, joiner->at) &&
         (!joiner->select || query->at.len <= joiner->select->at.len))
         joiner->select = query;
     look_at_source(joiner, query->from);
 }
 
-static void add_sources(struct joiner *joiner, const struct sql_source *source)
+static void sql_join_add_sources(struct joiner *joiner, const struct sql_source *source)
 {
     if (source->kind == SQL_SOURCE_JOIN) {
-        add_sources(joiner, source->left);
-        add_sources(joiner, source->right);
+        sql_join_add_sources(joiner, source->left);
+        sql_join_add_sources(joiner, source->right);
         return;
     }
     const int table = source->kind == SQL_SOURCE_TABLE
@@ -95,7 +95,7 @@ static const struct source *source_of(const struct joiner *joiner, int table)
     return NULL;
 }
 
-static bool has_column(const struct joiner *joiner, int table)
+static bool sql_join_has_column(const struct joiner *joiner, int table)
 {
     const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
 
@@ -108,7 +108,7 @@ static bool say_whose(struct joiner *joiner)
     const struct source *owner = NULL;
 
     for (size_t i = 0; i < joiner->source_count; i++) {
-        if (!has_column(joiner, joiner->sources[i].table))
+        if (!sql_join_has_column(joiner, joiner->sources[i].table))
             continue;
         if (owner)
             return false;
@@ -127,7 +127,7 @@ static bool nearest_owner(const struct joiner *joiner, int *ret_table, struct jo
     bool found = false, tied = false;
 
     for (size_t t = 0; t < schema->table_count; t++) {
-        if (!has_column(joiner, (int)t))
+        if (!sql_join_has_column(joiner, (int)t))
             continue;
         for (size_t i = 0; i < joiner->source_count; i++) {
             if (!catalog_path(joiner->catalog, joiner->arena, joiner->sources[i].table, (int)t,
@@ -224,12 +224,12 @@ struct unknown {
     size_t column_count;
 };
 
-static void find_source(struct unknown *unknown, struct sql_source *source)
+static void sql_join_find_source(struct unknown *unknown, struct sql_source *source)
 {
     if (source->kind == SQL_SOURCE_JOIN) {
-        find_source(unknown, source->left);
-        find_source(unknown, source->right);
-    } else if (source->kind == SQL_SOURCE_TABLE && holds(source->at, unknown->at)) {
+        sql_join_find_source(unknown, source->left);
+        sql_join_find_source(unknown, source->right);
+    } else if (source->kind == SQL_SOURCE_TABLE && sql_join_holds(source->at, unknown->at)) {
         unknown->source = source;
     }
 }
@@ -266,7 +266,7 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
     look_at_query(&place, copy);
     sql_walk(copy, look_at_expr, &place);
     if (place.select)
-        find_source(&unknown, place.select->from);
+        sql_join_find_source(&unknown, place.select->from);
     if (!unknown.source)
         return NULL;
     unknown.called = unknown.source->alias ? unknown.source->alias : unknown.source->name;
@@ -303,7 +303,7 @@ struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *cata
     sql_walk(copy, look_at_expr, &joiner);
     if (!joiner.select || !joiner.column)
         return NULL;
-    add_sources(&joiner, joiner.select->from);
+    sql_join_add_sources(&joiner, joiner.select->from);
     if (say_whose(&joiner))
         return copy;
     if (!nearest_owner(&joiner, &table, &path) || !join_path(&joiner, table, &path))

@@ -141,14 +141,14 @@ struct word {
 };
 
 /* Too common to be looked up alone, or to begin or end a phrase. */
-static bool is_plain(const char *p, size_t len)
+static bool sql_prompt_is_plain(const char *p, size_t len)
 {
     const struct word_classes is = word_classes_at(p, len);
 
     return is.plain || is.asking || is.general;
 }
 
-static bool is_number(const char *p, size_t len)
+static bool sql_prompt_is_number(const char *p, size_t len)
 {
     for (size_t i = 0; i < len; i++)
         if (!isdigit((unsigned char)p[i]) && p[i] != '.' && p[i] != ',')
@@ -167,7 +167,7 @@ static size_t quoted_at(const char *question, const char *p)
     return end && !isalnum((unsigned char)end[1]) ? (size_t)(end - p) - 1 : 0;
 }
 
-static size_t split_words(const char *question, struct word *words)
+static size_t sql_prompt_split_words(const char *question, struct word *words)
 {
     size_t n = 0;
 
@@ -203,14 +203,15 @@ static bool worth_a_look(const char *question, const struct word *words, size_t 
             return false;
     if (a->quoted)
         return true;
-    if (is_plain(question + a->offset, a->len) || is_plain(question + b->offset, b->len))
+    if (sql_prompt_is_plain(question + a->offset, a->len) ||
+        sql_prompt_is_plain(question + b->offset, b->len))
         return false;
-    return count > 1 || (a->len > 2 && !is_number(question + a->offset, a->len)) ||
+    return count > 1 || (a->len > 2 && !sql_prompt_is_number(question + a->offset, a->len)) ||
            isupper((unsigned char)question[a->offset]);
 }
 
 /* Does one of the words, lemmas with spaces between, equal the lemma? */
-static bool has_word(const char *words, const char *lemma)
+static bool sql_prompt_has_word(const char *words, const char *lemma)
 {
     const size_t len = strlen(lemma);
 
@@ -230,10 +231,11 @@ static bool names_schema(const struct sql_prompt *prompt, const struct catalog *
     lemma_of(word, lemma, sizeof lemma);
     for (size_t i = 0; i < prompt->table_count; i++) {
         const int t = prompt->tables[i];
-        if (has_word(catalog_table_words(catalog, t), lemma))
+        if (sql_prompt_has_word(catalog_table_words(catalog, t), lemma))
             return true;
         for (size_t c = 0; c < schema->tables[t].column_count; c++)
-            if (has_word(catalog_column_words(catalog, (struct column_ref){t, (int)c}), lemma))
+            if (sql_prompt_has_word(catalog_column_words(catalog, (struct column_ref){t, (int)c}),
+                                    lemma))
                 return true;
     }
     return false;
@@ -258,7 +260,8 @@ static bool is_hint(const struct value_hit *hit, bool named)
 
 /* How many words of the column's and its table's names the question has: "order status Paid" means
  * orders.status. */
-static int mentions(const struct catalog *catalog, struct column_ref at, const char *question)
+static int sql_prompt_mentions(const struct catalog *catalog, struct column_ref at,
+                               const char *question)
 {
     const char *names[] = {catalog_column_words(catalog, at),
                            catalog_table_words(catalog, at.table)};
@@ -275,8 +278,9 @@ static int mentions(const struct catalog *catalog, struct column_ref at, const c
 }
 
 /* The columns that the phrase may stand in: of those as sure, the ones that are spoken of most. */
-static size_t columns_of(const struct sql_prompt *prompt, const struct catalog *catalog,
-                         const char *question, bool named, struct value_hit *hits, size_t count)
+static size_t sql_prompt_columns_of(const struct sql_prompt *prompt, const struct catalog *catalog,
+                                    const char *question, bool named, struct value_hit *hits,
+                                    size_t count)
 {
     size_t n = 0;
     int most = 0;
@@ -285,7 +289,7 @@ static size_t columns_of(const struct sql_prompt *prompt, const struct catalog *
         if (!is_hint(&hits[i], named) || !shown_table(prompt, hits[i].column.table) ||
             hits[i].score < hits[0].score)
             continue;
-        const int said = mentions(catalog, hits[i].column, question);
+        const int said = sql_prompt_mentions(catalog, hits[i].column, question);
         if (said < most)
             continue;
         n = said > most ? 0 : n;
@@ -305,7 +309,7 @@ static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, c
     struct buf *out = &prompt->hints;
 
     size_t n = catalog_find_value(catalog, &prompt->arena, phrase, named, hits, HITS_LOOKED_AT);
-    n = columns_of(prompt, catalog, question, named, hits, n);
+    n = sql_prompt_columns_of(prompt, catalog, question, named, hits, n);
     for (size_t i = 0; i < n && i < HITS_MAX; i++) {
         const struct column_ref at = hits[i].column;
         if (i)
@@ -325,7 +329,7 @@ static void find_values(struct sql_prompt *prompt, const struct catalog *catalog
                         const char *question)
 {
     struct word words[WORDS_MAX];
-    const size_t n = split_words(question, words);
+    const size_t n = sql_prompt_split_words(question, words);
     size_t hints = 0;
 
     for (size_t count = PHRASE_MAX; count; count--)

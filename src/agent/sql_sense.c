@@ -25,18 +25,18 @@ static bool compares_with_itself(const struct sql_expr *on)
            str_eq_fold(x->table, y->table) && str_eq_fold(x->name, y->name);
 }
 
-static const char *called(const struct sql_source *source)
+static const char *sql_sense_called(const struct sql_source *source)
 {
     return source->alias ? source->alias : source->name;
 }
 
 /* The direct relationship between the joined table and one of those to its left. */
-static struct sql_expr *related(const struct sense *sense, const struct sql_source *left,
-                                const struct sql_source *right, int joined)
+static struct sql_expr *sql_sense_related(const struct sense *sense, const struct sql_source *left,
+                                          const struct sql_source *right, int joined)
 {
     if (left->kind == SQL_SOURCE_JOIN) {
-        struct sql_expr *on = related(sense, left->right, right, joined);
-        return on ? on : related(sense, left->left, right, joined);
+        struct sql_expr *on = sql_sense_related(sense, left->right, right, joined);
+        return on ? on : sql_sense_related(sense, left->left, right, joined);
     }
     const int table = left->kind == SQL_SOURCE_TABLE
                           ? catalog_find_table(sense->catalog, left->schema, left->name)
@@ -44,11 +44,11 @@ static struct sql_expr *related(const struct sense *sense, const struct sql_sour
     for (size_t i = 0; table >= 0 && i < catalog_edge_count(sense->catalog); i++) {
         const struct join_edge *edge = catalog_edge(sense->catalog, i);
         if (edge->from == table && edge->to == joined)
-            return sql_edge_condition(sense->arena, sense->catalog, edge, called(left),
-                                      called(right));
+            return sql_edge_condition(sense->arena, sense->catalog, edge, sql_sense_called(left),
+                                      sql_sense_called(right));
         if (edge->to == table && edge->from == joined)
-            return sql_edge_condition(sense->arena, sense->catalog, edge, called(right),
-                                      called(left));
+            return sql_edge_condition(sense->arena, sense->catalog, edge, sql_sense_called(right),
+                                      sql_sense_called(left));
     }
     return NULL;
 }
@@ -67,7 +67,8 @@ static void mend_source(struct sense *sense, struct sql_source *source)
         return;
     const int joined =
         catalog_find_table(sense->catalog, source->right->schema, source->right->name);
-    struct sql_expr *on = joined >= 0 ? related(sense, source->left, source->right, joined) : NULL;
+    struct sql_expr *on =
+        joined >= 0 ? sql_sense_related(sense, source->left, source->right, joined) : NULL;
     if (on) {
         source->on = on;
         sense->changed = true;
@@ -76,7 +77,7 @@ static void mend_source(struct sense *sense, struct sql_source *source)
 
 /* ---- SELECT name … ORDER BY count(*) */
 
-static bool has_aggregate(const struct sql_expr *expr)
+static bool sql_sense_has_aggregate(const struct sql_expr *expr)
 {
     static const char *const names[] = {"count", "sum", "avg", "min", "max", "total"};
 
@@ -86,7 +87,7 @@ static bool has_aggregate(const struct sql_expr *expr)
         if (str_eq_fold(expr->name, names[i]) && (expr->arg_count == 1 || expr->star))
             return true;
     for (size_t i = 0; i < expr->arg_count; i++)
-        if (has_aggregate(expr->args[i]))
+        if (sql_sense_has_aggregate(expr->args[i]))
             return true;
     return false;
 }
@@ -96,7 +97,7 @@ static void group_by_items(struct sense *sense, struct sql_query *query)
     bool ordered = false;
 
     for (const struct sql_order *order = query->order; order; order = order->next)
-        ordered |= has_aggregate(order->expr);
+        ordered |= sql_sense_has_aggregate(order->expr);
     if (!ordered || query->group_count || query->having || !query->items)
         return;
     for (const struct sql_item *item = query->items; item; item = item->next)

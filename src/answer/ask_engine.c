@@ -24,7 +24,7 @@ static const char *question_before(const struct memory *memory, const char *ques
     return rejected && !question_signs_of(question).follows ? NULL : memory->nlq_context;
 }
 
-static struct question *choice_of(const struct nlq_answer *answer)
+static struct question *ask_engine_choice_of(const struct nlq_answer *answer)
 {
     struct question *question = question_new("", answer->ask);
     for (size_t i = 0; i < answer->count && i < CHOICES_MAX; i++) {
@@ -51,7 +51,7 @@ static void take_reading(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
     if (answer->ask && answer->count > 1 && !answer->readings[0].sure) {
-        asking->outcome.ask = choice_of(answer);
+        asking->outcome.ask = ask_engine_choice_of(answer);
     } else {
         asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
         keep_context(asking->inquiry, asking->memory);

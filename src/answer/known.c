@@ -20,7 +20,7 @@ struct knowing {
 
 /* ---- asking the database */
 
-static void ask(struct knowing *k, struct db_code code, const struct sql_use *use)
+static void known_ask(struct knowing *k, struct db_code code, const struct sql_use *use)
 {
     vec_push(&k->asked, code);
     vec_push(&k->uses, use);
@@ -35,15 +35,15 @@ static void ask_use(struct knowing *k, const struct sql_use *use)
     const bool beside = use->listed && use->kind != SQL_USE_TYPE && !use->schema;
 
     if (!use->listed || (beside && k->of->dialect == SQL_POSTGRES))
-        ask(k,
-            (struct db_code){.kind = kinds[use->kind],
-                             .schema = use->schema,
-                             .name = use->name,
-                             .beside = beside},
-            use);
+        known_ask(k,
+                  (struct db_code){.kind = kinds[use->kind],
+                                   .schema = use->schema,
+                                   .name = use->name,
+                                   .beside = beside},
+                  use);
 }
 
-static void ask_table(const struct sql_source *source, void *arg)
+static void known_ask_table(const struct sql_source *source, void *arg)
 {
     struct knowing *k = arg;
     const int t = source->kind == SQL_SOURCE_TABLE && k->of->catalog
@@ -52,7 +52,8 @@ static void ask_table(const struct sql_source *source, void *arg)
     const bool base = t >= 0 && catalog_schema(k->of->catalog)->tables[t].kind == TABLE_BASE;
 
     if (source->kind == SQL_SOURCE_TABLE && !base)
-        ask(k,
+        known_ask(
+            k,
             (struct db_code){.kind = DB_CODE_TABLE, .schema = source->schema, .name = source->name},
             NULL);
 }
@@ -64,7 +65,7 @@ static void ask_all(struct knowing *k)
     for (const struct sql_use *use = of->guard->uses; use; use = use->next)
         ask_use(k, use);
     if (of->query && of->options->db && (of->dialect == SQL_POSTGRES || of->dialect == SQL_MYSQL))
-        sql_walk_sources(of->query, ask_table, k);
+        sql_walk_sources(of->query, known_ask_table, k);
     if (of->options->db)
         db_code(of->options->db, k->asked.v, k->asked.len);
 }
@@ -103,26 +104,26 @@ static bool in_question(const struct knowing *k, const struct sql_use *use,
     return code->is == DB_CODE_UNKNOWN || code->is == DB_CODE_FOREIGN;
 }
 
-static bool allowed(const struct knowing *k, const char *name)
+static bool known_allowed(const struct knowing *k, const char *name)
 {
     struct version_rules *rules = k->of->options->rules;
 
     return rules && rules->allowed && !k->of->options->trial && rules->allowed(rules, name);
 }
 
-static bool strict(const struct version_options *options)
+static bool known_strict(const struct version_options *options)
 {
     return options->strict || (options->rules && options->rules->strict);
 }
 
-static void hold(struct knowing *k, const char *name, const char *what, struct sql_span at)
+static void known_hold(struct knowing *k, const char *name, const char *what, struct sql_span at)
 {
     struct sql_version *version = k->version;
     const char *text =
         arena_printf(k->arena, "'%s' is not known to only read%s%s", name, *what ? ": " : "", what);
 
     version->runnable = false;
-    if (strict(k->of->options)) {
+    if (known_strict(k->of->options)) {
         version->refused = true;
         version_mark(version, at, MARK_ERROR, text);
         return;
@@ -140,13 +141,14 @@ static bool runs_nothing(const struct db_code *code)
     return code->is == DB_CODE_OWN || code->is == DB_CODE_ABSENT;
 }
 
-static void judge(struct knowing *k, const struct sql_use *use, const struct db_code *code)
+static void answer_known_judge(struct knowing *k, const struct sql_use *use,
+                               const struct db_code *code)
 {
     const char *name = use ? sql_use_name(k->arena, use) : code->name;
 
-    if (use ? in_question(k, use, code) && !allowed(k, name)
+    if (use ? in_question(k, use, code) && !known_allowed(k, name)
             : k->of->options->trial && !runs_nothing(code))
-        hold(k, name, code->text, use ? use->at : (struct sql_span){0, 0});
+        known_hold(k, name, code->text, use ? use->at : (struct sql_span){0, 0});
 }
 
 static const char *why_no_plan(struct knowing *k)
@@ -173,7 +175,7 @@ const char *known_judge(struct sql_version *version, struct arena *arena, const 
 
     ask_all(&k);
     for (size_t i = 0; i < k.asked.len; i++)
-        judge(&k, k.uses.v[i], &k.asked.v[i]);
+        answer_known_judge(&k, k.uses.v[i], &k.asked.v[i]);
     const char *why = why_no_plan(&k);
     vec_release(&k.asked);
     vec_release(&k.uses);

@@ -4,8 +4,8 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 
-static void send(const struct answer_world *world, enum event_type type, const char *name,
-                 char *text)
+static void say_send(const struct answer_world *world, enum event_type type, const char *name,
+                     char *text)
 {
     struct event *event = event_new(type);
     event->name = mem_strdup(name);
@@ -15,17 +15,17 @@ static void send(const struct answer_world *world, enum event_type type, const c
 
 void say_status(const struct answer_world *world, const char *name, const char *text)
 {
-    send(world, EVENT_STATUS, name, mem_strdup(text));
+    say_send(world, EVENT_STATUS, name, mem_strdup(text));
 }
 
 void say_route(const struct answer_world *world, const char *name)
 {
-    send(world, EVENT_ROUTE_DECISION, name, NULL);
+    say_send(world, EVENT_ROUTE_DECISION, name, NULL);
 }
 
 void say_tool(const struct answer_world *world, const char *name)
 {
-    send(world, EVENT_TOOL_START, name, NULL);
+    say_send(world, EVENT_TOOL_START, name, NULL);
 }
 
 void say_notice(const struct answer_world *world, const char *fmt, ...)
@@ -35,7 +35,7 @@ void say_notice(const struct answer_world *world, const char *fmt, ...)
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
-    send(world, EVENT_NOTICE, NULL, buf_take(&text));
+    say_send(world, EVENT_NOTICE, NULL, buf_take(&text));
 }
 
 int64_t say_clock(const struct answer_world *world)

@@ -5,7 +5,7 @@
 
 enum { SUGGESTIONS = 3 };
 
-static char *introduction(const struct answer_world *world)
+static char *talk_introduction(const struct answer_world *world)
 {
     struct arena arena = {0};
     struct buf out = BUF_INIT;
@@ -20,7 +20,7 @@ static char *introduction(const struct answer_world *world)
     return buf_take(&out);
 }
 
-static char *general(const struct asking *asking)
+static char *talk_general(const struct asking *asking)
 {
     const struct answer_world *world = asking->world;
     struct err err = ERR_INIT;
@@ -33,7 +33,7 @@ static char *general(const struct asking *asking)
             err.code != ERR_CANCELLED)
             say_notice(world, "the model did not answer: %s", err.text);
     }
-    return text ? text : introduction(world);
+    return text ? text : talk_introduction(world);
 }
 
 enum step_end talk_about(struct asking *asking)
@@ -54,7 +54,7 @@ enum step_end talk_small(struct asking *asking)
     if (!agent_intent(&rules, asking->world->catalog, asking->question, &intent, &err))
         return STEP_NEXT;
     if (intent.intent == INTENT_GENERAL) {
-        asking->outcome.text = general(asking);
+        asking->outcome.text = talk_general(asking);
     } else if (intent.intent == INTENT_MISLEADING_QUERY) {
         asking->outcome.text =
             mem_strdup("Nothing is changed by a question: it only reads. Rows are written by a "

@@ -12,7 +12,7 @@
 
 enum { NUMBER_MAX = 64 };
 
-static uint64_t mix(uint64_t a, uint64_t b)
+static uint64_t trial_mix(uint64_t a, uint64_t b)
 {
     const uint64_t both[] = {a, b};
     return hash_bytes(both, sizeof both, 3);
@@ -52,7 +52,7 @@ static int by_sum(const void *a, const void *b)
                             : (x->column < y->column ? -1 : x->column > y->column);
 }
 
-static bool add_columns(const struct result *result, struct column_sum *sums)
+static bool trial_add_columns(const struct result *result, struct column_sum *sums)
 {
     const size_t columns = result_column_count(result);
     struct cell cells[TRIAL_COLUMNS];
@@ -64,7 +64,7 @@ static bool add_columns(const struct result *result, struct column_sum *sums)
     result_cursor_init(&cursor, result, 0);
     while (result_cursor_next(&cursor, cells))
         for (size_t i = 0; i < columns; i++) {
-            sums[i].sum += mix(cell_hash(&cells[i]), 7);
+            sums[i].sum += trial_mix(cell_hash(&cells[i]), 7);
             nothing &= is_zero(&cells[i]);
         }
     return nothing;
@@ -80,13 +80,13 @@ void trial_sum(const struct result *result, struct trial *ret_trial)
         (struct trial){.rows = result_rows(result), .columns = result_column_count(result)};
     if (ret_trial->columns > TRIAL_COLUMNS || result_state(result) != RESULT_COMPLETE)
         return;
-    ret_trial->nothing = add_columns(result, sums);
+    ret_trial->nothing = trial_add_columns(result, sums);
     qsort(sums, ret_trial->columns, sizeof *sums, by_sum);
     result_cursor_init(&cursor, result, 0);
     while (result_cursor_next(&cursor, cells)) {
         uint64_t row = 11;
         for (size_t i = 0; i < ret_trial->columns; i++)
-            row = mix(row, cell_hash(&cells[sums[i].column]));
+            row = trial_mix(row, cell_hash(&cells[sums[i].column]));
         ret_trial->sum += row;
     }
     for (size_t i = 0; i < ret_trial->columns; i++)

@@ -37,9 +37,9 @@ static void add_fix(struct sql_mark *mark, struct arena *arena, const struct sql
 }
 
 /* What the resolver found; false when one of the findings is an error. */
-static bool add_findings(struct sql_version *version, struct arena *arena,
-                         const struct sql_query *query, const struct catalog *catalog,
-                         enum sql_dialect dialect)
+static bool version_add_findings(struct sql_version *version, struct arena *arena,
+                                 const struct sql_query *query, const struct catalog *catalog,
+                                 enum sql_dialect dialect)
 {
     struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
     bool good = true;
@@ -53,7 +53,7 @@ static bool add_findings(struct sql_version *version, struct arena *arena,
     return good;
 }
 
-static void describe(struct sql_version *version, const struct sql_query *query)
+static void version_describe(struct sql_version *version, const struct sql_query *query)
 {
     struct buf words = BUF_INIT, reads = BUF_INIT;
     sql_words(query, &words);
@@ -64,7 +64,7 @@ static void describe(struct sql_version *version, const struct sql_query *query)
     version->reads = buf_take(&reads);
 }
 
-static void plan(struct sql_version *version, const struct version_options *options)
+static void version_plan(struct sql_version *version, const struct version_options *options)
 {
     struct db_plan found;
     struct err err = ERR_INIT;
@@ -98,9 +98,10 @@ static void refuse_reports(struct sql_version *version, const char *why)
 
 /* What runs reads the views; a hidden table reached any other way is refused. Returns the query as
  * it will run. */
-static const struct sql_query *secure(struct sql_version *version, struct arena *arena,
-                                      const struct sql_query *query, const struct catalog *catalog,
-                                      enum sql_dialect dialect)
+static const struct sql_query *version_secure(struct sql_version *version, struct arena *arena,
+                                              const struct sql_query *query,
+                                              const struct catalog *catalog,
+                                              enum sql_dialect dialect)
 {
     const struct sql_views *views = catalog_secure_views(catalog);
     struct sql_lookup lookup = catalog_lookup(catalog);
@@ -155,7 +156,7 @@ static void take_known(struct sql_version *version, struct arena *arena, const s
         mem_free(version->cost);
         version->cost = mem_strdup(why);
     } else if (version->runnable && options->rules && options->rules->explain) {
-        plan(version, options);
+        version_plan(version, options);
     }
 }
 
@@ -172,11 +173,11 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
     take_verdict(version, &guard);
     const struct sql_query *query = sql_parse(&arena, sql, len, dialect, &error);
     if (query) {
-        describe(version, query);
-        if (!add_findings(version, &arena, query, catalog, dialect))
+        version_describe(version, query);
+        if (!version_add_findings(version, &arena, query, catalog, dialect))
             version->runnable = false;
         if (catalog)
-            query = secure(version, &arena, query, catalog, dialect);
+            query = version_secure(version, &arena, query, catalog, dialect);
     } else if (version->runnable && catalog && catalog_secure_views(catalog)->count) {
         refuse_reports(version, "only queries run where tables are hidden behind views");
     } else if (version->runnable && options->trial) {

@@ -74,14 +74,14 @@ static void add_readings(struct ballot *ballot)
                       i ? WORTH_SECOND : readings->readings[i].confidence);
 }
 
-static bool agree(const struct candidate *a, const struct candidate *b)
+static bool vote_agree(const struct candidate *a, const struct candidate *b)
 {
     return trial_same(&a->trial, &b->trial);
 }
 
 /* The candidate whose rows the most is said for; of those that agree, the engine's, since it can
  * tell why. */
-static const struct candidate *winner(const struct ballot *ballot)
+static const struct candidate *vote_winner(const struct ballot *ballot)
 {
     const struct candidate *best = NULL;
     double most = 0;
@@ -89,7 +89,8 @@ static const struct candidate *winner(const struct ballot *ballot)
     for (size_t i = 0; i < ballot->count; i++) {
         double said = 0;
         for (size_t k = 0; k < ballot->count; k++)
-            said += k == i || agree(&ballot->list[i], &ballot->list[k]) ? ballot->list[k].worth : 0;
+            said += k == i || vote_agree(&ballot->list[i], &ballot->list[k]) ? ballot->list[k].worth
+                                                                             : 0;
         if (said > most) {
             most = said;
             best = &ballot->list[i];
@@ -99,13 +100,13 @@ static const struct candidate *winner(const struct ballot *ballot)
 }
 
 /* How likely it is right, by who else came to the same rows. */
-static double chance(const struct ballot *ballot, const struct candidate *best)
+static double vote_chance(const struct ballot *ballot, const struct candidate *best)
 {
     bool engine = false, second = false, model = false;
 
     for (size_t i = 0; i < ballot->count; i++) {
         const struct candidate *one = &ballot->list[i];
-        if (one != best && !agree(one, best))
+        if (one != best && !vote_agree(one, best))
             continue;
         model |= one->model;
         engine |= !one->model && one->offer == 0;
@@ -116,12 +117,12 @@ static double chance(const struct ballot *ballot, const struct candidate *best)
     return (engine ? RIGHT_AGREED : RIGHT_SECOND) * (best->trial.nothing ? RIGHT_NOTHING : 1);
 }
 
-static bool compares(const struct asking *asking)
+static bool vote_compares(const struct asking *asking)
 {
     return offers_count(asking->inquiry) > 1 && asking->world->trials;
 }
 
-static struct sql_version *elect(const struct asking *asking)
+static struct sql_version *vote_elect(const struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
     struct ballot ballot = {.world = asking->world, .inquiry = inquiry};
@@ -131,9 +132,9 @@ static struct sql_version *elect(const struct asking *asking)
     say_status(asking->world, "generating", "comparing the answers");
     add_readings(&ballot);
     add_candidate(&ballot, model, true, inquiry->model_sql, WORTH_MODEL);
-    const struct candidate *best = winner(&ballot);
+    const struct candidate *best = vote_winner(&ballot);
     struct sql_version *version = offers_take(inquiry, asking->world, best ? best->offer : model);
-    version->confidence = best ? chance(&ballot, best) : 0;
+    version->confidence = best ? vote_chance(&ballot, best) : 0;
     version->sure = version->runnable && version->confidence >= GATE_SURE;
     say_took(asking->world, "vote", version->maker, began);
     return version;
@@ -167,8 +168,8 @@ enum step_end ask_both(struct asking *asking)
         ask_model(inquiry, asking->world, asking->memory, asking->question, &problem);
     if (inquiry->model_sql) {
         asking->outcome.version =
-            compares(asking) ? elect(asking)
-                             : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
+            vote_compares(asking) ? vote_elect(asking)
+                                  : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
     } else if (!engine_instead(asking, &problem)) {
         *asking->err = problem;
         return STEP_FAILED;

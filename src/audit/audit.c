@@ -70,7 +70,7 @@ struct trail *audit_trail(struct audit *audit)
     return audit->trail;
 }
 
-static void say(struct audit *audit, const char *what, const struct err *err)
+static void audit_say(struct audit *audit, const char *what, const struct err *err)
 {
     char *text = mem_printf("%s: %s", what, err->text);
 
@@ -80,7 +80,7 @@ static void say(struct audit *audit, const char *what, const struct err *err)
     mem_free(text);
 }
 
-static void tell(struct audit *audit)
+static void audit_tell(struct audit *audit)
 {
     if (!audit->notary)
         return;
@@ -89,8 +89,8 @@ static void tell(struct audit *audit)
 }
 
 /* What follows from how it was kept: refused, said, or nothing. */
-static bool judge(struct audit *audit, const struct connection *connection, const char *what,
-                  enum trail_kept kept, const struct err *problem, struct err *err)
+static bool audit_judge(struct audit *audit, const struct connection *connection, const char *what,
+                        enum trail_kept kept, const struct err *problem, struct err *err)
 {
     if (kept == TRAIL_LOST && audit_required(audit->options.settings, connection))
         return err_set(err, ERR_STATE, "not run, since '%s' has audit: required, and %s",
@@ -100,10 +100,10 @@ static bool judge(struct audit *audit, const struct connection *connection, cons
                                     ? "this %s runs without an entry in the audit trail"
                                     : "this %s is in the audit trail, whose end is not secured",
                                 what);
-        say(audit, text, problem);
+        audit_say(audit, text, problem);
         mem_free(text);
     }
-    tell(audit);
+    audit_tell(audit);
     return true;
 }
 
@@ -123,7 +123,7 @@ bool audit_note(struct audit *audit, const struct connection *connection, const 
         return no_trail(err);
     const bool required = audit_required(audit->options.settings, connection);
     const enum trail_kept kept = trail_note(audit->trail, &note, outcome, required, &problem);
-    return judge(audit, connection, what, kept, &problem, err);
+    return audit_judge(audit, connection, what, kept, &problem, err);
 }
 
 bool audit_begin(struct audit *audit, const struct audit_entry *entry, struct audit_mark *ret_mark,
@@ -141,7 +141,7 @@ bool audit_begin(struct audit *audit, const struct audit_entry *entry, struct au
         return no_trail(err);
     const bool required = audit_required(audit->options.settings, connection);
     const enum trail_kept kept = trail_begin(audit->trail, &begun, required, &mark.id, &problem);
-    if (!judge(audit, connection, begun.what, kept, &problem, err))
+    if (!audit_judge(audit, connection, begun.what, kept, &problem, err))
         return false;
     mark.began_us = clock_mono_us();
     *ret_mark = mark;
@@ -161,10 +161,10 @@ void audit_end_as(struct audit *audit, const struct audit_mark *mark, const char
     if (kept == TRAIL_LOST) {
         char *what = mem_printf("the audit trail does not know how this %s ended",
                                 audit_kind_name(mark->kind));
-        say(audit, what, &problem);
+        audit_say(audit, what, &problem);
         mem_free(what);
     }
-    tell(audit);
+    audit_tell(audit);
 }
 
 void audit_end(struct audit *audit, const struct audit_mark *mark, const struct err *problem,

@@ -29,7 +29,7 @@ static char *key_path(const struct settings *settings)
     return *set ? mem_strdup(set) : path_config("audit.key");
 }
 
-static bool take(const char *text, const char *where, struct buf *ret_key, struct err *err)
+static bool key_take(const char *text, const char *where, struct buf *ret_key, struct err *err)
 {
     const size_t len = strcspn(text, "\r\n");
 
@@ -48,7 +48,7 @@ static bool from_command(const char *command, struct buf *ret_key, struct err *e
 
     if (!command_first_line(command, "audit.key_command", NULL, &line, err))
         return false;
-    const bool ok = take(line, "audit.key_command", ret_key, err);
+    const bool ok = key_take(line, "audit.key_command", ret_key, err);
     secret_free(line);
     return ok;
 }
@@ -64,7 +64,7 @@ static bool is_private(const char *path, int fd, struct err *err)
 }
 
 /* ERR_NOT_FOUND: there is none. */
-static bool read_file(const char *path, struct buf *ret_key, struct err *err)
+static bool key_read_file(const char *path, struct buf *ret_key, struct err *err)
 {
     char text[KEY_MOST + 1] = "";
     const int fd = trust_open(path, err);
@@ -83,7 +83,7 @@ static bool read_file(const char *path, struct buf *ret_key, struct err *err)
     close(fd);
     if (ok) {
         char *where = mem_printf("'%s'", path);
-        ok = take(text, where, ret_key, err);
+        ok = key_take(text, where, ret_key, err);
         mem_free(where);
     }
     secret_wipe(text, sizeof text);
@@ -103,7 +103,7 @@ static bool random_text(char out[2 * KEY_BYTES + 2])
 }
 
 /* Whoever makes it first has made it. */
-static bool make_file(const char *path, struct err *err)
+static bool key_make_file(const char *path, struct err *err)
 {
     char text[2 * KEY_BYTES + 2] = "", *temporary = mem_printf("%s.XXXXXX", path);
     const char *slash = strrchr(path, '/');
@@ -135,10 +135,10 @@ bool audit_key(void *arg, bool create, struct buf *ret_key, struct err *err)
     if (*command)
         return from_command(command, ret_key, err);
     char *path = key_path(settings);
-    bool ok = read_file(path, ret_key, &problem);
+    bool ok = key_read_file(path, ret_key, &problem);
     if (!ok && problem.code == ERR_NOT_FOUND && create) {
         problem = ERR_INIT;
-        ok = make_file(path, &problem) && read_file(path, ret_key, &problem);
+        ok = key_make_file(path, &problem) && key_read_file(path, ret_key, &problem);
     }
     mem_free(path);
     if (!ok && err)

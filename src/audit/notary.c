@@ -92,7 +92,7 @@ static bool tell_url(struct notary *notary, const char *url, const struct trail_
     return ok;
 }
 
-static bool tell(struct notary *notary, const struct trail_head *head)
+static bool audit_notary_tell(struct notary *notary, const struct trail_head *head)
 {
     const struct settings *settings = notary->options.settings;
     const char *path = settings_text(settings, SET_AUDIT_SYSLOG),
@@ -117,7 +117,7 @@ static bool tell(struct notary *notary, const struct trail_head *head)
 }
 
 /* With the lock: until there is something to tell. */
-static void await(struct notary *notary, bool again)
+static void notary_await(struct notary *notary, bool again)
 {
     struct timespec until;
 
@@ -138,13 +138,13 @@ static void *notary_run(void *arg)
 
     pthread_mutex_lock(&notary->lock);
     for (;;) {
-        await(notary, !told);
+        notary_await(notary, !told);
         if (notary->stop && !notary->fresh)
             break;
         const struct trail_head head = notary->head;
         notary->fresh = false;
         pthread_mutex_unlock(&notary->lock);
-        told = tell(notary, &head);
+        told = audit_notary_tell(notary, &head);
         pthread_mutex_lock(&notary->lock);
     }
     pthread_mutex_unlock(&notary->lock);

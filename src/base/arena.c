@@ -39,7 +39,7 @@ static struct arena_block *block_new(size_t size)
     return block;
 }
 
-static void *take(struct arena_block *block, size_t size)
+static void *arena_take(struct arena_block *block, size_t size)
 {
     void *p = block->bytes + block->used;
 
@@ -56,7 +56,7 @@ void *arena_alloc(struct arena *arena, size_t size)
 
     struct arena_block *head = arena->head;
     if (head && head->size - head->used >= size)
-        return take(head, size);
+        return arena_take(head, size);
     size_t fresh = head && head->size >= BLOCK_FIRST ? head->size * 2 : BLOCK_FIRST;
     if (fresh > BLOCK_MAX)
         fresh = BLOCK_MAX;
@@ -64,12 +64,12 @@ void *arena_alloc(struct arena *arena, size_t size)
         struct arena_block *own = block_new(size);
         own->next = head->next;
         head->next = own;
-        return take(own, size);
+        return arena_take(own, size);
     }
     struct arena_block *block = block_new(size > fresh ? size : fresh);
     block->next = head;
     arena->head = block;
-    return take(block, size);
+    return arena_take(block, size);
 }
 
 char *arena_strndup(struct arena *arena, const char *text, size_t len)

@@ -20,7 +20,7 @@ int64_t clock_mono_us(void)
 }
 
 /* `count` decimal digits at *p, stepped over; -1 when there are fewer. */
-static int number(const char **p, int count)
+static int clock_number(const char **p, int count)
 {
     int value = 0;
 
@@ -38,18 +38,18 @@ static bool parse_moment(const char *text, int64_t *ret_time)
     struct tm tm = {.tm_isdst = -1};
     const char *p = text;
 
-    tm.tm_year = number(&p, 4) - 1900;
-    if (*p++ != '-' || (tm.tm_mon = number(&p, 2) - 1) < 0 || tm.tm_mon > 11)
+    tm.tm_year = clock_number(&p, 4) - 1900;
+    if (*p++ != '-' || (tm.tm_mon = clock_number(&p, 2) - 1) < 0 || tm.tm_mon > 11)
         return false;
-    if (*p++ != '-' || (tm.tm_mday = number(&p, 2)) < 1 || tm.tm_mday > 31)
+    if (*p++ != '-' || (tm.tm_mday = clock_number(&p, 2)) < 1 || tm.tm_mday > 31)
         return false;
     if (*p == 'T' || *p == ' ') {
         p++;
-        if ((tm.tm_hour = number(&p, 2)) < 0 || tm.tm_hour > 23 || *p++ != ':')
+        if ((tm.tm_hour = clock_number(&p, 2)) < 0 || tm.tm_hour > 23 || *p++ != ':')
             return false;
-        if ((tm.tm_min = number(&p, 2)) < 0 || tm.tm_min > 59)
+        if ((tm.tm_min = clock_number(&p, 2)) < 0 || tm.tm_min > 59)
             return false;
-        if (*p == ':' && (p++, (tm.tm_sec = number(&p, 2)) < 0))
+        if (*p == ':' && (p++, (tm.tm_sec = clock_number(&p, 2)) < 0))
             return false;
     }
     const bool utc = *p == 'Z';

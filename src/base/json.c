@@ -10,7 +10,7 @@
 
 #include "querent/base/text.h"
 
-static void escape(struct buf *out, char c)
+static void json_escape(struct buf *out, char c)
 {
     static const char short_names[] = "\bb\ff\nn\rr\tt\"\"\\\\";
 
@@ -47,7 +47,7 @@ void json_strn(struct buf *out, const char *p, size_t len)
             break;
         size_t used = 1;
         if ((unsigned char)*p < 0x80) {
-            escape(out, *p);
+            json_escape(out, *p);
         } else {
             int32_t cp;
             char bytes[4];

@@ -63,12 +63,12 @@ static const char *word_end(const char *p, const char *end)
     return p;
 }
 
-static bool is_word(const struct json_value *value, const char *word)
+static bool json_read_is_word(const struct json_value *value, const char *word)
 {
     return value->len == strlen(word) && memcmp(value->p, word, value->len) == 0;
 }
 
-static bool numeric(const struct json_value *value)
+static bool json_read_numeric(const struct json_value *value)
 {
     for (size_t i = 0; i < value->len; i++)
         if (!strchr("+-.0123456789eE", value->p[i]))
@@ -79,11 +79,11 @@ static bool numeric(const struct json_value *value)
 static bool take_word(const char *end, struct json_value *value)
 {
     value->len = (size_t)(word_end(value->p, end) - value->p);
-    value->kind = is_word(value, "null")    ? JSON_NULL
-                  : is_word(value, "true")  ? JSON_TRUE
-                  : is_word(value, "false") ? JSON_FALSE
-                                            : JSON_NUMBER;
-    return value->kind != JSON_NUMBER || numeric(value);
+    value->kind = json_read_is_word(value, "null")    ? JSON_NULL
+                  : json_read_is_word(value, "true")  ? JSON_TRUE
+                  : json_read_is_word(value, "false") ? JSON_FALSE
+                                                      : JSON_NUMBER;
+    return value->kind != JSON_NUMBER || json_read_numeric(value);
 }
 
 /* The value at p, which is no space. */
@@ -163,7 +163,7 @@ void json_walk_init(struct json_walk *walk, const struct json_value *container)
     walk->close = container->kind == JSON_ARRAY ? ']' : '}';
 }
 
-static bool bad(struct json_walk *walk)
+static bool json_read_bad(struct json_walk *walk)
 {
     walk->bad = true;
     walk->close = 0;
@@ -171,7 +171,7 @@ static bool bad(struct json_walk *walk)
 }
 
 /* To the next item's first byte; false at the end. */
-static bool advance(struct json_walk *walk)
+static bool json_read_advance(struct json_walk *walk)
 {
     if (!walk->close)
         return false;
@@ -183,19 +183,19 @@ static bool advance(struct json_walk *walk)
     }
     if (walk->begun) {
         if (walk->p >= walk->end || *walk->p != ',')
-            return bad(walk);
+            return json_read_bad(walk);
         walk->p = skip_space(walk->p + 1, walk->end);
     }
     walk->begun = true;
-    return walk->p < walk->end || bad(walk);
+    return walk->p < walk->end || json_read_bad(walk);
 }
 
 bool json_walk_item(struct json_walk *walk, struct json_value *ret_value)
 {
-    if (!advance(walk))
+    if (!json_read_advance(walk))
         return false;
     if (!take_value(walk->p, walk->end, ret_value))
-        return bad(walk);
+        return json_read_bad(walk);
     walk->p = ret_value->p + ret_value->len;
     return true;
 }
@@ -207,19 +207,19 @@ bool json_walk_member(struct json_walk *walk, struct json_value *ret_key,
         return false;
     const char *p = skip_space(walk->p, walk->end);
     if (ret_key->kind != JSON_STRING || p >= walk->end || *p != ':')
-        return bad(walk);
+        return json_read_bad(walk);
     if (!take_value(skip_space(p + 1, walk->end), walk->end, ret_value))
-        return bad(walk);
+        return json_read_bad(walk);
     walk->p = ret_value->p + ret_value->len;
     return true;
 }
 
 bool json_walk_enter(struct json_walk *outer, struct json_walk *ret_inner)
 {
-    if (!advance(outer))
+    if (!json_read_advance(outer))
         return false;
     if (*outer->p != '[')
-        return bad(outer);
+        return json_read_bad(outer);
     *ret_inner = (struct json_walk){.p = outer->p + 1, .end = outer->end, .close = ']'};
     return true;
 }
@@ -228,7 +228,7 @@ void json_walk_leave(struct json_walk *outer, const struct json_walk *inner)
 {
     outer->p = inner->p;
     if (inner->bad || inner->close)
-        bad(outer);
+        json_read_bad(outer);
 }
 
 /* ---- what is in a value */
@@ -259,7 +259,7 @@ bool json_plain(const struct json_value *value)
     return value->kind == JSON_STRING && !memchr(value->p, '\\', value->len);
 }
 
-static int32_t hex4(const char *p, const char *end)
+static int32_t json_read_hex4(const char *p, const char *end)
 {
     int32_t code = 0;
 
@@ -281,12 +281,12 @@ static int32_t hex4(const char *p, const char *end)
 /* What \u begins at p (behind the u), a pair of surrogates as one; returns behind it. */
 static const char *add_unicode(struct buf *out, const char *p, const char *end)
 {
-    int32_t code = hex4(p, end);
+    int32_t code = json_read_hex4(p, end);
     char bytes[4];
 
     p = end - p < 4 ? end : p + 4;
     if (code >= 0xd800 && code < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u') {
-        const int32_t low = hex4(p + 2, end);
+        const int32_t low = json_read_hex4(p + 2, end);
         if (low >= 0xdc00 && low < 0xe000) {
             code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
             p += 6;

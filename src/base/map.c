@@ -17,7 +17,7 @@ static uint64_t fold_product(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static uint64_t load8(const unsigned char *p)
+static uint64_t map_load8(const unsigned char *p)
 {
     uint64_t word;
 
@@ -44,28 +44,28 @@ uint64_t hash_bytes(const void *bytes, size_t len, uint64_t seed)
     size_t left = len;
 
     for (; left >= 8; left -= 8, p += 8)
-        h = fold_product(h ^ load8(p), k1);
+        h = fold_product(h ^ map_load8(p), k1);
     if (left)
         h = fold_product(h ^ load_rest(p, left), k0);
     return fold_product(h ^ k0, k1);
 }
 
-static size_t home(const struct map *map, uint64_t hash)
+static size_t map_home(const struct map *map, uint64_t hash)
 {
     return (size_t)hash & (map->slot_count - 1);
 }
 
-static size_t after(const struct map *map, size_t slot)
+static size_t map_after(const struct map *map, size_t slot)
 {
     return (slot + 1) & (map->slot_count - 1);
 }
 
 /* The slot that holds the key, or the empty one where it would go. */
-static size_t find_slot(const struct map *map, const char *key, size_t len, uint64_t hash)
+static size_t map_find_slot(const struct map *map, const char *key, size_t len, uint64_t hash)
 {
-    size_t slot = home(map, hash);
+    size_t slot = map_home(map, hash);
 
-    for (; map->slots[slot]; slot = after(map, slot)) {
+    for (; map->slots[slot]; slot = map_after(map, slot)) {
         const struct map_item *item = &map->items[map->slots[slot] - 1];
         if (item->hash == hash && item->key_len == len && memcmp(item->key, key, len) == 0)
             break;
@@ -73,15 +73,15 @@ static size_t find_slot(const struct map *map, const char *key, size_t len, uint
     return slot;
 }
 
-static void rehash(struct map *map, size_t slot_count)
+static void map_rehash(struct map *map, size_t slot_count)
 {
     mem_free(map->slots);
     map->slots = mem_alloc(slot_count * sizeof *map->slots);
     map->slot_count = slot_count;
     for (size_t i = 0; i < map->len; i++) {
-        size_t slot = home(map, map->items[i].hash);
+        size_t slot = map_home(map, map->items[i].hash);
         while (map->slots[slot])
-            slot = after(map, slot);
+            slot = map_after(map, slot);
         map->slots[slot] = (uint32_t)i + 1;
     }
 }
@@ -107,7 +107,7 @@ void *map_getn(const struct map *map, const char *key, size_t len)
 {
     if (!map->len)
         return NULL;
-    const uint32_t found = map->slots[find_slot(map, key, len, hash_bytes(key, len, 0))];
+    const uint32_t found = map->slots[map_find_slot(map, key, len, hash_bytes(key, len, 0))];
     return found ? map->items[found - 1].value : NULL;
 }
 
@@ -121,8 +121,8 @@ void *map_putn(struct map *map, const char *key, size_t len, void *value)
     const uint64_t hash = hash_bytes(key, len, 0);
 
     if ((map->len + 1) * 4 > map->slot_count * 3)
-        rehash(map, map->slot_count ? map->slot_count * 2 : SLOTS_FIRST);
-    const size_t slot = find_slot(map, key, len, hash);
+        map_rehash(map, map->slot_count ? map->slot_count * 2 : SLOTS_FIRST);
+    const size_t slot = map_find_slot(map, key, len, hash);
     if (map->slots[slot]) {
         struct map_item *item = &map->items[map->slots[slot] - 1];
         void *before = item->value;
@@ -149,8 +149,8 @@ static void empty_slot(struct map *map, size_t hole)
 {
     const size_t mask = map->slot_count - 1;
 
-    for (size_t slot = after(map, hole); map->slots[slot]; slot = after(map, slot)) {
-        const size_t want = home(map, map->items[map->slots[slot] - 1].hash);
+    for (size_t slot = map_after(map, hole); map->slots[slot]; slot = map_after(map, slot)) {
+        const size_t want = map_home(map, map->items[map->slots[slot] - 1].hash);
         if (((slot - want) & mask) < ((slot - hole) & mask))
             continue;
         map->slots[hole] = map->slots[slot];
@@ -165,7 +165,7 @@ void *map_del(struct map *map, const char *key)
 
     if (!map->len)
         return NULL;
-    const size_t slot = find_slot(map, key, len, hash_bytes(key, len, 0));
+    const size_t slot = map_find_slot(map, key, len, hash_bytes(key, len, 0));
     if (!map->slots[slot])
         return NULL;
     const size_t i = map->slots[slot] - 1;
@@ -175,9 +175,9 @@ void *map_del(struct map *map, const char *key)
     const size_t last = --map->len;
     if (i != last) {
         const struct map_item *moved = &map->items[last];
-        size_t at = home(map, moved->hash);
+        size_t at = map_home(map, moved->hash);
         while (map->slots[at] != last + 1)
-            at = after(map, at);
+            at = map_after(map, at);
         map->slots[at] = (uint32_t)i + 1;
         map->items[i] = *moved;
     }

@@ -27,7 +27,7 @@ const char *mem_last_words(void)
     return last_words;
 }
 
-static void *checked(void *p)
+static void *mem_checked(void *p)
 {
     if (!p)
         mem_abort("querent: out of memory\n");
@@ -36,12 +36,12 @@ static void *checked(void *p)
 
 void *mem_alloc(size_t size)
 {
-    return checked(calloc(1, size ? size : 1));
+    return mem_checked(calloc(1, size ? size : 1));
 }
 
 void *mem_realloc(void *p, size_t size)
 {
-    return checked(realloc(p, size ? size : 1));
+    return mem_checked(realloc(p, size ? size : 1));
 }
 
 void mem_free(void *p)
@@ -58,7 +58,7 @@ char *mem_strndup(const char *text, size_t len)
 {
     if (!text)
         return NULL;
-    char *copy = checked(malloc(len + 1));
+    char *copy = mem_checked(malloc(len + 1));
     memcpy(copy, text, len);
     copy[len] = '\0';
     return copy;

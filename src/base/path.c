@@ -16,7 +16,7 @@
 
 enum { READ_AT_ONCE = 16384 };
 
-static const char *home(void)
+static const char *path_home(void)
 {
     const char *dir = getenv("HOME");
 
@@ -27,11 +27,11 @@ static const char *home(void)
 }
 
 /* The specification says that relative paths in XDG variables are to be ignored. */
-static char *xdg(const char *variable, const char *fallback, const char *name)
+static char *path_xdg(const char *variable, const char *fallback, const char *name)
 {
     const char *base = getenv(variable);
     char *dir = base && *base == '/' ? path_join(base, "querent")
-                                     : mem_printf("%s/%s/querent", home(), fallback);
+                                     : mem_printf("%s/%s/querent", path_home(), fallback);
 
     if (!name)
         return dir;
@@ -42,22 +42,22 @@ static char *xdg(const char *variable, const char *fallback, const char *name)
 
 char *path_config(const char *name)
 {
-    return xdg("XDG_CONFIG_HOME", ".config", name);
+    return path_xdg("XDG_CONFIG_HOME", ".config", name);
 }
 
 char *path_state(const char *name)
 {
-    return xdg("XDG_STATE_HOME", ".local/state", name);
+    return path_xdg("XDG_STATE_HOME", ".local/state", name);
 }
 
 char *path_data(const char *name)
 {
-    return xdg("XDG_DATA_HOME", ".local/share", name);
+    return path_xdg("XDG_DATA_HOME", ".local/share", name);
 }
 
 char *path_cache(const char *name)
 {
-    return xdg("XDG_CACHE_HOME", ".cache", name);
+    return path_xdg("XDG_CACHE_HOME", ".cache", name);
 }
 
 char *path_join(const char *dir, const char *name)
@@ -71,7 +71,7 @@ char *path_expand(const char *path)
 {
     if (path[0] != '~' || (path[1] && path[1] != '/'))
         return mem_strdup(path);
-    return mem_printf("%s%s", home(), path + 1);
+    return mem_printf("%s%s", path_home(), path + 1);
 }
 
 bool path_make_dirs(const char *dir, struct err *err)
@@ -100,14 +100,14 @@ bool path_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
-static bool io_error(struct err *err, const char *what, const char *path)
+static bool path_io_error(struct err *err, const char *what, const char *path)
 {
     return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot %s '%s': %s", what, path,
                    strerror(errno));
 }
 
 /* Reads to the end; the size of a pipe or of a file under /proc is not known beforehand. */
-static bool read_all(int fd, const char *path, size_t max, struct buf *text, struct err *err)
+static bool path_read_all(int fd, const char *path, size_t max, struct buf *text, struct err *err)
 {
     for (;;) {
         buf_reserve(text, READ_AT_ONCE);
@@ -115,7 +115,7 @@ static bool read_all(int fd, const char *path, size_t max, struct buf *text, str
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return io_error(err, "read", path);
+            return path_io_error(err, "read", path);
         text->len += (size_t)n;
         text->p[text->len] = '\0';
         if (text->len > max)
@@ -132,7 +132,7 @@ bool path_read_fd(int fd, const char *path, size_t max, struct buf *ret_text, st
 
     if (fstat(fd, &st) == 0 && st.st_size > 0 && (size_t)st.st_size <= max)
         buf_reserve(&text, (size_t)st.st_size + READ_AT_ONCE); /* so that it does not grow */
-    if (!read_all(fd, path, max, &text, err)) {
+    if (!path_read_all(fd, path, max, &text, err)) {
         buf_release(&text);
         return false;
     }
@@ -146,7 +146,7 @@ int path_open(const char *path, struct err *err)
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
-        io_error(err, "open", path);
+        path_io_error(err, "open", path);
     return fd;
 }
 
@@ -160,7 +160,7 @@ bool path_read(const char *path, size_t max, struct buf *ret_text, struct err *e
     return ok;
 }
 
-static bool write_all(int fd, const char *bytes, size_t len)
+static bool path_write_all(int fd, const char *bytes, size_t len)
 {
     while (len) {
         const ssize_t n = write(fd, bytes, len);
@@ -175,7 +175,7 @@ static bool write_all(int fd, const char *bytes, size_t len)
 }
 
 /* A rename is durable once the folder is on disk. */
-static void sync_folder_of(const char *path)
+static void path_sync_folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     char *dir = !slash          ? mem_strdup(".")
@@ -201,21 +201,21 @@ bool path_write_atomic(const char *path, const void *bytes, size_t len, unsigned
 
     const int fd = mkostemp(temporary, O_CLOEXEC);
     if (fd < 0) {
-        io_error(err, "create a file beside", path);
+        path_io_error(err, "create a file beside", path);
         goto out;
     }
     const bool written =
-        fchmod(fd, (mode_t)mode) == 0 && write_all(fd, bytes, len) && fsync(fd) == 0;
+        fchmod(fd, (mode_t)mode) == 0 && path_write_all(fd, bytes, len) && fsync(fd) == 0;
     const int write_errno = errno;
     const bool closed = close(fd) == 0;
     if (!written)
         errno = write_errno;
     if (!written || !closed || rename(temporary, target) < 0) {
-        io_error(err, "write", path);
+        path_io_error(err, "write", path);
         unlink(temporary);
         goto out;
     }
-    sync_folder_of(target);
+    path_sync_folder_of(target);
     ok = true;
 out:
     mem_free(temporary);
@@ -224,7 +224,7 @@ out:
 }
 
 /* Takes both parts' join and returns it when it exists. */
-static char *existing(const char *dir, const char *kind, const char *name)
+static char *path_existing(const char *dir, const char *kind, const char *name)
 {
     if (!dir || !*dir)
         return NULL;
@@ -243,13 +243,13 @@ static char *from_environment(const char *kind, const char *name)
     for (char *p = variable; *p; p++)
         if (*p >= 'a' && *p <= 'z')
             *p = (char)(*p - 'a' + 'A');
-    return existing(getenv(variable), NULL, name);
+    return path_existing(getenv(variable), NULL, name);
 }
 
 static char *from_config(const char *kind, const char *name)
 {
     char *dir = path_config(NULL);
-    char *path = existing(dir, kind, name);
+    char *path = path_existing(dir, kind, name);
 
     mem_free(dir);
     return path;
@@ -270,9 +270,9 @@ static char *from_program(const char *kind, const char *name)
         build = p;
     if (build) {
         *build = '\0';
-        char *marker = existing(exe, "include", "querent");
+        char *marker = path_existing(exe, "include", "querent");
         if (marker)
-            path = existing(exe, kind, name);
+            path = path_existing(exe, kind, name);
         mem_free(marker);
         *build = '/';
     }
@@ -285,7 +285,7 @@ static char *from_program(const char *kind, const char *name)
     if (path)
         return path;
     char *share = mem_printf("%s/share/querent", exe);
-    path = existing(share, kind, name);
+    path = path_existing(share, kind, name);
     mem_free(share);
     return path;
 }
@@ -299,7 +299,7 @@ char *path_resource(const char *kind, const char *name, bool *ret_own)
         path = from_config(kind, name);
     *ret_own = path != NULL;
     if (!path)
-        path = existing(getenv("QUERENT_SOURCE_DIR"), kind, name);
+        path = path_existing(getenv("QUERENT_SOURCE_DIR"), kind, name);
     if (!path)
         path = from_program(kind, name);
     return path;

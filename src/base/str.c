@@ -10,14 +10,14 @@
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
 
-static int lower(char c)
+static int str_lower(char c)
 {
     const unsigned char u = (unsigned char)c;
 
     return u >= 'A' && u <= 'Z' ? u + ('a' - 'A') : u;
 }
 
-static bool space(char c)
+static bool str_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -29,11 +29,11 @@ bool str_eq(const char *a, const char *b)
 
 int str_cmp_fold(const char *a, const char *b)
 {
-    while (*a && lower(*a) == lower(*b)) {
+    while (*a && str_lower(*a) == str_lower(*b)) {
         a++;
         b++;
     }
-    return lower(*a) - lower(*b);
+    return str_lower(*a) - str_lower(*b);
 }
 
 bool str_eq_fold(const char *a, const char *b)
@@ -48,7 +48,7 @@ bool str_starts(const char *text, const char *prefix)
 
 bool str_starts_fold(const char *text, const char *prefix)
 {
-    while (*prefix && lower(*text) == lower(*prefix)) {
+    while (*prefix && str_lower(*text) == str_lower(*prefix)) {
         text++;
         prefix++;
     }
@@ -67,24 +67,24 @@ const char *str_find_fold(const char *text, const char *needle)
     if (!*needle)
         return text;
     for (; *text; text++)
-        if (lower(*text) == lower(*needle) && str_starts_fold(text, needle))
+        if (str_lower(*text) == str_lower(*needle) && str_starts_fold(text, needle))
             return text;
     return NULL;
 }
 
 char *str_trim(char *text)
 {
-    while (space(*text))
+    while (str_space(*text))
         text++;
     size_t len = strlen(text);
-    while (len && space(text[len - 1]))
+    while (len && str_space(text[len - 1]))
         text[--len] = '\0';
     return text;
 }
 
 bool str_blank(const char *text)
 {
-    while (text && space(*text))
+    while (text && str_space(*text))
         text++;
     return !text || !*text;
 }
@@ -120,7 +120,7 @@ bool str_to_double(const char *text, double *ret_value)
     return true;
 }
 
-static unsigned least(unsigned a, unsigned b)
+static unsigned str_least(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
@@ -133,13 +133,14 @@ static unsigned distance_row(const char *a, size_t i, const char *b, size_t len_
     unsigned best = rows[2][0] = (unsigned)i;
 
     for (size_t j = 1; j <= len_b; j++) {
-        const bool same = lower(a[i - 1]) == lower(b[j - 1]);
-        unsigned cost = least(least(rows[1][j], rows[2][j - 1]) + 1, rows[1][j - 1] + !same);
-        if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-            lower(a[i - 2]) == lower(b[j - 1]))
-            cost = least(cost, rows[0][j - 2] + 1);
+        const bool same = str_lower(a[i - 1]) == str_lower(b[j - 1]);
+        unsigned cost =
+            str_least(str_least(rows[1][j], rows[2][j - 1]) + 1, rows[1][j - 1] + !same);
+        if (i > 1 && j > 1 && str_lower(a[i - 1]) == str_lower(b[j - 2]) &&
+            str_lower(a[i - 2]) == str_lower(b[j - 1]))
+            cost = str_least(cost, rows[0][j - 2] + 1);
         rows[2][j] = cost;
-        best = least(best, cost);
+        best = str_least(best, cost);
     }
     return best;
 }
@@ -196,9 +197,9 @@ char **str_split(const char *text, char sep, size_t *ret_count)
         const char *end = strchr(text, sep);
         const size_t len = end ? (size_t)(end - text) : strlen(text);
         size_t from = 0, to = len;
-        while (from < to && space(text[from]))
+        while (from < to && str_space(text[from]))
             from++;
-        while (to > from && space(text[to - 1]))
+        while (to > from && str_space(text[to - 1]))
             to--;
         if (to > from)
             vec_push(&pieces, mem_strndup(text + from, to - from));

@@ -65,7 +65,7 @@ size_t text_encode(int32_t cp, char out[4])
 }
 
 /* Not 0 when one of the eight bytes is below a space, above 0x7E, or DEL. */
-static uint64_t unplain(const char *p)
+static uint64_t text_unplain(const char *p)
 {
     const uint64_t ones = 0x0101010101010101ULL, high = 0x8080808080808080ULL;
     uint64_t word;
@@ -79,10 +79,10 @@ size_t text_plain_run(const char *p, size_t len)
 {
     size_t n = 0;
 
-    while (n + 32 <= len &&
-           !(unplain(p + n) | unplain(p + n + 8) | unplain(p + n + 16) | unplain(p + n + 24)))
+    while (n + 32 <= len && !(text_unplain(p + n) | text_unplain(p + n + 8) |
+                              text_unplain(p + n + 16) | text_unplain(p + n + 24)))
         n += 32;
-    while (n + 8 <= len && !unplain(p + n))
+    while (n + 8 <= len && !text_unplain(p + n))
         n += 8;
     while (n < len && p[n] >= 0x20 && p[n] < 0x7F)
         n++;
@@ -122,7 +122,7 @@ static int code_point_width(int32_t cp)
 }
 
 /* The next code point: bytes used, its columns as shown. */
-static size_t unit(const char *p, size_t len, int32_t *ret_cp, bool *ret_safe, int *ret_width)
+static size_t text_unit(const char *p, size_t len, int32_t *ret_cp, bool *ret_safe, int *ret_width)
 {
     size_t used = 1;
 
@@ -150,9 +150,9 @@ size_t text_grapheme(const char *p, size_t len, int *ret_width)
         *ret_width = 1;
         return 1;
     }
-    size_t used = unit(p, len, &cp, &safe, ret_width);
+    size_t used = text_unit(p, len, &cp, &safe, ret_width);
     while (safe && used < len) {
-        const size_t more = unit(p + used, len - used, &next, &safe, &width);
+        const size_t more = text_unit(p + used, len - used, &next, &safe, &width);
         if (!safe || utf8proc_grapheme_break_stateful(cp, next, &state))
             break;
         *ret_width += width;
@@ -174,7 +174,7 @@ int text_width(const char *p, size_t len)
             break;
         int32_t cp;
         bool safe;
-        pos += unit(p + pos, len - pos, &cp, &safe, &width);
+        pos += text_unit(p + pos, len - pos, &cp, &safe, &width);
         total += width;
     }
     return total;
@@ -239,7 +239,7 @@ static bool is_accent(utf8proc_int32_t cp)
            (cp >= 0x1DC0 && cp <= 0x1DFF) || (cp >= 0x20D0 && cp <= 0x20FF);
 }
 
-static size_t decompose(const char *p, size_t len, utf8proc_int32_t *out, size_t room)
+static size_t text_decompose(const char *p, size_t len, utf8proc_int32_t *out, size_t room)
 {
     const utf8proc_option_t options =
         UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
@@ -267,7 +267,7 @@ static void fold_unicode(struct buf *out, const char *p, size_t len)
     utf8proc_int32_t *cps = room <= 512 ? stack : mem_alloc(room * sizeof *cps);
     char bytes[4];
 
-    size_t count = decompose(p, len, cps, room);
+    size_t count = text_decompose(p, len, cps, room);
     const utf8proc_ssize_t composed =
         utf8proc_normalize_utf32(cps, (utf8proc_ssize_t)count, UTF8PROC_COMPOSE | UTF8PROC_STABLE);
     if (composed >= 0)

@@ -15,7 +15,7 @@ struct start {
     void *arg;
 };
 
-static void *begin(void *arg)
+static void *thread_begin(void *arg)
 {
     const struct start start = *(struct start *)arg;
     stack_t own = {.ss_sp = mem_alloc(CRASH_STACK), .ss_size = CRASH_STACK}, before;
@@ -39,7 +39,7 @@ bool thread_start(pthread_t *ret_thread, const char *name, void *(*run)(void *),
     *start = (struct start){name, run, arg};
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, THREAD_STACK);
-    const int failed = pthread_create(&thread, &attr, begin, start);
+    const int failed = pthread_create(&thread, &attr, thread_begin, start);
     pthread_attr_destroy(&attr);
     if (failed) {
         mem_free(start);

@@ -71,7 +71,7 @@ static bool others_write(int folder, const char *name, const struct stat *st)
 }
 
 /* In single quotes, as a shell takes it. */
-static void add_quoted(struct buf *out, const char *text)
+static void trust_add_quoted(struct buf *out, const char *text)
 {
     buf_addc(out, '\'');
     for (; *text; text++)
@@ -122,12 +122,12 @@ static void note_fault(struct walk *walk, const struct stat *st, bool foreign)
     }
     buf_addc(&text, ' ');
     buf_addf(&at, "%s/%s", buf_str(&walk->at), buf_str(&walk->name));
-    add_quoted(&text, at.p);
+    trust_add_quoted(&text, at.p);
     walk->fault = buf_take(&text);
     buf_release(&at);
 }
 
-static void judge(struct walk *walk, const struct stat *st)
+static void trust_judge(struct walk *walk, const struct stat *st)
 {
     if (walk->fault)
         return;
@@ -139,7 +139,7 @@ static void judge(struct walk *walk, const struct stat *st)
 
 /* ---- walking */
 
-static bool io_error(const struct walk *walk, struct err *err)
+static bool trust_io_error(const struct walk *walk, struct err *err)
 {
     const bool missing = errno == ENOENT || errno == ENOTDIR;
 
@@ -155,14 +155,14 @@ static bool go_to_root(struct walk *walk, struct err *err)
     if (root < 0 || fstat(root, &st) < 0) {
         if (root >= 0)
             close(root);
-        return io_error(walk, err);
+        return trust_io_error(walk, err);
     }
     if (walk->folder >= 0)
         close(walk->folder);
     walk->folder = root;
     buf_clear(&walk->at);
     buf_clear(&walk->name);
-    judge(walk, &st);
+    trust_judge(walk, &st);
     return true;
 }
 
@@ -172,7 +172,7 @@ static bool walk_begin(struct walk *walk, const char *path, struct err *err)
 
     *walk = (struct walk){.path = path, .folder = -1};
     if (*path != '/' && !getcwd(here, sizeof here))
-        return io_error(walk, err);
+        return trust_io_error(walk, err);
     buf_addf(&walk->rest, "%s/%s", here, path);
     return go_to_root(walk, err);
 }
@@ -188,7 +188,7 @@ static void walk_end(struct walk *walk)
 }
 
 /* Takes the next name; false: there is none. */
-static bool next_name(struct walk *walk)
+static bool trust_next_name(struct walk *walk)
 {
     const char *rest = buf_str(&walk->rest);
     const size_t slashes = strspn(rest, "/"), len = strcspn(rest + slashes, "/");
@@ -199,13 +199,13 @@ static bool next_name(struct walk *walk)
     return len > 0;
 }
 
-static bool follow(struct walk *walk, struct err *err)
+static bool trust_follow(struct walk *walk, struct err *err)
 {
     char target[PATH_MAX];
     const ssize_t len = readlinkat(walk->folder, walk->name.p, target, sizeof target - 1);
 
     if (len < 0)
-        return io_error(walk, err);
+        return trust_io_error(walk, err);
     target[len] = '\0';
     if (++walk->links > LINKS_MAX)
         return err_set(err, ERR_IO, "cannot open '%s': too many links", walk->path);
@@ -214,7 +214,7 @@ static bool follow(struct walk *walk, struct err *err)
     return *target != '/' || go_to_root(walk, err);
 }
 
-static void enter(struct buf *at, const char *name)
+static void trust_enter(struct buf *at, const char *name)
 {
     const char *slash = strrchr(buf_str(at), '/');
 
@@ -225,22 +225,22 @@ static void enter(struct buf *at, const char *name)
 }
 
 /* Into a folder: judged by the descriptor that the walk goes on from. */
-static bool descend(struct walk *walk, struct err *err)
+static bool trust_descend(struct walk *walk, struct err *err)
 {
     struct stat st;
     const int next =
         openat(walk->folder, walk->name.p, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
     if (next < 0)
-        return io_error(walk, err);
+        return trust_io_error(walk, err);
     if (fstat(next, &st) < 0) {
         close(next);
-        return io_error(walk, err);
+        return trust_io_error(walk, err);
     }
-    judge(walk, &st);
+    trust_judge(walk, &st);
     close(walk->folder);
     walk->folder = next;
-    enter(&walk->at, walk->name.p);
+    trust_enter(&walk->at, walk->name.p);
     return true;
 }
 
@@ -250,26 +250,26 @@ static bool walk_to_end(struct walk *walk, struct stat *ret_st, struct err *err)
 {
     bool ok = true, ended = false;
 
-    while (ok && !ended && next_name(walk)) {
+    while (ok && !ended && trust_next_name(walk)) {
         ok = fstatat(walk->folder, walk->name.p, ret_st, AT_SYMLINK_NOFOLLOW) == 0 ||
-             io_error(walk, err);
+             trust_io_error(walk, err);
         if (!ok)
             break;
         if (S_ISDIR(ret_st->st_mode)) {
-            ok = descend(walk, err);
+            ok = trust_descend(walk, err);
             continue;
         }
-        judge(walk, ret_st);
+        trust_judge(walk, ret_st);
         if (S_ISLNK(ret_st->st_mode))
-            ok = follow(walk, err);
+            ok = trust_follow(walk, err);
         else
             ended = true;
     }
     if (ok && ended && strspn(buf_str(&walk->rest), "/") < walk->rest.len) {
         errno = ENOTDIR;
-        ok = io_error(walk, err);
+        ok = trust_io_error(walk, err);
     }
-    return ok && (ended || fstat(walk->folder, ret_st) == 0 || io_error(walk, err));
+    return ok && (ended || fstat(walk->folder, ret_st) == 0 || trust_io_error(walk, err));
 }
 
 static bool no_fault(const struct walk *walk, struct err *err)
@@ -285,14 +285,14 @@ static int open_end(struct walk *walk, struct err *err)
                           O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 
     if (fd < 0) {
-        io_error(walk, err);
+        trust_io_error(walk, err);
         return -1;
     }
-    bool ok = fstat(fd, &st) == 0 || io_error(walk, err);
+    bool ok = fstat(fd, &st) == 0 || trust_io_error(walk, err);
     if (ok && !S_ISREG(st.st_mode))
         ok = err_set(err, ERR_IO, "cannot read '%s': it is not a file", walk->path);
     if (ok) {
-        judge(walk, &st);
+        trust_judge(walk, &st);
         ok = no_fault(walk, err);
     }
     if (!ok)

@@ -33,20 +33,20 @@ static const char *after_scheme(const char *url)
 }
 
 /* Behind the last '@', which ends the user's part; `rest` where there is none. */
-static const char *after_user(const char *rest)
+static const char *url_after_user(const char *rest)
 {
     const char *at = strrchr(rest, '@');
 
     return at ? at + 1 : rest;
 }
 
-static int hex_digit(char c)
+static int url_hex_digit(char c)
 {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
 /* A parameter's name in small letters, decoded as often as it was encoded, without - and _. */
-static void plain_name(const char *p, size_t len, char name[NAME_BYTES])
+static void url_plain_name(const char *p, size_t len, char name[NAME_BYTES])
 {
     size_t n = 0;
 
@@ -56,8 +56,8 @@ static void plain_name(const char *p, size_t len, char name[NAME_BYTES])
     for (int times = 0; times < DECODE_TIMES; times++) {
         char *to = name;
         for (const char *from = name; *from; from++) {
-            const int high = *from == '%' ? hex_digit(from[1]) : -1;
-            const int low = high >= 0 ? hex_digit(from[2]) : -1;
+            const int high = *from == '%' ? url_hex_digit(from[1]) : -1;
+            const int low = high >= 0 ? url_hex_digit(from[2]) : -1;
             if (low >= 0)
                 from += 2;
             *to++ = low >= 0 ? (char)tolower(high << 4 | low) : *from;
@@ -76,7 +76,7 @@ static bool is_secret(const char *p, size_t len)
     static const char *const parts[] = {"pass", "pwd", "secret", "token", "credential"};
     char name[NAME_BYTES];
 
-    plain_name(p, len, name);
+    url_plain_name(p, len, name);
     if (str_ends(name, "passfile"))
         return false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -88,7 +88,7 @@ static bool is_secret(const char *p, size_t len)
 /* ---- parameters */
 
 /* Between parameters: a text without a scheme may be "host=… password=…". */
-static const char *separators(const char *url)
+static const char *url_separators(const char *url)
 {
     return strstr(url, "://") ? "&;" : "&; \t\r\n";
 }
@@ -111,7 +111,7 @@ static const char *value_end(const char *p, const char *between)
 /* Finds the next secret parameter from secrets->at on. */
 static bool next_parameter(struct secrets *secrets)
 {
-    const char *between = separators(secrets->url);
+    const char *between = url_separators(secrets->url);
 
     for (const char *p = secrets->at; *p;) {
         const size_t len = strcspn(p, between);
@@ -136,7 +136,7 @@ static bool next_secret(struct secrets *secrets)
         return next_parameter(secrets);
     if (is_path(secrets->url))
         return false;
-    const char *rest = after_scheme(secrets->url), *host = after_user(rest);
+    const char *rest = after_scheme(secrets->url), *host = url_after_user(rest);
     const char *colon = strchr(rest, ':');
     const char *query = strchr(host, '?');
     secrets->at = query ? query + 1 : strstr(secrets->url, "://") ? host + strlen(host) : host;
@@ -164,7 +164,7 @@ void url_redact(struct buf *out, const char *url)
 
 void url_place(struct buf *out, const char *url)
 {
-    const char *host = after_user(after_scheme(url));
+    const char *host = url_after_user(after_scheme(url));
 
     buf_addn(out, host, strcspn(host, "?#"));
 }

@@ -2,22 +2,22 @@
  * labels, joins. Everything is in one arena beside the schema's own. */
 #include <string.h>
 
-#include "sources/associations.h"
 #include "catalog_private.h"
 #include "joins/compound.h"
-#include "sources/dictionary.h"
 #include "joins/graph.h"
 #include "joins/infer.h"
 #include "joins/known.h"
-#include "names.h"
 #include "joins/overrides.h"
 #include "joins/probe.h"
+#include "names.h"
 #include "querent/base/mem.h"
 #include "querent/lang/phrase.h"
 #include "rank_index.h"
 #include "roles.h"
-#include "values/saved.h"
+#include "sources/associations.h"
+#include "sources/dictionary.h"
 #include "sources/secure.h"
+#include "values/saved.h"
 #include "values/value_set.h"
 #include "values/values.h"
 

@@ -59,7 +59,7 @@ static int guessed_key(const struct catalog *catalog, size_t t)
     return -1;
 }
 
-static bool is_text(const struct catalog *catalog, struct column_ref at)
+static bool columns_is_text(const struct catalog *catalog, struct column_ref at)
 {
     const enum value_type declared = schema_column_at(catalog, at)->value;
     const struct column_stats *stats = catalog_stats(catalog, at);
@@ -75,7 +75,7 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
     const char *table_words = catalog->tables[at.table].words;
     int points = name_end_points(info->words, NAME_LABEL);
 
-    if (!is_text(catalog, at) || info->secret)
+    if (!columns_is_text(catalog, at) || info->secret)
         return 0;
     if (stats->numeric_text && points < 40)
         return 0;

@@ -19,7 +19,7 @@ static void fold_name(struct buf *out, const char *schema, const char *name)
     text_fold(out, name, strlen(name));
 }
 
-static void add_name(struct map *map, const struct buf *key, int table)
+static void lookup_add_name(struct map *map, const struct buf *key, int table)
 {
     if (!map_getn(map, buf_str(key), key->len))
         map_putn(map, buf_str(key), key->len, (void *)(intptr_t)(table + 1));
@@ -33,14 +33,14 @@ static void add_owner(struct catalog *catalog, struct buf *key, const char *colu
     owner->next = map_putn(&catalog->by_column, buf_str(key), key->len, owner);
 }
 
-static void add_table(struct catalog *catalog, struct buf *key, int t)
+static void lookup_add_table(struct catalog *catalog, struct buf *key, int t)
 {
     const struct schema_table *table = &catalog->schema->tables[t];
 
     fold_name(key, table->schema, table->name);
-    add_name(&catalog->by_name, key, t);
+    lookup_add_name(&catalog->by_name, key, t);
     fold_name(key, NULL, table->name);
-    add_name(&catalog->by_name, key, t);
+    lookup_add_name(&catalog->by_name, key, t);
     for (size_t c = 0; c < table->column_count; c++)
         add_owner(catalog, key, table->columns[c].name, t);
 }
@@ -102,7 +102,7 @@ void lookup_build(struct catalog *catalog)
             const bool is_default =
                 !*table->schema || str_eq_fold(table->schema, schema->default_schema);
             if (!table->hidden && is_default == !others)
-                add_table(catalog, &key, (int)t);
+                lookup_add_table(catalog, &key, (int)t);
         }
     }
     buf_release(&key);

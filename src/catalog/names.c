@@ -205,7 +205,7 @@ static size_t soft_split(const struct namer *namer, const char *token, size_t le
     return (size_t)count[len];
 }
 
-static void add_word(struct buf *out, const char *word, size_t len)
+static void names_add_word(struct buf *out, const char *word, size_t len)
 {
     if (out->len)
         buf_addc(out, ' ');
@@ -224,11 +224,11 @@ static void add_expanded(const struct namer *namer, struct buf *out, const char 
     char lemma[TOKEN_MAX];
     if (own) {
         lemma_of(own, lemma, sizeof lemma);
-        add_word(out, lemma, strlen(lemma));
+        names_add_word(out, lemma, strlen(lemma));
     } else if (usual) {
-        add_word(out, usual, strlen(usual));
+        names_add_word(out, usual, strlen(usual));
     } else {
-        add_word(out, piece, len);
+        names_add_word(out, piece, len);
     }
 }
 
@@ -261,11 +261,11 @@ static void split_token(void *arg, const char *token, size_t len)
     if (count == 0)
         ends[count++] = len;
     for (size_t i = 0, start = 0; i < count; start = ends[i++]) {
-        add_word(&splitting->raw, token + start, ends[i] - start);
+        names_add_word(&splitting->raw, token + start, ends[i] - start);
         if (is_text)
             add_expanded(namer, &splitting->words, token + start, ends[i] - start);
         else
-            add_word(&splitting->words, token + start, ends[i] - start);
+            names_add_word(&splitting->words, token + start, ends[i] - start);
     }
 }
 

@@ -57,7 +57,7 @@ static bool is_stop_word(const char *word)
     return is.plain || is.asking;
 }
 
-static void read_words(struct ranking *ranking, const char *question)
+static void rank_read_words(struct ranking *ranking, const char *question)
 {
     size_t at = 0, n;
     const char *text;
@@ -95,7 +95,7 @@ static void mark_capitals(struct ranking *ranking, const char *question)
 }
 
 /* Adds a word's weight to all items that have it; several ways to the same item count once. */
-static void add_word(struct ranking *ranking, const char *lemma, double share)
+static void rank_add_word(struct ranking *ranking, const char *lemma, double share)
 {
     const struct rank_index *index = ranking->index;
     const float weight = (float)(rank_word_weight(index, lemma) * share);
@@ -118,7 +118,7 @@ static void add_related(const char *word, size_t len, void *arg)
         return;
     memcpy(lemma, word, len);
     lemma[len] = '\0';
-    add_word(arg, lemma, related_share);
+    rank_add_word(arg, lemma, related_share);
 }
 
 static bool is_similar(const char *a, size_t a_len, const char *b, size_t b_len)
@@ -144,7 +144,7 @@ static void add_similar(struct ranking *ranking, const char *lemma)
         const struct map_item *item = &vocabulary->items[i];
         if (item->key[0] == lemma[0] && item->key_len >= 3 &&
             is_similar(lemma, len, item->key, item->key_len))
-            add_word(ranking, item->key, similar_share);
+            rank_add_word(ranking, item->key, similar_share);
     }
 }
 
@@ -159,7 +159,7 @@ static void match_names(struct ranking *ranking)
         if (repeated)
             continue;
         memset(ranking->last, 0, ranking->index->items * sizeof *ranking->last);
-        add_word(ranking, words[i].lemma, 1.0);
+        rank_add_word(ranking, words[i].lemma, 1.0);
         synonyms_each_meant(words[i].lemma, add_related, ranking);
         if (rank_word_weight(ranking->index, words[i].lemma) == 0)
             add_similar(ranking, words[i].lemma);
@@ -339,7 +339,7 @@ static void ranking_run(struct ranking *ranking, const struct catalog *catalog,
     ranking->found = mem_alloc((columns + 1) * sizeof *ranking->found);
     ranking->table = mem_alloc((index->tables + 1) * sizeof *ranking->table);
     ranking->via = mem_alloc((index->tables + 1) * sizeof *ranking->via);
-    read_words(ranking, question);
+    rank_read_words(ranking, question);
     mark_capitals(ranking, question);
     match_names(ranking);
     match_values(ranking);
@@ -382,7 +382,7 @@ static const char *reason_for(const struct ranking *ranking, struct arena *arena
     return "one of few";
 }
 
-static int compare_tables(const void *a, const void *b)
+static int rank_compare_tables(const void *a, const void *b)
 {
     const struct table_hit *x = a, *y = b;
 
@@ -403,7 +403,7 @@ size_t catalog_rank_tables(const struct catalog *catalog, struct arena *arena, c
     for (size_t t = 0; t < tables; t++)
         if (!catalog->schema->tables[t].hidden && (ranking.table[t] > 0 || tables <= max))
             all[count++] = (struct table_hit){.table = (int)t, .score = (double)ranking.table[t]};
-    qsort(all, count, sizeof *all, compare_tables);
+    qsort(all, count, sizeof *all, rank_compare_tables);
     kept = count < max ? count : max;
     for (size_t i = 0; i < kept; i++) {
         hits[i] = all[i];
@@ -426,7 +426,7 @@ static double role_share(const struct catalog *catalog, struct column_ref at)
     return at.column == table->date ? 0.1 : 0.06;
 }
 
-static int compare_columns(const void *a, const void *b)
+static int rank_compare_columns(const void *a, const void *b)
 {
     const struct column_hit *x = a, *y = b;
 
@@ -457,7 +457,7 @@ size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena,
         if (score > 0 && !catalog->schema->tables[at.table].hidden)
             all[count++] = (struct column_hit){.column = at, .score = score};
     }
-    qsort(all, count, sizeof *all, compare_columns);
+    qsort(all, count, sizeof *all, rank_compare_columns);
     const size_t kept = count < max ? count : max;
     memcpy(hits, all, kept * sizeof *hits);
     mem_free(all);

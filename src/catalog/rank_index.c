@@ -16,7 +16,7 @@ struct filling {
     size_t count;
 };
 
-static void add_words(struct filling *filling, const char *words, uint32_t item)
+static void rank_index_add_words(struct filling *filling, const char *words, uint32_t item)
 {
     size_t at = 0, n;
 
@@ -48,7 +48,7 @@ double rank_word_weight(const struct rank_index *index, const char *lemma)
     return count ? weight_of(index, count) : 0;
 }
 
-static void weigh(struct filling *filling, const char *words, uint32_t item)
+static void rank_index_weigh(struct filling *filling, const char *words, uint32_t item)
 {
     size_t at = 0, n;
 
@@ -62,22 +62,23 @@ static void weigh(struct filling *filling, const char *words, uint32_t item)
 }
 
 /* The words in full, and the abbreviations as they stand, since a question may use either. */
-static void add_names(struct filling *filling, const char *stem, const char *words, const char *raw,
-                      uint32_t item)
+static void rank_index_add_names(struct filling *filling, const char *stem, const char *words,
+                                 const char *raw, uint32_t item)
 {
     filling->count = 0;
-    add_words(filling, stem, item);
+    rank_index_add_words(filling, stem, item);
     if (strcmp(raw, words) != 0)
-        add_words(filling, raw, item);
+        rank_index_add_words(filling, raw, item);
 }
 
-static void add_column(struct filling *filling, const struct column_info *column, uint32_t item)
+static void rank_index_add_column(struct filling *filling, const struct column_info *column,
+                                  uint32_t item)
 {
-    add_names(filling, column->stem, column->words, column->raw, item);
+    rank_index_add_names(filling, column->stem, column->words, column->raw, item);
     if (!column->synonyms)
         return;
     phrase_fold(&filling->folded, column->synonyms, strlen(column->synonyms));
-    add_words(filling, buf_str(&filling->folded), item);
+    rank_index_add_words(filling, buf_str(&filling->folded), item);
 }
 
 static void each_item(const struct catalog *catalog, struct filling *filling, bool weighing)
@@ -93,14 +94,14 @@ static void each_item(const struct catalog *catalog, struct filling *filling, bo
             const struct column_info *column = &table->columns[c];
             index->columns[number] = (struct column_ref){(int)t, (int)c};
             if (weighing)
-                weigh(filling, column->stem, (uint32_t)index->tables + number);
+                rank_index_weigh(filling, column->stem, (uint32_t)index->tables + number);
             else if (!schema->hidden)
-                add_column(filling, column, (uint32_t)index->tables + number);
+                rank_index_add_column(filling, column, (uint32_t)index->tables + number);
         }
         if (weighing)
-            weigh(filling, table->stem, (uint32_t)t);
+            rank_index_weigh(filling, table->stem, (uint32_t)t);
         else if (!schema->hidden)
-            add_names(filling, table->stem, table->words, table->raw, (uint32_t)t);
+            rank_index_add_names(filling, table->stem, table->words, table->raw, (uint32_t)t);
     }
 }
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /* Bytes of the text that the pattern covers, 0: it does not match. */
-static size_t covers(const char *text, size_t len, const char *pattern)
+static size_t shape_covers(const char *text, size_t len, const char *pattern)
 {
     size_t i = 0;
 
@@ -33,10 +33,10 @@ static bool is_date(const char *text)
 
 static bool is_clock(const char *text, size_t len)
 {
-    size_t at = covers(text, len, "99:99:99");
+    size_t at = shape_covers(text, len, "99:99:99");
 
     if (!at)
-        at = covers(text, len, "99:99");
+        at = shape_covers(text, len, "99:99");
     if (!at)
         return false;
     if (at < len && text[at] == '.')
@@ -57,13 +57,13 @@ enum shape shape_of(const char *text, size_t len)
     const unsigned char c = (unsigned char)text[0];
     if (!isdigit(c) && c != '-' && c != '+' && c != '.' && !(len == 36 && isxdigit(c)))
         return SHAPE_OTHER;
-    if (covers(text, len, "9999-99-99") && is_date(text)) {
+    if (shape_covers(text, len, "9999-99-99") && is_date(text)) {
         if (len == 10)
             return SHAPE_DATE;
         if ((text[10] == ' ' || text[10] == 'T') && is_clock(text + 11, len - 11))
             return SHAPE_TIMESTAMP;
     }
-    if (len == 36 && covers(text, len, "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"))
+    if (len == 36 && shape_covers(text, len, "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"))
         return SHAPE_UUID;
     if (is_clock(text, len))
         return SHAPE_TIME;

@@ -147,8 +147,8 @@ static int unknown_option(const char *arg, const struct cli_command *command)
                     command ? command->name : "");
 }
 
-static int set_option(struct cli_options *options, const struct cli_option *option,
-                      const char *value)
+static int cli_set_option(struct cli_options *options, const struct cli_option *option,
+                          const char *value)
 {
     char *field = (char *)options + option->offset;
     if (option->kind == OPTION_FLAG)
@@ -163,8 +163,8 @@ static int set_option(struct cli_options *options, const struct cli_option *opti
 }
 
 /* Options may stand anywhere; "--" ends them; "-" alone is a word. */
-static int parse(int argc, char **argv, int first, const struct cli_command *command,
-                 struct cli_options *options)
+static int cli_parse(int argc, char **argv, int first, const struct cli_command *command,
+                     struct cli_options *options)
 {
     bool only_words = false;
     for (int i = first; i < argc; i++) {
@@ -189,7 +189,7 @@ static int parse(int argc, char **argv, int first, const struct cli_command *com
             value = argv[i];
         if (option->kind != OPTION_FLAG && !value)
             return cli_fail(CLI_USAGE, "%s needs a value: %s", option->name, option->value);
-        int code = set_option(options, option, value);
+        int code = cli_set_option(options, option, value);
         if (code != CLI_OK)
             return code;
     }
@@ -221,7 +221,7 @@ bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen
         return true;
     }
     const struct cli_command *command = argc > 1 ? cli_find_command(argv[1]) : NULL;
-    *ret_exit = parse(argc, argv, command ? 2 : 1, command, &options);
+    *ret_exit = cli_parse(argc, argv, command ? 2 : 1, command, &options);
     if (*ret_exit != CLI_OK)
         return true;
     if (options.version) {

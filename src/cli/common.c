@@ -31,7 +31,7 @@ int cli_fail(int code, const char *fmt, ...)
     return code;
 }
 
-static struct settings *load(const char *const *overrides, size_t count)
+static struct settings *common_load(const char *const *overrides, size_t count)
 {
     struct settings *settings = NULL;
     struct err err = ERR_INIT;
@@ -47,7 +47,7 @@ static struct settings *load(const char *const *overrides, size_t count)
 
 struct settings *cli_load_settings(const char *const *overrides, size_t count)
 {
-    struct settings *settings = load(overrides, count);
+    struct settings *settings = common_load(overrides, count);
 
     for (size_t i = 0; settings && i < settings_notice_count(settings); i++)
         cli_fail(CLI_OK, "%s", settings_notice(settings, i));
@@ -76,7 +76,7 @@ struct settings *cli_settings(const struct cli_options *options)
 
 struct settings *cli_settings_quietly(const struct cli_options *options)
 {
-    return load_for(options, load);
+    return load_for(options, common_load);
 }
 
 const struct connection *cli_connection(struct settings *settings,
@@ -91,7 +91,7 @@ const struct connection *cli_connection(struct settings *settings,
     return connection;
 }
 
-static void say_notice(void *arg, const char *text)
+static void common_say_notice(void *arg, const char *text)
 {
     (void)arg;
     cli_fail(CLI_OK, "%s", text);
@@ -99,7 +99,7 @@ static void say_notice(void *arg, const char *text)
 
 struct audit *cli_audit(const struct settings *settings)
 {
-    const struct audit_options options = {.settings = settings, .notice = say_notice};
+    const struct audit_options options = {.settings = settings, .notice = common_say_notice};
     return audit_new(&options);
 }
 

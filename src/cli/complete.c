@@ -19,7 +19,7 @@ struct line { /* the command line as far as it has been typed */
     const char *connection;
 };
 
-static void offer(const struct line *line, const char *word, const char *help)
+static void complete_offer(const struct line *line, const char *word, const char *help)
 {
     if (str_starts_fold(word, line->typed))
         printf("%s\t%s\n", word, help ? help : "");
@@ -35,7 +35,7 @@ static void offer_list(const struct line *line, const char *comma_separated)
     size_t count = 0;
     char **words = str_split(comma_separated, ',', &count);
     for (size_t i = 0; i < count; i++)
-        offer(line, str_trim(words[i]), NULL);
+        complete_offer(line, str_trim(words[i]), NULL);
     str_free_all(words, count);
 }
 
@@ -52,11 +52,11 @@ static void offer_connections(const struct line *line)
 {
     struct settings *settings = quiet_settings();
     for (size_t i = 0; settings && i < settings_connection_count(settings); i++)
-        offer(line, settings_connection(settings, i)->name, "connection");
+        complete_offer(line, settings_connection(settings, i)->name, "connection");
     settings_free(settings);
 }
 
-static void offer_tables(const struct line *line)
+static void complete_offer_tables(const struct line *line)
 {
     struct settings *settings = quiet_settings();
     struct err err = ERR_INIT;
@@ -72,7 +72,7 @@ static void offer_tables(const struct line *line)
     if (connection && db_open_connection(connection, DB_READS, NULL, &db, &err) &&
         db_introspect(db, NULL, &schema, &err)) {
         for (size_t i = 0; i < schema->table_count; i++)
-            offer(line, schema->tables[i].name, "table");
+            complete_offer(line, schema->tables[i].name, "table");
     }
     schema_free(schema);
     db_close(db);
@@ -89,7 +89,7 @@ static void offer_jobs(const struct line *line)
     if (settings && cli_open_store(settings, &store, &err) &&
         store_jobs(store, &jobs, &count, &err)) {
         for (size_t i = 0; i < count; i++)
-            offer(line, jobs[i]->info.id, jobs[i]->info.target);
+            complete_offer(line, jobs[i]->info.id, jobs[i]->info.target);
         store_jobs_free(jobs, count);
     }
     store_close(store);
@@ -148,7 +148,7 @@ static void offer_options(const struct line *line)
 {
     for (size_t i = 0; i < cli_option_count; i++)
         if (!line->command || cli_knows(line->command, &cli_options[i]))
-            offer(line, cli_options[i].name, cli_options[i].help);
+            complete_offer(line, cli_options[i].name, cli_options[i].help);
 }
 
 /* The verbs of a command stand in its usage, before and between the bars. */
@@ -161,7 +161,7 @@ static void offer_verbs(const struct line *line)
         verb += *verb == '[';
         verb[strspn(verb, "abcdefghijklmnopqrstuvwxyz")] = '\0';
         if (*verb)
-            offer(line, verb, NULL);
+            complete_offer(line, verb, NULL);
     }
     str_free_all(pieces, count);
 }
@@ -172,7 +172,7 @@ static void offer_words(const struct line *line)
     if (line->place == 0)
         offer_verbs(line);
     else if (str_eq(name, "catalog"))
-        offer_tables(line);
+        complete_offer_tables(line);
     else if (str_eq(name, "jobs"))
         offer_jobs(line);
     if (str_eq(name, "check"))
@@ -182,7 +182,7 @@ static void offer_words(const struct line *line)
 static void offer_commands(const struct line *line)
 {
     for (size_t i = 0; i < cli_command_count; i++)
-        offer(line, cli_commands[i].name, cli_commands[i].help);
+        complete_offer(line, cli_commands[i].name, cli_commands[i].help);
     offer_connections_and_files(line);
 }
 
@@ -196,7 +196,7 @@ static bool takes_value(const char *word)
     return false;
 }
 
-static struct line read_line(size_t count, char **words)
+static struct line complete_read_line(size_t count, char **words)
 {
     struct line line = {.words = words,
                         .count = count,
@@ -219,7 +219,7 @@ static struct line read_line(size_t count, char **words)
 
 int cli_complete(size_t count, char **words)
 {
-    const struct line line = read_line(count, words);
+    const struct line line = complete_read_line(count, words);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (str_eq(line.before, values[i].option)) {
             values[i].offer(&line);

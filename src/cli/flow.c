@@ -33,7 +33,7 @@ static void take_result(struct flow *flow, struct event *event)
     event->result = NULL;
 }
 
-static void say(const struct flow *flow, const char *text)
+static void flow_say(const struct flow *flow, const char *text)
 {
     if (flow->events || flow->quiet || !text)
         return;
@@ -41,7 +41,7 @@ static void say(const struct flow *flow, const char *text)
     fputc('\n', stderr);
 }
 
-static void apply(struct flow *flow, struct event *event)
+static void flow_apply(struct flow *flow, struct event *event)
 {
     switch (event->type) {
     case EVENT_STAGE:
@@ -63,7 +63,7 @@ static void apply(struct flow *flow, struct event *event)
         }
         flow->error = event->error;
         flow->connection_failed |= event->turn == 0 && !flow->question;
-        say(flow, event->text);
+        flow_say(flow, event->text);
         break;
     case EVENT_MESSAGE:
         mem_free(flow->message);
@@ -71,7 +71,7 @@ static void apply(struct flow *flow, struct event *event)
         break;
     case EVENT_NOTICE:
         if (event->notice != NOTICE_PROGRESS)
-            say(flow, event->text);
+            flow_say(flow, event->text);
         break;
     default:
         break;
@@ -89,7 +89,7 @@ static void print_event(const struct event *event)
 }
 
 /* Waits for events or Ctrl-C, applies all that came; true when `turn` is among the completed. */
-static bool drain(struct flow *flow, uint64_t turn)
+static bool flow_drain(struct flow *flow, uint64_t turn)
 {
     struct queue *queue = front_events(flow->front);
     struct pollfd fds[2] = {{.fd = queue_fd(queue), .events = POLLIN},
@@ -111,7 +111,7 @@ static bool drain(struct flow *flow, uint64_t turn)
         if (flow->events)
             print_event(event);
         complete |= event->type == EVENT_COMPLETE && event->turn == turn;
-        apply(flow, event);
+        flow_apply(flow, event);
         event_free(event);
     }
     mem_free(items);
@@ -137,7 +137,7 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
                                   .unattended = options->yes};
     flow->front = front_new(flow->settings, &front);
     while (!flow->question)
-        drain(flow, 0);
+        flow_drain(flow, 0);
     if (!flow->connection_failed)
         return true;
     flow_close(flow);
@@ -161,7 +161,7 @@ void flow_turn(struct flow *flow, struct turn *turn)
     mem_free(flow->message);
     flow->message = NULL;
     uint64_t id = turn_submit(flow->front, turn);
-    while (!drain(flow, id))
+    while (!flow_drain(flow, id))
         ;
 }
 
@@ -196,11 +196,11 @@ void flow_rows(struct flow *flow, uint64_t limit)
         if (!asked)
             front_fetch(flow->front, limit);
         asked = true;
-        drain(flow, 0);
+        flow_drain(flow, 0);
     }
     const enum err_code cut = result_error(flow->result)->code;
     while (flow->events && cut && cut != ERR_CANCELLED && !flow->cut_told && !flow->cancelled)
-        drain(flow, 0); /* its end is the last event */
+        flow_drain(flow, 0); /* its end is the last event */
     if (limit > 0)
         turn_cancel(flow->front, 0);
 }

@@ -31,7 +31,7 @@ static const struct {
 
 /* Backslash, hyphen, quote, a leading control character and all beyond ASCII mean something to
  * roff, or nothing. */
-static void add_roff(struct buf *out, const char *text)
+static void manual_add_roff(struct buf *out, const char *text)
 {
     const char *const end = text + strlen(text);
     for (const char *p = text; p < end;) {
@@ -55,9 +55,9 @@ static void add_roff(struct buf *out, const char *text)
 static void add_term(struct buf *out, const char *term, const char *text)
 {
     buf_add(out, ".TP\n.B ");
-    add_roff(out, term);
+    manual_add_roff(out, term);
     buf_addc(out, '\n');
-    add_roff(out, text);
+    manual_add_roff(out, text);
     buf_addc(out, '\n');
 }
 
@@ -77,14 +77,14 @@ static void add_command(struct buf *out, const struct cli_command *command)
 {
     const struct cli_note *note = cli_note_of(command->name);
     buf_add(out, ".SS ");
-    add_roff(out, command->name);
+    manual_add_roff(out, command->name);
     buf_addc(out, ' ');
-    add_roff(out, command->usage);
+    manual_add_roff(out, command->usage);
     buf_addc(out, '\n');
-    add_roff(out, command->help);
+    manual_add_roff(out, command->help);
     if (note) {
         buf_addc(out, '\n');
-        add_roff(out, note->text);
+        manual_add_roff(out, note->text);
     }
     buf_addc(out, '\n');
     for (size_t i = 0; i < cli_option_count; i++) {
@@ -95,7 +95,7 @@ static void add_command(struct buf *out, const struct cli_command *command)
     }
     if (note && *note->examples) {
         buf_add(out, ".PP\n.nf\n");
-        add_roff(out, note->examples);
+        manual_add_roff(out, note->examples);
         buf_add(out, "\n.fi\n");
     }
 }
@@ -129,7 +129,7 @@ int command_manual(const struct cli_options *options)
                   "querent \\- ask databases in plain words\n.SH SYNOPSIS\n"
                   ".B querent\n[\\fICONNECTION\\fR | \\fIFILE\\fR | \\fIURL\\fR]\n.br\n"
                   ".B querent\n\\fICOMMAND\\fR ...\n.SH DESCRIPTION\n");
-    add_roff(&out, description);
+    manual_add_roff(&out, description);
     buf_addc(&out, '\n');
     add_screen_options(&out);
     buf_add(&out, ".SH COMMANDS\n");

@@ -81,8 +81,8 @@ static int terminal_width(void)
     return size.ws_col;
 }
 
-static bool write_rows(struct exporter *exporter, const struct result *result, uint64_t limit,
-                       struct err *err)
+static bool output_write_rows(struct exporter *exporter, const struct result *result,
+                              uint64_t limit, struct err *err)
 {
     size_t count = result_column_count(result);
     struct result_column *columns = mem_alloc((count + 1) * sizeof *columns);
@@ -147,7 +147,7 @@ int output_rows(const struct result *result, uint64_t limit, const char *format,
     }
     if (!exporter_new(&options, &exporter, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
-    if (!write_rows(exporter, result, limit, &err)) {
+    if (!output_write_rows(exporter, result, limit, &err)) {
         exporter_abort(exporter);
         return write_failed(&err);
     }

@@ -39,7 +39,7 @@ const char *build_text(struct build *build, const char *text)
     return text ? arena_strdup(&build->schema->arena, text) : NULL;
 }
 
-static void table_key(struct buf *key, const char *schema, const char *name)
+static void build_table_key(struct buf *key, const char *schema, const char *name)
 {
     buf_addf(key, "%s\n%s", schema, name);
 }
@@ -48,7 +48,7 @@ struct build_table *build_find(const struct build *build, const char *schema, co
 {
     struct buf key = BUF_INIT;
 
-    table_key(&key, schema, name);
+    build_table_key(&key, schema, name);
     struct build_table *table = map_get(&build->names, buf_str(&key));
     buf_release(&key);
     return table;
@@ -65,7 +65,7 @@ struct build_table *build_add(struct build *build, const char *schema, const cha
                                          .kind = kind,
                                          .rows = -1};
     vec_push(&build->tables, table);
-    table_key(&key, schema, name);
+    build_table_key(&key, schema, name);
     map_put(&build->names, buf_str(&key), table);
     buf_release(&key);
     return table;
@@ -114,7 +114,7 @@ void build_index(struct build *build, struct build_table *table, const char *id,
 /* ---- finishing */
 
 /* A copy of a vector's items in the arena. */
-static void *keep(struct build *build, const void *items, size_t count, size_t size)
+static void *build_keep(struct build *build, const void *items, size_t count, size_t size)
 {
     void *copy = arena_alloc(&build->schema->arena, count * size + 1);
 
@@ -124,8 +124,8 @@ static void *keep(struct build *build, const void *items, size_t count, size_t s
 }
 
 /* The table a key points at: as spelled, else as folded, as SQLite finds it. */
-static const struct build_table *target_of(const struct build *build, const char *schema,
-                                           const char *name)
+static const struct build_table *build_target_of(const struct build *build, const char *schema,
+                                                 const char *name)
 {
     const struct build_table *found = build_find(build, schema, name);
 
@@ -156,11 +156,11 @@ static const char *spelled_column(const struct build_table *table, const char *n
 
 /* Fills in what the declaration left out; false when the key points at nothing that can be named.
  */
-static bool resolve(const struct build *build, const struct build_table *from,
-                    struct build_group *group)
+static bool build_resolve(const struct build *build, const struct build_table *from,
+                          struct build_group *group)
 {
     const char *schema = group->fkey.to_schema ? group->fkey.to_schema : from->table.schema;
-    const struct build_table *to = target_of(build, schema, group->fkey.to_table);
+    const struct build_table *to = build_target_of(build, schema, group->fkey.to_table);
 
     if (to)
         group->fkey.to_table = to->table.name;
@@ -183,13 +183,13 @@ static void finish_fkeys(struct build *build, struct build_table *table)
     out->fkeys = arena_alloc(&build->schema->arena, table->fkeys.len * sizeof *out->fkeys + 1);
     for (size_t i = 0; i < table->fkeys.len; i++) {
         struct build_group *group = &table->fkeys.v[i];
-        if (!resolve(build, table, group))
+        if (!build_resolve(build, table, group))
             continue;
         group->fkey.count = group->columns.len;
         group->fkey.columns =
-            keep(build, group->columns.v, group->columns.len, sizeof *group->columns.v);
+            build_keep(build, group->columns.v, group->columns.len, sizeof *group->columns.v);
         group->fkey.to_columns =
-            keep(build, group->to_columns.v, group->columns.len, sizeof *group->to_columns.v);
+            build_keep(build, group->to_columns.v, group->columns.len, sizeof *group->to_columns.v);
         out->fkeys[out->fkey_count++] = group->fkey;
     }
 }
@@ -205,7 +205,7 @@ static void finish_indexes(struct build *build, struct build_table *table)
         struct build_group *group = &table->indexes.v[i];
         group->index.count = group->columns.len;
         group->index.columns =
-            keep(build, group->columns.v, group->columns.len, sizeof *group->columns.v);
+            build_keep(build, group->columns.v, group->columns.len, sizeof *group->columns.v);
         out->indexes[i] = group->index;
     }
 }
@@ -220,7 +220,7 @@ struct schema *build_finish(struct build *build)
         struct build_table *table = build->tables.v[i];
         table->table.column_count = table->columns.len;
         table->table.columns =
-            keep(build, table->columns.v, table->columns.len, sizeof *table->columns.v);
+            build_keep(build, table->columns.v, table->columns.len, sizeof *table->columns.v);
         finish_fkeys(build, table);
         finish_indexes(build, table);
         schema->tables[i] = table->table;

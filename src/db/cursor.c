@@ -14,19 +14,19 @@ static const struct cursor_ops *ops_of(const struct db_cursor *cursor)
 }
 
 /* The driver's work happens between these two: its clock runs, and a cancel reaches it. */
-static void enter(struct db_cursor *cursor)
+static void db_cursor_enter(struct db_cursor *cursor)
 {
     reading_resume(&cursor->reading);
     ops_of(cursor)->enter(cursor);
 }
 
-static void leave(struct db_cursor *cursor)
+static void db_cursor_leave(struct db_cursor *cursor)
 {
     ops_of(cursor)->leave(cursor);
     reading_pause(&cursor->reading);
 }
 
-static void finish(struct db_cursor *cursor)
+static void db_cursor_finish(struct db_cursor *cursor)
 {
     if (cursor->open)
         ops_of(cursor)->finish(cursor);
@@ -39,7 +39,7 @@ void db_cursor_close(struct db_cursor *cursor)
 
     if (!cursor)
         return;
-    finish(cursor);
+    db_cursor_finish(cursor);
     err_set(&closed, ERR_CANCELLED, "the query was closed before its end");
     reading_cut(&cursor->reading, &closed); /* one that has ended stays as it is */
     reading_release(&cursor->reading);
@@ -48,15 +48,15 @@ void db_cursor_close(struct db_cursor *cursor)
     mem_free(cursor);
 }
 
-static bool start(struct db_cursor *cursor, const char *sql, struct result_column **ret_columns,
-                  struct err *err)
+static bool db_cursor_start(struct db_cursor *cursor, const char *sql,
+                            struct result_column **ret_columns, struct err *err)
 {
     if (cancel_fired(cursor->reading.cancel))
         return db_stopped(cursor->db, DB_CANCELLED, err);
-    enter(cursor);
+    db_cursor_enter(cursor);
     cursor->open = true;
     const bool ok = ops_of(cursor)->start(cursor, sql, ret_columns, err);
-    leave(cursor);
+    db_cursor_leave(cursor);
     return ok;
 }
 
@@ -68,7 +68,7 @@ static bool cursor_open(struct db *db, const char *sql, const struct db_read_opt
 
     cursor->db = db;
     reading_init(&cursor->reading, options, NULL);
-    if (!start(cursor, sql, ret_columns, err)) {
+    if (!db_cursor_start(cursor, sql, ret_columns, err)) {
         db_cursor_close(cursor);
         return false;
     }
@@ -136,9 +136,9 @@ bool db_fetch(struct db_cursor *cursor, uint64_t rows, struct err *err)
 
     if (!cursor->open)
         return true;
-    enter(cursor);
+    db_cursor_enter(cursor);
     const enum outcome outcome = take_rows(cursor, rows, &local);
-    leave(cursor);
+    db_cursor_leave(cursor);
     switch (outcome) {
     case PAUSED:
         reading_end(reading, RESULT_PAUSED);
@@ -156,7 +156,7 @@ bool db_fetch(struct db_cursor *cursor, uint64_t rows, struct err *err)
         err_set(err, local.code, "%s", local.text);
         break;
     }
-    finish(cursor); /* gives locks and the server's memory back at once */
+    db_cursor_finish(cursor); /* gives locks and the server's memory back at once */
     return outcome != FAILED;
 }
 
@@ -209,9 +209,9 @@ bool db_stream(struct db *db, const char *sql, const struct db_read_options *opt
     const bool go_on = !sink->columns || sink->columns(sink->arg, columns, cursor->count);
     mem_free(columns);
     if (go_on) {
-        enter(cursor);
+        db_cursor_enter(cursor);
         ok = stream_rows(cursor, sink, err);
-        leave(cursor);
+        db_cursor_leave(cursor);
     }
     db_cursor_close(cursor);
     return ok;

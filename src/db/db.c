@@ -98,7 +98,7 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
     return true;
 }
 
-static bool may_write(struct db *db, struct err *err)
+static bool db_may_write(struct db *db, struct err *err)
 {
     if (!db->read_only)
         return true;
@@ -118,7 +118,7 @@ void db_limit(struct db *db, struct cancel *cancel, int time_limit_ms)
 
 bool db_exec(struct db *db, const char *sql, int64_t *ret_changed, struct err *err)
 {
-    return may_write(db, err) && db->ops->exec(db, sql, &db->limits, ret_changed, err);
+    return db_may_write(db, err) && db->ops->exec(db, sql, &db->limits, ret_changed, err);
 }
 
 bool db_transactional(const struct db *db)
@@ -130,7 +130,7 @@ bool db_begin(struct db *db, struct err *err)
 {
     if (db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot begin: a transaction is open already");
-    if (!may_write(db, err) ||
+    if (!db_may_write(db, err) ||
         !(db->ops->begin ? db->ops->begin(db, err) : db_exec(db, db->ops->begin_sql, NULL, err)))
         return false;
     db->in_transaction = true;
@@ -163,7 +163,7 @@ void db_rollback(struct db *db)
 bool db_load_begin(struct db *db, const char *schema, const char *table, const char *const *columns,
                    size_t count, struct db_load **ret_load, struct err *err)
 {
-    if (!may_write(db, err))
+    if (!db_may_write(db, err))
         return false;
     if (!db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot load into '%s': no transaction is open", table);
@@ -173,7 +173,7 @@ bool db_load_begin(struct db *db, const char *schema, const char *table, const c
 }
 
 /* A driver gathers rows before it waits for its server: the limits are looked at here as well. */
-static bool within_limits(struct db_load *load, bool look_at_clock, struct err *err)
+static bool db_within_limits(struct db_load *load, bool look_at_clock, struct err *err)
 {
     const struct db_limits *limits = &load->db->limits;
 
@@ -186,7 +186,7 @@ static bool within_limits(struct db_load *load, bool look_at_clock, struct err *
 
 bool db_load_row(struct db_load *load, const struct cell *cells, struct err *err)
 {
-    if (!within_limits(load, load->offered++ % LOOK_EVERY == 0, err))
+    if (!db_within_limits(load, load->offered++ % LOOK_EVERY == 0, err))
         return false;
     return load->db->ops->load_row(load, cells, err);
 }
@@ -199,7 +199,7 @@ void db_load_abort(struct db_load *load)
 
 bool db_load_end(struct db_load *load, int64_t *ret_rows, struct err *err)
 {
-    if (!within_limits(load, true, err)) {
+    if (!db_within_limits(load, true, err)) {
         db_load_abort(load);
         return false;
     }

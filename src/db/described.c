@@ -12,7 +12,7 @@ struct described {
     char *path;
 };
 
-static bool refuse(struct db *base, struct err *err)
+static bool described_refuse(struct db *base, struct err *err)
 {
     db_fail(base, DB_FUNCTION_NOT_SUPPORTED, "", NULL, 0);
     return err_set(err, ERR_UNSUPPORTED,
@@ -49,14 +49,14 @@ static bool described_explain(struct db *base, const char *sql, struct db_plan *
                               struct err *err)
 {
     (void)sql, (void)ret_plan;
-    return refuse(base, err);
+    return described_refuse(base, err);
 }
 
 static bool described_exec(struct db *base, const char *sql, const struct db_limits *limits,
                            int64_t *ret_changed, struct err *err)
 {
     (void)sql, (void)limits, (void)ret_changed;
-    return refuse(base, err);
+    return described_refuse(base, err);
 }
 
 static bool described_load_begin(struct db *base, const char *schema, const char *table,
@@ -64,7 +64,7 @@ static bool described_load_begin(struct db *base, const char *schema, const char
                                  struct db_load **ret_load, struct err *err)
 {
     (void)schema, (void)table, (void)columns, (void)count, (void)ret_load;
-    return refuse(base, err);
+    return described_refuse(base, err);
 }
 
 static const char *described_column_type(const struct db *base, enum value_type value)
@@ -82,14 +82,14 @@ static bool described_start(struct db_cursor *cursor, const char *sql,
                             struct result_column **ret_columns, struct err *err)
 {
     (void)sql, (void)ret_columns;
-    return refuse(cursor->db, err);
+    return described_refuse(cursor->db, err);
 }
 
 static bool described_next(struct db_cursor *cursor, struct cell *cells, bool *ret_row,
                            struct err *err)
 {
     (void)cells, (void)ret_row;
-    return refuse(cursor->db, err);
+    return described_refuse(cursor->db, err);
 }
 
 static const struct cursor_ops described_cursor_ops = {

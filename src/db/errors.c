@@ -89,7 +89,8 @@ bool db_stopped(struct db *db, enum db_error_class class, struct err *err)
 }
 
 /* Matches `text` against one pattern; text after a trailing % belongs to the problem. */
-static bool match(const char *pattern, const char *text, const char **ret_problem, size_t *ret_len)
+static bool errors_match(const char *pattern, const char *text, const char **ret_problem,
+                         size_t *ret_len)
 {
     const char *percent = strchr(pattern, '%');
 
@@ -120,7 +121,7 @@ const struct db_message *db_match_message(const struct db_message *table, size_t
                                           size_t *ret_len)
 {
     for (size_t i = 0; i < count; i++)
-        if (match(table[i].pattern, text, ret_problem, ret_len))
+        if (errors_match(table[i].pattern, text, ret_problem, ret_len))
             return &table[i];
     return NULL;
 }

@@ -8,7 +8,7 @@
 #define LOOPS 10     /* a row that a loop looks at costs a tenth of one that is read */
 #define NAMES_MOST 3 /* that the line names of each */
 
-static void note(struct buf *names, int count, const char *name)
+static void plan_note(struct buf *names, int count, const char *name)
 {
     if (count <= NAMES_MOST)
         buf_addf(names, "%s%s", count > 1 ? ", " : "", name);
@@ -18,15 +18,15 @@ static void note(struct buf *names, int count, const char *name)
 
 void plan_note_scan(struct plan_notes *notes, const char *table)
 {
-    note(&notes->scan_names, ++notes->scans, table);
+    plan_note(&notes->scan_names, ++notes->scans, table);
 }
 
 void plan_note_index(struct plan_notes *notes, const char *index)
 {
-    note(&notes->index_names, ++notes->indexes, index);
+    plan_note(&notes->index_names, ++notes->indexes, index);
 }
 
-static void add_number(struct buf *out, int64_t number)
+static void plan_add_number(struct buf *out, int64_t number)
 {
     char digits[24];
     const int len = snprintf(digits, sizeof digits, "%lld", (long long)number);
@@ -45,7 +45,7 @@ void plan_write(const struct plan_notes *notes, struct db_plan *plan)
     if (plan->rows >= 0) {
         if (notes->at_most)
             buf_add(&line, "up to ");
-        add_number(&line, plan->rows);
+        plan_add_number(&line, plan->rows);
         buf_add(&line, plan->rows == 1 ? " row expected · " : " rows expected · ");
     }
     if (notes->indexes)
@@ -70,7 +70,7 @@ static void say_heavy(struct db_plan *plan, const char *before, double number, c
     struct buf text = BUF_INIT;
 
     buf_add(&text, before);
-    add_number(&text, number < 9e15 ? (int64_t)number : (int64_t)9e15);
+    plan_add_number(&text, number < 9e15 ? (int64_t)number : (int64_t)9e15);
     buf_add(&text, after);
     snprintf(plan->heavy, sizeof plan->heavy, "%s", buf_str(&text));
     buf_release(&text);

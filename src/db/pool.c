@@ -114,7 +114,7 @@ static void take_out(struct db_pool *pool, const struct member *member)
 
 /* ---- taking */
 
-static void wake(void *arg)
+static void pool_wake(void *arg)
 {
     struct db_pool *pool = arg;
 
@@ -123,8 +123,8 @@ static void wake(void *arg)
     pthread_mutex_unlock(&pool->lock);
 }
 
-static bool exhausted(const struct db_pool *pool, const struct connection *connection,
-                      struct err *err)
+static bool pool_exhausted(const struct db_pool *pool, const struct connection *connection,
+                           struct err *err)
 {
     const struct db_pool_options *options = &pool->options;
 
@@ -136,15 +136,15 @@ static bool exhausted(const struct db_pool *pool, const struct connection *conne
 }
 
 /* A member marked out: a kept one, or a new one that is still to be opened. */
-static bool reserve(struct db_pool *pool, const struct connection *connection, enum db_use use,
-                    struct cancel *cancel, struct member **ret_member, struct err *err)
+static bool pool_reserve(struct db_pool *pool, const struct connection *connection, enum db_use use,
+                         struct cancel *cancel, struct member **ret_member, struct err *err)
 {
     const size_t most = (size_t)(pool->options.size + pool->options.overflow);
     const int64_t end = clock_mono_us() + (int64_t)pool->options.wait_ms * 1000;
     const struct timespec until = {.tv_sec = end / 1000000, .tv_nsec = end % 1000000 * 1000};
     struct member *member = NULL;
 
-    const unsigned hook = cancel_hook(cancel, wake, pool);
+    const unsigned hook = cancel_hook(cancel, pool_wake, pool);
     pthread_mutex_lock(&pool->lock);
     while (!cancel_fired(cancel)) {
         member = find_idle(pool, connection, use);
@@ -162,7 +162,7 @@ static bool reserve(struct db_pool *pool, const struct connection *connection, e
         return cancel_fired(cancel)
                    ? err_set(err, ERR_CANCELLED, "cancelled while waiting for a connection to '%s'",
                              connection->name)
-                   : exhausted(pool, connection, err);
+                   : pool_exhausted(pool, connection, err);
     *ret_member = member;
     return true;
 }
@@ -175,7 +175,8 @@ static bool too_old(const struct db_pool *pool, const struct member *member)
 }
 
 /* A member that is out is its taker's alone. */
-static bool good(const struct db_pool *pool, const struct member *member, struct cancel *cancel)
+static bool pool_good(const struct db_pool *pool, const struct member *member,
+                      struct cancel *cancel)
 {
     return member->db && !too_old(pool, member) &&
            (!pool->options.pre_ping || db_ping(member->db, cancel, NULL));
@@ -186,9 +187,9 @@ bool db_pool_take(struct db_pool *pool, const struct connection *connection, enu
 {
     struct member *member = NULL;
 
-    if (!reserve(pool, connection, use, cancel, &member, err))
+    if (!pool_reserve(pool, connection, use, cancel, &member, err))
         return false;
-    if (good(pool, member, cancel)) {
+    if (pool_good(pool, member, cancel)) {
         *ret_db = member->db;
         return true;
     }

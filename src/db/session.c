@@ -17,7 +17,7 @@
 
 /* The value of what begins at `p` ("${" or "$("); its end in *ret_end. The caller wipes and frees.
  */
-static char *value_of(const char *p, const char **ret_end, struct err *err)
+static char *session_value_of(const char *p, const char **ret_end, struct err *err)
 {
     const bool command = p[1] == '(';
     /* a command may have parentheses of its own: the last one on the line closes it */
@@ -40,7 +40,8 @@ static char *value_of(const char *p, const char **ret_end, struct err *err)
     return value;
 }
 
-static bool expand(const char *line, enum sql_dialect dialect, struct buf *out, struct err *err)
+static bool session_expand(const char *line, enum sql_dialect dialect, struct buf *out,
+                           struct err *err)
 {
     buf_reserve(out, ROOM);
     while (*line) {
@@ -51,7 +52,7 @@ static bool expand(const char *line, enum sql_dialect dialect, struct buf *out, 
         line = mark;
         if (!*mark)
             break;
-        char *value = value_of(mark, &line, err);
+        char *value = session_value_of(mark, &line, err);
         if (!value)
             return false;
         secret_held();
@@ -61,11 +62,11 @@ static bool expand(const char *line, enum sql_dialect dialect, struct buf *out, 
     return true;
 }
 
-static bool run_line(struct db *db, const char *line, bool (*run)(void *arg, const char *sql),
-                     void *arg, struct err *err)
+static bool session_run_line(struct db *db, const char *line,
+                             bool (*run)(void *arg, const char *sql), void *arg, struct err *err)
 {
     struct buf sql = BUF_INIT;
-    bool ok = expand(line, db->ops->dialect, &sql, err);
+    bool ok = session_expand(line, db->ops->dialect, &sql, err);
 
     if (ok && !run(arg, buf_str(&sql)))
         ok = err_set(err, ERR_CONFIG, "it failed (code %s)", db->error.code);
@@ -81,7 +82,7 @@ bool db_run_session(struct db *db, const char *session, bool (*run)(void *arg, c
     bool ok = true;
 
     for (size_t i = 0; ok && i < count; i++) {
-        ok = run_line(db, lines[i], run, arg, err);
+        ok = session_run_line(db, lines[i], run, arg, err);
         if (!ok)
             err_prefix(err, "line %zu of the session statements", i + 1);
     }

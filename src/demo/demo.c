@@ -44,7 +44,7 @@ static const char ticket_sql[] =
     "  ORDER BY o.placed_on DESC, o.id DESC LIMIT 1)"
     " WHERE id % 4 <> 0;";
 
-static int today(void)
+static int demo_today(void)
 {
     struct tm now;
 
@@ -52,26 +52,27 @@ static int today(void)
     return make_day(now.tm_year + 1900, now.tm_mon + 1, now.tm_mday);
 }
 
-static bool run(sqlite3 *handle, const char *sql, struct err *err)
+static bool demo_run(sqlite3 *handle, const char *sql, struct err *err)
 {
     if (sqlite3_exec(handle, sql, NULL, NULL, NULL) == SQLITE_OK)
         return true;
     return err_set(err, ERR_IO, "cannot make the demo database: %s", sqlite3_errmsg(handle));
 }
 
-static bool fill(struct maker *maker)
+static bool demo_fill(struct maker *maker)
 {
     sqlite3 *handle = maker->handle;
 
-    if (!run(handle, prepare_sql, maker->err) || !run(handle, "BEGIN", maker->err) ||
-        !run(handle, schema_sql, maker->err))
+    if (!demo_run(handle, prepare_sql, maker->err) || !demo_run(handle, "BEGIN", maker->err) ||
+        !demo_run(handle, schema_sql, maker->err))
         return false;
     make_people(maker);
     make_goods(maker);
     make_trade(maker);
-    const bool ok = !maker->failed && run(handle, index_sql, maker->err) &&
-                    run(handle, ticket_sql, maker->err) && run(handle, "ANALYZE", maker->err) &&
-                    run(handle, "COMMIT", maker->err);
+    const bool ok = !maker->failed && demo_run(handle, index_sql, maker->err) &&
+                    demo_run(handle, ticket_sql, maker->err) &&
+                    demo_run(handle, "ANALYZE", maker->err) &&
+                    demo_run(handle, "COMMIT", maker->err);
     mem_free(maker->customer_since);
     mem_free(maker->product_price);
     mem_free(maker->campaign_start);
@@ -91,26 +92,26 @@ static bool fill_demo(sqlite3 *handle, const struct request *request, struct err
     struct maker maker = {
         .handle = handle,
         .random = SEED,
-        .today = today(),
+        .today = demo_today(),
         .err = err,
         .cancel = request->cancel,
         .progress = request->progress,
         .arg = request->arg,
     };
 
-    return fill(&maker);
+    return demo_fill(&maker);
 }
 
 static bool fill_archive(sqlite3 *handle, const struct request *request, struct err *err)
 {
     (void)request;
-    return run(handle, "PRAGMA user_version = 1", err);
+    return demo_run(handle, "PRAGMA user_version = 1", err);
 }
 
 /* ---- the file */
 
-static bool make_file(const char *path, fill_fn *fill_it, const struct request *request,
-                      struct err *err)
+static bool demo_make_file(const char *path, fill_fn *fill_it, const struct request *request,
+                           struct err *err)
 {
     sqlite3 *handle = NULL;
 
@@ -124,7 +125,7 @@ static bool make_file(const char *path, fill_fn *fill_it, const struct request *
 }
 
 /* On the disk before its name is: a crash must not leave an empty file under the final name. */
-static bool settle(const char *from, const char *to, struct err *err)
+static bool demo_settle(const char *from, const char *to, struct err *err)
 {
     const int fd = open(from, O_RDONLY | O_CLOEXEC);
     const bool ok = fd >= 0 && fsync(fd) == 0 && rename(from, to) == 0;
@@ -142,7 +143,8 @@ static bool ensure_file(const char *path, fill_fn *fill_it, const struct request
         return true;
     char *temporary = mem_printf("%s.new", path);
     unlink(temporary); /* of a process that died; the lock is ours */
-    const bool ok = make_file(temporary, fill_it, request, err) && settle(temporary, path, err);
+    const bool ok =
+        demo_make_file(temporary, fill_it, request, err) && demo_settle(temporary, path, err);
     if (!ok)
         unlink(temporary);
     mem_free(temporary);

@@ -76,7 +76,7 @@ int make_weekday(int day)
 
 /* ---- inserting */
 
-static void fail(struct maker *maker)
+static void make_fail(struct maker *maker)
 {
     if (!maker->failed)
         err_set(maker->err, ERR_IO, "cannot make the demo database: %s",
@@ -95,7 +95,7 @@ struct insert insert_into(struct maker *maker, const char *table, int columns)
     buf_addc(&sql, ')');
     if (!maker->failed &&
         sqlite3_prepare_v2(maker->handle, buf_str(&sql), -1, &insert.stmt, NULL) != SQLITE_OK)
-        fail(maker);
+        make_fail(maker);
     buf_release(&sql);
     return insert;
 }
@@ -159,7 +159,7 @@ void insert_row(struct insert *insert)
     if (maker->failed)
         return;
     if (sqlite3_step(insert->stmt) != SQLITE_DONE)
-        fail(maker);
+        make_fail(maker);
     sqlite3_reset(insert->stmt);
     if (++maker->rows % LOOK_EVERY)
         return;

@@ -85,8 +85,8 @@ void pick_person(struct maker *maker, int country, char out[NAME_BYTES])
 }
 
 /* Copies a pattern, with `a` for %<key_a> and `b` for %<key_b>. */
-static void fill(char out[NAME_BYTES], const char *pattern, char key_a, const char *a, char key_b,
-                 const char *b)
+static void words_fill(char out[NAME_BYTES], const char *pattern, char key_a, const char *a,
+                       char key_b, const char *b)
 {
     size_t len = 0;
 
@@ -107,7 +107,7 @@ void pick_company(struct maker *maker, int country, const char *city, char out[N
 {
     const char *pattern = pick(maker, &countries[country].companies);
 
-    fill(out, pattern, 'L', pick_last(maker, country), 'C', city);
+    words_fill(out, pattern, 'L', pick_last(maker, country), 'C', city);
 }
 
 void pick_street(struct maker *maker, int country, char out[NAME_BYTES])
@@ -115,8 +115,8 @@ void pick_street(struct maker *maker, int country, char out[NAME_BYTES])
     char number[12];
 
     snprintf(number, sizeof number, "%u", 1 + make_skewed(maker, 180));
-    fill(out, countries[country].street, 'S', pick(maker, &countries[country].streets), 'd',
-         number);
+    words_fill(out, countries[country].street, 'S', pick(maker, &countries[country].streets), 'd',
+               number);
 }
 
 /* The pattern has one %d with a width at most: its digits are drawn here. */

@@ -18,7 +18,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Columns of the rows as arrays, each sorted when `sorted`. */
-static uint32_t *columns_of(const struct rows *rows, bool sorted)
+static uint32_t *compare_columns_of(const struct rows *rows, bool sorted)
 {
     uint32_t *out = mem_alloc(rows->columns * rows->count * sizeof *out + 1);
     for (size_t c = 0; c < rows->columns; c++) {
@@ -31,7 +31,8 @@ static uint32_t *columns_of(const struct rows *rows, bool sorted)
 }
 
 /* Every column of one is a column of the other, one to one. */
-static bool match_columns(const uint32_t *a, const uint32_t *b, size_t columns, size_t count)
+static bool compare_match_columns(const uint32_t *a, const uint32_t *b, size_t columns,
+                                  size_t count)
 {
     bool used[COLUMNS_MAX] = {false};
     for (size_t i = 0; i < columns; i++) {
@@ -96,14 +97,14 @@ static bool same_prefix(const struct search *s, size_t len)
     return same;
 }
 
-static bool candidate(const struct search *s, size_t gold, size_t other)
+static bool compare_candidate(const struct search *s, size_t gold, size_t other)
 {
     size_t n = s->gold->count;
     return memcmp(s->gold_sorted + gold * n, s->other_sorted + other * n,
                   n * sizeof *s->gold_sorted) == 0;
 }
 
-static bool grow(struct search *s, size_t k)
+static bool compare_grow(struct search *s, size_t k)
 {
     size_t n = s->gold->columns;
     if (k == n)
@@ -112,13 +113,13 @@ static bool grow(struct search *s, size_t k)
         bool used = false;
         for (size_t i = 0; i < k; i++)
             used = used || s->chosen[i] == j;
-        if (used || !candidate(s, s->order[k], j))
+        if (used || !compare_candidate(s, s->order[k], j))
             continue;
         s->budget -= (long)s->gold->count;
         if (s->budget < 0 && n > 6)
             return false;
         s->chosen[k] = j;
-        if ((k == 0 || same_prefix(s, k + 1)) && grow(s, k + 1))
+        if ((k == 0 || same_prefix(s, k + 1)) && compare_grow(s, k + 1))
             return true;
     }
     return false;
@@ -130,7 +131,7 @@ static void order_by_candidates(struct search *s)
     for (size_t i = 0; i < n; i++) {
         s->order[i] = i;
         for (size_t j = 0; j < n; j++)
-            options[i] += candidate(s, i, j);
+            options[i] += compare_candidate(s, i, j);
     }
     for (size_t i = 1; i < n; i++) {
         for (size_t k = i; k > 0 && options[s->order[k]] < options[s->order[k - 1]]; k--) {
@@ -151,15 +152,15 @@ bool rows_same(const struct rows *gold, const struct rows *other, bool ordered)
         return false;
     if (memcmp(gold->v, other->v, gold->count * gold->columns * sizeof *gold->v) == 0)
         return true;
-    uint32_t *a = columns_of(gold, !ordered), *b = columns_of(other, !ordered);
+    uint32_t *a = compare_columns_of(gold, !ordered), *b = compare_columns_of(other, !ordered);
     bool same = false;
     if (ordered) {
-        same = match_columns(a, b, gold->columns, gold->count);
+        same = compare_match_columns(a, b, gold->columns, gold->count);
     } else {
         struct search search = {
             .gold = gold, .other = other, .gold_sorted = a, .other_sorted = b, .budget = STEPS_MAX};
         order_by_candidates(&search);
-        same = grow(&search, 0);
+        same = compare_grow(&search, 0);
     }
     mem_free(a);
     mem_free(b);
@@ -167,7 +168,7 @@ bool rows_same(const struct rows *gold, const struct rows *other, bool ordered)
 }
 
 /* Length of the string, quoted name or comment at p, 0: none begins here. */
-static size_t skipped(const char *p)
+static size_t compare_skipped(const char *p)
 {
     if (strncmp(p, "--", 2) == 0)
         return strcspn(p, "\n");
@@ -188,7 +189,7 @@ bool sql_orders(const char *sql)
     int depth = 0;
     char before = ' ';
     for (const char *p = sql; *p;) {
-        size_t skip = skipped(p);
+        size_t skip = compare_skipped(p);
         if (skip == 0) {
             depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
             if (depth == 0 && !isalnum((unsigned char)before) && strncasecmp(p, "order", 5) == 0 &&

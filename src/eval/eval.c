@@ -68,8 +68,8 @@ static enum eval_verdict score_one(const struct scorer *scorer, const char *gold
 }
 
 /* The best verdict over all accepted golds. */
-static enum eval_verdict score(const struct scorer *scorer, const struct question_row *row,
-                               const char *sql, bool *ret_empty)
+static enum eval_verdict eval_score(const struct scorer *scorer, const struct question_row *row,
+                                    const char *sql, bool *ret_empty)
 {
     enum eval_verdict best = EVAL_UNSCORED;
     for (size_t i = 0; i < row->gold_count && best != EVAL_RIGHT; i++) {
@@ -98,7 +98,7 @@ static void write_prediction(FILE *out, const struct eval_item *item)
     buf_release(&line);
 }
 
-static void count(struct eval_report *report, const struct eval_item *item)
+static void eval_count(struct eval_report *report, const struct eval_item *item)
 {
     if (item->verdict == EVAL_UNSCORED)
         return;
@@ -136,9 +136,9 @@ static void ask_one(const struct eval_options *options, const struct eval_engine
         item->confidence = answer.confidence;
         item->sure = answer.sure && !str_blank(answer.sql);
         item->asked = answer.asked;
-        item->verdict = score(scorer, row, item->sql, &item->empty_gold);
+        item->verdict = eval_score(scorer, row, item->sql, &item->empty_gold);
     }
-    count(report, item);
+    eval_count(report, item);
     report->count++;
     mem_free(path);
 }

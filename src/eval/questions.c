@@ -12,7 +12,7 @@
 
 #define FILE_LIMIT (512L * 1024 * 1024)
 
-static char *read_all(const char *path, struct err *err)
+static char *questions_read_all(const char *path, struct err *err)
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
@@ -36,7 +36,7 @@ static char *read_all(const char *path, struct err *err)
     return text;
 }
 
-static const char *text_of(const cJSON *object, const char *name)
+static const char *questions_text_of(const cJSON *object, const char *name)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
     return cJSON_IsString(item) ? item->valuestring : NULL;
@@ -53,10 +53,11 @@ static void add_golds(struct question_row *row, const cJSON *gold)
     }
 }
 
-static bool add_row(struct question_set *set, const cJSON *object, struct err *err)
+static bool questions_add_row(struct question_set *set, const cJSON *object, struct err *err)
 {
     static const char *const names[] = {"query", "SQL", "gold_sql"};
-    const char *db = text_of(object, "db_id"), *question = text_of(object, "question");
+    const char *db = questions_text_of(object, "db_id"),
+               *question = questions_text_of(object, "question");
     const cJSON *gold = NULL;
     for (size_t i = 0; i < 3 && gold == NULL; i++)
         gold = cJSON_GetObjectItemCaseSensitive(object, names[i]);
@@ -69,14 +70,14 @@ static bool add_row(struct question_set *set, const cJSON *object, struct err *e
     return true;
 }
 
-static bool read_list(struct question_set *set, const char *text, struct err *err)
+static bool questions_read_list(struct question_set *set, const char *text, struct err *err)
 {
     if (!json_bounded(text, strlen(text), err))
         return false;
     cJSON *list = cJSON_Parse(text), *item;
     bool ok = cJSON_IsArray(list) || err_set(err, ERR_PARSE, "not a JSON list of questions");
     if (ok) {
-        cJSON_ArrayForEach(item, list) ok = ok && add_row(set, item, err);
+        cJSON_ArrayForEach(item, list) ok = ok && questions_add_row(set, item, err);
     }
     cJSON_Delete(list);
     return ok;
@@ -96,8 +97,8 @@ static bool read_lines(struct question_set *set, char *text, struct err *err)
             return err_set(err, ERR_LIMIT, "line %zu is nested more than 1,000 levels deep",
                            number);
         cJSON *item = cJSON_Parse(line);
-        bool ok =
-            item ? add_row(set, item, err) : err_set(err, ERR_PARSE, "line %zu is no JSON", number);
+        bool ok = item ? questions_add_row(set, item, err)
+                       : err_set(err, ERR_PARSE, "line %zu is no JSON", number);
         cJSON_Delete(item);
         if (!ok)
             return false;
@@ -107,11 +108,11 @@ static bool read_lines(struct question_set *set, char *text, struct err *err)
 
 bool questions_read(const char *path, struct question_set *ret_set, struct err *err)
 {
-    char *text = read_all(path, err);
+    char *text = questions_read_all(path, err);
     struct question_set set = {0};
     if (text == NULL)
         return false;
-    bool ok = text[strspn(text, " \t\r\n")] == '[' ? read_list(&set, text, err)
+    bool ok = text[strspn(text, " \t\r\n")] == '[' ? questions_read_list(&set, text, err)
                                                    : read_lines(&set, text, err);
     mem_free(text);
     if (!ok) {

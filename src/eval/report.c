@@ -6,7 +6,7 @@
 #include "querent/base/text.h"
 #include "querent/eval/eval.h"
 
-static double share(size_t part, size_t whole)
+static double report_share(size_t part, size_t whole)
 {
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
@@ -37,7 +37,7 @@ static void print_databases(const struct eval_report *report, FILE *out)
         }
         if (!seen)
             fprintf(out, "  %-36s %4zu/%-4zu %5.1f %%   sure %zu/%zu\n", report->items[i].db_id,
-                    right, scored, share(right, scored), sure_right, sure);
+                    right, scored, report_share(right, scored), sure_right, sure);
     }
 }
 
@@ -60,17 +60,17 @@ void eval_print(const struct eval_report *report, const struct eval_options *opt
     fprintf(out, "questions asked            %6zu\n", report->count);
     fprintf(out, "scored                     %6zu\n", report->scored);
     fprintf(out, "right                      %6zu   execution accuracy %.2f %%\n", report->right,
-            share(report->right, report->scored));
+            report_share(report->right, report->scored));
     fprintf(out, "  of which empty = empty   %6zu   of %zu empty gold results (weak evidence)\n",
             report->empty_right, report->empty_gold);
     fprintf(out, "answered                   %6zu   coverage %.2f %%, precision %.2f %%\n",
-            report->answered, share(report->answered, report->scored),
-            share(report->right, report->answered));
+            report->answered, report_share(report->answered, report->scored),
+            report_share(report->right, report->answered));
     fprintf(out, "sure                       %6zu   coverage %.2f %%, precision %.2f %%\n",
-            report->sure, share(report->sure, report->scored),
-            share(report->sure_right, report->sure));
+            report->sure, report_share(report->sure, report->scored),
+            report_share(report->sure_right, report->sure));
     fprintf(out, "asked back                 %6zu   %.2f %%\n", report->asked,
-            share(report->asked, report->scored));
+            report_share(report->asked, report->scored));
     fprintf(out, "milliseconds a question    %.2f at 50 %%, %.2f at 99 %%\n", report->ms_50,
             report->ms_99);
     if (report->errors)

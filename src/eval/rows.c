@@ -13,8 +13,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
 
-static int authorize(void *arg, int action, const char *a1, const char *a2, const char *a3,
-                     const char *a4)
+static int rows_authorize(void *arg, int action, const char *a1, const char *a2, const char *a3,
+                          const char *a4)
 {
     static const char *const bad[] = {"load_extension", "readfile", "writefile", "edit",
                                       "fts3_tokenizer"};
@@ -45,7 +45,7 @@ sqlite3 *rows_open(const char *path)
         sqlite3_close(db);
         return NULL;
     }
-    sqlite3_set_authorizer(db, authorize, NULL);
+    sqlite3_set_authorizer(db, rows_authorize, NULL);
     return db;
 }
 
@@ -55,7 +55,7 @@ static int out_of_time(void *arg)
 }
 
 /* First keyword, over comments, blanks and parentheses: only these three read. */
-static bool may_run(const char *sql)
+static bool rows_may_run(const char *sql)
 {
     for (;;) {
         sql += strspn(sql, " \t\r\n(");
@@ -70,7 +70,7 @@ static bool may_run(const char *sql)
            strncasecmp(sql, "values", 6) == 0;
 }
 
-static uint32_t number_of(struct cells *cells, const char *key, size_t len)
+static uint32_t rows_number_of(struct cells *cells, const char *key, size_t len)
 {
     void *known = map_getn(&cells->map, key, len);
     if (known)
@@ -90,39 +90,39 @@ static uint32_t real_number(struct cells *cells, double value)
     int n = value == floor(value) && fabs(value) < 9e18
                 ? snprintf(text, sizeof text, "n%lld", (long long)value)
                 : snprintf(text, sizeof text, "n%.17g", value);
-    return number_of(cells, text, (size_t)n);
+    return rows_number_of(cells, text, (size_t)n);
 }
 
-static uint32_t cell_number(struct cells *cells, sqlite3_stmt *stmt, int column)
+static uint32_t rows_cell_number(struct cells *cells, sqlite3_stmt *stmt, int column)
 {
     char text[64];
     struct buf key = BUF_INIT;
     switch (sqlite3_column_type(stmt, column)) {
     case SQLITE_NULL:
-        return number_of(cells, "0", 1);
+        return rows_number_of(cells, "0", 1);
     case SQLITE_INTEGER:
-        return number_of(cells, text,
-                         (size_t)snprintf(text, sizeof text, "n%lld",
-                                          (long long)sqlite3_column_int64(stmt, column)));
+        return rows_number_of(cells, text,
+                              (size_t)snprintf(text, sizeof text, "n%lld",
+                                               (long long)sqlite3_column_int64(stmt, column)));
     case SQLITE_FLOAT:
         return real_number(cells, sqlite3_column_double(stmt, column));
     default:
         buf_addc(&key, sqlite3_column_type(stmt, column) == SQLITE_TEXT ? 't' : 'b');
         buf_addn(&key, sqlite3_column_blob(stmt, column),
                  (size_t)sqlite3_column_bytes(stmt, column));
-        uint32_t number = number_of(cells, key.p, key.len);
+        uint32_t number = rows_number_of(cells, key.p, key.len);
         buf_release(&key);
         return number;
     }
 }
 
-static void add_row(struct rows *rows, struct cells *cells, sqlite3_stmt *stmt)
+static void rows_add_row(struct rows *rows, struct cells *cells, sqlite3_stmt *stmt)
 {
     size_t need = (rows->count + 1) * rows->columns;
     if (need > rows->cap)
         rows->v = vec_grow(rows->v, &rows->cap, need, sizeof *rows->v);
     for (size_t c = 0; c < rows->columns; c++)
-        rows->v[rows->count * rows->columns + c] = cell_number(cells, stmt, (int)c);
+        rows->v[rows->count * rows->columns + c] = rows_cell_number(cells, stmt, (int)c);
     rows->count++;
 }
 
@@ -135,7 +135,7 @@ enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t 
     int rc = SQLITE_ERROR;
     *ret_rows = (struct rows){0};
     sqlite3_progress_handler(db, 2000, out_of_time, &end);
-    if (!may_run(sql) || (rc = sqlite3_prepare_v2(db, sql, -1, &stmt, &tail)) != SQLITE_OK ||
+    if (!rows_may_run(sql) || (rc = sqlite3_prepare_v2(db, sql, -1, &stmt, &tail)) != SQLITE_OK ||
         stmt == NULL)
         goto out;
     rc = SQLITE_ERROR;
@@ -143,7 +143,7 @@ enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t 
         goto out;
     ret_rows->columns = (size_t)sqlite3_column_count(stmt);
     while ((rc = sqlite3_step(stmt)) == SQLITE_ROW && ret_rows->count <= max_rows)
-        add_row(ret_rows, cells, stmt);
+        rows_add_row(ret_rows, cells, stmt);
 out:
     sqlite3_finalize(stmt);
     sqlite3_progress_handler(db, 0, NULL, NULL);

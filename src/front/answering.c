@@ -9,12 +9,12 @@ struct call {
     struct answer_world world;
 };
 
-static void begin(struct front *front, struct call *call)
+static void answering_begin(struct front *front, struct call *call)
 {
     call->world = world_of(front, call->catalog, call->cancel);
 }
 
-static void end(struct call *call)
+static void answering_end(struct call *call)
 {
     catalog_unref(call->catalog);
     cancel_unref(call->cancel);
@@ -24,7 +24,7 @@ static void end(struct call *call)
 static bool begin_again(struct front *front, struct call *call, struct err *err)
 {
     *call = (struct call){.catalog = session_peek(front), .cancel = front_turn_cancel(front)};
-    begin(front, call);
+    answering_begin(front, call);
     return call->catalog || err_set(err, ERR_NOT_FOUND, "the schema is not loaded");
 }
 
@@ -35,11 +35,11 @@ bool answering_generate(void *self, struct memory *memory, const char *question,
     struct inquiry *inquiry = front->conversation.inquiry;
     struct call call = {.cancel = front_turn_cancel(front)};
     bool ok = session_catalog(front, call.cancel, &call.catalog, err);
-    begin(front, &call);
+    answering_begin(front, &call);
     if (ok)
         ok = option ? inquiry_choose(inquiry, &call.world, memory, option, ret_outcome, err)
                     : inquiry_ask(inquiry, &call.world, memory, question, ret_outcome, err);
-    end(&call);
+    answering_end(&call);
     return ok;
 }
 
@@ -51,7 +51,7 @@ bool answering_another(void *self, struct memory *memory, struct sql_version **r
     (void)memory;
     const bool ok = begin_again(front, &call, err) &&
                     inquiry_another(front->conversation.inquiry, &call.world, ret_version, err);
-    end(&call);
+    answering_end(&call);
     return ok;
 }
 
@@ -63,7 +63,7 @@ bool answering_amend(void *self, struct memory *memory, const char *words,
     const bool ok =
         begin_again(front, &call, err) &&
         inquiry_amend(front->conversation.inquiry, &call.world, memory, words, ret_version, err);
-    end(&call);
+    answering_end(&call);
     return ok;
 }
 
@@ -75,7 +75,7 @@ bool answering_correct(void *self, struct memory *memory, struct sql_version **r
     const bool ok =
         begin_again(front, &call, err) &&
         inquiry_correct(front->conversation.inquiry, &call.world, memory, ret_version, err);
-    end(&call);
+    answering_end(&call);
     return ok;
 }
 
@@ -121,7 +121,7 @@ bool answering_recheck(struct front *front, struct memory *memory, struct sql_ve
     const bool offered =
         begin_again(front, &call, err) &&
         inquiry_again(front->conversation.inquiry, &call.world, memory->sql, ret_version, err);
-    end(&call);
+    answering_end(&call);
     return offered || answering_check(front, memory, memory->sql, ret_version, err);
 }
 

@@ -23,9 +23,9 @@ bool audited_read(struct audited *audited, enum audit_kind kind, const char *sql
     return ok;
 }
 
-static bool check(void *self, const char *sql, struct cancel *cancel,
-                  bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
-                  struct err *err)
+static bool audited_check(void *self, const char *sql, struct cancel *cancel,
+                          bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                          struct err *err)
 {
     struct audited *audited = self;
     const struct audit_entry entry = {
@@ -47,9 +47,10 @@ static bool check(void *self, const char *sql, struct cancel *cancel,
 void audited_init(struct audited *audited, struct db *db, struct audit *audit,
                   const struct connection *connection)
 {
-    *audited = (struct audited){
-        .checks = {.read = check, .self = audited, .dialect = db ? db_dialect(db) : SQL_SQLITE},
-        .db = db,
-        .audit = audit,
-        .connection = connection};
+    *audited = (struct audited){.checks = {.read = audited_check,
+                                           .self = audited,
+                                           .dialect = db ? db_dialect(db) : SQL_SQLITE},
+                                .db = db,
+                                .audit = audit,
+                                .connection = connection};
 }

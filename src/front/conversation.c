@@ -75,7 +75,7 @@ static void emit_sql(struct front *front)
     front_emit(front, event);
 }
 
-static void resume(struct front *front)
+static void conversation_resume(struct front *front)
 {
     struct memory *memory = &front->conversation.memory;
     emit_opened(front);
@@ -107,11 +107,11 @@ void conversation_begin(struct front *front)
     mem_free(id);
     if (conversation->kept)
         store_conversation_claim(front->store, conversation->id, &(int){0}, NULL);
-    resume(front);
+    conversation_resume(front);
 }
 
 /* True when it could be opened; a checkpoint that cannot be read begins afresh, and says so. */
-static bool load(struct front *front, const char *id)
+static bool conversation_load(struct front *front, const char *id)
 {
     struct conversation *conversation = &front->conversation;
     struct memory memory = {0};
@@ -148,19 +148,19 @@ void conversation_open(struct front *front, const char *id)
         return;
     }
     char *wanted = mem_strdup(id);
-    if (!load(front, wanted)) {
+    if (!conversation_load(front, wanted)) {
         conversation_begin(front);
     } else {
         const char *connection = front->conversation.memory.connection;
         if (connection && !str_eq(connection, front->session.connection->name))
             session_open(front, connection);
-        resume(front);
+        conversation_resume(front);
     }
     mem_free(wanted);
 }
 
 /* The newest conversation of the connection that no other process has open. */
-static char *newest(struct front *front)
+static char *conversation_newest(struct front *front)
 {
     struct conversation_info *list = NULL;
     size_t count = 0;
@@ -188,8 +188,9 @@ static char *newest(struct front *front)
 void conversation_restore(struct front *front)
 {
     char *id = front->wanted_conversation ? mem_strdup(front->wanted_conversation)
-               : front->fresh || (front->store && store_waiting(front->store)) ? NULL
-                                                                               : newest(front);
+               : front->fresh || (front->store && store_waiting(front->store))
+                   ? NULL
+                   : conversation_newest(front);
     memory_set(&front->wanted_conversation, NULL);
     conversation_open(front, id);
     mem_free(id);

@@ -119,7 +119,7 @@ static bool say_exists(struct front *front, const struct command *command)
     return exists;
 }
 
-static void export_rows(struct front *front, const struct command *command)
+static void desk_export_rows(struct front *front, const struct command *command)
 {
     struct err err = ERR_INIT;
     const struct view *order = command->export.order;
@@ -137,7 +137,7 @@ static void export_rows(struct front *front, const struct command *command)
     mem_free(conversation);
 }
 
-static void carry_out(struct front *front, const struct command *command)
+static void desk_carry_out(struct front *front, const struct command *command)
 {
     switch (command->kind) {
     case COMMAND_LIST:
@@ -151,7 +151,7 @@ static void carry_out(struct front *front, const struct command *command)
         change_job(front, command);
         break;
     case COMMAND_EXPORT:
-        export_rows(front, command);
+        desk_export_rows(front, command);
         break;
     default:
         break; /* the worker's: see desk_takes */
@@ -167,7 +167,7 @@ void *desk_run(void *arg)
         if (!work)
             continue;
         if (work->kind == WORK_COMMAND)
-            carry_out(front, work->command);
+            desk_carry_out(front, work->command);
         stop = work->kind == WORK_STOP;
         work_free(work);
     }

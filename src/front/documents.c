@@ -47,8 +47,8 @@ static struct rag *read_anew(struct front *front, struct cancel *cancel)
     return front->rag;
 }
 
-static bool best(struct answer_documents *self, const char *question, struct cancel *cancel,
-                 struct rag_hit **ret_hit)
+static bool documents_best(struct answer_documents *self, const char *question,
+                           struct cancel *cancel, struct rag_hit **ret_hit)
 {
     struct front *front = container_of(self, struct front, documents);
     struct rag *rag = read_anew(front, cancel);
@@ -67,12 +67,13 @@ static bool best(struct answer_documents *self, const char *question, struct can
     return count > 0;
 }
 
-static void on_token(void *arg, const char *text, size_t len)
+static void documents_on_token(void *arg, const char *text, size_t len)
 {
     front_token(arg, TOKEN_ANSWER, "rag_agent", text, len);
 }
 
-static char *answer(struct answer_documents *self, const char *question, struct cancel *cancel)
+static char *documents_answer(struct answer_documents *self, const char *question,
+                              struct cancel *cancel)
 {
     struct front *front = container_of(self, struct front, documents);
     const struct rag_question asked = {
@@ -81,7 +82,7 @@ static char *answer(struct answer_documents *self, const char *question, struct 
         .llm = front_model(front),
         .settings = front->settings,
         .cancel = cancel,
-        .token = on_token,
+        .token = documents_on_token,
         .arg = front};
     struct rag_answer found = {0};
     struct err err = ERR_INIT;
@@ -99,5 +100,6 @@ static char *answer(struct answer_documents *self, const char *question, struct 
 
 void documents_wire(struct front *front)
 {
-    front->documents = (struct answer_documents){.best = best, .answer = answer};
+    front->documents =
+        (struct answer_documents){.best = documents_best, .answer = documents_answer};
 }

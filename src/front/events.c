@@ -85,7 +85,7 @@ struct cancel *front_turn_cancel(struct front *front)
 
 /* The router knows no clock: an edge took what passed since the one before, or since its turn
  * began. */
-static void stamp(struct front *front, struct checkpoint *checkpoint)
+static void events_stamp(struct front *front, struct checkpoint *checkpoint)
 {
     const int64_t now = clock_now(), now_us = clock_mono_us();
     for (size_t i = 0; i < checkpoint->transition_count; i++) {
@@ -103,7 +103,7 @@ static void stamp(struct front *front, struct checkpoint *checkpoint)
 bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err)
 {
     struct front *front = self;
-    stamp(front, checkpoint);
+    events_stamp(front, checkpoint);
     if (!front->store || !front->conversation.kept)
         return true;
     return store_checkpoint(front->store, front->conversation.id, checkpoint, err);

@@ -53,7 +53,7 @@ struct target {
 };
 
 /* The tables that are there already, for a picker; a new name may be typed. */
-static void offer_tables(const struct schema *schema, struct form *form)
+static void form_write_offer_tables(const struct schema *schema, struct form *form)
 {
     struct form_field *field = form_field(form, "table");
     field->open = true;
@@ -91,7 +91,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
         return false;
     }
     db_pool_give(front->pool, db);
-    offer_tables(ret_target->schema, form);
+    form_write_offer_tables(ret_target->schema, form);
     const char *schema = form_value(form, "schema");
     ret_target->table =
         schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));
@@ -107,7 +107,7 @@ struct mapping_list {
     size_t piece_count;
 };
 
-static void read_mapping(const char *text, struct mapping_list *ret_list)
+static void form_write_read_mapping(const char *text, struct mapping_list *ret_list)
 {
     ret_list->pieces = str_split(text, ',', &ret_list->piece_count);
     for (size_t i = 0; i < ret_list->piece_count; i++) {
@@ -134,7 +134,7 @@ static void release_mapping(struct mapping_list *list)
     str_free_all(list->pieces, list->piece_count);
 }
 
-static bool has_column(const struct memory *memory, const char *name)
+static bool form_write_has_column(const struct memory *memory, const char *name)
 {
     for (size_t i = 0; i < memory->column_count; i++)
         if (str_eq_fold(memory->columns[i], name))
@@ -147,9 +147,9 @@ static void check_columns(const struct memory *memory, const struct target *targ
 {
     struct form_field *field = form_field(form, "columns");
     struct mapping_list list = {0};
-    read_mapping(field->value, &list);
+    form_write_read_mapping(field->value, &list);
     for (size_t i = 0; i < list.items.len && !field->problem; i++)
-        if (!has_column(memory, list.items.v[i].from))
+        if (!form_write_has_column(memory, list.items.v[i].from))
             field_problem(field, "the result has no column '%s'", list.items.v[i].from);
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
     size_t count = list.items.len ? list.items.len : memory->column_count;
@@ -201,7 +201,7 @@ static void check_danger(const struct target *target, struct form *form)
                       form->confirm_word);
 }
 
-static const char *kind_of(const struct result *result, const char *name)
+static const char *form_write_kind_of(const struct result *result, const char *name)
 {
     for (size_t i = 0; result && i < result_column_count(result); i++) {
         const struct result_column *column = result_column(result, i);
@@ -212,34 +212,36 @@ static const char *kind_of(const struct result *result, const char *name)
 }
 
 /* "total → amount  NUMERIC(10,2)": the type is the table's where it exists already. */
-static void add_column(const struct schema_table *table, const struct result *result,
-                       const char *from, const char *to, struct buf *out)
+static void form_write_add_column(const struct schema_table *table, const struct result *result,
+                                  const char *from, const char *to, struct buf *out)
 {
     const int at = table ? schema_find_column(table, to) : -1;
     const struct schema_column *column = at >= 0 ? &table->columns[at] : NULL;
-    buf_addf(out, "%s → %s  %s%s\n", from, to, column ? column->type : kind_of(result, from),
+    buf_addf(out, "%s → %s  %s%s\n", from, to,
+             column ? column->type : form_write_kind_of(result, from),
              column && column->primary ? "  key" : "");
 }
 
-static void add_columns(struct front *front, const struct memory *memory,
-                        const struct target *target, const struct form *form, struct buf *out)
+static void form_write_add_columns(struct front *front, const struct memory *memory,
+                                   const struct target *target, const struct form *form,
+                                   struct buf *out)
 {
     const bool existing = target->table >= 0 && !mode_is(form, "replace");
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
     struct mapping_list list = {0};
-    read_mapping(form_value(form, "columns"), &list);
+    form_write_read_mapping(form_value(form, "columns"), &list);
     const size_t count = list.items.len ? list.items.len : memory->column_count;
     for (size_t i = 0; i < count && i < PREVIEW_COLUMNS; i++) {
         const char *from = list.items.len ? list.items.v[i].from : memory->columns[i];
         const char *to = list.items.len ? list.items.v[i].to : from;
-        add_column(table, front->conversation.result, from, to, out);
+        form_write_add_column(table, front->conversation.result, from, to, out);
     }
     if (count > PREVIEW_COLUMNS)
         buf_addf(out, "… %zu more\n", count - PREVIEW_COLUMNS);
     release_mapping(&list);
 }
 
-static void add_rows(const struct result *result, struct buf *out)
+static void form_write_add_rows(const struct result *result, struct buf *out)
 {
     for (uint64_t row = 0; result && row < PREVIEW_ROWS && row < result_rows(result); row++) {
         buf_addc(out, '\n');
@@ -259,8 +261,8 @@ static void add_preview(struct front *front, const struct memory *memory,
                         const struct target *target, struct form *form)
 {
     struct buf text = BUF_INIT;
-    add_columns(front, memory, target, form, &text);
-    add_rows(front->conversation.result, &text);
+    form_write_add_columns(front, memory, target, form, &text);
+    form_write_add_rows(front->conversation.result, &text);
     mem_free(form->preview);
     form->preview = text.p ? buf_take(&text) : mem_strdup("");
 }
@@ -292,7 +294,7 @@ bool write_form_submit(struct front *front, const struct memory *memory, const s
                  {"replace", WRITE_REPLACE},
                  {"truncate", WRITE_TRUNCATE}};
     struct mapping_list list = {0};
-    read_mapping(form_value(form, "columns"), &list);
+    form_write_read_mapping(form_value(form, "columns"), &list);
     struct job_write write = {.conversation = front->conversation.id,
                               .rows = form_rows(front, memory),
                               .connection = form_value(form, "connection"),

@@ -170,7 +170,7 @@ static bool fill_from_words(struct front *front, struct form *form, const char *
     return ok;
 }
 
-static void check(struct front *front, const struct memory *memory, struct form *form)
+static void forms_check(struct front *front, const struct memory *memory, struct form *form)
 {
     for (size_t i = 0; i < form->field_count; i++) {
         mem_free(form->fields[i].problem);
@@ -205,7 +205,7 @@ bool forms_fill(void *self, struct memory *memory, const char *kind, const char 
         form_free(form);
         return false;
     }
-    check(front, memory, form);
+    forms_check(front, memory, form);
     struct buf json = BUF_INIT;
     form_json(form, &json);
     memory_set(&memory->params, buf_str(&json));

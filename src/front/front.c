@@ -171,7 +171,7 @@ static void open_world(struct front *front)
         front_notice(front, "%s", settings_notice(front->settings, i));
 }
 
-static void delete_conversation(struct front *front, const char *id)
+static void front_delete_conversation(struct front *front, const char *id)
 {
     if (front->store)
         store_conversation_delete(front->store, id, NULL);
@@ -187,7 +187,7 @@ static void use_connection(struct front *front, const char *name)
     conversation_restore(front);
 }
 
-static void carry_out(struct front *front, struct command *command)
+static void front_carry_out(struct front *front, struct command *command)
 {
     switch (command->kind) {
     case COMMAND_TURN:
@@ -198,7 +198,7 @@ static void carry_out(struct front *front, struct command *command)
         conversation_open(front, command->name);
         break;
     case COMMAND_DELETE_CONVERSATION:
-        delete_conversation(front, command->name);
+        front_delete_conversation(front, command->name);
         break;
     case COMMAND_USE_CONNECTION:
         use_connection(front, command->name);
@@ -230,7 +230,7 @@ static void do_work(struct front *front, struct work *work)
         open_world(front);
         break;
     case WORK_COMMAND:
-        carry_out(front, work->command);
+        front_carry_out(front, work->command);
         break;
     case WORK_PAUSED:
     case WORK_ENDED:

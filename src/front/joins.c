@@ -16,7 +16,7 @@ static const double also_near = 0.5;
 
 /* ---- paths */
 
-static const char *name_of(const struct catalog *catalog, int table)
+static const char *joins_name_of(const struct catalog *catalog, int table)
 {
     return catalog_schema(catalog)->tables[table].name;
 }
@@ -51,7 +51,7 @@ static void draw_path(const struct catalog *catalog, const struct join_tree *tre
 {
     int at = from, before = -1;
 
-    buf_addf(out, "%s\n", name_of(catalog, at));
+    buf_addf(out, "%s\n", joins_name_of(catalog, at));
     for (size_t i = 0; i < tree->edge_count; i++) {
         const int number = next_edge(catalog, tree, at, before);
         if (number < 0)
@@ -63,7 +63,7 @@ static void draw_path(const struct catalog *catalog, const struct join_tree *tre
         buf_addf(out, "  (%s)\n%s", catalog_join_kind(edge), down ? "▼ " : "│ ");
         at = down ? edge->to : edge->from;
         before = number;
-        buf_addf(out, "\n%s\n", name_of(catalog, at));
+        buf_addf(out, "\n%s\n", joins_name_of(catalog, at));
     }
 }
 
@@ -115,8 +115,8 @@ static int compare_joins(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-static void names_of(const struct catalog *catalog, const struct join_edge *edge,
-                     struct join_names *ret_names)
+static void joins_names_of(const struct catalog *catalog, const struct join_edge *edge,
+                           struct join_names *ret_names)
 {
     const struct schema_table *from = &catalog_schema(catalog)->tables[edge->from],
                               *to = &catalog_schema(catalog)->tables[edge->to];
@@ -138,7 +138,7 @@ static struct join_info info_of(const struct catalog *catalog, const struct join
                              .evidence = mem_strdup(edge->evidence),
                              .confidence = edge->confidence,
                              .one_to_one = edge->unique_from};
-    names_of(catalog, edge, &info.names);
+    joins_names_of(catalog, edge, &info.names);
     return info;
 }
 
@@ -243,8 +243,8 @@ static void ask_database(struct front *front, const struct catalog *catalog,
                      (long long)check.found, (long long)check.values);
 }
 
-static void ask_model(struct front *front, const struct catalog *catalog,
-                      const struct join_edge *edge)
+static void joins_ask_model(struct front *front, const struct catalog *catalog,
+                            const struct join_edge *edge)
 {
     const struct agent_context context = front_agent_context(front, NULL);
     struct err err = ERR_INIT;
@@ -266,7 +266,7 @@ void joins_check(struct front *front, const struct join_names *names)
 
     if (find_wish(front, names, &wish) && front->session.db) {
         ask_database(front, wish.catalog, &wish.edge, buf_str(&wish.text));
-        ask_model(front, wish.catalog, &wish.edge);
+        joins_ask_model(front, wish.catalog, &wish.edge);
     }
     release_wish(&wish);
 }

@@ -23,8 +23,8 @@ static char *without_secrets(const char *url)
     return mem_printf("%.*s%.*s", (int)(colon - url), url, (int)(url + len - at), at);
 }
 
-static void set_state(struct front *front, const struct connection *connection,
-                      struct connection_info *info)
+static void lists_set_state(struct front *front, const struct connection *connection,
+                            struct connection_info *info)
 {
     pthread_mutex_lock(&front->lock);
     const struct session *session = &front->session;
@@ -52,7 +52,7 @@ struct connection_info *front_connections(struct front *front, size_t *ret_count
                                             .where = without_secrets(connection->url),
                                             .read_only = connection->read_only,
                                             .production = connection->production};
-        set_state(front, connection, &infos[i]);
+        lists_set_state(front, connection, &infos[i]);
         infos[i].mark = session_mark(front, connection);
     }
     *ret_count = count;
@@ -146,7 +146,7 @@ struct completion {
     size_t count, max;
 };
 
-static void offer(struct completion *c, const char *name)
+static void lists_offer(struct completion *c, const char *name)
 {
     if (c->count >= c->max || strlen(name) < c->prefix_len ||
         strncasecmp(name, c->prefix, c->prefix_len) != 0)
@@ -160,7 +160,7 @@ static void offer(struct completion *c, const char *name)
 static void offer_columns(struct completion *c, const struct schema_table *table)
 {
     for (size_t i = 0; i < table->column_count; i++)
-        offer(c, table->columns[i].name);
+        lists_offer(c, table->columns[i].name);
 }
 
 /* The table that `word.` means: a table's name, or an alias given anywhere in the text. */
@@ -184,33 +184,33 @@ static int qualified_table(const struct schema *schema, const char *sql, const c
     return table;
 }
 
-static bool name_char(char c)
+static bool lists_name_char(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 static size_t word_begin(const char *sql, size_t end)
 {
-    while (end > 0 && name_char(sql[end - 1]))
+    while (end > 0 && lists_name_char(sql[end - 1]))
         end--;
     return end;
 }
 
 /* Columns of tables that the text names come first, then tables, other columns, keywords,
  * functions. */
-static void offer_all(struct completion *c, const struct schema *schema, const char *sql,
-                      enum sql_dialect dialect)
+static void lists_offer_all(struct completion *c, const struct schema *schema, const char *sql,
+                            enum sql_dialect dialect)
 {
     for (size_t t = 0; t < schema->table_count; t++)
         if (!schema->tables[t].hidden && str_find_fold(sql, schema->tables[t].name))
             offer_columns(c, &schema->tables[t]);
     for (size_t t = 0; t < schema->table_count; t++)
         if (!schema->tables[t].hidden)
-            offer(c, schema->tables[t].name);
+            lists_offer(c, schema->tables[t].name);
     for (const char *const *k = sql_keywords(dialect); c->prefix_len > 0 && *k; k++)
-        offer(c, *k);
+        lists_offer(c, *k);
     for (const char *const *f = sql_functions(dialect); c->prefix_len > 0 && *f; f++)
-        offer(c, *f);
+        lists_offer(c, *f);
     for (size_t t = 0; t < schema->table_count && c->prefix_len > 0; t++)
         if (!schema->tables[t].hidden)
             offer_columns(c, &schema->tables[t]);
@@ -232,7 +232,7 @@ char **front_complete_sql(struct front *front, const char *sql, size_t offset, s
         if (table >= 0)
             offer_columns(&c, &schema->tables[table]);
     } else if (catalog) {
-        offer_all(&c, catalog_schema(catalog), sql, catalog_dialect(catalog));
+        lists_offer_all(&c, catalog_schema(catalog), sql, catalog_dialect(catalog));
     }
     catalog_unref(catalog);
     *ret_count = c.count;

@@ -12,9 +12,9 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 
-static bool read_rows(void *self, const char *sql, struct cancel *cancel,
-                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
-                      struct err *err)
+static bool load_catalog_read_rows(void *self, const char *sql, struct cancel *cancel,
+                                   bool (*row)(void *arg, const struct cell *cells, size_t count),
+                                   void *arg, struct err *err)
 {
     const struct db_read_options options = {.cancel = cancel};
     const struct db_row_sink sink = {.row = row, .arg = arg};
@@ -24,11 +24,13 @@ static bool read_rows(void *self, const char *sql, struct cancel *cancel,
 
 struct catalog_reader load_catalog_reader(struct db *db)
 {
-    return (struct catalog_reader){.read = read_rows, .self = db, .dialect = db_dialect(db)};
+    return (struct catalog_reader){
+        .read = load_catalog_read_rows, .self = db, .dialect = db_dialect(db)};
 }
 
 /* The connection's own where it has one, else the setting's; NULL: neither. */
-static const char *choose(const char *own, const struct settings *settings, enum setting_id id)
+static const char *load_catalog_choose(const char *own, const struct settings *settings,
+                                       enum setting_id id)
 {
     const char *common = settings_text(settings, id);
 
@@ -36,20 +38,22 @@ static const char *choose(const char *own, const struct settings *settings, enum
 }
 
 /* What the connection leads to, as a number for the name of a file. */
-static unsigned long long identity(const struct connection *connection)
+static unsigned long long load_catalog_identity(const struct connection *connection)
 {
     return hash_bytes(connection->url, strlen(connection->url), 1);
 }
 
 char *load_joins_path(const struct settings *settings, const struct connection *connection)
 {
-    const char *given = choose(connection->join_overrides, settings, SET_SQL_JOIN_OVERRIDES);
+    const char *given =
+        load_catalog_choose(connection->join_overrides, settings, SET_SQL_JOIN_OVERRIDES);
 
     if (given)
         return mem_strdup(given);
     /* A file or URL given as it is has its name from the end of it, as others have, too. */
     char *name = str_eq(connection->origin, "given by name")
-                     ? mem_printf("joins/%s-%016llx.json", connection->name, identity(connection))
+                     ? mem_printf("joins/%s-%016llx.json", connection->name,
+                                  load_catalog_identity(connection))
                      : mem_printf("joins/%s.json", connection->name);
     for (char *p = name + strlen("joins/"); *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("-_.", *p))
@@ -63,7 +67,7 @@ char *load_index_path(const struct connection *connection)
 {
     char name[64];
 
-    snprintf(name, sizeof name, "values-%016llx.index", identity(connection));
+    snprintf(name, sizeof name, "values-%016llx.index", load_catalog_identity(connection));
     return path_state(name);
 }
 
@@ -122,15 +126,15 @@ static struct catalog_options options_of(const struct load_catalog *load, const 
 
     return (struct catalog_options){
         .secure_views = own->secure_views,
-        .secure_values = choose(NULL, settings, SET_SQL_INDEXED_VIEWS),
+        .secure_values = load_catalog_choose(NULL, settings, SET_SQL_INDEXED_VIEWS),
         .join_graph_path = files->joins,
         .dictionary_path = files->described && !known
                                ? files->described /* for its business names and synonyms */
-                               : choose(own->dictionary, settings, SET_SQL_DICTIONARY),
+                               : load_catalog_choose(own->dictionary, settings, SET_SQL_DICTIONARY),
         .dictionary_given = files->described != NULL,
         .dictionary_headings =
-            choose(own->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
-        .associations_path = choose(own->associations, settings, SET_SQL_ASSOCIATIONS),
+            load_catalog_choose(own->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
+        .associations_path = load_catalog_choose(own->associations, settings, SET_SQL_ASSOCIATIONS),
         .known_path = known ? files->described : NULL,
         .index_path = files->index,
         .refresh = load->refresh,

@@ -36,8 +36,9 @@ static size_t run_of(const struct schema *schema, size_t first)
     return end - first;
 }
 
-static bool ask(struct remote *remote, const struct load_catalog *load, struct schema *schema,
-                const struct remote_limits *limits, struct err *err)
+static bool load_definitions_ask(struct remote *remote, const struct load_catalog *load,
+                                 struct schema *schema, const struct remote_limits *limits,
+                                 struct err *err)
 {
     const char *names[BATCH];
     char *found[BATCH];
@@ -73,7 +74,8 @@ bool load_definitions(const struct load_catalog *load, struct schema *schema, st
 
     if (!*options.url || settings_bool(settings, SET_TABLE_API_MOCK) || load->connection->builtin)
         return true;
-    const bool ok = remote_new(&options, &remote, err) && ask(remote, load, schema, &limits, err);
+    const bool ok = remote_new(&options, &remote, err) &&
+                    load_definitions_ask(remote, load, schema, &limits, err);
     remote_free(remote);
     return ok || err_prefix(err, "cannot take the definitions of the tables");
 }

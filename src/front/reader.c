@@ -48,7 +48,8 @@ struct reader {
     int64_t reported_us;
 };
 
-static void answer(struct reader *reader, struct request *request, bool ok, const struct err *err)
+static void reader_answer(struct reader *reader, struct request *request, bool ok,
+                          const struct err *err)
 {
     pthread_mutex_lock(&reader->lock);
     request->ok = ok;
@@ -60,7 +61,7 @@ static void answer(struct reader *reader, struct request *request, bool ok, cons
     reader->starting = NULL;
 }
 
-static void report(struct reader *reader, enum reader_news news)
+static void front_reader_report(struct reader *reader, enum reader_news news)
 {
     const struct reader_report report = {.news = news,
                                          .result = reader->result,
@@ -69,13 +70,13 @@ static void report(struct reader *reader, enum reader_news news)
     reader->options.report(reader->options.arg, &report);
 }
 
-static void on_progress(void *arg, uint64_t rows)
+static void reader_on_progress(void *arg, uint64_t rows)
 {
     struct reader *reader = arg;
     if (reader->starting && rows > 0)
-        answer(reader, reader->starting, true, NULL);
+        reader_answer(reader, reader->starting, true, NULL);
     if (clock_mono_us() - reader->reported_us > REPORT_EVERY_US)
-        report(reader, READER_ROWS);
+        front_reader_report(reader, READER_ROWS);
 }
 
 /* No more rows: the connection is another's now. */
@@ -88,23 +89,23 @@ static void close_cursor(struct reader *reader)
 }
 
 /* Tells the end of the read under way, once. */
-static void end(struct reader *reader, const struct err *err)
+static void reader_end(struct reader *reader, const struct err *err)
 {
     close_cursor(reader);
     if (reader->reading) {
         audit_end(reader->options.audit, &reader->mark, err,
                   reader->result ? (int64_t)result_rows(reader->result) : 0);
-        report(reader, READER_ENDED);
+        front_reader_report(reader, READER_ENDED);
     }
     reader->mark = AUDIT_MARK_NONE;
     reader->reading = false;
 }
 
-static void forget(struct reader *reader)
+static void front_reader_forget(struct reader *reader)
 {
     close_cursor(reader); /* cuts a result that was paused */
     if (reader->result)
-        end(reader, result_error(reader->result));
+        reader_end(reader, result_error(reader->result));
     result_unref(reader->result);
     reader->result = NULL;
     pthread_mutex_lock(&reader->lock);
@@ -115,12 +116,12 @@ static void forget(struct reader *reader)
 
 static void fail_start(struct reader *reader, const struct err *err)
 {
-    end(reader, err);
-    answer(reader, reader->starting, false, err);
-    forget(reader);
+    reader_end(reader, err);
+    reader_answer(reader, reader->starting, false, err);
+    front_reader_forget(reader);
 }
 
-static void fetch(struct reader *reader, uint64_t rows)
+static void front_reader_fetch(struct reader *reader, uint64_t rows)
 {
     struct err err = ERR_INIT;
     if (!reader->cursor)
@@ -131,11 +132,11 @@ static void fetch(struct reader *reader, uint64_t rows)
         return;
     }
     if (reader->starting)
-        answer(reader, reader->starting, true, NULL);
+        reader_answer(reader, reader->starting, true, NULL);
     if (result_state(reader->result) == RESULT_PAUSED)
-        report(reader, READER_PAUSED);
+        front_reader_report(reader, READER_PAUSED);
     else
-        end(reader, result_error(reader->result));
+        reader_end(reader, result_error(reader->result));
 }
 
 /* With JOB_EXECUTOR=remote the job server runs the query on its connection of the same id; it knows
@@ -160,7 +161,7 @@ static bool open_cursor(struct reader *reader, const struct request *request,
            db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);
 }
 
-static void start(struct reader *reader, struct request *request)
+static void front_reader_start(struct reader *reader, struct request *request)
 {
     const struct settings *settings = reader->options.settings;
     struct err err = ERR_INIT;
@@ -169,9 +170,9 @@ static void start(struct reader *reader, struct request *request)
         .window = (uint64_t)settings_int(settings, SET_GRID_WINDOW_ROWS),
         .memory_cap = (size_t)settings_int(settings, SET_GRID_MEMORY_MB) << 20,
         .cancel = request->cancel,
-        .progress = on_progress,
+        .progress = reader_on_progress,
         .arg = reader};
-    forget(reader);
+    front_reader_forget(reader);
     pthread_mutex_lock(&reader->lock);
     reader->cancel = cancel_ref(request->cancel);
     pthread_mutex_unlock(&reader->lock);
@@ -183,7 +184,7 @@ static void start(struct reader *reader, struct request *request)
     }
     request->result = result_ref(reader->result);
     reader->reported_us = clock_mono_us();
-    fetch(reader, options.window);
+    front_reader_fetch(reader, options.window);
 }
 
 static void close_idle(struct reader *reader)
@@ -192,7 +193,7 @@ static void close_idle(struct reader *reader)
     err_set(&err, ERR_TIMEOUT,
             "the query was closed after a time without scrolling; run it again for more rows");
     result_cut(reader->result, &err);
-    end(reader, &err);
+    reader_end(reader, &err);
 }
 
 static void *reader_run(void *arg)
@@ -209,12 +210,12 @@ static void *reader_run(void *arg)
         enum request_kind kind = request->kind;
         atomic_store(&reader->busy, true);
         if (kind == REQUEST_START) {
-            start(reader, request); /* freed by the caller that waits for it */
+            front_reader_start(reader, request); /* freed by the caller that waits for it */
         } else {
             if (kind == REQUEST_FETCH)
-                fetch(reader, request->rows);
+                front_reader_fetch(reader, request->rows);
             else
-                forget(reader);
+                front_reader_forget(reader);
             mem_free(request);
         }
         atomic_store(&reader->busy, false);
@@ -226,7 +227,7 @@ static void *reader_run(void *arg)
     }
 }
 
-static void push(struct reader *reader, struct request request)
+static void reader_push(struct reader *reader, struct request request)
 {
     struct request *copy = mem_alloc(sizeof *copy);
     *copy = request;
@@ -250,7 +251,7 @@ void reader_free(struct reader *reader)
     if (!reader)
         return;
     reader_cancel(reader);
-    push(reader, (struct request){.kind = REQUEST_STOP});
+    reader_push(reader, (struct request){.kind = REQUEST_STOP});
     pthread_join(reader->thread, NULL);
     queue_free(reader->requests, mem_free);
     pthread_mutex_destroy(&reader->lock);
@@ -287,7 +288,7 @@ bool reader_start(struct reader *reader, const struct connection *connection, co
 
 void reader_fetch(struct reader *reader, uint64_t rows)
 {
-    push(reader, (struct request){.kind = REQUEST_FETCH, .rows = rows});
+    reader_push(reader, (struct request){.kind = REQUEST_FETCH, .rows = rows});
 }
 
 void reader_cancel(struct reader *reader)
@@ -308,5 +309,5 @@ bool reader_busy(struct reader *reader)
 void reader_forget(struct reader *reader)
 {
     reader_cancel(reader);
-    push(reader, (struct request){.kind = REQUEST_FORGET});
+    reader_push(reader, (struct request){.kind = REQUEST_FORGET});
 }

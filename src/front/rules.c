@@ -13,7 +13,7 @@
 #include "querent/db/db.h"
 
 /* "f, s.g" has the name; blanks around it do not count. */
-static bool listed(const char *list, const char *name)
+static bool rules_listed(const char *list, const char *name)
 {
     const size_t len = strlen(name);
 
@@ -38,12 +38,12 @@ char *front_rules_place(const struct connection *connection)
     return buf_take(&place);
 }
 
-static bool allowed(struct version_rules *self, const char *name)
+static bool rules_allowed(struct version_rules *self, const char *name)
 {
     const struct front_rules *rules = container_of(self, struct front_rules, rules);
     const char *set = settings_text(rules->settings, SET_SQL_ALLOW);
 
-    if (listed(set, name) || listed(rules->allow, name))
+    if (rules_listed(set, name) || rules_listed(rules->allow, name))
         return true;
     if (self->strict || !rules->store || !rules->connection)
         return false;
@@ -53,8 +53,8 @@ static bool allowed(struct version_rules *self, const char *name)
     return has;
 }
 
-static bool explain(struct version_rules *self, struct db *db, const char *sql,
-                    struct db_plan *ret_plan, struct err *err)
+static bool rules_explain(struct version_rules *self, struct db *db, const char *sql,
+                          struct db_plan *ret_plan, struct err *err)
 {
     const struct front_rules *rules = container_of(self, struct front_rules, rules);
     const struct audit_entry entry = {
@@ -77,8 +77,8 @@ struct front_rules front_rules_of(const struct settings *settings,
 {
     return (struct front_rules){
         .rules = {.strict = strict || settings_bool(settings, SET_SQL_STRICT),
-                  .allowed = allowed,
-                  .explain = audit ? explain : NULL},
+                  .allowed = rules_allowed,
+                  .explain = audit ? rules_explain : NULL},
         .settings = settings,
         .connection = connection,
         .store = store,

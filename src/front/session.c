@@ -30,8 +30,8 @@ static void emit_catalog(struct front *front, const char *name, enum catalog_sta
     front_emit(front, event);
 }
 
-static void set_state(struct front *front, enum catalog_state state, struct catalog *catalog,
-                      const struct err *err)
+static void session_set_state(struct front *front, enum catalog_state state,
+                              struct catalog *catalog, const struct err *err)
 {
     pthread_mutex_lock(&front->lock);
     front->session.state = state;
@@ -53,7 +53,7 @@ struct loading {
     struct cancel *cancel;
 };
 
-static bool build(struct loading *loading, struct db *db, bool values, struct err *err)
+static bool session_build(struct loading *loading, struct db *db, bool values, struct err *err)
 {
     struct front *front = loading->front;
     const struct load_catalog load = {.settings = front->settings,
@@ -65,7 +65,7 @@ static bool build(struct loading *loading, struct db *db, bool values, struct er
         return false;
     for (size_t i = 0; values && i < catalog_note_count(catalog); i++)
         front_notice(front, "%s", catalog_note(catalog, i));
-    set_state(front, values ? CATALOG_READY : CATALOG_LOADING, catalog, NULL);
+    session_set_state(front, values ? CATALOG_READY : CATALOG_LOADING, catalog, NULL);
     return true;
 }
 
@@ -78,16 +78,16 @@ static void *load_run(void *arg)
     struct err err = ERR_INIT;
     bool ok =
         db_pool_take(front->pool, loading->connection, DB_READS, loading->cancel, &db, &err) &&
-        build(loading, db, false, &err);
+        session_build(loading, db, false, &err);
     if (ok) {
         emit_catalog(front, name, CATALOG_NAMES, NULL);
-        ok = build(loading, db, true, &err);
+        ok = session_build(loading, db, true, &err);
     }
     db_pool_give(front->pool, db);
     if (ok) {
         emit_catalog(front, name, CATALOG_READY, NULL);
     } else {
-        set_state(front, CATALOG_FAILED, NULL, &err);
+        session_set_state(front, CATALOG_FAILED, NULL, &err);
         if (err.code != ERR_CANCELLED)
             emit_catalog(front, name, CATALOG_FAILED, err.text);
     }
@@ -103,13 +103,13 @@ static void start_loading(struct front *front)
     session->cancel = cancel_new();
     *loading = (struct loading){
         .front = front, .connection = session->connection, .cancel = cancel_ref(session->cancel)};
-    set_state(front, CATALOG_LOADING, NULL, NULL);
+    session_set_state(front, CATALOG_LOADING, NULL, NULL);
     emit_catalog(front, session->connection->name, CATALOG_LOADING, NULL);
     struct err err = ERR_INIT;
     session->loading = thread_start(&session->loader, "load", load_run, loading, &err);
     if (session->loading)
         return;
-    set_state(front, CATALOG_FAILED, NULL, &err);
+    session_set_state(front, CATALOG_FAILED, NULL, &err);
     emit_catalog(front, session->connection->name, CATALOG_FAILED, err.text);
     cancel_unref(loading->cancel);
     mem_free(loading);
@@ -222,7 +222,7 @@ static const char *wanted_name(struct front *front, const char *name)
 
 static void failed_to_open(struct front *front, const char *name, const struct err *err)
 {
-    set_state(front, CATALOG_FAILED, NULL, err);
+    session_set_state(front, CATALOG_FAILED, NULL, err);
     struct event *event = event_new(EVENT_ERROR);
     event->error = *err;
     event->text = mem_printf("%s", err->text);

@@ -30,7 +30,8 @@ struct llm *front_model(const struct front *front)
     return settings_engine(front->settings) == ENGINE_BUILTIN ? NULL : front->llm;
 }
 
-static void on_token(void *arg, enum token_of of, const char *channel, const char *text, size_t len)
+static void world_on_token(void *arg, enum token_of of, const char *channel, const char *text,
+                           size_t len)
 {
     front_token(arg, of, channel, text, len);
 }
@@ -54,7 +55,7 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
         front_notice(front, "the model server cut the prompt: raise its context (OLLAMA_NUM_CTX)");
 }
 
-static void on_retry(void *arg, const char *why, int ms)
+static void world_on_retry(void *arg, const char *why, int ms)
 {
     struct front *front = arg;
     struct event *event = event_new(EVENT_STATUS);
@@ -69,14 +70,15 @@ struct agent_context front_agent_context(struct front *front, struct cancel *can
     return (struct agent_context){.llm = front_model(front),
                                   .settings = front->settings,
                                   .cancel = cancel,
-                                  .token = on_token,
-                                  .retry = on_retry,
+                                  .token = world_on_token,
+                                  .retry = world_on_retry,
                                   .cost = on_cost,
                                   .arg = front};
 }
 
-static bool model_sql(struct answer_model *self, const struct agent_sql_request *request,
-                      struct cancel *cancel, struct agent_sql_answer *ret_answer, struct err *err)
+static bool world_model_sql(struct answer_model *self, const struct agent_sql_request *request,
+                            struct cancel *cancel, struct agent_sql_answer *ret_answer,
+                            struct err *err)
 {
     const struct agent_context context =
         front_agent_context(container_of(self, struct front, model), cancel);
@@ -93,12 +95,12 @@ static bool model_talk(struct answer_model *self, const char *question, struct c
 
 /* ---- what is kept */
 
-static uint64_t fingerprint(const struct front *front)
+static uint64_t world_fingerprint(const struct front *front)
 {
     return catalog_schema(front->session.catalog)->fingerprint;
 }
 
-static bool remembers(const struct front *front)
+static bool world_remembers(const struct front *front)
 {
     return front->store && settings_bool(front->settings, SET_PIPELINE_CACHE);
 }
@@ -108,8 +110,8 @@ static char *kept_approved(struct answer_kept *self, const char *question)
     struct front *front = container_of(self, struct front, kept);
     char *sql = NULL;
     struct err err = ERR_INIT;
-    if (remembers(front) &&
-        !store_answer_get(front->store, front->session.connection->name, fingerprint(front),
+    if (world_remembers(front) &&
+        !store_answer_get(front->store, front->session.connection->name, world_fingerprint(front),
                           question, settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS), &sql,
                           &err))
         log_write(LOG_WARN, "store", "%s", err.text);
@@ -123,8 +125,8 @@ static char *kept_examples(struct answer_kept *self, const char *question, size_
     size_t count = 0;
     struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
-    if (!remembers(front) ||
-        !store_answers_like(front->store, front->session.connection->name, fingerprint(front),
+    if (!world_remembers(front) ||
+        !store_answers_like(front->store, front->session.connection->name, world_fingerprint(front),
                             question, max, &list, &count, &err))
         return NULL;
     for (size_t i = 0; i < count; i++)
@@ -159,8 +161,8 @@ static size_t kept_history(struct answer_kept *self, struct arena *arena,
 
 /* ---- trials */
 
-static bool trial_run(struct answer_trials *self, const char *sql, struct cancel *cancel,
-                      struct result **ret_result, struct err *err)
+static bool world_trial_run(struct answer_trials *self, const char *sql, struct cancel *cancel,
+                            struct result **ret_result, struct err *err)
 {
     struct front *front = container_of(self, struct front, trials);
     const struct db_read_options options = {
@@ -183,10 +185,10 @@ static bool may_try(const struct front *front)
 void world_wire(struct front *front)
 {
     front->sink = (struct answer_sink){.event = sink_event, .trace = sink_trace};
-    front->model = (struct answer_model){.sql = model_sql, .talk = model_talk};
+    front->model = (struct answer_model){.sql = world_model_sql, .talk = model_talk};
     front->kept = (struct answer_kept){
         .approved = kept_approved, .examples = kept_examples, .history = kept_history};
-    front->trials = (struct answer_trials){.run = trial_run};
+    front->trials = (struct answer_trials){.run = world_trial_run};
     documents_wire(front);
 }
 

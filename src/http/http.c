@@ -105,7 +105,7 @@ static void give_multi(struct http *http, CURLM *multi)
         curl.curl_multi_cleanup(multi);
 }
 
-static void global_init(void)
+static void http_global_init(void)
 {
     curl.curl_global_init(CURL_GLOBAL_DEFAULT);
 }
@@ -116,7 +116,7 @@ static bool library_ready(struct err *err)
 
     if (!curl_load(err))
         return false;
-    pthread_once(&once, global_init);
+    pthread_once(&once, http_global_init);
     return true;
 }
 
@@ -159,13 +159,13 @@ static size_t on_body(char *p, size_t size, size_t count, void *arg)
     return 0;
 }
 
-static void wake(void *multi)
+static void http_wake(void *multi)
 {
     curl.curl_multi_wakeup(multi);
 }
 
 /* Where the curl tool looks for certificate authorities; libcurl itself does not. */
-static void set_authorities(CURL *easy)
+static void http_set_authorities(CURL *easy)
 {
     const char *bundle = getenv("CURL_CA_BUNDLE");
     const char *file = getenv("SSL_CERT_FILE");
@@ -181,7 +181,7 @@ static void set_authorities(CURL *easy)
         curl.curl_easy_setopt(easy, CURLOPT_CAINFO, file);
 }
 
-static void add_header(struct exchange *x, const char *name, const char *value)
+static void http_add_header(struct exchange *x, const char *name, const char *value)
 {
     char *line = mem_printf("%s: %s", name, value);
 
@@ -215,16 +215,16 @@ static void set_headers(struct exchange *x)
 {
     const struct http_call *call = x->call;
 
-    add_header(x, "Accept", call->accept ? call->accept : "application/json");
+    http_add_header(x, "Accept", call->accept ? call->accept : "application/json");
     for (size_t i = 0; call->headers && call->headers[i]; i++)
         x->headers = curl.curl_slist_append(x->headers, call->headers[i]);
     if (call->key && *call->key) {
         char *bearer = mem_printf("Bearer %s", call->key);
-        add_header(x, "Authorization", bearer);
+        http_add_header(x, "Authorization", bearer);
         secret_free(bearer);
     }
     if (call->body) {
-        add_header(x, "Content-Type", call->body_type ? call->body_type : "application/json");
+        http_add_header(x, "Content-Type", call->body_type ? call->body_type : "application/json");
         x->headers = curl.curl_slist_append(x->headers, "Expect:");
     }
     curl.curl_easy_setopt(x->easy, CURLOPT_HTTPHEADER, x->headers);
@@ -237,7 +237,7 @@ static void set_trust(struct exchange *x)
     if (call->authority)
         curl.curl_easy_setopt(x->easy, CURLOPT_CAINFO, call->authority);
     else
-        set_authorities(x->easy);
+        http_set_authorities(x->easy);
     if (call->trust_anyone) {
         curl.curl_easy_setopt(x->easy, CURLOPT_SSL_VERIFYPEER, 0L);
         curl.curl_easy_setopt(x->easy, CURLOPT_SSL_VERIFYHOST, 0L);
@@ -269,7 +269,7 @@ static void set_request(struct exchange *x)
     set_headers(x);
 }
 
-static void set_options(struct exchange *x)
+static void http_set_options(struct exchange *x)
 {
     const struct http_call *call = x->call;
 
@@ -330,35 +330,35 @@ static bool curl_failed(struct exchange *x, CURLcode code, struct err *err)
     return false;
 }
 
-static bool failed(struct exchange *x, enum http_failure failure)
+static bool http_failed(struct exchange *x, enum http_failure failure)
 {
     x->reply->failure = failure;
     return false;
 }
 
 /* Which of our limits has run out; true: none. */
-static bool within_limits(struct exchange *x, int64_t now, struct err *err)
+static bool http_within_limits(struct exchange *x, int64_t now, struct err *err)
 {
     const struct http_call *call = x->call;
 
     if (cancel_fired(call->cancel)) {
         err_set(err, ERR_CANCELLED, "stopped");
-        return failed(x, HTTP_CANCELLED);
+        return http_failed(x, HTTP_CANCELLED);
     }
     if (now >= call->deadline_us) {
         err_set(err, ERR_TIMEOUT, "%s took too long: %s", call->server,
                 call->begun ? "its answer was not whole in time" : "no answer began in time");
-        return failed(x, HTTP_TIMED_OUT);
+        return http_failed(x, HTTP_TIMED_OUT);
     }
     if (call->begun && now - x->last_us >= call->stall_ms * INT64_C(1000)) {
         err_set(err, ERR_TIMEOUT, "%s stopped answering: nothing came for %d s", call->server,
                 (call->stall_ms + 999) / 1000);
-        return failed(x, HTTP_TIMED_OUT);
+        return http_failed(x, HTTP_TIMED_OUT);
     }
     return true;
 }
 
-static int wait_ms(const struct exchange *x, int64_t now)
+static int http_wait_ms(const struct exchange *x, int64_t now)
 {
     int64_t until = x->call->deadline_us;
 
@@ -388,12 +388,12 @@ static bool ended_well(struct exchange *x, CURLcode code, struct err *err)
 {
     if (x->stopped) {
         *err = x->stop;
-        return failed(x, HTTP_STOPPED);
+        return http_failed(x, HTTP_STOPPED);
     }
     return code == CURLE_OK || x->enough || curl_failed(x, code, err);
 }
 
-static bool run(struct exchange *x, struct err *err)
+static bool http_run(struct exchange *x, struct err *err)
 {
     for (;;) {
         int running = 0;
@@ -402,16 +402,16 @@ static bool run(struct exchange *x, struct err *err)
         if (multi_code != CURLM_OK) {
             err_set(err, ERR_INTERNAL, "cannot talk to %s: libcurl says %d", x->call->server,
                     (int)multi_code);
-            return failed(x, HTTP_HOPELESS);
+            return http_failed(x, HTTP_HOPELESS);
         }
         if (transfer_ended(x, &code))
             return ended_well(x, code, err);
         const int64_t now = clock_mono_us();
         if (x->enough && now - x->last_us >= GRACE_US)
             return true;
-        if (!within_limits(x, now, err))
+        if (!http_within_limits(x, now, err))
             return false;
-        curl.curl_multi_poll(x->multi, NULL, 0, wait_ms(x, now), NULL);
+        curl.curl_multi_poll(x->multi, NULL, 0, http_wait_ms(x, now), NULL);
     }
 }
 
@@ -438,15 +438,15 @@ bool http_do(struct http *http, struct http_call *call, struct http_reply *ret_r
 
     *ret_reply = (struct http_reply){.failure = HTTP_OK, .retry_after_s = -1};
     if (!library_ready(err))
-        return failed(&x, HTTP_HOPELESS);
+        return http_failed(&x, HTTP_HOPELESS);
     x.multi = take_multi(http);
     x.easy = curl.curl_easy_init();
     if (!x.multi || !x.easy)
         mem_abort("querent: libcurl is out of memory\n");
-    set_options(&x);
+    http_set_options(&x);
     curl.curl_multi_add_handle(x.multi, x.easy);
-    const unsigned hook = cancel_hook(call->cancel, wake, x.multi);
-    const bool ok = run(&x, &own);
+    const unsigned hook = cancel_hook(call->cancel, http_wake, x.multi);
+    const bool ok = http_run(&x, &own);
     cancel_unhook(call->cancel, hook);
     read_head(&x);
     curl.curl_multi_remove_handle(x.multi, x.easy);
@@ -466,7 +466,7 @@ void http_reply_release(struct http_reply *reply)
 }
 
 /* The part after "scheme://user:password@", as libcurl reads it. */
-static const char *after_user(const char *url)
+static const char *http_after_user(const char *url)
 {
     const char *host = strstr(url, "://");
 
@@ -490,7 +490,7 @@ char *http_place(const char *url)
 
 bool http_is_loopback(const char *url)
 {
-    const char *host = after_user(url);
+    const char *host = http_after_user(url);
     const size_t len = *host == '[' ? strcspn(host, "]") : strcspn(host, ":/?#");
 
     return (len == 9 && str_starts_fold(host, "localhost")) || str_starts(host, "127.") ||

@@ -13,7 +13,7 @@
 enum { KEY_PREFIX = 6, KEY_MIN = 12 };
 
 /* White space to single spaces, and the key out, in one pass over bytes. */
-static void squeeze(struct buf *out, const char *p, size_t len, const char *key)
+static void shown_squeeze(struct buf *out, const char *p, size_t len, const char *key)
 {
     const size_t key_len = key ? strlen(key) : 0;
     const size_t prefix = key_len >= KEY_MIN ? KEY_PREFIX : key_len;
@@ -39,7 +39,7 @@ void shown_text(struct buf *out, const char *p, size_t len, size_t max, const ch
     struct buf plain = BUF_INIT;
     struct buf safe = BUF_INIT;
 
-    squeeze(&plain, p, len, key);
+    shown_squeeze(&plain, p, len, key);
     text_safe(&safe, buf_str(&plain), plain.len, TEXT_SAFE_DEFAULT);
     size_t keep = 0;
     for (size_t step; keep < safe.len; keep += step) {
@@ -57,7 +57,7 @@ void shown_text(struct buf *out, const char *p, size_t len, size_t max, const ch
 
 /* {"error": "…"}, {"error": {"message": "…"}}, {"message": "…"}, {"detail": "…"}; NULL: none of
  * these. */
-static const char *message_of(const cJSON *json)
+static const char *shown_message_of(const cJSON *json)
 {
     static const char *const names[] = {"error", "message", "detail"};
 
@@ -66,7 +66,7 @@ static const char *message_of(const cJSON *json)
         if (cJSON_IsString(item) && *item->valuestring)
             return item->valuestring;
         if (cJSON_IsObject(item)) {
-            const char *inner = message_of(item);
+            const char *inner = shown_message_of(item);
             if (inner)
                 return inner;
         }
@@ -77,7 +77,7 @@ static const char *message_of(const cJSON *json)
 void shown_answer(struct buf *out, const char *p, size_t len, size_t max, const char *key)
 {
     cJSON *json = cJSON_ParseWithLength(p, len);
-    const char *message = json ? message_of(json) : NULL;
+    const char *message = json ? shown_message_of(json) : NULL;
 
     if (message) {
         shown_text(out, message, strlen(message), max, key);

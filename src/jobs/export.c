@@ -76,7 +76,7 @@ bool export_is_number(const struct result_column *column)
            column->value == VALUE_REAL;
 }
 
-static void release(struct exporter *exporter)
+static void export_release(struct exporter *exporter)
 {
     if (exporter->ops->release)
         exporter->ops->release(exporter);
@@ -109,7 +109,7 @@ bool exporter_new(const struct export_options *options, struct exporter **ret_ex
     return true;
 }
 
-static bool flush(struct exporter *exporter, size_t threshold, struct err *err)
+static bool export_flush(struct exporter *exporter, size_t threshold, struct err *err)
 {
     struct buf *out = &exporter->out;
 
@@ -133,7 +133,7 @@ bool exporter_columns(struct exporter *exporter, const struct result_column *col
             .name = mem_strdup(columns[i].name ? columns[i].name : ""), .value = columns[i].value};
     exporter->count = count;
     exporter->begun = true;
-    return exporter->ops->begin(exporter, err) && flush(exporter, FLUSH_BYTES, err);
+    return exporter->ops->begin(exporter, err) && export_flush(exporter, FLUSH_BYTES, err);
 }
 
 bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t count,
@@ -145,18 +145,18 @@ bool exporter_row(struct exporter *exporter, const struct cell *cells, size_t co
     if (!exporter->ops->row(exporter, cells, err))
         return false;
     exporter->rows++;
-    return flush(exporter, FLUSH_BYTES, err);
+    return export_flush(exporter, FLUSH_BYTES, err);
 }
 
 /* What the format has still to say goes out, and the file gets its name. */
-static bool finish(struct exporter *exporter, bool ok, struct err *err)
+static bool export_finish(struct exporter *exporter, bool ok, struct err *err)
 {
-    ok = ok && flush(exporter, 0, err);
+    ok = ok && export_flush(exporter, 0, err);
     if (ok && !exporter->options.write)
         ok = export_file_commit(&exporter->file, err);
     else
         export_file_abort(&exporter->file);
-    release(exporter);
+    export_release(exporter);
     return ok;
 }
 
@@ -164,7 +164,7 @@ bool exporter_end(struct exporter *exporter, struct err *err)
 {
     const bool ok = (exporter->begun || exporter_columns(exporter, NULL, 0, err)) &&
                     exporter->ops->end(exporter, err);
-    return finish(exporter, ok, err);
+    return export_finish(exporter, ok, err);
 }
 
 bool exporter_cut(struct exporter *exporter, const char *why, char **ret_path, struct err *err)
@@ -177,7 +177,7 @@ bool exporter_cut(struct exporter *exporter, const char *why, char **ret_path, s
         (exporter->begun || exporter_columns(exporter, NULL, 0, err)) &&
         (!exporter->ops->cut || exporter->ops->cut(exporter, why ? buf_str(&line) : NULL, err));
     char *path = export_file_mark_partial(&exporter->file);
-    const bool ok = finish(exporter, said, err);
+    const bool ok = export_finish(exporter, said, err);
     buf_release(&line);
     if (ok)
         *ret_path = path;
@@ -191,5 +191,5 @@ void exporter_abort(struct exporter *exporter)
     if (!exporter)
         return;
     export_file_abort(&exporter->file);
-    release(exporter);
+    export_release(exporter);
 }

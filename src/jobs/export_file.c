@@ -16,7 +16,7 @@
 
 #define NEW_MODE 0666 /* less what the umask takes */
 
-static bool io_error(struct err *err, const char *what, const char *path)
+static bool export_file_io_error(struct err *err, const char *what, const char *path)
 {
     return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot %s '%s': %s", what, path,
                    errno == EPIPE ? "its reader closed the pipe" : strerror(errno));
@@ -40,7 +40,7 @@ static mode_t new_mode(void)
 static bool open_directly(struct export_file *file, const char *path, struct err *err)
 {
     file->fd = open(path, O_WRONLY | O_CLOEXEC);
-    return file->fd >= 0 || io_error(err, "open", path);
+    return file->fd >= 0 || export_file_io_error(err, "open", path);
 }
 
 static bool open_beside(struct export_file *file, const char *path, mode_t mode, struct err *err)
@@ -50,9 +50,9 @@ static bool open_beside(struct export_file *file, const char *path, mode_t mode,
     if (file->fd < 0) {
         mem_free(file->temporary);
         file->temporary = NULL;
-        return io_error(err, "create", path);
+        return export_file_io_error(err, "create", path);
     }
-    return fchmod(file->fd, mode) == 0 || io_error(err, "create", path);
+    return fchmod(file->fd, mode) == 0 || export_file_io_error(err, "create", path);
 }
 
 bool export_file_open(struct export_file *file, const char *path, struct err *err)
@@ -66,9 +66,9 @@ bool export_file_open(struct export_file *file, const char *path, struct err *er
     const bool exists = stat(file->target, &st) == 0;
     if (exists && S_ISDIR(st.st_mode)) {
         errno = EISDIR;
-        io_error(err, "write", path);
+        export_file_io_error(err, "write", path);
     } else if (exists && access(file->target, W_OK) != 0) {
-        io_error(err, "write", path);
+        export_file_io_error(err, "write", path);
     } else if (exists && !S_ISREG(st.st_mode)) {
         ok = open_directly(file, path, err);
     } else {
@@ -88,7 +88,7 @@ bool export_file_write(struct export_file *file, const void *bytes, size_t len, 
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return io_error(err, "write", file->target);
+            return export_file_io_error(err, "write", file->target);
         p += n;
         len -= (size_t)n;
     }
@@ -96,7 +96,7 @@ bool export_file_write(struct export_file *file, const void *bytes, size_t len, 
 }
 
 /* A rename is durable once the folder is on disk. */
-static void sync_folder_of(const char *path)
+static void export_file_sync_folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     char *dir = !slash ? mem_strdup(".") : mem_strndup(path, (size_t)(slash - path) + 1);
@@ -111,16 +111,18 @@ static void sync_folder_of(const char *path)
 
 bool export_file_commit(struct export_file *file, struct err *err)
 {
-    bool ok = !file->temporary || fsync(file->fd) == 0 || io_error(err, "write", file->target);
+    bool ok = !file->temporary || fsync(file->fd) == 0 ||
+              export_file_io_error(err, "write", file->target);
     const int fd = file->fd;
 
     file->fd = -1;
     if (close(fd) != 0 && ok)
-        ok = io_error(err, "write", file->target);
+        ok = export_file_io_error(err, "write", file->target);
     if (ok && file->temporary) {
-        ok = rename(file->temporary, file->target) == 0 || io_error(err, "write", file->target);
+        ok = rename(file->temporary, file->target) == 0 ||
+             export_file_io_error(err, "write", file->target);
         if (ok) {
-            sync_folder_of(file->target);
+            export_file_sync_folder_of(file->target);
             mem_free(file->temporary);
             file->temporary = NULL;
         }

@@ -43,7 +43,7 @@ static void make_keys(struct exporter *exporter)
     exporter->state = keys;
 }
 
-static void release(struct exporter *exporter)
+static void export_json_release(struct exporter *exporter)
 {
     char **keys = exporter->state;
 
@@ -101,7 +101,7 @@ const struct export_ops export_json = {.begin = begin_array,
                                        .row = array_row,
                                        .end = end_array,
                                        .cut = leave_array_open,
-                                       .release = release};
+                                       .release = export_json_release};
 
 static bool begin_lines(struct exporter *exporter, struct err *err)
 {
@@ -125,4 +125,4 @@ static bool end_lines(struct exporter *exporter, struct err *err)
 }
 
 const struct export_ops export_jsonl = {
-    .begin = begin_lines, .row = line_row, .end = end_lines, .release = release};
+    .begin = begin_lines, .row = line_row, .end = end_lines, .release = export_json_release};

@@ -16,7 +16,7 @@ struct inserts {
     unsigned open;   /* rows of the statement begun, 0: none */
 };
 
-static bool begin(struct exporter *exporter, struct err *err)
+static bool export_sql_begin(struct exporter *exporter, struct err *err)
 {
     const enum sql_dialect dialect = exporter->options.dialect;
     struct inserts *inserts = mem_alloc(sizeof *inserts);
@@ -37,7 +37,8 @@ static bool begin(struct exporter *exporter, struct err *err)
 }
 
 /* The digits as a literal of the dialect's bytes. */
-static void add_bytes(struct buf *out, const char *p, size_t len, enum sql_dialect dialect)
+static void export_sql_add_bytes(struct buf *out, const char *p, size_t len,
+                                 enum sql_dialect dialect)
 {
     static const struct {
         const char *before, *after;
@@ -74,13 +75,14 @@ static bool add_odd_text(struct exporter *exporter, const struct cell *cell, siz
                        (unsigned long long)exporter->rows + 1, exporter->columns[col].name,
                        sql_dialect_name(dialect));
     buf_add(&exporter->out, spelling[dialect].before);
-    add_bytes(&exporter->out, cell->p, cell->len, dialect);
+    export_sql_add_bytes(&exporter->out, cell->p, cell->len, dialect);
     buf_add(&exporter->out, spelling[dialect].after);
     return true;
 }
 
 /* SQLite has infinity, but no word for it: what overflows is it. */
-static void add_number(struct buf *out, const struct cell *cell, enum sql_dialect dialect)
+static void export_sql_add_number(struct buf *out, const struct cell *cell,
+                                  enum sql_dialect dialect)
 {
     const bool minus = cell->len && cell->p[0] == '-';
     const bool digits =
@@ -94,8 +96,8 @@ static void add_number(struct buf *out, const struct cell *cell, enum sql_dialec
         sql_quote_string(out, cell->p, cell->len, dialect);
 }
 
-static bool add_value(struct exporter *exporter, const struct cell *cell, size_t col,
-                      struct err *err)
+static bool export_sql_add_value(struct exporter *exporter, const struct cell *cell, size_t col,
+                                 struct err *err)
 {
     const enum sql_dialect dialect = exporter->options.dialect;
 
@@ -105,10 +107,10 @@ static bool add_value(struct exporter *exporter, const struct cell *cell, size_t
         return true;
     case CELL_INTEGER:
     case CELL_REAL:
-        add_number(&exporter->out, cell, dialect);
+        export_sql_add_number(&exporter->out, cell, dialect);
         return true;
     case CELL_BYTES:
-        add_bytes(&exporter->out, cell->p, cell->len, dialect);
+        export_sql_add_bytes(&exporter->out, cell->p, cell->len, dialect);
         return true;
     case CELL_TEXT:
         break;
@@ -119,7 +121,7 @@ static bool add_value(struct exporter *exporter, const struct cell *cell, size_t
     return true;
 }
 
-static bool row(struct exporter *exporter, const struct cell *cells, struct err *err)
+static bool export_sql_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
     struct inserts *inserts = exporter->state;
     struct buf *out = &exporter->out;
@@ -131,7 +133,7 @@ static bool row(struct exporter *exporter, const struct cell *cells, struct err 
     buf_addc(out, '(');
     for (size_t i = 0; i < exporter->count; i++) {
         buf_add(out, i ? ", " : "");
-        if (!add_value(exporter, &cells[i], i, err))
+        if (!export_sql_add_value(exporter, &cells[i], i, err))
             return false;
     }
     buf_addc(out, ')');
@@ -142,7 +144,7 @@ static bool row(struct exporter *exporter, const struct cell *cells, struct err 
     return true;
 }
 
-static bool end(struct exporter *exporter, struct err *err)
+static bool export_sql_end(struct exporter *exporter, struct err *err)
 {
     struct inserts *inserts = exporter->state;
 
@@ -153,18 +155,18 @@ static bool end(struct exporter *exporter, struct err *err)
 }
 
 /* VALUES without a row is an error to every client, wherever the rows end. */
-static bool cut(struct exporter *exporter, const char *why, struct err *err)
+static bool export_sql_cut(struct exporter *exporter, const char *why, struct err *err)
 {
     struct inserts *inserts = exporter->state;
 
-    end(exporter, err);
+    export_sql_end(exporter, err);
     buf_addn(&exporter->out, inserts->head.p, inserts->head.len);
     if (why)
         buf_addf(&exporter->out, "-- %s\n", why);
     return true;
 }
 
-static void release(struct exporter *exporter)
+static void export_sql_release(struct exporter *exporter)
 {
     struct inserts *inserts = exporter->state;
 
@@ -173,5 +175,8 @@ static void release(struct exporter *exporter)
     mem_free(inserts);
 }
 
-const struct export_ops export_sql = {
-    .begin = begin, .row = row, .end = end, .cut = cut, .release = release};
+const struct export_ops export_sql = {.begin = export_sql_begin,
+                                      .row = export_sql_row,
+                                      .end = export_sql_end,
+                                      .cut = export_sql_cut,
+                                      .release = export_sql_release};

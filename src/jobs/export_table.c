@@ -40,14 +40,14 @@ struct table {
     bool shown; /* the heading is out: rows go straight through */
 };
 
-static bool is_number(const struct cell *cell)
+static bool export_table_is_number(const struct cell *cell)
 {
     return cell->kind == CELL_INTEGER || cell->kind == CELL_REAL;
 }
 
 /* The start of the text that can matter for `cols` columns; clusters of many marks are cut short.
  */
-static size_t enough(const char *p, size_t len, int cols)
+static size_t export_table_enough(const char *p, size_t len, int cols)
 {
     size_t most = (size_t)cols * 16 + 64;
 
@@ -61,7 +61,7 @@ static size_t enough(const char *p, size_t len, int cols)
 /* Appends the safe text of at most `cols` columns, with … where something is missing. */
 static int add_safe(struct buf *out, const char *p, size_t len, int cols)
 {
-    const size_t start = out->len, used = enough(p, len, cols);
+    const size_t start = out->len, used = export_table_enough(p, len, cols);
     int taken = 0;
 
     text_safe(out, p, used, TEXT_SAFE_DEFAULT);
@@ -80,7 +80,7 @@ static int add_shown(struct buf *out, const struct cell *cell, int cols)
         buf_add(out, NULL_MARK);
         return 1;
     }
-    if (is_number(cell)) {
+    if (export_table_is_number(cell)) {
         const size_t start = out->len;
         text_safe(out, cell->p, cell->len, TEXT_SAFE_DEFAULT);
         return text_width(out->p + start, out->len - start);
@@ -88,7 +88,7 @@ static int add_shown(struct buf *out, const struct cell *cell, int cols)
     if (cell->kind != CELL_BYTES)
         return add_safe(out, cell->p, cell->len, cols);
     struct buf hex = BUF_INIT;
-    rowtext_hex(&hex, cell->p, enough(cell->p, cell->len, cols));
+    rowtext_hex(&hex, cell->p, export_table_enough(cell->p, cell->len, cols));
     const int taken = add_safe(out, hex.p, hex.len, cols);
     buf_release(&hex);
     return taken;
@@ -101,8 +101,8 @@ static void add_spaces(struct buf *out, int count)
 }
 
 /* One field of a line: padded to its column, the last one not padded on its right. */
-static void add_field(struct exporter *exporter, size_t col, const char *p, size_t len, int cols,
-                      bool right)
+static void export_table_add_field(struct exporter *exporter, size_t col, const char *p, size_t len,
+                                   int cols, bool right)
 {
     const struct table *table = exporter->state;
     const int missing = table->widths[col].wide - cols;
@@ -159,7 +159,8 @@ static void show_heading(struct exporter *exporter)
         buf_clear(&name);
         const char *text = exporter->columns[i].name;
         const int cols = add_safe(&name, text, strlen(text), width->wide);
-        add_field(exporter, i, buf_str(&name), name.len, cols, width->right && !width->text);
+        export_table_add_field(exporter, i, buf_str(&name), name.len, cols,
+                               width->right && !width->text);
     }
     buf_addc(out, '\n');
     for (size_t i = 0; i < exporter->count; i++) {
@@ -180,12 +181,12 @@ static void show_held(struct exporter *exporter, size_t col, const struct held *
     const int wide = table->widths[col].wide;
 
     if (held->number || held->cols <= wide) {
-        add_field(exporter, col, p, held->len, held->cols, held->number);
+        export_table_add_field(exporter, col, p, held->len, held->cols, held->number);
         return;
     }
     struct buf cut = BUF_INIT;
     const int cols = add_safe(&cut, p, held->len, wide);
-    add_field(exporter, col, cut.p, cut.len, cols, false);
+    export_table_add_field(exporter, col, cut.p, cut.len, cols, false);
     buf_release(&cut);
 }
 
@@ -206,7 +207,7 @@ static void show_window(struct exporter *exporter)
     table->held = NULL;
 }
 
-static void hold(struct exporter *exporter, const struct cell *cells)
+static void export_table_hold(struct exporter *exporter, const struct cell *cells)
 {
     struct table *table = exporter->state;
 
@@ -216,7 +217,7 @@ static void hold(struct exporter *exporter, const struct cell *cells)
         held->at = table->text.len;
         held->cols = add_shown(&table->text, &cells[i], table->most);
         held->len = table->text.len - held->at;
-        held->number = is_number(&cells[i]);
+        held->number = export_table_is_number(&cells[i]);
         if (held->cols > width->wide)
             width->wide = held->cols;
         if (held->number && held->cols > width->number)
@@ -229,7 +230,7 @@ static void hold(struct exporter *exporter, const struct cell *cells)
 
 /* ---- the format */
 
-static bool begin(struct exporter *exporter, struct err *err)
+static bool export_table_begin(struct exporter *exporter, struct err *err)
 {
     struct table *table = mem_alloc(sizeof *table);
     const int wide = exporter->options.width;
@@ -252,13 +253,13 @@ static bool begin(struct exporter *exporter, struct err *err)
     return true;
 }
 
-static bool row(struct exporter *exporter, const struct cell *cells, struct err *err)
+static bool export_table_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
     struct table *table = exporter->state;
 
     (void)err;
     if (!table->shown) {
-        hold(exporter, cells);
+        export_table_hold(exporter, cells);
         if (table->held_rows == WINDOW_ROWS || table->text.len >= WINDOW_BYTES)
             show_window(exporter);
         return true;
@@ -266,13 +267,14 @@ static bool row(struct exporter *exporter, const struct cell *cells, struct err 
     for (size_t i = 0; i < exporter->count; i++) {
         buf_clear(&table->text);
         const int cols = add_shown(&table->text, &cells[i], table->widths[i].wide);
-        add_field(exporter, i, table->text.p, table->text.len, cols, is_number(&cells[i]));
+        export_table_add_field(exporter, i, table->text.p, table->text.len, cols,
+                               export_table_is_number(&cells[i]));
     }
     buf_addc(&exporter->out, '\n');
     return true;
 }
 
-static bool end(struct exporter *exporter, struct err *err)
+static bool export_table_end(struct exporter *exporter, struct err *err)
 {
     const struct table *table = exporter->state;
 
@@ -282,15 +284,15 @@ static bool end(struct exporter *exporter, struct err *err)
     return true;
 }
 
-static bool cut(struct exporter *exporter, const char *why, struct err *err)
+static bool export_table_cut(struct exporter *exporter, const char *why, struct err *err)
 {
-    end(exporter, err);
+    export_table_end(exporter, err);
     if (why)
         buf_addf(&exporter->out, "%s\n", why);
     return true;
 }
 
-static void release(struct exporter *exporter)
+static void export_table_release(struct exporter *exporter)
 {
     struct table *table = exporter->state;
 
@@ -302,5 +304,8 @@ static void release(struct exporter *exporter)
     mem_free(table);
 }
 
-const struct export_ops export_table = {
-    .begin = begin, .row = row, .end = end, .cut = cut, .release = release};
+const struct export_ops export_table = {.begin = export_table_begin,
+                                        .row = export_table_row,
+                                        .end = export_table_end,
+                                        .cut = export_table_cut,
+                                        .release = export_table_release};

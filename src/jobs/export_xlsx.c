@@ -43,14 +43,14 @@ struct sheet {
     struct buf text; /* the cell at hand */
 };
 
-static bool problem(const struct exporter *exporter, lxw_error code, struct err *err)
+static bool export_xlsx_problem(const struct exporter *exporter, lxw_error code, struct err *err)
 {
     return err_set(err, ERR_IO, "cannot write '%s': %s", exporter->file.target,
                    xlsx.lxw_strerror(code));
 }
 
 /* Puts the text in as a C string of valid UTF-8. */
-static void set_text(struct buf *to, const char *p, size_t len)
+static void export_xlsx_set_text(struct buf *to, const char *p, size_t len)
 {
     buf_clear(to);
     if (text_valid(p, len) && !memchr(p, '\0', len)) {
@@ -79,8 +79,8 @@ static size_t utf16_units(const struct buf *text)
     return units;
 }
 
-static bool write_text(struct exporter *exporter, uint64_t row, size_t col, lxw_format *format,
-                       struct err *err)
+static bool export_xlsx_write_text(struct exporter *exporter, uint64_t row, size_t col,
+                                   lxw_format *format, struct err *err)
 {
     struct sheet *sheet = exporter->state;
 
@@ -93,10 +93,10 @@ static bool write_text(struct exporter *exporter, uint64_t row, size_t col, lxw_
         return true; /* an empty cell */
     const lxw_error code = xlsx.worksheet_write_string(sheet->page, (lxw_row_t)row, (lxw_col_t)col,
                                                        buf_str(&sheet->text), format);
-    return code == LXW_NO_ERROR || problem(exporter, code, err);
+    return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
 }
 
-static bool begin(struct exporter *exporter, struct err *err)
+static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
 {
     struct sheet *sheet = mem_alloc(sizeof *sheet);
 
@@ -118,8 +118,9 @@ static bool begin(struct exporter *exporter, struct err *err)
     xlsx.format_set_bold(bold);
     xlsx.worksheet_freeze_panes(sheet->page, 1, 0);
     for (size_t i = 0; i < exporter->count; i++) {
-        set_text(&sheet->text, exporter->columns[i].name, strlen(exporter->columns[i].name));
-        if (!write_text(exporter, 0, i, bold, err))
+        export_xlsx_set_text(&sheet->text, exporter->columns[i].name,
+                             strlen(exporter->columns[i].name));
+        if (!export_xlsx_write_text(exporter, 0, i, bold, err))
             return false;
     }
     return true;
@@ -156,17 +157,17 @@ static bool write_cell(struct exporter *exporter, const struct cell *cell, size_
     if (cell->kind == CELL_BYTES) {
         buf_clear(&sheet->text);
         rowtext_hex(&sheet->text, cell->p, cell->len);
-        return write_text(exporter, row, col, NULL, err);
+        return export_xlsx_write_text(exporter, row, col, NULL, err);
     }
-    set_text(&sheet->text, cell->p, cell->len);
+    export_xlsx_set_text(&sheet->text, cell->p, cell->len);
     if (cell->kind == CELL_TEXT || !exact_double(&sheet->text, &value))
-        return write_text(exporter, row, col, NULL, err);
+        return export_xlsx_write_text(exporter, row, col, NULL, err);
     const lxw_error code =
         xlsx.worksheet_write_number(sheet->page, (lxw_row_t)row, (lxw_col_t)col, value, NULL);
-    return code == LXW_NO_ERROR || problem(exporter, code, err);
+    return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
 }
 
-static bool row(struct exporter *exporter, const struct cell *cells, struct err *err)
+static bool export_xlsx_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
     if (exporter->rows + 1 >= ROWS_MAX)
         return err_set(err, ERR_LIMIT,
@@ -178,31 +179,31 @@ static bool row(struct exporter *exporter, const struct cell *cells, struct err 
     return true;
 }
 
-static bool end(struct exporter *exporter, struct err *err)
+static bool export_xlsx_end(struct exporter *exporter, struct err *err)
 {
     struct sheet *sheet = exporter->state;
     lxw_workbook *book = sheet->book;
 
     sheet->book = NULL; /* closing frees it, also when it fails */
     const lxw_error code = xlsx.workbook_close(book);
-    return code == LXW_NO_ERROR || problem(exporter, code, err);
+    return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
 }
 
 /* A sheet that is full has no row for it; its file's name tells. */
-static bool cut(struct exporter *exporter, const char *why, struct err *err)
+static bool export_xlsx_cut(struct exporter *exporter, const char *why, struct err *err)
 {
     struct sheet *sheet = exporter->state;
     const uint64_t at = exporter->rows + 2;
 
     if (why && exporter->count && at < ROWS_MAX) {
-        set_text(&sheet->text, why, strlen(why));
-        if (!write_text(exporter, at, 0, NULL, err))
+        export_xlsx_set_text(&sheet->text, why, strlen(why));
+        if (!export_xlsx_write_text(exporter, at, 0, NULL, err))
             return false;
     }
-    return end(exporter, err);
+    return export_xlsx_end(exporter, err);
 }
 
-static void release(struct exporter *exporter)
+static void export_xlsx_release(struct exporter *exporter)
 {
     struct sheet *sheet = exporter->state;
 
@@ -245,5 +246,8 @@ static void release(struct exporter *exporter)
 }
 #endif
 
-const struct export_ops export_xlsx = {
-    .begin = begin, .row = row, .end = end, .cut = cut, .release = release};
+const struct export_ops export_xlsx = {.begin = export_xlsx_begin,
+                                       .row = export_xlsx_row,
+                                       .end = export_xlsx_end,
+                                       .cut = export_xlsx_cut,
+                                       .release = export_xlsx_release};

@@ -4,7 +4,7 @@
 
 #include "querent/base/mem.h"
 
-static enum audit_kind kind_of(const struct job *job)
+static enum audit_kind job_audit_kind_of(const struct job *job)
 {
     static const enum audit_kind kinds[] = {[JOB_KIND_WRITE] = AUDIT_WRITE,
                                             [JOB_KIND_EMAIL] = AUDIT_EMAIL,
@@ -17,7 +17,7 @@ bool job_audit_begin(struct jobs *jobs, struct job *job, struct err *err)
 {
     const char *where = job->kind == JOB_KIND_WRITE ? job->connection : job->source;
     const struct audit_entry entry = {
-        .kind = kind_of(job),
+        .kind = job_audit_kind_of(job),
         .connection = where ? settings_find_connection(jobs->options.settings, where, NULL) : NULL,
         .target = job->info.target,
         .sql = job->sql};
@@ -43,7 +43,7 @@ void job_audit_end(struct jobs *jobs, struct job *job, const struct err *problem
 
 void job_audit_end_as(struct jobs *jobs, struct job *job, const char *outcome)
 {
-    job->mark.kind = kind_of(job); /* a mark of the state file knows its number only */
+    job->mark.kind = job_audit_kind_of(job); /* a mark of the state file knows its number only */
     audit_end_as(jobs->options.audit, &job->mark, outcome, -1);
     job->mark = AUDIT_MARK_NONE;
 }

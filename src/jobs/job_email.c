@@ -39,15 +39,15 @@ static bool into_buf(void *arg, const void *bytes, size_t len, struct err *err)
     return true;
 }
 
-static bool on_columns(void *arg, const struct result_column *columns, size_t count,
-                       struct err *err)
+static bool job_email_on_columns(void *arg, const struct result_column *columns, size_t count,
+                                 struct err *err)
 {
     struct attaching *a = arg;
     return (!a->file || exporter_columns(a->file, columns, count, err)) &&
            (!a->table || exporter_columns(a->table, columns, count, err));
 }
 
-static bool on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
+static bool job_email_on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
 {
     struct attaching *a = arg;
     if (a->table && a->rows < INLINE_ROWS && !exporter_row(a->table, cells, count, err))
@@ -95,9 +95,9 @@ static bool end_exporters(struct attaching *a, bool ok, const char *workbook, st
     return ok;
 }
 
-static bool collect(struct jobs *jobs, struct attaching *a, struct err *err)
+static bool job_email_collect(struct jobs *jobs, struct attaching *a, struct err *err)
 {
-    struct job_sink sink = {.columns = on_columns, .row = on_row, .arg = a};
+    struct job_sink sink = {.columns = job_email_on_columns, .row = job_email_on_row, .arg = a};
     char *dir = path_state("tmp");
     char *name = mem_printf("%s.xlsx", a->job->info.id);
     char *workbook = path_join(dir, name);
@@ -112,7 +112,7 @@ static bool collect(struct jobs *jobs, struct attaching *a, struct err *err)
 
 /* ---- the mail */
 
-static char *sender(const struct jobs *jobs)
+static char *job_email_sender(const struct jobs *jobs)
 {
     const char *from = settings_text(jobs->options.settings, SET_SMTP_FROM);
     const char *user = settings_text(jobs->options.settings, SET_SMTP_USER);
@@ -138,7 +138,7 @@ static void add_html_text(struct buf *out, const char *text)
     }
 }
 
-static void compose(const struct attaching *a, const char *from, struct buf *out)
+static void job_email_compose(const struct attaching *a, const char *from, struct buf *out)
 {
     const struct job *job = a->job;
     struct buf html = BUF_INIT;
@@ -172,8 +172,8 @@ static void compose(const struct attaching *a, const char *from, struct buf *out
     mem_free(filename);
 }
 
-static bool save(const struct jobs *jobs, const struct job *job, const struct buf *mail,
-                 char **ret_detail, struct err *err)
+static bool job_email_save(const struct jobs *jobs, const struct job *job, const struct buf *mail,
+                           char **ret_detail, struct err *err)
 {
     const char *set = settings_text(jobs->options.settings, SET_MAIL_OUTBOX);
     char resolved[PATH_MAX];
@@ -213,14 +213,14 @@ bool job_email_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
 {
     struct attaching a = {.job = job};
     struct buf mail = BUF_INIT;
-    bool ok = collect(jobs, &a, err);
+    bool ok = job_email_collect(jobs, &a, err);
     if (ok) {
-        char *from = sender(jobs);
-        compose(&a, from, &mail);
+        char *from = job_email_sender(jobs);
+        job_email_compose(&a, from, &mail);
         if (*settings_text(jobs->options.settings, SET_SMTP_URL))
             ok = send_mail(jobs, job, from, &mail, ret_detail, err);
         else
-            ok = save(jobs, job, &mail, ret_detail, err);
+            ok = job_email_save(jobs, job, &mail, ret_detail, err);
         mem_free(from);
     }
     buf_release(&mail);

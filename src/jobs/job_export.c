@@ -7,13 +7,13 @@
 #include "querent/base/words.h"
 #include "querent/jobs/export.h"
 
-static bool on_columns(void *arg, const struct result_column *columns, size_t count,
-                       struct err *err)
+static bool job_export_on_columns(void *arg, const struct result_column *columns, size_t count,
+                                  struct err *err)
 {
     return exporter_columns(arg, columns, count, err);
 }
 
-static bool on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
+static bool job_export_on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
 {
     return exporter_row(arg, cells, count, err);
 }
@@ -62,7 +62,8 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
         return err_set(err, ERR_USAGE, "'%s' is no format: %s", job->format, export_format_names());
     if (!exporter_new(&options, &exporter, err))
         return false;
-    struct job_sink sink = {.columns = on_columns, .row = on_row, .arg = exporter};
+    struct job_sink sink = {
+        .columns = job_export_on_columns, .row = job_export_on_row, .arg = exporter};
     const bool missing = job->result && result_state(job->result) != RESULT_COMPLETE;
     if (!job_each_row(jobs, job, &sink, err)) {
         exporter_abort(exporter);

@@ -184,7 +184,7 @@ bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id,
 }
 
 /* A job may be looked at and run again from another folder. */
-static char *absolute(const char *path)
+static char *job_make_absolute(const char *path)
 {
     char *expanded = path_expand(path), *here = getcwd(NULL, 0);
     char *whole = path_join(here ? here : "", expanded);
@@ -208,7 +208,7 @@ bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_r
         return false;
     struct job *job = job_new(JOB_KIND_EXPORT, conversation, rows);
     job->format = mem_strdup(format);
-    job->path = absolute(path);
+    job->path = job_make_absolute(path);
     job->info.target = mem_strdup(job->path);
     job_enqueue(jobs, job, ret_id);
     return true;

@@ -18,7 +18,7 @@ static bool live_state(enum job_state state)
 }
 
 /* "" when it is none of ours: a kind that a newer program made. */
-static bool kind_of(const char *name, enum job_kind *ret_kind)
+static bool job_recover_kind_of(const char *name, enum job_kind *ret_kind)
 {
     for (int kind = JOB_KIND_WRITE; kind <= JOB_KIND_EXPORT; kind++)
         if (str_eq(name, job_kind_name((enum job_kind)kind))) {
@@ -83,7 +83,7 @@ static void judge_remote(struct jobs *jobs, struct job *job)
                       mem_strdup("the job server had not been asked yet"));
 }
 
-static void judge(struct jobs *jobs, struct job *job)
+static void job_recover_judge(struct jobs *jobs, struct job *job)
 {
     if (job->remote)
         judge_remote(jobs, job);
@@ -99,7 +99,7 @@ static void judge(struct jobs *jobs, struct job *job)
 
 void job_judge(struct jobs *jobs, struct job *job)
 {
-    judge(jobs, job);
+    job_recover_judge(jobs, job);
     char *outcome = mem_printf("%s: " GONE, job_state_name(job->info.state));
     job_audit_end_as(jobs, job, outcome);
     mem_free(outcome);
@@ -118,7 +118,7 @@ static bool asks_a_server(struct jobs *jobs, const struct job *job)
     return target && db_url_kind(target->url, &dialect, &kind) && dialect != SQL_SQLITE;
 }
 
-static void lose(struct jobs *jobs, struct job *job, enum job_state was)
+static void job_recover_lose(struct jobs *jobs, struct job *job, enum job_state was)
 {
     if (was == JOB_QUEUED)
         job_set_state(jobs, job, JOB_CANCELLED, NULL,
@@ -137,7 +137,7 @@ static void load_one(struct jobs *jobs, const struct store_job *kept)
 {
     enum job_kind kind;
 
-    if (!kind_of(kept->info.kind, &kind))
+    if (!job_recover_kind_of(kept->info.kind, &kind))
         return;
     struct job *job = job_from_store(kept, kind);
     vec_push(&jobs->all, job);
@@ -145,7 +145,7 @@ static void load_one(struct jobs *jobs, const struct store_job *kept)
         return;
     job->foreign = job_spec_alive(kept->spec, kept->owner_pid);
     if (!job->foreign)
-        lose(jobs, job, kept->info.state);
+        job_recover_lose(jobs, job, kept->info.state);
 }
 
 void jobs_load(struct jobs *jobs)

@@ -58,7 +58,7 @@ static bool open_server(struct errand *errand, struct err *err)
 
 /* ---- what is sent */
 
-static void key_text(struct errand *errand, const char *name, const char *text)
+static void job_remote_key_text(struct errand *errand, const char *name, const char *text)
 {
     remote_key(errand->remote, &errand->body, name);
     json_str(&errand->body, text ? text : "");
@@ -77,12 +77,13 @@ static bool key_connection(struct errand *errand, const char *name, bool with_ty
     remote_key(errand->remote, &errand->body, "connection_id");
     buf_addf(&errand->body, "%d", connection->id);
     if (with_type && db_url_kind(connection->url, &dialect, &kind))
-        key_text(errand, "database_type", str_eq(kind, "api") ? sql_dialect_name(dialect) : kind);
+        job_remote_key_text(errand, "database_type",
+                            str_eq(kind, "api") ? sql_dialect_name(dialect) : kind);
     return true;
 }
 
-static bool add_columns(void *arg, const struct result_column *columns, size_t count,
-                        struct err *err)
+static bool job_remote_add_columns(void *arg, const struct result_column *columns, size_t count,
+                                   struct err *err)
 {
     struct buf *body = &((struct errand *)arg)->body;
 
@@ -96,7 +97,7 @@ static bool add_columns(void *arg, const struct result_column *columns, size_t c
     return true;
 }
 
-static bool add_row(void *arg, const struct cell *cells, size_t count, struct err *err)
+static bool job_remote_add_row(void *arg, const struct cell *cells, size_t count, struct err *err)
 {
     struct errand *errand = arg;
     struct buf *body = &errand->body;
@@ -124,7 +125,8 @@ static bool add_row(void *arg, const struct cell *cells, size_t count, struct er
 /* The rows of the screen, written into the body. */
 static bool key_data(struct errand *errand, struct err *err)
 {
-    const struct job_sink sink = {.columns = add_columns, .row = add_row, .arg = errand};
+    const struct job_sink sink = {
+        .columns = job_remote_add_columns, .row = job_remote_add_row, .arg = errand};
 
     remote_key(errand->remote, &errand->body, "data");
     if (!job_each_row(errand->jobs, errand->job, &sink, err))
@@ -133,7 +135,7 @@ static bool key_data(struct errand *errand, struct err *err)
     return true;
 }
 
-static void on_progress(void *arg, int64_t done)
+static void job_remote_on_progress(void *arg, int64_t done)
 {
     struct errand *errand = arg;
 
@@ -151,7 +153,7 @@ static bool key_source(struct errand *errand, struct err *err)
     errand->body = BUF_INIT;
     buf_addc(&errand->body, '{');
     bool ok = key_connection(errand, job->source, true, err);
-    key_text(errand, "query", job->sql);
+    job_remote_key_text(errand, "query", job->sql);
     buf_addc(&errand->body, '}');
     ok = ok &&
          remote_submit(errand->remote, REMOTE_READ, &errand->body, NULL, &errand->limits, &id, NULL,
@@ -166,7 +168,7 @@ static bool key_source(struct errand *errand, struct err *err)
     buf_release(&errand->body);
     errand->body = outer;
     if (ok)
-        key_text(errand, "source_job_id", id);
+        job_remote_key_text(errand, "source_job_id", id);
     mem_free(id);
     return ok;
 }
@@ -214,9 +216,9 @@ static bool write_body(struct errand *errand, struct err *err)
 
     if (!key_connection(errand, job->connection, false, err))
         return false;
-    key_text(errand, "schema", job->schema);
-    key_text(errand, "table", job->table);
-    key_text(errand, "mode", modes[job->mode]);
+    job_remote_key_text(errand, "schema", job->schema);
+    job_remote_key_text(errand, "table", job->table);
+    job_remote_key_text(errand, "mode", modes[job->mode]);
     key_mappings(errand);
     return true;
 }
@@ -243,14 +245,14 @@ static void email_body(struct errand *errand)
     key_addresses(errand, "recipients", job->mail_to);
     if (!str_blank(job->mail_cc))
         key_addresses(errand, "cc", job->mail_cc);
-    key_text(errand, "subject", job->subject);
-    key_text(errand, "body", job->body);
-    key_text(errand, "format", job->format);
+    job_remote_key_text(errand, "subject", job->subject);
+    job_remote_key_text(errand, "body", job->body);
+    job_remote_key_text(errand, "format", job->format);
 }
 
 /* ---- creating and following */
 
-static bool create(struct errand *errand, struct err *err)
+static bool job_remote_create(struct errand *errand, struct err *err)
 {
     struct job *job = errand->job;
     const bool writes = job->kind == JOB_KIND_WRITE;
@@ -274,7 +276,7 @@ static bool create(struct errand *errand, struct err *err)
 }
 
 /* Its time is over, or the operator stops it: the server is told, and says what became of it. */
-static bool stop(struct errand *errand, struct remote_status *ret_status)
+static bool job_remote_stop(struct errand *errand, struct remote_status *ret_status)
 {
     const struct remote_limits limits = {.deadline_us = clock_mono_us() + AFTER_CANCEL_US};
 
@@ -284,12 +286,12 @@ static bool stop(struct errand *errand, struct remote_status *ret_status)
     return !errand->job->unknown && ret_status->state == REMOTE_SUCCEEDED;
 }
 
-static bool follow(struct errand *errand, struct err *err)
+static bool job_remote_follow(struct errand *errand, struct err *err)
 {
     struct job *job = errand->job;
     struct remote_status status = {0};
-    const bool ended = remote_wait(errand->remote, job->remote_id, &errand->limits, on_progress,
-                                   errand, &status, err);
+    const bool ended = remote_wait(errand->remote, job->remote_id, &errand->limits,
+                                   job_remote_on_progress, errand, &status, err);
     bool ok = ended && status.state == REMOTE_SUCCEEDED;
 
     if (!ended && job_left(errand->jobs, job))
@@ -297,7 +299,7 @@ static bool follow(struct errand *errand, struct err *err)
     else if (!ended && err->code != ERR_CANCELLED && err->code != ERR_TIMEOUT)
         job->unknown = err->code != ERR_NOT_FOUND; /* it goes on there without us */
     else if (!ended)
-        ok = stop(errand, &status);
+        ok = job_remote_stop(errand, &status);
     else if (status.state == REMOTE_CANCELLED)
         err_set(err, ERR_CANCELLED, "cancelled at the job server");
     else if (!ok)
@@ -309,7 +311,7 @@ static bool follow(struct errand *errand, struct err *err)
     return ok;
 }
 
-static char *describe(const struct errand *errand)
+static char *job_remote_describe(const struct errand *errand)
 {
     const struct job *job = errand->job;
 
@@ -324,11 +326,12 @@ bool job_remote_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
 {
     struct errand errand = {.jobs = jobs, .job = job};
     struct err own = ERR_INIT;
-    const bool ok = open_server(&errand, &own) && (job->remote_id || create(&errand, &own)) &&
-                    follow(&errand, &own);
+    const bool ok = open_server(&errand, &own) &&
+                    (job->remote_id || job_remote_create(&errand, &own)) &&
+                    job_remote_follow(&errand, &own);
 
     if (ok)
-        *ret_detail = describe(&errand);
+        *ret_detail = job_remote_describe(&errand);
     if (!ok && !job->unknown) { /* another try is another job there */
         mem_free(job->remote_id);
         job->remote_id = NULL;

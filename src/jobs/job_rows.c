@@ -16,7 +16,7 @@ struct walk {
     struct err err;
 };
 
-static bool step(struct walk *walk, const struct cell *cells, size_t count)
+static bool job_rows_step(struct walk *walk, const struct cell *cells, size_t count)
 {
     if (!walk->sink->row(walk->sink->arg, cells, count, &walk->err))
         return false;
@@ -41,7 +41,7 @@ static bool each_ordered(struct walk *walk, struct cell *cells, size_t count)
                            job->order[i] + 1, (unsigned long long)rows);
         for (size_t col = 0; col < count; col++)
             cells[col] = result_cell(job->result, job->order[i], col);
-        if (!step(walk, cells, count))
+        if (!job_rows_step(walk, cells, count))
             return false;
     }
     return true;
@@ -60,13 +60,13 @@ static bool each_seen(struct walk *walk)
     } else {
         result_cursor_init(&cursor, job->result, 0);
         while (ok && result_cursor_next(&cursor, cells))
-            ok = step(walk, cells, count);
+            ok = job_rows_step(walk, cells, count);
     }
     mem_free(cells);
     return ok;
 }
 
-static bool seen(struct walk *walk)
+static bool job_rows_seen(struct walk *walk)
 {
     const struct job *job = walk->job;
     size_t count = result_column_count(job->result);
@@ -78,20 +78,20 @@ static bool seen(struct walk *walk)
     return ok;
 }
 
-static bool on_columns(void *arg, const struct result_column *columns, size_t count)
+static bool job_rows_on_columns(void *arg, const struct result_column *columns, size_t count)
 {
     struct walk *walk = arg;
     return walk->sink->columns(walk->sink->arg, columns, count, &walk->err);
 }
 
-static bool on_row(void *arg, const struct cell *cells, size_t count)
+static bool job_rows_on_row(void *arg, const struct cell *cells, size_t count)
 {
     struct walk *walk = arg;
     walk->came++;
-    return step(walk, cells, count);
+    return job_rows_step(walk, cells, count);
 }
 
-static bool streamed(struct walk *walk)
+static bool job_rows_streamed(struct walk *walk)
 {
     const struct job *job = walk->job;
     struct db *db = NULL;
@@ -106,7 +106,7 @@ static bool streamed(struct walk *walk)
     if (!job_audit_source(walk->jobs, job, connection, &mark, &walk->err))
         return false;
     struct db_read_options options = {.cancel = job->cancel};
-    struct db_row_sink sink = {.columns = on_columns, .row = on_row, .arg = walk};
+    struct db_row_sink sink = {.columns = job_rows_on_columns, .row = job_rows_on_row, .arg = walk};
     struct err problem = ERR_INIT;
     bool ok =
         db_pool_take(walk->jobs->options.pool, connection, DB_READS, job->cancel, &db, &problem) &&
@@ -121,7 +121,7 @@ static bool streamed(struct walk *walk)
 bool job_each_row(struct jobs *jobs, struct job *job, const struct job_sink *sink, struct err *err)
 {
     struct walk walk = {.jobs = jobs, .job = job, .sink = sink};
-    bool ok = job->result ? seen(&walk) : streamed(&walk);
+    bool ok = job->result ? job_rows_seen(&walk) : job_rows_streamed(&walk);
     if (ok)
         job_progress(jobs, job, walk.rows, true);
     else if (err)

@@ -75,7 +75,7 @@ void job_spec_write(const struct job *job, struct buf *out)
     buf_add(out, "]}");
 }
 
-static int64_t number(const cJSON *root, const char *key, int64_t missing)
+static int64_t job_spec_number(const cJSON *root, const char *key, int64_t missing)
 {
     const cJSON *item = cJSON_GetObjectItem(root, key);
     return cJSON_IsNumber(item) ? (int64_t)item->valuedouble : missing;
@@ -100,7 +100,7 @@ static void read_mappings(struct job *job, const cJSON *list)
 bool job_spec_read(struct job *job, const char *json, struct err *err)
 {
     cJSON *root = cJSON_Parse(json);
-    int64_t kind = number(root, "kind", -1), mode = number(root, "mode", 0);
+    int64_t kind = job_spec_number(root, "kind", -1), mode = job_spec_number(root, "mode", 0);
     if (!root || kind < JOB_KIND_WRITE || kind > JOB_KIND_EXPORT || mode < WRITE_CREATE ||
         mode > WRITE_TRUNCATE) {
         cJSON_Delete(root);
@@ -113,8 +113,8 @@ bool job_spec_read(struct job *job, const char *json, struct err *err)
     job->seen = cJSON_IsTrue(cJSON_GetObjectItem(root, "seen"));
     job->remote = cJSON_IsTrue(cJSON_GetObjectItem(root, "remote"));
     job->sending = cJSON_IsTrue(cJSON_GetObjectItem(root, "sending"));
-    job->expected = number(root, "expected", -1);
-    job->mark = (struct audit_mark){.id = number(root, "audit", 0)};
+    job->expected = job_spec_number(root, "expected", -1);
+    job->mark = (struct audit_mark){.id = job_spec_number(root, "audit", 0)};
     for (size_t i = 0; i < TEXT_COUNT; i++)
         *text_field(job, i) =
             mem_strdup(cJSON_GetStringValue(cJSON_GetObjectItem(root, texts[i].key)));

@@ -64,7 +64,7 @@ void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force)
         job_tell(jobs, job);
 }
 
-static void change(struct job *job, enum job_state state, const char *error, char *detail)
+static void job_state_change(struct job *job, enum job_state state, const char *error, char *detail)
 {
     job->info.state = state;
     if (state == JOB_RUNNING)
@@ -83,7 +83,7 @@ void job_set_state(struct jobs *jobs, struct job *job, enum job_state state, con
                    char *detail)
 {
     pthread_mutex_lock(&jobs->lock);
-    change(job, state, error, detail);
+    job_state_change(job, state, error, detail);
     pthread_mutex_unlock(&jobs->lock);
     job_keep(jobs, job);
     log_write(LOG_INFO, "jobs", "%s: %s%s%s", job->info.id, job_state_name(state),

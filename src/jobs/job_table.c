@@ -31,8 +31,8 @@ static const struct sql_source *only_table(const struct sql_query *query)
     return query->from;
 }
 
-static const struct schema_table *find_table(const struct schema *schema, const char *sql,
-                                             enum sql_dialect dialect)
+static const struct schema_table *job_table_find_table(const struct schema *schema, const char *sql,
+                                                       enum sql_dialect dialect)
 {
     struct arena arena = {0};
     struct sql_error ignored;
@@ -45,7 +45,7 @@ static const struct schema_table *find_table(const struct schema *schema, const 
 }
 
 /* Which target column each column of the table goes to, -1: none. */
-static int target_of(const struct made *made, const char *column)
+static int job_table_target_of(const struct made *made, const char *column)
 {
     for (size_t i = 0; i < made->count; i++)
         if (made->columns[i].source_column && str_eq(made->columns[i].source_column, column))
@@ -60,13 +60,14 @@ static bool never_null(const struct schema_column *column, enum sql_dialect dial
            (column->primary && (dialect != SQL_SQLITE || str_eq_fold(column->type, "integer")));
 }
 
-static void take_key(struct made *made, const struct schema_table *table, enum sql_dialect dialect)
+static void job_table_take_key(struct made *made, const struct schema_table *table,
+                               enum sql_dialect dialect)
 {
     size_t of_key = 0, there = 0;
 
     for (size_t c = 0; c < table->column_count; c++) {
         const struct schema_column *column = &table->columns[c];
-        const int target = target_of(made, column->name);
+        const int target = job_table_target_of(made, column->name);
         of_key += column->primary > 0;
         there += column->primary > 0 && target >= 0 && never_null(column, dialect);
         if (target >= 0)
@@ -76,7 +77,8 @@ static void take_key(struct made *made, const struct schema_table *table, enum s
         return;
     for (size_t c = 0; c < table->column_count; c++)
         if (table->columns[c].primary > 0)
-            made->key[target_of(made, table->columns[c].name)] = table->columns[c].primary;
+            made->key[job_table_target_of(made, table->columns[c].name)] =
+                table->columns[c].primary;
 }
 
 static bool keeps_keys(const struct db *db)
@@ -99,9 +101,9 @@ static void learn_keys(struct jobs *jobs, const struct job *job, struct made *ma
     if (!source || !db_pool_take(jobs->options.pool, source, DB_READS, job->cancel, &db, NULL))
         return;
     if (keeps_keys(db) && db_introspect(db, job->cancel, &schema, NULL)) {
-        const struct schema_table *table = find_table(schema, job->sql, db_dialect(db));
+        const struct schema_table *table = job_table_find_table(schema, job->sql, db_dialect(db));
         if (table)
-            take_key(made, table, db_dialect(db));
+            job_table_take_key(made, table, db_dialect(db));
     }
     schema_free(schema);
     db_pool_give(jobs->options.pool, db);
@@ -121,7 +123,7 @@ static bool may_be_key(const struct db *target, const struct buf *type)
     return dialect == SQL_SQLITE || dialect == SQL_POSTGRES;
 }
 
-static void add_key(const struct db *target, const struct made *made, struct buf *sql)
+static void job_table_add_key(const struct db *target, const struct made *made, struct buf *sql)
 {
     bool more = false;
 
@@ -135,8 +137,8 @@ static void add_key(const struct db *target, const struct made *made, struct buf
     buf_add(sql, more ? ")" : "");
 }
 
-static void add_column(const struct db *target, size_t i, const struct made *made, struct buf *sql,
-                       bool *keyed)
+static void job_table_add_column(const struct db *target, size_t i, const struct made *made,
+                                 struct buf *sql, bool *keyed)
 {
     struct buf type = BUF_INIT;
 
@@ -163,9 +165,9 @@ void job_table_columns(struct jobs *jobs, const struct job *job, const struct db
         learn_keys(jobs, job, &made);
     buf_addc(out, '(');
     for (size_t i = 0; i < count; i++)
-        add_column(target, i, &made, out, &keyed);
+        job_table_add_column(target, i, &made, out, &keyed);
     if (keyed)
-        add_key(target, &made, out);
+        job_table_add_key(target, &made, out);
     buf_addc(out, ')');
     mem_free(made.key);
     mem_free(made.not_null);

@@ -34,7 +34,7 @@ struct writer {
 
 /* ---- statements */
 
-static void add_name(const struct writer *w, struct buf *sql, const char *table)
+static void job_write_add_name(const struct writer *w, struct buf *sql, const char *table)
 {
     enum sql_dialect dialect = db_dialect(w->db);
     if (w->job->schema && *w->job->schema) {
@@ -45,16 +45,16 @@ static void add_name(const struct writer *w, struct buf *sql, const char *table)
 }
 
 /* The table that the rows go into. */
-static void add_table(const struct writer *w, struct buf *sql)
+static void job_write_add_table(const struct writer *w, struct buf *sql)
 {
-    add_name(w, sql, w->staging ? w->staging : w->job->table);
+    job_write_add_name(w, sql, w->staging ? w->staging : w->job->table);
 }
 
 static bool exec_on_table(struct writer *w, const char *verb, const char *rest, struct err *err)
 {
     struct buf sql = BUF_INIT;
     buf_add(&sql, verb);
-    add_table(w, &sql);
+    job_write_add_table(w, &sql);
     buf_add(&sql, rest);
     bool ok = db_exec(w->db, buf_str(&sql), NULL, err);
     buf_release(&sql);
@@ -63,7 +63,8 @@ static bool exec_on_table(struct writer *w, const char *verb, const char *rest, 
 
 /* What a target column is to hold: the source's own kind where known, else what the first value is.
  */
-static enum value_type kind_of(const struct result_column *column, const struct cell *first)
+static enum value_type job_write_kind_of(const struct result_column *column,
+                                         const struct cell *first)
 {
     static const enum value_type by_cell[] = {[CELL_NULL] = VALUE_TEXT,
                                               [CELL_TEXT] = VALUE_TEXT,
@@ -82,7 +83,7 @@ static bool create_table(struct writer *w, const struct cell *first, struct err 
 
     for (size_t i = 0; i < w->count; i++) {
         columns[i] = w->columns[w->source[i]];
-        columns[i].value = kind_of(&columns[i], first ? &first[w->source[i]] : NULL);
+        columns[i].value = job_write_kind_of(&columns[i], first ? &first[w->source[i]] : NULL);
     }
     buf_addc(&rest, ' ');
     job_table_columns(w->jobs, w->job, w->db, (const char *const *)w->names, columns, w->count,
@@ -128,7 +129,7 @@ static bool mode_good(const struct writer *w, struct err *err)
 
 /* Makes the target ready as the mode says, and begins the load. `first`: the first row, NULL: no
  * rows. */
-static bool begin(struct writer *w, const struct cell *first, struct err *err)
+static bool job_write_begin(struct writer *w, const struct cell *first, struct err *err)
 {
     enum write_mode mode = w->job->mode;
     if (mode == WRITE_REPLACE && !w->staging && !exec_on_table(w, "DROP TABLE ", "", err))
@@ -147,8 +148,8 @@ static bool begin(struct writer *w, const struct cell *first, struct err *err)
 
 /* ---- mapping */
 
-static bool find_source(const struct result_column *columns, size_t count, const char *name,
-                        size_t *ret_index)
+static bool job_write_find_source(const struct result_column *columns, size_t count,
+                                  const char *name, size_t *ret_index)
 {
     for (size_t i = 0; i < count; i++)
         if (str_eq_fold(columns[i].name, name)) {
@@ -166,8 +167,8 @@ static bool duplicate_name(const struct writer *w, size_t upto)
     return false;
 }
 
-static bool on_columns(void *arg, const struct result_column *columns, size_t count,
-                       struct err *err)
+static bool job_write_on_columns(void *arg, const struct result_column *columns, size_t count,
+                                 struct err *err)
 {
     struct writer *w = arg;
     const struct job *job = w->job;
@@ -188,7 +189,8 @@ static bool on_columns(void *arg, const struct result_column *columns, size_t co
     }
     for (size_t i = 0; i < w->count; i++) {
         w->source[i] = i;
-        if (job->mapping_count && !find_source(columns, count, job->from[i], &w->source[i]))
+        if (job->mapping_count &&
+            !job_write_find_source(columns, count, job->from[i], &w->source[i]))
             return err_set(err, ERR_NOT_FOUND, "the rows have no column '%s'", job->from[i]);
         w->names[i] = mem_strdup(job->mapping_count ? job->to[i] : columns[i].name);
         if (duplicate_name(w, i))
@@ -199,11 +201,11 @@ static bool on_columns(void *arg, const struct result_column *columns, size_t co
     return true;
 }
 
-static bool on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
+static bool job_write_on_row(void *arg, const struct cell *cells, size_t count, struct err *err)
 {
     struct writer *w = arg;
     (void)count;
-    if (!w->begun && !begin(w, cells, err))
+    if (!w->begun && !job_write_begin(w, cells, err))
         return false;
     for (size_t i = 0; i < w->count; i++)
         w->cells[i] = cells[w->source[i]];
@@ -249,7 +251,7 @@ static bool count_target(struct writer *w, int64_t *ret_rows, struct err *err)
     struct buf sql = BUF_INIT;
     struct count_sink counted = {.rows = -1};
     buf_add(&sql, "SELECT count(*) FROM ");
-    add_table(w, &sql);
+    job_write_add_table(w, &sql);
     struct db_read_options options = {0};
     struct db_row_sink sink = {.row = take_count, .arg = &counted};
     bool ok = db_stream(w->db, buf_str(&sql), &options, &sink, err);
@@ -258,7 +260,7 @@ static bool count_target(struct writer *w, int64_t *ret_rows, struct err *err)
     return ok;
 }
 
-static bool verify(struct writer *w, int64_t loaded, int64_t before, struct err *err)
+static bool job_write_verify(struct writer *w, int64_t loaded, int64_t before, struct err *err)
 {
     int64_t after = 0;
     if (loaded != w->rows)
@@ -276,24 +278,24 @@ static bool verify(struct writer *w, int64_t loaded, int64_t before, struct err 
     return true;
 }
 
-static bool transfer(struct jobs *jobs, struct writer *w, struct err *err)
+static bool job_write_transfer(struct jobs *jobs, struct writer *w, struct err *err)
 {
-    struct job_sink sink = {.columns = on_columns, .row = on_row, .arg = w};
+    struct job_sink sink = {.columns = job_write_on_columns, .row = job_write_on_row, .arg = w};
     int64_t before = 0, loaded = 0;
     if (w->job->mode == WRITE_APPEND && !count_target(w, &before, err))
         return false;
-    if (!job_each_row(jobs, w->job, &sink, err) || (!w->begun && !begin(w, NULL, err))) {
+    if (!job_each_row(jobs, w->job, &sink, err) || (!w->begun && !job_write_begin(w, NULL, err))) {
         db_load_abort(w->load);
         w->load = NULL;
         return false;
     }
     struct db_load *load = w->load;
     w->load = NULL;
-    return db_load_end(load, &loaded, err) && verify(w, loaded, before, err) &&
+    return db_load_end(load, &loaded, err) && job_write_verify(w, loaded, before, err) &&
            (!w->job->ledger || w->staging || job_ledger_mark(w->db, w->job, w->rows, err));
 }
 
-static char *describe(const struct writer *w)
+static char *job_write_describe(const struct writer *w)
 {
     const struct job *job = w->job;
     struct buf text = BUF_INIT;
@@ -357,7 +359,7 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
 }
 
 /* Leaves the target as it was. Returns false. */
-static bool undo(struct writer *w, struct err *err)
+static bool job_write_undo(struct writer *w, struct err *err)
 {
     db_rollback(w->db);
     db_limit(w->db, NULL, 0); /* cleaning up is not stopped */
@@ -372,7 +374,7 @@ static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
     struct job *job = w->job;
 
     if (db_last_error(w->db)->class != DB_CONNECTION_LOST)
-        return undo(w, err);
+        return job_write_undo(w, err);
     const int written = job_ledger_has(jobs, job);
     job->unknown = written < 0;
     if (written < 0)
@@ -383,21 +385,21 @@ static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
 /* Both names change in one step: a reader sees the old rows or the new ones. The ledger's mark
  * comes after it: a crash in between makes the job run again, which replaces the rows by
  * themselves. */
-static bool swap(struct writer *w, struct err *err)
+static bool job_write_swap(struct writer *w, struct err *err)
 {
     char *old = mem_printf("querent_old_%s", w->job->info.id);
     struct buf sql = BUF_INIT, drop = BUF_INIT;
 
     buf_add(&sql, "RENAME TABLE ");
-    add_name(w, &sql, w->job->table);
+    job_write_add_name(w, &sql, w->job->table);
     buf_add(&sql, " TO ");
-    add_name(w, &sql, old);
+    job_write_add_name(w, &sql, old);
     buf_add(&sql, ", ");
-    add_name(w, &sql, w->staging);
+    job_write_add_name(w, &sql, w->staging);
     buf_add(&sql, " TO ");
-    add_name(w, &sql, w->job->table);
+    job_write_add_name(w, &sql, w->job->table);
     buf_add(&drop, "DROP TABLE ");
-    add_name(w, &drop, old);
+    job_write_add_name(w, &drop, old);
     bool ok = db_exec(w->db, buf_str(&sql), NULL, err);
     if (ok && !db_exec(w->db, buf_str(&drop), NULL, err))
         ok = err_prefix(err, "the rows are there; the table of before stays as '%s'", old);
@@ -411,7 +413,7 @@ static bool swap(struct writer *w, struct err *err)
 }
 
 /* A table beside the target is filled; what refers to the target would stay with the old one. */
-static bool stage(struct writer *w, struct err *err)
+static bool job_write_stage(struct writer *w, struct err *err)
 {
     struct count_sink counted = {.rows = 0};
     const struct db_row_sink sink = {.row = take_count, .arg = &counted};
@@ -441,23 +443,23 @@ static bool stage(struct writer *w, struct err *err)
     return ok;
 }
 
-static bool write_rows(struct jobs *jobs, struct writer *w, struct err *err)
+static bool job_write_write_rows(struct jobs *jobs, struct writer *w, struct err *err)
 {
     struct job *job = w->job;
 
-    if (!mode_good(w, err) || !stage(w, err))
+    if (!mode_good(w, err) || !job_write_stage(w, err))
         return false;
     if ((job->ledger && !job_ledger_prepare(w->db, err)) ||
         (!ddl_commits(w) && !db_begin(w->db, err)))
         return false;
-    if (!transfer(jobs, w, err))
-        return undo(w, err);
+    if (!job_write_transfer(jobs, w, err))
+        return job_write_undo(w, err);
     if (cancel_fired(job->cancel)) {
         err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
-        return undo(w, err);
+        return job_write_undo(w, err);
     }
     if (w->staging)
-        return (db_commit(w->db, err) && swap(w, err)) || undo(w, err);
+        return (db_commit(w->db, err) && job_write_swap(w, err)) || job_write_undo(w, err);
     return db_commit(w->db, err) || judge_commit(jobs, w, err);
 }
 
@@ -465,7 +467,7 @@ static bool write_rows(struct jobs *jobs, struct writer *w, struct err *err)
 static bool write_rows_limited(struct jobs *jobs, struct writer *w, struct err *err)
 {
     db_limit(w->db, w->job->cancel, 0);
-    const bool ok = write_rows(jobs, w, err);
+    const bool ok = job_write_write_rows(jobs, w, err);
     db_limit(w->db, NULL, 0);
     return ok;
 }
@@ -481,7 +483,7 @@ bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
                     db_pool_take(jobs->options.pool, target, DB_WRITES, job->cancel, &w.db, err) &&
                     write_rows_limited(jobs, &w, err);
     if (ok)
-        *ret_detail = describe(&w);
+        *ret_detail = job_write_describe(&w);
     db_pool_give(jobs->options.pool, w.db);
     writer_release(&w);
     if (!had_rows) { /* another run reads them anew */

@@ -13,7 +13,7 @@
 
 /* ---- running */
 
-static void run(struct jobs *jobs, struct job *job)
+static void jobs_run(struct jobs *jobs, struct job *job)
 {
     static bool (*const runners[])(struct jobs *, struct job *, char **,
                                    struct err *) = {[JOB_KIND_WRITE] = job_write_run,
@@ -49,7 +49,7 @@ static void run(struct jobs *jobs, struct job *job)
         job_set_state(jobs, job, job->unknown ? JOB_UNKNOWN : JOB_FAILED, err.text, NULL);
 }
 
-static struct job *next(struct jobs *jobs)
+static struct job *jobs_next(struct jobs *jobs)
 {
     for (size_t i = 0; i < jobs->all.len; i++)
         if (jobs->all.v[i]->queued || jobs->all.v[i]->to_judge)
@@ -63,12 +63,12 @@ static void *pool_run(void *arg)
 
     pthread_mutex_lock(&jobs->lock);
     while (!jobs->stopping) {
-        struct job *job = next(jobs);
+        struct job *job = jobs_next(jobs);
         if (!job) {
             pthread_cond_wait(&jobs->changed, &jobs->lock);
             continue;
         }
-        void (*const work)(struct jobs *, struct job *) = job->to_judge ? job_judge : run;
+        void (*const work)(struct jobs *, struct job *) = job->to_judge ? job_judge : jobs_run;
         job->queued = job->to_judge = false;
         job->under_way = true;
         jobs->running++;
@@ -91,7 +91,7 @@ static bool is_live(const struct job *job)
            job->info.state == JOB_RUNNING;
 }
 
-static bool elsewhere(const char *id, struct err *err)
+static bool jobs_elsewhere(const char *id, struct err *err)
 {
     return err_set(err, ERR_REFUSED, "job '%s' is run by another querent: look after it there", id);
 }
@@ -113,7 +113,7 @@ bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
     if (!job)
         return err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
     if (foreign)
-        return elsewhere(id, err);
+        return jobs_elsewhere(id, err);
     if (!live)
         return err_set(err, ERR_REFUSED, "job '%s' has already ended", id);
     if (waiting)
@@ -127,7 +127,7 @@ static bool state_allows(const struct job *job, struct err *err)
     const char *id = job->info.id;
 
     if (job->foreign)
-        return elsewhere(id, err);
+        return jobs_elsewhere(id, err);
     if (is_live(job))
         return err_set(err, ERR_REFUSED, "job '%s' is still under way", id);
     if (job->broken)
@@ -142,7 +142,7 @@ static bool state_allows(const struct job *job, struct err *err)
 }
 
 /* Takes the job for this caller, so that two retries do not both queue it. */
-static bool claim(struct jobs *jobs, struct job *job, struct err *err)
+static bool jobs_claim(struct jobs *jobs, struct job *job, struct err *err)
 {
     pthread_mutex_lock(&jobs->lock);
     const bool ok = state_allows(job, err);
@@ -157,7 +157,7 @@ static bool claim(struct jobs *jobs, struct job *job, struct err *err)
     return ok;
 }
 
-static void settle(struct jobs *jobs, struct job *job, bool queued)
+static void jobs_settle(struct jobs *jobs, struct job *job, bool queued)
 {
     pthread_mutex_lock(&jobs->lock);
     job->under_way = false;
@@ -173,7 +173,7 @@ bool jobs_retry(struct jobs *jobs, const char *id, struct err *err)
     pthread_mutex_unlock(&jobs->lock);
     if (!job)
         return err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
-    if (!claim(jobs, job, err))
+    if (!jobs_claim(jobs, job, err))
         return false;
     const bool written =
         job->kind == JOB_KIND_WRITE && !job->remote && job_ledger_has(jobs, job) == 1;
@@ -182,7 +182,7 @@ bool jobs_retry(struct jobs *jobs, const char *id, struct err *err)
                       mem_strdup("the ledger in the target says that it was written"));
     else
         job_set_state(jobs, job, JOB_QUEUED, NULL, mem_strdup("again"));
-    settle(jobs, job, !written);
+    jobs_settle(jobs, job, !written);
     return !written ||
            err_set(err, ERR_REFUSED, "job '%s' is done: the target's ledger has it", id);
 }
@@ -210,7 +210,7 @@ size_t jobs_running(struct jobs *jobs)
     return live;
 }
 
-static void wake(void *arg)
+static void jobs_wake(void *arg)
 {
     struct jobs *jobs = arg;
 
@@ -222,7 +222,7 @@ static void wake(void *arg)
 bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct job_info **ret_job,
                struct err *err)
 {
-    const unsigned hook = cancel_hook(cancel, wake, jobs);
+    const unsigned hook = cancel_hook(cancel, jobs_wake, jobs);
 
     pthread_mutex_lock(&jobs->lock);
     struct job *job = job_find(jobs, id);
@@ -236,7 +236,7 @@ bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct 
     if (!job)
         return err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
     if (foreign)
-        return elsewhere(id, err);
+        return jobs_elsewhere(id, err);
     return ended || err_set(err, ERR_CANCELLED, "stopped waiting for job '%s'; it goes on", id);
 }
 

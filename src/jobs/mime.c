@@ -35,7 +35,7 @@ void mime_base64(struct buf *out, const void *bytes, size_t len, size_t line_len
     }
 }
 
-static bool is_plain(const char *text)
+static bool mime_is_plain(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++)
         if (*p < 0x20 || *p > 0x7e)
@@ -63,7 +63,7 @@ void mime_header_text(struct buf *out, const char *text)
     struct buf flat = BUF_INIT;
 
     add_flat(&flat, text);
-    if (flat.len <= FOLD && is_plain(buf_str(&flat)) && !strstr(buf_str(&flat), "=?")) {
+    if (flat.len <= FOLD && mime_is_plain(buf_str(&flat)) && !strstr(buf_str(&flat), "=?")) {
         buf_add(out, buf_str(&flat));
     } else {
         for (size_t at = 0; at < flat.len;) {
@@ -89,7 +89,7 @@ static void add_address(struct buf *out, const char *text)
     char *copy = mem_strndup(text, (size_t)(address - text));
     char *name = str_trim(copy);
     const size_t len = strlen(name);
-    if (len > 1 && name[0] == '"' && name[len - 1] == '"' && is_plain(name)) {
+    if (len > 1 && name[0] == '"' && name[len - 1] == '"' && mime_is_plain(name)) {
         add_flat(out, name);
     } else {
         mime_header_text(out, name);
@@ -142,7 +142,7 @@ static void date_header(struct buf *out, int64_t when)
              months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
-static void part(struct buf *out, const struct mime_part *p)
+static void jobs_mime_part(struct buf *out, const struct mime_part *p)
 {
     buf_addf(out, "Content-Type: %s\r\nContent-Transfer-Encoding: base64\r\n", p->type);
     if (p->filename)
@@ -162,11 +162,11 @@ static void text_part(struct buf *out, const char *type, const char *text)
             buf_addc(&lines, '\r');
         buf_addc(&lines, *p);
     }
-    part(out, &(struct mime_part){.type = type, .bytes = lines.p, .len = lines.len});
+    jobs_mime_part(out, &(struct mime_part){.type = type, .bytes = lines.p, .len = lines.len});
     buf_release(&lines);
 }
 
-static void body(struct buf *out, const struct mime_mail *mail)
+static void mime_body(struct buf *out, const struct mime_mail *mail)
 {
     static const char plain[] = "text/plain; charset=utf-8";
 
@@ -197,13 +197,13 @@ void mime_mail(struct buf *out, const struct mime_mail *mail)
     add_domain(out, mail->from);
     buf_add(out, ">\r\nMIME-Version: 1.0\r\n");
     if (!mail->attachment) {
-        body(out, mail);
+        mime_body(out, mail);
         return;
     }
     buf_addf(out, "Content-Type: multipart/mixed; boundary=\"mix-%s\"\r\n\r\n--mix-%s\r\n",
              mail->id, mail->id);
-    body(out, mail);
+    mime_body(out, mail);
     buf_addf(out, "--mix-%s\r\n", mail->id);
-    part(out, mail->attachment);
+    jobs_mime_part(out, mail->attachment);
     buf_addf(out, "--mix-%s--\r\n", mail->id);
 }

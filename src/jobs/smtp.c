@@ -129,7 +129,7 @@ static void hang_up(struct session *session)
     pthread_mutex_unlock(&session->lock);
 }
 
-static void wake(void *arg)
+static void smtp_wake(void *arg)
 {
     struct session *session = arg;
 
@@ -138,7 +138,7 @@ static void wake(void *arg)
 }
 
 /* Where the curl tool looks for certificate authorities; libcurl itself does not. */
-static void set_authorities(CURL *easy)
+static void smtp_set_authorities(CURL *easy)
 {
     const char *bundle = getenv("CURL_CA_BUNDLE");
     const char *file = getenv("SSL_CERT_FILE");
@@ -169,7 +169,7 @@ static void set_server(CURL *easy, const struct settings *settings)
     libcurl.curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
     libcurl.curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, SILENCE_SECONDS);
     libcurl.curl_easy_setopt(easy, CURLOPT_TIMEOUT, WHOLE_SECONDS);
-    set_authorities(easy);
+    smtp_set_authorities(easy);
 }
 
 static void set_mail(struct session *session, const char *from, struct curl_slist *to)
@@ -193,7 +193,7 @@ static void set_mail(struct session *session, const char *from, struct curl_slis
 }
 
 /* The transfer's end; CURLE_ABORTED_BY_CALLBACK: cancelled. */
-static CURLcode perform(struct session *session)
+static CURLcode smtp_perform(struct session *session)
 {
     for (;;) {
         int running = 0, left = 0;
@@ -228,7 +228,7 @@ static const struct {
     {CURLE_URL_MALFORMAT, ERR_CONFIG, "SMTP_URL is no URL"},
 };
 
-static bool refused(const struct session *session, long code, struct err *err)
+static bool smtp_refused(const struct session *session, long code, struct err *err)
 {
     struct buf said = BUF_INIT, who = BUF_INIT;
 
@@ -245,7 +245,7 @@ static bool refused(const struct session *session, long code, struct err *err)
     return false;
 }
 
-static bool explain(const struct session *session, CURLcode code, long reply, struct err *err)
+static bool smtp_explain(const struct session *session, CURLcode code, long reply, struct err *err)
 {
     const char *text = *session->message ? session->message : libcurl.curl_easy_strerror(code);
 
@@ -255,7 +255,7 @@ static bool explain(const struct session *session, CURLcode code, long reply, st
     if (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
         return err_set(err, ERR_CONNECT, "cannot reach the mail server: %s", text);
     if (reply >= 400)
-        return refused(session, reply, err);
+        return smtp_refused(session, reply, err);
     return err_set(err, ERR_IO, "the mail was not sent: %s", text);
 }
 
@@ -266,8 +266,8 @@ static bool is_unknown(const struct session *session, CURLcode code, long reply)
            code != CURLE_USE_SSL_FAILED;
 }
 
-static CURLcode transfer(struct session *session, const struct settings *settings, const char *from,
-                         long *ret_reply)
+static CURLcode smtp_transfer(struct session *session, const struct settings *settings,
+                              const char *from, long *ret_reply)
 {
     struct curl_slist *to = NULL;
 
@@ -280,8 +280,8 @@ static CURLcode transfer(struct session *session, const struct settings *setting
     set_server(session->easy, settings);
     set_mail(session, from, to);
     libcurl.curl_multi_add_handle(session->multi, session->easy);
-    const unsigned hook = cancel_hook(session->mail->cancel, wake, session);
-    const CURLcode code = perform(session);
+    const unsigned hook = cancel_hook(session->mail->cancel, smtp_wake, session);
+    const CURLcode code = smtp_perform(session);
     cancel_unhook(session->mail->cancel, hook);
     libcurl.curl_easy_getinfo(session->easy, CURLINFO_RESPONSE_CODE, ret_reply);
     if (code != CURLE_OK)
@@ -293,7 +293,7 @@ static CURLcode transfer(struct session *session, const struct settings *setting
     return code;
 }
 
-static void global_init(void)
+static void smtp_global_init(void)
 {
     libcurl.curl_global_init(CURL_GLOBAL_DEFAULT);
 }
@@ -308,14 +308,14 @@ bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bo
 
     if (!libcurl_load(err))
         return false;
-    pthread_once(&once, global_init);
+    pthread_once(&once, smtp_global_init);
     char *from = begin ? mem_strndup(begin + 1, strcspn(begin + 1, ">")) : mem_strdup(mail->from);
-    const CURLcode code = transfer(&session, settings, from, &reply);
+    const CURLcode code = smtp_transfer(&session, settings, from, &reply);
     mem_free(from);
     if (code == CURLE_OK)
         return true;
     if (!is_unknown(&session, code, reply))
-        return explain(&session, code, reply, err);
+        return smtp_explain(&session, code, reply, err);
     *ret_unknown = true;
     return err_set(err, ERR_IO,
                    "the mail went out whole, but the server did not say that it took "

@@ -76,7 +76,7 @@ static int compare_rows(const void *a, const void *b)
                                 : strcmp(x, y);
 }
 
-static uint16_t *find_slot(const char *word, size_t len)
+static uint16_t *cues_find_slot(const char *word, size_t len)
 {
     size_t at = (size_t)hash_bytes(word, len, 3) % SLOTS;
     for (; slots[at]; at = (at + 1) % SLOTS) {
@@ -93,18 +93,18 @@ static void sort_rows(void)
         sorted[i] = &rows[i];
     qsort(sorted, ROWS, sizeof *sorted, compare_rows);
     for (size_t i = 0; i < ROWS; i++) {
-        uint16_t *slot = find_slot(sorted[i]->phrase, first_len(sorted[i]->phrase));
+        uint16_t *slot = cues_find_slot(sorted[i]->phrase, first_len(sorted[i]->phrase));
         if (*slot == 0)
             *slot = (uint16_t)(i + 1);
     }
 }
 
 /* The rows whose phrases begin with the word, up to *ret_end; NULL: none. */
-static const struct row *const *rows_of(const char *word, const struct row *const **ret_end)
+static const struct row *const *cues_rows_of(const char *word, const struct row *const **ret_end)
 {
     pthread_once(&sorted_once, sort_rows);
     const size_t len = strlen(word);
-    const uint16_t slot = *find_slot(word, len);
+    const uint16_t slot = *cues_find_slot(word, len);
     if (slot == 0)
         return NULL;
     const struct row *const *first = (const struct row *const *)&sorted[slot - 1], *const * end;
@@ -117,7 +117,7 @@ static const struct row *const *rows_of(const char *word, const struct row *cons
 
 enum cue cue_at(const struct words *words, size_t i, size_t *ret_len)
 {
-    const struct row *const *end = NULL, *const *row = rows_of(words->v[i].lower, &end);
+    const struct row *const *end = NULL, *const *row = cues_rows_of(words->v[i].lower, &end);
     *ret_len = 0;
     for (; row && row < end; row++) {
         if ((*row)->cue != CUE_NONE && (*ret_len = words_match(words, i, (*row)->phrase)) > 0)
@@ -128,7 +128,7 @@ enum cue cue_at(const struct words *words, size_t i, size_t *ret_len)
 
 struct word_classes word_classes(const char *word)
 {
-    const struct row *const *end = NULL, *const *first = rows_of(word, &end);
+    const struct row *const *end = NULL, *const *first = cues_rows_of(word, &end);
     const struct row *last = first ? end[-1] : NULL; /* the shortest phrase comes last */
     return last && strchr(last->phrase, ' ') == NULL ? last->classes : (struct word_classes){0};
 }

@@ -30,7 +30,7 @@ struct stem {
     size_t len;
 };
 
-static const char *irregular(const char *word)
+static const char *lemma_irregular(const char *word)
 {
     size_t low = 0, high = sizeof irregulars / sizeof *irregulars;
 
@@ -64,19 +64,19 @@ bool lemma_is_ending(const char *ending)
                    compare_text) != NULL;
 }
 
-static bool is_word(const char *word)
+static bool lemma_is_word(const char *word)
 {
     return vocabulary_rank(word, strlen(word)) != VOCABULARY_NONE;
 }
 
-static bool ends(const char *word, size_t len, const char *suffix)
+static bool lemma_ends(const char *word, size_t len, const char *suffix)
 {
     const size_t n = strlen(suffix);
 
     return len > n && memcmp(word + len - n, suffix, n) == 0;
 }
 
-static struct stem cut(const char *word, size_t len, size_t suffix, const char *instead)
+static struct stem lemma_cut(const char *word, size_t len, size_t suffix, const char *instead)
 {
     struct stem stem = {.len = len - suffix};
 
@@ -102,17 +102,17 @@ static bool short_syllable(const struct stem *stem)
 }
 
 /* Tries a verb's or adjective's stem as it is, with a silent e, undoubled, or with y for i. */
-static bool restore(const char *word, size_t len, size_t suffix, bool (*accept)(const char *),
-                    struct stem *ret_stem)
+static bool lemma_restore(const char *word, size_t len, size_t suffix, bool (*accept)(const char *),
+                          struct stem *ret_stem)
 {
-    struct stem bare = cut(word, len, suffix, "");
+    struct stem bare = lemma_cut(word, len, suffix, "");
 
     if (bare.len < 2 || !has_vowel(&bare))
         return false;
     const char last = bare.text[bare.len - 1];
-    struct stem with_e = cut(word, len, suffix, "e");
-    struct stem with_y = cut(word, len, suffix + 1, "y");
-    struct stem undoubled = cut(word, len, suffix + 1, "");
+    struct stem with_e = lemma_cut(word, len, suffix, "e");
+    struct stem with_y = lemma_cut(word, len, suffix + 1, "y");
+    struct stem undoubled = lemma_cut(word, len, suffix + 1, "");
     const bool twice = bare.len > 2 && last == bare.text[bare.len - 2];
     const bool silent_e = strchr("cvuz", last) || short_syllable(&bare);
     const struct stem *order[] = {silent_e ? &with_e : &bare, silent_e ? &bare : &with_e,
@@ -135,47 +135,50 @@ static bool strip_s(const char *word, size_t len, struct stem *ret_stem)
     if (len < 4 || word[len - 1] != 's')
         return false;
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (ends(word, len, kept[i]))
+        if (lemma_ends(word, len, kept[i]))
             return false;
-    const struct stem bare = cut(word, len, 1, "");
-    if (ends(word, len, "ies") && len > 4) {
-        *ret_stem = is_word(bare.text) ? bare : cut(word, len, 3, "y");
+    const struct stem bare = lemma_cut(word, len, 1, "");
+    if (lemma_ends(word, len, "ies") && len > 4) {
+        *ret_stem = lemma_is_word(bare.text) ? bare : lemma_cut(word, len, 3, "y");
         return true;
     }
-    if (ends(word, len, "ves")) {
-        const struct stem f = cut(word, len, 3, "f"), fe = cut(word, len, 3, "fe");
-        *ret_stem = is_word(bare.text) ? bare : is_word(f.text) ? f : is_word(fe.text) ? fe : bare;
+    if (lemma_ends(word, len, "ves")) {
+        const struct stem f = lemma_cut(word, len, 3, "f"), fe = lemma_cut(word, len, 3, "fe");
+        *ret_stem = lemma_is_word(bare.text) ? bare
+                    : lemma_is_word(f.text)  ? f
+                    : lemma_is_word(fe.text) ? fe
+                                             : bare;
         return true;
     }
-    const bool sibilant = ends(word, len, "ses") || ends(word, len, "xes") ||
-                          ends(word, len, "zes") || ends(word, len, "ches") ||
-                          ends(word, len, "shes") || ends(word, len, "oes");
-    const struct stem without_es = cut(word, len, 2, "");
-    const bool cut_es =
-        sibilant && !is_word(bare.text) && (is_word(without_es.text) || !ends(word, len, "ses"));
+    const bool sibilant = lemma_ends(word, len, "ses") || lemma_ends(word, len, "xes") ||
+                          lemma_ends(word, len, "zes") || lemma_ends(word, len, "ches") ||
+                          lemma_ends(word, len, "shes") || lemma_ends(word, len, "oes");
+    const struct stem without_es = lemma_cut(word, len, 2, "");
+    const bool cut_es = sibilant && !lemma_is_word(bare.text) &&
+                        (lemma_is_word(without_es.text) || !lemma_ends(word, len, "ses"));
     *ret_stem = cut_es ? without_es : bare;
     return true;
 }
 
 static bool strip_verb(const char *word, size_t len, struct stem *ret_stem)
 {
-    if (len > 4 && ends(word, len, "ing"))
-        return restore(word, len, 3, is_word, ret_stem);
-    if (len > 3 && ends(word, len, "ed") && !ends(word, len, "eed"))
-        return restore(word, len, 2, is_word, ret_stem);
+    if (len > 4 && lemma_ends(word, len, "ing"))
+        return lemma_restore(word, len, 3, lemma_is_word, ret_stem);
+    if (len > 3 && lemma_ends(word, len, "ed") && !lemma_ends(word, len, "eed"))
+        return lemma_restore(word, len, 2, lemma_is_word, ret_stem);
     return false;
 }
 
 static bool strip_comparison(const char *word, size_t len, struct stem *ret_stem)
 {
-    if (len > 4 && ends(word, len, "est"))
-        return restore(word, len, 3, is_adjective, ret_stem);
-    if (len > 3 && ends(word, len, "er"))
-        return restore(word, len, 2, is_adjective, ret_stem);
+    if (len > 4 && lemma_ends(word, len, "est"))
+        return lemma_restore(word, len, 3, is_adjective, ret_stem);
+    if (len > 3 && lemma_ends(word, len, "er"))
+        return lemma_restore(word, len, 2, is_adjective, ret_stem);
     return false;
 }
 
-static void put(char *out, size_t size, const char *text)
+static void lemma_put(char *out, size_t size, const char *text)
 {
     if (size == 0)
         return;
@@ -194,18 +197,18 @@ void lemma_of(const char *word, char *out, size_t size)
         lower[len] = (char)(word[len] >= 'A' && word[len] <= 'Z' ? word[len] + 32 : word[len]);
     lower[len] = '\0';
     if (word[len]) { /* no English word is that long */
-        put(out, size, word);
+        lemma_put(out, size, word);
         return;
     }
-    if (ends(lower, len, "'s"))
+    if (lemma_ends(lower, len, "'s"))
         lower[len -= 2] = '\0';
-    if (!irregular(lower) && strip_s(lower, len, &stem))
+    if (!lemma_irregular(lower) && strip_s(lower, len, &stem))
         memcpy(lower, stem.text, (len = stem.len) + 1);
-    const char *known = irregular(lower);
+    const char *known = lemma_irregular(lower);
     if (known)
-        put(out, size, known);
+        lemma_put(out, size, known);
     else if (strip_comparison(lower, len, &stem) || strip_verb(lower, len, &stem))
-        put(out, size, stem.text);
+        lemma_put(out, size, stem.text);
     else
-        put(out, size, lower);
+        lemma_put(out, size, lower);
 }

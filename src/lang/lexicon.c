@@ -267,7 +267,7 @@ struct seeing {
 };
 
 /* Words that are long enough to be misspelt recognisably. */
-static void see_word(const char *text, size_t len, void *arg)
+static void lexicon_see_word(const char *text, size_t len, void *arg)
 {
     const struct seeing *seeing = arg;
     char word[32];
@@ -282,7 +282,7 @@ static void see_phrase(const char *phrase, struct seeing *seeing)
 {
     for (const char *p = phrase; *p;) {
         size_t n = strcspn(p, " ");
-        see_word(p, n, seeing);
+        lexicon_see_word(p, n, seeing);
         p += n + (p[n] == ' ');
     }
 }
@@ -290,7 +290,7 @@ static void see_phrase(const char *phrase, struct seeing *seeing)
 void lexicon_each_word(void (*seen)(const char *word, void *arg), void *arg)
 {
     struct seeing seeing = {seen, arg};
-    cue_each_word(see_word, &seeing);
+    cue_each_word(lexicon_see_word, &seeing);
     for (size_t k = 0; k < COUNT(adjectives); k++) {
         see_phrase(adjectives[k].base, &seeing);
         see_phrase(adjectives[k].comparative, &seeing);

@@ -81,7 +81,7 @@ static const struct entry *entry_of(const char *phrase, size_t len)
 }
 
 /* Where the next word begins; the end after the last. */
-static const char *next_word(const char *word, const char *end)
+static const char *names_next_word(const char *word, const char *end)
 {
     const char *blank = memchr(word, ' ', (size_t)(end - word));
     return blank ? blank + 1 : end;
@@ -100,9 +100,9 @@ bool name_is(const char *name, size_t len, enum name_class class)
 bool name_has(const char *name, enum name_class class)
 {
     const char *end = name + strlen(name);
-    for (const char *first = name; first < end; first = next_word(first, end)) {
+    for (const char *first = name; first < end; first = names_next_word(first, end)) {
         for (const char *last = first; last < end;) {
-            last = next_word(last, end);
+            last = names_next_word(last, end);
             const size_t len = (size_t)(last - first) - (last[-1] == ' ');
             if (name_is(first, len, class))
                 return true;
@@ -114,7 +114,7 @@ bool name_has(const char *name, enum name_class class)
 size_t name_end(const char *name, size_t len, enum name_class class)
 {
     const char *end = name + len;
-    for (const char *first = name; first < end; first = next_word(first, end)) {
+    for (const char *first = name; first < end; first = names_next_word(first, end)) {
         if (name_is(first, (size_t)(end - first), class))
             return (size_t)(end - first);
     }
@@ -130,7 +130,7 @@ int name_end_points(const char *name, enum name_points kind)
 {
     const char *end = name + strlen(name);
     int points = 0;
-    for (const char *first = name; first < end && points == 0; first = next_word(first, end))
+    for (const char *first = name; first < end && points == 0; first = names_next_word(first, end))
         points = entry_of(first, (size_t)(end - first))->points[kind];
     return points;
 }
@@ -139,9 +139,9 @@ int name_sum_points(const char *name, enum name_points kind)
 {
     const char *end = name + strlen(name);
     int sum = 0;
-    for (const char *first = name; first < end; first = next_word(first, end)) {
+    for (const char *first = name; first < end; first = names_next_word(first, end)) {
         for (const char *last = first; last < end;) {
-            last = next_word(last, end);
+            last = names_next_word(last, end);
             const size_t len = (size_t)(last - first) - (last[-1] == ' ');
             sum += entry_of(first, len)->points[kind];
         }

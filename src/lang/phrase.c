@@ -18,7 +18,7 @@ static bool is_ascii(const char *text, size_t len)
     return true;
 }
 
-static bool is_space(char c)
+static bool phrase_is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -36,7 +36,7 @@ void phrase_fold(struct buf *out, const char *text, size_t len)
     }
     size_t to = 0;
     for (size_t i = 0; i < out->len; i++) {
-        if (!is_space(out->p[i]))
+        if (!phrase_is_space(out->p[i]))
             out->p[to++] = out->p[i];
         else if (to && out->p[to - 1] != ' ')
             out->p[to++] = ' ';
@@ -46,7 +46,7 @@ void phrase_fold(struct buf *out, const char *text, size_t len)
     buf_truncate(out, to);
 }
 
-static bool is_word_byte(char c)
+static bool phrase_is_word_byte(char c)
 {
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
@@ -55,10 +55,10 @@ const char *phrase_word(const char *text, size_t len, size_t *at, size_t *ret_le
 {
     size_t start = *at;
 
-    while (start < len && !is_word_byte(text[start]))
+    while (start < len && !phrase_is_word_byte(text[start]))
         start++;
     size_t end = start;
-    while (end < len && is_word_byte(text[end]))
+    while (end < len && phrase_is_word_byte(text[end]))
         end++;
     *at = end;
     *ret_len = end - start;

@@ -168,7 +168,7 @@ static const char *what_else(const struct words *words, const struct opening *op
     return later_wish(words);
 }
 
-static void see_word(struct question_signs *signs, const struct word *word)
+static void question_see_word(struct question_signs *signs, const struct word *word)
 {
     signs->backward = signs->backward || word->is.backward;
     if (word->quoted)
@@ -189,7 +189,7 @@ struct question_signs question_signs(const struct words *words)
     signs.what = what_else(words, opening, len);
     signs.change = asks_for_change(words, skip_polite(words));
     for (size_t i = 0; i < words->len; i++) {
-        see_word(&signs, &words->v[i]);
+        question_see_word(&signs, &words->v[i]);
         for (size_t k = 0; k < COUNT(inside); k++) {
             if (inside[k].phrase[0] != words->v[i].lower[0] ||
                 words_match(words, i, inside[k].phrase) == 0)

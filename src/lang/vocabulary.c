@@ -50,48 +50,48 @@ static const struct {
 static uint32_t slots[SLOTS];
 static pthread_once_t slots_once = PTHREAD_ONCE_INIT;
 
-static uint32_t fingerprint(uint64_t hash)
+static uint32_t vocabulary_fingerprint(uint64_t hash)
 {
     return (uint32_t)(hash >> 32) & ~((1u << RANK_BITS) - 1);
 }
 
-static uint32_t *find_slot(const char *word, size_t len)
+static uint32_t *vocabulary_find_slot(const char *word, size_t len)
 {
     const uint64_t hash = hash_bytes(word, len, 1);
     size_t at = (size_t)hash & (SLOTS - 1);
 
-    while (slots[at] && (slots[at] & ~((1u << RANK_BITS) - 1)) != fingerprint(hash))
+    while (slots[at] && (slots[at] & ~((1u << RANK_BITS) - 1)) != vocabulary_fingerprint(hash))
         at = (at + 1) & (SLOTS - 1);
     return &slots[at];
 }
 
-static void add_word(const char *word, size_t len, enum vocabulary_rank rank)
+static void vocabulary_add_word(const char *word, size_t len, enum vocabulary_rank rank)
 {
-    uint32_t *slot = find_slot(word, len);
+    uint32_t *slot = vocabulary_find_slot(word, len);
 
     if (!*slot)
-        *slot = fingerprint(hash_bytes(word, len, 1)) | (uint32_t)rank;
+        *slot = vocabulary_fingerprint(hash_bytes(word, len, 1)) | (uint32_t)rank;
 }
 
 static void add_lists(const struct word_list *lists, enum vocabulary_rank rank)
 {
     for (size_t len = SHORTEST; len <= LONGEST; len++)
         for (size_t at = 0; at + len <= lists[len - SHORTEST].bytes; at += len)
-            add_word(lists[len - SHORTEST].words + at, len, rank);
+            vocabulary_add_word(lists[len - SHORTEST].words + at, len, rank);
 }
 
 /* The better rank comes first and stays. */
 static void fill_slots(void)
 {
     for (size_t i = 0; i < sizeof database_words / sizeof *database_words; i++)
-        add_word(database_words[i], strlen(database_words[i]), VOCABULARY_DATABASE);
+        vocabulary_add_word(database_words[i], strlen(database_words[i]), VOCABULARY_DATABASE);
     add_lists(common, VOCABULARY_COMMON);
     add_lists(known, VOCABULARY_KNOWN);
     add_lists(rare, VOCABULARY_RARE);
 }
 
 /* Orders len bytes against a NUL-terminated text. */
-static int compare(const char *word, size_t len, const char *text)
+static int vocabulary_compare(const char *word, size_t len, const char *text)
 {
     const int order = strncmp(word, text, len);
 
@@ -103,7 +103,7 @@ enum vocabulary_rank vocabulary_rank(const char *word, size_t len)
     if (len < SHORTEST || len > LONGEST)
         return VOCABULARY_NONE;
     pthread_once(&slots_once, fill_slots);
-    return (enum vocabulary_rank)(*find_slot(word, len) & ((1u << RANK_BITS) - 1));
+    return (enum vocabulary_rank)(*vocabulary_find_slot(word, len) & ((1u << RANK_BITS) - 1));
 }
 
 enum vocabulary_rank vocabulary_rank_inflected(const char *word, size_t len)
@@ -157,7 +157,7 @@ const char *vocabulary_expand(const char *word, size_t len)
 
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        const int order = compare(word, len, abbreviations[middle].abbreviation);
+        const int order = vocabulary_compare(word, len, abbreviations[middle].abbreviation);
         if (order == 0)
             return abbreviations[middle].words;
         if (order < 0)

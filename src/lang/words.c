@@ -16,13 +16,13 @@
 #include "querent/lang/lexicon.h"
 #include "querent/lang/synonyms.h"
 
-static bool is_word_byte(unsigned char c)
+static bool words_is_word_byte(unsigned char c)
 {
     return isalnum(c) || c >= 0x80 || c == '_' || c == '%' || c == '$' || c == '#' || c == '&' ||
            c == '@' || c == '+' || c == '*';
 }
 
-static bool is_end(unsigned char c)
+static bool words_is_end(unsigned char c)
 {
     return c == '\0' || isspace(c) || strchr(",.?!;:)", c) != NULL;
 }
@@ -40,14 +40,14 @@ static size_t quoted_len(const char *start, const char *p)
         if (p > start && !isspace((unsigned char)p[-1]) && strchr("(=,", p[-1]) == NULL)
             continue;
         for (const char *q = p + open; (q = strstr(q, pairs[i][1])) != NULL; q += close) {
-            if (q > p + open && is_end((unsigned char)q[close]))
+            if (q > p + open && words_is_end((unsigned char)q[close]))
                 return (size_t)(q - p) + close;
         }
     }
     return 0;
 }
 
-static char *folded(struct arena *arena, const char *p, size_t len)
+static char *words_folded(struct arena *arena, const char *p, size_t len)
 {
     struct buf buf = BUF_INIT;
     text_fold(&buf, p, len);
@@ -68,7 +68,7 @@ static size_t sign_len(const char *p)
 }
 
 /* 1,200 · 3.5 · 10k · 2.5m · 20% · $30 · 30€; false when it is none. */
-static bool parse_digits(const char *text, double *ret_value)
+static bool words_parse_digits(const char *text, double *ret_value)
 {
     char digits[64];
     size_t n = 0;
@@ -114,11 +114,11 @@ static bool is_iso_date(const char *text)
     return year > 999 && month >= 1 && month <= 12 && (text[used] == '\0' || text[used] == '-');
 }
 
-static void classify(struct word *word)
+static void words_classify(struct word *word)
 {
     const char *p = word->text;
     word->iso_date = is_iso_date(p);
-    if (!word->iso_date && parse_digits(p, &word->number))
+    if (!word->iso_date && words_parse_digits(p, &word->number))
         word->is_number = true;
     else if (lexicon_number(word->lower, &word->number, &word->ordinal))
         word->is_number = !word->ordinal;
@@ -147,18 +147,18 @@ void word_mend(struct word *word, struct arena *arena, const char *meant)
     know_word(word, arena);
 }
 
-static struct word *add_word(struct words *words, struct arena *arena, size_t offset, size_t len,
-                             size_t shown)
+static struct word *words_add_word(struct words *words, struct arena *arena, size_t offset,
+                                   size_t len, size_t shown)
 {
     if (words->len == QUESTION_WORDS_MAX)
         return arena_alloc(arena, sizeof(struct word)); /* said to be there, read by nobody */
     struct word *word = &words->v[words->len++];
     *word = (struct word){.offset = offset, .len = shown};
     word->text = arena_strndup(arena, words->question + offset, len);
-    word->lower = folded(arena, word->text, len);
+    word->lower = words_folded(arena, word->text, len);
     know_word(word, arena);
     word->sentence = words->len > 1 ? word[-1].sentence : 0;
-    classify(word);
+    words_classify(word);
     return word;
 }
 
@@ -170,22 +170,22 @@ static void add_plain(struct words *words, struct arena *arena, size_t offset, s
         size_t stem = len - 3;
         if (strncasecmp(p, "can", 3) == 0 && stem == 2)
             stem = 3;
-        add_word(words, arena, offset, stem, stem);
-        struct word *not = add_word(words, arena, offset + len - 3, 3, 3);
+        words_add_word(words, arena, offset, stem, stem);
+        struct word *not = words_add_word(words, arena, offset + len - 3, 3, 3);
         not ->text = not ->lower = "not";
         not ->is_number = false;
         know_word(not, arena);
         return;
     }
     if (len > 2 && p[len - 2] == '\'' && (p[len - 1] == 's' || p[len - 1] == 'S')) {
-        add_word(words, arena, offset, len - 2, len)->possessive = true;
+        words_add_word(words, arena, offset, len - 2, len)->possessive = true;
         return;
     }
     if (len > 1 && p[len - 1] == '\'') {
-        add_word(words, arena, offset, len - 1, len)->possessive = true;
+        words_add_word(words, arena, offset, len - 1, len)->possessive = true;
         return;
     }
-    add_word(words, arena, offset, len, len);
+    words_add_word(words, arena, offset, len, len);
 }
 
 /* Bytes of the plain word at p. Inside a word a point or comma between digits, an apostrophe before
@@ -196,7 +196,7 @@ static size_t plain_len(const char *p)
     for (; p[n]; n++) {
         unsigned char c = (unsigned char)p[n], next = (unsigned char)p[n + 1];
         bool digit_before = n > 0 && isdigit((unsigned char)p[n - 1]);
-        if (is_word_byte(c))
+        if (words_is_word_byte(c))
             continue;
         if ((c == '.' || c == ',' || c == '-' || c == '/' || c == ':') && isdigit(next) &&
             (digit_before || (n == 0 && c != ',' && c != '/' && c != ':')))
@@ -216,7 +216,7 @@ static size_t plain_len(const char *p)
 
 static void add_punct(struct words *words, struct arena *arena, size_t offset)
 {
-    struct word *word = add_word(words, arena, offset, 1, 1);
+    struct word *word = words_add_word(words, arena, offset, 1, 1);
     word->punct = true;
 }
 
@@ -250,7 +250,7 @@ void words_split(struct words *words, struct arena *arena, const char *question)
         size_t quoted = quoted_len(question, p), plain = quoted ? 0 : plain_len(p);
         if (quoted) {
             size_t mark = (unsigned char)*p >= 0x80 ? 3 : strncmp(p, "''", 2) == 0 ? 2 : 1;
-            struct word *word = add_word(words, arena, i + mark, quoted - 2 * mark, quoted);
+            struct word *word = words_add_word(words, arena, i + mark, quoted - 2 * mark, quoted);
             word->offset = i;
             word->quoted = true;
             word->is_number = word->is_number && isdigit((unsigned char)*word->text);

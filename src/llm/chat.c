@@ -89,7 +89,7 @@ static bool on_message(void *arg, const char *p, size_t len, struct err *err)
     return chat->done || chat->llm->ops->chat_message(chat, p, len, err);
 }
 
-static enum http_next on_data(void *arg, const char *p, size_t len, struct err *err)
+static enum http_next chat_on_data(void *arg, const char *p, size_t len, struct err *err)
 {
     struct chat *chat = arg;
 
@@ -128,8 +128,8 @@ static bool check_answer(struct chat *chat, struct http_reply *reply, struct err
     return true;
 }
 
-static bool attempt(struct llm *llm, struct chat *chat, int64_t deadline_us,
-                    struct http_reply *reply, struct err *err)
+static bool chat_attempt(struct llm *llm, struct chat *chat, int64_t deadline_us,
+                         struct http_reply *reply, struct err *err)
 {
     const struct llm_ops *ops = llm->ops;
     struct buf body = BUF_INIT;
@@ -148,7 +148,7 @@ static bool attempt(struct llm *llm, struct chat *chat, int64_t deadline_us,
                              .deadline_us = deadline_us,
                              .max_bytes = LLM_ANSWER_MAX,
                              .cancel = chat->request->cancel,
-                             .data = on_data,
+                             .data = chat_on_data,
                              .arg = chat};
     chat->call = &call;
     bool ok = http_do(llm->http, &call, reply, err);
@@ -223,8 +223,8 @@ static bool go_on(struct llm *llm, const struct chat *chat, const struct http_re
     return cancel_wait(request->cancel, ms) || err_set(err, ERR_CANCELLED, "stopped");
 }
 
-static bool ask_server(struct llm *llm, const struct llm_request *request,
-                       struct llm_reply *ret_reply, struct err *err)
+static bool chat_ask_server(struct llm *llm, const struct llm_request *request,
+                            struct llm_reply *ret_reply, struct err *err)
 {
     const int64_t begin_us = clock_mono_us();
     const int timeout_ms = request->timeout_ms ? request->timeout_ms : llm->timeout_ms;
@@ -235,7 +235,7 @@ static bool ask_server(struct llm *llm, const struct llm_request *request,
         struct chat chat = {.llm = llm, .request = request};
         struct http_reply reply = {0};
         chat.stream = (struct stream){.form = llm->ops->form, .message = on_message, .arg = &chat};
-        const bool ok = attempt(llm, &chat, deadline_us, &reply, &own);
+        const bool ok = chat_attempt(llm, &chat, deadline_us, &reply, &own);
         if (reply.status)
             atomic_store(&llm->reached, true);
         if (ok)
@@ -270,7 +270,7 @@ bool llm_chat(struct llm *llm, const struct llm_request *request, struct llm_rep
         return err_set(err, ERR_NOT_FOUND,
                        "no answer to this is recorded, and no model server is set");
     struct llm_reply reply = {0};
-    if (!ask_server(llm, request, &reply, err))
+    if (!chat_ask_server(llm, request, &reply, err))
         return false;
     if (llm->replay && !replay_add(llm->replay, request, &reply, err)) {
         llm_reply_release(&reply);

@@ -54,7 +54,7 @@ static char *base_url(enum llm_kind kind, const char *given)
 }
 
 /* A key goes into a header line: a line break in it would begin another. */
-static bool take_key(const char *given, char **ret_key, struct err *err)
+static bool llm_take_key(const char *given, char **ret_key, struct err *err)
 {
     if (str_blank(given))
         return true;
@@ -103,7 +103,7 @@ bool llm_open(const struct llm_config *config, struct llm **ret_llm, struct err 
     llm->kind = config->kind;
     llm->ops = config->kind == LLM_OLLAMA ? &llm_ollama : &llm_openai;
     take_limits(llm, config);
-    if (!take_key(config->key, &llm->key, err) ||
+    if (!llm_take_key(config->key, &llm->key, err) ||
         (!str_blank(config->replay) && !replay_open(config->replay, &llm->replay, err))) {
         llm_free(llm);
         return false;
@@ -215,7 +215,7 @@ void llm_messages_json(const struct llm_request *request, struct buf *out)
 
 /* ---- whole answers: models, embeddings */
 
-static enum http_next collect(void *arg, const char *p, size_t len, struct err *err)
+static enum http_next llm_collect(void *arg, const char *p, size_t len, struct err *err)
 {
     (void)err;
     buf_addn(arg, p, len);
@@ -242,7 +242,7 @@ static cJSON *fetch_json(struct llm *llm, const char *path, const char *model,
                              .deadline_us = clock_mono_us() + timeout_ms * INT64_C(1000),
                              .max_bytes = LLM_EMBED_MAX,
                              .cancel = cancel,
-                             .data = collect,
+                             .data = llm_collect,
                              .arg = &text};
     cJSON *json = NULL;
 

@@ -7,8 +7,8 @@
 #include "querent/base/json.h"
 #include "querent/base/str.h"
 
-static void chat_body(const struct llm *llm, const struct llm_request *request, unsigned quirks,
-                      struct buf *out)
+static void ollama_chat_body(const struct llm *llm, const struct llm_request *request,
+                             unsigned quirks, struct buf *out)
 {
     (void)quirks;
     buf_addc(out, '{');
@@ -31,7 +31,7 @@ static void chat_body(const struct llm *llm, const struct llm_request *request, 
     buf_add(out, "}}");
 }
 
-static bool chat_message(struct chat *chat, const char *p, size_t len, struct err *err)
+static bool ollama_chat_message(struct chat *chat, const char *p, size_t len, struct err *err)
 {
     cJSON *json = cJSON_ParseWithLength(p, len);
     const cJSON *message = cJSON_GetObjectItemCaseSensitive(json, "message");
@@ -62,7 +62,7 @@ out:
     return ok;
 }
 
-static bool models(const cJSON *json, void (*name)(void *arg, const char *name), void *arg)
+static bool ollama_models(const cJSON *json, void (*name)(void *arg, const char *name), void *arg)
 {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "models");
     const cJSON *item;
@@ -76,8 +76,8 @@ static bool models(const cJSON *json, void (*name)(void *arg, const char *name),
     return cJSON_IsArray(list);
 }
 
-static void embed_body(const struct llm *llm, const char *model, const char *const *texts,
-                       size_t count, struct buf *out)
+static void ollama_embed_body(const struct llm *llm, const char *model, const char *const *texts,
+                              size_t count, struct buf *out)
 {
     buf_addc(out, '{');
     json_key_str(out, "model", model);
@@ -92,7 +92,7 @@ static void embed_body(const struct llm *llm, const char *model, const char *con
     buf_add(out, "]}");
 }
 
-static const cJSON *embed_vector(const cJSON *json, size_t i)
+static const cJSON *ollama_embed_vector(const cJSON *json, size_t i)
 {
     return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "embeddings"), (int)i);
 }
@@ -104,9 +104,9 @@ const struct llm_ops llm_ollama = {
     .chat_path = "/api/chat",
     .models_path = "/api/tags",
     .embed_path = "/api/embed",
-    .chat_body = chat_body,
-    .chat_message = chat_message,
-    .models = models,
-    .embed_body = embed_body,
-    .embed_vector = embed_vector,
+    .chat_body = ollama_chat_body,
+    .chat_message = ollama_chat_message,
+    .models = ollama_models,
+    .embed_body = ollama_embed_body,
+    .embed_vector = ollama_embed_vector,
 };

@@ -48,8 +48,8 @@ static void response_format(unsigned quirks, const char *schema, struct buf *out
     buf_add(out, "}}");
 }
 
-static void chat_body(const struct llm *llm, const struct llm_request *request, unsigned quirks,
-                      struct buf *out)
+static void openai_chat_body(const struct llm *llm, const struct llm_request *request,
+                             unsigned quirks, struct buf *out)
 {
     const int max = request->max_tokens ? request->max_tokens : DEFAULT_ANSWER_TOKENS;
 
@@ -76,7 +76,7 @@ static void chat_body(const struct llm *llm, const struct llm_request *request, 
     buf_addc(out, '}');
 }
 
-static void read_choice(struct chat *chat, const cJSON *choice)
+static void openai_read_choice(struct chat *chat, const cJSON *choice)
 {
     const cJSON *delta = cJSON_GetObjectItemCaseSensitive(choice, "delta");
     const cJSON *part = delta ? delta : cJSON_GetObjectItemCaseSensitive(choice, "message");
@@ -91,7 +91,7 @@ static void read_choice(struct chat *chat, const cJSON *choice)
     chat->finished = chat->finished || why;
 }
 
-static bool chat_message(struct chat *chat, const char *p, size_t len, struct err *err)
+static bool openai_chat_message(struct chat *chat, const char *p, size_t len, struct err *err)
 {
     if (len == 6 && memcmp(p, "[DONE]", 6) == 0) {
         chat->done = true;
@@ -111,7 +111,7 @@ static bool chat_message(struct chat *chat, const char *p, size_t len, struct er
     }
     const cJSON *choice = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "choices"), 0);
     if (choice)
-        read_choice(chat, choice);
+        openai_read_choice(chat, choice);
     const cJSON *usage = cJSON_GetObjectItemCaseSensitive(json, "usage");
     const cJSON *in = cJSON_GetObjectItemCaseSensitive(usage, "prompt_tokens");
     const cJSON *made = cJSON_GetObjectItemCaseSensitive(usage, "completion_tokens");
@@ -124,7 +124,7 @@ out:
     return ok;
 }
 
-static bool models(const cJSON *json, void (*name)(void *arg, const char *name), void *arg)
+static bool openai_models(const cJSON *json, void (*name)(void *arg, const char *name), void *arg)
 {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "data");
     const cJSON *item;
@@ -138,8 +138,8 @@ static bool models(const cJSON *json, void (*name)(void *arg, const char *name),
     return cJSON_IsArray(list);
 }
 
-static void embed_body(const struct llm *llm, const char *model, const char *const *texts,
-                       size_t count, struct buf *out)
+static void openai_embed_body(const struct llm *llm, const char *model, const char *const *texts,
+                              size_t count, struct buf *out)
 {
     (void)llm;
     buf_addc(out, '{');
@@ -155,7 +155,7 @@ static void embed_body(const struct llm *llm, const char *model, const char *con
 }
 
 /* Vectors carry their own index; servers are free to reorder them. */
-static const cJSON *embed_vector(const cJSON *json, size_t i)
+static const cJSON *openai_embed_vector(const cJSON *json, size_t i)
 {
     const cJSON *item;
 
@@ -175,10 +175,10 @@ const struct llm_ops llm_openai = {
     .chat_path = "/chat/completions",
     .models_path = "/models",
     .embed_path = "/embeddings",
-    .chat_body = chat_body,
-    .chat_message = chat_message,
+    .chat_body = openai_chat_body,
+    .chat_message = openai_chat_message,
     .learn_quirk = learn_quirk,
-    .models = models,
-    .embed_body = embed_body,
-    .embed_vector = embed_vector,
+    .models = openai_models,
+    .embed_body = openai_embed_body,
+    .embed_vector = openai_embed_vector,
 };

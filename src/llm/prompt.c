@@ -24,7 +24,7 @@ struct filler {
     struct err *err;
 };
 
-static const char *value_of(const struct filler *f, const char *name)
+static const char *prompt_value_of(const struct filler *f, const char *name)
 {
     for (size_t i = 0; i < f->count; i++)
         if (str_eq(f->vars[i].name, name))
@@ -32,12 +32,12 @@ static const char *value_of(const struct filler *f, const char *name)
     return NULL;
 }
 
-static bool complain(const struct filler *f, const char *what, const char *name)
+static bool prompt_complain(const struct filler *f, const char *what, const char *name)
 {
     return err_set(f->err, ERR_CONFIG, "%s:%d: %s '%s'", f->where, f->line, what, name);
 }
 
-static bool unknown_name(const struct filler *f, const char *name)
+static bool prompt_unknown_name(const struct filler *f, const char *name)
 {
     const char *names[64];
     const size_t n = f->count < 64 ? f->count : 64;
@@ -46,7 +46,7 @@ static bool unknown_name(const struct filler *f, const char *name)
         names[i] = f->vars[i].name;
     const int near = str_nearest(name, names, n);
     if (near < 0)
-        return complain(f, "this prompt has no value named", name);
+        return prompt_complain(f, "this prompt has no value named", name);
     return err_set(f->err, ERR_CONFIG,
                    "%s:%d: this prompt has no value named '%s'; did you mean '%s'?", f->where,
                    f->line, name, names[near]);
@@ -54,12 +54,12 @@ static bool unknown_name(const struct filler *f, const char *name)
 
 static bool open_section(struct filler *f, const char *name)
 {
-    const char *value = value_of(f, name);
+    const char *value = prompt_value_of(f, name);
 
     if (!value)
-        return unknown_name(f, name);
+        return prompt_unknown_name(f, name);
     if (f->depth == NESTING_MAX)
-        return complain(f, "too many sections inside each other at", name);
+        return prompt_complain(f, "too many sections inside each other at", name);
     strcpy(f->open[f->depth++], name);
     if (!*value && !f->dropped_at)
         f->dropped_at = f->depth;
@@ -69,38 +69,38 @@ static bool open_section(struct filler *f, const char *name)
 static bool close_section(struct filler *f, const char *name)
 {
     if (!f->depth || !str_eq(f->open[f->depth - 1], name))
-        return complain(f, "a section ends that is not open:", name);
+        return prompt_complain(f, "a section ends that is not open:", name);
     if (f->dropped_at == f->depth)
         f->dropped_at = 0;
     f->depth--;
     return true;
 }
 
-static void put(struct filler *f, const char *p, size_t len)
+static void prompt_put(struct filler *f, const char *p, size_t len)
 {
     if (f->out && !f->dropped_at)
         buf_addn(f->out, p, len);
 }
 
 /* One {{…}} mark: `p` is behind the braces, the name ends at `len`. */
-static bool mark(struct filler *f, const char *p, size_t len)
+static bool prompt_mark(struct filler *f, const char *p, size_t len)
 {
     char name[NAME_MAX_LEN + 1];
     const char kind = *p == '#' || *p == '/' ? *p : '\0';
     const size_t skip = kind ? 1 : 0;
 
     if (len < skip + 1 || len - skip > NAME_MAX_LEN)
-        return complain(f, "no name in", "{{}}");
+        return prompt_complain(f, "no name in", "{{}}");
     memcpy(name, p + skip, len - skip);
     name[len - skip] = '\0';
     if (kind == '#')
         return open_section(f, name);
     if (kind == '/')
         return close_section(f, name);
-    const char *value = value_of(f, name);
+    const char *value = prompt_value_of(f, name);
     if (!value)
-        return unknown_name(f, name);
-    put(f, value, strlen(value));
+        return prompt_unknown_name(f, name);
+    prompt_put(f, value, strlen(value));
     return true;
 }
 
@@ -119,20 +119,20 @@ static bool fill_line(struct filler *f, const char *line, size_t len)
     while (i < len) {
         const char *open = memmem(line + i, len - i, "{{", 2);
         if (!open) {
-            put(f, line + i, len - i);
+            prompt_put(f, line + i, len - i);
             break;
         }
         const size_t at = (size_t)(open - line);
         const char *close = memmem(open + 2, len - at - 2, "}}", 2);
         if (!close)
-            return complain(f, "no }} after", "{{");
-        put(f, line + i, at - i);
-        if (!mark(f, open + 2, (size_t)(close - open) - 2))
+            return prompt_complain(f, "no }} after", "{{");
+        prompt_put(f, line + i, at - i);
+        if (!prompt_mark(f, open + 2, (size_t)(close - open) - 2))
             return false;
         i = (size_t)(close - line) + 2;
     }
     if (!bare)
-        put(f, "\n", 1);
+        prompt_put(f, "\n", 1);
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool is_head(const char *line, size_t len, const char *head)
     return len == strlen(head) && memcmp(line, head, len) == 0;
 }
 
-static bool take_line(struct filler *f, const char *line, size_t len)
+static bool prompt_take_line(struct filler *f, const char *line, size_t len)
 {
     f->line++;
     if (is_head(line, len, "[system]")) {
@@ -158,7 +158,7 @@ static bool take_line(struct filler *f, const char *line, size_t len)
         return fill_line(f, line, len);
     for (size_t i = 0; i < len && *line != '#'; i++)
         if (!isspace((unsigned char)line[i]))
-            return complain(
+            return prompt_complain(
                 f, "text before the first section:", "[system] or [user] has to come first");
     return true;
 }
@@ -179,13 +179,13 @@ bool prompt_fill(const char *text, const char *where, const struct prompt_var *v
 
     for (const char *p = text; ok && *p;) {
         const size_t len = strcspn(p, "\n");
-        ok = take_line(&f, p, len && p[len - 1] == '\r' ? len - 1 : len);
+        ok = prompt_take_line(&f, p, len && p[len - 1] == '\r' ? len - 1 : len);
         p += len + (p[len] == '\n');
     }
     if (ok && f.depth)
-        ok = complain(&f, "a section is never closed:", f.open[f.depth - 1]);
+        ok = prompt_complain(&f, "a section is never closed:", f.open[f.depth - 1]);
     if (ok && str_blank(buf_str(&user)))
-        ok = complain(&f, "nothing under", "[user]");
+        ok = prompt_complain(&f, "nothing under", "[user]");
     if (!ok) {
         buf_release(&system);
         buf_release(&user);
@@ -200,7 +200,7 @@ bool prompt_fill(const char *text, const char *where, const struct prompt_var *v
     return true;
 }
 
-static const char *builtin(const char *name)
+static const char *llm_prompt_builtin(const char *name)
 {
     for (size_t i = 0; i < prompts_builtin_count; i++)
         if (str_eq(prompts_builtin[i].name, name))
@@ -215,7 +215,7 @@ bool prompt_render(const char *name, const struct prompt_var *vars, size_t count
     char *file = mem_printf("%s.txt", name);
     bool operators;
     char *path = path_resource("prompts", file, &operators);
-    const char *own = builtin(file);
+    const char *own = llm_prompt_builtin(file);
     bool ok = true;
 
     if (path)

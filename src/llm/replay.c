@@ -28,7 +28,7 @@ struct replay {
     struct map answers; /* hash in hex → struct recorded */
 };
 
-static void hash_of(const struct llm_request *request, char out[HASH_LEN + 1])
+static void replay_hash_of(const struct llm_request *request, char out[HASH_LEN + 1])
 {
     char numbers[64];
     uint64_t hash = hash_bytes(request->model, strlen(request->model), 0);
@@ -44,7 +44,8 @@ static void hash_of(const struct llm_request *request, char out[HASH_LEN + 1])
     snprintf(out, HASH_LEN + 1, "%016" PRIx64, hash);
 }
 
-static void put(struct replay *replay, const char *hash, const char *text, int64_t in, int64_t out)
+static void replay_put(struct replay *replay, const char *hash, const char *text, int64_t in,
+                       int64_t out)
 {
     const size_t size = strlen(text) + 1;
     struct recorded *recorded = mem_alloc(sizeof *recorded + size);
@@ -68,13 +69,13 @@ static bool load_line(struct replay *replay, const char *line, size_t len, int n
     const bool ok = hash && text;
 
     if (ok)
-        put(replay, hash, text, cJSON_IsNumber(in) ? (int64_t)in->valuedouble : 0,
-            cJSON_IsNumber(out) ? (int64_t)out->valuedouble : 0);
+        replay_put(replay, hash, text, cJSON_IsNumber(in) ? (int64_t)in->valuedouble : 0,
+                   cJSON_IsNumber(out) ? (int64_t)out->valuedouble : 0);
     cJSON_Delete(json);
     return ok || err_set(err, ERR_PARSE, "%s:%d: not a recorded answer", replay->path, number);
 }
 
-static bool load(struct replay *replay, struct err *err)
+static bool replay_load(struct replay *replay, struct err *err)
 {
     struct buf text = BUF_INIT;
     bool ok = trust_read(replay->path, REPLAY_MAX, &text, err);
@@ -97,7 +98,7 @@ bool replay_open(const char *path, struct replay **ret_replay, struct err *err)
 
     pthread_mutex_init(&replay->lock, NULL);
     replay->path = path_expand(path);
-    if (path_exists(replay->path) && !load(replay, err)) {
+    if (path_exists(replay->path) && !replay_load(replay, err)) {
         replay_free(replay);
         return false;
     }
@@ -122,7 +123,7 @@ bool replay_find(struct replay *replay, const struct llm_request *request,
 {
     char hash[HASH_LEN + 1];
 
-    hash_of(request, hash);
+    replay_hash_of(request, hash);
     pthread_mutex_lock(&replay->lock);
     const struct recorded *recorded = map_get(&replay->answers, hash);
     if (recorded)
@@ -134,7 +135,7 @@ bool replay_find(struct replay *replay, const struct llm_request *request,
     return recorded != NULL;
 }
 
-static bool append(const char *path, const struct buf *line, struct err *err)
+static bool replay_append(const char *path, const struct buf *line, struct err *err)
 {
     FILE *file = fopen(path, "ae");
     bool ok = file != NULL;
@@ -152,7 +153,7 @@ bool replay_add(struct replay *replay, const struct llm_request *request,
     char hash[HASH_LEN + 1];
     struct buf line = BUF_INIT;
 
-    hash_of(request, hash);
+    replay_hash_of(request, hash);
     buf_addc(&line, '{');
     json_key_str(&line, "request", hash);
     json_key_str(&line, "model", request->model);
@@ -161,8 +162,8 @@ bool replay_add(struct replay *replay, const struct llm_request *request,
     json_key_int(&line, "tokens_out", reply->tokens_out);
     buf_add(&line, "}\n");
     pthread_mutex_lock(&replay->lock);
-    put(replay, hash, reply->text, reply->tokens_in, reply->tokens_out);
-    const bool ok = append(replay->path, &line, err);
+    replay_put(replay, hash, reply->text, reply->tokens_in, reply->tokens_out);
+    const bool ok = replay_append(replay->path, &line, err);
     pthread_mutex_unlock(&replay->lock);
     buf_release(&line);
     return ok;

@@ -26,8 +26,8 @@ static const struct {
     {503, NULL, ERR_MODEL, "it is busy or still loading"},
 };
 
-static void meaning(struct buf *out, const char *model, const struct http_reply *reply,
-                    enum err_code *ret_code)
+static void status_meaning(struct buf *out, const char *model, const struct http_reply *reply,
+                           enum err_code *ret_code)
 {
     *ret_code = ERR_MODEL;
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
@@ -56,7 +56,7 @@ bool status_error(const struct llm *llm, const char *model, const struct http_re
     enum err_code code;
 
     shown_answer(&says, buf_str(&reply->start), reply->start.len, 100, llm->key);
-    meaning(&means, model, reply, &code);
+    status_meaning(&means, model, reply, &code);
     err_set(err, code, "%s answered %ld%s%s: %s", llm->where, reply->status, means.len ? ", " : "",
             buf_str(&means), buf_str(&says));
     buf_release(&says);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static bool deliver(struct stream *stream, struct buf *text, struct err *err)
+static bool stream_deliver(struct stream *stream, struct buf *text, struct err *err)
 {
     if (!text->len)
         return true;
@@ -29,7 +29,7 @@ static bool sse_line(struct stream *stream, struct err *err)
     const struct buf *line = &stream->line;
 
     if (!line->len)
-        return deliver(stream, &stream->event, err);
+        return stream_deliver(stream, &stream->event, err);
     if (*line->p == ':')
         return true;
     if (is_field(line, "data")) {
@@ -51,8 +51,8 @@ static bool end_line(struct stream *stream, struct err *err)
 {
     if (stream->line.len && stream->line.p[stream->line.len - 1] == '\r')
         buf_truncate(&stream->line, stream->line.len - 1);
-    const bool ok =
-        stream->form == STREAM_SSE ? sse_line(stream, err) : deliver(stream, &stream->line, err);
+    const bool ok = stream->form == STREAM_SSE ? sse_line(stream, err)
+                                               : stream_deliver(stream, &stream->line, err);
     buf_clear(&stream->line);
     return ok;
 }
@@ -81,9 +81,9 @@ bool stream_end(struct stream *stream, struct err *err)
 {
     if (stream->line.len && !end_line(stream, err))
         return false;
-    if (stream->form == STREAM_SSE && !deliver(stream, &stream->event, err))
+    if (stream->form == STREAM_SSE && !stream_deliver(stream, &stream->event, err))
         return false;
-    return stream->messages || deliver(stream, &stream->plain, err);
+    return stream->messages || stream_deliver(stream, &stream->plain, err);
 }
 
 void stream_release(struct stream *stream)

@@ -9,7 +9,7 @@
 
 enum kind { LETTER, DIGIT, SPACE, PUNCTUATION, OTHER };
 
-static enum kind class_of(unsigned char c)
+static enum kind tokens_class_of(unsigned char c)
 {
     if (c >= 0x80)
         return OTHER;
@@ -21,7 +21,7 @@ static enum kind class_of(unsigned char c)
 }
 
 /* Tokens of a run of one kind, in quarters. */
-static int64_t quarters(enum kind kind, size_t len)
+static int64_t tokens_quarters(enum kind kind, size_t len)
 {
     switch (kind) {
     case LETTER:
@@ -43,11 +43,11 @@ int64_t llm_tokens(const char *text, size_t len)
     int64_t sum = 0;
 
     for (size_t i = 0; i < len;) {
-        const enum kind kind = class_of((unsigned char)text[i]);
+        const enum kind kind = tokens_class_of((unsigned char)text[i]);
         size_t n = 1;
-        while (i + n < len && class_of((unsigned char)text[i + n]) == kind)
+        while (i + n < len && tokens_class_of((unsigned char)text[i + n]) == kind)
             n++;
-        sum += quarters(kind, n);
+        sum += tokens_quarters(kind, n);
         i += n;
     }
     return (sum + 3) / 4;

@@ -2,7 +2,7 @@
 
 #include "querent/base/mem.h"
 
-static struct command *make(struct command command)
+static struct command *command_make(struct command command)
 {
     struct command *made = mem_alloc(sizeof *made);
     *made = command;
@@ -11,30 +11,31 @@ static struct command *make(struct command command)
 
 struct command *command_new(enum command_kind kind, const char *name)
 {
-    return make((struct command){.kind = kind, .name = mem_strdup(name)});
+    return command_make((struct command){.kind = kind, .name = mem_strdup(name)});
 }
 
 struct command *command_of_turn(struct turn *turn)
 {
-    return make((struct command){.kind = COMMAND_TURN, .turn = turn});
+    return command_make((struct command){.kind = COMMAND_TURN, .turn = turn});
 }
 
 struct command *command_of_join(enum command_kind kind, const struct join_names *names,
                                 double confidence)
 {
-    struct command *command = make((struct command){.kind = kind, .join.confidence = confidence});
+    struct command *command =
+        command_make((struct command){.kind = kind, .join.confidence = confidence});
     join_names_copy(&command->join.names, names);
     return command;
 }
 
 struct command *command_of_list(enum list_of list)
 {
-    return make((struct command){.kind = COMMAND_LIST, .list = list});
+    return command_make((struct command){.kind = COMMAND_LIST, .list = list});
 }
 
 struct command *command_of_draft(const char *conversation, enum draft_of of, const char *text)
 {
-    return make((struct command){
+    return command_make((struct command){
         .kind = COMMAND_KEEP_DRAFT,
         .draft = {.conversation = mem_strdup(conversation), .text = mem_strdup(text), .of = of}});
 }
@@ -42,12 +43,12 @@ struct command *command_of_draft(const char *conversation, enum draft_of of, con
 struct command *command_of_export(struct result *result, struct view *order, const char *format,
                                   const char *path, bool replace)
 {
-    return make((struct command){.kind = COMMAND_EXPORT,
-                                 .export = {.result = result_ref(result),
-                                            .order = view_ref(order),
-                                            .format = mem_strdup(format),
-                                            .path = mem_strdup(path),
-                                            .replace = replace}});
+    return command_make((struct command){.kind = COMMAND_EXPORT,
+                                         .export = {.result = result_ref(result),
+                                                    .order = view_ref(order),
+                                                    .format = mem_strdup(format),
+                                                    .path = mem_strdup(path),
+                                                    .replace = replace}});
 }
 
 void command_free(struct command *command)

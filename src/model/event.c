@@ -58,7 +58,7 @@ void snapshot_unref(struct snapshot *snapshot)
 
 /* A copy of `count` items of `size` bytes whose pointers still are the original's; NULL for none.
  */
-static void *copy_items(const void *items, size_t count, size_t size)
+static void *event_copy_items(const void *items, size_t count, size_t size)
 {
     if (!count)
         return NULL;
@@ -80,13 +80,14 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->cost = mem_strdup(version->cost);
     copy->maker = mem_strdup(version->maker);
     copy->heavy = mem_strdup(version->heavy);
-    copy->marks = copy_items(version->marks, version->mark_count, sizeof *copy->marks);
+    copy->marks = event_copy_items(version->marks, version->mark_count, sizeof *copy->marks);
     for (size_t i = 0; i < copy->mark_count; i++) {
         copy->marks[i].message = mem_strdup(version->marks[i].message);
         copy->marks[i].fix = mem_strdup(version->marks[i].fix);
         copy->marks[i].fixed = mem_strdup(version->marks[i].fixed);
     }
-    copy->evidence = copy_items(version->evidence, version->evidence_count, sizeof *copy->evidence);
+    copy->evidence =
+        event_copy_items(version->evidence, version->evidence_count, sizeof *copy->evidence);
     for (size_t i = 0; i < copy->evidence_count; i++)
         copy->evidence[i].text = mem_strdup(version->evidence[i].text);
     copy->held = NULL;
@@ -235,7 +236,7 @@ static void copy_field(struct form_field *to, const struct form_field *from)
     to->label = mem_strdup(from->label);
     to->value = mem_strdup(from->value);
     to->problem = mem_strdup(from->problem);
-    to->choices = copy_items(from->choices, from->choice_count, sizeof *to->choices);
+    to->choices = event_copy_items(from->choices, from->choice_count, sizeof *to->choices);
     for (size_t i = 0; i < to->choice_count; i++)
         to->choices[i] = mem_strdup(from->choices[i]);
 }
@@ -250,7 +251,7 @@ struct form *form_copy(const struct form *form)
     copy->title = mem_strdup(form->title);
     copy->preview = mem_strdup(form->preview);
     copy->confirm_word = mem_strdup(form->confirm_word);
-    copy->fields = copy_items(form->fields, form->field_count, sizeof *copy->fields);
+    copy->fields = event_copy_items(form->fields, form->field_count, sizeof *copy->fields);
     for (size_t i = 0; i < form->field_count; i++)
         copy_field(&copy->fields[i], &form->fields[i]);
     return copy;

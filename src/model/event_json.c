@@ -225,7 +225,7 @@ static void write_form(struct buf *out, const struct form *form)
 }
 
 /* The columns and the count; rows travel by other ways than events. */
-static void write_columns(struct buf *out, const struct result *result)
+static void event_json_write_columns(struct buf *out, const struct result *result)
 {
     open_array(out, "columns");
     for (size_t i = 0; i < result_column_count(result); i++) {
@@ -325,7 +325,7 @@ void event_json(const struct event *event, struct buf *out)
     if (event->form)
         write_form(out, event->form);
     if (event->result && event->type != EVENT_COMPLETE)
-        write_columns(out, event->result);
+        event_json_write_columns(out, event->result);
     if (event->result)
         write_state(out, event->result);
     buf_addc(out, '}');

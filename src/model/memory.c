@@ -42,7 +42,7 @@ static const struct field {
 };
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
-static char **field_of(const struct memory *memory, const struct field *field)
+static char **memory_field_of(const struct memory *memory, const struct field *field)
 {
     return (char **)((char *)memory + field->offset);
 }
@@ -83,7 +83,7 @@ static void clear_list(char ***list, size_t *count)
 void memory_release(struct memory *memory)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++)
-        mem_free(*field_of(memory, &fields[i]));
+        mem_free(*memory_field_of(memory, &fields[i]));
     clear_list(&memory->tables, &memory->table_count);
     clear_list(&memory->columns, &memory->column_count);
     clear_attempts(memory);
@@ -94,7 +94,7 @@ void memory_new_round(struct memory *memory)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++)
         if (fields[i].round)
-            memory_set(field_of(memory, &fields[i]), NULL);
+            memory_set(memory_field_of(memory, &fields[i]), NULL);
     clear_list(&memory->tables, &memory->table_count);
     clear_list(&memory->columns, &memory->column_count);
     clear_attempts(memory);
@@ -121,8 +121,8 @@ void memory_json(const struct memory *memory, struct buf *out)
     json_key_str(out, "stage", stage_name(memory->stage));
     json_key_str(out, "confirm_stage", stage_name(memory->confirm_stage));
     for (size_t i = 0; i < FIELD_COUNT; i++)
-        if (*field_of(memory, &fields[i]))
-            json_key_str(out, fields[i].name, *field_of(memory, &fields[i]));
+        if (*memory_field_of(memory, &fields[i]))
+            json_key_str(out, fields[i].name, *memory_field_of(memory, &fields[i]));
     json_key_int(out, "sql_version", memory->sql_version);
     json_key_int(out, "result_rows", memory->result_rows);
     json_key_int(out, "question_count", memory->question_count);
@@ -141,20 +141,20 @@ void memory_json(const struct memory *memory, struct buf *out)
     buf_add(out, "]}");
 }
 
-static bool wrong(struct err *err, const char *key, const char *want)
+static bool memory_wrong(struct err *err, const char *key, const char *want)
 {
     return err_set(err, ERR_PARSE, "cannot read memory: '%s' is not %s", key, want);
 }
 
 /* Absent and null leave the field alone. */
-static bool read_text(const cJSON *object, const char *key, char **field, struct err *err)
+static bool memory_read_text(const cJSON *object, const char *key, char **field, struct err *err)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
 
     if (!item || cJSON_IsNull(item))
         return true;
     if (!cJSON_IsString(item))
-        return wrong(err, key, "a string");
+        return memory_wrong(err, key, "a string");
     memory_set(field, item->valuestring);
     return true;
 }
@@ -166,7 +166,7 @@ static bool read_stage(const cJSON *object, const char *key, enum stage *stage, 
     if (!item)
         return true;
     return (cJSON_IsString(item) && stage_parse(item->valuestring, stage)) ||
-           wrong(err, key, "the name of a stage");
+           memory_wrong(err, key, "the name of a stage");
 }
 
 static bool read_int(const cJSON *object, const char *key, int64_t lo, int64_t hi, int64_t *value,
@@ -178,13 +178,13 @@ static bool read_int(const cJSON *object, const char *key, int64_t lo, int64_t h
         return true;
     if (!cJSON_IsNumber(item) || item->valuedouble != floor(item->valuedouble) ||
         item->valuedouble < (double)lo || item->valuedouble > (double)hi)
-        return wrong(err, key, "a whole number in range");
+        return memory_wrong(err, key, "a whole number in range");
     *value = (int64_t)item->valuedouble;
     return true;
 }
 
-static bool read_list(const cJSON *object, const char *key, char ***list, size_t *count,
-                      struct err *err)
+static bool memory_read_list(const cJSON *object, const char *key, char ***list, size_t *count,
+                             struct err *err)
 {
     const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, key), *item;
     VEC(char *) texts = {0};
@@ -192,12 +192,12 @@ static bool read_list(const cJSON *object, const char *key, char ***list, size_t
     if (!array)
         return true;
     if (!cJSON_IsArray(array))
-        return wrong(err, key, "an array");
+        return memory_wrong(err, key, "an array");
     cJSON_ArrayForEach(item, array)
     {
         if (!cJSON_IsString(item)) {
             str_free_all(texts.v, texts.len);
-            return wrong(err, key, "an array of strings");
+            return memory_wrong(err, key, "an array of strings");
         }
         vec_push(&texts, mem_strdup(item->valuestring));
     }
@@ -214,16 +214,16 @@ static bool read_attempts(const cJSON *object, struct memory *memory, struct err
     if (!array)
         return true;
     if (!cJSON_IsArray(array))
-        return wrong(err, "attempts", "an array");
+        return memory_wrong(err, "attempts", "an array");
     memory->attempt_count = (size_t)cJSON_GetArraySize(array);
     memory->attempts = mem_alloc((memory->attempt_count + 1) * sizeof *memory->attempts);
     cJSON_ArrayForEach(item, array)
     {
         struct memory_attempt *attempt = &memory->attempts[i++];
         if (!cJSON_IsObject(item))
-            return wrong(err, "attempts", "an array of objects");
-        if (!read_text(item, "sql", &attempt->sql, err) ||
-            !read_text(item, "error", &attempt->error, err))
+            return memory_wrong(err, "attempts", "an array of objects");
+        if (!memory_read_text(item, "sql", &attempt->sql, err) ||
+            !memory_read_text(item, "error", &attempt->error, err))
             return false;
     }
     return true;
@@ -239,7 +239,7 @@ static bool read_memory(const cJSON *root, struct memory *memory, struct err *er
         !read_stage(root, "confirm_stage", &memory->confirm_stage, err))
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
-        if (!read_text(root, fields[i].name, field_of(memory, &fields[i]), err))
+        if (!memory_read_text(root, fields[i].name, memory_field_of(memory, &fields[i]), err))
             return false;
     if (!read_int(root, "sql_version", 0, INT32_MAX, &version, err) ||
         !read_int(root, "result_rows", -1, INT64_C(1) << 53, &memory->result_rows, err) ||
@@ -248,10 +248,10 @@ static bool read_memory(const cJSON *root, struct memory *memory, struct err *er
     memory->sql_version = (int)version;
     const cJSON *partial = cJSON_GetObjectItemCaseSensitive(root, "result_partial");
     if (partial && !cJSON_IsBool(partial))
-        return wrong(err, "result_partial", "true or false");
+        return memory_wrong(err, "result_partial", "true or false");
     memory->result_partial = cJSON_IsTrue(partial);
-    return read_list(root, "tables", &memory->tables, &memory->table_count, err) &&
-           read_list(root, "columns", &memory->columns, &memory->column_count, err) &&
+    return memory_read_list(root, "tables", &memory->tables, &memory->table_count, err) &&
+           memory_read_list(root, "columns", &memory->columns, &memory->column_count, err) &&
            read_attempts(root, memory, err);
 }
 

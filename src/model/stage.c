@@ -49,19 +49,19 @@ static const struct stage_edge edges[] = {
     IMPLIED(DONE, START, "the next question begins a round"),
 };
 
-static bool known(enum stage stage)
+static bool stage_known(enum stage stage)
 {
     return (unsigned)stage < STAGE_COUNT;
 }
 
 const char *stage_name(enum stage stage)
 {
-    return known(stage) ? stages[stage].name : "?";
+    return stage_known(stage) ? stages[stage].name : "?";
 }
 
 const char *stage_short(enum stage stage)
 {
-    return known(stage) ? stages[stage].brief : "?";
+    return stage_known(stage) ? stages[stage].brief : "?";
 }
 
 bool stage_parse(const char *name, enum stage *ret_stage)
@@ -76,7 +76,7 @@ bool stage_parse(const char *name, enum stage *ret_stage)
 
 bool stage_edge_allowed(enum stage from, enum stage to)
 {
-    if (!known(from) || !known(to) || from == to)
+    if (!stage_known(from) || !stage_known(to) || from == to)
         return false;
     if (to == STAGE_START)
         return true; /* the unexpected: say so and start over */

@@ -136,7 +136,7 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
 }
 
 /* Is the name one of the alternatives "a b|c"? */
-static bool name_in(const char *alternatives, const char *name)
+static bool frame_name_in(const char *alternatives, const char *name)
 {
     size_t len = strlen(name);
     for (const char *p = alternatives; *p;) {
@@ -166,7 +166,8 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
         return no_column();
     struct column_ref found = adjective_in(ask, adjective, table, ret_rising);
     int date = catalog_date_column(ask->catalog, table);
-    bool newer = name_in(adjective->rising, "date"), older = name_in(adjective->falling, "date");
+    bool newer = frame_name_in(adjective->rising, "date"),
+         older = frame_name_in(adjective->falling, "date");
     if (found.column < 0 && date >= 0 && (newer || older)) { /* whatever the date is called */
         *ret_rising = newer;
         return (struct column_ref){table, date};

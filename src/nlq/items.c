@@ -17,7 +17,7 @@ struct candidate {
     double weight;
 };
 
-static double grow(size_t words)
+static double items_grow(size_t words)
 {
     return pow((double)words, 1.35);
 }
@@ -74,7 +74,7 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
     for (size_t i = first; i < last; i++)
         capital =
             capital || (name_like(&ask->words.v[i]) && !(i == first && begins_sentence(ask, i)));
-    double weight = score * grow(n);
+    double weight = score * items_grow(n);
     if (capital) /* a word more than was stored is rather a name beside it: "San Jose city" */
         return weight * (n > 1 && score < .9 ? 1.1 : 1.35);
     if (n > 1)
@@ -214,7 +214,7 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     if (n < last - i && column >= .9 &&
         (names_tables(ask, last - 1, last).len == 0 || is_said_count(ask, &item)))
         n = last - i; /* "names of sponsors" for sponsor_name: the linking word is part of it */
-    double weight = score * grow(n) + .05 * (double)(last - i);
+    double weight = score * items_grow(n) + .05 * (double)(last - i);
     if (weight > best->weight)
         *best = (struct candidate){item, weight};
 }
@@ -274,7 +274,7 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
           !word_is_mark(&ask->words.v[i - 1], ",") && !ask->words.v[i - 1].is.leads_request)) {
         struct item item = new_item(cue == CUE_NOISE ? ITEM_NOISE : ITEM_CUE, i, i + len);
         item.cue = cue;
-        double weight = .92 * grow(len);
+        double weight = .92 * items_grow(len);
         if (weight > spans[len - 1].weight)
             spans[len - 1] = (struct candidate){item, weight};
     }
@@ -292,8 +292,8 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
                       cue_len == item.last - i;
     if (general || comparison)
         spans[cue_len - 1].item.adjective = adjective; /* general words keep their own meaning */
-    else if (.93 * grow(len) > spans[item.last - i - 1].weight || degree == 1)
-        spans[item.last - i - 1] = (struct candidate){item, .95 * grow(item.last - i)};
+    else if (.93 * items_grow(len) > spans[item.last - i - 1].weight || degree == 1)
+        spans[item.last - i - 1] = (struct candidate){item, .95 * items_grow(item.last - i)};
 }
 
 /* "start and end date", "first and last name": the first half borrows the head of the second. */
@@ -359,7 +359,7 @@ static void offer_plain(struct ask *ask, size_t i, struct candidate *spans)
 }
 
 /* Best candidate of each length that begins at word i. */
-static void offer_all(struct ask *ask, size_t i, struct candidate *spans)
+static void items_offer_all(struct ask *ask, size_t i, struct candidate *spans)
 {
     memset(spans, 0, SPAN_MAX * sizeof *spans);
     for (size_t n = 1; n <= SPAN_MAX && i + n <= ask->words.len; n++) {
@@ -379,8 +379,8 @@ static void offer_all(struct ask *ask, size_t i, struct candidate *spans)
         item.date = date;
         bool named = used > 1 && spans[used - 1].item.kind == ITEM_COLUMN &&
                      spans[used - 1].item.columns.v[0].score >= .95; /* a column "last year" */
-        if (1.3 * grow(used) > spans[used - 1].weight && !named)
-            spans[used - 1] = (struct candidate){item, 1.3 * grow(used)};
+        if (1.3 * items_grow(used) > spans[used - 1].weight && !named)
+            spans[used - 1] = (struct candidate){item, 1.3 * items_grow(used)};
     }
 }
 
@@ -413,7 +413,7 @@ void items_make(struct ask *ask)
     double *best = arena_alloc(ask->arena, (n + 1) * sizeof *best);
     size_t *choice = arena_alloc(ask->arena, (n + 1) * sizeof *choice);
     for (size_t i = n; i-- > 0;) {
-        offer_all(ask, i, spans[i]);
+        items_offer_all(ask, i, spans[i]);
         for (size_t len = 1; len <= SPAN_MAX && i + len <= n; len++) {
             double sum = spans[i][len - 1].weight + best[i + len];
             if (spans[i][len - 1].weight > 0 && (choice[i] == 0 || sum > best[i])) {
@@ -429,7 +429,7 @@ void items_make(struct ask *ask)
     free_rhythms(ask);
 }
 
-static bool skipped(const struct item *item)
+static bool items_skipped(const struct item *item)
 {
     return item->kind == ITEM_NOISE;
 }
@@ -448,7 +448,7 @@ const struct word *item_last(const struct ask *ask, size_t i)
 
 size_t item_next(const struct ask *ask, size_t i)
 {
-    for (i++; i < ask->count && skipped(&ask->items[i]); i++)
+    for (i++; i < ask->count && items_skipped(&ask->items[i]); i++)
         ;
     return i < ask->count ? i : ask->count;
 }
@@ -456,7 +456,7 @@ size_t item_next(const struct ask *ask, size_t i)
 size_t item_prev(const struct ask *ask, size_t i)
 {
     while (i-- > 0) {
-        if (!skipped(&ask->items[i]))
+        if (!items_skipped(&ask->items[i]))
             return i;
     }
     return ask->count;

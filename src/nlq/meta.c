@@ -17,7 +17,7 @@ static bool is_data_word(struct ask *ask, const char *lemma)
     return false;
 }
 
-static int table_said(const struct ask *ask)
+static int meta_table_said(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
@@ -27,7 +27,7 @@ static int table_said(const struct ask *ask)
     return -1;
 }
 
-static void add_rows(struct buf *out, int64_t rows)
+static void meta_add_rows(struct buf *out, int64_t rows)
 {
     if (rows >= 0)
         buf_addf(out, " (%lld rows)", (long long)rows);
@@ -46,7 +46,7 @@ static void list_tables(const struct ask *ask, struct buf *out)
         buf_addf(out, "%s%s%s", shown++ ? ", " : "", table->name,
                  table->kind == TABLE_VIEW ? " (view)" : "");
         if (table->kind == TABLE_BASE)
-            add_rows(out, table->rows);
+            meta_add_rows(out, table->rows);
     }
     if (shown < visible)
         buf_addf(out, ", and %zu more", visible - shown);
@@ -56,7 +56,7 @@ static void list_columns(const struct ask *ask, int t, struct buf *out)
 {
     const struct schema_table *table = ask_table(ask, t);
     buf_addf(out, "%s", table->name);
-    add_rows(out, table->rows);
+    meta_add_rows(out, table->rows);
     buf_addf(out, " has %zu column%s: ", table->column_count, table->column_count == 1 ? "" : "s");
     for (size_t c = 0; c < table->column_count; c++) {
         const struct schema_column *column = &table->columns[c];
@@ -88,7 +88,7 @@ char *meta_answer(struct ask *ask)
     bool tables = said->tables && !is_data_word(ask, "table");
     bool columns = said->columns && !is_data_word(ask, "column");
     bool schema = said->schema && !said->rows;
-    int table = table_said(ask);
+    int table = meta_table_said(ask);
     if (columns && tables && table < 0 && list_owners(ask, &out))
         ;
     else if ((columns || schema || (tables && said->describes)) && table >= 0 &&

@@ -54,7 +54,7 @@ static const char *join_lemmas(struct ask *ask, const char *const *lemmas, size_
 }
 
 /* "unpaid" → lemma of "paid"; false: no such prefix. */
-static bool contrary(const char *lower, char *ret_lemma, size_t size)
+static bool nlq_names_contrary(const char *lower, char *ret_lemma, size_t size)
 {
     static const char *const prefixes[] = {"un", "non", "in"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
@@ -78,7 +78,8 @@ static bool asked_word(const struct ask *ask, const char *lemma)
     }
     for (size_t i = 0; i < ask->words.len; i++) {
         if (name_is_synonym(&ask->words.v[i], lemma) ||
-            (contrary(ask->words.v[i].lower, other, sizeof other) && str_eq(other, lemma)))
+            (nlq_names_contrary(ask->words.v[i].lower, other, sizeof other) &&
+             str_eq(other, lemma)))
             return true;
     }
     return false;
@@ -194,7 +195,7 @@ static bool make_span(struct ask *ask, size_t first, size_t last, struct span *s
     return span->len > 0;
 }
 
-static int by_score(const void *a, const void *b)
+static int names_by_score(const void *a, const void *b)
 {
     double x = ((const struct match *)a)->score, y = ((const struct match *)b)->score;
     return x < y ? 1 : x > y ? -1 : 0;
@@ -215,10 +216,10 @@ static void add_match(struct match *v, size_t *n, struct match match)
         v[worst] = match;
 }
 
-static struct matches keep(struct ask *ask, struct match *v, size_t n)
+static struct matches names_keep(struct ask *ask, struct match *v, size_t n)
 {
     struct matches out = {0};
-    qsort(v, n, sizeof *v, by_score);
+    qsort(v, n, sizeof *v, names_by_score);
     while (out.len < n && v[out.len].score >= v[0].score - .5)
         out.len++;
     out.v = arena_alloc(ask->arena, (out.len + 1) * sizeof *out.v);
@@ -242,7 +243,7 @@ static size_t add_labels(struct ask *ask, const struct span *span, struct match 
     return n;
 }
 
-static struct matches match_columns(struct ask *ask, const struct span *span)
+static struct matches names_match_columns(struct ask *ask, const struct span *span)
 {
     struct match found[MATCHES_MAX];
     size_t n = 0;
@@ -252,7 +253,7 @@ static struct matches match_columns(struct ask *ask, const struct span *span)
             add_match(found, &n, (struct match){.at = ask->names->names.v[i].at, .score = score});
     }
     n = add_labels(ask, span, found, n);
-    return keep(ask, found, n);
+    return names_keep(ask, found, n);
 }
 
 struct matches names_columns(struct ask *ask, size_t first, size_t last)
@@ -260,7 +261,7 @@ struct matches names_columns(struct ask *ask, size_t first, size_t last)
     struct span span;
     if (!make_span(ask, first, last, &span))
         return (struct matches){0};
-    return match_columns(ask, &span);
+    return names_match_columns(ask, &span);
 }
 
 struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size_t count)
@@ -268,7 +269,7 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
     struct span span = {.len = count < SPAN_WORDS ? count : SPAN_WORDS};
     memcpy(span.lemma, lemmas, span.len * sizeof *lemmas);
     span.joined = join_lemmas(ask, span.lemma, span.len);
-    return match_columns(ask, &span);
+    return names_match_columns(ask, &span);
 }
 
 /* Yes or no, or done or not yet. */
@@ -284,7 +285,7 @@ struct matches names_contrary(struct ask *ask, size_t i)
     char lemma[64];
     const char *const lemmas[] = {lemma};
     const struct word *word = &ask->words.v[i];
-    if (word->quoted || !contrary(word->lower, lemma, sizeof lemma))
+    if (word->quoted || !nlq_names_contrary(word->lower, lemma, sizeof lemma))
         return (struct matches){0};
     struct matches found = names_columns_of(ask, lemmas, 1);
     size_t kept = 0;
@@ -309,5 +310,5 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
         if (score >= .42)
             add_match(found, &n, (struct match){.at = name->at, .score = score});
     }
-    return keep(ask, found, n);
+    return names_keep(ask, found, n);
 }

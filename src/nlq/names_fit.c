@@ -26,7 +26,7 @@ static bool lemma_in(const char *lemma, const char *const *list, size_t n)
     return false;
 }
 
-static bool same_stem(const char *a, const char *b)
+static bool names_fit_same_stem(const char *a, const char *b)
 {
     size_t n = 0;
     while (a[n] && a[n] == b[n])
@@ -45,13 +45,14 @@ static bool cut_short(const char *lemma, const char *name)
 }
 
 /* Share of the span's words found among the name's, synonyms and stems counting for less. */
-static double covered(const struct span *span, const char *const *lemmas, size_t n)
+static double names_fit_covered(const struct span *span, const char *const *lemmas, size_t n)
 {
     double sum = 0;
     for (size_t i = 0; i < span->len; i++) {
         double best = lemma_in(span->lemma[i], lemmas, n) ? 1 : 0;
         for (size_t k = 0; k < n && best == 0; k++) {
-            if (same_stem(span->lemma[i], lemmas[k]) || cut_short(span->lemma[i], lemmas[k]))
+            if (names_fit_same_stem(span->lemma[i], lemmas[k]) ||
+                cut_short(span->lemma[i], lemmas[k]))
                 best = .72;
             else if (name_is_synonym(span->word[i], lemmas[k]))
                 best = .72;
@@ -102,21 +103,22 @@ static double part_of(const struct span *span, double share, const char *const *
     return span->len > n ? 0 : share * (.4 + .3 * part + (head ? .14 : 0));
 }
 
-static double fit(const struct span *span, const char *joined, const char *const *lemmas, size_t n)
+static double names_fit_fit(const struct span *span, const char *joined, const char *const *lemmas,
+                            size_t n)
 {
     if (same_lemmas(span, lemmas, n))
         return 1;
     if (str_eq(span->joined, joined))
         return .97;
     double light = fit_exact(span, lemmas, n);
-    double share = covered(span, lemmas, n);
+    double share = names_fit_covered(span, lemmas, n);
     if (light > 0)
         return light;
     const char *last = span->lemma[span->len - 1];
     if (share == 0 && span->len > 1 && light_head(last) >= .75 && !str_eq(last, "name")) {
         struct span shorter = *span; /* "phone numbers" for customer_phone */
         shorter.len--;
-        share = .97 * covered(&shorter, lemmas, n);
+        share = .97 * names_fit_covered(&shorter, lemmas, n);
         return share == 0 ? 0 : part_of(&shorter, share, lemmas, n);
     }
     if (share == 0)
@@ -145,7 +147,7 @@ static bool called_by_name(const struct ask *ask, const struct span *span, const
 
 double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
 {
-    double best = fit(span, name->joined, name->lemma, name->len);
+    double best = names_fit_fit(span, name->joined, name->lemma, name->len);
     if (best < .9 && called_by_name(ask, span, name))
         return .9;
     if (name->own > 0) {
@@ -153,7 +155,7 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
         size_t n = name->len - name->own;
         if (same_lemmas(span, rest, n))
             return best > .96 ? best : .96;
-        double without = .96 * fit(span, rest[n - 1], rest, n);
+        double without = .96 * names_fit_fit(span, rest[n - 1], rest, n);
         best = without > best ? without : best;
     }
     /* "student name" for name of student */
@@ -162,7 +164,7 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
         struct span tail = *span;
         size_t cut = 0;
         while (cut + 1 < span->len && !str_eq(span->lemma[cut], "and") &&
-               covered(
+               names_fit_covered(
                    &(struct span){.lemma = {span->lemma[cut]}, .word = {span->word[cut]}, .len = 1},
                    table->lemma, table->len) >= .85)
             cut++;
@@ -171,11 +173,11 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
             memmove(tail.word, tail.word + cut, (tail.len - cut) * sizeof *tail.word);
             tail.len -= cut;
             tail.joined = tail.len == 1 ? tail.lemma[0] : span->joined;
-            double inner = fit(&tail, name->joined, name->lemma, name->len);
+            double inner = names_fit_fit(&tail, name->joined, name->lemma, name->len);
             if (name->own)
                 inner = inner > .96 ? inner
-                                    : fit(&tail, name->lemma[name->len - 1],
-                                          name->lemma + name->own, name->len - name->own);
+                                    : names_fit_fit(&tail, name->lemma[name->len - 1],
+                                                    name->lemma + name->own, name->len - name->own);
             double whole = cut >= table->len ? .97 : .82; /* a part of the table's name says less */
             if (inner >= .7 && inner * whole > best)
                 best = inner * whole;
@@ -188,7 +190,7 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
  * financial_transactions), and never by its name with a light word taken off. */
 double fit_table(const struct span *span, const struct name *name)
 {
-    double score = fit(span, name->joined, name->lemma, name->len);
+    double score = names_fit_fit(span, name->joined, name->lemma, name->len);
     bool head =
         span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);
     return head && score > .4 && score < .9 ? score + .1 : score;

@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
 #include "judge/doubts.h"
-#include "engine.h"
 #include "judge/evidence.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "trees/roles.h"
 #include "spelling.h"
+#include "trees/roles.h"
 
 #define READINGS_MAX 16
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
@@ -81,7 +81,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_select(ask, frame);
 }
 
-static void trace(const struct ask *ask, const double *features, struct buf *out)
+static void nlq_trace(const struct ask *ask, const double *features, struct buf *out)
 {
     if (out == NULL)
         return;
@@ -107,7 +107,7 @@ static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_readin
     struct nlq_reading reading = {.query = frame_tree(ask, frame)};
     claims_check(ask, frame, reading.query);
     confidence_features(ask, frame, features);
-    trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
+    nlq_trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
     bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);
     if (ok) {
         reading.sql = arena_strdup(ask->arena, buf_str(&text));
@@ -215,7 +215,7 @@ struct wanted_table {
     bool found;
 };
 
-static void see_source(const struct sql_source *source, void *arg)
+static void nlq_see_source(const struct sql_source *source, void *arg)
 {
     struct wanted_table *wanted = arg;
     wanted->found = wanted->found || str_eq_fold(source->name, wanted->name);
@@ -224,7 +224,7 @@ static void see_source(const struct sql_source *source, void *arg)
 static bool reads_table(const struct nlq_reading *reading, const char *name)
 {
     struct wanted_table wanted = {.name = name};
-    sql_walk_sources(reading->query, see_source, &wanted);
+    sql_walk_sources(reading->query, nlq_see_source, &wanted);
     return wanted.found;
 }
 
@@ -284,7 +284,7 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
     return *ret_length > 0 && *ret_length <= CHAIN_MAX;
 }
 
-static bool follow_up(struct ask *ask, struct frame *frame)
+static bool nlq_follow_up(struct ask *ask, struct frame *frame)
 {
     struct frame said;
     int subject = -1;
@@ -304,7 +304,7 @@ static char *make_context(struct ask *ask, bool followed)
                     : arena_strdup(ask->arena, ask->request->question);
 }
 
-static void decline(struct ask *ask, struct nlq_answer *answer)
+static void nlq_decline(struct ask *ask, struct nlq_answer *answer)
 {
     answer->why_not = evidence_why_not(ask);
 }
@@ -318,7 +318,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
     size_t max = ask->request->max_readings ? ask->request->max_readings : 3;
-    bool followed = ask->request->context && follow_up(ask, &frame);
+    bool followed = ask->request->context && nlq_follow_up(ask, &frame);
     if (!followed) {
         ask->subject_before = -1;
         engine_understand(ask, &frame);
@@ -328,7 +328,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     struct nlq_reading *first = &answer->readings[0];
     answer->count = make_reading(ask, &frame, first);
     if (answer->count == 0) {
-        decline(ask, answer);
+        nlq_decline(ask, answer);
         return;
     }
     bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame);
@@ -337,7 +337,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)
-        decline(ask, answer);
+        nlq_decline(ask, answer);
     if (!followed && !first->sure && first->answers)
         add_fork(ask, answer, max);
     if (!followed && max > 1)

@@ -15,7 +15,7 @@ const struct schema_column *ask_column(const struct ask *ask, struct column_ref 
     return &ask->schema->tables[column.table].columns[column.column];
 }
 
-static enum value_type kind_of(const struct ask *ask, struct column_ref column)
+static enum value_type schema_kind_of(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     if (stats && stats->effective != VALUE_UNKNOWN)
@@ -26,14 +26,14 @@ static enum value_type kind_of(const struct ask *ask, struct column_ref column)
 bool column_is_number(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
-    enum value_type type = kind_of(ask, column);
+    enum value_type type = schema_kind_of(ask, column);
     return type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL ||
            (stats && stats->numeric_text);
 }
 
 bool column_is_date(const struct ask *ask, struct column_ref column)
 {
-    enum value_type type = kind_of(ask, column);
+    enum value_type type = schema_kind_of(ask, column);
     return type == VALUE_DATE || type == VALUE_TIMESTAMP;
 }
 

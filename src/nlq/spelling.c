@@ -19,7 +19,7 @@ struct search {
     char word[64];
 };
 
-static bool is_plain(const struct word *word)
+static bool spelling_is_plain(const struct word *word)
 {
     for (const char *p = word->lower; *p; p++) {
         if (!islower((unsigned char)*p))
@@ -29,7 +29,7 @@ static bool is_plain(const struct word *word)
            strlen(word->lower) >= SHORTEST && strlen(word->lower) < 40;
 }
 
-static void consider(struct search *search, const char *word)
+static void spelling_consider(struct search *search, const char *word)
 {
     if (word[0] != search->written[0] || strlen(word) >= sizeof search->word)
         return;
@@ -46,7 +46,7 @@ static void consider(struct search *search, const char *word)
 
 static void consider_word(const char *word, void *arg)
 {
-    consider(arg, word);
+    spelling_consider(arg, word);
 }
 
 /* The words of a name, as they stand and in the plural. */
@@ -60,11 +60,11 @@ static void consider_name(struct search *search, const char *words)
             word[n] = '\0';
             lemma_of(word, lemma, sizeof lemma);
             bool plural = word[n - 1] == 's' && lemma[0] && !str_eq(lemma, word);
-            consider(search, word);
+            spelling_consider(search, word);
             if (plural)
-                consider(search, lemma);
+                spelling_consider(search, lemma);
             else if (word[n - 1] != 's')
-                consider(search, strcat(word, "s"));
+                spelling_consider(search, strcat(word, "s"));
         }
         p += n + (p[n] == ' ');
     }
@@ -92,7 +92,7 @@ static void consider_schema(const struct ask *ask, struct search *search)
 }
 
 /* "directed" is known where a column is called director. */
-static bool same_stem(const char *a, const char *b)
+static bool spelling_same_stem(const char *a, const char *b)
 {
     size_t n = 0;
     while (a[n] && a[n] == b[n])
@@ -109,7 +109,7 @@ static bool name_knows(const char *words, const char *lemma)
             memcpy(word, p, n);
             word[n] = '\0';
             lemma_of(word, other, sizeof other);
-            if (same_stem(lexicon_spelling(other[0] ? other : word), lemma))
+            if (spelling_same_stem(lexicon_spelling(other[0] ? other : word), lemma))
                 return true;
         }
         p += n + (p[n] == ' ');
@@ -138,7 +138,7 @@ static bool is_value(const struct ask *ask, const struct word *word)
     return catalog_find_value(ask->catalog, ask->arena, word->lower, false, &hit, 1) > 0;
 }
 
-static bool is_known(const struct ask *ask, size_t i)
+static bool spelling_is_known(const struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
     struct search exact = {.written = word->lower, .limit = 0, .best = 0};
@@ -154,7 +154,7 @@ static bool is_known(const struct ask *ask, size_t i)
     return exact.found > 0 || schema_knows(ask, word->lemma) || is_value(ask, word);
 }
 
-static void mend(struct ask *ask, struct word *word, const char *meant)
+static void nlq_spelling_mend(struct ask *ask, struct word *word, const char *meant)
 {
     word_mend(word, ask->arena, arena_strdup(ask->arena, meant));
 }
@@ -163,7 +163,7 @@ void spelling_mend(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         struct word *word = &ask->words.v[i];
-        if (!is_plain(word) || is_known(ask, i))
+        if (!spelling_is_plain(word) || spelling_is_known(ask, i))
             continue;
         unsigned limit = strlen(word->lower) >= LONG ? 2 : 1;
         struct search search = {.written = word->lower, .limit = limit, .best = limit};
@@ -175,6 +175,6 @@ void spelling_mend(struct ask *ask)
         if (search.found == 0)
             lexicon_each_word(consider_word, &search);
         if (search.found == 1)
-            mend(ask, word, search.word);
+            nlq_spelling_mend(ask, word, search.word);
     }
 }

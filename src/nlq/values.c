@@ -9,14 +9,14 @@
 
 #define HITS_MAX 24
 
-static int by_score(const void *a, const void *b)
+static int values_by_score(const void *a, const void *b)
 {
     double x = ((const struct match *)a)->score, y = ((const struct match *)b)->score;
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static size_t add_hits(struct ask *ask, const char *phrase, double weight, struct match *out,
-                       size_t n)
+static size_t values_add_hits(struct ask *ask, const char *phrase, double weight, struct match *out,
+                              size_t n)
 {
     struct value_hit hits[HITS_MAX];
     size_t count = catalog_find_value(ask->catalog, ask->arena, phrase, false, hits, HITS_MAX);
@@ -70,18 +70,18 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     struct matches out = {0};
     const struct word *word = &ask->words.v[first];
     char *phrase = words_text(&ask->words, ask->arena, first, last);
-    size_t n = add_hits(ask, phrase, 1, found, 0);
+    size_t n = values_add_hits(ask, phrase, 1, found, 0);
     if (last == first + 1 && !word->quoted) {
         const char *spelling;
         for (size_t k = 0; (spelling = lexicon_value(word->lower, k)) != NULL; k++) {
             size_t before = n;
-            n = add_hits(ask, spelling, .95, found, n);
+            n = values_add_hits(ask, spelling, .95, found, n);
             n = drop_unlikely(ask, found, before, n);
         }
     }
     if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
         n = drop_chance(ask, first, found, n);
-    qsort(found, n, sizeof *found, by_score);
+    qsort(found, n, sizeof *found, values_by_score);
     out.len = n;
     out.v = arena_alloc(ask->arena, (n + 1) * sizeof *out.v);
     memcpy(out.v, found, n * sizeof *found);

@@ -58,7 +58,7 @@ static bool adds_measure(const struct ask *ask, size_t i)
     return true;
 }
 
-static bool restricts(const struct ask *ask, size_t i, bool noun_seen)
+static bool zones_restricts(const struct ask *ask, size_t i, bool noun_seen)
 {
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_WORD)
@@ -125,7 +125,7 @@ static bool tells_deed(struct ask *ask, size_t i, bool noun)
     return column_is_date(ask, at) || ask_column(ask, at)->value == VALUE_BOOLEAN;
 }
 
-static bool theirs(const struct ask *ask, size_t i)
+static bool zones_theirs(const struct ask *ask, size_t i)
 {
     if (i == 0 || ask->items[i - 1].kind != ITEM_NOISE || i < 2)
         return false;
@@ -145,7 +145,7 @@ static bool also_counted(const struct ask *ask, size_t i)
 }
 
 /* "only the VIPs", said after a list: what follows restricts it. */
-static bool narrows(const struct ask *ask)
+static bool zones_narrows(const struct ask *ask)
 {
     size_t i = item_is(ask, 0, CUE_AND) ? 1 : 0;
     return ask->subject_before >= 0 && i < ask->count && item_first(ask, i)->is.narrows;
@@ -153,7 +153,7 @@ static bool narrows(const struct ask *ask)
 
 void zones_mark(struct ask *ask)
 {
-    const bool narrow = narrows(ask);
+    const bool narrow = zones_narrows(ask);
     enum zone zone = ZONE_SELECT, outside = ZONE_SELECT;
     bool noun = false, lead = false, ordering = false, ranked = false;
     for (size_t i = 0; i < ask->count; i++) {
@@ -176,10 +176,10 @@ void zones_mark(struct ask *ask)
             lead = noun = false;
         } else if (ranked && zone == ZONE_WHERE && also_counted(ask, i)) {
             zone = ZONE_SELECT;
-        } else if (theirs(ask, i) && !ordering) {
+        } else if (zones_theirs(ask, i) && !ordering) {
             zone = ZONE_SELECT;
-        } else if (zone == ZONE_SELECT && (restricts(ask, i, noun) || names_agent(ask, i, noun) ||
-                                           tells_deed(ask, i, noun))) {
+        } else if (zone == ZONE_SELECT && (zones_restricts(ask, i, noun) ||
+                                           names_agent(ask, i, noun) || tells_deed(ask, i, noun))) {
             zone = ZONE_WHERE;
         }
         item->zone = narrow ? ZONE_WHERE : zone;

@@ -22,7 +22,7 @@ static void add_excerpts(const struct rag_hit *hits, size_t count, struct buf *o
     }
 }
 
-static void add_sources(const struct rag_hit *hits, size_t count, struct buf *out)
+static void answer_add_sources(const struct rag_hit *hits, size_t count, struct buf *out)
 {
     buf_add(out, "\n\nSources:");
     for (size_t i = 0; i < count; i++)
@@ -30,8 +30,8 @@ static void add_sources(const struct rag_hit *hits, size_t count, struct buf *ou
                  *hits[i].heading ? " " : "", hits[i].heading);
 }
 
-static bool ask_model(const struct rag_question *question, const struct buf *excerpts,
-                      struct llm_reply *ret_reply, struct err *err)
+static bool answer_ask_model(const struct rag_question *question, const struct buf *excerpts,
+                             struct llm_reply *ret_reply, struct err *err)
 {
     const struct prompt_var vars[] = {{"question", question->text},
                                       {"excerpts", buf_str(excerpts)}};
@@ -71,13 +71,13 @@ bool rag_answer(struct rag *rag, const struct rag_question *question, struct rag
     if (ok) {
         add_excerpts(answer.hits, answer.hit_count, &excerpts);
         if (question->llm)
-            ok = ask_model(question, &excerpts, &answer.usage, err);
+            ok = answer_ask_model(question, &excerpts, &answer.usage, err);
         buf_add(&text, question->llm ? answer.usage.text : buf_str(&excerpts));
         mem_free(answer.usage.text);
         answer.usage.text = NULL;
     }
     if (ok) {
-        add_sources(answer.hits, answer.hit_count, &text);
+        answer_add_sources(answer.hits, answer.hit_count, &text);
         answer.text = buf_take(&text);
         *ret_answer = answer;
     } else {

@@ -22,7 +22,7 @@ struct cutter {
     bool fence;   /* within ``` */
 };
 
-static size_t count_words(const char *p, size_t len)
+static size_t chunk_count_words(const char *p, size_t len)
 {
     size_t n = 0;
 
@@ -31,7 +31,7 @@ static size_t count_words(const char *p, size_t len)
     return n;
 }
 
-static bool flush(struct cutter *cutter)
+static bool chunk_flush(struct cutter *cutter)
 {
     bool ok = true;
 
@@ -88,18 +88,18 @@ static bool may_end(const struct cutter *cutter, bool blank)
     return cutter->count >= cutter->words * (blank ? 1 : 2);
 }
 
-static bool take_line(struct cutter *cutter, const char *line, size_t len, int number)
+static bool chunk_take_line(struct cutter *cutter, const char *line, size_t len, int number)
 {
-    const bool blank = count_words(line, len) == 0;
+    const bool blank = chunk_count_words(line, len) == 0;
     const size_t level = cutter->markdown && !cutter->fence ? heading_level(line, len) : 0;
 
     if (level) {
-        if (!flush(cutter))
+        if (!chunk_flush(cutter))
             return false;
         set_heading(cutter, level, line, len);
         return true;
     }
-    if (may_end(cutter, blank) && !flush(cutter))
+    if (may_end(cutter, blank) && !chunk_flush(cutter))
         return false;
     if (cutter->markdown && len >= 3 && memcmp(line, "```", 3) == 0)
         cutter->fence = !cutter->fence;
@@ -110,7 +110,7 @@ static bool take_line(struct cutter *cutter, const char *line, size_t len, int n
         cutter->begin_line = number;
     }
     cutter->end = line + len;
-    cutter->count += count_words(line, len);
+    cutter->count += chunk_count_words(line, len);
     return true;
 }
 
@@ -127,12 +127,12 @@ static bool take_long_line(struct cutter *cutter, const char *line, size_t len, 
         const bool sentence = i && strchr(".!?;", line[i - 1]);
         if (words < cutter->words / 2 || (!sentence && words < cutter->words * 2))
             continue;
-        if (!take_line(cutter, line + begin, i - begin, number) || !flush(cutter))
+        if (!chunk_take_line(cutter, line + begin, i - begin, number) || !chunk_flush(cutter))
             return false;
         begin = i + 1;
         words = 0;
     }
-    return take_line(cutter, line + begin, len - begin, number);
+    return chunk_take_line(cutter, line + begin, len - begin, number);
 }
 
 bool chunk_document(const char *text, bool markdown, size_t words,
@@ -145,13 +145,13 @@ bool chunk_document(const char *text, bool markdown, size_t words,
 
     for (const char *p = text; ok && *p; number++) {
         const size_t len = strcspn(p, "\n");
-        if (count_words(p, len) > cutter.words && !cutter.fence)
+        if (chunk_count_words(p, len) > cutter.words && !cutter.fence)
             ok = take_long_line(&cutter, p, len, number);
         else
-            ok = take_line(&cutter, p, len, number);
+            ok = chunk_take_line(&cutter, p, len, number);
         p += len + (p[len] == '\n');
     }
-    ok = ok && flush(&cutter);
+    ok = ok && chunk_flush(&cutter);
     buf_release(&cutter.path);
     return ok;
 }

@@ -20,7 +20,7 @@ static void batch_clear(struct batch *batch)
     batch->count = 0;
 }
 
-static bool read_batch(struct rag *rag, struct batch *batch, struct err *err)
+static bool embed_read_batch(struct rag *rag, struct batch *batch, struct err *err)
 {
     sqlite3_stmt *statement = NULL;
 
@@ -71,7 +71,7 @@ bool embed_missing(struct rag *rag, struct cancel *cancel, struct err *err)
     while (ok) {
         float *vectors = NULL;
         size_t dim = 0;
-        ok = read_batch(rag, &batch, err);
+        ok = embed_read_batch(rag, &batch, err);
         if (!ok || !batch.count)
             break;
         ok = llm_embed(rag->embedder, rag->model, (const char *const *)batch.texts, batch.count,

@@ -57,7 +57,7 @@ static int version_of(sqlite3 *db)
     return version;
 }
 
-static bool open_file(const char *path, sqlite3 **ret_db, struct err *err)
+static bool index_open_file(const char *path, sqlite3 **ret_db, struct err *err)
 {
     sqlite3 *db = NULL;
 
@@ -71,7 +71,7 @@ static bool open_file(const char *path, sqlite3 **ret_db, struct err *err)
     return true;
 }
 
-static bool make_folder(const char *path, struct err *err)
+static bool index_make_folder(const char *path, struct err *err)
 {
     char *dir = mem_strdup(path), *slash = strrchr(dir, '/');
     bool ok = true;
@@ -89,15 +89,15 @@ bool index_open(const char *path, sqlite3 **ret_db, struct err *err)
     sqlite3 *db = NULL;
     const bool memory = !path;
 
-    if (!memory && !make_folder(path, err))
+    if (!memory && !index_make_folder(path, err))
         return false;
     const mode_t mask = umask(077);
-    bool ok = open_file(memory ? ":memory:" : path, &db, err);
+    bool ok = index_open_file(memory ? ":memory:" : path, &db, err);
     if (ok && !memory && version_of(db) != VERSION && version_of(db) != 0) {
         sqlite3_close(db);
         db = NULL;
         unlink(path);
-        ok = open_file(path, &db, err);
+        ok = index_open_file(path, &db, err);
     }
     umask(mask);
     if (ok && !memory)

@@ -198,7 +198,7 @@ static bool take_folder(struct ingest *in, const char *full, const char *path, i
     return ok;
 }
 
-static int64_t number_of(struct rag *rag, const char *sql)
+static int64_t ingest_number_of(struct rag *rag, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
     int64_t value = 0;
@@ -229,7 +229,7 @@ bool rag_ingest(struct rag *rag, const char *dir, struct cancel *cancel,
 
     if (!index_exec(rag->db, "BEGIN IMMEDIATE", err))
         return false;
-    in.round = number_of(rag, "SELECT coalesce(max(seen), 0) + 1 FROM documents");
+    in.round = ingest_number_of(rag, "SELECT coalesce(max(seen), 0) + 1 FROM documents");
     bool ok =
         index_prepare(
             rag->db,
@@ -249,7 +249,7 @@ bool rag_ingest(struct rag *rag, const char *dir, struct cancel *cancel,
         }
         snprintf(in.counts.note, sizeof in.counts.note, "words only: %.140s", embed_err.text);
     }
-    in.counts.chunks = (size_t)number_of(rag, "SELECT count(*) FROM chunks");
+    in.counts.chunks = (size_t)ingest_number_of(rag, "SELECT count(*) FROM chunks");
     *ret_counts = in.counts;
     return true;
 }

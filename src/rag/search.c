@@ -21,13 +21,13 @@ struct candidates {
     VEC(struct candidate) list;
 };
 
-static bool is_plain(const char *p, size_t len)
+static bool search_is_plain(const char *p, size_t len)
 {
     return word_classes_at(p, len).plain;
 }
 
 /* The question as an FTS5 query: each word as a string, so that no word is an operator. */
-static void words_query(const char *question, struct buf *out)
+static void search_words_query(const char *question, struct buf *out)
 {
     size_t n = 0;
 
@@ -39,13 +39,13 @@ static void words_query(const char *question, struct buf *out)
             p++;
             continue;
         }
-        if (is_plain(begin, (size_t)(p - begin)))
+        if (search_is_plain(begin, (size_t)(p - begin)))
             continue;
         buf_addf(out, "%s\"%.*s\"", n++ ? " OR " : "", (int)(p - begin), begin);
     }
 }
 
-static void merge(struct candidates *found, int64_t chunk, size_t rank, unsigned match)
+static void search_merge(struct candidates *found, int64_t chunk, size_t rank, unsigned match)
 {
     const double score = 1.0 / (double)(FUSION_K + rank + 1);
 
@@ -65,7 +65,7 @@ static bool by_words(struct rag *rag, const char *question, struct candidates *f
     struct buf query = BUF_INIT;
     size_t rank = 0;
 
-    words_query(question, &query);
+    search_words_query(question, &query);
     bool ok = true;
     if (query.len) {
         /* a word of a heading counts twice */
@@ -77,7 +77,7 @@ static bool by_words(struct rag *rag, const char *question, struct candidates *f
             sqlite3_bind_text(statement, 1, buf_str(&query), -1, SQLITE_STATIC);
             sqlite3_bind_int(statement, 2, DEPTH);
             while (sqlite3_step(statement) == SQLITE_ROW)
-                merge(found, sqlite3_column_int64(statement, 0), rank++, RAG_WORDS);
+                search_merge(found, sqlite3_column_int64(statement, 0), rank++, RAG_WORDS);
         }
         sqlite3_finalize(statement);
     }
@@ -106,13 +106,13 @@ static bool by_meaning(struct rag *rag, const char *question, struct cancel *can
     }
     const size_t n = vectors_nearest(&rag->vectors, query, dim, DEPTH, nearest);
     for (size_t i = 0; i < n; i++)
-        merge(found, rag->vectors.chunks[nearest[i]], i, RAG_MEANING);
+        search_merge(found, rag->vectors.chunks[nearest[i]], i, RAG_MEANING);
     mem_free(query);
     return true;
 }
 
 /* Best first; equal ones in the documents' order, so that answers repeat. */
-static int compare(const void *a, const void *b)
+static int search_compare(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
 
@@ -171,7 +171,7 @@ bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel
     const bool ok =
         by_words(rag, question, &found, err) && by_meaning(rag, question, cancel, &found, err);
     if (ok && found.list.len)
-        qsort(found.list.v, found.list.len, sizeof *found.list.v, compare);
+        qsort(found.list.v, found.list.len, sizeof *found.list.v, search_compare);
     const bool read = ok && read_hits(rag, &found, max, ret_hits, ret_count, err);
     vec_release(&found.list);
     return read;

@@ -16,7 +16,7 @@ void vectors_release(struct vectors *vectors)
     *vectors = (struct vectors){0};
 }
 
-static float dot(const float *a, const float *b, size_t n)
+static float rag_vectors_dot(const float *a, const float *b, size_t n)
 {
     float sums[LANES] = {0}, sum = 0;
     size_t i = 0;
@@ -42,7 +42,7 @@ bool vectors_add(struct vectors *vectors, int64_t chunk, const float *v, size_t 
         vectors->chunks = mem_realloc(vectors->chunks, vectors->cap * sizeof *vectors->chunks);
     }
     float *out = vectors->v + vectors->count * dim;
-    const float length = sqrtf(dot(v, v, dim));
+    const float length = sqrtf(rag_vectors_dot(v, v, dim));
     for (size_t i = 0; i < dim; i++)
         out[i] = length > 0 ? v[i] / length : 0;
     vectors->chunks[vectors->count++] = chunk;
@@ -56,7 +56,7 @@ size_t vectors_nearest(const struct vectors *vectors, const float *query, size_t
     size_t n = 0;
 
     for (size_t i = 0; dim == vectors->dim && i < vectors->count; i++) {
-        const float score = dot(vectors->v + i * dim, query, dim);
+        const float score = rag_vectors_dot(vectors->v + i * dim, query, dim);
         if (n == max && score <= scores[n - 1])
             continue;
         size_t at = n < max ? n++ : n - 1;

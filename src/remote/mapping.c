@@ -24,7 +24,7 @@ static const char *const states[] = {
     [REMOTE_FAILED] = "failed", [REMOTE_CANCELLED] = "cancelled",
 };
 
-static bool read_file(const char *name, struct buf *out, struct err *err)
+static bool mapping_read_file(const char *name, struct buf *out, struct err *err)
 {
     char *path = path_expand(name);
     struct err why = ERR_INIT;
@@ -41,7 +41,7 @@ bool mapping_load(struct remote *remote, const char *file, struct err *err)
 
     if (!file || !*file)
         return true;
-    if (!read_file(file, &remote->mapping_text, err))
+    if (!mapping_read_file(file, &remote->mapping_text, err))
         return false;
     if (!json_read(buf_str(&remote->mapping_text), remote->mapping_text.len, &root) ||
         root.kind != JSON_OBJECT)

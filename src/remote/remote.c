@@ -132,7 +132,7 @@ void remote_status_release(struct remote_status *status)
     *status = (struct remote_status){0};
 }
 
-static int64_t number_of(const struct json_value *value)
+static int64_t remote_number_of(const struct json_value *value)
 {
     char *text = value->kind == JSON_NUMBER ? json_dup(value) : NULL;
     const int64_t number = text ? (int64_t)strtod(text, NULL) : -1;
@@ -142,7 +142,7 @@ static int64_t number_of(const struct json_value *value)
 }
 
 /* A string, or an object with a message. */
-static char *message_of(const struct json_value *error)
+static char *remote_message_of(const struct json_value *error)
 {
     const struct json_value message = json_member(error, "message");
 
@@ -162,8 +162,8 @@ static bool fill_status(const struct remote *remote, struct remote_status *statu
         return err_set(err, ERR_CONNECT, "'%s' gave a job the status %.*s, which is not known",
                        remote->place, (int)(word.len < 40 ? word.len : 40),
                        word.len ? word.p : "none");
-    status->progress = number_of(&progress);
-    status->error = message_of(&error);
+    status->progress = remote_number_of(&progress);
+    status->error = remote_message_of(&error);
     status->columns = mapping_field(remote, &root, "columns");
     status->rows = mapping_field(remote, &root, "rows");
     return true;
@@ -208,7 +208,7 @@ bool remote_cancel(struct remote *remote, const char *id, struct err *err)
     return ok;
 }
 
-static bool stopped(const struct remote_limits *limits, struct err *err)
+static bool remote_stopped(const struct remote_limits *limits, struct err *err)
 {
     if (cancel_fired(limits->cancel))
         return !err_set(err, ERR_CANCELLED, "cancelled");
@@ -217,7 +217,7 @@ static bool stopped(const struct remote_limits *limits, struct err *err)
     return false;
 }
 
-static int wait_ms(const struct remote_limits *limits, int ms)
+static int remote_wait_ms(const struct remote_limits *limits, int ms)
 {
     const int64_t left =
         limits->deadline_us ? (limits->deadline_us - clock_mono_us()) / 1000 + 1 : ms;
@@ -240,9 +240,9 @@ bool remote_wait(struct remote *remote, const char *id, const struct remote_limi
             progress(arg, status.progress);
         if (known)
             remote_status_release(&status);
-        if (known && !stopped(limits, err))
-            cancel_wait(limits->cancel, wait_ms(limits, ms));
-        if (stopped(limits, err))
+        if (known && !remote_stopped(limits, err))
+            cancel_wait(limits->cancel, remote_wait_ms(limits, ms));
+        if (remote_stopped(limits, err))
             return false;
         if (!known)
             return false;

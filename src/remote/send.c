@@ -14,15 +14,15 @@
 #define EXCHANGE_US 60000000 /* one answer, where nothing else limits it */
 #define STALL_MS 60000
 
-static enum http_next on_data(void *arg, const char *p, size_t len, struct err *err)
+static enum http_next send_on_data(void *arg, const char *p, size_t len, struct err *err)
 {
     (void)err;
     buf_addn(arg, p, len);
     return HTTP_MORE;
 }
 
-static bool send_once(struct remote *remote, const struct remote_request *request, struct buf *body,
-                      struct http_reply *reply, struct err *err)
+static bool send_send_once(struct remote *remote, const struct remote_request *request,
+                           struct buf *body, struct http_reply *reply, struct err *err)
 {
     char *url = mem_printf("%s%s", remote->url, request->path);
     char *key = request->key ? mem_printf("Idempotency-Key: %s", request->key) : NULL;
@@ -44,7 +44,7 @@ static bool send_once(struct remote *remote, const struct remote_request *reques
         .deadline_us = limit && limit < end ? limit : end,
         .max_bytes = ANSWER_MAX,
         .cancel = request->limits.cancel,
-        .data = on_data,
+        .data = send_on_data,
         .arg = body,
     };
 
@@ -70,7 +70,7 @@ static bool may_repeat(const struct remote_request *request, const struct http_r
     }
 }
 
-static void tell(const struct remote *remote, const struct http_reply *reply, struct err *err)
+static void send_tell(const struct remote *remote, const struct http_reply *reply, struct err *err)
 {
     struct buf says = BUF_INIT;
 
@@ -105,13 +105,13 @@ bool remote_send(struct remote *remote, const struct remote_request *request, st
 {
     for (int tries = 1;; tries++) {
         struct http_reply reply;
-        const bool sent = send_once(remote, request, ret_body, &reply, err);
+        const bool sent = send_send_once(remote, request, ret_body, &reply, err);
         const bool good = sent && reply.status >= 200 && reply.status < 300;
         const bool again = !good && !request->once && tries < TRIES &&
                            may_repeat(request, &reply) && wait_again(request, tries);
         *ret_status = sent ? reply.status : reply.failure == HTTP_REFUSED ? -1 : 0;
         if (sent && !good && !again)
-            tell(remote, &reply, err);
+            send_tell(remote, &reply, err);
         http_reply_release(&reply);
         if (!again)
             return good;

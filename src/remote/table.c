@@ -5,8 +5,8 @@
 #include "querent/base/mem.h"
 #include "remote_private.h"
 
-static bool read_definition(const struct remote *remote, const struct buf *body,
-                            char **ret_definition, struct err *err)
+static bool table_read_definition(const struct remote *remote, const struct buf *body,
+                                  char **ret_definition, struct err *err)
 {
     struct json_value root;
 
@@ -36,7 +36,7 @@ bool remote_table(struct remote *remote, const char *connection, const char *sch
         .method = "GET", .path = buf_str(&path), .repeat = true, .limits = *limits};
     bool ok = remote_send(remote, &request, &body, &status, &own);
     if (ok) {
-        ok = read_definition(remote, &body, ret_definition, err);
+        ok = table_read_definition(remote, &body, ret_definition, err);
     } else if (status == 404) {
         *ret_definition = NULL;
         ok = true;
@@ -49,7 +49,7 @@ bool remote_table(struct remote *remote, const char *connection, const char *sch
 }
 
 /* The definitions in the order of the tables; false: this is no answer to a batch. */
-static bool read_batch(const struct buf *body, size_t count, char **ret)
+static bool table_read_batch(const struct buf *body, size_t count, char **ret)
 {
     struct json_value root, item;
     struct json_walk walk;
@@ -103,7 +103,7 @@ bool remote_tables(struct remote *remote, const char *connection, const char *sc
                                            .repeat = true,
                                            .limits = *limits};
     const bool answered = remote_send(remote, &request, &body, &status, &own);
-    const bool ok = answered && read_batch(&body, count, ret);
+    const bool ok = answered && table_read_batch(&body, count, ret);
     buf_release(&question);
     buf_release(&body);
     if (ok)

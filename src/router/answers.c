@@ -288,7 +288,7 @@ struct words {
     size_t count;
 };
 
-static bool is_filler(const char *word)
+static bool answers_is_filler(const char *word)
 {
     for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++)
         if (strcmp(word, fillers[i]) == 0)
@@ -297,7 +297,7 @@ static bool is_filler(const char *word)
 }
 
 /* False when the text cannot be an answer word: too long, or with characters no answer has. */
-static bool split_words(const char *text, struct words *words)
+static bool answers_split_words(const char *text, struct words *words)
 {
     words->count = 0;
     for (const char *p = text; *p;) {
@@ -313,7 +313,7 @@ static bool split_words(const char *text, struct words *words)
             if (!strchr(" \t\r\n.,!;", *p))
                 return false;
             p++;
-        } else if (!is_filler(word)) {
+        } else if (!answers_is_filler(word)) {
             if (words->count == WORDS_MAX)
                 return false;
             strcpy(words->word[words->count++], word);
@@ -366,7 +366,7 @@ static bool all_mean(const struct words *words, enum answer answer)
 enum answer answer_read(const char *text, unsigned wanted)
 {
     struct words words;
-    if (!text || !split_words(text, &words))
+    if (!text || !answers_split_words(text, &words))
         return ANSWER_NONE;
     for (int answer = ANSWER_YES; answer <= ANSWER_ALLOW; answer++)
         if ((wanted & (1u << answer)) && all_mean(&words, answer))

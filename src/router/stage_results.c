@@ -67,7 +67,7 @@ static enum stage open_follow_up(struct round *round, const char *form)
 }
 
 /* After a resume: the query that was confirmed then runs again, in the same stage. */
-static enum stage refetch(struct round *round)
+static enum stage stage_results_refetch(struct round *round)
 {
     struct router_services *services = &round->router->services;
     struct result *result = NULL;
@@ -84,7 +84,7 @@ static enum stage refetch(struct round *round)
 enum stage results_handle(struct round *round)
 {
     if (round->kind == TURN_CHOICE && str_eq(round->option, "refetch") && round->memory->sql_run)
-        return refetch(round);
+        return stage_results_refetch(round);
     const unsigned wanted =
         1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;
     bool sql = round->kind == TURN_SQL ||

@@ -119,7 +119,7 @@ enum stage user_sql_handle(struct round *round)
     return STAGE_CONFIRM_USER_SQL;
 }
 
-static bool generated(const struct round *round)
+static bool stage_sql_generated(const struct round *round)
 {
     return round->memory->stage == STAGE_CONFIRM_GENERATED_SQL;
 }
@@ -140,8 +140,8 @@ static struct question *held_question(const struct memory *memory)
 
 static struct question *run_question(const struct round *round)
 {
-    const char *text = generated(round) ? "Shall I execute this query? (yes/no)"
-                                        : "Should I execute this query? (yes/no)";
+    const char *text = stage_sql_generated(round) ? "Shall I execute this query? (yes/no)"
+                                                  : "Should I execute this query? (yes/no)";
     const bool runs = round->memory->sql_run != NULL;
     struct question *question =
         question_new("", runs ? text : "It cannot run as it is. How shall it go on?");
@@ -154,10 +154,11 @@ static struct question *confirm_question(struct round *round)
 {
     struct question *question =
         round->memory->sql_held ? held_question(round->memory) : run_question(round);
-    question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
+    question_add(question, "no", stage_sql_generated(round) ? "No, ask again" : "No, other SQL",
+                 'n');
     add_mend(round, question);
     question_add(question, "edit", "Edit the SQL", 'e');
-    if (generated(round))
+    if (stage_sql_generated(round))
         question_add(question, "another", "Another reading", 'a');
     return question;
 }
@@ -182,7 +183,7 @@ static enum stage show_another(struct round *round)
 }
 
 /* An edited or mended text becomes the next version, still to be confirmed. */
-static enum stage take_text(struct round *round, const char *sql)
+static enum stage stage_sql_take_text(struct round *round, const char *sql)
 {
     char *text = mem_strdup(sql);
     round_consume(round);
@@ -193,7 +194,7 @@ static enum stage take_text(struct round *round, const char *sql)
 }
 
 /* The operator's word on code that nobody knows: the same SQL is shown again, and may run then. */
-static enum stage allow(struct round *round)
+static enum stage stage_sql_allow(struct round *round)
 {
     struct router_services *services = &round->router->services;
     struct sql_version *version = NULL;
@@ -215,13 +216,14 @@ static enum stage ask_twice(struct round *round)
     memory_set(&memory->sql_heavy, NULL);
     struct question *question = question_new("", "Run it all the same? (yes/no)");
     question_add(question, "yes", "Yes, run it all the same", 'y');
-    question_add(question, "no", generated(round) ? "No, ask again" : "No, other SQL", 'n');
+    question_add(question, "no", stage_sql_generated(round) ? "No, ask again" : "No, other SQL",
+                 'n');
     question_add(question, "edit", "Edit the SQL", 'e');
     round_ask(round, question);
     return memory->stage;
 }
 
-static enum stage confirmed(struct round *round)
+static enum stage stage_sql_confirmed(struct round *round)
 {
     round_consume(round);
     if (!round->memory->sql_run) {
@@ -240,12 +242,13 @@ static enum stage confirmed(struct round *round)
 }
 
 /* "use table X": the question is answered again with that as a demand. */
-static bool amended(struct round *round)
+static bool stage_sql_amended(struct round *round)
 {
     struct router_services *services = &round->router->services;
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
-    if (!generated(round) || round->kind != TURN_TEXT || !round->input || !services->amend)
+    if (!stage_sql_generated(round) || round->kind != TURN_TEXT || !round->input ||
+        !services->amend)
         return false;
     char *words = mem_strdup(round->input);
     const bool ok = services->amend(services->self, round->memory, words, &version, &err);
@@ -289,26 +292,26 @@ static enum stage ask_instead(struct round *round)
     round->option = NULL;
     round->kind = TURN_TEXT;
     round->why = "the operator asks something else";
-    return generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
+    return stage_sql_generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
 }
 
 enum stage confirm_handle(struct round *round)
 {
     if (round->kind == TURN_SQL ||
         (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input)))
-        return take_text(round, round->input);
+        return stage_sql_take_text(round, round->input);
     if (takes_mend(round))
-        return take_text(round, round->memory->sql_fixed);
+        return stage_sql_take_text(round, round->memory->sql_fixed);
     if (round->memory->sql_held && round_answer(round, 1u << ANSWER_ALLOW) == ANSWER_ALLOW)
-        return allow(round);
+        return stage_sql_allow(round);
     switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT |
                                     1u << ANSWER_ANOTHER)) {
     case ANSWER_YES:
-        return confirmed(round);
+        return stage_sql_confirmed(round);
     case ANSWER_NO:
         round_consume(round);
         round->why = "the operator rejected the SQL";
-        return generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
+        return stage_sql_generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
     case ANSWER_ANOTHER:
         return show_another(round);
     case ANSWER_EDIT:
@@ -321,7 +324,7 @@ enum stage confirm_handle(struct round *round)
     }
     if (round->kind == TURN_CHOICE && round->option && str_starts(round->option, ASK_INSTEAD))
         return ask_instead(round);
-    if (!amended(round))
+    if (!stage_sql_amended(round))
         ask_again(round);
     return round->memory->stage;
 }
@@ -331,7 +334,7 @@ void execute_ask(struct round *round)
     (void)round;
 }
 
-static void add_attempt(struct memory *memory, const char *sql, const char *error)
+static void stage_sql_add_attempt(struct memory *memory, const char *sql, const char *error)
 {
     memory->attempts =
         mem_realloc(memory->attempts, (memory->attempt_count + 1) * sizeof *memory->attempts);
@@ -340,7 +343,7 @@ static void add_attempt(struct memory *memory, const char *sql, const char *erro
 }
 
 /* Back to the CONFIRM stage with the reason, and a corrected version where one can be made. */
-static enum stage failed(struct round *round, const struct err *err)
+static enum stage stage_sql_failed(struct round *round, const struct err *err)
 {
     struct router_services *services = &round->router->services;
     struct memory *memory = round->memory;
@@ -351,7 +354,7 @@ static enum stage failed(struct round *round, const struct err *err)
         round->why = "the operator stopped the query";
         return back;
     }
-    add_attempt(memory, memory->sql_run ? memory->sql_run : memory->sql, err->text);
+    stage_sql_add_attempt(memory, memory->sql_run ? memory->sql_run : memory->sql, err->text);
     if (memory->sql_held)
         round_say_error(round, err, "It was not run: %s.", err->text);
     else
@@ -373,8 +376,8 @@ enum stage execute_handle(struct round *round)
     struct err err = ERR_INIT;
     round_consume(round);
     if (!services->execute(services->self, round->memory, &result, &err))
-        return failed(round, &err);
-    add_attempt(round->memory, round->memory->sql_run, NULL);
+        return stage_sql_failed(round, &err);
+    stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL);
     round_result(round, result);
     round->why = "rows arrived";
     return STAGE_SHOW_RESULTS;

@@ -71,7 +71,7 @@ static bool acts_alone(enum stage stage)
     return stage == STAGE_START || stage == STAGE_EXECUTE_SQL;
 }
 
-static void walk(struct round *round)
+static void turn_walk(struct round *round)
 {
     for (int step = 0; step < STEPS_MAX && !round->stopped; step++) {
         enum stage from = round->memory->stage;
@@ -93,7 +93,7 @@ static void walk(struct round *round)
     }
 }
 
-static bool stale(struct round *round)
+static bool turn_stale(struct round *round)
 {
     const struct turn *turn = round->turn;
     const struct memory *memory = round->memory;
@@ -124,7 +124,7 @@ static void keep_input(struct round *round)
     vec_push(&round->messages, message);
 }
 
-static void round_release(struct round *round)
+static void turn_round_release(struct round *round)
 {
     vec_release(&round->pending);
     vec_release(&round->messages);
@@ -143,11 +143,11 @@ bool handle_turn(struct router *router, const struct turn *turn, struct memory *
                           .option = turn->option_id,
                           .err = err};
     keep_input(&round);
-    if (!stale(&round))
-        walk(&round);
+    if (!turn_stale(&round))
+        turn_walk(&round);
     round_flush(&round);
     bool stopped = round.stopped;
-    round_release(&round);
+    turn_round_release(&round);
     return !stopped;
 }
 
@@ -160,11 +160,11 @@ void router_resume(struct router *router, const char *conversation, struct memor
         round_say(&round, "The program ended while this query ran. It can be run again.");
     }
     if (memory->stage == STAGE_START) {
-        walk(&round);
+        turn_walk(&round);
     } else {
         emit_stage(&round, memory->stage, memory->stage);
         stage_table[memory->stage].ask(&round);
         round_flush(&round);
     }
-    round_release(&round);
+    turn_round_release(&round);
 }

@@ -36,7 +36,7 @@ struct diff {
     VEC(struct sql_diff_line) out;
 };
 
-static void add(struct diff *d, char mark, size_t line)
+static void diff_add(struct diff *d, char mark, size_t line)
 {
     const struct lines *lines = mark == '-' ? &d->a : &d->b;
 
@@ -47,17 +47,17 @@ static void add(struct diff *d, char mark, size_t line)
 static void add_run(struct diff *d, size_t a0, size_t a1, size_t b0, size_t b1)
 {
     while (a0 < a1 && b0 < b1) {
-        add(d, '~', b0);
+        diff_add(d, '~', b0);
         a0++;
         b0++;
     }
     while (a0 < a1)
-        add(d, '-', a0++);
+        diff_add(d, '-', a0++);
     while (b0 < b1)
-        add(d, '+', b0++);
+        diff_add(d, '+', b0++);
 }
 
-static bool same(const struct diff *d, size_t i, size_t j)
+static bool diff_same(const struct diff *d, size_t i, size_t j)
 {
     return strcmp(d->a.v[i], d->b.v[j]) == 0;
 }
@@ -76,14 +76,14 @@ static void add_middle(struct diff *d, size_t start, size_t a_end, size_t b_end)
     for (size_t i = n; i-- > 0;) {
         for (size_t j = m; j-- > 0;) {
             const uint16_t down = AT(i + 1, j), right = AT(i, j + 1);
-            AT(i, j) = same(d, start + i, start + j) ? (uint16_t)(AT(i + 1, j + 1) + 1)
-                       : down > right                ? down
-                                                     : right;
+            AT(i, j) = diff_same(d, start + i, start + j) ? (uint16_t)(AT(i + 1, j + 1) + 1)
+                       : down > right                     ? down
+                                                          : right;
         }
     }
     size_t i = 0, j = 0, i0 = 0, j0 = 0;
     while (i < n && j < m) {
-        if (same(d, start + i, start + j)) {
+        if (diff_same(d, start + i, start + j)) {
             add_run(d, start + i0, start + i, start + j0, start + j);
             i0 = ++i;
             j0 = ++j;
@@ -108,9 +108,9 @@ struct sql_diff_line *sql_diff(struct arena *arena, const char *before, const ch
     d.b = split_lines(arena, after);
     a_end = d.a.count;
     b_end = d.b.count;
-    while (start < a_end && start < b_end && same(&d, start, start))
+    while (start < a_end && start < b_end && diff_same(&d, start, start))
         start++;
-    while (a_end > start && b_end > start && same(&d, a_end - 1, b_end - 1)) {
+    while (a_end > start && b_end > start && diff_same(&d, a_end - 1, b_end - 1)) {
         a_end--;
         b_end--;
     }

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "guard/tables.h"
 #include "querent/base/map.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "querent/sql/sql.h"
-#include "guard/tables.h"
 #include "tree_private.h"
 
 struct reads {
@@ -15,7 +15,7 @@ struct reads {
     VEC(const char *) names;
 };
 
-static void add_table(struct sql_source *s, void *arg)
+static void edit_add_table(struct sql_source *s, void *arg)
 {
     struct reads *r = arg;
     const char *name =
@@ -31,7 +31,7 @@ size_t sql_read_tables(struct arena *arena, const struct sql_query *query,
 {
     struct reads r = {.arena = arena};
 
-    tables_each(sql_copy(arena, query), add_table, &r);
+    tables_each(sql_copy(arena, query), edit_add_table, &r);
     const size_t count = r.names.len;
     const char **names = arena_alloc(arena, (count + 1) * sizeof *names);
     if (count)

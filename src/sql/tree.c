@@ -101,8 +101,8 @@ struct sql_expr *sql_binary(struct arena *a, enum sql_op op, struct sql_expr *x,
 }
 
 /* x op y, with y's own chain of op hung behind x, so that chains always lean left. */
-static struct sql_expr *chain(struct arena *a, enum sql_op op, struct sql_expr *x,
-                              struct sql_expr *y)
+static struct sql_expr *tree_chain(struct arena *a, enum sql_op op, struct sql_expr *x,
+                                   struct sql_expr *y)
 {
     struct sql_expr *top = NULL, **slot = &top;
 
@@ -118,12 +118,12 @@ static struct sql_expr *chain(struct arena *a, enum sql_op op, struct sql_expr *
 
 struct sql_expr *sql_and(struct arena *a, struct sql_expr *x, struct sql_expr *y)
 {
-    return !x ? y : !y ? x : chain(a, SQL_OP_AND, x, y);
+    return !x ? y : !y ? x : tree_chain(a, SQL_OP_AND, x, y);
 }
 
 struct sql_expr *sql_or(struct arena *a, struct sql_expr *x, struct sql_expr *y)
 {
-    return !x ? y : !y ? x : chain(a, SQL_OP_OR, x, y);
+    return !x ? y : !y ? x : tree_chain(a, SQL_OP_OR, x, y);
 }
 
 struct sql_expr *sql_call(struct arena *a, const char *name, size_t count,
@@ -204,8 +204,8 @@ struct sql_expr *sql_between(struct arena *a, struct sql_expr *x, struct sql_exp
     return with_args(a, SQL_EXPR_BETWEEN, SQL_OP_NONE, 3, (struct sql_expr *[]){x, lo, hi});
 }
 
-static struct sql_expr *like(struct arena *a, enum sql_op op, struct sql_expr *x,
-                             struct sql_expr *pattern, bool negated)
+static struct sql_expr *tree_like(struct arena *a, enum sql_op op, struct sql_expr *x,
+                                  struct sql_expr *pattern, bool negated)
 {
     struct sql_expr *e = with_args(a, SQL_EXPR_LIKE, op, 2, (struct sql_expr *[]){x, pattern});
 
@@ -216,7 +216,7 @@ static struct sql_expr *like(struct arena *a, enum sql_op op, struct sql_expr *x
 struct sql_expr *sql_like(struct arena *a, struct sql_expr *x, struct sql_expr *pattern,
                           bool negated)
 {
-    return like(a, SQL_OP_LIKE, x, pattern, negated);
+    return tree_like(a, SQL_OP_LIKE, x, pattern, negated);
 }
 
 struct sql_expr *sql_is_null(struct arena *a, struct sql_expr *x, bool negated)

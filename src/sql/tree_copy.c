@@ -5,7 +5,7 @@
 
 #include "tree_private.h"
 
-static struct tree_visitor copier(struct arena *a);
+static struct tree_visitor tree_copy_copier(struct arena *a);
 
 static void *copy_bytes(struct arena *a, const void *p, size_t size)
 {
@@ -80,7 +80,7 @@ static struct sql_expr *copy_node(struct arena *a, const struct sql_expr *expr)
 
 static void copy_expr_slot(struct sql_expr **slot, void *arena)
 {
-    struct tree_visitor below = copier(arena);
+    struct tree_visitor below = tree_copy_copier(arena);
 
     for (;;) {
         struct sql_expr *e = *slot = copy_node(arena, *slot);
@@ -95,7 +95,7 @@ static void copy_expr_slot(struct sql_expr **slot, void *arena)
 
 static void copy_source_slot(struct sql_source **slot, void *arena)
 {
-    struct tree_visitor below = copier(arena);
+    struct tree_visitor below = tree_copy_copier(arena);
     struct sql_source *s = *slot = copy_bytes(arena, *slot, sizeof *s);
 
     s->catalog = arena_strdup(arena, s->catalog);
@@ -124,7 +124,7 @@ static struct sql_with *copy_with(struct arena *a, const struct sql_with *with)
     return first;
 }
 
-static struct sql_item *copy_items(struct arena *a, const struct sql_item *item)
+static struct sql_item *tree_copy_copy_items(struct arena *a, const struct sql_item *item)
 {
     struct sql_item *first = NULL, **end = &first;
 
@@ -137,7 +137,7 @@ static struct sql_item *copy_items(struct arena *a, const struct sql_item *item)
 
 static void copy_query_slot(struct sql_query **slot, void *arena)
 {
-    struct tree_visitor below = copier(arena);
+    struct tree_visitor below = tree_copy_copier(arena);
     struct sql_query *q = *slot = copy_bytes(arena, *slot, sizeof *q);
 
     q->with = copy_with(arena, q->with);
@@ -145,7 +145,7 @@ static void copy_query_slot(struct sql_query **slot, void *arena)
     q->locking = arena_strdup(arena, q->locking);
     q->into = arena_strdup(arena, q->into);
     q->distinct_on = copy_bytes(arena, q->distinct_on, q->distinct_on_count * sizeof *q->groups);
-    q->items = copy_items(arena, q->items);
+    q->items = tree_copy_copy_items(arena, q->items);
     q->groups = copy_bytes(arena, q->groups, q->group_count * sizeof *q->groups);
     q->windows = copy_windows(arena, q->windows);
     q->rows = copy_bytes(arena, q->rows, q->row_count * sizeof *q->rows);
@@ -153,7 +153,7 @@ static void copy_query_slot(struct sql_query **slot, void *arena)
     tree_each_of_query(q, &below);
 }
 
-static struct tree_visitor copier(struct arena *a)
+static struct tree_visitor tree_copy_copier(struct arena *a)
 {
     return (struct tree_visitor){copy_expr_slot, copy_query_slot, copy_source_slot, a};
 }

@@ -12,7 +12,7 @@ struct walk {
     struct tree_visitor below;
 };
 
-static void walk_expr(struct sql_expr **slot, void *arg)
+static void tree_walk_walk_expr(struct sql_expr **slot, void *arg)
 {
     struct walk *walk = arg;
     struct sql_expr *e = *slot;
@@ -24,12 +24,12 @@ static void walk_expr(struct sql_expr **slot, void *arg)
             tree_each_of_expr(e, &walk->below);
             return;
         }
-        walk_expr(&e->args[1], walk);
+        tree_walk_walk_expr(&e->args[1], walk);
         e = e->args[0];
     }
 }
 
-static void walk_source(struct sql_source **slot, void *arg)
+static void tree_walk_walk_source(struct sql_source **slot, void *arg)
 {
     struct walk *walk = arg;
 
@@ -38,7 +38,7 @@ static void walk_source(struct sql_source **slot, void *arg)
     tree_each_of_source(*slot, &walk->below);
 }
 
-static void walk_query(struct sql_query **slot, void *arg)
+static void tree_walk_walk_query(struct sql_query **slot, void *arg)
 {
     struct walk *walk = arg;
 
@@ -49,8 +49,9 @@ static void walk_all(const struct sql_query *query, struct walk *walk)
 {
     struct sql_query *root = (struct sql_query *)query; /* the visitor changes nothing */
 
-    walk->below = (struct tree_visitor){walk_expr, walk_query, walk_source, walk};
-    walk_query(&root, walk);
+    walk->below = (struct tree_visitor){tree_walk_walk_expr, tree_walk_walk_query,
+                                        tree_walk_walk_source, walk};
+    tree_walk_walk_query(&root, walk);
 }
 
 void sql_walk(const struct sql_query *query, bool (*visit)(const struct sql_expr *, void *),

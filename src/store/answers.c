@@ -17,7 +17,7 @@ enum { LOOKED_AT = 500, WORDS_MAX = 48 };
 static const double LIKE_LEAST =
     0.3; /* share of words in common, from which on a question is like */
 
-static char *fold(const char *question)
+static char *answers_fold(const char *question)
 {
     struct buf text = BUF_INIT;
     text_fold(&text, question, strlen(question));
@@ -31,7 +31,7 @@ bool store_answer_get(struct store *store, const char *connection, uint64_t sche
                       const char *question, int64_t max_age_s, char **ret_sql, struct err *err)
 {
     char print[24];
-    char *folded = fold(question);
+    char *folded = answers_fold(question);
     struct err problem = ERR_INIT;
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
     pthread_mutex_lock(&store->lock);
@@ -55,7 +55,7 @@ bool store_answer_put(struct store *store, const char *connection, uint64_t sche
                       const char *question, const char *sql, struct err *err)
 {
     char print[24];
-    char *folded = fold(question);
+    char *folded = answers_fold(question);
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
     struct change change = {0};
     change_add(&change,
@@ -72,7 +72,7 @@ struct words {
     size_t n;
 };
 
-static void cut_words(const char *text, struct words *words)
+static void answers_cut_words(const char *text, struct words *words)
 {
     words->n = 0;
     while (*text && words->n < WORDS_MAX) {
@@ -87,7 +87,7 @@ static void cut_words(const char *text, struct words *words)
 }
 
 /* Words in common as a share of all; long words, which carry the meaning, count by their length. */
-static double likeness(const struct words *a, const struct words *b)
+static double answers_likeness(const struct words *a, const struct words *b)
 {
     double common = 0, all = 0;
 
@@ -123,14 +123,14 @@ bool store_answers_like(struct store *store, const char *connection, uint64_t sc
                         size_t *ret_count, struct err *err)
 {
     char print[24];
-    char *folded = fold(question);
+    char *folded = answers_fold(question);
     struct words wanted, words;
     struct store_answer *list = mem_alloc((LOOKED_AT + 1) * sizeof *list);
     struct err problem = ERR_INIT;
     size_t count = 0;
 
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
-    cut_words(folded, &wanted);
+    answers_cut_words(folded, &wanted);
     pthread_mutex_lock(&store->lock);
     sqlite3_stmt *stmt = store_prepare(
         store, &problem,
@@ -138,8 +138,8 @@ bool store_answers_like(struct store *store, const char *connection, uint64_t sc
         "fingerprint=?4 ORDER BY at DESC LIMIT ?5",
         "tttti", store->company, store->user, connection, print, (int64_t)LOOKED_AT);
     while (stmt && store_step(store, stmt, &problem)) {
-        cut_words((const char *)sqlite3_column_text(stmt, 0), &words);
-        const double like = likeness(&wanted, &words);
+        answers_cut_words((const char *)sqlite3_column_text(stmt, 0), &words);
+        const double like = answers_likeness(&wanted, &words);
         if (like >= LIKE_LEAST)
             list[count++] =
                 (struct store_answer){store_column(stmt, 0), store_column(stmt, 1), like};

@@ -149,8 +149,8 @@ static void add_memory(struct store *store, const char *conversation, const stru
     buf_release(&json);
 }
 
-static void add_edge(struct store *store, const char *conversation, const struct transition *edge,
-                     struct change *change)
+static void conversations_add_edge(struct store *store, const char *conversation,
+                                   const struct transition *edge, struct change *change)
 {
     char *input = mem_strndup(edge->input, strnlen(edge->input, INPUT_MAX));
     change_add(change,
@@ -186,7 +186,7 @@ bool store_checkpoint(struct store *store, const char *conversation,
     struct change change = {.subject = mem_strdup(conversation)};
     add_memory(store, conversation, checkpoint->memory, &change);
     for (size_t i = 0; i < checkpoint->transition_count; i++)
-        add_edge(store, conversation, &checkpoint->transitions[i], &change);
+        conversations_add_edge(store, conversation, &checkpoint->transitions[i], &change);
     for (size_t i = 0; i < checkpoint->message_count; i++)
         add_said(store, conversation, &checkpoint->messages[i], &change);
     return store_change(store, &change, err);
@@ -330,7 +330,7 @@ struct text_list {
     VEC(char *) v;
 };
 
-static void add_text(sqlite3_stmt *stmt, void *list)
+static void conversations_add_text(sqlite3_stmt *stmt, void *list)
 {
     struct text_list *texts = list;
     char *text = store_column(stmt, 0);
@@ -341,7 +341,7 @@ bool store_inputs(struct store *store, size_t max, char ***ret_texts, size_t *re
                   struct err *err)
 {
     struct text_list list = {0};
-    if (!store_each(store, add_text, &list, err,
+    if (!store_each(store, conversations_add_text, &list, err,
                     "SELECT text FROM message WHERE user=?1 AND company=?2 AND "
                     "who=0 GROUP BY text ORDER BY max(id) DESC LIMIT ?3",
                     "tti", store->user, store->company, (int64_t)max)) {

@@ -5,7 +5,7 @@
 #include "querent/base/vec.h"
 #include "store_private.h"
 
-static bool run(struct store *store, sqlite3_stmt *stmt, int *ret_changed, struct err *err)
+static bool permits_run(struct store *store, sqlite3_stmt *stmt, int *ret_changed, struct err *err)
 {
     const bool ok = stmt && store_run(store, stmt, err);
 
@@ -19,14 +19,14 @@ bool store_permit_put(struct store *store, const char *connection, const char *p
     int changed;
 
     pthread_mutex_lock(&store->lock);
-    const bool ok =
-        run(store,
-            store_prepare(
-                store, err,
-                "INSERT OR REPLACE INTO permit(user, company, place, name, connection, what, "
-                "at) VALUES(?1,?2,?3,?4,?5,?6,?7)",
-                "tttttti", store->user, store->company, place, name, connection, what, clock_now()),
-            &changed, err);
+    const bool ok = permits_run(
+        store,
+        store_prepare(store, err,
+                      "INSERT OR REPLACE INTO permit(user, company, place, name, connection, what, "
+                      "at) VALUES(?1,?2,?3,?4,?5,?6,?7)",
+                      "tttttti", store->user, store->company, place, name, connection, what,
+                      clock_now()),
+        &changed, err);
     pthread_mutex_unlock(&store->lock);
     return ok;
 }
@@ -48,7 +48,7 @@ bool store_permit_remove(struct store *store, const char *place, const char *nam
     int changed;
 
     pthread_mutex_lock(&store->lock);
-    const bool ok = run(
+    const bool ok = permits_run(
         store,
         store_prepare(store, err,
                       "DELETE FROM permit WHERE company=?1 AND user=?2 AND place=?3 AND name=?4",
@@ -62,7 +62,7 @@ struct permit_list {
     VEC(struct store_permit) v;
 };
 
-static void add_row(sqlite3_stmt *stmt, void *list)
+static void permits_add_row(sqlite3_stmt *stmt, void *list)
 {
     struct permit_list *permits = list;
 
@@ -91,7 +91,7 @@ bool store_permits(struct store *store, struct store_permit **ret_list, size_t *
 {
     struct permit_list list = {0};
 
-    if (!store_each(store, add_row, &list, err,
+    if (!store_each(store, permits_add_row, &list, err,
                     "SELECT connection, place, name, what, user, at FROM permit WHERE company=?1 "
                     "ORDER BY at, place, name",
                     "t", store->company)) {

@@ -90,8 +90,8 @@ static void bind_all(sqlite3_stmt *stmt, const char *format, va_list args)
     }
 }
 
-static sqlite3_stmt *prepare(struct store *store, struct err *err, const char *sql,
-                             const char *format, va_list args)
+static sqlite3_stmt *store_store_prepare(struct store *store, struct err *err, const char *sql,
+                                         const char *format, va_list args)
 {
     sqlite3_stmt *stmt = NULL;
     int code = SQLITE_BUSY;
@@ -113,7 +113,7 @@ sqlite3_stmt *store_prepare(struct store *store, struct err *err, const char *sq
 {
     va_list args;
     va_start(args, format);
-    sqlite3_stmt *stmt = prepare(store, err, sql, format, args);
+    sqlite3_stmt *stmt = store_store_prepare(store, err, sql, format, args);
     va_end(args);
     return stmt;
 }
@@ -152,7 +152,7 @@ bool store_each(struct store *store, void (*row)(sqlite3_stmt *stmt, void *list)
     va_list args;
     va_start(args, format);
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = prepare(store, &problem, sql, format, args);
+    sqlite3_stmt *stmt = store_store_prepare(store, &problem, sql, format, args);
     while (stmt && store_step(store, stmt, &problem))
         row(stmt, list);
     sqlite3_finalize(stmt);

@@ -34,7 +34,7 @@ char *anchor_path(const struct trail *trail)
 }
 
 /* All of the line but its MAC. */
-static void add_head(const struct trail_head *head, struct buf *out)
+static void trail_anchor_add_head(const struct trail_head *head, struct buf *out)
 {
     buf_addf(out, "querent-audit-anchor %012lld %s ", (long long)head->rows,
              *head->hash ? head->hash : NO_HASH);
@@ -63,7 +63,7 @@ void anchor_read(const struct trail *trail, struct anchor *anchor)
     if (str_eq(anchor->head.hash, NO_HASH)) /* the keyed chain begins with the first row */
         anchor->head.hash[0] = '\0';
     anchor->head.rows = rows;
-    add_head(&anchor->head, &said);
+    trail_anchor_add_head(&anchor->head, &said);
     mac_of(trail, &said, mac);
     anchor->good = str_eq(mac, given);
     buf_release(&said);
@@ -78,13 +78,13 @@ static bool in_place(const char *path, int fd)
            named.st_dev == opened.st_dev;
 }
 
-static bool fail(const char *what, const char *path, struct err *err)
+static bool trail_anchor_fail(const char *what, const char *path, struct err *err)
 {
     return err_set(err, ERR_STATE, "cannot %s the audit trail's anchor '%s': %s", what, path,
                    strerror(errno));
 }
 
-static bool lock(int fd, bool shared, int64_t until_us)
+static bool trail_anchor_lock(int fd, bool shared, int64_t until_us)
 {
     const struct timespec pause = {.tv_nsec = LOOK_EVERY_NS};
 
@@ -96,7 +96,7 @@ static bool lock(int fd, bool shared, int64_t until_us)
     return true;
 }
 
-static bool make_folder(const char *path, struct err *err)
+static bool trail_anchor_make_folder(const char *path, struct err *err)
 {
     const char *slash = strrchr(path, '/');
     if (!slash || slash == path)
@@ -128,13 +128,13 @@ static bool open_one(const char *path, bool shared, int64_t until_us, int *ret_f
     if (*ret_again || (fd < 0 && shared && errno == ENOENT))
         return true;
     if (fd < 0)
-        return fail("open", path, err);
-    if (!lock(fd, shared, until_us)) {
+        return trail_anchor_fail("open", path, err);
+    if (!trail_anchor_lock(fd, shared, until_us)) {
         if (errno == EWOULDBLOCK)
             err_set(err, ERR_STATE, "the audit trail's anchor '%s' is locked by another process",
                     path);
         else
-            fail("lock", path, err);
+            trail_anchor_fail("lock", path, err);
         close(fd);
         return false;
     }
@@ -149,7 +149,7 @@ bool anchor_open(const struct trail *trail, bool shared, int64_t until_us,
 {
     struct anchor anchor = {.fd = -1};
     char *path = anchor_path(trail);
-    bool again = true, ok = shared || make_folder(path, err);
+    bool again = true, ok = shared || trail_anchor_make_folder(path, err);
 
     while (ok && again)
         ok = open_one(path, shared, until_us, &anchor.fd, &again, err);
@@ -169,7 +169,7 @@ bool anchor_write(const struct trail *trail, struct anchor *anchor, const struct
     struct buf line = BUF_INIT;
     char mac[TRAIL_HASH];
 
-    add_head(head, &line);
+    trail_anchor_add_head(head, &line);
     mac_of(trail, &line, mac);
     buf_addf(&line, "%s\n", mac);
     const bool first = !anchor->good;
@@ -178,7 +178,7 @@ bool anchor_write(const struct trail *trail, struct anchor *anchor, const struct
     buf_release(&line);
     if (!ok) {
         char *path = anchor_path(trail);
-        fail("write", path, err);
+        trail_anchor_fail("write", path, err);
         mem_free(path);
         return false;
     }

@@ -10,8 +10,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/process.h"
 
-static bool insert(struct trail *trail, const struct trail_row *row, const char *hash,
-                   struct err *err)
+static bool trail_append_insert(struct trail *trail, const struct trail_row *row, const char *hash,
+                                struct err *err)
 {
     sqlite3_stmt *stmt = store_prepare(
         trail->store, err,
@@ -60,7 +60,7 @@ static void say_break(const struct trail *trail, struct append *append)
 }
 
 /* In the transaction: the chain, the key, and whether both fit the anchor. */
-static bool look(struct trail *trail, struct append *append, struct err *err)
+static bool trail_append_look(struct trail *trail, struct append *append, struct err *err)
 {
     if (!chain_read(trail, &append->chain, err))
         return false;
@@ -86,8 +86,8 @@ static bool look(struct trail *trail, struct append *append, struct err *err)
 }
 
 /* The row and its commit. */
-static bool put(struct trail *trail, struct append *append, struct trail_row *row, bool strict,
-                struct trail_head *ret_head, struct err *err)
+static bool trail_append_put(struct trail *trail, struct append *append, struct trail_row *row,
+                             bool strict, struct trail_head *ret_head, struct err *err)
 {
     struct trail_head head = {.rows = append->chain.head.rows + 1};
 
@@ -102,7 +102,7 @@ static bool put(struct trail *trail, struct append *append, struct trail_row *ro
     row->user = trail->store->user;
     row->process = process;
     trail_hash_row(trail, append->chain.head.hash, row, head.hash);
-    if (!insert(trail, row, head.hash, err) || !store_commit(trail->store, err))
+    if (!trail_append_insert(trail, row, head.hash, err) || !store_commit(trail->store, err))
         return false;
     *ret_head = head;
     return true;
@@ -117,7 +117,8 @@ static enum trail_kept append_open(struct trail *trail, struct trail_row *row, b
     sqlite3_busy_timeout(trail->store->db, trail_left_ms(until_us));
     if (!store_begin(trail->store, err))
         return TRAIL_LOST;
-    if (!look(trail, append, err) || !put(trail, append, row, strict, &head, err)) {
+    if (!trail_append_look(trail, append, err) ||
+        !trail_append_put(trail, append, row, strict, &head, err)) {
         store_rollback(trail->store);
         return TRAIL_LOST;
     }
@@ -153,8 +154,8 @@ static enum trail_kept append_locked(struct trail *trail, struct trail_row *row,
     return kept;
 }
 
-static enum trail_kept append(struct trail *trail, struct trail_row *row, bool strict,
-                              struct err *err)
+static enum trail_kept trail_append_append(struct trail *trail, struct trail_row *row, bool strict,
+                                           struct err *err)
 {
     int64_t until_us;
 
@@ -178,7 +179,8 @@ static void name_process(char out[PROCESS_MAX])
     snprintf(out, PROCESS_MAX, "%d %lld", pid, (long long)process_start(pid));
 }
 
-static struct trail_row row_of(const struct trail_entry *entry, int64_t begun, const char *process)
+static struct trail_row trail_append_row_of(const struct trail_entry *entry, int64_t begun,
+                                            const char *process)
 {
     return (struct trail_row){.begun = begun,
                               .at = clock_now(),
@@ -199,8 +201,8 @@ enum trail_kept trail_begin(struct trail *trail, const struct trail_entry *entry
     struct err problem = ERR_INIT;
 
     name_process(process);
-    struct trail_row row = row_of(entry, ROW_INTENT, process);
-    enum trail_kept kept = append(trail, &row, strict, &problem);
+    struct trail_row row = trail_append_row_of(entry, ROW_INTENT, process);
+    enum trail_kept kept = trail_append_append(trail, &row, strict, &problem);
     if (kept == TRAIL_LOOSE && strict) { /* the anchor broke after the row was there */
         trail_end(trail, row.seq, "not sent: the anchor could not be written", -1, 0, NULL);
         kept = TRAIL_LOST;
@@ -218,9 +220,9 @@ enum trail_kept trail_note(struct trail *trail, const struct trail_entry *entry,
     char process[PROCESS_MAX];
 
     name_process(process);
-    struct trail_row row = row_of(entry, ROW_WHOLE, process);
+    struct trail_row row = trail_append_row_of(entry, ROW_WHOLE, process);
     row.outcome = outcome;
-    return append(trail, &row, strict, err);
+    return trail_append_append(trail, &row, strict, err);
 }
 
 enum trail_kept trail_end(struct trail *trail, int64_t id, const char *outcome, int64_t rows,
@@ -230,11 +232,11 @@ enum trail_kept trail_end(struct trail *trail, int64_t id, const char *outcome, 
     char process[PROCESS_MAX];
 
     name_process(process);
-    struct trail_row row = row_of(&nothing, id, process);
+    struct trail_row row = trail_append_row_of(&nothing, id, process);
     row.outcome = outcome;
     row.rows = rows;
     row.took_ms = took_ms;
-    return append(trail, &row, false, err);
+    return trail_append_append(trail, &row, false, err);
 }
 
 /* ---- accepting a break */
@@ -273,10 +275,10 @@ static bool accept_open(struct trail *trail, int64_t until_us, struct append *ap
     bool ok =
         anchor_open(trail, false, until_us, &append->anchor, err) && store_begin(trail->store, err);
     if (ok && look_at_break(trail, append, &words, err)) {
-        struct trail_row row = row_of(&entry, ROW_WHOLE, process);
+        struct trail_row row = trail_append_row_of(&entry, ROW_WHOLE, process);
         row.outcome = words.p;
         append->state = TRAIL_AGREES; /* from here on */
-        ok = put(trail, append, &row, false, &head, err) &&
+        ok = trail_append_put(trail, append, &row, false, &head, err) &&
              anchor_write(trail, &append->anchor, &head, err);
     } else if (ok) {
         ok = false;

@@ -32,7 +32,7 @@ static bool read_one(struct trail *trail, sqlite3_stmt *stmt, char hash[TRAIL_HA
 
 /* Rows without a key come first, so their number and the newest of them is where the keyed begin.
  */
-static bool read_plain(struct trail *trail, struct chain *chain, struct err *err)
+static bool trail_chain_read_plain(struct trail *trail, struct chain *chain, struct err *err)
 {
     sqlite3_stmt *stmt = store_prepare(
         trail->store, err,
@@ -56,7 +56,7 @@ bool chain_read(struct trail *trail, struct chain *ret_chain, struct err *err)
 
     chain.no_table = !ok && is_missing_table(&problem);
     if (ok && !chain.keyed)
-        ok = read_plain(trail, &chain, &problem);
+        ok = trail_chain_read_plain(trail, &chain, &problem);
     if (!ok && !chain.no_table) {
         *err = problem;
         return false;

@@ -12,7 +12,7 @@
 
 #include "querent/base/mem.h"
 
-static void add_field(struct buf *out, const char *text)
+static void trail_hash_add_field(struct buf *out, const char *text)
 {
     const size_t len = text ? strlen(text) : 0;
 
@@ -20,15 +20,16 @@ static void add_field(struct buf *out, const char *text)
     buf_addn(out, text ? text : "", len);
 }
 
-static void add_number(struct buf *out, int64_t number)
+static void trail_hash_add_number(struct buf *out, int64_t number)
 {
     char text[32];
 
     snprintf(text, sizeof text, "%lld", (long long)number);
-    add_field(out, text);
+    trail_hash_add_field(out, text);
 }
 
-static void hexadecimal(const unsigned char digest[SHA256_DIGEST_LENGTH], char out[TRAIL_HASH])
+static void trail_hash_hexadecimal(const unsigned char digest[SHA256_DIGEST_LENGTH],
+                                   char out[TRAIL_HASH])
 {
     for (size_t i = 0; i < SHA256_DIGEST_LENGTH; i++)
         snprintf(out + 2 * i, 3, "%02x", digest[i]);
@@ -39,11 +40,11 @@ void trail_hash_plain(const char *before, const char *const fields[7], char out[
     struct buf text = BUF_INIT;
     unsigned char digest[SHA256_DIGEST_LENGTH];
 
-    add_field(&text, before);
+    trail_hash_add_field(&text, before);
     for (size_t i = 0; i < 7; i++)
-        add_field(&text, fields[i]);
+        trail_hash_add_field(&text, fields[i]);
     SHA256((const unsigned char *)text.p, text.len, digest);
-    hexadecimal(digest, out);
+    trail_hash_hexadecimal(digest, out);
     buf_release(&text);
 }
 
@@ -55,7 +56,7 @@ void trail_mac(const struct buf *key, const char *text, size_t len, char out[TRA
     if (!HMAC(EVP_sha256(), key->p, (int)key->len, (const unsigned char *)text, len, digest,
               &digest_len))
         mem_abort("querent: the library of hashes has no SHA-256\n");
-    hexadecimal(digest, out);
+    trail_hash_hexadecimal(digest, out);
 }
 
 void trail_hash_row(const struct trail *trail, const char *before, const struct trail_row *row,
@@ -66,13 +67,13 @@ void trail_hash_row(const struct trail *trail, const char *before, const struct 
     const int64_t numbers[] = {row->seq, row->begun, row->at, row->rows, row->took_ms};
     struct buf text = BUF_INIT;
 
-    add_field(&text, "querent audit row 1");
-    add_field(&text, before);
-    add_field(&text, trail->options.company);
+    trail_hash_add_field(&text, "querent audit row 1");
+    trail_hash_add_field(&text, before);
+    trail_hash_add_field(&text, trail->options.company);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        add_number(&text, numbers[i]);
+        trail_hash_add_number(&text, numbers[i]);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        add_field(&text, texts[i]);
+        trail_hash_add_field(&text, texts[i]);
     trail_mac(&trail->key, text.p, text.len, out);
     buf_release(&text);
 }

@@ -29,7 +29,7 @@ static bool under_way(const char *process)
            process_lives(pid, (int64_t)start);
 }
 
-static void add_line(sqlite3_stmt *stmt, void *list)
+static void trail_list_add_line(sqlite3_stmt *stmt, void *list)
 {
     struct lines *lines = list;
     struct trail_line line = {.id = sqlite3_column_int64(stmt, 0),
@@ -78,7 +78,7 @@ bool trail_list(struct trail *trail, int64_t max, struct trail_line **ret_list, 
     if (!trail_lock(trail, &until_us, err))
         return false;
     const bool ok = trail_open_state(trail, until_us, err) &&
-                    store_each(trail->store, add_line, &lines, err, LINES, "ti",
+                    store_each(trail->store, trail_list_add_line, &lines, err, LINES, "ti",
                                trail->options.company, max > 0 ? max : (int64_t)-1);
     trail_unlock(trail);
     if (!ok) {

@@ -28,7 +28,7 @@ enum {
     COL_TOOK
 };
 
-static const char *text(sqlite3_stmt *stmt, int column)
+static const char *trail_verify_text(sqlite3_stmt *stmt, int column)
 {
     const char *value = (const char *)sqlite3_column_text(stmt, column);
 
@@ -50,29 +50,30 @@ static struct trail_row read_row(sqlite3_stmt *stmt)
                               .at = sqlite3_column_int64(stmt, COL_AT),
                               .rows = sqlite3_column_int64(stmt, COL_ROWS),
                               .took_ms = sqlite3_column_int64(stmt, COL_TOOK),
-                              .user = text(stmt, COL_USER),
-                              .connection = text(stmt, COL_CONNECTION),
-                              .what = text(stmt, COL_WHAT),
-                              .target = text(stmt, COL_TARGET),
-                              .sql = text(stmt, COL_SQL),
-                              .outcome = text(stmt, COL_OUTCOME),
-                              .process = text(stmt, COL_PROCESS)};
+                              .user = trail_verify_text(stmt, COL_USER),
+                              .connection = trail_verify_text(stmt, COL_CONNECTION),
+                              .what = trail_verify_text(stmt, COL_WHAT),
+                              .target = trail_verify_text(stmt, COL_TARGET),
+                              .sql = trail_verify_text(stmt, COL_SQL),
+                              .outcome = trail_verify_text(stmt, COL_OUTCOME),
+                              .process = trail_verify_text(stmt, COL_PROCESS)};
 }
 
-static bool is_plain(sqlite3_stmt *stmt)
+static bool trail_verify_is_plain(sqlite3_stmt *stmt)
 {
     return sqlite3_column_type(stmt, COL_SEQ) == SQLITE_NULL;
 }
 
 /* What the row's hash must be, after the one before it. */
-static void hash_of(const struct trail *trail, sqlite3_stmt *stmt, const char *before,
-                    char out[TRAIL_HASH])
+static void trail_verify_hash_of(const struct trail *trail, sqlite3_stmt *stmt, const char *before,
+                                 char out[TRAIL_HASH])
 {
-    if (is_plain(stmt)) {
-        const char *const fields[7] = {text(stmt, COL_USER),       text(stmt, COL_AT),
-                                       text(stmt, COL_CONNECTION), text(stmt, COL_WHAT),
-                                       text(stmt, COL_SQL),        text(stmt, COL_OUTCOME),
-                                       text(stmt, COL_ROWS)};
+    if (trail_verify_is_plain(stmt)) {
+        const char *const fields[7] = {
+            trail_verify_text(stmt, COL_USER),       trail_verify_text(stmt, COL_AT),
+            trail_verify_text(stmt, COL_CONNECTION), trail_verify_text(stmt, COL_WHAT),
+            trail_verify_text(stmt, COL_SQL),        trail_verify_text(stmt, COL_OUTCOME),
+            trail_verify_text(stmt, COL_ROWS)};
         trail_hash_plain(before, fields, out);
     } else {
         const struct trail_row row = read_row(stmt);
@@ -109,12 +110,12 @@ static void check_place(sqlite3_stmt *stmt, struct trail_report *report)
 static void check_row(const struct trail *trail, sqlite3_stmt *stmt, struct trail_report *report)
 {
     char hash[TRAIL_HASH];
-    const bool plain = is_plain(stmt);
+    const bool plain = trail_verify_is_plain(stmt);
 
     if (!plain && report->broken.code == ERR_NONE)
         check_place(stmt, report);
-    hash_of(trail, stmt, report->head.hash, hash);
-    if (report->broken.code == ERR_NONE && !str_eq(hash, text(stmt, COL_HASH))) {
+    trail_verify_hash_of(trail, stmt, report->head.hash, hash);
+    if (report->broken.code == ERR_NONE && !str_eq(hash, trail_verify_text(stmt, COL_HASH))) {
         const long long number = (long long)report->rows + 1;
         if (plain || report->keyed_at)
             err_set(&report->broken, ERR_STATE,
@@ -132,10 +133,10 @@ static void check_row(const struct trail *trail, sqlite3_stmt *stmt, struct trai
         count_row(report, &row);
     }
     report->rows++;
-    snprintf(report->head.hash, TRAIL_HASH, "%s", text(stmt, COL_HASH));
+    snprintf(report->head.hash, TRAIL_HASH, "%s", trail_verify_text(stmt, COL_HASH));
 }
 
-static bool walk(struct trail *trail, struct trail_report *report, struct err *err)
+static bool trail_verify_walk(struct trail *trail, struct trail_report *report, struct err *err)
 {
     struct err problem = ERR_INIT;
     sqlite3_stmt *stmt = store_prepare(trail->store, &problem,
@@ -177,7 +178,7 @@ static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_rep
     report->no_table = chain.no_table;
     report->anchor_rows = anchor.head.rows;
     report->cut = chain.no_table ? -1 : chain_cut(trail);
-    return chain.no_table || walk(trail, report, err);
+    return chain.no_table || trail_verify_walk(trail, report, err);
 }
 
 bool trail_verify(struct trail *trail, struct trail_report *ret_report, struct err *err)

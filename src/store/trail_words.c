@@ -12,7 +12,7 @@ bool trail_whole(const struct trail_report *report)
 }
 
 /* Rows that were added after the break do not stand for those that are gone. */
-static void add_missing(const struct trail_report *report, struct buf *out)
+static void trail_words_add_missing(const struct trail_report *report, struct buf *out)
 {
     const int64_t left = report->cut >= 0 ? report->cut : report->rows,
                   missing = report->anchor_rows - left;
@@ -61,7 +61,7 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
         break;
     case TRAIL_DIFFERS:
         if (report->cut >= 0 && report->cut < report->anchor_rows) {
-            add_missing(report, out);
+            trail_words_add_missing(report, out);
             break;
         }
         buf_add(out, "row ");
@@ -69,7 +69,7 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
         buf_addf(out, " is not the one that the anchor '%s' names", path);
         break;
     case TRAIL_MISSING:
-        add_missing(report, out);
+        trail_words_add_missing(report, out);
         break;
     }
 }

@@ -101,13 +101,13 @@ static bool run_briefly(struct store *store, const struct change *change, int ms
 
 /* ---- what waits */
 
-static void tell(const struct store *store, enum store_news news, const char *text)
+static void write_tell(const struct store *store, enum store_news news, const char *text)
 {
     if (store->news)
         store->news(store->arg, news, text);
 }
 
-static void drop_first(struct store *store)
+static void write_drop_first(struct store *store)
 {
     release_change(&store->later.v[0]);
     vec_remove(&store->later, 0);
@@ -124,11 +124,11 @@ static void write_later(struct store *store, struct err *ret_lost)
             return;
         if (!ok)
             *ret_lost = err;
-        drop_first(store);
+        write_drop_first(store);
     }
 }
 
-static void wait_ms(struct store *store, int ms)
+static void write_wait_ms(struct store *store, int ms)
 {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
@@ -147,16 +147,16 @@ static void *run_later(void *arg)
     struct err lost = ERR_INIT;
     pthread_mutex_lock(&store->lock);
     while (store->later.len && !store->closing) {
-        wait_ms(store, AGAIN_MS);
+        write_wait_ms(store, AGAIN_MS);
         write_later(store, &lost);
     }
     const bool over = store->later.len == 0;
     store->writing_later = false;
     pthread_mutex_unlock(&store->lock);
     if (lost.code)
-        tell(store, STORE_LOST, lost.text);
+        write_tell(store, STORE_LOST, lost.text);
     else if (over)
-        tell(store, STORE_WRITTEN, "");
+        write_tell(store, STORE_WRITTEN, "");
     return NULL;
 }
 
@@ -201,7 +201,7 @@ bool store_change(struct store *store, struct change *change, struct err *err)
     pthread_mutex_unlock(&store->lock);
     release_change(change);
     if (later && !behind)
-        tell(store, STORE_LOCKED, problem.text);
+        write_tell(store, STORE_LOCKED, problem.text);
     if (!ok && err)
         *err = problem;
     return ok;
@@ -227,11 +227,11 @@ size_t store_finish(struct store *store)
     while (store->later.len && clock_mono_us() < end) {
         write_later(store, &lost);
         if (store->later.len)
-            wait_ms(store, AGAIN_MS);
+            write_wait_ms(store, AGAIN_MS);
     }
     const size_t count = store->later.len + (lost.code != ERR_NONE);
     while (store->later.len)
-        drop_first(store);
+        write_drop_first(store);
     pthread_mutex_unlock(&store->lock);
     if (store->later_thread_made)
         pthread_join(store->later_thread, NULL);

@@ -187,7 +187,7 @@ void console_resize(struct console *console, int w, int h)
 
 /* ---- input */
 
-static void paste(struct console *console, const char *text, size_t len)
+static void console_paste(struct console *console, const char *text, size_t len)
 {
     if (!console->overlay)
         console_paste_pane(console, text, len);
@@ -209,7 +209,7 @@ static bool do_key(struct console *console, uint32_t key, enum action action)
 }
 
 /* A plain character that nothing is bound to. */
-static void type_key(struct console *console, uint32_t key)
+static void console_type_key(struct console *console, uint32_t key)
 {
     if (console->overlay) {
         if (console->overlay->ops->type)
@@ -231,7 +231,7 @@ static void press_key(struct console *console, uint32_t key)
     if (action != ACTION_CANCEL)
         console->quit_armed = false;
     if (action == ACTION_NONE && key_is_text(key))
-        type_key(console, key);
+        console_type_key(console, key);
     else if (action != ACTION_NONE)
         do_key(console, key, action);
 }
@@ -243,7 +243,7 @@ void console_input(struct console *console, struct input *input)
         press_key(console, input->key);
         break;
     case INPUT_PASTE:
-        paste(console, input->text, input->len);
+        console_paste(console, input->text, input->len);
         mem_free(input->text);
         input->text = NULL;
         break;

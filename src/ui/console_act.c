@@ -9,7 +9,7 @@ static void quit_now(struct console *console, const char *arg)
     console->quit = true;
 }
 
-static void quit(struct console *console)
+static void console_act_quit(struct console *console)
 {
     const int jobs = model_jobs_running(&console->model);
     if (jobs == 0) {
@@ -33,7 +33,7 @@ static void cancel_work(struct console *console)
     turn_cancel(console->front, console->model.running.turn);
 }
 
-static void leave(struct console *console)
+static void console_act_leave(struct console *console)
 {
     if (console_busy(console))
         cancel_work(console);
@@ -44,12 +44,12 @@ static void leave(struct console *console)
 }
 
 /* Ctrl-C: the running work wherever the focus is; when idle the second press leaves. */
-static void cancel(struct console *console)
+static void console_act_cancel(struct console *console)
 {
     if (console_busy(console)) {
         cancel_work(console);
     } else if (console->quit_armed) {
-        quit(console);
+        console_act_quit(console);
     } else {
         console->quit_armed = true;
         console_notice(console, false, "nothing runs; press Ctrl-C again to leave");
@@ -117,7 +117,7 @@ static bool open_overlay(struct console *console, enum action action)
 }
 
 /* Write and email are options of the question after a result; else they are said as words. */
-static void follow_up(struct console *console, enum action action)
+static void console_act_follow_up(struct console *console, enum action action)
 {
     const char *id = action == ACTION_WRITE ? "write" : "email", *why;
     if (!console_can(console, action, &why)) {
@@ -159,16 +159,16 @@ bool console_act_global(struct console *console, enum action action)
         return true;
     case ACTION_WRITE:
     case ACTION_EMAIL:
-        follow_up(console, action);
+        console_act_follow_up(console, action);
         return true;
     case ACTION_MOUSE:
         toggle_mouse(console);
         return true;
     case ACTION_LEAVE:
-        leave(console);
+        console_act_leave(console);
         return true;
     case ACTION_CANCEL:
-        cancel(console);
+        console_act_cancel(console);
         return true;
     case ACTION_REDRAW:
         console_wish(console, WISH_REDRAW, NULL);
@@ -177,7 +177,7 @@ bool console_act_global(struct console *console, enum action action)
         console_wish(console, WISH_SUSPEND, NULL);
         return true;
     case ACTION_QUIT:
-        quit(console);
+        console_act_quit(console);
         return true;
     default:
         return false;

@@ -26,7 +26,7 @@ static struct pane_view view_of(const struct console *console, size_t pane)
                               .focused = console->focus == pane && !console->overlay};
 }
 
-static void update(struct console *console)
+static void console_paint_update(struct console *console)
 {
     const struct layout_wish wish = {
         .w = console->w,
@@ -117,7 +117,7 @@ static void draw_tiny(const struct console *console, struct surface *surface)
     line_release(&line);
 }
 
-static void draw(const struct console *console, struct surface *surface)
+static void console_paint_draw(const struct console *console, struct surface *surface)
 {
     if (console->layout.mode == LAYOUT_TINY) {
         draw_tiny(console, surface);
@@ -147,8 +147,8 @@ void console_paint(struct console *console, struct surface *surface)
         surface_resize(surface, console->w, console->h);
     else
         surface_clear(surface);
-    update(console);
-    draw(console, surface);
+    console_paint_update(console);
+    console_paint_draw(console, surface);
     const struct spots before = console->spots; /* where the mouse finds what was drawn */
     console->spots = surface->spots;
     surface->spots = before;

@@ -7,7 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-static bool ready(struct console *console)
+static bool console_turn_ready(struct console *console)
 {
     if (!console->front)
         console_notice(console, false, "still starting; press Enter again in a moment");
@@ -24,7 +24,7 @@ static struct turn *make_turn(struct console *console, enum turn_kind kind, cons
 
 bool submit_text(struct console *console, const char *text)
 {
-    if (!ready(console))
+    if (!console_turn_ready(console))
         return false;
     const uint64_t id = turn_submit(console->front, make_turn(console, TURN_TEXT, text));
     model_submitted(&console->model, id, text, console->now_us);
@@ -58,7 +58,7 @@ bool submit_option(struct console *console, size_t option)
         console_notice(console, false, "%s", at->why_not ? at->why_not : "not possible now");
         return false;
     }
-    if (own_option(console, at->id) || !ready(console))
+    if (own_option(console, at->id) || !console_turn_ready(console))
         return false;
     struct turn *turn = make_turn(console, TURN_CHOICE, at->label);
     turn->question_id = mem_strdup(question->id);
@@ -79,7 +79,7 @@ bool submit_sql(struct console *console, const char *text)
         console_notice(console, true, "there is no SQL to submit");
         return false;
     }
-    if (!ready(console))
+    if (!console_turn_ready(console))
         return false;
     const uint64_t id = turn_submit(console->front, make_turn(console, TURN_SQL, text));
     model_submitted(&console->model, id, NULL, console->now_us);
@@ -92,7 +92,7 @@ void submit_form(struct console *console, const char *json, enum form_how how)
 {
     static const char *const options[] = {
         [FORM_PREVIEW] = "preview", [FORM_SUBMIT] = "submit", [FORM_LEAVE] = "leave"};
-    if (!ready(console))
+    if (!console_turn_ready(console))
         return;
     struct turn *turn = make_turn(console, TURN_FORM, json);
     turn->option_id = mem_strdup(options[how]);

@@ -4,7 +4,7 @@
 #define CONVERSATION_PERCENT 45 /* of the width */
 #define UPPER_PERCENT 58        /* of the body's height */
 
-static struct rect inside(struct rect frame)
+static struct rect layout_inside(struct rect frame)
 {
     struct rect inner = {frame.x + 2, frame.y + 1, frame.w - 4, frame.h - 2};
     if (inner.w < 0 || inner.h < 0)
@@ -15,11 +15,11 @@ static struct rect inside(struct rect frame)
 static void set_slot(struct layout *layout, enum slot slot, struct rect frame)
 {
     layout->frame[slot] = frame;
-    layout->inner[slot] = inside(frame);
+    layout->inner[slot] = layout_inside(frame);
 }
 
 /* Two boxes side by side; the top border of the one below is the others' bottom border. */
-static void wide(struct layout *layout, struct rect body)
+static void layout_wide(struct layout *layout, struct rect body)
 {
     const int upper = body.h * UPPER_PERCENT / 100;
     const int left = body.w * CONVERSATION_PERCENT / 100;
@@ -29,7 +29,7 @@ static void wide(struct layout *layout, struct rect body)
              (struct rect){body.x, body.y + upper - 1, body.w, body.h - upper + 1});
 }
 
-static void narrow(struct layout *layout, struct rect body, enum slot main)
+static void layout_narrow(struct layout *layout, struct rect body, enum slot main)
 {
     layout->rest = (struct rect){body.x, body.y + body.h - 2, body.w, 2};
     set_slot(layout, main, (struct rect){body.x, body.y, body.w, body.h - 2});
@@ -59,10 +59,10 @@ void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
         set_slot(&layout, main, body);
     } else if (w >= LAYOUT_WIDE_W && h >= LAYOUT_WIDE_H) {
         layout.mode = LAYOUT_WIDE;
-        wide(&layout, body);
+        layout_wide(&layout, body);
     } else {
         layout.mode = LAYOUT_NARROW;
-        narrow(&layout, body, main);
+        layout_narrow(&layout, body, main);
     }
     *ret_layout = layout;
 }

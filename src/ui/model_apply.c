@@ -7,7 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-static void keep(char **field, const char *text)
+static void model_apply_keep(char **field, const char *text)
 {
     char *copy = mem_strdup(text);
     mem_free(*field);
@@ -31,7 +31,7 @@ static unsigned apply_status(struct model *model, const struct event *event)
     const char *what = event->text && *event->text ? event->text : event->name;
     if (!str_eq(model->running.what, what))
         model->running.tokens = 0;
-    keep(&model->running.what, what);
+    model_apply_keep(&model->running.what, what);
     return 0;
 }
 
@@ -142,7 +142,7 @@ static unsigned apply_result(struct model *model, const struct event *event)
     result_unref(before);
     if (slot != &model->result)
         return event->of == RESULT_OF_SAMPLE ? MODEL_SAMPLE : MODEL_PLAN;
-    keep(&model->result_text, event->text);
+    model_apply_keep(&model->result_text, event->text);
     model->result_rows = event->count;
     model->result_turn = event->turn;
     model->result_versions = model->versions.len;
@@ -236,7 +236,7 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
             say_cancelled(model, now_us);
         else
             drop_progress(model);
-        keep(&model->running.what, NULL);
+        model_apply_keep(&model->running.what, NULL);
         model->running = (struct running){0};
         model_end_stream(model);
     }
@@ -246,10 +246,10 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
 
 static unsigned apply_conversation(struct model *model, const struct event *event)
 {
-    keep(&model->title, event->text);
+    model_apply_keep(&model->title, event->text);
     if (str_eq(model->conversation, event->name))
         return 0;
-    keep(&model->conversation, event->name);
+    model_apply_keep(&model->conversation, event->name);
     const struct conversation_opened *opened = event->opened;
     model_load(model, opened ? opened->messages : NULL, opened ? opened->message_count : 0);
     model->conversation_number = opened ? opened->number : 0;

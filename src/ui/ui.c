@@ -72,7 +72,7 @@ static void let_signals_in(const struct loop *loop)
 }
 
 /* From the grid's thread. */
-static void wake(void *arg)
+static void ui_wake(void *arg)
 {
     const struct loop *loop = arg;
     const uint64_t one = 1;
@@ -82,7 +82,7 @@ static void wake(void *arg)
 
 /* ---- what only a terminal can do */
 
-static void copy(struct loop *loop, const char *text)
+static void ui_copy(struct loop *loop, const char *text)
 {
     struct err err = ERR_INIT;
     const char *how;
@@ -95,7 +95,7 @@ static void copy(struct loop *loop, const char *text)
         console_notice(&loop->console, false, "%zu bytes copied with %s", len, how);
 }
 
-static void edit(struct loop *loop, const struct wish *wish)
+static void ui_edit(struct loop *loop, const struct wish *wish)
 {
     struct err err = ERR_INIT;
     struct buf text = BUF_INIT;
@@ -108,10 +108,10 @@ static void grant_one(struct loop *loop, const struct wish *wish)
 {
     switch (wish->type) {
     case WISH_COPY:
-        copy(loop, wish->text);
+        ui_copy(loop, wish->text);
         break;
     case WISH_EDITOR:
-        edit(loop, wish);
+        ui_edit(loop, wish);
         break;
     case WISH_SUSPEND:
         term_suspend(&loop->term);
@@ -188,13 +188,13 @@ static void drain_wake(const struct loop *loop)
     (void)n; /* nothing there is fine */
 }
 
-static void paint(struct loop *loop)
+static void ui_paint(struct loop *loop)
 {
     console_paint(&loop->console, &loop->surface);
     term_show(&loop->term, &loop->surface);
 }
 
-static void tick(struct loop *loop)
+static void ui_tick(struct loop *loop)
 {
     loop->console.now_us = clock_mono_us();
     loop->console.clock_s = clock_now();
@@ -205,7 +205,7 @@ static void turn_of_loop(struct loop *loop)
     struct pollfd fds[3];
     const int ready = wait_for_something(loop, fds);
     struct input paste;
-    tick(loop);
+    ui_tick(loop);
     if (ready > 0)
         let_signals_in(loop);
     if (ready > 0 && (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)))
@@ -220,7 +220,7 @@ static void turn_of_loop(struct loop *loop)
     if (ready == 0)
         console_save_drafts(&loop->console);
     if (!loop->console.quit && !asked_to_end && !loop->input_gone)
-        paint(loop);
+        ui_paint(loop);
 }
 
 /* ---- start and end */
@@ -255,7 +255,7 @@ static bool open_loop(struct loop *loop, struct settings *settings, struct err *
                                             .w = loop->term.w,
                                             .h = loop->term.h,
                                             .ascii = loop->term.ascii,
-                                            .wake = wake,
+                                            .wake = ui_wake,
                                             .arg = loop};
     console_init(&loop->console, &console);
     surface_init(&loop->surface, loop->term.w, loop->term.h);
@@ -281,8 +281,8 @@ int ui_run(struct settings *settings, const struct front_options *options)
         fprintf(stderr, "querent: %s\n", err.text);
         return EXIT_NO_TERMINAL;
     }
-    tick(&loop);
-    paint(&loop);
+    ui_tick(&loop);
+    ui_paint(&loop);
     loop.front = front_new(settings, options);
     console_attach(&loop.console, loop.front);
     while (!loop.console.quit && !asked_to_end && !loop.input_gone)

@@ -17,7 +17,7 @@ enum { ROWS_KEPT = 20000, KEYS_MAX = 4096 };
 static const double by_names = 0.82, by_rows = 0.94, by_most_rows = 0.8;
 
 /* The primary key's columns in its order; 0: not of several columns, or of too many. */
-static size_t key_of(const struct schema_table *table, int *ret_columns)
+static size_t compound_key_of(const struct schema_table *table, int *ret_columns)
 {
     size_t count = 0;
 
@@ -64,7 +64,7 @@ static void find_to(struct catalog *catalog, int to)
     const struct schema_table *table = &catalog->schema->tables[to];
     const struct owner *owner;
 
-    compound.count = key_of(table, compound.to_columns);
+    compound.count = compound_key_of(table, compound.to_columns);
     if (table->hidden || table->kind == TABLE_VIEW || !compound.count ||
         !has_identifier(catalog, to, compound.to_columns, compound.count))
         return;
@@ -92,8 +92,8 @@ void compounds_free(struct catalog *catalog)
     vec_release(&catalog->compounds);
 }
 
-static bool watch(struct value_set **set, const int *columns, size_t count, const int *places,
-                  struct compound_watch *ret_watch)
+static bool catalog_compound_watch(struct value_set **set, const int *columns, size_t count,
+                                   const int *places, struct compound_watch *ret_watch)
 {
     *ret_watch = (struct compound_watch){.count = count};
     for (size_t k = 0; k < count; k++) {
@@ -114,9 +114,11 @@ size_t compounds_watch(struct catalog *catalog, int table, const int *places,
     for (size_t i = 0; i < catalog->compounds.len && count < max; i++) {
         struct compound *at = &catalog->compounds.v[i];
         if (at->from == table)
-            count += watch(&at->from_rows, at->from_columns, at->count, places, &watches[count]);
+            count += catalog_compound_watch(&at->from_rows, at->from_columns, at->count, places,
+                                            &watches[count]);
         else if (at->to == table)
-            count += watch(&at->to_rows, at->to_columns, at->count, places, &watches[count]);
+            count += catalog_compound_watch(&at->to_rows, at->to_columns, at->count, places,
+                                            &watches[count]);
     }
     return count;
 }
@@ -135,7 +137,7 @@ void compound_take(const struct compound_watch *watch, const struct cell *cells)
 }
 
 /* Share of the rows that refer to a row; negative: not known. */
-static double contained(const struct value_set *a, const struct value_set *b)
+static double compound_contained(const struct value_set *a, const struct value_set *b)
 {
     return a && b && a->len && b->len && !b->overflowed ? value_set_contained(a, b) : -1;
 }
@@ -150,12 +152,12 @@ static bool is_sibling(const struct catalog *catalog, const struct compound *com
 
     for (size_t k = 0; k < compound->count; k++)
         same += from->columns[compound->from_columns[k]].primary > 0;
-    return same == compound->count && key_of(from, columns) == compound->count;
+    return same == compound->count && compound_key_of(from, columns) == compound->count;
 }
 
-static double confidence_of(const struct catalog *catalog, const struct compound *compound)
+static double compound_confidence_of(const struct catalog *catalog, const struct compound *compound)
 {
-    const double share = contained(compound->from_rows, compound->to_rows);
+    const double share = compound_contained(compound->from_rows, compound->to_rows);
 
     if (is_sibling(catalog, compound))
         return 0;
@@ -176,7 +178,7 @@ void compounds_accept(struct catalog *catalog)
                                        .from_columns = at->from_columns,
                                        .to_columns = at->to_columns,
                                        .type = JOIN_HEURISTIC,
-                                       .confidence = confidence_of(catalog, at),
+                                       .confidence = compound_confidence_of(catalog, at),
                                        .evidence = "columns called as the key of several columns"};
         if (edge.confidence > 0 && edges_find(catalog, &edge) < 0)
             edges_add(catalog, &edge);

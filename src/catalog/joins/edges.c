@@ -6,7 +6,7 @@
 #include "querent/base/str.h"
 #include "roles.h"
 
-static bool is_unique(const struct schema_table *table, const int *columns, size_t count)
+static bool edges_is_unique(const struct schema_table *table, const int *columns, size_t count)
 {
     size_t primaries = 0, among = 0;
 
@@ -21,7 +21,7 @@ static bool is_unique(const struct schema_table *table, const int *columns, size
 
 bool edges_unique(const struct catalog *catalog, int table, const int *columns, size_t count)
 {
-    return is_unique(&catalog->schema->tables[table], columns, count);
+    return edges_is_unique(&catalog->schema->tables[table], columns, count);
 }
 
 static bool same_edge(const struct join_edge *a, const struct join_edge *b)
@@ -38,7 +38,7 @@ static bool reversed_edge(const struct join_edge *a, const struct join_edge *b)
            memcmp(a->to_columns, b->from_columns, a->count * sizeof(int)) == 0;
 }
 
-static bool same_column(struct column_ref a, struct column_ref b)
+static bool edges_same_column(struct column_ref a, struct column_ref b)
 {
     return a.table == b.table && a.column == b.column;
 }
@@ -101,7 +101,7 @@ static bool resolve_columns(const struct schema_table *table, const char **names
 }
 
 /* A key whose target is missing or hidden is no edge: nothing can be joined there. */
-static void add_fkey(struct catalog *catalog, int from, const struct schema_fkey *fkey)
+static void edges_add_fkey(struct catalog *catalog, int from, const struct schema_fkey *fkey)
 {
     const struct schema_table *table = &catalog->schema->tables[from];
     const char *schema = fkey->to_schema ? fkey->to_schema : table->schema;
@@ -134,11 +134,11 @@ void edges_declared(struct catalog *catalog)
 {
     for (size_t t = 0; t < catalog->schema->table_count; t++)
         for (size_t f = 0; f < catalog->schema->tables[t].fkey_count; f++)
-            add_fkey(catalog, (int)t, &catalog->schema->tables[t].fkeys[f]);
+            edges_add_fkey(catalog, (int)t, &catalog->schema->tables[t].fkeys[f]);
 }
 
-static bool find_column(const struct catalog *catalog, const char *table, const char *column,
-                        struct column_ref *ret_at, struct err *err)
+static bool edges_find_column(const struct catalog *catalog, const char *table, const char *column,
+                              struct column_ref *ret_at, struct err *err)
 {
     struct column_ref at = {lookup_qualified(catalog, table), -1};
 
@@ -180,16 +180,16 @@ bool catalog_find_join_named(const struct catalog *catalog, struct arena *arena,
 {
     struct column_ref *ends = arena_alloc(arena, 2 * sizeof *ends);
 
-    if (!find_column(catalog, names->from_table, names->from_column, &ends[0], err) ||
-        !find_column(catalog, names->to_table, names->to_column, &ends[1], err))
+    if (!edges_find_column(catalog, names->from_table, names->from_column, &ends[0], err) ||
+        !edges_find_column(catalog, names->to_table, names->to_column, &ends[1], err))
         return false;
     for (size_t i = 0; i < catalog->edges.len; i++) { /* a part of a compound key finds it too */
         const struct join_edge *edge = &catalog->edges.v[i];
         for (size_t k = 0; k < edge->count; k++) {
             const struct column_ref a = {edge->from, edge->from_columns[k]},
                                     b = {edge->to, edge->to_columns[k]};
-            if ((same_column(a, ends[0]) && same_column(b, ends[1])) ||
-                (same_column(a, ends[1]) && same_column(b, ends[0]))) {
+            if ((edges_same_column(a, ends[0]) && edges_same_column(b, ends[1])) ||
+                (edges_same_column(a, ends[1]) && edges_same_column(b, ends[0]))) {
                 *ret_edge = *edge;
                 return true;
             }

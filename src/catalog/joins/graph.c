@@ -14,7 +14,7 @@ double graph_weight(const struct join_edge *edge)
     return 2.0 - edge->confidence + (edge->audit ? audit_cost : 0);
 }
 
-static bool usable(const struct catalog *catalog, const struct join_edge *edge)
+static bool graph_usable(const struct catalog *catalog, const struct join_edge *edge)
 {
     return edge->confidence >= catalog->threshold && edge->from != edge->to;
 }
@@ -31,8 +31,8 @@ void graph_build(struct catalog *catalog)
     graph->arcs = mem_alloc((catalog->edges.len * 2 + 1) * sizeof *graph->arcs);
     for (size_t i = 0; i < catalog->edges.len; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
-        graph->first[edge->from + 1] += usable(catalog, edge);
-        graph->first[edge->to + 1] += usable(catalog, edge);
+        graph->first[edge->from + 1] += graph_usable(catalog, edge);
+        graph->first[edge->to + 1] += graph_usable(catalog, edge);
     }
     for (size_t t = 0; t < tables; t++) {
         graph->first[t + 1] += graph->first[t];
@@ -41,7 +41,7 @@ void graph_build(struct catalog *catalog)
     }
     for (size_t i = 0; i < catalog->edges.len; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
-        if (!usable(catalog, edge))
+        if (!graph_usable(catalog, edge))
             continue;
         const double weight = graph_weight(edge);
         graph->arcs[at[edge->from]++] = (struct arc){edge->to, (int)i, weight};
@@ -121,7 +121,7 @@ static void step_from(struct walk *walk, int table, int hop)
     }
 }
 
-static void spread(struct walk *walk, int hops)
+static void graph_spread(struct walk *walk, int hops)
 {
     walk->frontier[0] = walk->from;
     walk->count = 1;
@@ -137,7 +137,8 @@ static void spread(struct walk *walk, int hops)
     }
 }
 
-static void read_path(const struct walk *walk, struct arena *arena, struct join_tree *ret_path)
+static void graph_read_path(const struct walk *walk, struct arena *arena,
+                            struct join_tree *ret_path)
 {
     const size_t joins = (size_t)walk->best_hops;
     int *edges = arena_alloc(arena, joins * sizeof *edges);
@@ -170,9 +171,9 @@ static bool find_path(const struct catalog *catalog, struct arena *arena, int fr
     walk.frontier = block;
     walk.next = block + n;
     walk.seen = block + 2 * n;
-    spread(&walk, hops);
+    graph_spread(&walk, hops);
     if (walk.best_hops)
-        read_path(&walk, arena, ret_path);
+        graph_read_path(&walk, arena, ret_path);
     for (int h = 1; h <= hops; h++)
         mem_free(walk.reach[h]);
     mem_free(block);

@@ -48,8 +48,8 @@ static const char *without_prefix(const char *words)
     return words[first] && name_is(words, first, NAME_AFFIX) ? words + first + 1 : words;
 }
 
-static void add_target(struct inference *inference, const char *phrase, struct column_ref key,
-                       enum rule rule)
+static void infer_add_target(struct inference *inference, const char *phrase, struct column_ref key,
+                             enum rule rule)
 {
     struct target *known = map_get(&inference->targets, phrase);
 
@@ -98,18 +98,20 @@ static void add_key_phrases(struct inference *inference, struct column_ref at)
     const char *key = column_info(catalog, at)->stem;
     const char *last = strrchr(key, ' ') ? strrchr(key, ' ') + 1 : key;
 
-    add_target(inference, arena_printf(arena, "%s %s", stemmed, key), at, RULE_TABLE_KEY);
+    infer_add_target(inference, arena_printf(arena, "%s %s", stemmed, key), at, RULE_TABLE_KEY);
     if (catalog->tables[at.table].key == at.column) {
-        add_target(inference, arena_printf(arena, "%s %s", stemmed, last), at, RULE_TABLE_KEY);
+        infer_add_target(inference, arena_printf(arena, "%s %s", stemmed, last), at,
+                         RULE_TABLE_KEY);
         if (strcmp(last, "id") != 0)
-            add_target(inference, arena_printf(arena, "%s id", stemmed), at, RULE_TABLE_KEY);
-        add_target(inference, stemmed, at, RULE_TABLE);
+            infer_add_target(inference, arena_printf(arena, "%s id", stemmed), at, RULE_TABLE_KEY);
+        infer_add_target(inference, stemmed, at, RULE_TABLE);
     }
     if (!is_generic(key))
-        add_target(inference, key, at, share_word(stemmed, key) ? RULE_OWN_NAME : RULE_KEY_NAME);
+        infer_add_target(inference, key, at,
+                         share_word(stemmed, key) ? RULE_OWN_NAME : RULE_KEY_NAME);
 }
 
-static enum value_type family(enum value_type type)
+static enum value_type infer_family(enum value_type type)
 {
     switch (type) {
     case VALUE_INTEGER:
@@ -138,11 +140,11 @@ double infer_contained(const struct catalog *catalog, struct column_ref from, st
 
 /* Types that may stand in a join. SQLite compares a text with a number when one column is declared
  * so and the other not; that is believed only when the values agree. */
-static bool comparable(const struct catalog *catalog, struct column_ref a, struct column_ref b,
-                       double share)
+static bool infer_comparable(const struct catalog *catalog, struct column_ref a,
+                             struct column_ref b, double share)
 {
-    const enum value_type x = family(schema_column_at(catalog, a)->value);
-    const enum value_type y = family(schema_column_at(catalog, b)->value);
+    const enum value_type x = infer_family(schema_column_at(catalog, a)->value);
+    const enum value_type y = infer_family(schema_column_at(catalog, b)->value);
     const bool mixed =
         (x == VALUE_TEXT && y == VALUE_INTEGER) || (x == VALUE_INTEGER && y == VALUE_TEXT);
 
@@ -207,7 +209,7 @@ void infer_consider(struct inference *inference, struct column_ref from, struct 
     const double share = infer_contained(catalog, from, to);
 
     if ((from.table == to.table && from.column == to.column) ||
-        !comparable(catalog, from, to, share) || points_backwards(catalog, from, to, rule))
+        !infer_comparable(catalog, from, to, share) || points_backwards(catalog, from, to, rule))
         return;
     const struct value_set *set = column_info(catalog, from)->set;
     double confidence = rules[rule].confidence - role_cost;
@@ -227,7 +229,7 @@ static bool values_agree(const struct catalog *catalog, struct column_ref from,
 {
     const struct value_set *set = column_info(catalog, from)->set;
 
-    if (family(schema_column_at(catalog, from)->value) != VALUE_TEXT)
+    if (infer_family(schema_column_at(catalog, from)->value) != VALUE_TEXT)
         return true;
     return set && set->len > 1 && infer_contained(catalog, from, to) >= 0.98;
 }
@@ -238,7 +240,7 @@ static bool is_count(const struct catalog *catalog, struct column_ref at)
     const struct column_info *info = column_info(catalog, at);
     const char *word = strrchr(info->words, ' '), *stem = strrchr(info->stem, ' ');
 
-    return family(schema_column_at(catalog, at)->value) == VALUE_INTEGER &&
+    return infer_family(schema_column_at(catalog, at)->value) == VALUE_INTEGER &&
            str_ends(info->words, "s") &&
            strcmp(word ? word : info->words, stem ? stem : info->stem) != 0;
 }
@@ -320,7 +322,7 @@ static void guess_column(struct inference *inference, struct column_ref from)
 {
     const struct catalog *catalog = inference->catalog;
     const struct column_info *info = column_info(catalog, from);
-    const enum value_type type = family(schema_column_at(catalog, from)->value);
+    const enum value_type type = infer_family(schema_column_at(catalog, from)->value);
 
     if (info->secret || type == VALUE_DATE || type == VALUE_BOOLEAN || type == VALUE_BYTES)
         return;

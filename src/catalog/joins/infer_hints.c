@@ -48,7 +48,8 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
         infer_consider(inference, from, key, RULE_PERSON, 0, NULL);
 }
 
-static bool holds(const struct catalog *catalog, int table, const struct value_set *values)
+static bool infer_hints_holds(const struct catalog *catalog, int table,
+                              const struct value_set *values)
 {
     const struct schema_table *at = &catalog->schema->tables[table];
     const int key = catalog->tables[table].key;
@@ -70,7 +71,7 @@ void infer_values(struct inference *inference, struct column_ref from)
         values->len < VALUES_LEAST)
         return;
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
-        if ((int)t == from.table || !holds(catalog, (int)t, values))
+        if ((int)t == from.table || !infer_hints_holds(catalog, (int)t, values))
             continue;
         if (found >= 0)
             return; /* of two it could be either */

@@ -4,7 +4,7 @@
 #include "querent/base/json.h"
 #include "querent/base/str.h"
 
-static bool is_known(const char *key, const char *const *known)
+static bool members_is_known(const char *key, const char *const *known)
 {
     for (; *known; known++)
         if (str_eq(*known, key))
@@ -19,7 +19,7 @@ const char *members_unknown(struct arena *arena, const cJSON *object, const char
 
     cJSON_ArrayForEach(item, object)
     {
-        if (!item->string || is_known(item->string, known))
+        if (!item->string || members_is_known(item->string, known))
             continue;
         char *value = cJSON_PrintUnformatted(item);
         if (out.len)

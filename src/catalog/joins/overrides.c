@@ -24,14 +24,14 @@ struct ends {
     int from_columns[COLUMNS_MAX], to_columns[COLUMNS_MAX];
 };
 
-static const char *text_of(const cJSON *object, const char *key)
+static const char *overrides_text_of(const cJSON *object, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
 
     return cJSON_IsString(item) ? item->valuestring : NULL;
 }
 
-static int find_column(struct catalog *catalog, int table, const char *name)
+static int overrides_find_column(struct catalog *catalog, int table, const char *name)
 {
     const int column = name ? schema_find_column(&catalog->schema->tables[table], name) : -1;
 
@@ -41,7 +41,7 @@ static int find_column(struct catalog *catalog, int table, const char *name)
     return column;
 }
 
-static int find_table(struct catalog *catalog, const char *name)
+static int overrides_find_table(struct catalog *catalog, const char *name)
 {
     const int table = name ? lookup_qualified(catalog, name) : -1;
 
@@ -93,12 +93,14 @@ static bool read_ends(struct catalog *catalog, const cJSON *json, struct ends *r
 {
     struct ends ends = {.count = 1};
 
-    ends.from = find_table(catalog, text_of(json, "from_table"));
-    ends.to = find_table(catalog, text_of(json, "to_table"));
+    ends.from = overrides_find_table(catalog, overrides_text_of(json, "from_table"));
+    ends.to = overrides_find_table(catalog, overrides_text_of(json, "to_table"));
     if (ends.from < 0 || ends.to < 0)
         return false;
-    ends.from_columns[0] = find_column(catalog, ends.from, text_of(json, "from_column"));
-    ends.to_columns[0] = find_column(catalog, ends.to, text_of(json, "to_column"));
+    ends.from_columns[0] =
+        overrides_find_column(catalog, ends.from, overrides_text_of(json, "from_column"));
+    ends.to_columns[0] =
+        overrides_find_column(catalog, ends.to, overrides_text_of(json, "to_column"));
     if (ends.from_columns[0] < 0 || ends.to_columns[0] < 0)
         return false;
     *ret_ends = ends;
@@ -113,7 +115,7 @@ static const char *read_conditions(struct catalog *catalog, const cJSON *json, s
 
     cJSON_ArrayForEach(condition, cJSON_GetObjectItemCaseSensitive(json, "scoped_conditions"))
     {
-        if (!read_condition(catalog, ends, text_of(condition, "condition")))
+        if (!read_condition(catalog, ends, overrides_text_of(condition, "condition")))
             keep_condition(&others, condition);
     }
     const char *kept = others.len ? arena_strdup(&catalog->arena, buf_str(&others)) : NULL;
@@ -121,7 +123,7 @@ static const char *read_conditions(struct catalog *catalog, const cJSON *json, s
     return kept;
 }
 
-static enum join_type type_of(const char *name)
+static enum join_type overrides_type_of(const char *name)
 {
     if (name && strcmp(name, "foreign_key") == 0)
         return JOIN_FOREIGN_KEY;
@@ -145,8 +147,9 @@ static double usual_confidence(enum join_type type)
 static const char *evidence_of(struct catalog *catalog, const cJSON *json)
 {
     const cJSON *evidence = cJSON_GetObjectItemCaseSensitive(json, "evidence");
-    const char *note = text_of(evidence, "note"), *rule = text_of(evidence, "rule");
-    const char *text = note ? note : rule ? rule : text_of(evidence, "fk_name");
+    const char *note = overrides_text_of(evidence, "note"),
+               *rule = overrides_text_of(evidence, "rule");
+    const char *text = note ? note : rule ? rule : overrides_text_of(evidence, "fk_name");
 
     return text ? arena_strdup(&catalog->arena, text) : "the join graph file";
 }
@@ -161,7 +164,8 @@ static const char *kept_json(struct catalog *catalog, const cJSON *object, const
     return kept;
 }
 
-static struct join_kept *keep(struct catalog *catalog, const cJSON *json, const char *conditions)
+static struct join_kept *overrides_keep(struct catalog *catalog, const cJSON *json,
+                                        const char *conditions)
 {
     static const char *const known[] = {
         "from_table", "from_column", "to_table",          "to_column",
@@ -170,8 +174,8 @@ static struct join_kept *keep(struct catalog *catalog, const cJSON *json, const 
     struct join_kept *kept = arena_alloc(&catalog->arena, sizeof *kept);
 
     *kept = (struct join_kept){
-        .type = arena_strdup(&catalog->arena, text_of(json, "type")),
-        .cardinality = arena_strdup(&catalog->arena, text_of(json, "cardinality")),
+        .type = arena_strdup(&catalog->arena, overrides_text_of(json, "type")),
+        .cardinality = arena_strdup(&catalog->arena, overrides_text_of(json, "cardinality")),
         .evidence = kept_json(catalog, json, "evidence"),
         .sources = kept_json(catalog, json, "sources"),
         .conditions = conditions,
@@ -180,7 +184,7 @@ static struct join_kept *keep(struct catalog *catalog, const cJSON *json, const 
     return kept;
 }
 
-static double confidence_of(const cJSON *json, enum join_type type)
+static double overrides_confidence_of(const cJSON *json, enum join_type type)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "confidence");
     const double confidence = cJSON_IsNumber(item) ? item->valuedouble : usual_confidence(type);
@@ -191,7 +195,7 @@ static double confidence_of(const cJSON *json, enum join_type type)
 }
 
 /* "1:N" is N:1 seen from the other end; edges go from the many side. */
-static void turn(struct ends *ends)
+static void overrides_turn(struct ends *ends)
 {
     const struct ends other = *ends;
 
@@ -201,17 +205,17 @@ static void turn(struct ends *ends)
     memcpy(ends->to_columns, other.from_columns, sizeof ends->to_columns);
 }
 
-static void read_relationship(struct catalog *catalog, const cJSON *json)
+static void overrides_read_relationship(struct catalog *catalog, const cJSON *json)
 {
-    const char *cardinality = text_of(json, "cardinality");
+    const char *cardinality = overrides_text_of(json, "cardinality");
     struct ends ends;
 
     if (!read_ends(catalog, json, &ends))
         return;
     const char *conditions = read_conditions(catalog, json, &ends);
-    struct join_kept *kept = keep(catalog, json, conditions);
+    struct join_kept *kept = overrides_keep(catalog, json, conditions);
     if (cardinality && str_eq(cardinality, "1:N")) {
-        turn(&ends);
+        overrides_turn(&ends);
         kept->cardinality = "N:1";
     }
     struct join_edge edge = {.from = ends.from,
@@ -219,9 +223,9 @@ static void read_relationship(struct catalog *catalog, const cJSON *json)
                              .count = ends.count,
                              .from_columns = ends.from_columns,
                              .to_columns = ends.to_columns,
-                             .type = type_of(text_of(json, "type")),
+                             .type = overrides_type_of(overrides_text_of(json, "type")),
                              .evidence = evidence_of(catalog, json)};
-    edge.confidence = confidence_of(json, edge.type);
+    edge.confidence = overrides_confidence_of(json, edge.type);
     const int known = edges_find(catalog, &edge);
     if (known < 0 && edge.confidence == 0)
         return;
@@ -235,11 +239,11 @@ static void read_relationship(struct catalog *catalog, const cJSON *json)
 }
 
 /* A column that the file chooses for a table; what is not there is noted. */
-static void read_choice(struct catalog *catalog, const cJSON *json, const char *key, int table,
-                        int *column)
+static void overrides_read_choice(struct catalog *catalog, const cJSON *json, const char *key,
+                                  int table, int *column)
 {
-    const char *name = text_of(json, key);
-    const int found = name ? find_column(catalog, table, name) : -1;
+    const char *name = overrides_text_of(json, key);
+    const int found = name ? overrides_find_column(catalog, table, name) : -1;
 
     if (found >= 0)
         *column = found;
@@ -252,15 +256,15 @@ static void read_metadata(struct catalog *catalog, const cJSON *metadata)
 
     cJSON_ArrayForEach(item, metadata)
     {
-        const int table = find_table(catalog, item->string);
-        const char *role = text_of(item, "role");
+        const int table = overrides_find_table(catalog, item->string);
+        const char *role = overrides_text_of(item, "role");
         if (table < 0)
             continue;
         struct table_info *info = &catalog->tables[table];
         if (role && !role_parse(role, &info->role))
             catalog_add_note(catalog, "join graph: no role '%s'", role);
-        read_choice(catalog, item, "label", table, &info->label);
-        read_choice(catalog, item, "date", table, &info->date);
+        overrides_read_choice(catalog, item, "label", table, &info->label);
+        overrides_read_choice(catalog, item, "date", table, &info->date);
         info->kept_metadata = members_unknown(&catalog->arena, item, known);
     }
 }
@@ -308,7 +312,7 @@ bool overrides_read(struct catalog *catalog, const char *path, bool own, struct 
         return err_set(err, ERR_CONFIG, "the join graph '%s' is not a JSON object", path);
     }
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "relationships"))
-        read_relationship(catalog, item);
+        overrides_read_relationship(catalog, item);
     read_metadata(catalog, cJSON_GetObjectItemCaseSensitive(json, "table_metadata"));
     keep_rest(catalog, json);
     cJSON_Delete(json);

@@ -23,7 +23,8 @@ static struct end end_of(const struct catalog *catalog, int table, int column)
                         catalog->schema->tables[table].columns[column].name};
 }
 
-static bool is_end(const cJSON *item, const char *table, const char *column, struct end end)
+static bool overrides_put_is_end(const cJSON *item, const char *table, const char *column,
+                                 struct end end)
 {
     const char *a = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, table)),
                *b = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, column));
@@ -31,22 +32,22 @@ static bool is_end(const cJSON *item, const char *table, const char *column, str
     return a && b && str_eq_fold(a, end.table) && str_eq_fold(b, end.column);
 }
 
-static cJSON *find(const cJSON *list, struct end from, struct end to)
+static cJSON *overrides_put_find(const cJSON *list, struct end from, struct end to)
 {
     cJSON *item;
 
     cJSON_ArrayForEach(item, list)
     {
-        if ((is_end(item, "from_table", "from_column", from) &&
-             is_end(item, "to_table", "to_column", to)) ||
-            (is_end(item, "from_table", "from_column", to) &&
-             is_end(item, "to_table", "to_column", from)))
+        if ((overrides_put_is_end(item, "from_table", "from_column", from) &&
+             overrides_put_is_end(item, "to_table", "to_column", to)) ||
+            (overrides_put_is_end(item, "from_table", "from_column", to) &&
+             overrides_put_is_end(item, "to_table", "to_column", from)))
             return item;
     }
     return NULL;
 }
 
-static void put(cJSON *object, const char *key, cJSON *value)
+static void overrides_put_put(cJSON *object, const char *key, cJSON *value)
 {
     cJSON_DeleteItemFromObjectCaseSensitive(object, key);
     cJSON_AddItemToObject(object, key, value);
@@ -62,43 +63,44 @@ static void put_pairs(const struct catalog *catalog, cJSON *item, const struct j
                          to = end_of(catalog, edge->to, edge->to_columns[k]);
         char *condition = mem_printf("%s.%s = %s.%s", from.table, from.column, to.table, to.column);
         cJSON *pair = cJSON_CreateObject();
-        put(pair, "also_requires", cJSON_CreateString(from.column));
-        put(pair, "condition", cJSON_CreateString(condition));
-        put(pair, "reason", cJSON_CreateString("compound key"));
+        overrides_put_put(pair, "also_requires", cJSON_CreateString(from.column));
+        overrides_put_put(pair, "condition", cJSON_CreateString(condition));
+        overrides_put_put(pair, "reason", cJSON_CreateString("compound key"));
         cJSON_AddItemToArray(list, pair);
         mem_free(condition);
     }
     if (list)
-        put(item, "scoped_conditions", list);
+        overrides_put_put(item, "scoped_conditions", list);
 }
 
-static void change(const struct catalog *catalog, cJSON *list, const struct join_edge *edge,
-                   double confidence, const char *note)
+static void overrides_put_change(const struct catalog *catalog, cJSON *list,
+                                 const struct join_edge *edge, double confidence, const char *note)
 {
     const struct end from = end_of(catalog, edge->from, edge->from_columns[0]),
                      to = end_of(catalog, edge->to, edge->to_columns[0]);
-    cJSON *item = find(list, from, to), *evidence = cJSON_CreateObject();
+    cJSON *item = overrides_put_find(list, from, to), *evidence = cJSON_CreateObject();
 
     if (!item) {
         item = cJSON_CreateObject();
-        put(item, "from_table", cJSON_CreateString(from.table));
-        put(item, "from_column", cJSON_CreateString(from.column));
-        put(item, "to_table", cJSON_CreateString(to.table));
-        put(item, "to_column", cJSON_CreateString(to.column));
-        put(item, "cardinality", cJSON_CreateString(edge->unique_from ? "1:1" : "N:1"));
+        overrides_put_put(item, "from_table", cJSON_CreateString(from.table));
+        overrides_put_put(item, "from_column", cJSON_CreateString(from.column));
+        overrides_put_put(item, "to_table", cJSON_CreateString(to.table));
+        overrides_put_put(item, "to_column", cJSON_CreateString(to.column));
+        overrides_put_put(item, "cardinality",
+                          cJSON_CreateString(edge->unique_from ? "1:1" : "N:1"));
         put_pairs(catalog, item, edge);
         cJSON_AddItemToArray(list, item);
     }
-    put(item, "type", cJSON_CreateString("manual"));
-    put(item, "confidence", cJSON_CreateNumber(confidence));
-    put(evidence, "note", cJSON_CreateString(note));
-    put(item, "evidence", evidence);
+    overrides_put_put(item, "type", cJSON_CreateString("manual"));
+    overrides_put_put(item, "confidence", cJSON_CreateNumber(confidence));
+    overrides_put_put(evidence, "note", cJSON_CreateString(note));
+    overrides_put_put(item, "evidence", evidence);
     cJSON_DeleteItemFromObjectCaseSensitive(item, "remove");
     if (confidence == 0)
-        put(item, "remove", cJSON_CreateTrue());
+        overrides_put_put(item, "remove", cJSON_CreateTrue());
 }
 
-static bool read_root(const char *path, cJSON **ret_root, struct err *err)
+static bool overrides_put_read_root(const char *path, cJSON **ret_root, struct err *err)
 {
     struct buf text = BUF_INIT;
 
@@ -140,14 +142,14 @@ bool catalog_put_join(const struct catalog *catalog, const char *path, const str
 {
     cJSON *root = NULL;
 
-    if (!read_root(path, &root, err))
+    if (!overrides_put_read_root(path, &root, err))
         return err_prefix(err, "cannot keep the join");
     cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "relationships");
     if (!cJSON_IsArray(list)) {
         cJSON_DeleteItemFromObjectCaseSensitive(root, "relationships");
         list = cJSON_AddArrayToObject(root, "relationships");
     }
-    change(catalog, list, edge, confidence, note);
+    overrides_put_change(catalog, list, edge, confidence, note);
     const bool ok = write_root(path, root, err);
     cJSON_Delete(root);
     return ok || err_prefix(err, "cannot keep the join");

@@ -17,8 +17,8 @@ enum {
     PROBES_MAX = 200,
 };
 
-static void add_table(const struct catalog *catalog, int t, enum sql_dialect dialect,
-                      struct buf *sql)
+static void probe_add_table(const struct catalog *catalog, int t, enum sql_dialect dialect,
+                            struct buf *sql)
 {
     const struct schema_table *table = &catalog->schema->tables[t];
     const struct sql_view *view = secure_view_of(catalog, table);
@@ -31,8 +31,9 @@ static void add_table(const struct catalog *catalog, int t, enum sql_dialect dia
     sql_quote_name(sql, view ? view->view : table->name, dialect);
 }
 
-static void add_columns(const struct catalog *catalog, int t, const int *columns, size_t count,
-                        const char *names, enum sql_dialect dialect, struct buf *sql)
+static void probe_add_columns(const struct catalog *catalog, int t, const int *columns,
+                              size_t count, const char *names, enum sql_dialect dialect,
+                              struct buf *sql)
 {
     for (size_t k = 0; k < count; k++) {
         buf_add(sql, k ? ", " : "");
@@ -42,8 +43,8 @@ static void add_columns(const struct catalog *catalog, int t, const int *columns
 }
 
 /* SELECT count(*), count(t.k0) FROM (sample) s LEFT JOIN (SELECT key AS k0 …) t ON t.k0 = s.v0 */
-static void write_query(const struct catalog *catalog, const struct join_edge *edge,
-                        enum sql_dialect dialect, struct buf *sql)
+static void probe_write_query(const struct catalog *catalog, const struct join_edge *edge,
+                              enum sql_dialect dialect, struct buf *sql)
 {
     const struct schema_column *columns = catalog->schema->tables[edge->from].columns;
 
@@ -51,18 +52,18 @@ static void write_query(const struct catalog *catalog, const struct join_edge *e
     for (size_t k = 0; k < edge->count; k++)
         buf_addf(sql, "%sv%zu", k ? ", " : "", k);
     buf_add(sql, " FROM (SELECT ");
-    add_columns(catalog, edge->from, edge->from_columns, edge->count, "v", dialect, sql);
+    probe_add_columns(catalog, edge->from, edge->from_columns, edge->count, "v", dialect, sql);
     buf_add(sql, " FROM ");
-    add_table(catalog, edge->from, dialect, sql);
+    probe_add_table(catalog, edge->from, dialect, sql);
     for (size_t k = 0; k < edge->count; k++) {
         buf_add(sql, k ? " AND " : " WHERE ");
         sql_quote_name(sql, columns[edge->from_columns[k]].name, dialect);
         buf_add(sql, " IS NOT NULL");
     }
     buf_addf(sql, " LIMIT %d) r LIMIT %d) s LEFT JOIN (SELECT ", SAMPLE_ROWS, SAMPLE_VALUES);
-    add_columns(catalog, edge->to, edge->to_columns, edge->count, "k", dialect, sql);
+    probe_add_columns(catalog, edge->to, edge->to_columns, edge->count, "k", dialect, sql);
     buf_add(sql, " FROM ");
-    add_table(catalog, edge->to, dialect, sql);
+    probe_add_table(catalog, edge->to, dialect, sql);
     buf_add(sql, ") t ON ");
     for (size_t k = 0; k < edge->count; k++)
         buf_addf(sql, "%st.k%zu = s.v%zu", k ? " AND " : "", k, k);
@@ -92,7 +93,7 @@ bool catalog_check_join(const struct catalog *catalog, const struct catalog_read
     struct buf sql = BUF_INIT;
     struct counts counts = {{0}, false};
 
-    write_query(catalog, edge, reader->dialect, &sql);
+    probe_write_query(catalog, edge, reader->dialect, &sql);
     const bool ok = reader->read(reader->self, buf_str(&sql), cancel, take_counts, &counts, err);
     buf_release(&sql);
     if (!ok)

@@ -62,7 +62,7 @@ static void states_release(struct states *states)
     mem_free(states->how);
 }
 
-static bool improve(struct states *states, int table, double cost, int how)
+static bool steiner_improve(struct states *states, int table, double cost, int how)
 {
     if (states->how[table] != NOWHERE && states->cost[table] <= cost)
         return false;
@@ -73,7 +73,7 @@ static bool improve(struct states *states, int table, double cost, int how)
 
 /* Dijkstra from what the heap holds; stops at the first table of `ends` and returns it, -1: at no
  * end. */
-static int spread(struct steiner *steiner, struct states *states, const bool *ends)
+static int steiner_spread(struct steiner *steiner, struct states *states, const bool *ends)
 {
     const struct graph *graph = steiner->graph;
 
@@ -90,7 +90,7 @@ static int spread(struct steiner *steiner, struct states *states, const bool *en
             const double cost = item.cost + arc->weight;
             if (steiner->barred && steiner->barred[arc->edge])
                 continue;
-            if (improve(states, arc->to, cost, arc->edge + 1))
+            if (steiner_improve(states, arc->to, cost, arc->edge + 1))
                 heap_push(&steiner->heap, cost, arc->to);
         }
     }
@@ -105,9 +105,9 @@ static void measure_distances(struct steiner *steiner)
     for (size_t i = 0; i < steiner->count; i++) {
         struct states states = {0};
         states_init(&states, n);
-        improve(&states, steiner->terminals[i], 0, START);
+        steiner_improve(&states, steiner->terminals[i], 0, START);
         heap_push(&steiner->heap, 0, steiner->terminals[i]);
-        spread(steiner, &states, NULL);
+        steiner_spread(steiner, &states, NULL);
         for (size_t t = 0; t < n; t++)
             steiner->distance[t * steiner->count + i] =
                 states.how[t] == NOWHERE ? DBL_MAX : states.cost[t];
@@ -133,10 +133,10 @@ static int solve_nearest(struct steiner *steiner, int *ret_edges)
         states_init(&states, n);
         steiner->heap.items.len = 0;
         for (size_t i = 0; i < inside.len; i++) {
-            improve(&states, inside.v[i], 0, START);
+            steiner_improve(&states, inside.v[i], 0, START);
             heap_push(&steiner->heap, 0, inside.v[i]);
         }
-        const int nearest = spread(steiner, &states, wanted);
+        const int nearest = steiner_spread(steiner, &states, wanted);
         for (int at = nearest; at >= 0 && states.how[at] != START;) {
             const int edge = states.how[at] - 1;
             missing -= wanted[at];

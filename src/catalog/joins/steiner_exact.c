@@ -10,8 +10,8 @@
 #include <float.h>
 #include <string.h>
 
-#include "querent/base/mem.h"
 #include "joins/steiner.h"
+#include "querent/base/mem.h"
 
 struct label {
     double cost;
@@ -115,7 +115,7 @@ static size_t slot_of(const struct labels *labels, unsigned set, int table)
     return at;
 }
 
-static void grow(struct labels *labels)
+static void steiner_exact_grow(struct labels *labels)
 {
     mem_free(labels->slots);
     labels->slot_count = labels->slot_count ? labels->slot_count * 2 : 1024;
@@ -126,7 +126,7 @@ static void grow(struct labels *labels)
 
 /* Keeps the label when it is cheaper than what is known and can be part of a tree within the bound.
  */
-static void offer(struct labels *labels, const struct label *label)
+static void steiner_exact_offer(struct labels *labels, const struct label *label)
 {
     struct steiner *steiner = labels->steiner;
     const double missing = least_missing(steiner, label->set, label->table);
@@ -134,7 +134,7 @@ static void offer(struct labels *labels, const struct label *label)
     if (missing == DBL_MAX || label->cost + missing > steiner->bound)
         return;
     if (labels->all.len * 2 >= labels->slot_count)
-        grow(labels);
+        steiner_exact_grow(labels);
     int *slot = &labels->slots[slot_of(labels, label->set, label->table)];
     if (!*slot) {
         vec_push(&labels->all, *label);
@@ -148,7 +148,7 @@ static void offer(struct labels *labels, const struct label *label)
     heap_push(&steiner->heap, label->cost + missing, *slot - 1);
 }
 
-static void spread(struct labels *labels, int number)
+static void steiner_exact_spread(struct labels *labels, int number)
 {
     const struct steiner *steiner = labels->steiner;
     const struct label label = labels->all.v[number];
@@ -157,34 +157,34 @@ static void spread(struct labels *labels, int number)
     for (int i = graph->first[label.table]; i < graph->first[label.table + 1]; i++) {
         const struct arc *arc = &graph->arcs[i];
         if (!steiner->barred || !steiner->barred[arc->edge])
-            offer(labels, &(struct label){.cost = label.cost + arc->weight,
-                                          .set = label.set,
-                                          .table = arc->to,
-                                          .edge = arc->edge,
-                                          .before = number,
-                                          .other = -1,
-                                          .next = -1});
+            steiner_exact_offer(labels, &(struct label){.cost = label.cost + arc->weight,
+                                                        .set = label.set,
+                                                        .table = arc->to,
+                                                        .edge = arc->edge,
+                                                        .before = number,
+                                                        .other = -1,
+                                                        .next = -1});
     }
 }
 
-static void merge(struct labels *labels, int number)
+static void steiner_exact_merge(struct labels *labels, int number)
 {
     const struct label label = labels->all.v[number];
 
     for (int other = label.next; other >= 0; other = labels->all.v[other].next) {
         const struct label *second = &labels->all.v[other];
         if (!(second->set & label.set))
-            offer(labels, &(struct label){.cost = label.cost + second->cost,
-                                          .set = label.set | second->set,
-                                          .table = label.table,
-                                          .edge = -1,
-                                          .before = number,
-                                          .other = other,
-                                          .next = -1});
+            steiner_exact_offer(labels, &(struct label){.cost = label.cost + second->cost,
+                                                        .set = label.set | second->set,
+                                                        .table = label.table,
+                                                        .edge = -1,
+                                                        .before = number,
+                                                        .other = other,
+                                                        .next = -1});
     }
 }
 
-static void settle(struct labels *labels, int number)
+static void steiner_exact_settle(struct labels *labels, int number)
 {
     struct label *label = &labels->all.v[number];
 
@@ -192,37 +192,37 @@ static void settle(struct labels *labels, int number)
     label->next = labels->settled[label->table] - 1;
     labels->settled[label->table] = number + 1;
     if (steiner_passable(labels->steiner, label->table)) {
-        spread(labels, number);
-        merge(labels, number);
+        steiner_exact_spread(labels, number);
+        steiner_exact_merge(labels, number);
     }
 }
 
-static int collect(const struct labels *labels, int number, int *ret_edges, int count)
+static int steiner_exact_collect(const struct labels *labels, int number, int *ret_edges, int count)
 {
     while (number >= 0) {
         const struct label *label = &labels->all.v[number];
         if (label->edge >= 0)
             ret_edges[count++] = label->edge;
         if (label->other >= 0)
-            count = collect(labels, label->other, ret_edges, count);
+            count = steiner_exact_collect(labels, label->other, ret_edges, count);
         number = label->before;
     }
     return count;
 }
 
 /* The number of the label that holds all; -1: no tree within the bound. */
-static int search(struct labels *labels)
+static int steiner_exact_search(struct labels *labels)
 {
     struct steiner *steiner = labels->steiner;
     const size_t last = steiner->count - 1;
 
     for (size_t i = 0; i < last; i++)
-        offer(labels, &(struct label){.set = 1u << i,
-                                      .table = steiner->terminals[i],
-                                      .edge = -1,
-                                      .before = -1,
-                                      .other = -1,
-                                      .next = -1});
+        steiner_exact_offer(labels, &(struct label){.set = 1u << i,
+                                                    .table = steiner->terminals[i],
+                                                    .edge = -1,
+                                                    .before = -1,
+                                                    .other = -1,
+                                                    .next = -1});
     while (steiner->heap.items.len) {
         const int number = heap_pop(&steiner->heap).what;
         const struct label *label = &labels->all.v[number];
@@ -230,7 +230,7 @@ static int search(struct labels *labels)
             continue;
         if (label->table == steiner->terminals[last] && label->set == (1u << last) - 1)
             return number;
-        settle(labels, number);
+        steiner_exact_settle(labels, number);
     }
     return -1;
 }
@@ -241,8 +241,8 @@ int steiner_solve_exactly(struct steiner *steiner, int *ret_edges)
 
     steiner->heap.items.len = 0;
     labels.settled = mem_alloc((size_t)steiner->graph->tables * sizeof *labels.settled);
-    const int whole = search(&labels);
-    const int edges = whole < 0 ? -1 : collect(&labels, whole, ret_edges, 0);
+    const int whole = steiner_exact_search(&labels);
+    const int edges = whole < 0 ? -1 : steiner_exact_collect(&labels, whole, ret_edges, 0);
     mem_free(labels.settled);
     mem_free(labels.slots);
     vec_release(&labels.all);

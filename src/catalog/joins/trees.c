@@ -70,7 +70,7 @@ static bool same_edges(const int *edges, size_t count, const struct candidate *c
     return count == candidate->count && memcmp(edges, candidate->edges, count * sizeof *edges) == 0;
 }
 
-static void keep(struct search *search, int *edges, size_t count, bool *barred)
+static void trees_keep(struct search *search, int *edges, size_t count, bool *barred)
 {
     struct candidate *candidate = &search->found[search->count];
 
@@ -83,7 +83,7 @@ static void keep(struct search *search, int *edges, size_t count, bool *barred)
     search->count++;
 }
 
-static void solve(struct search *search, const bool *barred, int also)
+static void trees_solve(struct search *search, const bool *barred, int also)
 {
     const struct catalog *catalog = search->catalog;
     const size_t edges = catalog->edges.len;
@@ -98,7 +98,7 @@ static void solve(struct search *search, const bool *barred, int also)
     int *tree = arena_alloc(&search->arena, (catalog->schema->table_count + 1) * sizeof *tree);
     const int count = steiner_solve(search->steiner, mine, dearest_wanted(search), tree);
     if (count >= 0)
-        keep(search, tree, (size_t)count, mine);
+        trees_keep(search, tree, (size_t)count, mine);
 }
 
 static bool is_given(const struct join_tree *trees, size_t count, const struct candidate *candidate)
@@ -109,7 +109,7 @@ static bool is_given(const struct join_tree *trees, size_t count, const struct c
     return false;
 }
 
-static struct candidate *cheapest(struct search *search)
+static struct candidate *trees_cheapest(struct search *search)
 {
     struct candidate *best = NULL;
 
@@ -119,8 +119,8 @@ static struct candidate *cheapest(struct search *search)
     return best;
 }
 
-static void give(const struct search *search, const struct candidate *candidate,
-                 struct arena *arena, struct join_tree *ret_tree)
+static void trees_give(const struct search *search, const struct candidate *candidate,
+                       struct arena *arena, struct join_tree *ret_tree)
 {
     const struct join_edge *all = search->catalog->edges.v;
     int *edges = arena_alloc(arena, (candidate->count + 1) * sizeof *edges);
@@ -168,14 +168,14 @@ static size_t search_trees(const struct catalog *catalog, struct arena *arena, c
 
     search.steiner =
         steiner_open(catalog->graph, catalog->edges.v, terminals, count, respect_roles);
-    solve(&search, NULL, -1);
-    for (struct candidate *best; given < max && (best = cheapest(&search));) {
+    trees_solve(&search, NULL, -1);
+    for (struct candidate *best; given < max && (best = trees_cheapest(&search));) {
         best->divided = true;
         if (!is_given(ret_trees, given, best))
-            give(&search, best, arena, &ret_trees[given++]);
+            trees_give(&search, best, arena, &ret_trees[given++]);
         search.wanted = max - given;
         for (size_t i = 0; given < max && i < best->count; i++)
-            solve(&search, best->barred, best->edges[i]);
+            trees_solve(&search, best->barred, best->edges[i]);
     }
     steiner_close(search.steiner);
     arena_release(&search.arena);

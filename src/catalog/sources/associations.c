@@ -39,7 +39,7 @@ struct applying {
 
 /* ---- reading */
 
-static bool read_file(struct applying *applying, const char *path, struct err *err)
+static bool associations_read_file(struct applying *applying, const char *path, struct err *err)
 {
     struct buf text = BUF_INIT;
     size_t kind = 0;
@@ -67,7 +67,7 @@ static bool read_file(struct applying *applying, const char *path, struct err *e
     return ok;
 }
 
-static bool is_readable(const char *name)
+static bool associations_is_readable(const char *name)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (str_ends(name, kinds[i].ending))
@@ -75,21 +75,23 @@ static bool is_readable(const char *name)
     return false;
 }
 
-static bool read_path(struct applying *applying, const char *path, int depth, struct err *err)
+static bool associations_read_path(struct applying *applying, const char *path, int depth,
+                                   struct err *err)
 {
     struct dirent **entries = NULL;
     struct stat status;
     bool ok = true;
 
     if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
-        return read_file(applying, path, err);
+        return associations_read_file(applying, path, err);
     const int count = depth < DEPTH_MAX ? scandir(path, &entries, NULL, alphasort) : 0;
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         char *below = path_join(path, name);
         const bool folder = stat(below, &status) == 0 && S_ISDIR(status.st_mode);
-        if (ok && name[0] != '.' && !str_eq(name, "node_modules") && (folder || is_readable(name)))
-            ok = read_path(applying, below, depth + 1, err);
+        if (ok && name[0] != '.' && !str_eq(name, "node_modules") &&
+            (folder || associations_is_readable(name)))
+            ok = associations_read_path(applying, below, depth + 1, err);
         mem_free(below);
         free(entries[i]);
     }
@@ -125,7 +127,7 @@ static int table_by_words(struct applying *applying, const char *model)
     return whole >= 0 ? whole : ends == 1 ? end : -1;
 }
 
-static int find_table(struct applying *applying, const char *model)
+static int associations_find_table(struct applying *applying, const char *model)
 {
     const char *name = model;
 
@@ -137,7 +139,7 @@ static int find_table(struct applying *applying, const char *model)
 }
 
 /* customerId, CustomerID and customer_id are the same. */
-static bool same_name(const char *a, const char *b)
+static bool associations_same_name(const char *a, const char *b)
 {
     for (;; a++, b++) {
         while (*a == '_')
@@ -153,21 +155,21 @@ static bool same_name(const char *a, const char *b)
     }
 }
 
-static int find_column(const struct catalog *catalog, int table, const char *name)
+static int associations_find_column(const struct catalog *catalog, int table, const char *name)
 {
     const struct schema_table *at = &catalog->schema->tables[table];
     const int exact = schema_find_column(at, name);
 
     for (size_t c = 0; exact < 0 && c < at->column_count; c++)
-        if (same_name(at->columns[c].name, name))
+        if (associations_same_name(at->columns[c].name, name))
             return (int)c;
     return exact;
 }
 
 /* ---- joins */
 
-static void add_edge(struct catalog *catalog, struct column_ref from, struct column_ref to,
-                     const char *evidence)
+static void associations_add_edge(struct catalog *catalog, struct column_ref from,
+                                  struct column_ref to, const char *evidence)
 {
     const struct join_edge edge = {.from = from.table,
                                    .to = to.table,
@@ -184,13 +186,13 @@ static void add_edge(struct catalog *catalog, struct column_ref from, struct col
     column_info(catalog, from)->is_key = column_info(catalog, from)->refers = true;
 }
 
-static void apply(struct applying *applying, size_t i)
+static void catalog_associations_apply(struct applying *applying, size_t i)
 {
     struct catalog *catalog = applying->catalog;
     const struct association *found = &applying->all.found.v[i];
     const char *file = applying->files.v[i];
-    struct column_ref from = {find_table(applying, found->from), -1},
-                      to = {find_table(applying, found->to), -1};
+    struct column_ref from = {associations_find_table(applying, found->from), -1},
+                      to = {associations_find_table(applying, found->to), -1};
     char place[16] = "";
 
     if (found->line)
@@ -200,8 +202,8 @@ static void apply(struct applying *applying, size_t i)
                          from.table < 0 ? found->from : found->to);
         return;
     }
-    from.column = find_column(catalog, from.table, found->from_column);
-    to.column = found->to_column ? find_column(catalog, to.table, found->to_column)
+    from.column = associations_find_column(catalog, from.table, found->from_column);
+    to.column = found->to_column ? associations_find_column(catalog, to.table, found->to_column)
                                  : catalog->tables[to.table].key;
     if (from.column < 0 || to.column < 0) {
         catalog_add_note(catalog, "associations: %s%s: no column '%s' in '%s'", file, place,
@@ -212,7 +214,7 @@ static void apply(struct applying *applying, size_t i)
         return;
     }
     const char *slash = strrchr(file, '/');
-    add_edge(
+    associations_add_edge(
         catalog, from, to,
         arena_printf(&catalog->arena, "%s (%s%s)", found->said, slash ? slash + 1 : file, place));
 }
@@ -223,9 +225,9 @@ bool associations_apply(struct catalog *catalog, const char *path, struct err *e
     struct applying applying = {.catalog = catalog, .all.arena = &arena};
 
     namer_init(&applying.namer, &arena);
-    const bool ok = read_path(&applying, path, 0, err);
+    const bool ok = associations_read_path(&applying, path, 0, err);
     for (size_t i = 0; ok && i < applying.all.found.len; i++)
-        apply(&applying, i);
+        catalog_associations_apply(&applying, i);
     namer_release(&applying.namer);
     vec_release(&applying.all.found);
     vec_release(&applying.all.tables);

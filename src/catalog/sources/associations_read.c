@@ -2,17 +2,18 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "sources/associations.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "sources/associations.h"
 
-static void add(struct associations *all, const struct association *found)
+static void associations_read_add(struct associations *all, const struct association *found)
 {
     vec_push(&all->found, *found);
 }
 
-static void add_table(struct associations *all, const char *model, const char *table)
+static void associations_read_add_table(struct associations *all, const char *model,
+                                        const char *table)
 {
     const struct model_table named = {model, table};
 
@@ -20,7 +21,7 @@ static void add_table(struct associations *all, const char *model, const char *t
         vec_push(&all->tables, named);
 }
 
-static bool is_word(const struct code_token *token, const char *text)
+static bool associations_read_is_word(const struct code_token *token, const char *text)
 {
     return code_is(token, CODE_WORD, text);
 }
@@ -30,25 +31,26 @@ static bool is_mark(const struct code_token *token, const char *text)
     return code_is(token, CODE_MARK, text);
 }
 
-static bool is_name(const struct code_token *token)
+static bool associations_read_is_name(const struct code_token *token)
 {
     return token->kind == CODE_WORD || token->kind == CODE_TEXT;
 }
 
 /* What stands behind `key` and its mark (= : or =>) up to `end`; the last of dotted names. NULL: no
  * such key. */
-static const char *option(const struct code_token *from, const struct code_token *end,
-                          const char *key)
+static const char *associations_read_option(const struct code_token *from,
+                                            const struct code_token *end, const char *key)
 {
     for (; from < end; from++) {
-        if (!is_name(from) || !str_eq(from->text, key))
+        if (!associations_read_is_name(from) || !str_eq(from->text, key))
             continue;
         const struct code_token *value = from + 1;
         if (!is_mark(value, "=") && !is_mark(value, ":") && !is_mark(value, "=>"))
             continue;
-        for (value++; is_name(value) && is_mark(value + 1, ".") && value + 2 < end;)
+        for (value++;
+             associations_read_is_name(value) && is_mark(value + 1, ".") && value + 2 < end;)
             value += 2;
-        return is_name(value) && value < end ? value->text : NULL;
+        return associations_read_is_name(value) && value < end ? value->text : NULL;
     }
     return NULL;
 }
@@ -70,22 +72,24 @@ static void django_key(struct associations *all, const char *model, const struct
     while (!is_mark(open, "("))
         open++;
     const struct code_token *end = code_close(open), *target = open + 1;
-    while (target + 2 < end && is_word(target, NULL) && is_mark(target + 1, "."))
+    while (target + 2 < end && associations_read_is_word(target, NULL) && is_mark(target + 1, "."))
         target += 2; /* settings.AUTH_USER_MODEL, shop.Customer */
-    if (is_word(target, "to") && is_mark(target + 1, "="))
+    if (associations_read_is_word(target, "to") && is_mark(target + 1, "="))
         target += 2;
-    if (!is_name(target))
+    if (!associations_read_is_name(target))
         return;
-    const char *named = last_part(target->text), *column = option(open, end, "db_column");
+    const char *named = last_part(target->text),
+               *column = associations_read_option(open, end, "db_column");
     if (str_eq(named, "self"))
         named = model;
     else if (str_eq(named, "AUTH_USER_MODEL"))
         named = "User";
-    add(all, &(struct association){
+    associations_read_add(
+        all, &(struct association){
                  .from = model,
                  .from_column = column ? column : arena_printf(all->arena, "%s_id", field->text),
                  .to = named,
-                 .to_column = option(open, end, "to_field"),
+                 .to_column = associations_read_option(open, end, "to_field"),
                  .said = arena_printf(all->arena, "%s.%s refers to %s", model, field->text, named),
                  .line = field->line});
 }
@@ -93,12 +97,13 @@ static void django_key(struct associations *all, const char *model, const struct
 /* field = [models.]ForeignKey( */
 static bool is_django_key(const struct code_token *at)
 {
-    if (!is_word(at, NULL) || !is_mark(at + 1, "="))
+    if (!associations_read_is_word(at, NULL) || !is_mark(at + 1, "="))
         return false;
     const struct code_token *type = at + 2;
-    if (is_word(type, NULL) && is_mark(type + 1, "."))
+    if (associations_read_is_word(type, NULL) && is_mark(type + 1, "."))
         type += 2;
-    return (is_word(type, "ForeignKey") || is_word(type, "OneToOneField")) &&
+    return (associations_read_is_word(type, "ForeignKey") ||
+            associations_read_is_word(type, "OneToOneField")) &&
            is_mark(type + 1, "(");
 }
 
@@ -107,11 +112,12 @@ void associations_django(struct associations *all, const struct code_token *toke
     const char *model = NULL;
 
     for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
-        if (is_word(at, "class") && is_word(at + 1, NULL) && is_mark(at + 2, "("))
+        if (associations_read_is_word(at, "class") && associations_read_is_word(at + 1, NULL) &&
+            is_mark(at + 2, "("))
             model = str_eq(at[1].text, "Meta") ? model : at[1].text;
-        else if (model && is_word(at, "db_table") && is_mark(at + 1, "=") &&
+        else if (model && associations_read_is_word(at, "db_table") && is_mark(at + 1, "=") &&
                  code_is(at + 2, CODE_TEXT, NULL))
-            add_table(all, model, at[2].text);
+            associations_read_add_table(all, model, at[2].text);
         else if (model && is_django_key(at))
             django_key(all, model, at);
     }
@@ -131,23 +137,26 @@ static const struct code_token *rails_end(const struct code_token *at)
 static void rails_key(struct associations *all, const char *model, const struct code_token *verb)
 {
     const struct code_token *end = rails_end(verb), *name = verb + 1;
-    const bool here = is_word(verb, "belongs_to");
-    const char *type = option(name, end, "class_name"), *column = option(name, end, "foreign_key"),
-               *key = option(name, end, "primary_key"),
+    const bool here = associations_read_is_word(verb, "belongs_to");
+    const char *type = associations_read_option(name, end, "class_name"),
+               *column = associations_read_option(name, end, "foreign_key"),
+               *key = associations_read_option(name, end, "primary_key"),
                *other = type ? last_part(type) : name->text;
 
-    if (!is_name(name) || option(name, end, "through") || option(name, end, "polymorphic") ||
-        option(name, end, "as"))
+    if (!associations_read_is_name(name) || associations_read_option(name, end, "through") ||
+        associations_read_option(name, end, "polymorphic") ||
+        associations_read_option(name, end, "as"))
         return;
     if (!column)
         column = arena_printf(all->arena, "%s_id", here ? name->text : model);
-    add(all, &(struct association){
-                 .from = here ? model : other,
-                 .from_column = column,
-                 .to = here ? other : model,
-                 .to_column = key,
-                 .said = arena_printf(all->arena, "%s %s %s", model, verb->text, name->text),
-                 .line = verb->line});
+    associations_read_add(all,
+                          &(struct association){.from = here ? model : other,
+                                                .from_column = column,
+                                                .to = here ? other : model,
+                                                .to_column = key,
+                                                .said = arena_printf(all->arena, "%s %s %s", model,
+                                                                     verb->text, name->text),
+                                                .line = verb->line});
 }
 
 /* add_foreign_key "orders", "customers", column: "buyer_id" of db/schema.rb */
@@ -155,16 +164,19 @@ static void rails_schema_key(struct associations *all, const struct code_token *
 {
     const struct code_token *end = rails_end(verb);
 
-    if (!is_name(verb + 1) || !is_mark(verb + 2, ",") || !is_name(verb + 3))
+    if (!associations_read_is_name(verb + 1) || !is_mark(verb + 2, ",") ||
+        !associations_read_is_name(verb + 3))
         return;
-    const char *from = verb[1].text, *to = verb[3].text, *column = option(verb + 3, end, "column");
+    const char *from = verb[1].text, *to = verb[3].text,
+               *column = associations_read_option(verb + 3, end, "column");
     char lemma[64];
     lemma_of(to, lemma, sizeof lemma);
-    add(all, &(struct association){
+    associations_read_add(
+        all, &(struct association){
                  .from = from,
                  .from_column = column ? column : arena_printf(all->arena, "%s_id", lemma),
                  .to = to,
-                 .to_column = option(verb + 3, end, "primary_key"),
+                 .to_column = associations_read_option(verb + 3, end, "primary_key"),
                  .said = arena_printf(all->arena, "foreign key of %s to %s", from, to),
                  .line = verb->line});
 }
@@ -174,16 +186,18 @@ void associations_rails(struct associations *all, const struct code_token *token
     const char *model = NULL;
 
     for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
-        if (is_word(at, "class") && is_word(at + 1, NULL)) {
+        if (associations_read_is_word(at, "class") && associations_read_is_word(at + 1, NULL)) {
             for (at++; is_mark(at + 1, ":") && at[2].kind != CODE_END;) /* Shop::Order */
                 at += is_mark(at + 2, ":") ? 3 : 2;
             model = at->text;
-        } else if (model && is_word(at, "table_name") && is_mark(at + 1, "=") && is_name(at + 2)) {
-            add_table(all, model, at[2].text);
-        } else if (model && (is_word(at, "belongs_to") || is_word(at, "has_many") ||
-                             is_word(at, "has_one"))) {
+        } else if (model && associations_read_is_word(at, "table_name") && is_mark(at + 1, "=") &&
+                   associations_read_is_name(at + 2)) {
+            associations_read_add_table(all, model, at[2].text);
+        } else if (model && (associations_read_is_word(at, "belongs_to") ||
+                             associations_read_is_word(at, "has_many") ||
+                             associations_read_is_word(at, "has_one"))) {
             rails_key(all, model, at);
-        } else if (is_word(at, "add_foreign_key")) {
+        } else if (associations_read_is_word(at, "add_foreign_key")) {
             rails_schema_key(all, at);
         }
     }
@@ -196,12 +210,13 @@ static void sequelize_pair(struct associations *all, const char *through, const 
 {
     if (!column)
         column = arena_printf(all->arena, "%s_id", model);
-    add(all, &(struct association){
-                 .from = through,
-                 .from_column = column,
-                 .to = model,
-                 .said = arena_printf(all->arena, "%s through %s", verb->text, through),
-                 .line = verb->line});
+    associations_read_add(all,
+                          &(struct association){.from = through,
+                                                .from_column = column,
+                                                .to = model,
+                                                .said = arena_printf(all->arena, "%s through %s",
+                                                                     verb->text, through),
+                                                .line = verb->line});
 }
 
 /* Order.belongsTo(models.Customer, { foreignKey: 'customer_id' }) */
@@ -210,27 +225,30 @@ static void sequelize_key(struct associations *all, const char *model,
 {
     const struct code_token *open = verb + 1, *end = code_close(open), *target = open + 1;
 
-    while (target + 2 < end && is_word(target, NULL) && is_mark(target + 1, "."))
+    while (target + 2 < end && associations_read_is_word(target, NULL) && is_mark(target + 1, "."))
         target += 2;
-    const char *column = option(open, end, "foreignKey"), *through = option(open, end, "through");
-    if (!is_name(target) || !model)
+    const char *column = associations_read_option(open, end, "foreignKey"),
+               *through = associations_read_option(open, end, "through");
+    if (!associations_read_is_name(target) || !model)
         return;
-    if (is_word(verb, "belongsToMany")) {
+    if (associations_read_is_word(verb, "belongsToMany")) {
         if (through) {
             sequelize_pair(all, through, column, model, verb);
-            sequelize_pair(all, through, option(open, end, "otherKey"), target->text, verb);
+            sequelize_pair(all, through, associations_read_option(open, end, "otherKey"),
+                           target->text, verb);
         }
         return;
     }
-    const bool here = is_word(verb, "belongsTo");
+    const bool here = associations_read_is_word(verb, "belongsTo");
     const char *to = here ? target->text : model;
     if (!column) /* foreignKey: { name: 'x' } */
-        column = option(open, end, "name");
-    add(all, &(struct association){
+        column = associations_read_option(open, end, "name");
+    associations_read_add(
+        all, &(struct association){
                  .from = here ? model : target->text,
                  .from_column = column ? column : arena_printf(all->arena, "%s_id", to),
                  .to = to,
-                 .to_column = option(open, end, here ? "targetKey" : "sourceKey"),
+                 .to_column = associations_read_option(open, end, here ? "targetKey" : "sourceKey"),
                  .said = arena_printf(all->arena, "%s %s %s", model, verb->text, target->text),
                  .line = verb->line});
 }
@@ -240,7 +258,7 @@ static void sequelize_reference(struct associations *all, const char *model,
                                 const struct code_token *first, const struct code_token *at)
 {
     const struct code_token *end = code_close(at + 2), *attribute = at - 1;
-    const char *to = option(at + 2, end, "model");
+    const char *to = associations_read_option(at + 2, end, "model");
     int depth = 0;
 
     for (; attribute > first; attribute--) { /* back to the bracket that is open here */
@@ -248,13 +266,15 @@ static void sequelize_reference(struct associations *all, const char *model,
         if (depth < 0)
             break;
     }
-    if (!to || attribute - first < 2 || !is_mark(attribute - 1, ":") || !is_name(attribute - 2))
+    if (!to || attribute - first < 2 || !is_mark(attribute - 1, ":") ||
+        !associations_read_is_name(attribute - 2))
         return;
-    const char *field = option(attribute, code_close(attribute), "field");
-    add(all, &(struct association){.from = model,
+    const char *field = associations_read_option(attribute, code_close(attribute), "field");
+    associations_read_add(
+        all, &(struct association){.from = model,
                                    .from_column = field ? field : attribute[-2].text,
                                    .to = to,
-                                   .to_column = option(at + 2, end, "key"),
+                                   .to_column = associations_read_option(at + 2, end, "key"),
                                    .said = arena_printf(all->arena, "%s.%s references %s", model,
                                                         attribute[-2].text, to),
                                    .line = at->line});
@@ -263,23 +283,25 @@ static void sequelize_reference(struct associations *all, const char *model,
 /* sequelize.define('Order', …) and Order.init(…) may say the table's name. */
 static const char *sequelize_model(struct associations *all, const struct code_token *at)
 {
-    const bool define = is_word(at, "define") && is_mark(at + 1, "(") && is_name(at + 2);
-    const bool init = is_word(at, "init") && is_mark(at + 1, "(");
+    const bool define = associations_read_is_word(at, "define") && is_mark(at + 1, "(") &&
+                        associations_read_is_name(at + 2);
+    const bool init = associations_read_is_word(at, "init") && is_mark(at + 1, "(");
 
     if (!define && !init)
         return NULL;
     const struct code_token *end = code_close(at + 1);
-    const char *name = define ? at[2].text : option(at, end, "modelName"),
-               *table = option(at, end, "tableName");
+    const char *name = define ? at[2].text : associations_read_option(at, end, "modelName"),
+               *table = associations_read_option(at, end, "tableName");
     if (name && table)
-        add_table(all, name, table);
+        associations_read_add_table(all, name, table);
     return name;
 }
 
 static bool is_association(const struct code_token *at)
 {
-    return is_word(at, "belongsTo") || is_word(at, "hasMany") || is_word(at, "hasOne") ||
-           is_word(at, "belongsToMany");
+    return associations_read_is_word(at, "belongsTo") || associations_read_is_word(at, "hasMany") ||
+           associations_read_is_word(at, "hasOne") ||
+           associations_read_is_word(at, "belongsToMany");
 }
 
 void associations_sequelize(struct associations *all, const struct code_token *tokens)
@@ -290,27 +312,29 @@ void associations_sequelize(struct associations *all, const struct code_token *t
         const char *defined = sequelize_model(all, at);
         if (defined)
             model = defined;
-        else if (is_word(at, "class") && is_word(at + 1, NULL))
+        else if (associations_read_is_word(at, "class") && associations_read_is_word(at + 1, NULL))
             model = at[1].text;
         else if (at - tokens > 1 && is_mark(at - 1, ".") && is_association(at) &&
                  is_mark(at + 1, "("))
-            sequelize_key(all, is_word(at - 2, "this") ? model : at[-2].text, at);
-        else if (model && is_word(at, "references") && is_mark(at + 1, ":") && is_mark(at + 2, "{"))
+            sequelize_key(all, associations_read_is_word(at - 2, "this") ? model : at[-2].text, at);
+        else if (model && associations_read_is_word(at, "references") && is_mark(at + 1, ":") &&
+                 is_mark(at + 2, "{"))
             sequelize_reference(all, model, tokens, at);
     }
 }
 
 /* ---- JSON */
 
-static const char *copy_of(struct associations *all, const cJSON *json, const char *key)
+static const char *associations_read_copy_of(struct associations *all, const cJSON *json,
+                                             const char *key)
 {
     return arena_strdup(all->arena,
                         cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key)));
 }
 
 /* "orders.customer_id" in one, or the table alone; `column` wins. */
-static void split(struct associations *all, const char *name, const char **ret_table,
-                  const char **ret_column)
+static void associations_read_split(struct associations *all, const char *name,
+                                    const char **ret_table, const char **ret_column)
 {
     const char *dot = name ? strrchr(name, '.') : NULL;
 
@@ -320,12 +344,14 @@ static void split(struct associations *all, const char *name, const char **ret_t
 
 static void read_item(struct associations *all, const cJSON *json)
 {
-    struct association found = {.from = copy_of(all, json, "from_table"),
-                                .from_column = copy_of(all, json, "from_column"),
-                                .to = copy_of(all, json, "to_table"),
-                                .to_column = copy_of(all, json, "to_column")};
-    const char *source = copy_of(all, json, "source"), *target = copy_of(all, json, "target"),
-               *type = copy_of(all, json, "type"), *key = copy_of(all, json, "foreignKey");
+    struct association found = {.from = associations_read_copy_of(all, json, "from_table"),
+                                .from_column = associations_read_copy_of(all, json, "from_column"),
+                                .to = associations_read_copy_of(all, json, "to_table"),
+                                .to_column = associations_read_copy_of(all, json, "to_column")};
+    const char *source = associations_read_copy_of(all, json, "source"),
+               *target = associations_read_copy_of(all, json, "target"),
+               *type = associations_read_copy_of(all, json, "type"),
+               *key = associations_read_copy_of(all, json, "foreignKey");
 
     if (!found.from && source && target && key) {
         const bool here = !type || str_eq(type, "belongsTo");
@@ -333,14 +359,16 @@ static void read_item(struct associations *all, const cJSON *json)
         found.to = here ? target : source;
         found.from_column = key;
     } else if (!found.from) {
-        split(all, copy_of(all, json, "from"), &found.from, &found.from_column);
-        split(all, copy_of(all, json, "to"), &found.to, &found.to_column);
+        associations_read_split(all, associations_read_copy_of(all, json, "from"), &found.from,
+                                &found.from_column);
+        associations_read_split(all, associations_read_copy_of(all, json, "to"), &found.to,
+                                &found.to_column);
     }
     if (!found.from || !found.to || !found.from_column)
         return;
     found.said =
         arena_printf(all->arena, "%s.%s refers to %s", found.from, found.from_column, found.to);
-    add(all, &found);
+    associations_read_add(all, &found);
 }
 
 bool associations_json(struct associations *all, const char *text, size_t len, int *ret_line)

@@ -17,18 +17,18 @@ struct reading {
     VEC(struct code_token) tokens;
 };
 
-static char peek(const struct reading *reading, size_t ahead)
+static char code_peek(const struct reading *reading, size_t ahead)
 {
     return reading->at + ahead < reading->len ? reading->text[reading->at + ahead] : '\0';
 }
 
-static void step(struct reading *reading)
+static void code_step(struct reading *reading)
 {
     reading->line += reading->text[reading->at] == '\n';
     reading->at++;
 }
 
-static void add(struct reading *reading, enum code_kind kind, size_t from, size_t to, int line)
+static void code_add(struct reading *reading, enum code_kind kind, size_t from, size_t to, int line)
 {
     const struct code_token token = {
         kind, arena_strndup(reading->arena, reading->text + from, to - from), line};
@@ -36,7 +36,7 @@ static void add(struct reading *reading, enum code_kind kind, size_t from, size_
     vec_push(&reading->tokens, token);
 }
 
-static bool starts(const struct reading *reading, const char *text)
+static bool code_starts(const struct reading *reading, const char *text)
 {
     const size_t len = strlen(text);
 
@@ -45,72 +45,74 @@ static bool starts(const struct reading *reading, const char *text)
 
 static void skip_to(struct reading *reading, const char *end)
 {
-    while (reading->at < reading->len && !starts(reading, end))
-        step(reading);
+    while (reading->at < reading->len && !code_starts(reading, end))
+        code_step(reading);
     for (size_t i = 0; *end && reading->at < reading->len && i < strlen(end); i++)
-        step(reading);
+        code_step(reading);
 }
 
 static bool skip_comment(struct reading *reading)
 {
     const bool script = reading->language == CODE_SCRIPT;
 
-    if (script ? starts(reading, "//") : peek(reading, 0) == '#')
+    if (script ? code_starts(reading, "//") : code_peek(reading, 0) == '#')
         skip_to(reading, "\n");
-    else if (script && starts(reading, "/*"))
+    else if (script && code_starts(reading, "/*"))
         skip_to(reading, "*/");
-    else if (reading->language == CODE_RUBY && starts(reading, "=begin"))
+    else if (reading->language == CODE_RUBY && code_starts(reading, "=begin"))
         skip_to(reading, "=end");
-    else if (starts(reading, "\"\"\""))
-        step(reading), step(reading), step(reading), skip_to(reading, "\"\"\"");
+    else if (code_starts(reading, "\"\"\""))
+        code_step(reading), code_step(reading), code_step(reading), skip_to(reading, "\"\"\"");
     else
         return false;
     return true;
 }
 
-static bool is_word(char c)
+static bool code_is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-static void read_word(struct reading *reading)
+static void code_read_word(struct reading *reading)
 {
     const size_t from = reading->at;
 
-    while (is_word(peek(reading, 0)))
+    while (code_is_word(code_peek(reading, 0)))
         reading->at++;
-    if (reading->language == CODE_RUBY && (peek(reading, 0) == '?' || peek(reading, 0) == '!'))
+    if (reading->language == CODE_RUBY &&
+        (code_peek(reading, 0) == '?' || code_peek(reading, 0) == '!'))
         reading->at++;
-    add(reading, CODE_WORD, from, reading->at, reading->line);
+    code_add(reading, CODE_WORD, from, reading->at, reading->line);
 }
 
-static void read_text(struct reading *reading)
+static void code_read_text(struct reading *reading)
 {
-    const char quote = peek(reading, 0);
+    const char quote = code_peek(reading, 0);
     const int line = reading->line;
     const size_t from = ++reading->at;
 
-    while (reading->at < reading->len && peek(reading, 0) != quote &&
-           (quote == '`' || peek(reading, 0) != '\n')) {
-        if (peek(reading, 0) == '\\' && reading->at + 1 < reading->len)
-            step(reading);
-        step(reading);
+    while (reading->at < reading->len && code_peek(reading, 0) != quote &&
+           (quote == '`' || code_peek(reading, 0) != '\n')) {
+        if (code_peek(reading, 0) == '\\' && reading->at + 1 < reading->len)
+            code_step(reading);
+        code_step(reading);
     }
-    add(reading, CODE_TEXT, from, reading->at, line);
-    if (peek(reading, 0) == quote)
+    code_add(reading, CODE_TEXT, from, reading->at, line);
+    if (code_peek(reading, 0) == quote)
         reading->at++;
 }
 
 static void read_mark(struct reading *reading)
 {
-    const size_t len = starts(reading, "=>") ? 2 : 1;
+    const size_t len = code_starts(reading, "=>") ? 2 : 1;
 
     /* Ruby's :name is a word; name: has the mark behind it */
-    if (reading->language == CODE_RUBY && peek(reading, 0) == ':' && is_word(peek(reading, 1))) {
+    if (reading->language == CODE_RUBY && code_peek(reading, 0) == ':' &&
+        code_is_word(code_peek(reading, 1))) {
         reading->at++;
         return;
     }
-    add(reading, CODE_MARK, reading->at, reading->at + len, reading->line);
+    code_add(reading, CODE_MARK, reading->at, reading->at + len, reading->line);
     reading->at += len;
 }
 
@@ -121,15 +123,15 @@ struct code_token *code_read(struct arena *arena, const char *text, size_t len,
         .arena = arena, .text = text, .len = len, .line = 1, .language = language};
 
     while (reading.at < len) {
-        const char c = peek(&reading, 0);
+        const char c = code_peek(&reading, 0);
         if (isspace((unsigned char)c) || c == '\0')
-            step(&reading);
+            code_step(&reading);
         else if (skip_comment(&reading))
             continue;
         else if (c == '\'' || c == '"' || c == '`')
-            read_text(&reading);
-        else if (is_word(c))
-            read_word(&reading);
+            code_read_text(&reading);
+        else if (code_is_word(c))
+            code_read_word(&reading);
         else
             read_mark(&reading);
     }

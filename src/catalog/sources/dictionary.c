@@ -6,9 +6,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "sources/dictionary.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "sources/dictionary.h"
 
 struct merging {
     struct catalog *catalog;
@@ -18,13 +18,13 @@ struct merging {
     bool *described;     /* tables that it knows */
 };
 
-static const char *field_of(const struct merging *merging, enum dictionary_field field)
+static const char *dictionary_field_of(const struct merging *merging, enum dictionary_field field)
 {
     return merging->record->fields[field];
 }
 
-__attribute__((format(printf, 2, 3))) static void disagree(const struct merging *merging,
-                                                           const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static void dictionary_disagree(const struct merging *merging,
+                                                                      const char *fmt, ...)
 {
     struct catalog *catalog = merging->catalog;
     struct buf text = BUF_INIT;
@@ -40,7 +40,8 @@ __attribute__((format(printf, 2, 3))) static void disagree(const struct merging 
     buf_release(&text);
 }
 
-static void add_words(struct catalog *catalog, struct column_info *info, const char *words)
+static void dictionary_add_words(struct catalog *catalog, struct column_info *info,
+                                 const char *words)
 {
     if (!*words)
         return;
@@ -62,30 +63,30 @@ static void compare_column(const struct merging *merging, struct column_ref at)
 {
     const struct schema_column *column = schema_column_at(merging->catalog, at);
     const struct schema_table *table = &merging->catalog->schema->tables[at.table];
-    const char *type = field_of(merging, DICTIONARY_TYPE),
-               *primary = field_of(merging, DICTIONARY_PRIMARY),
-               *mandatory = field_of(merging, DICTIONARY_MANDATORY);
+    const char *type = dictionary_field_of(merging, DICTIONARY_TYPE),
+               *primary = dictionary_field_of(merging, DICTIONARY_PRIMARY),
+               *mandatory = dictionary_field_of(merging, DICTIONARY_MANDATORY);
     const enum value_type written = value_type_of(type);
     bool keyed = false;
 
     for (size_t c = 0; c < table->column_count; c++)
         keyed |= table->columns[c].primary > 0;
     if (*type && types_differ(written, column->value))
-        disagree(merging, "'%s.%s' is %s there, %s in the database", table->name, column->name,
-                 value_type_name(written), value_type_name(column->value));
+        dictionary_disagree(merging, "'%s.%s' is %s there, %s in the database", table->name,
+                            column->name, value_type_name(written), value_type_name(column->value));
     if (*primary && keyed && dictionary_is_yes(primary) != (column->primary > 0))
-        disagree(merging, "'%s.%s' is %s the primary key there, %s in the database", table->name,
-                 column->name, column->primary ? "not in" : "in",
-                 column->primary ? "is" : "is not");
+        dictionary_disagree(merging, "'%s.%s' is %s the primary key there, %s in the database",
+                            table->name, column->name, column->primary ? "not in" : "in",
+                            column->primary ? "is" : "is not");
     if (*mandatory && dictionary_is_yes(mandatory) && !column->not_null && !column->primary)
-        disagree(merging, "'%s.%s' is mandatory there, may be NULL in the database", table->name,
-                 column->name);
+        dictionary_disagree(merging, "'%s.%s' is mandatory there, may be NULL in the database",
+                            table->name, column->name);
 }
 
-static void add_reference(const struct merging *merging, struct column_ref from)
+static void dictionary_add_reference(const struct merging *merging, struct column_ref from)
 {
     struct catalog *catalog = merging->catalog;
-    const char *text = field_of(merging, DICTIONARY_REFERENCES), *table, *column;
+    const char *text = dictionary_field_of(merging, DICTIONARY_REFERENCES), *table, *column;
 
     if (!*text)
         return;
@@ -95,7 +96,7 @@ static void add_reference(const struct merging *merging, struct column_ref from)
         to.column = *column ? schema_find_column(&catalog->schema->tables[to.table], column)
                             : catalog->tables[to.table].key;
     if (to.table < 0 || to.column < 0) {
-        disagree(merging, "nothing in the database is called '%s'", text);
+        dictionary_disagree(merging, "nothing in the database is called '%s'", text);
         return;
     }
     const struct join_edge edge = {.from = from.table,
@@ -116,14 +117,14 @@ static void describe_column(const struct merging *merging, struct column_ref at)
     struct catalog *catalog = merging->catalog;
     struct schema_column *column = &catalog->schema->tables[at.table].columns[at.column];
     struct column_info *info = column_info(catalog, at);
-    const char *description = field_of(merging, DICTIONARY_DESCRIPTION);
+    const char *description = dictionary_field_of(merging, DICTIONARY_DESCRIPTION);
 
     if (*description)
         column->comment = arena_strdup(&catalog->arena, description);
-    add_words(catalog, info, field_of(merging, DICTIONARY_BUSINESS_NAME));
-    add_words(catalog, info, field_of(merging, DICTIONARY_SYNONYMS));
-    info->secret |= dictionary_is_yes(field_of(merging, DICTIONARY_PII));
-    if (dictionary_is_yes(field_of(merging, DICTIONARY_PRIMARY)) &&
+    dictionary_add_words(catalog, info, dictionary_field_of(merging, DICTIONARY_BUSINESS_NAME));
+    dictionary_add_words(catalog, info, dictionary_field_of(merging, DICTIONARY_SYNONYMS));
+    info->secret |= dictionary_is_yes(dictionary_field_of(merging, DICTIONARY_PII));
+    if (dictionary_is_yes(dictionary_field_of(merging, DICTIONARY_PRIMARY)) &&
         catalog->tables[at.table].key < 0)
         catalog->tables[at.table].key = at.column;
 }
@@ -131,15 +132,15 @@ static void describe_column(const struct merging *merging, struct column_ref at)
 static void merge_record(struct merging *merging)
 {
     struct catalog *catalog = merging->catalog;
-    const char *schema = field_of(merging, DICTIONARY_SCHEMA),
-               *name = field_of(merging, DICTIONARY_TABLE),
-               *column = field_of(merging, DICTIONARY_COLUMN),
-               *description = field_of(merging, DICTIONARY_DESCRIPTION);
+    const char *schema = dictionary_field_of(merging, DICTIONARY_SCHEMA),
+               *name = dictionary_field_of(merging, DICTIONARY_TABLE),
+               *column = dictionary_field_of(merging, DICTIONARY_COLUMN),
+               *description = dictionary_field_of(merging, DICTIONARY_DESCRIPTION);
     struct column_ref at = {
         *schema ? catalog_find_table(catalog, schema, name) : lookup_qualified(catalog, name), -1};
 
     if (at.table < 0) {
-        disagree(merging, "no table '%s' in the database", name);
+        dictionary_disagree(merging, "no table '%s' in the database", name);
         return;
     }
     struct schema_table *table = &catalog->schema->tables[at.table];
@@ -151,13 +152,13 @@ static void merge_record(struct merging *merging)
     }
     at.column = schema_find_column(table, column);
     if (at.column < 0) {
-        disagree(merging, "no column '%s' in '%s' in the database", column, name);
+        dictionary_disagree(merging, "no column '%s' in '%s' in the database", column, name);
         return;
     }
     merging->seen[merging->seen_before[at.table] + (size_t)at.column] = true;
     describe_column(merging, at);
     compare_column(merging, at);
-    add_reference(merging, at);
+    dictionary_add_reference(merging, at);
 }
 
 /* Tables that it leaves out wholly may be none of its business; columns of those it describes are.
@@ -171,12 +172,13 @@ static void find_undescribed(struct merging *merging)
         const struct schema_table *table = &schema->tables[t];
         for (size_t c = 0; merging->described[t] && c < table->column_count; c++)
             if (!merging->seen[merging->seen_before[t] + c])
-                disagree(merging, "'%s.%s' is in the database, not in the data dictionary",
-                         table->name, table->columns[c].name);
+                dictionary_disagree(merging,
+                                    "'%s.%s' is in the database, not in the data dictionary",
+                                    table->name, table->columns[c].name);
     }
 }
 
-static void merge(struct catalog *catalog, const struct dictionary *dictionary)
+static void dictionary_merge(struct catalog *catalog, const struct dictionary *dictionary)
 {
     const size_t tables = catalog->schema->table_count;
     struct merging merging = {.catalog = catalog};
@@ -209,7 +211,7 @@ bool dictionary_apply(struct catalog *catalog, const struct catalog_options *opt
     if (!dictionary_read(options->dictionary_path, trust, options->dictionary_headings, &dictionary,
                          err))
         return false;
-    merge(catalog, &dictionary);
+    dictionary_merge(catalog, &dictionary);
     dictionary_release(&dictionary);
     if (catalog->disagreements.len)
         catalog_add_note(catalog,

@@ -85,7 +85,7 @@ static const cJSON *member(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-static double number_of(const cJSON *object, const char *key, double otherwise)
+static double export_number_of(const cJSON *object, const char *key, double otherwise)
 {
     const cJSON *item = member(object, key);
 
@@ -99,7 +99,7 @@ static void read_type(const char *name, enum value_type *ret_type)
             *ret_type = (enum value_type)type;
 }
 
-static void read_column(struct catalog *catalog, const cJSON *json, struct column_ref at)
+static void export_read_column(struct catalog *catalog, const cJSON *json, struct column_ref at)
 {
     struct column_info *info = column_info(catalog, at);
     struct column_stats *stats = &info->stats;
@@ -108,12 +108,12 @@ static void read_column(struct catalog *catalog, const cJSON *json, struct colum
 
     if (info->secret)
         return;
-    info->rows = (int64_t)number_of(json, "rows", 0);
-    stats->distinct = (int64_t)number_of(json, "distinct", -1);
-    stats->null_share = number_of(json, "nulls", -1);
+    info->rows = (int64_t)export_number_of(json, "rows", 0);
+    stats->distinct = (int64_t)export_number_of(json, "distinct", -1);
+    stats->null_share = export_number_of(json, "nulls", -1);
     stats->has_range = cJSON_IsNumber(member(json, "min")) && cJSON_IsNumber(member(json, "max"));
-    stats->min = number_of(json, "min", 0);
-    stats->max = number_of(json, "max", 0);
+    stats->min = export_number_of(json, "min", 0);
+    stats->max = export_number_of(json, "max", 0);
     stats->min_text = arena_strdup(&catalog->arena, cJSON_GetStringValue(member(json, "first")));
     stats->max_text = arena_strdup(&catalog->arena, cJSON_GetStringValue(member(json, "last")));
     read_type(cJSON_GetStringValue(member(json, "type")), &stats->effective);
@@ -126,7 +126,7 @@ static void read_column(struct catalog *catalog, const cJSON *json, struct colum
     stats->categorical = count > 0 && count <= CATEGORY_VALUES;
 }
 
-static void read_table(struct catalog *catalog, const cJSON *json, int table)
+static void export_read_table(struct catalog *catalog, const cJSON *json, int table)
 {
     const cJSON *item;
 
@@ -134,7 +134,7 @@ static void read_table(struct catalog *catalog, const cJSON *json, int table)
     {
         const int column = schema_find_column(&catalog->schema->tables[table], item->string);
         if (column >= 0)
-            read_column(catalog, item, (struct column_ref){table, column});
+            export_read_column(catalog, item, (struct column_ref){table, column});
     }
 }
 
@@ -151,7 +151,7 @@ bool known_read_values(struct catalog *catalog, const char *path, struct err *er
     {
         const int table = lookup_qualified(catalog, item->string);
         if (table >= 0)
-            read_table(catalog, item, table);
+            export_read_table(catalog, item, table);
     }
     cJSON_Delete(root);
     return true;

@@ -31,7 +31,7 @@ static void add_type(const struct schema_column *column, struct buf *out)
     buf_add(out, column->primary ? "*" : "");
 }
 
-static bool plain_name(const char *name)
+static bool schema_text_plain_name(const char *name)
 {
     for (; *name; name++)
         if (strchr(" \t\n[](),:*\"'`", *name))
@@ -39,9 +39,9 @@ static bool plain_name(const char *name)
     return true;
 }
 
-static void add_name(const struct catalog *catalog, const char *name, struct buf *out)
+static void schema_text_add_name(const struct catalog *catalog, const char *name, struct buf *out)
 {
-    if (plain_name(name))
+    if (schema_text_plain_name(name))
         buf_add(out, name);
     else
         sql_quote_name(out, name, catalog->dialect);
@@ -53,14 +53,14 @@ static void add_table_name(const struct catalog *catalog, int t, struct buf *out
     const struct schema_table *table = &schema->tables[t];
 
     if (*table->schema && strcmp(table->schema, schema->default_schema) != 0) {
-        add_name(catalog, table->schema, out);
+        schema_text_add_name(catalog, table->schema, out);
         buf_addc(out, '.');
     }
-    add_name(catalog, table->name, out);
+    schema_text_add_name(catalog, table->name, out);
 }
 
 /* Text on one line, cut at a character. */
-static void add_line(struct buf *out, const char *text, size_t max)
+static void schema_text_add_line(struct buf *out, const char *text, size_t max)
 {
     size_t len = strlen(text);
 
@@ -77,7 +77,7 @@ static void add_line(struct buf *out, const char *text, size_t max)
 static void add_example(const char *text, struct buf *out)
 {
     buf_addc(out, '\'');
-    add_line(out, text, EXAMPLE_LENGTH);
+    schema_text_add_line(out, text, EXAMPLE_LENGTH);
     buf_addc(out, '\'');
 }
 
@@ -98,7 +98,7 @@ static void add_examples(const struct column_info *info, struct buf *out)
     }
 }
 
-static size_t keys_of(const struct catalog *catalog, int t)
+static size_t schema_text_keys_of(const struct catalog *catalog, int t)
 {
     const struct schema_table *table = &catalog->schema->tables[t];
     size_t n = 0;
@@ -120,8 +120,8 @@ static const struct join_edge *edge_of(const struct catalog *catalog, struct col
     return NULL;
 }
 
-static void add_reference(const struct writer *writer, const struct join_edge *edge,
-                          struct buf *out)
+static void schema_text_add_reference(const struct writer *writer, const struct join_edge *edge,
+                                      struct buf *out)
 {
     const struct schema_table *to = &writer->catalog->schema->tables[edge->to];
 
@@ -129,7 +129,7 @@ static void add_reference(const struct writer *writer, const struct join_edge *e
     add_table_name(writer->catalog, edge->to, out);
     for (size_t i = 0; i < edge->count; i++) {
         buf_add(out, i ? ", " : " (");
-        add_name(writer->catalog, to->columns[edge->to_columns[i]].name, out);
+        schema_text_add_name(writer->catalog, to->columns[edge->to_columns[i]].name, out);
     }
     buf_addc(out, ')');
 }
@@ -144,16 +144,16 @@ static void add_sql_column(struct writer *writer, struct column_ref at, bool las
     struct buf remark = BUF_INIT;
 
     buf_add(out, "  ");
-    add_name(catalog, column->name, out);
+    schema_text_add_name(catalog, column->name, out);
     buf_addf(out, " %s%s", *column->type ? column->type : "TEXT",
-             column->primary && keys_of(catalog, at.table) == 1 ? " PRIMARY KEY" : "");
+             column->primary && schema_text_keys_of(catalog, at.table) == 1 ? " PRIMARY KEY" : "");
     if (edge) {
-        add_reference(writer, edge, out);
+        schema_text_add_reference(writer, edge, out);
         writer->shared--;
     }
     buf_add(out, last ? "" : ",");
     if (column->comment && *column->comment)
-        add_line(&remark, column->comment, COMMENT_LENGTH);
+        schema_text_add_line(&remark, column->comment, COMMENT_LENGTH);
     if (!info->secret)
         add_examples(info, &remark);
     if (remark.len)
@@ -162,8 +162,8 @@ static void add_sql_column(struct writer *writer, struct column_ref at, bool las
     buf_release(&remark);
 }
 
-static void add_column(struct writer *writer, struct column_ref at, bool first, bool last,
-                       struct buf *out)
+static void schema_text_add_column(struct writer *writer, struct column_ref at, bool first,
+                                   bool last, struct buf *out)
 {
     const struct schema_column *column = schema_column_at(writer->catalog, at);
 
@@ -172,14 +172,14 @@ static void add_column(struct writer *writer, struct column_ref at, bool first, 
         return;
     }
     buf_add(out, first ? "" : ", ");
-    add_name(writer->catalog, column->name, out);
+    schema_text_add_name(writer->catalog, column->name, out);
     buf_add(out, " (");
     add_type(column, out);
     buf_addc(out, ')');
 }
 
 /* What may be left out first has the lowest rank. */
-static int usefulness(const struct catalog *catalog, struct column_ref at)
+static int schema_text_usefulness(const struct catalog *catalog, struct column_ref at)
 {
     const struct table_info *table = &catalog->tables[at.table];
 
@@ -204,7 +204,7 @@ static void begin_table(const struct writer *writer, int t, struct buf *out)
     buf_add(out, " (");
     if (comment && *comment) {
         buf_add(out, " -- ");
-        add_line(out, comment, COMMENT_LENGTH);
+        schema_text_add_line(out, comment, COMMENT_LENGTH);
     }
     buf_addc(out, '\n');
 }
@@ -219,7 +219,7 @@ static size_t pick_columns(const struct catalog *catalog, int t, int least, size
 
     for (int level = USEFUL_MOST; level >= least; level--)
         for (size_t c = 0; c < all && left; c++)
-            if (usefulness(catalog, (struct column_ref){t, (int)c}) == level) {
+            if (schema_text_usefulness(catalog, (struct column_ref){t, (int)c}) == level) {
                 taken[c] = true;
                 left--;
             }
@@ -237,11 +237,11 @@ static void add_constraints(struct writer *writer, int t, struct buf *out)
     const struct schema_table *table = &catalog->schema->tables[t];
     size_t keys = 0;
 
-    for (size_t c = 0; keys_of(catalog, t) > 1 && c < table->column_count; c++) {
+    for (size_t c = 0; schema_text_keys_of(catalog, t) > 1 && c < table->column_count; c++) {
         if (!table->columns[c].primary)
             continue;
         buf_add(out, keys++ ? ", " : "  PRIMARY KEY (");
-        add_name(catalog, table->columns[c].name, out);
+        schema_text_add_name(catalog, table->columns[c].name, out);
     }
     buf_add(out, keys ? ")\n" : "");
     for (size_t i = 0; i < catalog->edges.len && writer->shared; i++) {
@@ -250,16 +250,17 @@ static void add_constraints(struct writer *writer, int t, struct buf *out)
             continue;
         for (size_t k = 0; k < edge->count; k++) {
             buf_add(out, k ? ", " : "  FOREIGN KEY (");
-            add_name(catalog, table->columns[edge->from_columns[k]].name, out);
+            schema_text_add_name(catalog, table->columns[edge->from_columns[k]].name, out);
         }
         buf_addc(out, ')');
-        add_reference(writer, edge, out);
+        schema_text_add_reference(writer, edge, out);
         buf_addc(out, '\n');
         writer->shared--;
     }
 }
 
-static void write_table(struct writer *writer, int t, int least, size_t most, struct buf *out)
+static void schema_text_write_table(struct writer *writer, int t, int least, size_t most,
+                                    struct buf *out)
 {
     const size_t all = writer->catalog->schema->tables[t].column_count;
     struct column_ref *picked = mem_alloc((all + 1) * sizeof *picked);
@@ -271,7 +272,7 @@ static void write_table(struct writer *writer, int t, int least, size_t most, st
     if (sql)
         add_constraints(writer, t, &constraints);
     for (size_t i = 0; i < count; i++)
-        add_column(writer, picked[i], i == 0, i + 1 == count && !constraints.len, out);
+        schema_text_add_column(writer, picked[i], i == 0, i + 1 == count && !constraints.len, out);
     buf_addn(out, buf_str(&constraints), constraints.len);
     if (count < all && sql)
         buf_addf(out, "  -- %zu more columns left out\n", all - count);
@@ -282,7 +283,7 @@ static void write_table(struct writer *writer, int t, int least, size_t most, st
     mem_free(picked);
 }
 
-static size_t room(const struct writer *writer)
+static size_t schema_text_room(const struct writer *writer)
 {
     const size_t kept = writer->limit > NOTE_BYTES ? writer->limit - NOTE_BYTES : 0;
 
@@ -290,7 +291,7 @@ static size_t room(const struct writer *writer)
 }
 
 /* Whole if it fits in `share`, else as many of the useful columns as do; false: not even a key. */
-static bool add_table(struct writer *writer, int t, size_t share)
+static bool schema_text_add_table(struct writer *writer, int t, size_t share)
 {
     const size_t all = writer->catalog->schema->tables[t].column_count;
     const size_t max = writer->options->columns, shared = writer->shared;
@@ -301,13 +302,13 @@ static bool add_table(struct writer *writer, int t, size_t share)
     for (int least = 0; least <= USEFUL_MOST && !fits; least++) {
         buf_clear(&text);
         writer->shared = shared;
-        write_table(writer, t, least, most, &text);
+        schema_text_write_table(writer, t, least, most, &text);
         fits = text.len <= share;
     }
     for (size_t columns = most; columns > 1 && !fits; columns /= 2) {
         buf_clear(&text);
         writer->shared = shared;
-        write_table(writer, t, 0, columns / 2, &text);
+        schema_text_write_table(writer, t, 0, columns / 2, &text);
         fits = text.len <= share;
     }
     if (fits)
@@ -328,10 +329,10 @@ void catalog_schema_text(const struct catalog *catalog, const int *tables, size_
     size_t written = 0;
 
     for (; written < count; written++) {
-        const size_t left = room(&writer), others = count - written - 1;
+        const size_t left = schema_text_room(&writer), others = count - written - 1;
         /* later tables keep a small part of what is left, the best ones get the rest */
         const size_t share = left == SIZE_MAX ? left : left - left * others / (2 * (others + 1));
-        if (!add_table(&writer, tables[written], share))
+        if (!schema_text_add_table(&writer, tables[written], share))
             break;
     }
     if (written < count)

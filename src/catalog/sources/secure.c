@@ -11,7 +11,7 @@
 #include "querent/base/str.h"
 #include "querent/sql/secure.h"
 
-static const char *copy_of(struct catalog *catalog, const cJSON *object, const char *key)
+static const char *secure_copy_of(struct catalog *catalog, const cJSON *object, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
 
@@ -23,10 +23,10 @@ static bool read_view(struct catalog *catalog, const cJSON *item, struct sql_vie
     struct sql_view view = {.logical = arena_strdup(&catalog->arena, item->string)};
 
     if (cJSON_IsObject(item)) {
-        view.view = copy_of(catalog, item, "view");
-        view.schema = copy_of(catalog, item, "schema");
-        view.base = copy_of(catalog, item, "base");
-        view.base_schema = copy_of(catalog, item, "base_schema");
+        view.view = secure_copy_of(catalog, item, "view");
+        view.schema = secure_copy_of(catalog, item, "schema");
+        view.base = secure_copy_of(catalog, item, "base");
+        view.base_schema = secure_copy_of(catalog, item, "base_schema");
     } else if (cJSON_IsString(item)) {
         char *name = arena_strdup(&catalog->arena, item->valuestring);
         char *dot = strchr(name, '.');

@@ -25,8 +25,8 @@ static void take_number(struct column_reader *column, const struct cell *cell)
     column->has_number = true;
 }
 
-static void take_text(struct column_reader *column, struct arena *arena, const struct cell *cell,
-                      enum shape shape, size_t value_length)
+static void column_reader_take_text(struct column_reader *column, struct arena *arena,
+                                    const struct cell *cell, enum shape shape, size_t value_length)
 {
     const bool number = shape == SHAPE_INTEGER || shape == SHAPE_REAL;
     const size_t keep = number && !column->is_text && column->keep > NUMBER_VALUES
@@ -81,7 +81,7 @@ void column_reader_take(struct column_reader *column, struct arena *arena, const
         return;
     column->shapes[shape]++;
     if (cell->kind != CELL_BYTES)
-        take_text(column, arena, cell, shape, value_length);
+        column_reader_take_text(column, arena, cell, shape, value_length);
 }
 
 static enum value_type effective_type(const struct column_reader *column, enum value_type declared)

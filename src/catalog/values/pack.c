@@ -22,7 +22,7 @@ void pack_text(struct buf *out, const char *text)
         buf_addn(out, text, len + 1);
 }
 
-static bool take(struct unpack *in, void *out, size_t size)
+static bool pack_take(struct unpack *in, void *out, size_t size)
 {
     if (in->bad || size > in->len - in->at) {
         in->bad = true;
@@ -38,7 +38,7 @@ int64_t unpack_i64(struct unpack *in)
 {
     int64_t value;
 
-    take(in, &value, sizeof value);
+    pack_take(in, &value, sizeof value);
     return value;
 }
 
@@ -46,7 +46,7 @@ double unpack_f64(struct unpack *in)
 {
     double value;
 
-    take(in, &value, sizeof value);
+    pack_take(in, &value, sizeof value);
     return value;
 }
 

@@ -49,7 +49,8 @@ size_t postings_memory(const struct postings *postings)
            (postings->slots ? postings->head_count * sizeof *postings->slots : 0);
 }
 
-static const struct posting *skip(const struct postings *postings, uint32_t at, uint64_t key)
+static const struct posting *postings_skip(const struct postings *postings, uint32_t at,
+                                           uint64_t key)
 {
     for (; at; at = postings->nodes[at - 1].next)
         if (postings->nodes[at - 1].key == key)
@@ -60,11 +61,11 @@ static const struct posting *skip(const struct postings *postings, uint32_t at, 
 const struct posting *postings_first(const struct postings *postings, uint64_t key)
 {
     return postings->head_count
-               ? skip(postings, postings->heads[key & (postings->head_count - 1)], key)
+               ? postings_skip(postings, postings->heads[key & (postings->head_count - 1)], key)
                : NULL;
 }
 
 const struct posting *postings_next(const struct postings *postings, const struct posting *node)
 {
-    return skip(postings, node->next, node->key);
+    return postings_skip(postings, node->next, node->key);
 }

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "catalog_private.h"
-#include "values/column_reader.h"
 #include "joins/compound.h"
 #include "querent/base/mem.h"
 #include "querent/lang/names.h"
 #include "querent/sql/secure.h"
 #include "sources/secure.h"
+#include "values/column_reader.h"
 #include "values/spool.h"
 
 enum { WATCHES_MAX = 32 }; /* compound keys of one table that are looked at */
@@ -26,7 +26,7 @@ struct table_reader {
     struct arena arena; /* of the values, until they are indexed */
 };
 
-static bool is_readable(const struct catalog *catalog, struct column_ref at)
+static bool reading_is_readable(const struct catalog *catalog, struct column_ref at)
 {
     const enum value_type type = schema_column_at(catalog, at)->value;
 
@@ -34,7 +34,7 @@ static bool is_readable(const struct catalog *catalog, struct column_ref at)
            type != VALUE_INTERVAL && type != VALUE_OTHER;
 }
 
-static bool take_row(void *arg, const struct cell *cells, size_t count)
+static bool reading_take_row(void *arg, const struct cell *cells, size_t count)
 {
     struct table_reader *reader = arg;
 
@@ -46,8 +46,8 @@ static bool take_row(void *arg, const struct cell *cells, size_t count)
 }
 
 /* SELECT of the readable columns, long text cut in the database. */
-static void write_query(const struct table_reader *reader, int t, enum sql_dialect dialect,
-                        struct buf *sql)
+static void reading_write_query(const struct table_reader *reader, int t, enum sql_dialect dialect,
+                                struct buf *sql)
 {
     const struct schema_table *table = &reader->catalog->schema->tables[t];
 
@@ -83,7 +83,7 @@ static void open_columns(struct table_reader *reader, int t)
     reader->columns = mem_alloc((table->column_count + 1) * sizeof *reader->columns);
     for (size_t c = 0; c < table->column_count; c++) {
         const struct column_ref at = {t, (int)c};
-        places[c] = is_readable(reader->catalog, at) ? (int)reader->count : -1;
+        places[c] = reading_is_readable(reader->catalog, at) ? (int)reader->count : -1;
         if (places[c] >= 0)
             column_reader_open(&reader->columns[reader->count++], reader->catalog, at, keep);
     }
@@ -101,14 +101,15 @@ static void close_columns(struct table_reader *reader)
 
 /* A table that cannot be read (no permission, a broken view) is one without values, not a failure.
  */
-static bool read_table(struct table_reader *reader, int t, const struct catalog_reader *source,
-                       struct err *err)
+static bool reading_read_table(struct table_reader *reader, int t,
+                               const struct catalog_reader *source, struct err *err)
 {
     struct buf sql = BUF_INIT;
     struct err why = ERR_INIT;
 
-    write_query(reader, t, source->dialect, &sql);
-    source->read(source->self, buf_str(&sql), reader->options->cancel, take_row, reader, &why);
+    reading_write_query(reader, t, source->dialect, &sql);
+    source->read(source->self, buf_str(&sql), reader->options->cancel, reading_take_row, reader,
+                 &why);
     buf_release(&sql);
     if (cancel_fired(reader->options->cancel))
         return err_set(err, ERR_CANCELLED, "reading the values of '%s' was cancelled",
@@ -130,7 +131,7 @@ static bool take_table(struct catalog *catalog, int t, const struct catalog_read
     reader.value_length = options->value_length ? options->value_length : VALUE_LENGTH;
     open_columns(&reader, t);
     if (reader.count && !spool_restore(spool, t, reader.columns, reader.count, &reader.arena)) {
-        ok = read_table(&reader, t, source, err);
+        ok = reading_read_table(&reader, t, source, err);
         if (ok)
             spool_append(spool, t, reader.columns, reader.count);
     }

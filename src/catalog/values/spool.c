@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "values/pack.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "values/pack.h"
 #include "values/value_set.h"
 
 enum { FORMAT = 1, SPOOL_MAX = 1 << 30 };

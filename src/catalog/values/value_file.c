@@ -50,7 +50,7 @@ static void list_parts(const struct value_index *index, const struct buf *meta, 
     }
 }
 
-static size_t padded(size_t bytes)
+static size_t value_file_padded(size_t bytes)
 {
     return (bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
 }
@@ -64,13 +64,13 @@ static uint64_t checksum_of(const struct part *parts)
     return sum;
 }
 
-static bool write_all(FILE *file, const struct header *header, const struct part *parts)
+static bool value_file_write_all(FILE *file, const struct header *header, const struct part *parts)
 {
     static const char zeros[ALIGNED];
     bool ok = fwrite(header, sizeof *header, 1, file) == 1;
 
     for (size_t i = 0; i < SECTIONS && ok; i++) {
-        const size_t pad = padded(parts[i].bytes) - parts[i].bytes;
+        const size_t pad = value_file_padded(parts[i].bytes) - parts[i].bytes;
         ok = (!parts[i].bytes || fwrite(parts[i].p, parts[i].bytes, 1, file) == 1) &&
              (!pad || fwrite(zeros, pad, 1, file) == 1);
     }
@@ -90,11 +90,11 @@ bool value_file_save(const struct value_index *index, const char *path, uint64_t
     header.checksum = checksum_of(parts);
     for (size_t i = 0; i < SECTIONS; i++) {
         header.sections[i] = (struct section){at, parts[i].bytes};
-        at += padded(parts[i].bytes);
+        at += value_file_padded(parts[i].bytes);
     }
     const int fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
-    bool ok = file && write_all(file, &header, parts);
+    bool ok = file && value_file_write_all(file, &header, parts);
     ok = file && fclose(file) == 0 && ok && rename(fresh, path) == 0;
     if (!ok) {
         unlink(fresh);

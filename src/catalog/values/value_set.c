@@ -23,7 +23,7 @@ void value_set_free(struct value_set *set)
     mem_free(set);
 }
 
-static size_t find(const struct value_set *set, uint64_t hash)
+static size_t value_set_find(const struct value_set *set, uint64_t hash)
 {
     size_t at = (size_t)hash & (set->cap - 1);
 
@@ -32,7 +32,7 @@ static size_t find(const struct value_set *set, uint64_t hash)
     return at;
 }
 
-static void grow(struct value_set *set)
+static void value_set_grow(struct value_set *set)
 {
     uint64_t *old = set->slots;
     const size_t old_cap = set->cap;
@@ -41,14 +41,14 @@ static void grow(struct value_set *set)
     set->slots = mem_alloc(set->cap * sizeof *set->slots);
     for (size_t i = 0; i < old_cap; i++)
         if (old[i])
-            set->slots[find(set, old[i])] = old[i];
+            set->slots[value_set_find(set, old[i])] = old[i];
     mem_free(old);
 }
 
 bool value_set_add(struct value_set *set, uint64_t hash)
 {
     hash = hash ? hash : 1;
-    size_t at = find(set, hash);
+    size_t at = value_set_find(set, hash);
 
     if (set->slots[at])
         return false;
@@ -57,8 +57,8 @@ bool value_set_add(struct value_set *set, uint64_t hash)
         return false;
     }
     if ((set->len + 1) * 2 > set->cap) {
-        grow(set);
-        at = find(set, hash);
+        value_set_grow(set);
+        at = value_set_find(set, hash);
     }
     set->slots[at] = hash;
     set->len++;
@@ -67,7 +67,7 @@ bool value_set_add(struct value_set *set, uint64_t hash)
 
 bool value_set_has(const struct value_set *set, uint64_t hash)
 {
-    return set->slots[find(set, hash ? hash : 1)] != 0;
+    return set->slots[value_set_find(set, hash ? hash : 1)] != 0;
 }
 
 bool value_set_within(const struct value_set *a, const struct value_set *b)

@@ -92,7 +92,8 @@ static uint64_t ends_key(const char *text, size_t len, size_t as_len)
     return edit_key('e', ends, 2, as_len);
 }
 
-static void add_words(struct value_index *index, const char *folded, size_t len, uint32_t entry)
+static void values_add_words(struct value_index *index, const char *folded, size_t len,
+                             uint32_t entry)
 {
     size_t at = 0, n, count = 0;
 
@@ -115,7 +116,7 @@ static void add_edits(struct value_index *index, const char *folded, size_t len,
         postings_add(edits, ends_key(folded, len, len), entry);
 }
 
-static uint32_t add_text(struct value_index *index, const char *text, size_t len)
+static uint32_t values_add_text(struct value_index *index, const char *text, size_t len)
 {
     const size_t at = index->building.len;
 
@@ -137,19 +138,19 @@ bool value_index_add(struct value_index *index, struct column_ref column, const 
     const size_t len = scratch->len;
     if (len == 0 || len > UINT16_MAX)
         return false;
-    struct value_entry entry = {.text = add_text(index, text, text_len),
+    struct value_entry entry = {.text = values_add_text(index, text, text_len),
                                 .table = column.table,
                                 .column = column.column,
                                 .folded_len = (uint16_t)len,
                                 .numeric = numeric};
     entry.folded =
-        strcmp(buf_str(scratch), text) == 0 ? entry.text : add_text(index, scratch->p, len);
+        strcmp(buf_str(scratch), text) == 0 ? entry.text : values_add_text(index, scratch->p, len);
     vec_push(&index->filling, entry);
     postings_add(&index->postings[POSTINGS_FOLDED], phrase_hash(scratch->p, len), number);
     if (numeric)
         return true;
     const char *folded = index->building.p + entry.folded;
-    add_words(index, folded, len, number);
+    values_add_words(index, folded, len, number);
     add_edits(index, folded, len, number);
     phrase_stem(scratch, folded, len);
     postings_add(&index->postings[POSTINGS_STEMS], phrase_hash(buf_str(scratch), scratch->len),
@@ -168,7 +169,7 @@ void value_index_seal(struct value_index *index)
     buf_release(&index->scratch);
 }
 
-static const char *text_of(const struct value_index *index, const struct value_entry *entry)
+static const char *values_text_of(const struct value_index *index, const struct value_entry *entry)
 {
     return index->text + entry->text;
 }
@@ -178,7 +179,8 @@ static const char *folded_of(const struct value_index *index, const struct value
     return index->text + entry->folded;
 }
 
-static void found(struct search *search, uint32_t entry, enum value_match match, double score)
+static void values_found(struct search *search, uint32_t entry, enum value_match match,
+                         double score)
 {
     for (size_t i = 0; i < search->count; i++)
         if (search->found[i].entry == entry)
@@ -201,8 +203,8 @@ static void find_folded(struct search *search, const char *phrase)
         if (strcmp(folded_of(search->index, entry), buf_str(&search->folded)) != 0)
             continue;
         const enum value_match match =
-            strcmp(text_of(search->index, entry), phrase) == 0 ? VALUE_EXACT : VALUE_FOLDED;
-        found(search, at->item, match, match_score[match]);
+            strcmp(values_text_of(search->index, entry), phrase) == 0 ? VALUE_EXACT : VALUE_FOLDED;
+        values_found(search, at->item, match, match_score[match]);
     }
 }
 
@@ -215,7 +217,7 @@ static void find_stem(struct search *search)
         return;
     for (const struct posting *at = postings_first(postings, key); at;
          at = postings_next(postings, at))
-        found(search, at->item, VALUE_STEM, match_score[VALUE_STEM]);
+        values_found(search, at->item, VALUE_STEM, match_score[VALUE_STEM]);
 }
 
 /* The phrase stands in the folded text, not inside of a word. NULL: nowhere. */
@@ -248,9 +250,9 @@ static void find_words(struct search *search, bool anywhere)
         const char *place = whole_words(folded_of(search->index, entry), &search->folded);
         const double share = (double)search->folded.len / entry->folded_len;
         if (place && place == folded_of(search->index, entry))
-            found(search, node->item, VALUE_PREFIX, match_score[VALUE_PREFIX] + 0.1 * share);
+            values_found(search, node->item, VALUE_PREFIX, match_score[VALUE_PREFIX] + 0.1 * share);
         else if (place && anywhere)
-            found(search, node->item, VALUE_WORDS, match_score[VALUE_WORDS] + 0.1 * share);
+            values_found(search, node->item, VALUE_WORDS, match_score[VALUE_WORDS] + 0.1 * share);
     }
 }
 
@@ -263,7 +265,7 @@ static void find_edits_in(struct search *search, uint64_t key)
     for (; node && walked < CHAIN_MAX; node = postings_next(postings, node), walked++) {
         const struct value_entry *entry = &search->index->entries[node->item];
         if (str_distance(buf_str(&search->folded), folded_of(search->index, entry), 1) <= 1)
-            found(search, node->item, VALUE_NEAR, match_score[VALUE_NEAR]);
+            values_found(search, node->item, VALUE_NEAR, match_score[VALUE_NEAR]);
     }
 }
 
@@ -279,8 +281,8 @@ static void find_begun(struct search *search)
     for (; node && walked < BEGIN_MAX; node = postings_next(postings, node), walked++) {
         const struct value_entry *entry = &search->index->entries[node->item];
         if (entry->folded_len > len && memcmp(folded_of(search->index, entry), phrase, len) == 0)
-            found(search, node->item, VALUE_PREFIX,
-                  0.5 + 0.25 * (double)len / (double)entry->folded_len);
+            values_found(search, node->item, VALUE_PREFIX,
+                         0.5 + 0.25 * (double)len / (double)entry->folded_len);
     }
 }
 
@@ -322,7 +324,7 @@ static size_t best_hits(const struct search *search, struct value_hit *hits, siz
     for (size_t i = 0; i < search->count; i++) {
         const struct value_entry *entry = &search->index->entries[search->found[i].entry];
         all[i] = (struct value_hit){.column = {entry->table, entry->column},
-                                    .value = text_of(search->index, entry),
+                                    .value = values_text_of(search->index, entry),
                                     .match = search->found[i].match,
                                     .score = search->found[i].score,
                                     .numeric = entry->numeric != 0};

@@ -3,8 +3,8 @@
 #ifndef CATALOG_VALUES_PRIVATE_H
 #define CATALOG_VALUES_PRIVATE_H
 
-#include "values/postings.h"
 #include "querent/base/buf.h"
+#include "values/postings.h"
 #include "values/values.h"
 
 struct value_entry {

@@ -6,7 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/front/audited.h"
 
-static int list(const struct catalog *catalog, const struct cli_options *options)
+static int catalog_joins_list(const struct catalog *catalog, const struct cli_options *options)
 {
     struct buf text = BUF_INIT;
 
@@ -41,7 +41,7 @@ static void add_check(const struct join_check *check, struct buf *out)
 }
 
 /* Everything that the database does not vouch for itself. */
-static int check(const struct catalog_session *session)
+static int catalog_joins_check(const struct catalog_session *session)
 {
     struct audited asked;
     const struct catalog *catalog = session->catalog;
@@ -68,8 +68,9 @@ static int check(const struct catalog_session *session)
     return CLI_OK;
 }
 
-static int decide(const struct catalog_session *session, const struct cli_options *options,
-                  double confidence, const char *note)
+static int catalog_joins_decide(const struct catalog_session *session,
+                                const struct cli_options *options, double confidence,
+                                const char *note)
 {
     struct arena arena = {0};
     struct join_edge edge;
@@ -101,12 +102,12 @@ int catalog_joins(const struct catalog_session *session, const struct cli_option
     const char *verb = options->arg_count > 1 ? options->args[1] : "list";
 
     if (str_eq(verb, "list"))
-        return list(session->catalog, options);
+        return catalog_joins_list(session->catalog, options);
     if (str_eq(verb, "check"))
-        return check(session);
+        return catalog_joins_check(session);
     if (str_eq(verb, "accept"))
-        return decide(session, options, 1, "accepted by the operator");
+        return catalog_joins_decide(session, options, 1, "accepted by the operator");
     if (str_eq(verb, "reject"))
-        return decide(session, options, 0, "rejected by the operator");
+        return catalog_joins_decide(session, options, 0, "rejected by the operator");
     return cli_fail(CLI_USAGE, "'%s' is not list, check, accept or reject", verb);
 }

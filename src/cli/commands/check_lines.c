@@ -24,7 +24,7 @@ struct answer {
     struct sql_guard guard;
 };
 
-static void add_place(struct buf *out, const char *sql, size_t offset)
+static void check_lines_add_place(struct buf *out, const char *sql, size_t offset)
 {
     int line, column;
     sql_place(sql, strlen(sql), offset, &line, &column);
@@ -40,11 +40,12 @@ static void open_finding(struct buf *out, const char *class, const char *severit
     json_key_str(out, "severity", severity);
 }
 
-static void add_finding(struct answer *answer, const struct sql_finding *finding, struct buf *out)
+static void check_lines_add_finding(struct answer *answer, const struct sql_finding *finding,
+                                    struct buf *out)
 {
     static const char *const severities[] = {"note", "warning", "error"};
     open_finding(out, sql_finding_class_name(finding->class), severities[finding->severity]);
-    add_place(out, answer->sql, finding->at.offset);
+    check_lines_add_place(out, answer->sql, finding->at.offset);
     json_key_str(out, "message", finding->message);
     const char *fixed =
         sql_fixed_text(&answer->arena, answer->sql, answer->query, answer->dialect, finding);
@@ -57,14 +58,14 @@ static void add_finding(struct answer *answer, const struct sql_finding *finding
 static void add_syntax(const struct answer *answer, struct buf *out)
 {
     open_finding(out, sql_finding_class_name(SQL_SYNTAX), "error");
-    add_place(out, answer->sql, answer->guard.at.offset);
+    check_lines_add_place(out, answer->sql, answer->guard.at.offset);
     json_key_str(out, "message", answer->guard.reason);
     json_key_str(out, "fix", NULL);
     json_key_str(out, "fixed", NULL);
     buf_addc(out, '}');
 }
 
-static void add_findings(struct answer *answer, struct buf *out)
+static void check_lines_add_findings(struct answer *answer, struct buf *out)
 {
     const struct catalog *catalog = answer->checker->catalog;
     const struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
@@ -75,7 +76,7 @@ static void add_findings(struct answer *answer, struct buf *out)
     for (const struct sql_finding *f =
              sql_resolve(&answer->arena, answer->query, answer->dialect, &lookup);
          f; f = f->next)
-        add_finding(answer, f, out);
+        check_lines_add_finding(answer, f, out);
 }
 
 static void add_tables(struct answer *answer, struct buf *out)
@@ -101,7 +102,7 @@ static void add_unknown(struct answer *answer, struct buf *out)
     }
 }
 
-static void add_answer(struct answer *answer, struct buf *out)
+static void check_lines_add_answer(struct answer *answer, struct buf *out)
 {
     const size_t len = strlen(answer->sql);
     const struct catalog *catalog = answer->checker->catalog;
@@ -126,7 +127,7 @@ static void add_answer(struct answer *answer, struct buf *out)
     buf_addc(out, ']');
     json_key(out, "findings");
     buf_addc(out, '[');
-    add_findings(answer, out);
+    check_lines_add_findings(answer, out);
     buf_addc(out, ']');
     json_key_str(out, "reason", answer->guard.reason);
     buf_add(out, "}\n");
@@ -161,7 +162,7 @@ static void answer_line(const struct checker *checker, const char *line, long lo
     else if (name && !sql_dialect_parse(name, &answer.dialect))
         add_unreadable(index, "unknown dialect", out);
     else
-        add_answer(&answer, out);
+        check_lines_add_answer(&answer, out);
     arena_release(&answer.arena);
     cJSON_Delete(root);
 }

@@ -6,7 +6,8 @@
 #include "querent/base/str.h"
 #include "querent/db/db.h"
 
-static bool open_file(struct checker *checker, const struct cli_options *options, int *ret_exit)
+static bool checker_open_file(struct checker *checker, const struct cli_options *options,
+                              int *ret_exit)
 {
     struct err err = ERR_INIT;
     const int dialect = options->dialect ? (int)checker->dialect : -1; /* as the file says */
@@ -18,7 +19,8 @@ static bool open_file(struct checker *checker, const struct cli_options *options
     return true;
 }
 
-static const struct connection *find(struct checker *checker, const struct cli_options *options)
+static const struct connection *checker_find(struct checker *checker,
+                                             const struct cli_options *options)
 {
     const struct connection *connection = cli_connection(checker->settings, options);
     if (!connection)
@@ -31,7 +33,7 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
                             int *ret_exit)
 {
     struct err err = ERR_INIT;
-    const struct connection *connection = find(checker, options);
+    const struct connection *connection = checker_find(checker, options);
     *ret_exit = CLI_USAGE;
     if (!connection)
         return false;
@@ -71,7 +73,7 @@ bool checker_open(struct checker *checker, const struct cli_options *options, bo
         return false;
     }
     if (options->catalog)
-        ok = open_file(checker, options, ret_exit);
+        ok = checker_open_file(checker, options, ret_exit);
     else if (options->connection || (connect && !options->dialect))
         ok = open_connection(checker, options, ret_exit);
     if (!ok)

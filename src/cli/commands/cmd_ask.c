@@ -35,7 +35,7 @@ static void describe_reading(const struct sql_version *sql, int from)
                 sql->confidence * 100, sql->maker);
 }
 
-static void describe(const struct sql_version *sql)
+static void ask_describe(const struct sql_version *sql)
 {
     print_sql(sql, stderr);
     if (sql->words && *sql->words) {
@@ -71,7 +71,7 @@ static bool says_yes(const char *question)
 }
 
 /* A plan that looks heavy is asked about twice. */
-static bool confirmed(const struct cli_options *options, const struct sql_version *sql)
+static bool ask_confirmed(const struct cli_options *options, const struct sql_version *sql)
 {
     if (options->yes)
         return true;
@@ -82,7 +82,7 @@ static bool confirmed(const struct cli_options *options, const struct sql_versio
 }
 
 /* An ambiguity: a person chooses, a script gets the options and its own exit code. */
-static bool settle(struct flow *flow)
+static bool ask_settle(struct flow *flow)
 {
     const struct question *question = flow->question;
     cli_print_safe(stderr, question->text);
@@ -213,7 +213,7 @@ static int refuse_held(const struct sql_version *sql)
     return code;
 }
 
-static int finish(struct flow *flow, const struct cli_options *options, bool own_sql)
+static int ask_finish(struct flow *flow, const struct cli_options *options, bool own_sql)
 {
     uint64_t limit;
     if (!limit_of(options, &limit))
@@ -246,18 +246,18 @@ static int finish(struct flow *flow, const struct cli_options *options, bool own
                         flow->sql->mark_count ? flow->sql->marks[0].message
                                               : "it does not only read");
     if (!own_sql && !flow->events)
-        describe(flow->sql);
+        ask_describe(flow->sql);
     const int held = options->yes && !own_sql ? hold_back(flow->sql) : CLI_OK;
     if (held != CLI_OK)
         return held;
-    if (own_sql || confirmed(options, flow->sql))
+    if (own_sql || ask_confirmed(options, flow->sql))
         return run_confirmed(flow, options, limit);
     if (!flow->events && !isatty(STDOUT_FILENO))
         print_sql(flow->sql, stdout);
     return cli_fail(CLI_NOT_RUN, "not run: say --yes to run it");
 }
 
-static void generate(struct flow *flow, const char *question)
+static void ask_generate(struct flow *flow, const char *question)
 {
     struct turn *choice = turn_new(TURN_CHOICE, NULL, NULL);
     choice->option_id = mem_strdup("generate");
@@ -285,9 +285,9 @@ int command_ask(const struct cli_options *options)
         return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
     int code;
     if (flow_open(&flow, options, &code)) {
-        generate(&flow, question);
-        bool settled = !is_ambiguity(&flow) || settle(&flow);
-        code = settled ? finish(&flow, options, false) : CLI_NOT_ANSWERED;
+        ask_generate(&flow, question);
+        bool settled = !is_ambiguity(&flow) || ask_settle(&flow);
+        code = settled ? ask_finish(&flow, options, false) : CLI_NOT_ANSWERED;
         flow_close(&flow);
     }
     mem_free(question);
@@ -315,7 +315,7 @@ int command_sql(const struct cli_options *options)
         code = check_text(options, sql);
     else if (flow_open(&flow, options, &code)) {
         flow_text(&flow, TURN_SQL, sql);
-        code = finish(&flow, options, true);
+        code = ask_finish(&flow, options, true);
         flow_close(&flow);
     }
     mem_free(sql);

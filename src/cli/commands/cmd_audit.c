@@ -10,7 +10,7 @@
 
 #define LISTED 50 /* newest entries, where --limit says nothing */
 
-static void add_line(struct result *listing, const struct trail_line *line)
+static void audit_add_line(struct result *listing, const struct trail_line *line)
 {
     listing_int(listing, line->id);
     listing_time(listing, line->at);
@@ -31,7 +31,7 @@ static void add_line(struct result *listing, const struct trail_line *line)
     result_row_end(listing, NULL);
 }
 
-static int list(struct audit *audit, const struct cli_options *options)
+static int audit_list(struct audit *audit, const struct cli_options *options)
 {
     static const struct listing_column columns[] = {
         {"id", VALUE_INTEGER},  {"at", VALUE_TIMESTAMP},    {"ms", VALUE_INTEGER},
@@ -49,13 +49,13 @@ static int list(struct audit *audit, const struct cli_options *options)
         return cli_fail(CLI_FAILED, "%s", err.text);
     struct result *listing = listing_new(columns, sizeof columns / sizeof *columns);
     for (size_t i = 0; i < count; i++)
-        add_line(listing, &lines[i]);
+        audit_add_line(listing, &lines[i]);
     trail_list_free(lines, count);
     return listing_print(listing, options->format);
 }
 
 /* A head that syslog or a URL was told: does the chain still have it? */
-static int compare(struct audit *audit, const struct cli_options *options)
+static int audit_compare(struct audit *audit, const struct cli_options *options)
 {
     struct trail_head head = {0};
     struct err err = ERR_INIT;
@@ -71,7 +71,7 @@ static int compare(struct audit *audit, const struct cli_options *options)
     return cli_fail(CLI_NOT_WHOLE, "%s", err.text);
 }
 
-static int verify(struct audit *audit, const struct cli_options *options)
+static int audit_verify(struct audit *audit, const struct cli_options *options)
 {
     struct trail_report report;
     struct err err = ERR_INIT;
@@ -83,10 +83,10 @@ static int verify(struct audit *audit, const struct cli_options *options)
     buf_release(&words);
     if (!trail_whole(&report))
         return CLI_NOT_WHOLE;
-    return options->arg_count > 1 ? compare(audit, options) : CLI_OK;
+    return options->arg_count > 1 ? audit_compare(audit, options) : CLI_OK;
 }
 
-static int accept(struct audit *audit, const struct cli_options *options)
+static int audit_accept(struct audit *audit, const struct cli_options *options)
 {
     struct err err = ERR_INIT;
     (void)options;
@@ -101,7 +101,7 @@ int command_audit(const struct cli_options *options)
     static const struct {
         const char *name;
         int (*run)(struct audit *audit, const struct cli_options *options);
-    } verbs[] = {{"list", list}, {"verify", verify}, {"accept", accept}};
+    } verbs[] = {{"list", audit_list}, {"verify", audit_verify}, {"accept", audit_accept}};
     const char *verb = options->arg_count ? options->args[0] : "list";
     int code = -1;
     if (!output_known(options->format))

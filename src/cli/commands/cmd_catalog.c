@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands/catalog_open.h"
 #include "command.h"
+#include "commands/catalog_open.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -16,12 +16,12 @@ static const char *table_name(const struct catalog *catalog, int t)
     return catalog_schema(catalog)->tables[t].name;
 }
 
-static const char *column_name(const struct catalog *catalog, int t, int c)
+static const char *catalog_column_name(const struct catalog *catalog, int t, int c)
 {
     return catalog_schema(catalog)->tables[t].columns[c].name;
 }
 
-static int show(const struct catalog_session *session, const struct cli_options *options)
+static int catalog_show(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     const struct schema *schema = catalog_schema(catalog);
@@ -46,13 +46,13 @@ static int show(const struct catalog_session *session, const struct cli_options 
 }
 
 /* The words after the verb, joined. */
-static void read_words(const struct cli_options *options, struct buf *out)
+static void catalog_read_words(const struct cli_options *options, struct buf *out)
 {
     for (size_t i = 1; i < options->arg_count; i++)
         buf_addf(out, "%s%s", i > 1 ? " " : "", options->args[i]);
 }
 
-static int rank(const struct catalog_session *session, const struct cli_options *options)
+static int catalog_rank(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     struct arena arena = {0};
@@ -60,7 +60,7 @@ static int rank(const struct catalog_session *session, const struct cli_options 
     struct table_hit tables[RANKED];
     struct column_hit columns[RANKED];
 
-    read_words(options, &question);
+    catalog_read_words(options, &question);
     size_t count = catalog_rank_tables(catalog, &arena, buf_str(&question), tables, RANKED);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, "table   %5.2f  %s  (%s)\n", tables[i].score,
@@ -69,7 +69,7 @@ static int rank(const struct catalog_session *session, const struct cli_options 
     for (size_t i = 0; i < count; i++) {
         const struct column_ref at = columns[i].column;
         buf_addf(&out, "column  %5.2f  %s.%s\n", columns[i].score, table_name(catalog, at.table),
-                 column_name(catalog, at.table, at.column));
+                 catalog_column_name(catalog, at.table, at.column));
     }
     cli_print_safe(stdout, buf_str(&out));
     buf_release(&question);
@@ -78,7 +78,8 @@ static int rank(const struct catalog_session *session, const struct cli_options 
     return CLI_OK;
 }
 
-static int values(const struct catalog_session *session, const struct cli_options *options)
+static int cli_catalog_values(const struct catalog_session *session,
+                              const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     static const char *const kinds[] = {"exact",     "folded",      "same words",
@@ -87,13 +88,13 @@ static int values(const struct catalog_session *session, const struct cli_option
     struct buf phrase = BUF_INIT, out = BUF_INIT;
     struct value_hit hits[HITS];
 
-    read_words(options, &phrase);
+    catalog_read_words(options, &phrase);
     const size_t count = catalog_find_value(catalog, &arena, buf_str(&phrase), true, hits, HITS);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, "%.2f  %s.%s = '%s'  (%s)\n", hits[i].score,
                  table_name(catalog, hits[i].column.table),
-                 column_name(catalog, hits[i].column.table, hits[i].column.column), hits[i].value,
-                 kinds[hits[i].match]);
+                 catalog_column_name(catalog, hits[i].column.table, hits[i].column.column),
+                 hits[i].value, kinds[hits[i].match]);
     cli_print_safe(stdout, buf_str(&out));
     buf_release(&phrase);
     buf_release(&out);
@@ -101,7 +102,7 @@ static int values(const struct catalog_session *session, const struct cli_option
     return count ? CLI_OK : cli_fail(CLI_FAILED, "no such value is in the index");
 }
 
-static int paths(const struct catalog_session *session, const struct cli_options *options)
+static int catalog_paths(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     struct arena arena = {0};
@@ -134,7 +135,8 @@ static int paths(const struct catalog_session *session, const struct cli_options
     return found ? CLI_OK : cli_fail(CLI_FAILED, "nothing connects these tables");
 }
 
-static int export(const struct catalog_session *session, const struct cli_options *options)
+static int cli_catalog_export(const struct catalog_session *session,
+                              const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     struct buf text = BUF_INIT;
@@ -150,7 +152,8 @@ static int export(const struct catalog_session *session, const struct cli_option
     return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
 }
 
-static int dictionary(const struct catalog_session *session, const struct cli_options *options)
+static int catalog_dictionary(const struct catalog_session *session,
+                              const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     (void)options;
@@ -163,7 +166,7 @@ static int dictionary(const struct catalog_session *session, const struct cli_op
     return CLI_OK;
 }
 
-static int refresh(const struct catalog_session *session, const struct cli_options *options)
+static int catalog_refresh(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     const struct schema *schema = catalog_schema(catalog);
@@ -178,7 +181,7 @@ static int refresh(const struct catalog_session *session, const struct cli_optio
 }
 
 /* Lines for config.yaml: nothing is hidden before the operator says so. */
-static int secure(const struct catalog_session *session, const struct cli_options *options)
+static int catalog_secure(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     struct view_proposal proposals[PROPOSALS];
@@ -208,11 +211,11 @@ static const struct verb {
     enum { NAMES_ONLY, VALUES, FRESH_VALUES } reads;
     int (*run)(const struct catalog_session *session, const struct cli_options *options);
 } verbs[] = {
-    {"show", NAMES_ONLY, show},     {"joins", VALUES, catalog_joins},
-    {"rank", VALUES, rank},         {"search", VALUES, rank},
-    {"values", VALUES, values},     {"paths", VALUES, paths},
-    {"export", VALUES, export},     {"dictionary", NAMES_ONLY, dictionary},
-    {"secure", NAMES_ONLY, secure}, {"refresh", FRESH_VALUES, refresh},
+    {"show", NAMES_ONLY, catalog_show},     {"joins", VALUES, catalog_joins},
+    {"rank", VALUES, catalog_rank},         {"search", VALUES, catalog_rank},
+    {"values", VALUES, cli_catalog_values}, {"paths", VALUES, catalog_paths},
+    {"export", VALUES, cli_catalog_export}, {"dictionary", NAMES_ONLY, catalog_dictionary},
+    {"secure", NAMES_ONLY, catalog_secure}, {"refresh", FRESH_VALUES, catalog_refresh},
 };
 
 /* On the terminal only, and gone again when there is something to say. */

@@ -18,7 +18,7 @@ struct script {
 };
 
 /* The one with the higher weight decides about a script. */
-static int worse(int a, int b)
+static int check_worse(int a, int b)
 {
     static const int weight[] = {[CLI_OK] = 0, [CLI_FAILED] = 1, [CLI_REFUSED] = 2};
     return weight[b] > weight[a] ? b : a;
@@ -56,7 +56,7 @@ static int check_statements(struct checker *checker, const struct script *script
     sql_split(script->text, len, checker->dialect, spans, count);
     for (size_t i = 0; i < count; i++) {
         move_place(&place, script->text + spans[i].offset);
-        code = worse(code, check_statement(checker, script->format, &place, spans[i].len));
+        code = check_worse(code, check_statement(checker, script->format, &place, spans[i].len));
     }
     mem_free(spans);
     return count ? code : cli_fail(CLI_FAILED, "there is no statement in it");

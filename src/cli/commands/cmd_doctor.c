@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands/catalog_open.h"
 #include "command.h"
+#include "commands/catalog_open.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -28,7 +28,8 @@ struct doctor {
     int bad;
 };
 
-static void line(struct doctor *doctor, enum verdict verdict, const char *what, const char *text)
+static void doctor_line(struct doctor *doctor, enum verdict verdict, const char *what,
+                        const char *text)
 {
     static const char *const marks[] = {"ok  ", "note", "BAD "};
     printf("%s  %-22s ", marks[verdict], what);
@@ -45,9 +46,9 @@ static void check_rights(struct doctor *doctor, const char *what, struct db *db)
     size_t count = 0;
 
     if (!db_advise(db, &advice, &err))
-        line(doctor, BAD, what, err.text);
+        doctor_line(doctor, BAD, what, err.text);
     else if (advice.finding.len)
-        line(doctor, NOTE, what, buf_str(&advice.finding));
+        doctor_line(doctor, NOTE, what, buf_str(&advice.finding));
     char **statements = str_split(buf_str(&advice.statements), '\n', &count);
     if (advice.statements.len)
         puts("      for a role that only reads, let an administrator run:");
@@ -80,11 +81,11 @@ static bool check_connection(struct doctor *doctor, const struct connection *con
             mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db),
                        schema->table_count, connection->read_only ? "read-only" : "may be written",
                        connection->production ? ", production" : "");
-        line(doctor, GOOD, what, text);
+        doctor_line(doctor, GOOD, what, text);
         mem_free(text);
         check_rights(doctor, what, db);
     } else {
-        line(doctor, BAD, what, err.text);
+        doctor_line(doctor, BAD, what, err.text);
     }
     schema_free(schema);
     db_close(db);
@@ -94,8 +95,8 @@ static bool check_connection(struct doctor *doctor, const struct connection *con
 
 /* What the operator's own files say of a database that it does not, and views that could hide
  * tables. */
-static void check_catalog(struct doctor *doctor, const struct settings *settings,
-                          const struct connection *connection)
+static void doctor_check_catalog(struct doctor *doctor, const struct settings *settings,
+                                 const struct connection *connection)
 {
     const struct load_catalog load = {.settings = settings, .connection = connection};
     struct view_proposal proposal;
@@ -105,14 +106,15 @@ static void check_catalog(struct doctor *doctor, const struct settings *settings
     char *what = mem_printf("catalog %s", connection->name);
 
     if (!catalog_open_connection(&load, NULL, &catalog, &err)) {
-        line(doctor, BAD, what, err.text);
+        doctor_line(doctor, BAD, what, err.text);
     } else {
         for (size_t i = 0; i < catalog_note_count(catalog); i++)
-            line(doctor, NOTE, what, catalog_note(catalog, i));
+            doctor_line(doctor, NOTE, what, catalog_note(catalog, i));
         if (catalog_propose_views(catalog, &arena, &proposal, 1))
-            line(doctor, NOTE, what,
-                 "views seem to stand in for tables that can be seen: 'querent catalog secure' "
-                 "proposes a map");
+            doctor_line(
+                doctor, NOTE, what,
+                "views seem to stand in for tables that can be seen: 'querent catalog secure' "
+                "proposes a map");
     }
     catalog_unref(catalog);
     arena_release(&arena);
@@ -126,15 +128,15 @@ static void check_connections(struct doctor *doctor, struct settings *settings, 
     if (only) {
         const struct connection *connection = settings_find_connection(settings, only, &err);
         if (!connection || (ask && !cli_ask_password(settings, connection)))
-            line(doctor, BAD, only, err.text);
+            doctor_line(doctor, BAD, only, err.text);
         else if (check_connection(doctor, connection))
-            check_catalog(doctor, settings, connection);
+            doctor_check_catalog(doctor, settings, connection);
         return;
     }
     for (size_t i = 0; i < settings_connection_count(settings); i++) {
         const struct connection *connection = settings_connection(settings, i);
         if (check_connection(doctor, connection) && !connection->builtin)
-            check_catalog(doctor, settings, connection);
+            doctor_check_catalog(doctor, settings, connection);
     }
 }
 
@@ -143,13 +145,14 @@ static void check_model(struct doctor *doctor, const struct settings *settings)
     struct llm *llm = NULL;
     struct err err = ERR_INIT;
     if (!llm_new(settings, &llm, &err)) {
-        line(doctor, BAD, "model", err.text);
+        doctor_line(doctor, BAD, "model", err.text);
         return;
     }
     if (!llm) {
-        line(doctor, NOTE, "model",
-             "none is set; the built-in engine answers alone. For one: "
-             "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
+        doctor_line(
+            doctor, NOTE, "model",
+            "none is set; the built-in engine answers alone. For one: "
+            "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
         return;
     }
     for (size_t i = 0; i < 2; i++) {
@@ -158,7 +161,7 @@ static void check_model(struct doctor *doctor, const struct settings *settings)
         char *text = NULL;
         if (llm_check(llm, name, MODEL_WAIT_MS, &err))
             text = mem_printf("%s at %s", name, llm_where(llm));
-        line(doctor, text ? GOOD : BAD, what, text ? text : err.text);
+        doctor_line(doctor, text ? GOOD : BAD, what, text ? text : err.text);
         mem_free(text);
         mem_free(what);
     }
@@ -173,10 +176,10 @@ static void check_state(struct doctor *doctor, const struct settings *settings)
     struct store_options options = {.path = *path ? path : NULL,
                                     .company = settings_text(settings, SET_COMPANY)};
     if (!store_open(&options, &store, &err)) {
-        line(doctor, BAD, "state", err.text);
+        doctor_line(doctor, BAD, "state", err.text);
         return;
     }
-    line(doctor, GOOD, "state", store_path(store));
+    doctor_line(doctor, GOOD, "state", store_path(store));
     store_close(store);
 }
 
@@ -187,13 +190,13 @@ static void check_audit(struct doctor *doctor, const struct settings *settings)
     struct err err = ERR_INIT;
     struct buf words = BUF_INIT;
     if (!trail_verify(audit_trail(audit), &report, &err)) {
-        line(doctor, BAD, "audit trail", err.text);
+        doctor_line(doctor, BAD, "audit trail", err.text);
     } else {
         trail_words(&report, &words);
         size_t count = 0;
         char **sentences = str_split(buf_str(&words), '\n', &count);
         for (size_t i = 0; i < count; i++)
-            line(doctor, trail_whole(&report) ? GOOD : BAD, "audit trail", sentences[i]);
+            doctor_line(doctor, trail_whole(&report) ? GOOD : BAD, "audit trail", sentences[i]);
         str_free_all(sentences, count);
         buf_release(&words);
     }
@@ -204,15 +207,15 @@ static void check_files(struct doctor *doctor)
 {
     char *config = path_config("config.yaml");
     if (path_exists(config))
-        line(doctor, GOOD, "configuration", config);
+        doctor_line(doctor, GOOD, "configuration", config);
     else {
         char *text = mem_printf("none (%s); the defaults hold", config);
-        line(doctor, NOTE, "configuration", text);
+        doctor_line(doctor, NOTE, "configuration", text);
         mem_free(text);
     }
     mem_free(config);
     char *log = path_state("log");
-    line(doctor, GOOD, "log", log);
+    doctor_line(doctor, GOOD, "log", log);
     mem_free(log);
 }
 
@@ -221,7 +224,7 @@ static void check_trusted(struct doctor *doctor, const char *path)
     struct err err = ERR_INIT;
 
     if (*path && !trust_check(path, &err) && err.code != ERR_NOT_FOUND)
-        line(doctor, BAD, "not trusted", err.text);
+        doctor_line(doctor, BAD, "not trusted", err.text);
 }
 
 /* The files of the configuration folder's `name`. */
@@ -251,7 +254,7 @@ static void check_trust(struct doctor *doctor, const struct settings *settings)
     char *keys = path_config("keys");
 
     for (size_t i = 0; i < settings_notice_count(settings); i++)
-        line(doctor, NOTE, "not used", settings_notice(settings, i));
+        doctor_line(doctor, NOTE, "not used", settings_notice(settings, i));
     check_trusted(doctor, keys);
     check_folder(doctor, "themes");
     check_folder(doctor, "prompts");
@@ -265,10 +268,12 @@ static void check_mail(struct doctor *doctor, const struct settings *settings)
 {
     const char *url = settings_text(settings, SET_SMTP_URL);
     if (*url)
-        line(doctor, GOOD, "mail", "an SMTP server is set; a mail shows whether it takes it");
+        doctor_line(doctor, GOOD, "mail",
+                    "an SMTP server is set; a mail shows whether it takes it");
     else
-        line(doctor, NOTE, "mail",
-             "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
+        doctor_line(
+            doctor, NOTE, "mail",
+            "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
 }
 
 /* A server of jobs or of table definitions: does something answer there that takes the token? */
@@ -287,9 +292,9 @@ static void check_server(struct doctor *doctor, const struct settings *settings,
     struct err err = ERR_INIT;
 
     if (remote_new(&options, &remote, &err) && remote_alive(remote, &limits, &err))
-        line(doctor, GOOD, what, remote_place(remote));
+        doctor_line(doctor, GOOD, what, remote_place(remote));
     else
-        line(doctor, BAD, what, err.text);
+        doctor_line(doctor, BAD, what, err.text);
     remote_free(remote);
 }
 
@@ -298,7 +303,7 @@ static void check_servers(struct doctor *doctor, const struct settings *settings
     if (jobs_are_remote(settings) || *settings_text(settings, SET_BASE_URL))
         check_server(doctor, settings, "job server", SET_BASE_URL);
     if (settings_bool(settings, SET_TABLE_API_MOCK))
-        line(doctor, NOTE, "table definitions", "TABLE_API_MOCK: the open database's own");
+        doctor_line(doctor, NOTE, "table definitions", "TABLE_API_MOCK: the open database's own");
     else if (*settings_text(settings, SET_TABLE_API_BASE_URL))
         check_server(doctor, settings, "table definitions", SET_TABLE_API_BASE_URL);
 }
@@ -308,8 +313,8 @@ static void check_terminal(struct doctor *doctor)
     const char *term = getenv("TERM");
     if (!isatty(STDOUT_FILENO))
         return;
-    line(doctor, term && *term ? GOOD : BAD, "terminal",
-         term && *term ? term : "TERM is not set: the screen cannot open");
+    doctor_line(doctor, term && *term ? GOOD : BAD, "terminal",
+                term && *term ? term : "TERM is not set: the screen cannot open");
 }
 
 int command_doctor(const struct cli_options *options)

@@ -33,7 +33,7 @@ static bool open_database(struct evaluation *e, const char *path, struct err *er
     return true;
 }
 
-static void forget(struct flow *flow)
+static void eval_forget(struct flow *flow)
 {
     sql_version_free(flow->sql);
     question_free(flow->question);
@@ -42,17 +42,17 @@ static void forget(struct flow *flow)
 }
 
 /* The pipeline's answer: a version to confirm, or the readings of an ambiguity, or nothing. */
-static bool answer(void *self, const char *db_path, const char *question, struct eval_answer *ret,
-                   struct err *err)
+static bool cli_eval_answer(void *self, const char *db_path, const char *question,
+                            struct eval_answer *ret, struct err *err)
 {
     struct evaluation *e = self;
     if (!open_database(e, db_path, err))
         return false;
     struct flow *flow = &e->flow;
     front_submit(flow->front, command_new(COMMAND_OPEN_CONVERSATION, NULL));
-    forget(flow);
+    eval_forget(flow);
     flow_choose(flow, "generate");
-    forget(flow);
+    eval_forget(flow);
     flow_text(flow, TURN_TEXT, question);
     if (flow->error.code && flow->error.code != ERR_UNSURE && flow->error.code != ERR_REFUSED) {
         *err = flow->error;
@@ -70,7 +70,7 @@ static bool answer(void *self, const char *db_path, const char *question, struct
     return true;
 }
 
-static void progress(void *arg, size_t done, size_t all)
+static void eval_progress(void *arg, size_t done, size_t all)
 {
     (void)arg;
     if (done % 100 == 0 || done == all)
@@ -87,8 +87,8 @@ int command_eval(const struct cli_options *options)
                                .predictions = options->predictions,
                                .by_database = str_eq(options->by, "db"),
                                .list_wrong = options->failures,
-                               .progress = progress};
-    struct eval_engine engine = {.answer = answer, .self = &e};
+                               .progress = eval_progress};
+    struct eval_engine engine = {.answer = cli_eval_answer, .self = &e};
     struct eval_report report = {0};
     struct err err = ERR_INIT;
     int64_t limit = 0;

@@ -7,8 +7,8 @@
 #include "querent/base/str.h"
 #include "querent/front/rules.h"
 
-static int list(struct store *store, const struct cli_options *options,
-                const struct connection *connection)
+static int functions_list(struct store *store, const struct cli_options *options,
+                          const struct connection *connection)
 {
     static const struct listing_column columns[] = {
         {"name", VALUE_TEXT}, {"connection", VALUE_TEXT}, {"what", VALUE_TEXT},
@@ -36,7 +36,8 @@ static int list(struct store *store, const struct cli_options *options,
     return listing_print(listing, options->format);
 }
 
-static int change(const struct front_rules *rules, const struct cli_options *options, bool allow)
+static int functions_change(const struct front_rules *rules, const struct cli_options *options,
+                            bool allow)
 {
     struct err err = ERR_INIT;
     if (options->arg_count < 2)
@@ -51,20 +52,20 @@ static int change(const struct front_rules *rules, const struct cli_options *opt
     return CLI_OK;
 }
 
-static int carry_out(struct store *store, struct settings *settings,
-                     const struct cli_options *options)
+static int functions_carry_out(struct store *store, struct settings *settings,
+                               const struct cli_options *options)
 {
     const char *verb = options->arg_count ? options->args[0] : "list";
     const struct connection *connection = cli_connection(settings, options);
     if (!connection)
         return CLI_USAGE;
     if (str_eq(verb, "list"))
-        return list(store, options, connection);
+        return functions_list(store, options, connection);
     if (str_eq(verb, "allow") || str_eq(verb, "remove")) {
         struct audit *audit = cli_audit(settings);
         const struct front_rules rules =
             front_rules_of(settings, connection, store, audit, NULL, false);
-        const int code = change(&rules, options, str_eq(verb, "allow"));
+        const int code = functions_change(&rules, options, str_eq(verb, "allow"));
         audit_free(audit);
         return code;
     }
@@ -80,8 +81,9 @@ int command_functions(const struct cli_options *options)
     struct settings *settings = cli_settings(options);
     if (!settings)
         return CLI_USAGE;
-    const int code = cli_open_store(settings, &store, &err) ? carry_out(store, settings, options)
-                                                            : cli_fail(CLI_FAILED, "%s", err.text);
+    const int code = cli_open_store(settings, &store, &err)
+                         ? functions_carry_out(store, settings, options)
+                         : cli_fail(CLI_FAILED, "%s", err.text);
     store_close(store);
     settings_free(settings);
     return code;

@@ -33,7 +33,7 @@ static void add_job(struct result *listing, const struct job_info *job)
     result_row_end(listing, NULL);
 }
 
-static int list(struct jobs *jobs, const char *id, const char *format)
+static int cli_jobs_list(struct jobs *jobs, const char *id, const char *format)
 {
     size_t count = 0, shown = 0;
     struct job_info **infos = jobs_list(jobs, &count);
@@ -52,7 +52,7 @@ static int list(struct jobs *jobs, const char *id, const char *format)
     return cli_fail(CLI_FAILED, "there is no job '%s'", id);
 }
 
-static int retry(struct jobs *jobs, const char *id, const char *format)
+static int cli_jobs_retry(struct jobs *jobs, const char *id, const char *format)
 {
     struct err err = ERR_INIT;
     struct job_info *job = NULL;
@@ -66,19 +66,19 @@ static int retry(struct jobs *jobs, const char *id, const char *format)
     return done ? code : CLI_FAILED;
 }
 
-static int carry_out(struct jobs *jobs, const struct cli_options *options)
+static int jobs_carry_out(struct jobs *jobs, const struct cli_options *options)
 {
     const char *verb = options->arg_count ? options->args[0] : "list";
     const char *id = options->arg_count > 1 ? options->args[1] : NULL;
     struct err err = ERR_INIT;
     if (str_eq(verb, "list"))
-        return list(jobs, NULL, options->format);
+        return cli_jobs_list(jobs, NULL, options->format);
     if (!id)
         return cli_fail(CLI_USAGE, "which job? querent jobs %s ID", verb);
     if (str_eq(verb, "show"))
-        return list(jobs, id, options->format);
+        return cli_jobs_list(jobs, id, options->format);
     if (str_eq(verb, "retry"))
-        return retry(jobs, id, options->format);
+        return cli_jobs_retry(jobs, id, options->format);
     if (str_eq(verb, "cancel"))
         return jobs_cancel(jobs, id, &err) ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
     return cli_fail(CLI_USAGE, "'%s' is not list, show, cancel or retry", verb);
@@ -97,7 +97,7 @@ int command_jobs(const struct cli_options *options)
     if (cli_open_store(settings, &store, &err)) {
         const struct jobs_options with = {.settings = settings, .store = store};
         struct jobs *jobs = jobs_new(&with);
-        code = carry_out(jobs, options);
+        code = jobs_carry_out(jobs, options);
         jobs_free(jobs);
     } else {
         code = cli_fail(CLI_FAILED, "%s", err.text);

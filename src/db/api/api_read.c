@@ -64,7 +64,7 @@ static bool fail_call(struct api_db *db, const struct err *why, struct err *err)
     return false;
 }
 
-static bool may_run(struct api_db *db, const char *sql, struct err *err)
+static bool api_read_may_run(struct api_db *db, const char *sql, struct err *err)
 {
     const struct sql_guard guard = sql_guard(sql, strlen(sql), db->base.ops->dialect, 0);
 
@@ -112,7 +112,7 @@ static bool run_job(struct api_cursor *cursor, const char *sql, struct err *err)
 }
 
 /* Columns are names, or objects with a name and a type. */
-static void take_columns(struct api_cursor *cursor)
+static void api_read_take_columns(struct api_cursor *cursor)
 {
     struct json_value item;
     struct json_walk walk;
@@ -128,7 +128,7 @@ static void take_columns(struct api_cursor *cursor)
     }
 }
 
-static struct result_column *columns_of(const struct api_cursor *cursor)
+static struct result_column *api_read_columns_of(const struct api_cursor *cursor)
 {
     const size_t count = cursor->names.len;
     struct result_column *columns = mem_alloc((count + 1) * sizeof *columns);
@@ -150,7 +150,7 @@ static enum cell_kind number_kind(const struct json_value *value)
     return CELL_INTEGER;
 }
 
-static struct cell cell_of(const struct json_value *value, struct buf *scratch)
+static struct cell api_read_cell_of(const struct json_value *value, struct buf *scratch)
 {
     const size_t at = scratch->len;
 
@@ -178,39 +178,40 @@ static bool fill_row(struct api_cursor *cursor, const struct json_value *row, st
             value = json_member(row, cursor->names.v[i]);
         else if (row->kind != JSON_ARRAY || !json_walk_item(&walk, &value))
             return false;
-        cells[i] = cell_of(&value, &cursor->scratch);
+        cells[i] = api_read_cell_of(&value, &cursor->scratch);
     }
     return row->kind == JSON_OBJECT || (row->kind == JSON_ARRAY && !json_walk_item(&walk, &value));
 }
 
 /* ---- the cursor */
 
-static void cursor_enter(struct db_cursor *base)
+static void api_read_cursor_enter(struct db_cursor *base)
 {
     ((struct api_cursor *)base)->limits = (struct remote_limits){
         .cancel = base->reading.cancel, .deadline_us = reading_deadline(&base->reading)};
 }
 
-static void cursor_leave(struct db_cursor *base)
+static void api_read_cursor_leave(struct db_cursor *base)
 {
     ((struct api_cursor *)base)->limits = (struct remote_limits){0};
 }
 
-static bool cursor_start(struct db_cursor *base, const char *sql,
-                         struct result_column **ret_columns, struct err *err)
+static bool api_read_cursor_start(struct db_cursor *base, const char *sql,
+                                  struct result_column **ret_columns, struct err *err)
 {
     struct api_cursor *cursor = (struct api_cursor *)base;
 
-    if (!may_run((struct api_db *)base->db, sql, err) || !run_job(cursor, sql, err))
+    if (!api_read_may_run((struct api_db *)base->db, sql, err) || !run_job(cursor, sql, err))
         return false;
-    take_columns(cursor);
+    api_read_take_columns(cursor);
     json_walk_init(&cursor->rows, &cursor->status.rows);
     base->count = cursor->names.len;
-    *ret_columns = columns_of(cursor);
+    *ret_columns = api_read_columns_of(cursor);
     return true;
 }
 
-static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
+static bool api_read_cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row,
+                                 struct err *err)
 {
     struct api_cursor *cursor = (struct api_cursor *)base;
     struct json_value row;
@@ -225,12 +226,12 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
                    (unsigned long long)base->reading.rows + 1, cursor->names.len);
 }
 
-static void cursor_finish(struct db_cursor *base)
+static void api_read_cursor_finish(struct db_cursor *base)
 {
     (void)base; /* the job has ended, or was cancelled by who waited for it */
 }
 
-static void cursor_release(struct db_cursor *base)
+static void api_read_cursor_release(struct db_cursor *base)
 {
     struct api_cursor *cursor = (struct api_cursor *)base;
 
@@ -246,10 +247,10 @@ static void cursor_release(struct db_cursor *base)
 
 const struct cursor_ops api_cursor_ops = {
     .size = sizeof(struct api_cursor),
-    .enter = cursor_enter,
-    .leave = cursor_leave,
-    .start = cursor_start,
-    .next = cursor_next,
-    .finish = cursor_finish,
-    .release = cursor_release,
+    .enter = api_read_cursor_enter,
+    .leave = api_read_cursor_leave,
+    .start = api_read_cursor_start,
+    .next = api_read_cursor_next,
+    .finish = api_read_cursor_finish,
+    .release = api_read_cursor_release,
 };

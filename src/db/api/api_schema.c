@@ -22,7 +22,7 @@ static const char sqlite_sql[] =
 
 enum { SCHEMA, TABLE, COLUMN, TYPE, NULLABLE, KIND, FIELDS };
 
-static bool add_row(void *arg, const struct cell *cells, size_t count)
+static bool api_schema_add_row(void *arg, const struct cell *cells, size_t count)
 {
     struct build *build = arg;
     char *texts[FIELDS];
@@ -58,7 +58,7 @@ bool api_introspect(struct db *base, struct cancel *cancel, struct schema **ret_
     build_init(&build);
     build.schema->database = build_text(&build, ((struct api_db *)base)->connection);
     build.schema->default_schema = build_text(&build, default_schema(dialect));
-    const struct db_row_sink sink = {.row = add_row, .arg = &build};
+    const struct db_row_sink sink = {.row = api_schema_add_row, .arg = &build};
     const bool ok =
         db_stream(base, dialect == SQL_SQLITE ? sqlite_sql : standard_sql, &options, &sink, err);
     if (ok && build.tables.len && !*build.schema->default_schema)

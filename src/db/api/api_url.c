@@ -32,8 +32,8 @@ bool api_dialect(const char *type, enum sql_dialect *ret_dialect)
 }
 
 /* One "name=value"; *ret_tls: 1 yes, 0 no, unchanged when it is another option. */
-static bool set_option(struct api_target *target, const char *p, size_t len, int *ret_tls,
-                       struct err *err)
+static bool api_url_set_option(struct api_target *target, const char *p, size_t len, int *ret_tls,
+                               struct err *err)
 {
     const char *equals = memchr(p, '=', len);
     char *name = mem_strndup(p, equals ? (size_t)(equals - p) : len);
@@ -62,7 +62,7 @@ static bool set_option(struct api_target *target, const char *p, size_t len, int
     return ok;
 }
 
-static bool check(const struct api_target *target, struct err *err)
+static bool api_url_check(const struct api_target *target, struct err *err)
 {
     enum sql_dialect dialect;
 
@@ -92,7 +92,7 @@ bool api_parse_url(const char *url, struct api_target *ret_target, struct err *e
     const size_t place = strcspn(host, "?");
     for (const char *p = host + place + (host[place] == '?'); ok && *p;) {
         const size_t len = strcspn(p, "&");
-        ok = !len || set_option(&target, p, len, &tls, err);
+        ok = !len || api_url_set_option(&target, p, len, &tls, err);
         p += len + (p[len] == '&');
     }
     char *probe = mem_printf("http://%.*s", (int)place, host);
@@ -100,7 +100,7 @@ bool api_parse_url(const char *url, struct api_target *ret_target, struct err *e
         tls = !http_is_loopback(probe);
     mem_free(probe);
     target.url = mem_printf("%s://%.*s", tls ? "https" : "http", (int)place, host);
-    ok = ok && check(&target, err);
+    ok = ok && api_url_check(&target, err);
     if (!ok)
         api_target_release(&target);
     else

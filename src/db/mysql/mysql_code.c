@@ -11,8 +11,8 @@
 
 enum { VIEWS_MAX = 200 }; /* looked into, of one statement */
 
-static void add_name(struct buf *sql, const char *schema_column, const char *name_column,
-                     const char *schema, const char *name)
+static void mysql_code_add_name(struct buf *sql, const char *schema_column, const char *name_column,
+                                const char *schema, const char *name)
 {
     buf_addf(sql, "%s = ", schema_column);
     if (schema)
@@ -25,7 +25,7 @@ static void add_name(struct buf *sql, const char *schema_column, const char *nam
 
 /* ---- functions */
 
-static void describe(const struct result *result, struct db_code *code)
+static void mysql_code_describe(const struct result *result, struct db_code *code)
 {
     struct buf data = BUF_INIT, sure = BUF_INIT, definer = BUF_INIT, rights = BUF_INIT;
 
@@ -48,10 +48,10 @@ static void ask_function(struct db *db, struct db_code *code)
 
     buf_add(&sql, "SELECT lower(sql_data_access), is_deterministic, definer, security_type FROM "
                   "information_schema.routines WHERE routine_type = 'FUNCTION' AND ");
-    add_name(&sql, "routine_schema", "routine_name", code->schema, code->name);
+    mysql_code_add_name(&sql, "routine_schema", "routine_name", code->schema, code->name);
     struct result *result = code_ask(db, buf_str(&sql));
     if (result && result_rows(result) > 0)
-        describe(result, code);
+        mysql_code_describe(result, code);
     else if (result)
         code_say(code, DB_CODE_UNKNOWN,
                  "no stored function that is seen here; perhaps a built-in "
@@ -83,21 +83,21 @@ static void add_view(struct views *views, const char *schema, const char *name)
                                                     arena_strdup(&views->arena, name)}));
 }
 
-static void each_source(const struct sql_source *source, void *arg)
+static void mysql_code_each_source(const struct sql_source *source, void *arg)
 {
     if (source->kind == SQL_SOURCE_TABLE)
         add_view(arg, source->schema, source->name);
 }
 
 /* The functions of a view's query; what it reads is looked at next. */
-static void read_definition(struct views *views, const char *text, struct db_code *code)
+static void mysql_code_read_definition(struct views *views, const char *text, struct db_code *code)
 {
     struct sql_guard guard;
     const struct sql_query *query =
         sql_parse_guarded(&views->arena, text, strlen(text), SQL_MYSQL, 0, NULL, &guard);
 
     if (query)
-        sql_walk_sources(query, each_source, views);
+        sql_walk_sources(query, mysql_code_each_source, views);
     for (const struct sql_use *use = guard.uses; query && use; use = use->next) {
         if (!use->listed && !use->doubtful)
             code_say(code, DB_CODE_FOREIGN, "it calls '%s'", sql_use_name(&views->arena, use));
@@ -112,12 +112,13 @@ static void ask_view(struct db *db, struct views *views, size_t i, struct db_cod
     struct buf sql = BUF_INIT, text = BUF_INIT;
 
     buf_add(&sql, "SELECT view_definition FROM information_schema.views WHERE ");
-    add_name(&sql, "table_schema", "table_name", views->names.v[i].schema, views->names.v[i].name);
+    mysql_code_add_name(&sql, "table_schema", "table_name", views->names.v[i].schema,
+                        views->names.v[i].name);
     struct result *result = code_ask(db, buf_str(&sql));
     if (!result)
         code_say(code, DB_CODE_UNKNOWN, "the database does not say what its views do");
     else if (result_rows(result) > 0)
-        read_definition(views, code_cell(result, 0, 0, &text), code);
+        mysql_code_read_definition(views, code_cell(result, 0, 0, &text), code);
     result_unref(result);
     buf_release(&text);
     buf_release(&sql);

@@ -36,14 +36,15 @@ static const struct {
     {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
 };
 
-static void set_text(char **field, const char *p, size_t len)
+static void mysql_connect_set_text(char **field, const char *p, size_t len)
 {
     secret_free(*field);
     *field = len ? db_url_decode(p, len) : NULL;
 }
 
 /* One "name=value" of the URL's query part. */
-static bool set_option(struct my_target *target, const char *p, size_t len, struct err *err)
+static bool mysql_connect_set_option(struct my_target *target, const char *p, size_t len,
+                                     struct err *err)
 {
     const char *equals = memchr(p, '=', len);
     char *name = mem_strndup(p, equals ? (size_t)(equals - p) : len);
@@ -55,17 +56,17 @@ static bool set_option(struct my_target *target, const char *p, size_t len, stru
         target->tls = !str_eq_fold(value, "disabled") && !str_eq_fold(value, "preferred");
         target->verify = str_starts_fold(value, "verify");
     } else if (str_eq_fold(name, "ssl-ca")) {
-        set_text(&target->ca, value, strlen(value));
+        mysql_connect_set_text(&target->ca, value, strlen(value));
     } else if (str_eq_fold(name, "ssl-cert")) {
-        set_text(&target->cert, value, strlen(value));
+        mysql_connect_set_text(&target->cert, value, strlen(value));
     } else if (str_eq_fold(name, "ssl-key")) {
-        set_text(&target->key, value, strlen(value));
+        mysql_connect_set_text(&target->key, value, strlen(value));
     } else if (str_eq_fold(name, "socket")) {
-        set_text(&target->socket, value, strlen(value));
+        mysql_connect_set_text(&target->socket, value, strlen(value));
     } else if (str_eq_fold(name, "user")) {
-        set_text(&target->user, value, strlen(value));
+        mysql_connect_set_text(&target->user, value, strlen(value));
     } else if (str_eq_fold(name, "password")) {
-        set_text(&target->password, value, strlen(value));
+        mysql_connect_set_text(&target->password, value, strlen(value));
     } else {
         ok = err_set(err, ERR_CONFIG,
                      "unknown option '%s' in the URL: ssl-mode, ssl-ca, ssl-cert, ssl-key, socket, "
@@ -89,20 +90,20 @@ static void parse_host(struct my_target *target, const char *p, size_t len)
         len = (size_t)(colon - p);
     }
     if (len > 1 && *p == '[' && p[len - 1] == ']')
-        set_text(&target->host, p + 1, len - 2);
+        mysql_connect_set_text(&target->host, p + 1, len - 2);
     else
-        set_text(&target->host, p, len);
+        mysql_connect_set_text(&target->host, p, len);
 }
 
-static void parse_authority(struct my_target *target, const char *p, size_t len)
+static void mysql_connect_parse_authority(struct my_target *target, const char *p, size_t len)
 {
     const char *at = memrchr(p, '@', len);
 
     if (at) {
         const char *colon = memchr(p, ':', (size_t)(at - p));
-        set_text(&target->user, p, (size_t)((colon ? colon : at) - p));
+        mysql_connect_set_text(&target->user, p, (size_t)((colon ? colon : at) - p));
         if (colon)
-            set_text(&target->password, colon + 1, (size_t)(at - colon) - 1);
+            mysql_connect_set_text(&target->password, colon + 1, (size_t)(at - colon) - 1);
         len -= (size_t)(at + 1 - p);
         p = at + 1;
     }
@@ -122,22 +123,22 @@ bool my_parse_url(const char *url, const struct db_open_options *options, struct
         return err_set(err, ERR_CONFIG, "a MySQL URL looks like mysql://user@host:3306/database");
     p += 3;
     const size_t authority = strcspn(p, "/?");
-    parse_authority(&target, p, authority);
+    mysql_connect_parse_authority(&target, p, authority);
     p += authority;
     if (*p == '/') {
         const size_t len = strcspn(++p, "?");
-        set_text(&target.database, p, len);
+        mysql_connect_set_text(&target.database, p, len);
         p += len;
     }
     for (p += *p == '?'; ok && *p;) {
         const size_t len = strcspn(p, "&");
-        ok = !len || set_option(&target, p, len, err);
+        ok = !len || mysql_connect_set_option(&target, p, len, err);
         p += len + (p[len] == '&');
     }
     if (options->password)
-        set_text(&target.password, options->password, strlen(options->password));
+        mysql_connect_set_text(&target.password, options->password, strlen(options->password));
     if (options->schema)
-        set_text(&target.database, options->schema, strlen(options->schema));
+        mysql_connect_set_text(&target.database, options->schema, strlen(options->schema));
     if (options->connect_timeout_ms)
         target.connect_seconds = (unsigned)(options->connect_timeout_ms + 999) / 1000;
     if (!ok) {
@@ -207,7 +208,7 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
     "mysql_native_password,caching_sha2_password,sha256_password,client_ed25519,parsec,"           \
     "auth_gssapi_client"
 
-static void set_options(MYSQL *conn, const struct my_target *target)
+static void mysql_connect_set_options(MYSQL *conn, const struct my_target *target)
 {
     const my_bool yes = 1, no = 0;
 
@@ -256,7 +257,7 @@ static MYSQL *connect_to(const struct my_target *target, const char *shown, unsi
         err_set(err, ERR_INTERNAL, "cannot connect to '%s': out of memory", shown);
         return NULL;
     }
-    set_options(conn, target);
+    mysql_connect_set_options(conn, target);
     if (target->files)
         my_files_agree(conn);
     else

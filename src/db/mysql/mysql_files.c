@@ -11,7 +11,7 @@
 #define CR_UNKNOWN 2000       /* with a text of the library's own */
 #define CR_LOCAL_REFUSED 2068 /* "LOAD DATA LOCAL INFILE file request rejected" */
 
-static void allow(MYSQL *conn, unsigned yes)
+static void mysql_files_allow(MYSQL *conn, unsigned yes)
 {
     libmariadb.mysql_options(conn, MYSQL_OPT_LOCAL_INFILE, &yes);
 }
@@ -36,7 +36,7 @@ static void no_close(void *file)
     (void)file;
 }
 
-static int refused(void *file, char *out, unsigned size)
+static int mysql_files_refused(void *file, char *out, unsigned size)
 {
     (void)file;
     if (size)
@@ -46,19 +46,20 @@ static int refused(void *file, char *out, unsigned size)
 
 void my_files_refuse(MYSQL *conn)
 {
-    libmariadb.mysql_set_local_infile_handler(conn, no_open, no_read, no_close, refused, NULL);
-    allow(conn, 0);
+    libmariadb.mysql_set_local_infile_handler(conn, no_open, no_read, no_close, mysql_files_refused,
+                                              NULL);
+    mysql_files_allow(conn, 0);
 }
 
 void my_files_agree(MYSQL *conn)
 {
     my_files_refuse(conn);
-    allow(conn, 1);
+    mysql_files_allow(conn, 1);
 }
 
 /* ---- the rows of a load */
 
-static int rows_open(void **ret_file, const char *name, void *arg)
+static int mysql_files_rows_open(void **ret_file, const char *name, void *arg)
 {
     struct my_load *load = arg;
 
@@ -96,8 +97,9 @@ void my_files_serve(struct my_load *load)
     MYSQL *conn = ((struct my_db *)load->base.db)->conn;
 
     load->file_wanted = true;
-    libmariadb.mysql_set_local_infile_handler(conn, rows_open, rows_read, no_close, refused, load);
-    allow(conn, 1);
+    libmariadb.mysql_set_local_infile_handler(conn, mysql_files_rows_open, rows_read, no_close,
+                                              mysql_files_refused, load);
+    mysql_files_allow(conn, 1);
 }
 
 bool my_asked_for_file(MYSQL *conn)

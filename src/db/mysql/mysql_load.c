@@ -19,7 +19,7 @@
 
 /* ---- beginning */
 
-static void add_target(struct buf *sql, const char *schema, const char *table)
+static void mysql_load_add_target(struct buf *sql, const char *schema, const char *table)
 {
     if (schema && *schema) {
         my_add_name(sql, schema);
@@ -28,7 +28,7 @@ static void add_target(struct buf *sql, const char *schema, const char *table)
     my_add_name(sql, table);
 }
 
-static void add_columns(struct buf *sql, const char *const *columns, size_t count)
+static void mysql_load_add_columns(struct buf *sql, const char *const *columns, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         buf_add(sql, i ? ", " : "");
@@ -36,7 +36,7 @@ static void add_columns(struct buf *sql, const char *const *columns, size_t coun
     }
 }
 
-static enum my_taste taste_of(const MYSQL_FIELD *field)
+static enum my_taste mysql_load_taste_of(const MYSQL_FIELD *field)
 {
     if (my_is_boolean(field))
         return MY_TASTE_BOOLEAN;
@@ -50,16 +50,16 @@ static enum my_taste taste_of(const MYSQL_FIELD *field)
 }
 
 /* Asks for no rows of the columns: it tells their types, or which of the names is wrong. */
-static bool learn_columns(struct my_db *db, const char *schema, const char *table,
-                          const char *const *columns, size_t count, enum my_taste *tastes,
-                          struct err *err)
+static bool mysql_load_learn_columns(struct my_db *db, const char *schema, const char *table,
+                                     const char *const *columns, size_t count,
+                                     enum my_taste *tastes, struct err *err)
 {
     struct buf sql = BUF_INIT;
 
     buf_add(&sql, "SELECT ");
-    add_columns(&sql, columns, count);
+    mysql_load_add_columns(&sql, columns, count);
     buf_add(&sql, " FROM ");
-    add_target(&sql, schema, table);
+    mysql_load_add_target(&sql, schema, table);
     buf_add(&sql, " LIMIT 0");
     MYSQL_RES *rows = my_ask(db, buf_str(&sql), err);
     buf_release(&sql);
@@ -67,7 +67,7 @@ static bool learn_columns(struct my_db *db, const char *schema, const char *tabl
         return false;
     const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(rows);
     for (size_t i = 0; i < count; i++)
-        tastes[i] = taste_of(&fields[i]);
+        tastes[i] = mysql_load_taste_of(&fields[i]);
     libmariadb.mysql_free_result(rows);
     return true;
 }
@@ -83,7 +83,7 @@ static bool says_one(struct my_db *db, const char *sql)
     return one;
 }
 
-static void add_quoted(struct my_db *db, struct buf *sql, const char *text)
+static void mysql_load_add_quoted(struct my_db *db, struct buf *sql, const char *text)
 {
     buf_addc(sql, '\'');
     buf_reserve(sql, strlen(text) * 2 + 1);
@@ -100,11 +100,11 @@ static bool check_engine(struct my_db *db, const char *schema, const char *table
     buf_add(&sql, "SELECT 1 FROM information_schema.TABLES t JOIN information_schema.ENGINES e ON "
                   "e.ENGINE = t.ENGINE WHERE e.TRANSACTIONS = 'NO' AND t.TABLE_SCHEMA = ");
     if (schema && *schema)
-        add_quoted(db, &sql, schema);
+        mysql_load_add_quoted(db, &sql, schema);
     else
         buf_add(&sql, "DATABASE()");
     buf_add(&sql, " AND t.TABLE_NAME = ");
-    add_quoted(db, &sql, table);
+    mysql_load_add_quoted(db, &sql, table);
     const bool refused = says_one(db, buf_str(&sql));
     buf_release(&sql);
     return !refused ||
@@ -114,12 +114,12 @@ static bool check_engine(struct my_db *db, const char *schema, const char *table
                    table);
 }
 
-static bool learn(struct my_db *db, const char *schema, const char *table,
-                  const char *const *columns, size_t count, enum my_taste *tastes, bool *ret_files,
-                  struct err *err)
+static bool mysql_load_learn(struct my_db *db, const char *schema, const char *table,
+                             const char *const *columns, size_t count, enum my_taste *tastes,
+                             bool *ret_files, struct err *err)
 {
     my_run_begin(db, db->base.limits.cancel, db->base.limits.deadline_us);
-    const bool ok = learn_columns(db, schema, table, columns, count, tastes, err) &&
+    const bool ok = mysql_load_learn_columns(db, schema, table, columns, count, tastes, err) &&
                     check_engine(db, schema, table, err);
     *ret_files = ok && says_one(db, "SELECT @@local_infile");
     my_run_end(db);
@@ -132,13 +132,13 @@ static void write_heads(struct my_load *load, const char *schema, const char *ta
     bool bytes = false;
 
     buf_add(&load->insert_sql, "INSERT INTO ");
-    add_target(&load->insert_sql, schema, table);
+    mysql_load_add_target(&load->insert_sql, schema, table);
     buf_add(&load->insert_sql, " (");
-    add_columns(&load->insert_sql, columns, load->count);
+    mysql_load_add_columns(&load->insert_sql, columns, load->count);
     buf_add(&load->insert_sql, ") VALUES ");
 
     buf_add(&load->file_sql, "LOAD DATA LOCAL INFILE 'querent' INTO TABLE ");
-    add_target(&load->file_sql, schema, table);
+    mysql_load_add_target(&load->file_sql, schema, table);
     buf_add(&load->file_sql, " CHARACTER SET utf8mb4 FIELDS TERMINATED BY 0x09 ESCAPED BY 0x5c "
                              "LINES TERMINATED BY 0x0a (");
     for (size_t i = 0; i < load->count; i++) {
@@ -168,7 +168,7 @@ bool my_load_begin(struct db *base, const char *schema, const char *table,
     enum my_taste *tastes = mem_alloc(count * sizeof *tastes);
     bool files;
 
-    if (!learn(db, schema, table, columns, count, tastes, &files, err)) {
+    if (!mysql_load_learn(db, schema, table, columns, count, tastes, &files, err)) {
         mem_free(tastes);
         return err_prefix(err, "cannot load into '%s'", table);
     }
@@ -213,7 +213,7 @@ static bool insert_rows(struct my_load *load, size_t first, size_t end, size_t *
 }
 
 /* Finds the row that was refused by sending them one by one. */
-static bool find_refused(struct my_load *load, struct err *err)
+static bool mysql_load_find_refused(struct my_load *load, struct err *err)
 {
     size_t failed;
 
@@ -229,7 +229,7 @@ static bool take_back(struct my_db *db, struct err *err)
     return !db->base.broken && my_do(db, "ROLLBACK TO SAVEPOINT querent_batch", err);
 }
 
-static bool stopped(const struct my_db *db)
+static bool mysql_load_stopped(const struct my_db *db)
 {
     return db->base.error.class == DB_CANCELLED || db->base.error.class == DB_TIMEOUT;
 }
@@ -241,7 +241,7 @@ static bool send_inserts(struct my_load *load, struct err *err)
 
     if (insert_rows(load, 0, load->ends.len, &failed, err))
         return true;
-    return !stopped(db) && take_back(db, err) && find_refused(load, err);
+    return !mysql_load_stopped(db) && take_back(db, err) && mysql_load_find_refused(load, err);
 }
 
 /* True: all rows are in, and nothing was said about any of them. */
@@ -259,7 +259,7 @@ static bool send_file(struct my_load *load, struct err *err)
 }
 
 /* A server or a column that does not take files well is not asked again. */
-static bool send_rows(struct my_load *load, struct err *err)
+static bool mysql_load_send_rows(struct my_load *load, struct err *err)
 {
     struct my_db *db = (struct my_db *)load->base.db;
 
@@ -267,7 +267,7 @@ static bool send_rows(struct my_load *load, struct err *err)
     if (load->by_file) {
         if (send_file(load, err))
             return true;
-        if (stopped(db) || !take_back(db, err))
+        if (mysql_load_stopped(db) || !take_back(db, err))
             return false;
         load->by_file = false;
     }
@@ -282,7 +282,7 @@ static bool send_batch(struct my_load *load, struct err *err)
         return true;
     my_run_begin(db, db->base.limits.cancel, db->base.limits.deadline_us);
     struct err why = ERR_INIT; /* of a try that a second one makes good */
-    const bool ok = my_do(db, "SAVEPOINT querent_batch", &why) && send_rows(load, &why);
+    const bool ok = my_do(db, "SAVEPOINT querent_batch", &why) && mysql_load_send_rows(load, &why);
     my_run_end(db);
     if (!ok && err)
         *err = why;

@@ -38,7 +38,7 @@ static struct cell next_cell(const char **p)
     return cell;
 }
 
-static void add_hex(struct buf *out, const char *p, size_t len)
+static void mysql_load_rows_add_hex(struct buf *out, const char *p, size_t len)
 {
     static const char digits[] = "0123456789abcdef";
 
@@ -48,22 +48,23 @@ static void add_hex(struct buf *out, const char *p, size_t len)
     }
 }
 
-static bool is_word(const struct cell *cell, const char *word)
+static bool mysql_load_rows_is_word(const struct cell *cell, const char *word)
 {
     return cell->len == strlen(word) && strncasecmp(cell->p, word, cell->len) == 0;
 }
 
 /* "1" and "0" for what a boolean column is given as words; else NULL. */
-static const char *truth_of(const struct cell *cell)
+static const char *mysql_load_rows_truth_of(const struct cell *cell)
 {
-    if (is_word(cell, "true") || is_word(cell, "t"))
+    if (mysql_load_rows_is_word(cell, "true") || mysql_load_rows_is_word(cell, "t"))
         return "1";
-    return is_word(cell, "false") || is_word(cell, "f") ? "0" : NULL;
+    return mysql_load_rows_is_word(cell, "false") || mysql_load_rows_is_word(cell, "f") ? "0"
+                                                                                        : NULL;
 }
 
 /* ---- as values */
 
-static void add_text(struct my_db *db, struct buf *out, const char *p, size_t len)
+static void mysql_load_rows_add_text(struct my_db *db, struct buf *out, const char *p, size_t len)
 {
     buf_addc(out, '\'');
     buf_reserve(out, len * 2 + 1);
@@ -73,37 +74,37 @@ static void add_text(struct my_db *db, struct buf *out, const char *p, size_t le
 }
 
 /* "SRID=4326;POINT(1 2)", as it is read; the reference system may be missing. */
-static void add_geometry(struct my_db *db, const struct cell *cell, struct buf *out)
+static void mysql_load_rows_add_geometry(struct my_db *db, const struct cell *cell, struct buf *out)
 {
     const char *semicolon = memchr(cell->p, ';', cell->len);
     const bool has_system = semicolon && cell->len > 5 && strncasecmp(cell->p, "SRID=", 5) == 0;
     const char *text = has_system ? semicolon + 1 : cell->p;
 
     buf_add(out, "ST_GeomFromText(");
-    add_text(db, out, text, (size_t)(cell->p + cell->len - text));
+    mysql_load_rows_add_text(db, out, text, (size_t)(cell->p + cell->len - text));
     buf_addf(out, ", %lu)", has_system ? strtoul(cell->p + 5, NULL, 10) : 0);
 }
 
-static void add_value(struct my_load *load, enum my_taste taste, const struct cell *cell,
-                      struct buf *out)
+static void mysql_load_rows_add_value(struct my_load *load, enum my_taste taste,
+                                      const struct cell *cell, struct buf *out)
 {
     struct my_db *db = (struct my_db *)load->base.db;
-    const char *truth = taste == MY_TASTE_BOOLEAN ? truth_of(cell) : NULL;
+    const char *truth = taste == MY_TASTE_BOOLEAN ? mysql_load_rows_truth_of(cell) : NULL;
 
     if (cell->kind == CELL_NULL) {
         buf_add(out, "NULL");
     } else if (cell->kind == CELL_BYTES) {
         buf_add(out, "x'");
-        add_hex(out, cell->p, cell->len);
+        mysql_load_rows_add_hex(out, cell->p, cell->len);
         buf_addc(out, '\'');
     } else if (truth) {
         buf_add(out, truth);
     } else if (taste == MY_TASTE_BITS && cell->kind == CELL_INTEGER) {
         buf_addn(out, cell->p, cell->len);
     } else if (taste == MY_TASTE_GEOMETRY) {
-        add_geometry(db, cell, out);
+        mysql_load_rows_add_geometry(db, cell, out);
     } else {
-        add_text(db, out, cell->p, cell->len);
+        mysql_load_rows_add_text(db, out, cell->p, cell->len);
     }
 }
 
@@ -116,7 +117,7 @@ void my_row_as_values(struct my_load *load, size_t row, struct buf *out)
         const struct cell cell = next_cell(&p);
         if (i)
             buf_addc(out, ',');
-        add_value(load, load->tastes[i], &cell, out);
+        mysql_load_rows_add_value(load, load->tastes[i], &cell, out);
     }
     buf_addc(out, ')');
 }
@@ -139,14 +140,14 @@ static void add_field_text(struct buf *out, const char *p, size_t len)
     }
 }
 
-static void add_field(enum my_taste taste, const struct cell *cell, struct buf *out)
+static void mysql_load_rows_add_field(enum my_taste taste, const struct cell *cell, struct buf *out)
 {
-    const char *truth = taste == MY_TASTE_BOOLEAN ? truth_of(cell) : NULL;
+    const char *truth = taste == MY_TASTE_BOOLEAN ? mysql_load_rows_truth_of(cell) : NULL;
 
     if (cell->kind == CELL_NULL)
         buf_add(out, "\\N");
     else if (taste == MY_TASTE_BYTES)
-        add_hex(out, cell->p, cell->len);
+        mysql_load_rows_add_hex(out, cell->p, cell->len);
     else if (truth)
         buf_add(out, truth);
     else
@@ -161,7 +162,7 @@ void my_row_as_line(const struct my_load *load, size_t row, struct buf *out)
         const struct cell cell = next_cell(&p);
         if (i)
             buf_addc(out, '\t');
-        add_field(load->tastes[i], &cell, out);
+        mysql_load_rows_add_field(load->tastes[i], &cell, out);
     }
     buf_addc(out, '\n');
 }

@@ -11,7 +11,7 @@
 #define EXPLAIN_US 10000000
 
 /* A value by the name of its column; "" when it is NULL or there is none. */
-static const char *value(MYSQL_RES *rows, MYSQL_ROW row, const char *name)
+static const char *mysql_plan_value(MYSQL_RES *rows, MYSQL_ROW row, const char *name)
 {
     const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(rows);
 
@@ -21,7 +21,7 @@ static const char *value(MYSQL_RES *rows, MYSQL_ROW row, const char *name)
     return "";
 }
 
-static void read_plan(MYSQL_RES *rows, struct db_plan *plan)
+static void mysql_plan_read_plan(MYSQL_RES *rows, struct db_plan *plan)
 {
     struct plan_notes notes = {.at_most = true};
     double loops = 1, largest = 0;
@@ -29,17 +29,17 @@ static void read_plan(MYSQL_RES *rows, struct db_plan *plan)
     MYSQL_ROW row;
 
     while ((row = libmariadb.mysql_fetch_row(rows))) {
-        const char *type = value(rows, row, "type");
-        const char *key = value(rows, row, "key");
-        const double count = strtod(value(rows, row, "rows"), NULL);
-        one_nest &= str_eq(value(rows, row, "id"), "1");
+        const char *type = mysql_plan_value(rows, row, "type");
+        const char *key = mysql_plan_value(rows, row, "key");
+        const double count = strtod(mysql_plan_value(rows, row, "rows"), NULL);
+        one_nest &= str_eq(mysql_plan_value(rows, row, "id"), "1");
         if (str_eq_fold(type, "ALL") || str_eq_fold(type, "index")) {
-            plan_note_scan(&notes, value(rows, row, "table"));
+            plan_note_scan(&notes, mysql_plan_value(rows, row, "table"));
             largest = count > largest ? count : largest;
         } else if (*key && !str_eq(key, "PRIMARY")) {
             plan_note_index(&notes, key);
         }
-        notes.sorts |= strstr(value(rows, row, "Extra"), "filesort") != NULL;
+        notes.sorts |= strstr(mysql_plan_value(rows, row, "Extra"), "filesort") != NULL;
         loops *= count > 1 ? count : 1;
     }
     plan->rows = one_nest && loops < 9e15 ? (int64_t)loops : -1;
@@ -62,7 +62,7 @@ bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
         MYSQL_RES *rows = my_ask(db, explain, err);
         ok = rows != NULL;
         if (ok)
-            read_plan(rows, &plan);
+            mysql_plan_read_plan(rows, &plan);
         libmariadb.mysql_free_result(rows);
         mem_free(explain);
     }

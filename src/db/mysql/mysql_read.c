@@ -50,7 +50,7 @@ static bool begins_like_a_query(const char *sql)
     return false;
 }
 
-static bool refuse(struct my_db *db, struct err *err)
+static bool mysql_read_refuse(struct my_db *db, struct err *err)
 {
     db_fail(&db->base, DB_READ_ONLY, "1792", NULL, 0);
     return err_set(err, ERR_REFUSED,
@@ -77,8 +77,8 @@ bool my_check_read(struct my_db *db, const char *sql, struct err *err)
         return begins_like_a_query(sql) || db->base.error.class == DB_SYNTAX_ERROR ||
                        db->base.error.class == DB_CONNECTION_LOST
                    ? false
-                   : refuse(db, err);
-    return (columns && begins_like_a_query(sql)) || refuse(db, err);
+                   : mysql_read_refuse(db, err);
+    return (columns && begins_like_a_query(sql)) || mysql_read_refuse(db, err);
 }
 
 /* Inside a writing transaction nothing is begun: what may be read was checked, and a failure of one
@@ -184,8 +184,8 @@ static const struct {
 };
 
 /* `text` holds a type that is put together. */
-static void describe(const MYSQL_FIELD *field, struct result_column *column, enum cell_kind *kind,
-                     struct buf *text)
+static void mysql_read_describe(const MYSQL_FIELD *field, struct result_column *column,
+                                enum cell_kind *kind, struct buf *text)
 {
     const bool has_source = field->org_table && *field->org_table;
     const bool binary = field->charsetnr == BINARY_CHARSET;
@@ -220,27 +220,27 @@ static void describe(const MYSQL_FIELD *field, struct result_column *column, enu
 
 /* ---- cursor */
 
-static struct my_db *db_of(const struct my_cursor *cursor)
+static struct my_db *mysql_read_db_of(const struct my_cursor *cursor)
 {
     return (struct my_db *)cursor->base.db;
 }
 
-static void cursor_enter(struct db_cursor *base)
+static void mysql_read_cursor_enter(struct db_cursor *base)
 {
-    my_run_begin(db_of((struct my_cursor *)base), base->reading.cancel,
+    my_run_begin(mysql_read_db_of((struct my_cursor *)base), base->reading.cancel,
                  reading_deadline(&base->reading));
 }
 
-static void cursor_leave(struct db_cursor *base)
+static void mysql_read_cursor_leave(struct db_cursor *base)
 {
-    my_run_end(db_of((struct my_cursor *)base));
+    my_run_end(mysql_read_db_of((struct my_cursor *)base));
 }
 
-static bool cursor_start(struct db_cursor *base, const char *sql,
-                         struct result_column **ret_columns, struct err *err)
+static bool mysql_read_cursor_start(struct db_cursor *base, const char *sql,
+                                    struct result_column **ret_columns, struct err *err)
 {
     struct my_cursor *cursor = (struct my_cursor *)base;
-    struct my_db *db = db_of(cursor);
+    struct my_db *db = mysql_read_db_of(cursor);
 
     if (!my_check_read(db, sql, err) || !my_limit_server(db, base->reading.server_ms, err) ||
         !my_guard_begin(db, err))
@@ -257,13 +257,13 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
     cursor->kinds = mem_alloc(base->count * sizeof *cursor->kinds);
     cursor->texts = mem_alloc(base->count * sizeof *cursor->texts);
     for (size_t i = 0; i < base->count; i++)
-        describe(&fields[i], &columns[i], &cursor->kinds[i], &cursor->texts[i]);
+        mysql_read_describe(&fields[i], &columns[i], &cursor->kinds[i], &cursor->texts[i]);
     *ret_columns = columns;
     return true;
 }
 
-static struct cell cell_of(struct my_cursor *cursor, const MYSQL_FIELD *field, size_t i,
-                           const char *p, size_t len)
+static struct cell mysql_read_cell_of(struct my_cursor *cursor, const MYSQL_FIELD *field, size_t i,
+                                      const char *p, size_t len)
 {
     if (!p)
         return (struct cell){.p = "", .kind = CELL_NULL};
@@ -274,10 +274,11 @@ static struct cell cell_of(struct my_cursor *cursor, const MYSQL_FIELD *field, s
     return (struct cell){.p = p, .len = len, .kind = cursor->kinds[i]};
 }
 
-static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
+static bool mysql_read_cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row,
+                                   struct err *err)
 {
     struct my_cursor *cursor = (struct my_cursor *)base;
-    struct my_db *db = db_of(cursor);
+    struct my_db *db = mysql_read_db_of(cursor);
     const MYSQL_ROW row = libmariadb.mysql_fetch_row(cursor->rows);
 
     *ret_row = row != NULL;
@@ -290,15 +291,15 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
     const unsigned long *lengths = libmariadb.mysql_fetch_lengths(cursor->rows);
     const MYSQL_FIELD *fields = libmariadb.mysql_fetch_fields(cursor->rows);
     for (size_t i = 0; i < base->count; i++)
-        cells[i] = cell_of(cursor, &fields[i], i, row[i], lengths[i]);
+        cells[i] = mysql_read_cell_of(cursor, &fields[i], i, row[i], lengths[i]);
     base->reading.due = reading_due(&base->reading, clock_mono_us());
     return true;
 }
 
-static void cursor_finish(struct db_cursor *base)
+static void mysql_read_cursor_finish(struct db_cursor *base)
 {
     struct my_cursor *cursor = (struct my_cursor *)base;
-    struct my_db *db = db_of(cursor);
+    struct my_db *db = mysql_read_db_of(cursor);
 
     if (cursor->rows) {
         my_kill(db);
@@ -311,7 +312,7 @@ static void cursor_finish(struct db_cursor *base)
     cursor->guarded = false;
 }
 
-static void cursor_release(struct db_cursor *base)
+static void mysql_read_cursor_release(struct db_cursor *base)
 {
     struct my_cursor *cursor = (struct my_cursor *)base;
 
@@ -323,10 +324,10 @@ static void cursor_release(struct db_cursor *base)
 
 const struct cursor_ops my_cursor_ops = {
     .size = sizeof(struct my_cursor),
-    .enter = cursor_enter,
-    .leave = cursor_leave,
-    .start = cursor_start,
-    .next = cursor_next,
-    .finish = cursor_finish,
-    .release = cursor_release,
+    .enter = mysql_read_cursor_enter,
+    .leave = mysql_read_cursor_leave,
+    .start = mysql_read_cursor_start,
+    .next = mysql_read_cursor_next,
+    .finish = mysql_read_cursor_finish,
+    .release = mysql_read_cursor_release,
 };

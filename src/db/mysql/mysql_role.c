@@ -30,7 +30,7 @@ static bool grants_writing(const char *grant)
     return false;
 }
 
-static bool may_write(struct my_db *db, bool *ret_writes, struct err *err)
+static bool mysql_role_may_write(struct my_db *db, bool *ret_writes, struct err *err)
 {
     MYSQL_RES *rows = my_ask(db, "SHOW GRANTS", err);
     MYSQL_ROW row;
@@ -53,7 +53,7 @@ static bool add_password(struct buf *out, struct err *err)
     return true;
 }
 
-static bool add_statements(struct my_db *db, struct buf *out, struct err *err)
+static bool mysql_role_add_statements(struct my_db *db, struct buf *out, struct err *err)
 {
     MYSQL_RES *rows = my_ask(db, databases_sql, err);
     MYSQL_ROW row;
@@ -78,9 +78,9 @@ bool my_advise(struct db *base, struct db_advice *ret_advice, struct err *err)
     bool writes = false;
 
     my_run_begin(db, NULL, 0);
-    bool ok = may_write(db, &writes, err);
+    bool ok = mysql_role_may_write(db, &writes, err);
     if (ok && (writes || base->powers.mark))
-        ok = add_statements(db, &ret_advice->statements, err);
+        ok = mysql_role_add_statements(db, &ret_advice->statements, err);
     my_run_end(db);
     if (!ok || !ret_advice->statements.len)
         return ok;

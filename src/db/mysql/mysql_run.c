@@ -100,7 +100,7 @@ static const struct db_message messages[] = {
 
 /* ---- the watcher */
 
-static void wake(void *arg)
+static void mysql_run_wake(void *arg)
 {
     struct my_db *db = arg;
 
@@ -211,7 +211,8 @@ void my_watch_release(struct my_db *db)
 }
 
 /* The thread is started by the first call that could have to be stopped. */
-static void arm(struct my_db *db, struct cancel *cancel, int64_t deadline_us, bool kill_now)
+static void mysql_run_arm(struct my_db *db, struct cancel *cancel, int64_t deadline_us,
+                          bool kill_now)
 {
     struct my_watch *watch = &db->watch;
 
@@ -232,13 +233,13 @@ static void arm(struct my_db *db, struct cancel *cancel, int64_t deadline_us, bo
 
 void my_run_begin(struct my_db *db, struct cancel *cancel, int64_t deadline_us)
 {
-    arm(db, cancel, deadline_us, false);
-    db->watch.hook = cancel_hook(cancel, wake, db);
+    mysql_run_arm(db, cancel, deadline_us, false);
+    db->watch.hook = cancel_hook(cancel, mysql_run_wake, db);
 }
 
 void my_kill(struct my_db *db)
 {
-    arm(db, NULL, 0, true);
+    mysql_run_arm(db, NULL, 0, true);
 }
 
 void my_run_end(struct my_db *db)
@@ -278,7 +279,7 @@ static enum my_stop stop_of(struct my_db *db, unsigned code)
     return stop;
 }
 
-static enum db_error_class classify(struct my_db *db, unsigned code)
+static enum db_error_class mysql_run_classify(struct my_db *db, unsigned code)
 {
     const enum my_stop stop = stop_of(db, code);
 
@@ -295,7 +296,7 @@ bool my_fail(struct my_db *db, struct err *err)
     const unsigned number = libmariadb.mysql_errno(db->conn);
     const char *said = libmariadb.mysql_error(db->conn);
     const char *text = *said ? said : "the server gave no reason";
-    const enum db_error_class class = classify(db, number);
+    const enum db_error_class class = mysql_run_classify(db, number);
     const char *problem = NULL;
     char code[16];
     size_t len = 0;

@@ -35,7 +35,7 @@ static const char indexes_sql[] =
 
 typedef void row_fn(struct build *build, MYSQL_ROW row);
 
-static void add_table(struct build *build, MYSQL_ROW row)
+static void mysql_schema_add_table(struct build *build, MYSQL_ROW row)
 {
     const bool view = row[2] && strstr(row[2], "VIEW");
     struct build_table *table = build_add(build, row[0], row[1], view ? TABLE_VIEW : TABLE_BASE);
@@ -46,7 +46,7 @@ static void add_table(struct build *build, MYSQL_ROW row)
         table->table.comment = build_text(build, row[4]);
 }
 
-static void add_column(struct build *build, MYSQL_ROW row)
+static void mysql_schema_add_column(struct build *build, MYSQL_ROW row)
 {
     struct build_table *table = build_find(build, row[0], row[1]);
 
@@ -62,7 +62,7 @@ static void add_column(struct build *build, MYSQL_ROW row)
 }
 
 /* A key's schema is the database it lives in; NULL means the table's own. */
-static void add_key(struct build *build, MYSQL_ROW row)
+static void mysql_schema_add_key(struct build *build, MYSQL_ROW row)
 {
     struct build_table *table = build_find(build, row[0], row[1]);
 
@@ -71,14 +71,14 @@ static void add_key(struct build *build, MYSQL_ROW row)
                    row[5], row[6]);
 }
 
-static void set_primary(struct build_table *table, const char *name, int position)
+static void mysql_schema_set_primary(struct build_table *table, const char *name, int position)
 {
     for (size_t i = 0; i < table->columns.len; i++)
         if (str_eq(table->columns.v[i].name, name))
             table->columns.v[i].primary = position;
 }
 
-static void add_index(struct build *build, MYSQL_ROW row)
+static void mysql_schema_add_index(struct build *build, MYSQL_ROW row)
 {
     struct build_table *table = build_find(build, row[0], row[1]);
 
@@ -87,17 +87,17 @@ static void add_index(struct build *build, MYSQL_ROW row)
     /* an index over the first characters proves nothing about the whole value */
     build_index(build, table, row[2], row[2], row[3], *row[4] == '0' && !row[5]);
     if (row[3] && str_eq(row[2], "PRIMARY"))
-        set_primary(table, row[3], (int)strtol(row[6], NULL, 10));
+        mysql_schema_set_primary(table, row[3], (int)strtol(row[6], NULL, 10));
 }
 
-static void add_names(struct build *build, MYSQL_ROW row)
+static void mysql_schema_add_names(struct build *build, MYSQL_ROW row)
 {
     build->schema->database = build_text(build, row[0] ? row[0] : "");
     build->schema->default_schema = build_text(build, row[0] ? row[0] : "");
 }
 
-static bool each(struct my_db *db, struct build *build, const char *sql, row_fn *add,
-                 struct err *err)
+static bool mysql_schema_each(struct my_db *db, struct build *build, const char *sql, row_fn *add,
+                              struct err *err)
 {
     MYSQL_RES *rows = my_ask(db, sql, err);
     MYSQL_ROW row;
@@ -120,11 +120,12 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
         return err_set(err, ERR_CANCELLED, "cancelled");
     build_init(&build);
     my_run_begin(db, cancel, 0);
-    const bool ok = each(db, &build, "SELECT DATABASE()", add_names, err) &&
-                    each(db, &build, tables_sql, add_table, err) &&
-                    each(db, &build, columns_sql, add_column, err) &&
-                    each(db, &build, keys_sql, add_key, err) &&
-                    each(db, &build, indexes_sql, add_index, err);
+    const bool ok =
+        mysql_schema_each(db, &build, "SELECT DATABASE()", mysql_schema_add_names, err) &&
+        mysql_schema_each(db, &build, tables_sql, mysql_schema_add_table, err) &&
+        mysql_schema_each(db, &build, columns_sql, mysql_schema_add_column, err) &&
+        mysql_schema_each(db, &build, keys_sql, mysql_schema_add_key, err) &&
+        mysql_schema_each(db, &build, indexes_sql, mysql_schema_add_index, err);
     my_run_end(db);
     if (ok)
         *ret_schema = build_finish(&build);

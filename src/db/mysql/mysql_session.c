@@ -103,7 +103,7 @@ static bool as_wanted(const struct modes *modes)
     return !modes->other && modes->strict && str_eq(modes->charset, CHARSET);
 }
 
-static bool set_modes(struct my_db *db, const struct modes *modes, struct err *err)
+static bool mysql_session_set_modes(struct my_db *db, const struct modes *modes, struct err *err)
 {
     char *sql = mem_printf("SET SESSION sql_mode = '%s%sSTRICT_ALL_TABLES', "
                            "character_set_client = " CHARSET,
@@ -124,7 +124,7 @@ static bool settle_modes(struct my_db *db, struct err *err)
         ok = read_modes(db, &modes, err);
         good = ok && as_wanted(&modes);
         if (ok && !good && tries == 0)
-            ok = set_modes(db, &modes, err);
+            ok = mysql_session_set_modes(db, &modes, err);
         else if (ok && !good)
             ok = err_set(err, ERR_CONFIG,
                          "the session's %s stays '%s', with which SQL is read otherwise than the "
@@ -166,7 +166,7 @@ static void add_grant(struct my_db *db, const char *grant)
     mem_free(rights);
 }
 
-static void learn_powers(struct my_db *db)
+static void mysql_session_learn_powers(struct my_db *db)
 {
     MYSQL_RES *rows = my_ask(db, "SHOW GRANTS", NULL);
     MYSQL_ROW row;
@@ -179,7 +179,7 @@ static void learn_powers(struct my_db *db)
 
 /* ---- all of it */
 
-static bool run_line(void *arg, const char *sql)
+static bool mysql_session_run_line(void *arg, const char *sql)
 {
     return my_do(arg, sql, NULL);
 }
@@ -189,11 +189,11 @@ bool my_session_begin(struct my_db *db, const struct db_open_options *options, s
     /* a grid that nobody scrolls may keep the server waiting */
     if (!settle_charset(db, err) || !settle_modes(db, err) ||
         !my_do(db, "SET SESSION net_write_timeout = 86400", err) ||
-        !db_run_session(&db->base, options->session, run_line, db, err) ||
+        !db_run_session(&db->base, options->session, mysql_session_run_line, db, err) ||
         (options->session && !settle_modes(db, err)) ||
         ((options->read_only || options->reader) &&
          !my_do(db, "SET SESSION TRANSACTION READ ONLY", err)))
         return false;
-    learn_powers(db);
+    mysql_session_learn_powers(db);
     return !db->base.broken;
 }

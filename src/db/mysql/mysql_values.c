@@ -94,7 +94,7 @@ static void add_rings(struct wkb *wkb)
 }
 
 /* Inside a MULTI… the parts are without their names. */
-static void add_geometry(struct wkb *wkb, bool named, int depth)
+static void mysql_values_add_geometry(struct wkb *wkb, bool named, int depth)
 {
     static const char *const names[] = {
         "",           "POINT",           "LINESTRING",   "POLYGON",
@@ -123,7 +123,7 @@ static void add_geometry(struct wkb *wkb, bool named, int depth)
         buf_addc(wkb->out, '(');
         for (uint32_t i = 0; i < count && !wkb->broken; i++) {
             buf_add(wkb->out, i ? "," : "");
-            add_geometry(wkb, kind == 7, depth + 1);
+            mysql_values_add_geometry(wkb, kind == 7, depth + 1);
         }
         buf_addc(wkb->out, ')');
     }
@@ -141,7 +141,7 @@ struct cell my_geometry_cell(const char *p, size_t len, struct buf *out)
     memcpy(&system, p, sizeof system);
     if (system)
         buf_addf(out, "SRID=%u;", le32toh(system));
-    add_geometry(&wkb, true, 0);
+    mysql_values_add_geometry(&wkb, true, 0);
     if (wkb.broken || wkb.p != wkb.end)
         return (struct cell){.p = p, .len = len, .kind = CELL_BYTES};
     return (struct cell){.p = buf_str(out), .len = out->len, .kind = CELL_TEXT};

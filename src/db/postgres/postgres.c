@@ -75,7 +75,7 @@ static void hosts_release(struct hosts *hosts)
     mem_free(hosts->ports);
 }
 
-static void drop_first(char *list)
+static void postgres_drop_first(char *list)
 {
     const char *comma = strchr(list, ',');
 
@@ -92,9 +92,9 @@ static bool next_hosts(struct hosts *hosts, const char *tried)
     while (hosts->hosts && !found && strchr(hosts->hosts, ',')) {
         const size_t len = strcspn(hosts->hosts, ",");
         found = strlen(tried) == len && strncmp(hosts->hosts, tried, len) == 0;
-        drop_first(hosts->hosts);
+        postgres_drop_first(hosts->hosts);
         if (hosts->ports)
-            drop_first(hosts->ports);
+            postgres_drop_first(hosts->ports);
     }
     return found;
 }
@@ -150,8 +150,8 @@ static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_op
 
 /* libpq goes on to the next host by itself when one refuses, but waits for ever for one that says
  * nothing: that one is left behind here. */
-static bool start(struct pg_db *db, const char *url, const struct db_open_options *options,
-                  struct pg_run *run, struct err *err)
+static bool postgres_start(struct pg_db *db, const char *url, const struct db_open_options *options,
+                           struct pg_run *run, struct err *err)
 {
     const int timeout = options->connect_timeout_ms ? options->connect_timeout_ms : CONNECT_MS;
     struct hosts hosts;
@@ -190,7 +190,8 @@ static bool pg_open(const char *url, const struct db_open_options *options, stru
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     db->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pg_run_begin(db, &run, options->cancel, 0);
-    const bool ok = start(db, url, options, &run, err) && pg_session_begin(db, options, &run, err);
+    const bool ok =
+        postgres_start(db, url, options, &run, err) && pg_session_begin(db, options, &run, err);
     pg_run_end(db, &run);
     if (!ok) {
         pg_close(&db->base);

@@ -31,7 +31,7 @@ static void let_go(struct pg_cancel *cancel)
     mem_free(cancel);
 }
 
-static void *ask_server(void *arg)
+static void *postgres_cancel_ask_server(void *arg)
 {
     struct pg_cancel *cancel = arg;
     char why[256];
@@ -70,7 +70,7 @@ void pg_cancel_send(struct pg_db *db)
     if (!request)
         return;
     db->canceling = cancel_new_request(request);
-    if (thread_start(&thread, "cancel", ask_server, db->canceling, NULL)) {
+    if (thread_start(&thread, "cancel", postgres_cancel_ask_server, db->canceling, NULL)) {
         pthread_detach(thread);
     } else {
         db->canceling->done = true;

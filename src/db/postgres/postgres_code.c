@@ -143,18 +143,18 @@ static bool is_true(const char *text) /* "t", "true" */
     return *text == 't';
 }
 
-static const char *volatility(const char *letter)
+static const char *postgres_code_volatility(const char *letter)
 {
     return *letter == 'v' ? "a volatile" : *letter == 's' ? "a stable" : "an immutable";
 }
 
-static void describe(const struct result *result, uint64_t row, struct db_code *code)
+static void postgres_code_describe(const struct result *result, uint64_t row, struct db_code *code)
 {
     struct buf text = BUF_INIT, cell = BUF_INIT;
 
     if (!is_true(code_cell(result, row, DIRECT, &cell)))
         buf_addf(&text, "it calls '%s', ", code_cell(result, row, NAME, &cell));
-    buf_add(&text, volatility(code_cell(result, row, VOLATILE, &cell)));
+    buf_add(&text, postgres_code_volatility(code_cell(result, row, VOLATILE, &cell)));
     buf_addf(&text, " function in %s", code_cell(result, row, LANGUAGE, &cell));
     if (*code_cell(result, row, EXTENSION, &cell))
         buf_addf(&text, " of the extension %s", buf_str(&cell));
@@ -186,7 +186,7 @@ static void read_answer(const struct result *result, struct db_code *list, size_
         if (is_true(code_cell(result, row, OWN, &cell)))
             list[i].is = DB_CODE_OWN;
         else
-            describe(result, row, &list[i]);
+            postgres_code_describe(result, row, &list[i]);
     }
     buf_release(&cell);
 }

@@ -24,7 +24,7 @@ struct pg_load {
     bool failed;
 };
 
-static void add_name(struct pg_db *db, struct buf *sql, const char *name)
+static void postgres_load_add_name(struct pg_db *db, struct buf *sql, const char *name)
 {
     char *quoted = libpq.PQescapeIdentifier(db->conn, name, strlen(name));
 
@@ -37,13 +37,13 @@ static void copy_sql(struct pg_db *db, struct buf *sql, const char *schema, cons
 {
     buf_add(sql, "COPY ");
     if (schema && *schema) {
-        add_name(db, sql, schema);
+        postgres_load_add_name(db, sql, schema);
         buf_addc(sql, '.');
     }
-    add_name(db, sql, table);
+    postgres_load_add_name(db, sql, table);
     for (size_t i = 0; i < count; i++) {
         buf_add(sql, i ? ", " : " (");
-        add_name(db, sql, columns[i]);
+        postgres_load_add_name(db, sql, columns[i]);
     }
     buf_add(sql, ") FROM STDIN");
 }
@@ -76,7 +76,7 @@ bool pg_load_begin(struct db *base, const char *schema, const char *table,
 /* ---- failures */
 
 /* The row that the context names: "COPY t, line 3, column v: …". 0: none. */
-static int64_t row_of(const char *context)
+static int64_t postgres_load_row_of(const char *context)
 {
     const char *line = context ? strstr(context, ", line ") : NULL;
 
@@ -84,7 +84,7 @@ static int64_t row_of(const char *context)
 }
 
 /* "line 3, column v": the column's name, which ends at a colon; "" none. */
-static void column_of(const char *context, struct buf *out)
+static void postgres_load_column_of(const char *context, struct buf *out)
 {
     const char *column = context ? strstr(context, ", column ") : NULL;
 
@@ -95,14 +95,15 @@ static void column_of(const char *context, struct buf *out)
     buf_addn(out, column, end ? (size_t)(end - column) : strcspn(column, "\n"));
 }
 
-static bool refused(struct pg_load *load, struct pg_run *run, PGresult *result, struct err *err)
+static bool postgres_load_refused(struct pg_load *load, struct pg_run *run, PGresult *result,
+                                  struct err *err)
 {
     struct pg_db *db = (struct pg_db *)load->base.db;
     const char *context = result ? libpq.PQresultErrorField(result, PG_DIAG_CONTEXT) : NULL;
-    const int64_t row = row_of(context);
+    const int64_t row = postgres_load_row_of(context);
     struct buf column = BUF_INIT;
 
-    column_of(context, &column);
+    postgres_load_column_of(context, &column);
     load->failed = true;
     pg_fail(db, run, result, err);
     const struct db_error error = db->base.error;
@@ -133,7 +134,7 @@ static bool end_copy(struct pg_load *load, const char *why, struct err *err)
         pg_wait(db, &run, POLLOUT);
     PGresult *result = rc == 1 && pg_flush(db, &run) ? pg_result(db, &run) : NULL;
     if (!result || libpq.PQresultStatus(result) != PGRES_COMMAND_OK)
-        ok = refused(load, &run, result, err);
+        ok = postgres_load_refused(load, &run, result, err);
     else
         libpq.PQclear(result);
     pg_drain(db, &run);
@@ -142,7 +143,7 @@ static bool end_copy(struct pg_load *load, const char *why, struct err *err)
 }
 
 /* Hands over what was gathered. A row that the server refuses is heard of when the COPY ends. */
-static bool send_rows(struct pg_load *load, struct err *err)
+static bool postgres_load_send_rows(struct pg_load *load, struct err *err)
 {
     struct pg_db *db = (struct pg_db *)load->base.db;
     struct pg_run run;
@@ -155,14 +156,14 @@ static bool send_rows(struct pg_load *load, struct err *err)
     const bool ok = rc == 1 && pg_flush(db, &run);
     buf_clear(&load->rows_text);
     if (!ok)
-        refused(load, &run, NULL, err);
+        postgres_load_refused(load, &run, NULL, err);
     pg_run_end(db, &run);
     return ok;
 }
 
 /* ---- rows */
 
-static void add_text(struct buf *out, const char *p, size_t len)
+static void postgres_load_add_text(struct buf *out, const char *p, size_t len)
 {
     for (size_t i = 0; i < len; i++)
         switch (p[i]) {
@@ -183,7 +184,7 @@ static void add_text(struct buf *out, const char *p, size_t len)
         }
 }
 
-static void add_bytes(struct buf *out, const char *p, size_t len)
+static void postgres_load_add_bytes(struct buf *out, const char *p, size_t len)
 {
     static const char digits[] = "0123456789abcdef";
 
@@ -194,14 +195,15 @@ static void add_bytes(struct buf *out, const char *p, size_t len)
     }
 }
 
-static bool add_cell(struct pg_load *load, size_t col, const struct cell *cell, struct err *err)
+static bool postgres_load_add_cell(struct pg_load *load, size_t col, const struct cell *cell,
+                                   struct err *err)
 {
     struct buf *out = &load->rows_text;
 
     if (cell->kind == CELL_NULL) {
         buf_add(out, "\\N");
     } else if (cell->kind == CELL_BYTES) {
-        add_bytes(out, cell->p, cell->len);
+        postgres_load_add_bytes(out, cell->p, cell->len);
     } else if (memchr(cell->p, '\0', cell->len)) {
         const char *column = load->columns[col];
         load->failed = true;
@@ -211,7 +213,7 @@ static bool add_cell(struct pg_load *load, size_t col, const struct cell *cell, 
                        "a NUL byte",
                        (long long)load->rows + 1, load->table, column);
     } else {
-        add_text(out, cell->p, cell->len);
+        postgres_load_add_text(out, cell->p, cell->len);
     }
     return true;
 }
@@ -223,12 +225,12 @@ bool pg_load_row(struct db_load *base, const struct cell *cells, struct err *err
     for (size_t i = 0; i < load->count; i++) {
         if (i)
             buf_addc(&load->rows_text, '\t');
-        if (!add_cell(load, i, &cells[i], err))
+        if (!postgres_load_add_cell(load, i, &cells[i], err))
             return false;
     }
     buf_addc(&load->rows_text, '\n');
     load->rows++;
-    return load->rows_text.len < SEND_AT || send_rows(load, err);
+    return load->rows_text.len < SEND_AT || postgres_load_send_rows(load, err);
 }
 
 static void free_load(struct pg_load *load)
@@ -247,7 +249,8 @@ bool pg_load_end(struct db_load *base, int64_t *ret_rows, struct err *err)
     bool ok = !load->failed ||
               err_set(err, ERR_DB, "cannot load into '%s': a row was refused", load->table);
 
-    ok = ok && (!load->rows_text.len || send_rows(load, err)) && end_copy(load, NULL, err);
+    ok = ok && (!load->rows_text.len || postgres_load_send_rows(load, err)) &&
+         end_copy(load, NULL, err);
     if (ok && ret_rows)
         *ret_rows = load->rows;
     if (load->ended)

@@ -16,14 +16,14 @@ static const char *string_of(const cJSON *node, const char *name)
     return value ? value : "";
 }
 
-static double number_of(const cJSON *node, const char *name)
+static double postgres_plan_number_of(const cJSON *node, const char *name)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(node, name);
 
     return cJSON_IsNumber(item) ? item->valuedouble : -1;
 }
 
-static void walk(const cJSON *node, struct plan_notes *notes)
+static void postgres_plan_walk(const cJSON *node, struct plan_notes *notes)
 {
     const char *type = string_of(node, "Node Type");
     const char *index = string_of(node, "Index Name");
@@ -34,10 +34,11 @@ static void walk(const cJSON *node, struct plan_notes *notes)
     if (*index)
         plan_note_index(notes, index);
     notes->sorts |= strcmp(type, "Sort") == 0;
-    cJSON_ArrayForEach(child, cJSON_GetObjectItemCaseSensitive(node, "Plans")) walk(child, notes);
+    cJSON_ArrayForEach(child, cJSON_GetObjectItemCaseSensitive(node, "Plans"))
+        postgres_plan_walk(child, notes);
 }
 
-static bool read_plan(const char *json, struct db_plan *ret_plan)
+static bool postgres_plan_read_plan(const char *json, struct db_plan *ret_plan)
 {
     struct plan_notes notes = {0};
     struct db_plan plan = {.rows = -1, .cost = -1};
@@ -45,9 +46,9 @@ static bool read_plan(const char *json, struct db_plan *ret_plan)
     const cJSON *root = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(tree, 0), "Plan");
 
     if (root) {
-        plan.rows = (int64_t)number_of(root, "Plan Rows");
-        plan.cost = number_of(root, "Total Cost");
-        walk(root, &notes);
+        plan.rows = (int64_t)postgres_plan_number_of(root, "Plan Rows");
+        plan.cost = postgres_plan_number_of(root, "Total Cost");
+        postgres_plan_walk(root, &notes);
         plan_write(&notes, &plan);
         *ret_plan = plan;
     }
@@ -72,8 +73,8 @@ bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
         ok = pg_prepare(db, &run, sql, &checked, err);
         PGresult *result = ok ? pg_ask_params(db, &run, buf_str(&explain), 0, NULL, err) : NULL;
         ok = result != NULL;
-        if (ok &&
-            (libpq.PQntuples(result) != 1 || !read_plan(libpq.PQgetvalue(result, 0, 0), ret_plan)))
+        if (ok && (libpq.PQntuples(result) != 1 ||
+                   !postgres_plan_read_plan(libpq.PQgetvalue(result, 0, 0), ret_plan)))
             ok = err_set(err, ERR_DB, "the server's plan could not be read");
         libpq.PQclear(result);
         libpq.PQclear(checked);

@@ -64,7 +64,7 @@ void pg_guard_end(struct pg_db *db)
 }
 
 /* The description of what was prepared; NULL with err set. */
-static PGresult *describe(struct pg_db *db, struct pg_run *run, struct err *err)
+static PGresult *postgres_read_describe(struct pg_db *db, struct pg_run *run, struct err *err)
 {
     PGresult *result = NULL;
 
@@ -93,7 +93,7 @@ bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult 
     }
     libpq.PQclear(result);
     pg_drain(db, run);
-    PGresult *description = describe(db, run, err);
+    PGresult *description = postgres_read_describe(db, run, err);
     if (!description)
         return false;
     if (libpq.PQnfields(description) == 0) {
@@ -108,7 +108,7 @@ bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult 
 
 /* ---- cells */
 
-static int hex_digit(char c)
+static int postgres_read_hex_digit(char c)
 {
     return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
 }
@@ -119,11 +119,12 @@ static struct cell bytes_cell(struct buf *out, const char *p, size_t len)
     buf_clear(out);
     if (len >= 2 && p[0] == '\\' && p[1] == 'x')
         for (size_t i = 2; i + 1 < len; i += 2)
-            buf_addc(out, (char)(hex_digit(p[i]) << 4 | hex_digit(p[i + 1])));
+            buf_addc(out, (char)(postgres_read_hex_digit(p[i]) << 4 |
+                                 postgres_read_hex_digit(p[i + 1])));
     return (struct cell){.p = buf_str(out), .len = out->len, .kind = CELL_BYTES};
 }
 
-static struct cell cell_of(const struct pg_cursor *cursor, int col)
+static struct cell postgres_read_cell_of(const struct pg_cursor *cursor, int col)
 {
     const char *p = libpq.PQgetvalue(cursor->row, 0, col);
     const size_t len = (size_t)libpq.PQgetlength(cursor->row, 0, col);
@@ -140,32 +141,32 @@ static struct cell cell_of(const struct pg_cursor *cursor, int col)
 
 /* ---- cursor */
 
-static struct pg_db *db_of(const struct pg_cursor *cursor)
+static struct pg_db *postgres_read_db_of(const struct pg_cursor *cursor)
 {
     return (struct pg_db *)cursor->base.db;
 }
 
-static void cursor_enter(struct db_cursor *base)
+static void postgres_read_cursor_enter(struct db_cursor *base)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
 
-    pg_run_begin(db_of(cursor), &cursor->run, base->reading.cancel,
+    pg_run_begin(postgres_read_db_of(cursor), &cursor->run, base->reading.cancel,
                  reading_deadline(&base->reading));
     cursor->run.reading = &base->reading;
 }
 
-static void cursor_leave(struct db_cursor *base)
+static void postgres_read_cursor_leave(struct db_cursor *base)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
 
-    pg_run_end(db_of(cursor), &cursor->run);
+    pg_run_end(postgres_read_db_of(cursor), &cursor->run);
 }
 
 /* Sends the statement; rows come one by one. It is parsed anew, since what was asked after
  * preparing it has taken the unnamed statement's place. */
-static bool execute(struct pg_cursor *cursor, const char *sql, struct err *err)
+static bool postgres_read_execute(struct pg_cursor *cursor, const char *sql, struct err *err)
 {
-    struct pg_db *db = db_of(cursor);
+    struct pg_db *db = postgres_read_db_of(cursor);
 
     if (!libpq.PQsendQueryParams(db->conn, sql, 0, NULL, NULL, NULL, NULL, 0))
         return pg_fail(db, &cursor->run, NULL, err);
@@ -175,11 +176,11 @@ static bool execute(struct pg_cursor *cursor, const char *sql, struct err *err)
     return pg_fail(db, &cursor->run, NULL, err);
 }
 
-static bool cursor_start(struct db_cursor *base, const char *sql,
-                         struct result_column **ret_columns, struct err *err)
+static bool postgres_read_cursor_start(struct db_cursor *base, const char *sql,
+                                       struct result_column **ret_columns, struct err *err)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
-    struct pg_db *db = db_of(cursor);
+    struct pg_db *db = postgres_read_db_of(cursor);
 
     if (!pg_guard_begin(db, &cursor->run, base->reading.server_ms, err))
         return false;
@@ -195,7 +196,7 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
         cursor->boolean[i] = pg_value_type(libpq.PQftype(cursor->description, i)) == VALUE_BOOLEAN;
     }
     struct result_column *columns = pg_columns(db, &cursor->run, cursor->description);
-    if (!execute(cursor, sql, err)) {
+    if (!postgres_read_execute(cursor, sql, err)) {
         mem_free(columns);
         return false;
     }
@@ -203,14 +204,16 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
     return true;
 }
 
-static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
+static bool postgres_read_cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row,
+                                      struct err *err)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
-    struct pg_db *db = db_of(cursor);
+    struct pg_db *db = postgres_read_db_of(cursor);
 
     libpq.PQclear(cursor->row);
     cursor->row = pg_result(db, &cursor->run);
-    if (!cursor->row) { /* stopped: its rows still come, and are dropped by cursor_finish */
+    if (!cursor->row) { /* stopped: its rows still come, and are dropped by
+                           postgres_read_cursor_finish */
         cursor->running = !db->base.broken;
         return pg_fail(db, &cursor->run, NULL, err);
     }
@@ -218,7 +221,7 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
     *ret_row = status == PGRES_SINGLE_TUPLE;
     if (*ret_row) {
         for (size_t i = 0; i < base->count; i++)
-            cells[i] = cell_of(cursor, (int)i);
+            cells[i] = postgres_read_cell_of(cursor, (int)i);
         return true;
     }
     PGresult *last = cursor->row;
@@ -232,10 +235,10 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
     return status == PGRES_TUPLES_OK;
 }
 
-static void cursor_finish(struct db_cursor *base)
+static void postgres_read_cursor_finish(struct db_cursor *base)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
-    struct pg_db *db = db_of(cursor);
+    struct pg_db *db = postgres_read_db_of(cursor);
 
     if (cursor->running && !db->base.broken)
         pg_abandon(db);
@@ -245,7 +248,7 @@ static void cursor_finish(struct db_cursor *base)
     cursor->guarded = false;
 }
 
-static void cursor_release(struct db_cursor *base)
+static void postgres_read_cursor_release(struct db_cursor *base)
 {
     struct pg_cursor *cursor = (struct pg_cursor *)base;
 
@@ -260,10 +263,10 @@ static void cursor_release(struct db_cursor *base)
 
 const struct cursor_ops pg_cursor_ops = {
     .size = sizeof(struct pg_cursor),
-    .enter = cursor_enter,
-    .leave = cursor_leave,
-    .start = cursor_start,
-    .next = cursor_next,
-    .finish = cursor_finish,
-    .release = cursor_release,
+    .enter = postgres_read_cursor_enter,
+    .leave = postgres_read_cursor_leave,
+    .start = postgres_read_cursor_start,
+    .next = postgres_read_cursor_next,
+    .finish = postgres_read_cursor_finish,
+    .release = postgres_read_cursor_release,
 };

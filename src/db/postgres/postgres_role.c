@@ -19,7 +19,8 @@ static const char rights_sql[] =
     "FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace "
     "WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND " SHOWN;
 
-static void add_statements(const struct pg_db *db, const PGresult *rights, struct buf *out)
+static void postgres_role_add_statements(const struct pg_db *db, const PGresult *rights,
+                                         struct buf *out)
 {
     const char *login = libpq.PQgetvalue(rights, 0, 0), *database = libpq.PQgetvalue(rights, 0, 1);
     const char *schemas = libpq.PQgetvalue(rights, 0, 2);
@@ -51,7 +52,7 @@ static void add_advice(const struct pg_db *db, const PGresult *rights, struct db
     }
     if (!ret->finding.len)
         return;
-    add_statements(db, rights, &ret->statements);
+    postgres_role_add_statements(db, rights, &ret->statements);
     buf_add(&ret->then, "then set reader_role: querent_reader. A query could leave that role; what "
                         "none can leave is a login of its own: ALTER ROLE querent_reader LOGIN, "
                         "\\password querent_reader, and that user in the connection's url");

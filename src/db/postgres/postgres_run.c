@@ -93,7 +93,7 @@ static const struct {
 
 /* ---- waiting */
 
-static void wake(void *arg)
+static void postgres_run_wake(void *arg)
 {
     const uint64_t one = 1;
     const ssize_t n = write(((struct pg_db *)arg)->wake, &one, sizeof one);
@@ -104,7 +104,7 @@ static void wake(void *arg)
 void pg_run_begin(struct pg_db *db, struct pg_run *run, struct cancel *cancel, int64_t deadline_us)
 {
     *run = (struct pg_run){.cancel = cancel, .deadline_us = deadline_us};
-    run->hook = cancel_hook(cancel, wake, db);
+    run->hook = cancel_hook(cancel, postgres_run_wake, db);
 }
 
 void pg_run_end(struct pg_db *db, struct pg_run *run)
@@ -201,7 +201,7 @@ PGresult *pg_result(struct pg_db *db, struct pg_run *run)
 }
 
 /* Reads and drops results until there are no more, or the run's time is over. */
-static bool drain(struct pg_db *db, struct pg_run *run)
+static bool postgres_run_drain(struct pg_db *db, struct pg_run *run)
 {
     PGresult *result;
 
@@ -224,7 +224,7 @@ void pg_abandon(struct pg_db *db)
         struct pg_run run;
         pg_cancel_send(db);
         pg_run_begin(db, &run, NULL, clock_mono_us() + CANCEL_WAIT_US);
-        stopped = drain(db, &run);
+        stopped = postgres_run_drain(db, &run);
         pg_run_end(db, &run);
         if (tries > CANCEL_DEAF_TRIES && !stopped && !pg_cancel_wait(db, 0))
             break; /* the server can't even be asked */
@@ -235,7 +235,7 @@ void pg_abandon(struct pg_db *db)
 
 void pg_drain(struct pg_db *db, struct pg_run *run)
 {
-    if (!db->base.broken && !drain(db, run))
+    if (!db->base.broken && !postgres_run_drain(db, run))
         pg_abandon(db);
 }
 
@@ -250,8 +250,8 @@ static bool goes_on(const PGresult *result)
     return severity && str_eq(severity, "ERROR");
 }
 
-static enum db_error_class classify(const struct pg_db *db, const struct pg_run *run,
-                                    const PGresult *result, const char *text)
+static enum db_error_class postgres_run_classify(const struct pg_db *db, const struct pg_run *run,
+                                                 const PGresult *result, const char *text)
 {
     const char *state = result ? libpq.PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
 
@@ -304,8 +304,8 @@ static void one_line(const char *text, char *out, size_t size)
     out[len] = '\0';
 }
 
-static bool say(struct pg_db *db, enum db_error_class class, const char *text, const char *detail,
-                struct err *err)
+static bool postgres_run_say(struct pg_db *db, enum db_error_class class, const char *text,
+                             const char *detail, struct err *err)
 {
     switch (class) {
     case DB_TIMEOUT:
@@ -330,13 +330,13 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
     size_t len;
 
     one_line(primary ? primary : libpq.PQerrorMessage(db->conn), text, sizeof text);
-    const enum db_error_class class = classify(db, run, result, text);
+    const enum db_error_class class = postgres_run_classify(db, run, result, text);
     const char *problem = problem_of(result, class, text, &len);
     int64_t at = 0;
     db_fail(&db->base, class, state ? state : "", problem, len);
     if (position && str_to_i64(position, &at))
         db->base.error.position = (int)at;
-    say(db, class, text, class == DB_CONSTRAINT_VIOLATION ? detail : NULL, err);
+    postgres_run_say(db, class, text, class == DB_CONSTRAINT_VIOLATION ? detail : NULL, err);
     libpq.PQclear(result);
     return false;
 }
@@ -365,7 +365,7 @@ void pg_connect_failed(struct pg_db *db, struct err *err)
 
 /* ---- asking */
 
-static bool failed(const PGresult *result)
+static bool postgres_run_failed(const PGresult *result)
 {
     switch (libpq.PQresultStatus(result)) {
     case PGRES_COMMAND_OK:
@@ -379,7 +379,7 @@ static bool failed(const PGresult *result)
 }
 
 /* The last result of what was sent; the first failure counts. */
-static PGresult *collect(struct pg_db *db, struct pg_run *run, struct err *err)
+static PGresult *postgres_run_collect(struct pg_db *db, struct pg_run *run, struct err *err)
 {
     PGresult *last = NULL, *result;
 
@@ -389,7 +389,7 @@ static PGresult *collect(struct pg_db *db, struct pg_run *run, struct err *err)
         return NULL;
     }
     while ((result = pg_result(db, run))) {
-        if (last && failed(last)) {
+        if (last && postgres_run_failed(last)) {
             libpq.PQclear(result);
             continue;
         }
@@ -398,7 +398,7 @@ static PGresult *collect(struct pg_db *db, struct pg_run *run, struct err *err)
         if (libpq.PQresultStatus(result) == PGRES_COPY_IN)
             return last;
     }
-    if (last && !failed(last) && !db->base.broken && !run->stop)
+    if (last && !postgres_run_failed(last) && !db->base.broken && !run->stop)
         return last;
     pg_fail(db, run, last, err);
     if (run->stop)
@@ -409,7 +409,7 @@ static PGresult *collect(struct pg_db *db, struct pg_run *run, struct err *err)
 PGresult *pg_ask(struct pg_db *db, struct pg_run *run, const char *sql, struct err *err)
 {
     if (!db->base.broken && libpq.PQsendQuery(db->conn, sql))
-        return collect(db, run, err);
+        return postgres_run_collect(db, run, err);
     pg_fail(db, run, NULL, err);
     return NULL;
 }
@@ -419,7 +419,7 @@ PGresult *pg_ask_params(struct pg_db *db, struct pg_run *run, const char *sql, i
 {
     if (!db->base.broken &&
         libpq.PQsendQueryParams(db->conn, sql, count, NULL, values, NULL, NULL, 0))
-        return collect(db, run, err);
+        return postgres_run_collect(db, run, err);
     pg_fail(db, run, NULL, err);
     return NULL;
 }

@@ -55,23 +55,23 @@ struct row {
     int at;
 };
 
-static const char *text(const struct row *row, int col)
+static const char *postgres_schema_text(const struct row *row, int col)
 {
     return libpq.PQgetisnull(row->result, row->at, col)
                ? NULL
                : libpq.PQgetvalue(row->result, row->at, col);
 }
 
-static bool truth(const struct row *row, int col)
+static bool postgres_schema_truth(const struct row *row, int col)
 {
-    const char *value = text(row, col);
+    const char *value = postgres_schema_text(row, col);
 
     return value && *value == 't';
 }
 
 typedef void row_fn(struct build *build, const struct row *row);
 
-static enum table_kind kind_of(char relkind)
+static enum table_kind postgres_schema_kind_of(char relkind)
 {
     switch (relkind) {
     case 'v':
@@ -86,60 +86,70 @@ static enum table_kind kind_of(char relkind)
 }
 
 /* reltuples is -1, before PostgreSQL 14 0, where nothing was counted yet. */
-static void add_table(struct build *build, const struct row *row)
+static void postgres_schema_add_table(struct build *build, const struct row *row)
 {
-    const char kind = *text(row, 2);
-    struct build_table *table = build_add(build, text(row, 0), text(row, 1), kind_of(kind));
-    const int64_t rows = strtoll(text(row, 3), NULL, 10);
+    const char kind = *postgres_schema_text(row, 2);
+    struct build_table *table =
+        build_add(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1),
+                  postgres_schema_kind_of(kind));
+    const int64_t rows = strtoll(postgres_schema_text(row, 3), NULL, 10);
 
-    table->table.comment = build_text(build, text(row, 4));
+    table->table.comment = build_text(build, postgres_schema_text(row, 4));
     if (kind != 'v' && rows > 0)
         table->table.rows = rows;
 }
 
-static void add_column(struct build *build, const struct row *row)
+static void postgres_schema_add_column(struct build *build, const struct row *row)
 {
-    struct build_table *table = build_find(build, text(row, 0), text(row, 1));
+    struct build_table *table =
+        build_find(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1));
 
     if (!table)
         return;
-    struct schema_column *column = build_column(build, table, text(row, 2), text(row, 3));
-    column->not_null = truth(row, 4);
-    column->generated = truth(row, 7);
-    column->default_sql = column->generated ? NULL : build_text(build, text(row, 5));
-    column->comment = build_text(build, text(row, 6));
+    struct schema_column *column =
+        build_column(build, table, postgres_schema_text(row, 2), postgres_schema_text(row, 3));
+    column->not_null = postgres_schema_truth(row, 4);
+    column->generated = postgres_schema_truth(row, 7);
+    column->default_sql =
+        column->generated ? NULL : build_text(build, postgres_schema_text(row, 5));
+    column->comment = build_text(build, postgres_schema_text(row, 6));
 }
 
-static void set_primary(struct build_table *table, const char *name, int position)
+static void postgres_schema_set_primary(struct build_table *table, const char *name, int position)
 {
     for (size_t i = 0; i < table->columns.len; i++)
         if (str_eq(table->columns.v[i].name, name))
             table->columns.v[i].primary = position;
 }
 
-static void add_key(struct build *build, const struct row *row)
+static void postgres_schema_add_key(struct build *build, const struct row *row)
 {
-    struct build_table *table = build_find(build, text(row, 0), text(row, 1));
+    struct build_table *table =
+        build_find(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1));
 
     if (!table)
         return;
-    if (*text(row, 2) == 'p')
-        set_primary(table, text(row, 5), (int)strtol(text(row, 9), NULL, 10));
-    else if (text(row, 8))
-        build_fkey(build, table, text(row, 4), text(row, 3), text(row, 5), text(row, 6),
-                   text(row, 7), text(row, 8));
+    if (*postgres_schema_text(row, 2) == 'p')
+        postgres_schema_set_primary(table, postgres_schema_text(row, 5),
+                                    (int)strtol(postgres_schema_text(row, 9), NULL, 10));
+    else if (postgres_schema_text(row, 8))
+        build_fkey(build, table, postgres_schema_text(row, 4), postgres_schema_text(row, 3),
+                   postgres_schema_text(row, 5), postgres_schema_text(row, 6),
+                   postgres_schema_text(row, 7), postgres_schema_text(row, 8));
 }
 
-static void add_index(struct build *build, const struct row *row)
+static void postgres_schema_add_index(struct build *build, const struct row *row)
 {
-    struct build_table *table = build_find(build, text(row, 0), text(row, 1));
+    struct build_table *table =
+        build_find(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1));
 
     if (table)
-        build_index(build, table, text(row, 2), text(row, 2), text(row, 3), truth(row, 4));
+        build_index(build, table, postgres_schema_text(row, 2), postgres_schema_text(row, 2),
+                    postgres_schema_text(row, 3), postgres_schema_truth(row, 4));
 }
 
-static bool each(struct pg_db *db, struct pg_run *run, struct build *build, const char *sql,
-                 row_fn *add, struct err *err)
+static bool postgres_schema_each(struct pg_db *db, struct pg_run *run, struct build *build,
+                                 const char *sql, row_fn *add, struct err *err)
 {
     PGresult *result = pg_ask(db, run, sql, err);
 
@@ -151,10 +161,11 @@ static bool each(struct pg_db *db, struct pg_run *run, struct build *build, cons
     return true;
 }
 
-static void add_names(struct build *build, const struct row *row)
+static void postgres_schema_add_names(struct build *build, const struct row *row)
 {
-    build->schema->database = build_text(build, text(row, 0));
-    build->schema->default_schema = build_text(build, text(row, 1) ? text(row, 1) : "public");
+    build->schema->database = build_text(build, postgres_schema_text(row, 0));
+    build->schema->default_schema =
+        build_text(build, postgres_schema_text(row, 1) ? postgres_schema_text(row, 1) : "public");
 }
 
 bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
@@ -168,12 +179,12 @@ bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
     pg_run_begin(db, &run, cancel, 0);
     bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {
-        ok =
-            each(db, &run, &build, "SELECT current_database(), current_schema()", add_names, err) &&
-            each(db, &run, &build, tables_sql, add_table, err) &&
-            each(db, &run, &build, columns_sql, add_column, err) &&
-            each(db, &run, &build, keys_sql, add_key, err) &&
-            each(db, &run, &build, indexes_sql, add_index, err);
+        ok = postgres_schema_each(db, &run, &build, "SELECT current_database(), current_schema()",
+                                  postgres_schema_add_names, err) &&
+             postgres_schema_each(db, &run, &build, tables_sql, postgres_schema_add_table, err) &&
+             postgres_schema_each(db, &run, &build, columns_sql, postgres_schema_add_column, err) &&
+             postgres_schema_each(db, &run, &build, keys_sql, postgres_schema_add_key, err) &&
+             postgres_schema_each(db, &run, &build, indexes_sql, postgres_schema_add_index, err);
         pg_guard_end(db);
     }
     pg_run_end(db, &run);

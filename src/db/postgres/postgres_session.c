@@ -72,7 +72,7 @@ static bool become_reader(struct pg_db *db, struct pg_run *run, const char *role
 }
 
 /* What servers that only speak the protocol don't know is not held against them. */
-static void learn_powers(struct pg_db *db, struct pg_run *run)
+static void postgres_session_learn_powers(struct pg_db *db, struct pg_run *run)
 {
     struct db_powers *powers = &db->base.powers;
     PGresult *result = pg_ask(db, run, powers_sql, NULL);
@@ -99,7 +99,7 @@ struct line {
     struct pg_run *run;
 };
 
-static bool run_line(void *arg, const char *sql)
+static bool postgres_session_run_line(void *arg, const char *sql)
 {
     const struct line *line = arg;
 
@@ -111,7 +111,7 @@ static bool run_lines(struct pg_db *db, const char *session, struct pg_run *run,
 {
     struct line line = {.db = db, .run = run};
 
-    if (!db_run_session(&db->base, session, run_line, &line, err))
+    if (!db_run_session(&db->base, session, postgres_session_run_line, &line, err))
         return false;
     return libpq.PQtransactionStatus(db->conn) == PQTRANS_IDLE ||
            err_set(err, ERR_CONFIG, "the session statements leave a transaction open");
@@ -137,6 +137,6 @@ bool pg_session_begin(struct pg_db *db, const struct db_open_options *options, s
         !pg_modes_hold(db, err) ||
         (reads && options->reader_role && !become_reader(db, run, options->reader_role, err)))
         return false;
-    learn_powers(db, run);
+    postgres_session_learn_powers(db, run);
     return !db->base.broken;
 }

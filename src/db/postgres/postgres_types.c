@@ -47,12 +47,12 @@ enum cell_kind pg_cell_kind(Oid type)
     return CELL_TEXT;
 }
 
-static void type_key(char out[40], const PGresult *description, int col)
+static void postgres_types_type_key(char out[40], const PGresult *description, int col)
 {
     snprintf(out, 40, "%u:%d", libpq.PQftype(description, col), libpq.PQfmod(description, col));
 }
 
-static void table_key(char out[40], const PGresult *description, int col)
+static void postgres_types_table_key(char out[40], const PGresult *description, int col)
 {
     snprintf(out, 40, "%u:%d", libpq.PQftable(description, col),
              libpq.PQftablecol(description, col));
@@ -66,7 +66,7 @@ static void learn_types(struct pg_db *db, struct pg_run *run, const PGresult *de
     char key[40];
 
     for (int i = 0; i < count; i++) {
-        type_key(key, description, i);
+        postgres_types_type_key(key, description, i);
         if (map_get(&db->types, key))
             continue;
         buf_addf(&sql, "%s('%s', format_type(%u, %d))", sql.len ? ", " : "SELECT * FROM (VALUES ",
@@ -91,7 +91,7 @@ static void learn_tables(struct pg_db *db, struct pg_run *run, const PGresult *d
     char key[40];
 
     for (int i = 0; i < count; i++) {
-        table_key(key, description, i);
+        postgres_types_table_key(key, description, i);
         if (!libpq.PQftable(description, i) || map_get(&db->tables, key))
             continue;
         buf_addf(&sql, "%s(%u, %d)",
@@ -127,9 +127,9 @@ struct result_column *pg_columns(struct pg_db *db, struct pg_run *run, const PGr
     learn_tables(db, run, description);
     for (int i = 0; i < count; i++) {
         struct result_column *column = &columns[i];
-        type_key(key, description, i);
+        postgres_types_type_key(key, description, i);
         const char *type = map_get(&db->types, key);
-        table_key(key, description, i);
+        postgres_types_table_key(key, description, i);
         const char *table = map_get(&db->tables, key);
         column->name = libpq.PQfname(description, i);
         column->type = type ? type : "";

@@ -51,7 +51,7 @@ static const char *const refused_names[] = {
     [SQLITE_SAVEPOINT] = "a savepoint",
 };
 
-static bool listed(const char *const *names, size_t count, const char *name)
+static bool sqlite_guard_listed(const char *const *names, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++)
         if (str_eq_fold(names[i], name))
@@ -61,11 +61,12 @@ static bool listed(const char *const *names, size_t count, const char *name)
 
 static bool pragma_reads(const char *name, const char *arg)
 {
-    return listed(pragmas_any, sizeof pragmas_any / sizeof *pragmas_any, name) ||
-           (!arg && listed(pragmas_bare, sizeof pragmas_bare / sizeof *pragmas_bare, name));
+    return sqlite_guard_listed(pragmas_any, sizeof pragmas_any / sizeof *pragmas_any, name) ||
+           (!arg &&
+            sqlite_guard_listed(pragmas_bare, sizeof pragmas_bare / sizeof *pragmas_bare, name));
 }
 
-static int refuse(struct sqlite_db *db, const char *what, const char *name)
+static int sqlite_guard_refuse(struct sqlite_db *db, const char *what, const char *name)
 {
     if (!*db->refused)
         snprintf(db->refused, sizeof db->refused, "%s%s%s", what, name ? " " : "",
@@ -73,15 +74,15 @@ static int refuse(struct sqlite_db *db, const char *what, const char *name)
     return SQLITE_DENY;
 }
 
-static int guard(void *arg, int action, const char *a, const char *b, const char *schema,
-                 const char *inner)
+static int sqlite_guard_guard(void *arg, int action, const char *a, const char *b,
+                              const char *schema, const char *inner)
 {
     struct sqlite_db *db = arg;
 
     (void)schema;
     (void)inner;
     if (db->writing)
-        return action == SQLITE_ATTACH ? refuse(db, "ATTACH", NULL) : SQLITE_OK;
+        return action == SQLITE_ATTACH ? sqlite_guard_refuse(db, "ATTACH", NULL) : SQLITE_OK;
     switch (action) {
     case SQLITE_SELECT:
     case SQLITE_READ:
@@ -91,17 +92,18 @@ static int guard(void *arg, int action, const char *a, const char *b, const char
     case SQLITE_DELETE:
         return SQLITE_OK;
     case SQLITE_FUNCTION:
-        return str_eq_fold(b, "load_extension") ? refuse(db, "load_extension", NULL) : SQLITE_OK;
+        return str_eq_fold(b, "load_extension") ? sqlite_guard_refuse(db, "load_extension", NULL)
+                                                : SQLITE_OK;
     case SQLITE_PRAGMA:
-        return pragma_reads(a, b) ? SQLITE_OK : refuse(db, "PRAGMA", a);
+        return pragma_reads(a, b) ? SQLITE_OK : sqlite_guard_refuse(db, "PRAGMA", a);
     default:
         if ((size_t)action < sizeof refused_names / sizeof *refused_names && refused_names[action])
-            return refuse(db, refused_names[action], NULL);
-        return refuse(db, "this statement", NULL);
+            return sqlite_guard_refuse(db, refused_names[action], NULL);
+        return sqlite_guard_refuse(db, "this statement", NULL);
     }
 }
 
 void sqlite_guard_install(struct sqlite_db *db)
 {
-    sqlite3_set_authorizer(db->handle, guard, db);
+    sqlite3_set_authorizer(db->handle, sqlite_guard_guard, db);
 }

@@ -32,7 +32,7 @@ struct sqlite_load {
     bool failed;
 };
 
-static void add_name(struct buf *sql, const char *name)
+static void sqlite_load_add_name(struct buf *sql, const char *name)
 {
     buf_addc(sql, '"');
     for (; *name; name++) {
@@ -48,13 +48,13 @@ static void insert_sql(struct buf *sql, const char *schema, const char *table,
 {
     buf_add(sql, "INSERT INTO ");
     if (schema && *schema) {
-        add_name(sql, schema);
+        sqlite_load_add_name(sql, schema);
         buf_addc(sql, '.');
     }
-    add_name(sql, table);
+    sqlite_load_add_name(sql, table);
     for (size_t i = 0; i < count; i++) {
         buf_add(sql, i ? ", " : " (");
-        add_name(sql, columns[i]);
+        sqlite_load_add_name(sql, columns[i]);
     }
     buf_add(sql, ") VALUES (?");
     for (size_t i = 1; i < count; i++)
@@ -63,8 +63,8 @@ static void insert_sql(struct buf *sql, const char *schema, const char *table,
 }
 
 /* Columns without a type, BLOB and ANY convert nothing. */
-static enum taste taste_of(struct sqlite_db *db, const char *schema, const char *table,
-                           const char *column)
+static enum taste sqlite_load_taste_of(struct sqlite_db *db, const char *schema, const char *table,
+                                       const char *column)
 {
     const char *type = NULL;
 
@@ -105,7 +105,7 @@ bool sqlite_load_begin(struct db *base, const char *schema, const char *table,
     load->tastes = mem_alloc(count * sizeof *load->tastes);
     load->names = mem_alloc(count * sizeof *load->names);
     for (size_t i = 0; i < count; i++) {
-        load->tastes[i] = taste_of(db, schema, table, columns[i]);
+        load->tastes[i] = sqlite_load_taste_of(db, schema, table, columns[i]);
         load->names[i] = mem_strdup(columns[i]);
     }
     *ret_load = &load->base;
@@ -113,7 +113,7 @@ bool sqlite_load_begin(struct db *base, const char *schema, const char *table,
 }
 
 /* 1, 0, or -1: neither. */
-static int truth_of(const struct cell *cell)
+static int sqlite_load_truth_of(const struct cell *cell)
 {
     static const char *const words[] = {"false", "true", "f", "t"};
 
@@ -173,7 +173,7 @@ static int bind_cell(sqlite3_stmt *stmt, int i, const struct cell *cell, enum ta
         if (cell->kind == CELL_REAL && taste == TASTE_KEEPS && str_to_double(text, &real))
             return sqlite3_bind_double(stmt, i, real);
     }
-    const int truth = taste == TASTE_BOOLEAN ? truth_of(cell) : -1;
+    const int truth = taste == TASTE_BOOLEAN ? sqlite_load_truth_of(cell) : -1;
     if (truth >= 0)
         return sqlite3_bind_int(stmt, i, truth);
     return sqlite3_bind_text64(stmt, i, cell->p, cell->len, SQLITE_STATIC, SQLITE_UTF8);

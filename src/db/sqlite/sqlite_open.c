@@ -186,7 +186,7 @@ static void drop_handle(struct sqlite_db *db)
     db->handle = NULL;
 }
 
-static bool open_file(struct sqlite_db *db, bool read_only, struct err *err)
+static bool sqlite_open_open_file(struct sqlite_db *db, bool read_only, struct err *err)
 {
     int os_error;
 
@@ -205,7 +205,7 @@ static bool open_file(struct sqlite_db *db, bool read_only, struct err *err)
     return rc == SQLITE_OK || open_failed(db->path, db->handle, rc, os_error, err);
 }
 
-static void harden(struct sqlite_db *db)
+static void sqlite_open_harden(struct sqlite_db *db)
 {
     sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, BUSY_WAIT_MS);
@@ -222,7 +222,7 @@ static bool only_read(struct sqlite_db *db, const struct db_open_options *option
            err_set(err, ERR_DB, "cannot open '%s': %s", db->path, sqlite3_errmsg(db->handle));
 }
 
-static bool run_line(void *arg, const char *sql)
+static bool sqlite_open_run_line(void *arg, const char *sql)
 {
     struct sqlite_db *db = arg;
     const int rc = sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
@@ -240,10 +240,11 @@ bool sqlite_open(const char *url, const struct db_open_options *options, struct 
     db->base.server = mem_printf("SQLite %s", sqlite3_libversion());
     db->path = url_path(url);
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
-    if (!check_path(db->path, options->read_only, err) || !open_file(db, options->read_only, err))
+    if (!check_path(db->path, options->read_only, err) ||
+        !sqlite_open_open_file(db, options->read_only, err))
         goto fail;
-    harden(db);
-    if (!db_run_session(&db->base, options->session, run_line, db, err) ||
+    sqlite_open_harden(db);
+    if (!db_run_session(&db->base, options->session, sqlite_open_run_line, db, err) ||
         !only_read(db, options, err))
         goto fail;
     /* a file that can't be written is said to be so, whatever was wished */

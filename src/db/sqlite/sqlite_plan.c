@@ -30,7 +30,7 @@ struct plan_read {
 /* ---- sizes */
 
 /* One integer of a query with one text parameter; -1 without a row or on failure. */
-static int64_t ask(struct sqlite_db *db, const char *sql, const char *arg)
+static int64_t sqlite_plan_ask(struct sqlite_db *db, const char *sql, const char *arg)
 {
     sqlite3_stmt *stmt = NULL;
     int64_t value = -1;
@@ -45,15 +45,15 @@ static int64_t ask(struct sqlite_db *db, const char *sql, const char *arg)
 
 static int64_t table_rows(struct sqlite_db *db, const char *table)
 {
-    int64_t rows =
-        ask(db, "SELECT max(CAST(stat AS INTEGER)) FROM sqlite_stat1 WHERE tbl = ?1", table);
+    int64_t rows = sqlite_plan_ask(
+        db, "SELECT max(CAST(stat AS INTEGER)) FROM sqlite_stat1 WHERE tbl = ?1", table);
 
     if (rows >= 0)
         return rows;
     char *sql = sqlite3_mprintf("SELECT (SELECT max(rowid) FROM main.\"%w\") - (SELECT min(rowid) "
                                 "FROM main.\"%w\") + 1 WHERE ?1 IS NOT NULL",
                                 table, table);
-    rows = ask(db, sql, table);
+    rows = sqlite_plan_ask(db, sql, table);
     sqlite3_free(sql);
     return rows;
 }
@@ -81,14 +81,15 @@ static int64_t rows_a_key(struct sqlite_db *db, const char *index, int columns)
 
 static bool is_table(struct sqlite_db *db, const char *name)
 {
-    return ask(db, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE",
+    return sqlite_plan_ask(
+               db, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE",
                name) == 1;
 }
 
 /* ---- aliases: the plan says "SCAN o", the size is known of "orders" */
 
 /* Next word or quoted name of the text, without its quotes; false at the end. */
-static bool next_name(const char **text, struct buf *name)
+static bool sqlite_plan_next_name(const char **text, struct buf *name)
 {
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$";
@@ -124,7 +125,7 @@ static bool table_of_alias(struct sqlite_db *db, const char *sql, const char *al
 
     if (found)
         buf_add(table, alias);
-    while (!found && next_name(&sql, &name)) {
+    while (!found && sqlite_plan_next_name(&sql, &name)) {
         if (str_eq_fold(buf_str(&name), "as"))
             continue;
         if (str_eq_fold(buf_str(&name), alias) && is_table(db, buf_str(&before))) {
@@ -141,7 +142,7 @@ static bool table_of_alias(struct sqlite_db *db, const char *sql, const char *al
 
 /* ---- one line of the plan */
 
-static void nest(struct plan_read *read, int64_t rows)
+static void sqlite_plan_nest(struct plan_read *read, int64_t rows)
 {
     read->known &= rows >= 0;
     if (rows > 0) {
@@ -153,14 +154,14 @@ static void nest(struct plan_read *read, int64_t rows)
 /* What a range keeps nobody knows: a third is taken for the work, all of it for the rows. */
 static void nest_range(struct plan_read *read, int64_t rows)
 {
-    nest(read, rows);
+    sqlite_plan_nest(read, rows);
     if (rows > RANGE_SHARE)
         read->loops /= RANGE_SHARE;
     read->ranged = true;
 }
 
 /* "SCAN o", "SCAN o USING COVERING INDEX x" */
-static void scan(struct plan_read *read, const char *name)
+static void sqlite_plan_scan(struct plan_read *read, const char *name)
 {
     struct buf table = BUF_INIT;
 
@@ -168,7 +169,7 @@ static void scan(struct plan_read *read, const char *name)
         read->known = false;
     } else if (table_of_alias(read->db, read->sql, name, &table)) {
         const int64_t rows = table_rows(read->db, buf_str(&table));
-        nest(read, rows);
+        sqlite_plan_nest(read, rows);
         if ((double)rows > read->largest)
             read->largest = (double)rows;
         plan_note_scan(&read->notes, buf_str(&table));
@@ -179,7 +180,7 @@ static void scan(struct plan_read *read, const char *name)
 }
 
 /* The last parentheses, with those inside them: "(ANY(a) AND b=?)"; NULL without any. */
-static const char *keys_of(const char *how)
+static const char *sqlite_plan_keys_of(const char *how)
 {
     int depth = 0;
 
@@ -192,9 +193,9 @@ static const char *keys_of(const char *how)
 }
 
 /* "INDEX x (a=? AND b>?)", "COVERING INDEX x (…)", "INTEGER PRIMARY KEY (rowid=?)" */
-static void search(struct plan_read *read, const char *how)
+static void sqlite_plan_search(struct plan_read *read, const char *how)
 {
-    const char *keys = keys_of(how);
+    const char *keys = sqlite_plan_keys_of(how);
     const char *index = strstr(how, "INDEX ");
     const bool skips = keys && strstr(keys, "ANY("); /* a look for each value of a column */
     int equal = 0;
@@ -205,11 +206,11 @@ static void search(struct plan_read *read, const char *how)
         range |= *p == '<' || *p == '>';
     }
     if (!index) { /* a primary key that is the table itself */
-        nest(read, range ? -1 : 1);
+        sqlite_plan_nest(read, range ? -1 : 1);
         return;
     }
     if (str_starts(how, "AUTOMATIC")) {
-        nest(read, -1);
+        sqlite_plan_nest(read, -1);
         return;
     }
     index += strlen("INDEX ");
@@ -219,13 +220,13 @@ static void search(struct plan_read *read, const char *how)
     if (range)
         nest_range(read, rows);
     else
-        nest(read, rows);
+        sqlite_plan_nest(read, rows);
     if (!str_starts(name, "sqlite_autoindex_"))
         plan_note_index(&read->notes, name);
     mem_free(name);
 }
 
-static void read_line(struct plan_read *read, const char *detail)
+static void sqlite_plan_read_line(struct plan_read *read, const char *detail)
 {
     const char *using = strstr(detail, " USING ");
 
@@ -233,13 +234,13 @@ static void read_line(struct plan_read *read, const char *detail)
         const char *name = detail + strlen("SCAN ");
         char *only =
             mem_strndup(name, using && using > name ? (size_t)(using - name) : strlen(name));
-        scan(read, only);
+        sqlite_plan_scan(read, only);
         mem_free(only);
     } else if (str_starts(detail, "SEARCH ")) {
         if (using)
-            search(read, using + strlen(" USING "));
+            sqlite_plan_search(read, using + strlen(" USING "));
         else
-            nest(read, 1); /* min or max by an index's end */
+            sqlite_plan_nest(read, 1); /* min or max by an index's end */
     } else if (str_starts(detail, "USE TEMP B-TREE")) {
         read->notes.sorts = true;
     } else {
@@ -284,7 +285,7 @@ bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, 
     if (!sqlite_prepare_read(read.db, sql, &checked, err))
         return false;
     sqlite3_finalize(checked);
-    const bool ok = each_text(&read, "EXPLAIN QUERY PLAN", 3, read_line, err) &&
+    const bool ok = each_text(&read, "EXPLAIN QUERY PLAN", 3, sqlite_plan_read_line, err) &&
                     each_text(&read, "EXPLAIN", 1, read_opcode, err);
     if (ok) {
         if (read.aggregate && !read.grouped && !read.parts)

@@ -137,7 +137,7 @@ static enum value_type type_of_value(sqlite3_stmt *stmt, int col)
 
 /* The columns of a statement that stands on its first row, or at its end. Freed by the caller; the
  * texts are SQLite's. */
-static struct result_column *columns_of(sqlite3_stmt *stmt, bool on_row)
+static struct result_column *sqlite_read_columns_of(sqlite3_stmt *stmt, bool on_row)
 {
     const int count = sqlite3_column_count(stmt);
     struct result_column *columns = mem_alloc((size_t)(count ? count : 1) * sizeof *columns);
@@ -159,64 +159,65 @@ static struct result_column *columns_of(sqlite3_stmt *stmt, bool on_row)
 
 /* ---- cursor */
 
-static struct sqlite_db *db_of(const struct sqlite_cursor *cursor)
+static struct sqlite_db *sqlite_read_db_of(const struct sqlite_cursor *cursor)
 {
     return (struct sqlite_db *)cursor->base.db;
 }
 
-static void cursor_enter(struct db_cursor *base)
+static void sqlite_read_cursor_enter(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
     const struct db_limits limits = {.cancel = base->reading.cancel,
                                      .deadline_us = reading_deadline(&base->reading)};
 
-    sqlite_run_begin(db_of(cursor), &cursor->run, &limits);
+    sqlite_run_begin(sqlite_read_db_of(cursor), &cursor->run, &limits);
     cursor->run.reading = &base->reading;
 }
 
-static void cursor_leave(struct db_cursor *base)
+static void sqlite_read_cursor_leave(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
-    sqlite_run_end(db_of(cursor), &cursor->run);
+    sqlite_run_end(sqlite_read_db_of(cursor), &cursor->run);
 }
 
 /* Steps within the limits; false with err set on failure. */
-static bool step(struct sqlite_cursor *cursor, bool *ret_row, struct err *err)
+static bool sqlite_read_step(struct sqlite_cursor *cursor, bool *ret_row, struct err *err)
 {
     int rc = SQLITE_INTERRUPT;
 
     if (!cancel_fired(cursor->base.reading.cancel))
         rc = cursor->done ? SQLITE_DONE : sqlite3_step(cursor->stmt);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-        return sqlite_fail(db_of(cursor), rc, cursor->sql, err);
+        return sqlite_fail(sqlite_read_db_of(cursor), rc, cursor->sql, err);
     cursor->done = rc == SQLITE_DONE;
     *ret_row = rc == SQLITE_ROW;
     return true;
 }
 
 /* The first row is stepped to here: it settles the types of expressions. */
-static bool cursor_start(struct db_cursor *base, const char *sql,
-                         struct result_column **ret_columns, struct err *err)
+static bool sqlite_read_cursor_start(struct db_cursor *base, const char *sql,
+                                     struct result_column **ret_columns, struct err *err)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
     cursor->sql = mem_strdup(sql);
-    if (!sqlite_prepare_read(db_of(cursor), sql, &cursor->stmt, err) ||
-        !step(cursor, &cursor->stepped, err))
+    if (!sqlite_prepare_read(sqlite_read_db_of(cursor), sql, &cursor->stmt, err) ||
+        !sqlite_read_step(cursor, &cursor->stepped, err))
         return false;
     base->count = (size_t)sqlite3_column_count(cursor->stmt);
     cursor->scratch = mem_alloc((base->count ? base->count : 1) * sizeof *cursor->scratch);
-    *ret_columns = columns_of(cursor->stmt, cursor->stepped);
+    *ret_columns = sqlite_read_columns_of(cursor->stmt, cursor->stepped);
     return true;
 }
 
-static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
+static bool sqlite_read_cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row,
+                                    struct err *err)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
-    if (!cursor->stepped && !step(cursor, &cursor->stepped, err))
+    if (!cursor->stepped && !sqlite_read_step(cursor, &cursor->stepped, err))
         return false;
     *ret_row = cursor->stepped;
     for (size_t i = 0; cursor->stepped && i < base->count; i++)
@@ -225,7 +226,7 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
     return true;
 }
 
-static void cursor_finish(struct db_cursor *base)
+static void sqlite_read_cursor_finish(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
@@ -233,7 +234,7 @@ static void cursor_finish(struct db_cursor *base)
     cursor->stmt = NULL;
 }
 
-static void cursor_release(struct db_cursor *base)
+static void sqlite_read_cursor_release(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
@@ -243,10 +244,10 @@ static void cursor_release(struct db_cursor *base)
 
 const struct cursor_ops sqlite_cursor_ops = {
     .size = sizeof(struct sqlite_cursor),
-    .enter = cursor_enter,
-    .leave = cursor_leave,
-    .start = cursor_start,
-    .next = cursor_next,
-    .finish = cursor_finish,
-    .release = cursor_release,
+    .enter = sqlite_read_cursor_enter,
+    .leave = sqlite_read_cursor_leave,
+    .start = sqlite_read_cursor_start,
+    .next = sqlite_read_cursor_next,
+    .finish = sqlite_read_cursor_finish,
+    .release = sqlite_read_cursor_release,
 };

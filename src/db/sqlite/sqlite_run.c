@@ -79,7 +79,7 @@ static const struct {
 
 /* ---- limits */
 
-static int look(void *arg)
+static int sqlite_run_look(void *arg)
 {
     const struct sqlite_db *db = arg;
     struct sqlite_run *run = db->run;
@@ -103,20 +103,20 @@ static int wait_for_lock(void *arg, int tries)
 {
     const struct timespec step = {.tv_nsec = BUSY_STEP_US * 1000};
 
-    if (look(arg) || (int64_t)tries * BUSY_STEP_US >= BUSY_WAIT_US)
+    if (sqlite_run_look(arg) || (int64_t)tries * BUSY_STEP_US >= BUSY_WAIT_US)
         return 0;
     nanosleep(&step, NULL);
     return 1;
 }
 
-static void interrupt(void *arg)
+static void sqlite_run_interrupt(void *arg)
 {
     sqlite3_interrupt(arg);
 }
 
 void sqlite_run_install(struct sqlite_db *db)
 {
-    sqlite3_progress_handler(db->handle, STEPS_BETWEEN_LOOKS, look, db);
+    sqlite3_progress_handler(db->handle, STEPS_BETWEEN_LOOKS, sqlite_run_look, db);
     sqlite3_busy_handler(db->handle, wait_for_lock, db);
 }
 
@@ -128,7 +128,7 @@ void sqlite_run_begin(struct sqlite_db *db, struct sqlite_run *run, const struct
         .outer = db->run,
     };
     db->run = run;
-    run->hook = cancel_hook(run->cancel, interrupt, db->handle);
+    run->hook = cancel_hook(run->cancel, sqlite_run_interrupt, db->handle);
 }
 
 void sqlite_run_end(struct sqlite_db *db, struct sqlite_run *run)
@@ -161,8 +161,9 @@ static void trim_problem(const char **p, size_t *len)
         ++*p, --*len;
 }
 
-static enum db_error_class classify(const struct sqlite_db *db, int rc, const char *message,
-                                    const char **ret_problem, size_t *ret_len)
+static enum db_error_class sqlite_run_classify(const struct sqlite_db *db, int rc,
+                                               const char *message, const char **ret_problem,
+                                               size_t *ret_len)
 {
     *ret_problem = NULL;
     *ret_len = 0;
@@ -179,8 +180,8 @@ static enum db_error_class classify(const struct sqlite_db *db, int rc, const ch
     return found ? found->class : DB_ERROR_UNKNOWN;
 }
 
-static bool say(struct sqlite_db *db, enum db_error_class class, const char *message,
-                struct err *err)
+static bool sqlite_run_say(struct sqlite_db *db, enum db_error_class class, const char *message,
+                           struct err *err)
 {
     switch (class) {
     case DB_TIMEOUT:
@@ -203,14 +204,14 @@ bool sqlite_fail(struct sqlite_db *db, int rc, const char *sql, struct err *err)
     size_t len;
     char code[16];
     const int offset = sqlite3_error_offset(db->handle);
-    const enum db_error_class class = classify(db, rc, message, &problem, &len);
+    const enum db_error_class class = sqlite_run_classify(db, rc, message, &problem, &len);
 
     snprintf(code, sizeof code, "%d", rc);
     db_fail(&db->base, class, code, problem, len);
     if (class == DB_READ_ONLY && *db->refused)
         db_fail(&db->base, class, code, db->refused, strlen(db->refused));
     db->base.error.position = char_position(sql, offset);
-    say(db, class, message, err);
+    sqlite_run_say(db, class, message, err);
     db->refused[0] = '\0';
     return false;
 }

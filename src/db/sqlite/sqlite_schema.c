@@ -24,13 +24,14 @@ struct schema_read {
 
 typedef void row_fn(struct schema_read *read, sqlite3_stmt *stmt);
 
-static const char *text(sqlite3_stmt *stmt, int col)
+static const char *sqlite_schema_text(sqlite3_stmt *stmt, int col)
 {
     return (const char *)sqlite3_column_text(stmt, col);
 }
 
 /* Runs a query and hands on its rows; `arg` (may be NULL) is its one parameter. */
-static bool each(struct schema_read *read, const char *sql, const char *arg, row_fn *row)
+static bool sqlite_schema_each(struct schema_read *read, const char *sql, const char *arg,
+                               row_fn *row)
 {
     sqlite3_stmt *stmt = NULL;
     int rc = SQLITE_INTERRUPT;
@@ -57,27 +58,28 @@ static bool each(struct schema_read *read, const char *sql, const char *arg, row
 /* A virtual table's hidden columns are arguments, not data; 2 and 3 are generated columns. */
 #define HIDDEN_ARGUMENT 1
 
-static void add_table(struct schema_read *read, sqlite3_stmt *stmt)
+static void sqlite_schema_add_table(struct schema_read *read, sqlite3_stmt *stmt)
 {
-    const char *type = text(stmt, 1);
+    const char *type = sqlite_schema_text(stmt, 1);
     const enum table_kind kind = str_eq(type, "view")      ? TABLE_VIEW
                                  : str_eq(type, "virtual") ? TABLE_VIRTUAL
                                                            : TABLE_BASE;
 
-    build_add(&read->build, "", text(stmt, 0), kind);
+    build_add(&read->build, "", sqlite_schema_text(stmt, 0), kind);
     vec_push(&read->without_rowid, sqlite3_column_int(stmt, 2) != 0);
 }
 
-static void add_column(struct schema_read *read, sqlite3_stmt *stmt)
+static void sqlite_schema_add_column(struct schema_read *read, sqlite3_stmt *stmt)
 {
-    struct build_table *table = build_find(&read->build, "", text(stmt, 0));
+    struct build_table *table = build_find(&read->build, "", sqlite_schema_text(stmt, 0));
     const int hidden = sqlite3_column_int(stmt, 6);
 
     if (!table || hidden == HIDDEN_ARGUMENT)
         return;
-    struct schema_column *column = build_column(&read->build, table, text(stmt, 1), text(stmt, 2));
+    struct schema_column *column =
+        build_column(&read->build, table, sqlite_schema_text(stmt, 1), sqlite_schema_text(stmt, 2));
     column->not_null = sqlite3_column_int(stmt, 3) != 0;
-    column->default_sql = build_text(&read->build, text(stmt, 4));
+    column->default_sql = build_text(&read->build, sqlite_schema_text(stmt, 4));
     column->primary = sqlite3_column_int(stmt, 5);
     column->generated = hidden != 0;
 }
@@ -85,9 +87,9 @@ static void add_column(struct schema_read *read, sqlite3_stmt *stmt)
 /* Columns of one table, whose name is also what the rows say. */
 static bool columns_of_one(struct schema_read *read, const char *name)
 {
-    return each(read,
-                "SELECT ?1, " COLUMNS_OF " FROM pragma_table_xinfo(?1, 'main') AS c ORDER BY c.cid",
-                name, add_column);
+    return sqlite_schema_each(
+        read, "SELECT ?1, " COLUMNS_OF " FROM pragma_table_xinfo(?1, 'main') AS c ORDER BY c.cid",
+        name, sqlite_schema_add_column);
 }
 
 /* Views and virtual tables may be broken; what is left of one that failed half-way is dropped. */
@@ -109,59 +111,61 @@ static bool read_view_columns(struct schema_read *read)
     return ok ? true : err_set(err, ERR_CANCELLED, "cancelled");
 }
 
-static bool read_columns(struct schema_read *read)
+static bool sqlite_schema_read_columns(struct schema_read *read)
 {
-    return each(read,
-                "SELECT m.name, " COLUMNS_OF " FROM pragma_table_list AS m "
-                "JOIN pragma_table_xinfo(m.name, 'main') AS c "
-                "WHERE m.schema = 'main' AND m.type = 'table' ORDER BY m.name, c.cid",
-                NULL, add_column) &&
+    return sqlite_schema_each(read,
+                              "SELECT m.name, " COLUMNS_OF " FROM pragma_table_list AS m "
+                              "JOIN pragma_table_xinfo(m.name, 'main') AS c "
+                              "WHERE m.schema = 'main' AND m.type = 'table' ORDER BY m.name, c.cid",
+                              NULL, sqlite_schema_add_column) &&
            read_view_columns(read);
 }
 
 /* ---- keys and indexes */
 
-static void add_fkey(struct schema_read *read, sqlite3_stmt *stmt)
+static void sqlite_schema_add_fkey(struct schema_read *read, sqlite3_stmt *stmt)
 {
-    struct build_table *table = build_find(&read->build, "", text(stmt, 0));
+    struct build_table *table = build_find(&read->build, "", sqlite_schema_text(stmt, 0));
 
     if (table)
-        build_fkey(&read->build, table, text(stmt, 1), NULL, text(stmt, 2), NULL, text(stmt, 3),
-                   text(stmt, 4));
+        build_fkey(&read->build, table, sqlite_schema_text(stmt, 1), NULL,
+                   sqlite_schema_text(stmt, 2), NULL, sqlite_schema_text(stmt, 3),
+                   sqlite_schema_text(stmt, 4));
 }
 
-static void add_index(struct schema_read *read, sqlite3_stmt *stmt)
+static void sqlite_schema_add_index(struct schema_read *read, sqlite3_stmt *stmt)
 {
-    struct build_table *table = build_find(&read->build, "", text(stmt, 0));
+    struct build_table *table = build_find(&read->build, "", sqlite_schema_text(stmt, 0));
 
     if (table)
-        build_index(&read->build, table, text(stmt, 1), text(stmt, 1), text(stmt, 2),
-                    sqlite3_column_int(stmt, 3) != 0);
+        build_index(&read->build, table, sqlite_schema_text(stmt, 1), sqlite_schema_text(stmt, 1),
+                    sqlite_schema_text(stmt, 2), sqlite3_column_int(stmt, 3) != 0);
 }
 
-static bool read_keys(struct schema_read *read)
+static bool sqlite_schema_read_keys(struct schema_read *read)
 {
     /* the pragma lists the last foreign key first; a partial index makes nothing unique */
-    return each(
+    return sqlite_schema_each(
                read,
                "SELECT m.name, f.id, f.\"from\", f.\"table\", f.\"to\" FROM pragma_table_list AS m "
                "JOIN pragma_foreign_key_list(m.name, 'main') AS f "
                "WHERE m.schema = 'main' AND m.type = 'table' "
                "ORDER BY m.name, f.id DESC, f.seq",
-               NULL, add_fkey) &&
-           each(read,
-                "SELECT m.name, l.name, i.name, l.\"unique\" AND NOT l.partial "
-                "FROM pragma_table_list AS m JOIN pragma_index_list(m.name, 'main') AS l "
-                "JOIN pragma_index_info(l.name, 'main') AS i "
-                "WHERE m.schema = 'main' AND m.type = 'table' ORDER BY m.name, l.seq DESC, i.seqno",
-                NULL, add_index);
+               NULL, sqlite_schema_add_fkey) &&
+           sqlite_schema_each(
+               read,
+               "SELECT m.name, l.name, i.name, l.\"unique\" AND NOT l.partial "
+               "FROM pragma_table_list AS m JOIN pragma_index_list(m.name, 'main') AS l "
+               "JOIN pragma_index_info(l.name, 'main') AS i "
+               "WHERE m.schema = 'main' AND m.type = 'table' ORDER BY m.name, l.seq DESC, i.seqno",
+               NULL, sqlite_schema_add_index);
 }
 
 /* ---- row estimates */
 
 static void add_statistic(struct schema_read *read, sqlite3_stmt *stmt)
 {
-    struct build_table *table = build_find(&read->build, "", text(stmt, 0));
+    struct build_table *table = build_find(&read->build, "", sqlite_schema_text(stmt, 0));
     const int64_t rows = sqlite3_column_int64(stmt, 1); /* a text's leading number */
 
     if (table && rows > table->table.rows) /* a partial index counts fewer */
@@ -187,7 +191,7 @@ static void add_bound(struct schema_read *read, sqlite3_stmt *stmt)
     table->table.rows = rows > read->most_rows ? read->most_rows : rows;
 }
 
-static bool has_column(const struct build_table *table, const char *name)
+static bool sqlite_schema_has_column(const struct build_table *table, const char *name)
 {
     for (size_t i = 0; i < table->columns.len; i++)
         if (str_eq_fold(table->columns.v[i].name, name))
@@ -200,7 +204,7 @@ static const char *rowid_name(const struct build_table *table)
     static const char *const names[] = {"rowid", "_rowid_", "oid"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!has_column(table, names[i]))
+        if (!sqlite_schema_has_column(table, names[i]))
             return names[i];
     return NULL;
 }
@@ -231,7 +235,7 @@ static void run_bounds(struct schema_read *read, struct buf *sql)
 
     read->err = &ignored;
     if (sql->len)
-        each(read, buf_str(sql), NULL, add_bound);
+        sqlite_schema_each(read, buf_str(sql), NULL, add_bound);
     read->err = err;
     buf_clear(sql);
 }
@@ -256,13 +260,16 @@ static void read_bounds(struct schema_read *read)
 
 static bool read_statistics(struct schema_read *read)
 {
-    if (!each(read, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'sqlite_stat1'",
-              NULL, note_statistics) ||
-        !each(read, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", NULL,
-              note_size))
+    if (!sqlite_schema_each(
+            read, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'sqlite_stat1'",
+            NULL, note_statistics) ||
+        !sqlite_schema_each(
+            read, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", NULL,
+            note_size))
         return false;
     if (read->has_statistics &&
-        !each(read, "SELECT tbl, CAST(stat AS INTEGER) FROM sqlite_stat1", NULL, add_statistic))
+        !sqlite_schema_each(read, "SELECT tbl, CAST(stat AS INTEGER) FROM sqlite_stat1", NULL,
+                            add_statistic))
         return false;
     read_bounds(read);
     return true;
@@ -276,8 +283,9 @@ bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **r
 
     build_init(&read.build);
     sqlite_run_begin(read.db, &run, &(const struct db_limits){.cancel = cancel});
-    const bool ok = each(&read, TABLE_LIST, NULL, add_table) && read_columns(&read) &&
-                    read_keys(&read) && read_statistics(&read);
+    const bool ok = sqlite_schema_each(&read, TABLE_LIST, NULL, sqlite_schema_add_table) &&
+                    sqlite_schema_read_columns(&read) && sqlite_schema_read_keys(&read) &&
+                    read_statistics(&read);
     sqlite_run_end(read.db, &run);
     if (ok) {
         const char *slash = strrchr(read.db->path, '/');

@@ -56,7 +56,7 @@ struct session {
     const struct db_limits *limits;
 };
 
-static bool run_line(void *arg, const char *sql)
+static bool trino_run_line(void *arg, const char *sql)
 {
     const struct session *session = arg;
 
@@ -104,7 +104,8 @@ static bool take_name(void *arg, const struct cell *cells, size_t count, struct 
 }
 
 /* The first statement: user and password are checked by it, and the catalog's name. */
-static bool check_catalog(struct trino_db *db, const struct db_limits *limits, struct err *err)
+static bool trino_check_catalog(struct trino_db *db, const struct db_limits *limits,
+                                struct err *err)
 {
     struct names names = {.wanted = db->target.catalog};
     bool ok = trino_run(db, "SHOW CATALOGS", limits, take_name, &names, NULL, err);
@@ -143,8 +144,8 @@ static bool trino_open(const char *url, const struct db_open_options *options, s
     struct session session = {.db = db, .limits = &limits};
     bool ok = learn_server(db, &limits, err);
     limits.deadline_us += QUEUE_US; /* statements may wait in the cluster's queue */
-    ok = ok && check_catalog(db, &limits, err) &&
-         db_run_session(&db->base, options->session, run_line, &session, err);
+    ok = ok && trino_check_catalog(db, &limits, err) &&
+         db_run_session(&db->base, options->session, trino_run_line, &session, err);
     if (!ok) {
         trino_close(&db->base);
         return false;

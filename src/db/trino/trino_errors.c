@@ -70,7 +70,7 @@ static const struct db_message problems[] = {
     {"NULL value not allowed for NOT NULL column: %", DB_CONSTRAINT_VIOLATION},
 };
 
-static enum db_error_class class_of(const char *name, const char *type)
+static enum db_error_class trino_errors_class_of(const char *name, const char *type)
 {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_eq(names[i].name, name))
@@ -78,7 +78,7 @@ static enum db_error_class class_of(const char *name, const char *type)
     return str_eq(type, "INSUFFICIENT_RESOURCES") ? DB_BUSY : DB_ERROR_UNKNOWN;
 }
 
-static int number_of(const struct json_value *object, const char *name)
+static int trino_errors_number_of(const struct json_value *object, const char *name)
 {
     const struct json_value value = json_member(object, name);
 
@@ -86,10 +86,11 @@ static int number_of(const struct json_value *object, const char *name)
 }
 
 /* 1-based character of the place; columns count from 1. */
-static int position_of(const struct json_value *error, const char *sql)
+static int trino_errors_position_of(const struct json_value *error, const char *sql)
 {
     const struct json_value place = json_member(error, "errorLocation");
-    int line = number_of(&place, "lineNumber"), column = number_of(&place, "columnNumber");
+    int line = trino_errors_number_of(&place, "lineNumber"),
+        column = trino_errors_number_of(&place, "columnNumber");
     int chars = 0;
 
     if (line < 1 || !sql)
@@ -110,16 +111,16 @@ bool trino_fail(struct trino_db *db, const struct json_value *error, const char 
                                         json_member(error, "message")};
     char *name = json_dup(&fields[0]), *type = json_dup(&fields[1]),
          *message = json_dup(&fields[2]);
-    const enum db_error_class class = class_of(name, type);
+    const enum db_error_class class = trino_errors_class_of(name, type);
     const char *problem = NULL;
     size_t len = 0;
     char code[16];
 
-    snprintf(code, sizeof code, "%d", number_of(error, "errorCode"));
+    snprintf(code, sizeof code, "%d", trino_errors_number_of(error, "errorCode"));
     if (message)
         db_match_message(problems, sizeof problems / sizeof *problems, message, &problem, &len);
     db_fail(&db->base, class, code, problem, len);
-    db->base.error.position = position_of(error, sql);
+    db->base.error.position = trino_errors_position_of(error, sql);
     err_set(err, db_error_code(class), "%s", message ? message : name ? name : "unknown error");
     mem_free(name);
     mem_free(type);

@@ -49,7 +49,7 @@ struct headers {
     VEC(char *) lines;
 };
 
-static void add_header(struct headers *headers, const char *name, const char *value)
+static void trino_http_add_header(struct headers *headers, const char *name, const char *value)
 {
     if (!value)
         return;
@@ -64,7 +64,7 @@ static void add_pairs(struct headers *headers, const char *name, const struct tr
 {
     for (size_t i = 0; i < pairs->len; i++) {
         char *text = mem_printf("%s=%s", pairs->v[i].name, pairs->v[i].value);
-        add_header(headers, name, text);
+        trino_http_add_header(headers, name, text);
         secret_free(text);
     }
 }
@@ -73,14 +73,14 @@ static void add_session(const struct trino_db *db, struct headers *headers)
 {
     const struct trino_target *target = &db->target;
 
-    add_header(headers, "X-Trino-User", target->user);
-    add_header(headers, "X-Trino-Source", target->source);
-    add_header(headers, "X-Trino-Catalog", target->catalog);
-    add_header(headers, "X-Trino-Schema", target->schema);
-    add_header(headers, "X-Trino-Time-Zone", target->zone);
-    add_header(headers, "X-Trino-Client-Tags", target->tags);
-    add_header(headers, "X-Trino-Client-Capabilities", CAPABILITIES);
-    add_header(headers, "X-Trino-Transaction-Id", "NONE");
+    trino_http_add_header(headers, "X-Trino-User", target->user);
+    trino_http_add_header(headers, "X-Trino-Source", target->source);
+    trino_http_add_header(headers, "X-Trino-Catalog", target->catalog);
+    trino_http_add_header(headers, "X-Trino-Schema", target->schema);
+    trino_http_add_header(headers, "X-Trino-Time-Zone", target->zone);
+    trino_http_add_header(headers, "X-Trino-Client-Tags", target->tags);
+    trino_http_add_header(headers, "X-Trino-Client-Capabilities", CAPABILITIES);
+    trino_http_add_header(headers, "X-Trino-Transaction-Id", "NONE");
     add_pairs(headers, "X-Trino-Session", &db->properties);
     add_pairs(headers, "X-Trino-Prepared-Statement", &db->prepared);
     add_pairs(headers, "X-Trino-Role", &db->roles);
@@ -95,7 +95,7 @@ static void headers_release(struct headers *headers)
 
 /* ---- headers that come back */
 
-static void set_text(char **field, const char *value)
+static void trino_http_set_text(char **field, const char *value)
 {
     mem_free(*field);
     *field = mem_strdup(value);
@@ -119,7 +119,7 @@ struct answer {
     struct http_call *call;
 };
 
-static void on_header(void *arg, const char *name, const char *value)
+static void trino_http_on_header(void *arg, const char *name, const char *value)
 {
     struct trino_db *db = ((struct answer *)arg)->db;
 
@@ -127,9 +127,9 @@ static void on_header(void *arg, const char *name, const char *value)
         return;
     name += strlen("X-Trino-");
     if (str_eq_fold(name, "Set-Catalog"))
-        set_text(&db->target.catalog, value);
+        trino_http_set_text(&db->target.catalog, value);
     else if (str_eq_fold(name, "Set-Schema"))
-        set_text(&db->target.schema, value);
+        trino_http_set_text(&db->target.schema, value);
     else if (str_eq_fold(name, "Set-Session"))
         set_pair(&db->properties, value);
     else if (str_eq_fold(name, "Clear-Session"))
@@ -142,7 +142,7 @@ static void on_header(void *arg, const char *name, const char *value)
         trino_pair_set(&db->prepared, value, NULL);
 }
 
-static enum http_next on_data(void *arg, const char *p, size_t len, struct err *err)
+static enum http_next trino_http_on_data(void *arg, const char *p, size_t len, struct err *err)
 {
     const struct answer *answer = arg;
 
@@ -154,9 +154,9 @@ static enum http_next on_data(void *arg, const char *p, size_t len, struct err *
 
 /* ---- the exchange */
 
-static bool send_once(struct trino_db *db, const char *method, const char *url, const char *sql,
-                      const struct db_limits *limits, struct buf *body, struct http_reply *reply,
-                      struct err *err)
+static bool trino_http_send_once(struct trino_db *db, const char *method, const char *url,
+                                 const char *sql, const struct db_limits *limits, struct buf *body,
+                                 struct http_reply *reply, struct err *err)
 {
     const struct trino_target *target = &db->target;
     struct headers headers = {0};
@@ -183,8 +183,8 @@ static bool send_once(struct trino_db *db, const char *method, const char *url, 
         .deadline_us = end,
         .max_bytes = PAGE_MAX,
         .cancel = limits->cancel,
-        .header = on_header,
-        .data = on_data,
+        .header = trino_http_on_header,
+        .data = trino_http_on_data,
         .arg = &answer,
     };
     answer.call = &call;
@@ -203,7 +203,7 @@ static bool try_again(const struct http_reply *reply, bool may_repeat, int tries
            (reply->failure == HTTP_BROKEN || reply->failure == HTTP_REFUSED);
 }
 
-static bool past(const struct db_limits *limits)
+static bool trino_http_past(const struct db_limits *limits)
 {
     return limits->deadline_us && clock_mono_us() >= limits->deadline_us;
 }
@@ -215,9 +215,10 @@ bool trino_send(struct trino_db *db, const char *method, const char *url, const 
 
     for (int tries = 1;; tries++) {
         struct http_reply reply;
-        const bool sent = send_once(db, method, url, sql, limits, body, &reply, err);
+        const bool sent = trino_http_send_once(db, method, url, sql, limits, body, &reply, err);
         const bool good = sent && reply.status >= 200 && reply.status < 300;
-        const bool again = !good && try_again(&reply, !sql, tries, began_us) && !past(limits) &&
+        const bool again = !good && try_again(&reply, !sql, tries, began_us) &&
+                           !trino_http_past(limits) &&
                            cancel_wait(limits->cancel, sent ? AGAIN_MS : AGAIN_MS * tries);
         if (!good && !again) {
             if (sent)
@@ -237,7 +238,7 @@ void trino_delete(struct trino_db *db, const char *url)
     struct http_reply reply;
     struct buf body = BUF_INIT;
 
-    send_once(db, "DELETE", url, NULL, &limits, &body, &reply, NULL);
+    trino_http_send_once(db, "DELETE", url, NULL, &limits, &body, &reply, NULL);
     http_reply_release(&reply);
     buf_release(&body);
 }

@@ -67,7 +67,7 @@ void trino_add_text(struct buf *sql, const char *text, size_t len)
     buf_addc(sql, '\'');
 }
 
-static void add_bytes(struct buf *sql, const char *p, size_t len)
+static void trino_load_add_bytes(struct buf *sql, const char *p, size_t len)
 {
     static const char digits[] = "0123456789ABCDEF";
 
@@ -79,7 +79,7 @@ static void add_bytes(struct buf *sql, const char *p, size_t len)
     buf_addc(sql, '\'');
 }
 
-static bool is_one_of(const struct cell *cell, const char *const *words)
+static bool trino_load_is_one_of(const struct cell *cell, const char *const *words)
 {
     for (; *words; words++)
         if (cell->len == strlen(*words) && strncasecmp(cell->p, *words, cell->len) == 0)
@@ -92,9 +92,9 @@ static bool add_boolean(struct buf *sql, const struct cell *cell)
     static const char *const yes[] = {"true", "t", "1", NULL}, *const no[] = {"false", "f", "0",
                                                                               NULL};
 
-    if (is_one_of(cell, yes))
+    if (trino_load_is_one_of(cell, yes))
         buf_add(sql, "true");
-    else if (is_one_of(cell, no))
+    else if (trino_load_is_one_of(cell, no))
         buf_add(sql, "false");
     else
         return false;
@@ -114,17 +114,18 @@ static bool digits_only(const struct cell *cell)
 }
 
 /* The value as the column's type: by a literal of its own where there is one, else by CAST. */
-static void add_cell(struct buf *sql, const struct trino_column *column, const struct cell *cell)
+static void trino_load_add_cell(struct buf *sql, const struct trino_column *column,
+                                const struct cell *cell)
 {
     if (cell->kind == CELL_NULL) {
         buf_add(sql, "NULL");
     } else if (column->value == VALUE_BYTES) {
-        add_bytes(sql, cell->p, cell->len);
+        trino_load_add_bytes(sql, cell->p, cell->len);
     } else if (column->value == VALUE_TEXT && text_valid(cell->p, cell->len)) {
         trino_add_text(sql, cell->p, cell->len);
     } else if (column->value == VALUE_TEXT) {
         buf_add(sql, "from_utf8(");
-        add_bytes(sql, cell->p, cell->len);
+        trino_load_add_bytes(sql, cell->p, cell->len);
         buf_addc(sql, ')');
     } else if (column->value == VALUE_INTEGER && digits_only(cell)) {
         buf_addn(sql, cell->p, cell->len);
@@ -137,14 +138,15 @@ static void add_cell(struct buf *sql, const struct trino_column *column, const s
 
 /* ---- sending */
 
-static struct trino_db *db_of(const struct trino_load *load)
+static struct trino_db *trino_load_db_of(const struct trino_load *load)
 {
     return (struct trino_db *)load->base.db;
 }
 
-static bool run(struct trino_load *load, char *sql, int64_t *ret_rows, struct err *err)
+static bool trino_load_run(struct trino_load *load, char *sql, int64_t *ret_rows, struct err *err)
 {
-    const bool ok = trino_run(db_of(load), sql, &load->base.db->limits, NULL, NULL, ret_rows, err);
+    const bool ok =
+        trino_run(trino_load_db_of(load), sql, &load->base.db->limits, NULL, NULL, ret_rows, err);
 
     mem_free(sql);
     return ok;
@@ -159,10 +161,10 @@ static bool make_staging(struct trino_load *load, struct err *err)
         id[0] = (unsigned)clock_mono_us();
     char *staging = mem_printf("%.*s\"querent_load_%08x%08x\"", (int)load->schema_len, load->target,
                                id[0], id[1]);
-    if (!run(load,
-             mem_printf("CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA", staging, load->names,
-                        load->target),
-             NULL, err)) {
+    if (!trino_load_run(load,
+                        mem_printf("CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA", staging,
+                                   load->names, load->target),
+                        NULL, err)) {
         mem_free(staging);
         return false;
     }
@@ -176,10 +178,10 @@ static bool send_part(struct trino_load *load, struct err *err)
 
     if (!load->staging && !make_staging(load, err))
         return false;
-    const bool ok = run(load,
-                        mem_printf("INSERT INTO %s (%s) VALUES %s", load->staging, load->names,
-                                   buf_str(&load->values)),
-                        &taken, err);
+    const bool ok = trino_load_run(load,
+                                   mem_printf("INSERT INTO %s (%s) VALUES %s", load->staging,
+                                              load->names, buf_str(&load->values)),
+                                   &taken, err);
     if (ok && taken != load->waiting)
         return err_set(err, ERR_DB, "%lld rows were sent and %lld arrived",
                        (long long)load->waiting, (long long)taken);
@@ -192,11 +194,11 @@ static bool send_part(struct trino_load *load, struct err *err)
 /* ---- the operations */
 
 /* Asks for no rows of the columns: it tells their types, or which of the names is wrong. */
-static bool learn_columns(struct trino_load *load, struct err *err)
+static bool trino_load_learn_columns(struct trino_load *load, struct err *err)
 {
     const struct db_limits *limits = &load->base.db->limits;
     char *sql = mem_printf("SELECT %s FROM %s WHERE false", load->names, load->target);
-    bool ok = trino_start(&load->probe, db_of(load), sql, limits, err) &&
+    bool ok = trino_start(&load->probe, trino_load_db_of(load), sql, limits, err) &&
               trino_columns(&load->probe, limits, err);
 
     while (ok && load->probe.next_uri)
@@ -231,7 +233,7 @@ bool trino_load_begin(struct db *base, const char *schema, const char *table,
                                 .target = buf_take(&target),
                                 .schema_len = schema_len,
                                 .names = buf_take(&names)};
-    if (!learn_columns(load, err)) {
+    if (!trino_load_learn_columns(load, err)) {
         err_prefix(err, "cannot load into '%s'", table);
         trino_load_abort(&load->base);
         return false;
@@ -249,7 +251,7 @@ bool trino_load_row(struct db_load *base, const struct cell *cells, struct err *
     buf_add(values, load->waiting ? ", (" : "(");
     for (size_t i = 0; i < load->probe.columns.len; i++) {
         buf_add(values, i ? ", " : "");
-        add_cell(values, &load->probe.columns.v[i], &cells[i]);
+        trino_load_add_cell(values, &load->probe.columns.v[i], &cells[i]);
     }
     buf_addc(values, ')');
     if (before && values->len > STATEMENT_BYTES) { /* this row begins the next part */
@@ -281,7 +283,7 @@ static void load_release(struct trino_load *load)
     mem_free(load);
 }
 
-static void drop(struct trino_db *db, const char *table)
+static void trino_load_drop(struct trino_db *db, const char *table)
 {
     const struct db_error keep = db->base.error;
     const struct db_limits none = {0};
@@ -297,14 +299,14 @@ void trino_load_abort(struct db_load *base)
     struct trino_load *load = (struct trino_load *)base;
 
     if (load->staging)
-        drop(db_of(load), load->staging);
+        trino_load_drop(trino_load_db_of(load), load->staging);
     load_release(load);
 }
 
 bool trino_load_end(struct db_load *base, int64_t *ret_rows, struct err *err)
 {
     struct trino_load *load = (struct trino_load *)base;
-    struct trino_db *db = db_of(load);
+    struct trino_db *db = trino_load_db_of(load);
     bool ok = !load->failed ||
               err_set(err, ERR_DB, "cannot load into '%s': a row was refused", load->table);
 
@@ -338,7 +340,7 @@ static void publish_release(struct trino_db *db)
     if (!db->publish)
         return;
     if (db->publish->staging)
-        drop(db, db->publish->staging);
+        trino_load_drop(db, db->publish->staging);
     mem_free(db->publish->staging);
     mem_free(db->publish->sql);
     mem_free(db->publish);

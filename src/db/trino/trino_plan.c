@@ -19,7 +19,7 @@ static bool keep_text(void *arg, const struct cell *cells, size_t count, struct 
     return true;
 }
 
-static double number(const struct json_value *object, const char *name)
+static double trino_plan_number(const struct json_value *object, const char *name)
 {
     const struct json_value value = json_member(object, name);
     char *text = json_dup(&value);
@@ -40,10 +40,10 @@ static double note_table(struct plan_notes *notes, const struct json_value *inpu
 
     plan_note_scan(notes, text ? text : "?");
     mem_free(text);
-    return number(&estimate, "outputRowCount");
+    return trino_plan_number(&estimate, "outputRowCount");
 }
 
-static bool read_plan(const struct buf *json, struct db_plan *plan)
+static bool trino_plan_read_plan(const struct buf *json, struct db_plan *plan)
 {
     struct plan_notes notes = {0};
     struct json_value root, item;
@@ -59,7 +59,8 @@ static bool read_plan(const struct buf *json, struct db_plan *plan)
         const double rows = note_table(&notes, &item);
         largest = rows > largest ? rows : largest;
     }
-    const double rows = number(&total, "outputRowCount"), cost = number(&total, "cpuCost");
+    const double rows = trino_plan_number(&total, "outputRowCount"),
+                 cost = trino_plan_number(&total, "cpuCost");
     plan->rows = rows >= 0 && rows < 9e15 ? (int64_t)(rows + 0.5) : -1;
     plan->cost = cost >= 0 ? cost : -1;
     plan->scanned = largest;
@@ -69,8 +70,8 @@ static bool read_plan(const struct buf *json, struct db_plan *plan)
 }
 
 /* EXPLAIN (…) of the statement; its only cell. */
-static bool explain(struct trino_db *db, const char *options, const char *sql, struct buf *out,
-                    struct err *err)
+static bool trino_plan_explain(struct trino_db *db, const char *options, const char *sql,
+                               struct buf *out, struct err *err)
 {
     const struct db_limits limits = {.deadline_us = clock_mono_us() + EXPLAIN_US};
     char *text = mem_printf("EXPLAIN (%s) %s", options, sql);
@@ -94,8 +95,9 @@ bool trino_explain(struct db *base, const char *sql, struct db_plan *ret_plan, s
     if (!read)
         return false;
     const bool query = trino_is_query(read);
-    bool ok = explain(db, query ? "TYPE IO, FORMAT JSON" : "TYPE VALIDATE", read, &json, err);
-    if (ok && query && !read_plan(&json, &plan))
+    bool ok =
+        trino_plan_explain(db, query ? "TYPE IO, FORMAT JSON" : "TYPE VALIDATE", read, &json, err);
+    if (ok && query && !trino_plan_read_plan(&json, &plan))
         ok = err_set(err, ERR_DB, "the plan that '%s' gave cannot be read", db->shown);
     buf_release(&json);
     mem_free(read);

@@ -23,7 +23,7 @@ static void columns_release(struct trino_query *query)
     vec_release(&query->columns);
 }
 
-static void take_columns(struct trino_query *query, const struct json_value *columns)
+static void trino_query_take_columns(struct trino_query *query, const struct json_value *columns)
 {
     struct json_value item;
     struct json_walk walk;
@@ -80,7 +80,7 @@ static bool take_page(struct trino_query *query, struct err *err)
         if (json_is(&key, "nextUri"))
             query->next_uri = json_dup(&value);
         else if (json_is(&key, "columns"))
-            take_columns(query, &value);
+            trino_query_take_columns(query, &value);
         else if (json_is(&key, "data"))
             data = value;
         else if (json_is(&key, "error"))

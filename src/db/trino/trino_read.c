@@ -22,7 +22,7 @@ static const char *const other_words[] = {
 /* ---- what may run */
 
 /* The next token that is no space and no comment. */
-static struct token next_token(struct lexer *lexer)
+static struct token trino_read_next_token(struct lexer *lexer)
 {
     struct token token;
 
@@ -32,7 +32,8 @@ static struct token next_token(struct lexer *lexer)
     return token;
 }
 
-static bool token_is(const struct lexer *lexer, const struct token *token, const char *word)
+static bool trino_read_token_is(const struct lexer *lexer, const struct token *token,
+                                const char *word)
 {
     return token->len == strlen(word) && !token->quoted &&
            strncasecmp(lexer->text + token->offset, word, token->len) == 0;
@@ -41,7 +42,7 @@ static bool token_is(const struct lexer *lexer, const struct token *token, const
 static bool is_among(const struct lexer *lexer, const struct token *token, const char *const *words)
 {
     for (; *words; words++)
-        if (token_is(lexer, token, *words))
+        if (trino_read_token_is(lexer, token, *words))
             return true;
     return false;
 }
@@ -54,32 +55,32 @@ static bool is_reading_word(const struct lexer *lexer, const struct token *token
 /* EXPLAIN runs nothing, EXPLAIN ANALYZE runs what follows. */
 static bool begins_reading(struct lexer *lexer)
 {
-    struct token token = next_token(lexer);
+    struct token token = trino_read_next_token(lexer);
 
-    if (!token_is(lexer, &token, "EXPLAIN"))
+    if (!trino_read_token_is(lexer, &token, "EXPLAIN"))
         return is_reading_word(lexer, &token);
-    token = next_token(lexer);
-    if (!token_is(lexer, &token, "ANALYZE"))
+    token = trino_read_next_token(lexer);
+    if (!trino_read_token_is(lexer, &token, "ANALYZE"))
         return true;
-    token = next_token(lexer);
-    if (token_is(lexer, &token, "VERBOSE"))
-        token = next_token(lexer);
+    token = trino_read_next_token(lexer);
+    if (trino_read_token_is(lexer, &token, "VERBOSE"))
+        token = trino_read_next_token(lexer);
     return is_reading_word(lexer, &token);
 }
 
 /* Counts the parts of the name that follows; *ret_builtin: its schema is Trino's own. */
 static int name_parts(struct lexer *lexer, bool *ret_builtin)
 {
-    struct token token = next_token(lexer);
+    struct token token = trino_read_next_token(lexer);
     int parts = 0;
 
     *ret_builtin = false;
-    while (token.class != TOKEN_END && !token_is(lexer, &token, "(")) {
-        if (!token_is(lexer, &token, ".")) {
-            *ret_builtin |= parts == 1 && token_is(lexer, &token, "builtin");
+    while (token.class != TOKEN_END && !trino_read_token_is(lexer, &token, "(")) {
+        if (!trino_read_token_is(lexer, &token, ".")) {
+            *ret_builtin |= parts == 1 && trino_read_token_is(lexer, &token, "builtin");
             parts++;
         }
-        token = next_token(lexer);
+        token = trino_read_next_token(lexer);
     }
     return parts;
 }
@@ -92,13 +93,14 @@ static bool passes_sql_through(const char *sql, size_t len)
     struct token token;
 
     lexer_init(&lexer, sql, len, SQL_TRINO);
-    while ((token = next_token(&lexer)).class != TOKEN_END) {
-        if (!token_is(&lexer, &token, "TABLE"))
+    while ((token = trino_read_next_token(&lexer)).class != TOKEN_END) {
+        if (!trino_read_token_is(&lexer, &token, "TABLE"))
             continue;
         struct lexer ahead = lexer;
         bool builtin;
-        token = next_token(&ahead);
-        if (token_is(&ahead, &token, "(") && name_parts(&ahead, &builtin) > 1 && !builtin)
+        token = trino_read_next_token(&ahead);
+        if (trino_read_token_is(&ahead, &token, "(") && name_parts(&ahead, &builtin) > 1 &&
+            !builtin)
             return true;
     }
     return false;
@@ -121,7 +123,7 @@ char *trino_read_sql(struct trino_db *db, const char *sql, struct err *err)
     if (begins_reading(&lexer) && !passes_sql_through(start.text, start.len))
         return mem_strndup(sql, spans[0].offset + spans[0].len); /* places count from the begin */
     lexer = start;
-    const struct token first = next_token(&lexer);
+    const struct token first = trino_read_next_token(&lexer);
     const char *word = start.text + first.offset;
     if (is_among(&start, &first, other_words) || is_reading_word(&start, &first)) {
         db_fail(&db->base, DB_READ_ONLY, "", word, first.len);
@@ -140,7 +142,7 @@ bool trino_is_query(const char *sql)
     struct lexer lexer;
 
     lexer_init(&lexer, sql, strlen(sql), SQL_TRINO);
-    const struct token first = next_token(&lexer);
+    const struct token first = trino_read_next_token(&lexer);
     return !is_among(&lexer, &first, others);
 }
 
@@ -152,7 +154,7 @@ struct trino_cursor {
     struct db_limits limits; /* between enter and leave */
 };
 
-static void cursor_enter(struct db_cursor *base)
+static void trino_read_cursor_enter(struct db_cursor *base)
 {
     struct trino_cursor *cursor = (struct trino_cursor *)base;
 
@@ -160,12 +162,12 @@ static void cursor_enter(struct db_cursor *base)
                                         .deadline_us = reading_deadline(&base->reading)};
 }
 
-static void cursor_leave(struct db_cursor *base)
+static void trino_read_cursor_leave(struct db_cursor *base)
 {
     ((struct trino_cursor *)base)->limits = (struct db_limits){0};
 }
 
-static struct result_column *columns_of(const struct trino_query *query)
+static struct result_column *trino_read_columns_of(const struct trino_query *query)
 {
     struct result_column *columns = mem_alloc((query->columns.len + 1) * sizeof *columns);
 
@@ -176,8 +178,8 @@ static struct result_column *columns_of(const struct trino_query *query)
     return columns;
 }
 
-static bool cursor_start(struct db_cursor *base, const char *sql,
-                         struct result_column **ret_columns, struct err *err)
+static bool trino_read_cursor_start(struct db_cursor *base, const char *sql,
+                                    struct result_column **ret_columns, struct err *err)
 {
     struct trino_cursor *cursor = (struct trino_cursor *)base;
     struct trino_db *db = (struct trino_db *)base->db;
@@ -191,12 +193,13 @@ static bool cursor_start(struct db_cursor *base, const char *sql,
     if (!ok)
         return false;
     base->count = cursor->query.columns.len;
-    *ret_columns = columns_of(&cursor->query);
+    *ret_columns = trino_read_columns_of(&cursor->query);
     return true;
 }
 
 /* Rows that wait are shown before the network is waited for. */
-static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row, struct err *err)
+static bool trino_read_cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row,
+                                   struct err *err)
 {
     struct trino_cursor *cursor = (struct trino_cursor *)base;
 
@@ -211,7 +214,7 @@ static bool cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_ro
     }
 }
 
-static void cursor_finish(struct db_cursor *base)
+static void trino_read_cursor_finish(struct db_cursor *base)
 {
     const struct db_error keep = base->db->error;
 
@@ -219,17 +222,17 @@ static void cursor_finish(struct db_cursor *base)
     base->db->error = keep;
 }
 
-static void cursor_release(struct db_cursor *base)
+static void trino_read_cursor_release(struct db_cursor *base)
 {
     (void)base; /* the statement was finished, which frees it */
 }
 
 const struct cursor_ops trino_cursor_ops = {
     .size = sizeof(struct trino_cursor),
-    .enter = cursor_enter,
-    .leave = cursor_leave,
-    .start = cursor_start,
-    .next = cursor_next,
-    .finish = cursor_finish,
-    .release = cursor_release,
+    .enter = trino_read_cursor_enter,
+    .leave = trino_read_cursor_leave,
+    .start = trino_read_cursor_start,
+    .next = trino_read_cursor_next,
+    .finish = trino_read_cursor_finish,
+    .release = trino_read_cursor_release,
 };

@@ -14,7 +14,7 @@ struct gather {
     struct trino_db *db;
 };
 
-static char *text_of(const struct cell *cell)
+static char *trino_schema_text_of(const struct cell *cell)
 {
     return cell->kind == CELL_NULL || !cell->len ? NULL : mem_strndup(cell->p, cell->len);
 }
@@ -24,7 +24,7 @@ static char *text_of(const struct cell *cell)
 static void take_texts(const struct cell *cells, size_t count, char *texts[TEXTS])
 {
     for (size_t i = 0; i < TEXTS; i++)
-        texts[i] = i < count ? text_of(&cells[i]) : NULL;
+        texts[i] = i < count ? trino_schema_text_of(&cells[i]) : NULL;
 }
 
 static void texts_release(char *texts[TEXTS])
@@ -34,13 +34,14 @@ static void texts_release(char *texts[TEXTS])
 }
 
 /* The table that the first two name; NULL: it was not introspected. */
-static struct build_table *table_of(struct gather *gather, char *const texts[TEXTS])
+static struct build_table *trino_schema_table_of(struct gather *gather, char *const texts[TEXTS])
 {
     return texts[0] && texts[1] ? build_find(&gather->build, texts[0], texts[1]) : NULL;
 }
 
 /* schema, name, type */
-static bool add_table(void *arg, const struct cell *cells, size_t count, struct err *err)
+static bool trino_schema_add_table(void *arg, const struct cell *cells, size_t count,
+                                   struct err *err)
 {
     struct gather *gather = arg;
     char *texts[TEXTS];
@@ -62,7 +63,7 @@ static bool add_comment(void *arg, const struct cell *cells, size_t count, struc
 
     (void)err;
     take_texts(cells, count, texts);
-    struct build_table *table = table_of(gather, texts);
+    struct build_table *table = trino_schema_table_of(gather, texts);
     if (table && texts[2])
         table->table.comment = build_text(&gather->build, texts[2]);
     texts_release(texts);
@@ -77,7 +78,7 @@ static bool add_materialized(void *arg, const struct cell *cells, size_t count, 
 
     (void)err;
     take_texts(cells, count, texts);
-    struct build_table *table = table_of(gather, texts);
+    struct build_table *table = trino_schema_table_of(gather, texts);
     if (table)
         table->table.kind = TABLE_MATERIALIZED;
     texts_release(texts);
@@ -85,14 +86,15 @@ static bool add_materialized(void *arg, const struct cell *cells, size_t count, 
 }
 
 /* schema, table, column, type, "NO" or "YES", comment */
-static bool add_column(void *arg, const struct cell *cells, size_t count, struct err *err)
+static bool trino_schema_add_column(void *arg, const struct cell *cells, size_t count,
+                                    struct err *err)
 {
     struct gather *gather = arg;
     char *texts[TEXTS];
 
     (void)err;
     take_texts(cells, count, texts);
-    struct build_table *table = table_of(gather, texts);
+    struct build_table *table = trino_schema_table_of(gather, texts);
     if (table && texts[2]) {
         struct schema_column *column = build_column(&gather->build, table, texts[2], texts[3]);
         column->not_null = texts[4] && str_eq_fold(texts[4], "NO");
@@ -113,9 +115,9 @@ static void add_schema(const struct gather *gather, struct buf *sql, const char 
     trino_add_text(sql, schema, strlen(schema));
 }
 
-static bool each(struct gather *gather, const struct db_limits *limits, const char *select,
-                 const char *catalog, const char *schema, const char *order, trino_row_fn *add,
-                 struct err *err)
+static bool trino_schema_each(struct gather *gather, const struct db_limits *limits,
+                              const char *select, const char *catalog, const char *schema,
+                              const char *order, trino_row_fn *add, struct err *err)
 {
     const struct trino_target *target = &gather->db->target;
     struct buf sql = BUF_INIT;
@@ -142,20 +144,24 @@ bool trino_introspect(struct db *base, struct cancel *cancel, struct schema **re
     build->schema->database = build_text(build, target->catalog);
     build->schema->default_schema = build_text(build, target->schema ? target->schema : "default");
     bool ok =
-        each(&gather, &limits, "SELECT table_schem, table_name, table_type FROM system.jdbc.tables",
-             "table_cat", "table_schem", "", add_table, err) &&
-        each(&gather, &limits,
-             "SELECT table_schem, table_name, column_name, type_name, is_nullable, remarks "
-             "FROM system.jdbc.columns",
-             "table_cat", "table_schem", " ORDER BY table_schem, table_name, ordinal_position",
-             add_column, err);
+        trino_schema_each(&gather, &limits,
+                          "SELECT table_schem, table_name, table_type FROM system.jdbc.tables",
+                          "table_cat", "table_schem", "", trino_schema_add_table, err) &&
+        trino_schema_each(
+            &gather, &limits,
+            "SELECT table_schem, table_name, column_name, type_name, is_nullable, remarks "
+            "FROM system.jdbc.columns",
+            "table_cat", "table_schem", " ORDER BY table_schem, table_name, ordinal_position",
+            trino_schema_add_column, err);
     /* what some users may not see is done without */
     if (ok && !cancel_fired(cancel)) {
-        each(&gather, &limits,
-             "SELECT schema_name, table_name, comment FROM system.metadata.table_comments",
-             "catalog_name", "schema_name", "", add_comment, NULL);
-        each(&gather, &limits, "SELECT schema_name, name FROM system.metadata.materialized_views",
-             "catalog_name", "schema_name", "", add_materialized, NULL);
+        trino_schema_each(
+            &gather, &limits,
+            "SELECT schema_name, table_name, comment FROM system.metadata.table_comments",
+            "catalog_name", "schema_name", "", add_comment, NULL);
+        trino_schema_each(&gather, &limits,
+                          "SELECT schema_name, name FROM system.metadata.materialized_views",
+                          "catalog_name", "schema_name", "", add_materialized, NULL);
     }
     if (ok && cancel_fired(cancel))
         ok = db_stopped(base, DB_CANCELLED, err);

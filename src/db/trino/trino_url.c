@@ -24,7 +24,7 @@ struct parts {
     enum tls tls;
 };
 
-static void set(char **field, const char *p, size_t len)
+static void trino_url_set(char **field, const char *p, size_t len)
 {
     secret_free(*field);
     *field = len ? db_url_decode(p, len) : NULL;
@@ -32,7 +32,7 @@ static void set(char **field, const char *p, size_t len)
 
 /* ---- options */
 
-static bool truth(const char *value)
+static bool trino_url_truth(const char *value)
 {
     return !*value || str_eq_fold(value, "true") || str_eq(value, "1");
 }
@@ -59,19 +59,19 @@ static char **text_option(struct trino_target *target, const char *name)
     return NULL;
 }
 
-static bool set_option(struct trino_target *target, struct parts *parts, const char *name,
-                       const char *value, struct err *err)
+static bool trino_url_set_option(struct trino_target *target, struct parts *parts, const char *name,
+                                 const char *value, struct err *err)
 {
     char **text = text_option(target, name);
 
     if (text) {
-        set(text, value, strlen(value));
+        trino_url_set(text, value, strlen(value));
     } else if (str_eq_fold(name, "SSL")) {
-        parts->tls = truth(value) ? TLS_ON : TLS_OFF;
+        parts->tls = trino_url_truth(value) ? TLS_ON : TLS_OFF;
     } else if (str_eq_fold(name, "SSLVerification")) {
         target->trust_anyone = str_eq_fold(value, "none");
     } else if (str_eq_fold(name, "accessToken")) {
-        set(&target->password, value, strlen(value));
+        trino_url_set(&target->password, value, strlen(value));
         target->bearer = true;
     } else if (str_eq_fold(name, "auth") && str_eq_fold(value, "bearer")) {
         target->bearer = true;
@@ -84,8 +84,8 @@ static bool set_option(struct trino_target *target, struct parts *parts, const c
     return true;
 }
 
-static bool parse_options(struct trino_target *target, struct parts *parts, const char *p,
-                          struct err *err)
+static bool trino_url_parse_options(struct trino_target *target, struct parts *parts, const char *p,
+                                    struct err *err)
 {
     bool ok = true;
 
@@ -94,7 +94,7 @@ static bool parse_options(struct trino_target *target, struct parts *parts, cons
         char *name = db_url_decode(p, name_len);
         char *value =
             name_len < len ? db_url_decode(p + name_len + 1, len - name_len - 1) : mem_strdup("");
-        ok = !len || set_option(target, parts, name, value, err);
+        ok = !len || trino_url_set_option(target, parts, name, value, err);
         secret_free(value);
         mem_free(name);
         p += len + (p[len] == '&');
@@ -104,37 +104,37 @@ static bool parse_options(struct trino_target *target, struct parts *parts, cons
 
 /* ---- the rest of the URL */
 
-static void parse_authority(struct trino_target *target, struct parts *parts, const char *p,
-                            size_t len)
+static void trino_url_parse_authority(struct trino_target *target, struct parts *parts,
+                                      const char *p, size_t len)
 {
     const char *at = memrchr(p, '@', len);
 
     if (at) {
         const char *colon = memchr(p, ':', (size_t)(at - p));
-        set(&target->user, p, (size_t)((colon ? colon : at) - p));
+        trino_url_set(&target->user, p, (size_t)((colon ? colon : at) - p));
         if (colon)
-            set(&target->password, colon + 1, (size_t)(at - colon) - 1);
+            trino_url_set(&target->password, colon + 1, (size_t)(at - colon) - 1);
         len -= (size_t)(at + 1 - p);
         p = at + 1;
     }
     const char *colon = memrchr(p, ':', len), *bracket = memrchr(p, ']', len);
     if (colon && (!bracket || colon > bracket)) {
-        set(&parts->port, colon + 1, len - (size_t)(colon + 1 - p));
+        trino_url_set(&parts->port, colon + 1, len - (size_t)(colon + 1 - p));
         len = (size_t)(colon - p);
     }
-    set(&parts->host, p, len);
+    trino_url_set(&parts->host, p, len);
 }
 
-static const char *parse_path(struct trino_target *target, const char *p)
+static const char *trino_url_parse_path(struct trino_target *target, const char *p)
 {
     if (*p != '/')
         return p;
     size_t len = strcspn(++p, "/?");
-    set(&target->catalog, p, len);
+    trino_url_set(&target->catalog, p, len);
     p += len;
     if (*p == '/') {
         len = strcspn(++p, "?");
-        set(&target->schema, p, len);
+        trino_url_set(&target->schema, p, len);
         p += len;
     }
     return p;
@@ -168,9 +168,9 @@ static bool set_origin(struct trino_target *target, const struct parts *parts, s
 static void set_defaults(struct trino_target *target, const struct db_open_options *options)
 {
     if (options->password)
-        set(&target->password, options->password, strlen(options->password));
+        trino_url_set(&target->password, options->password, strlen(options->password));
     if (options->schema)
-        set(&target->schema, options->schema, strlen(options->schema));
+        trino_url_set(&target->schema, options->schema, strlen(options->schema));
     if (!target->user && !target->bearer) {
         const char *login = getenv("USER");
         target->user = mem_strdup(login && *login ? login : "querent");
@@ -196,9 +196,9 @@ bool trino_parse_url(const char *url, const struct db_open_options *options,
         return err_set(err, ERR_CONFIG, LOOKS_LIKE);
     p += 3;
     const size_t authority = strcspn(p, "/?");
-    parse_authority(&target, &parts, p, authority);
-    p = parse_path(&target, p + authority);
-    bool ok = parse_options(&target, &parts, p + (*p == '?'), err);
+    trino_url_parse_authority(&target, &parts, p, authority);
+    p = trino_url_parse_path(&target, p + authority);
+    bool ok = trino_url_parse_options(&target, &parts, p + (*p == '?'), err);
     if (ok && !parts.host)
         ok = err_set(err, ERR_CONFIG, "the URL names no host: " LOOKS_LIKE);
     set_defaults(&target, options);

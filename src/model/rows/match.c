@@ -90,7 +90,7 @@ static size_t next_place(const struct matcher *matcher, const unsigned char *p, 
     return finder_next(&matcher->finder, p, from, end, matcher->fold);
 }
 
-static bool contains(struct matcher *matcher, const struct cell *cell)
+static bool match_contains(struct matcher *matcher, const struct cell *cell)
 {
     const unsigned char *p = (const unsigned char *)cell->p;
 
@@ -105,7 +105,7 @@ static bool contains(struct matcher *matcher, const struct cell *cell)
 }
 
 /* The first cell at or after `cell` that ends beyond the byte `at`: steps double, then halve. */
-static size_t locate(const struct chunk *chunk, size_t cell, size_t to, size_t at)
+static size_t match_locate(const struct chunk *chunk, size_t cell, size_t to, size_t at)
 {
     size_t step = 1;
 
@@ -133,7 +133,7 @@ size_t matcher_scan(struct matcher *matcher, const struct chunk *chunk, size_t c
     if (!matcher->needle.len)
         return to;
     while ((at = next_place(matcher, chunk->base, at, end)) < end) {
-        cell = locate(chunk, cell, to, at);
+        cell = match_locate(chunk, cell, to, at);
         const struct cell found = chunk_cell(chunk, cell);
         const size_t stop = chunk_start(chunk, cell + 1);
         if (matcher->col >= 0 && cell % column_count != (size_t)matcher->col)
@@ -175,7 +175,7 @@ static bool matches_cell(struct matcher *matcher, const struct cell *cell, enum 
 
     switch (matcher->op) {
     case MATCH_CONTAINS:
-        return contains(matcher, cell);
+        return match_contains(matcher, cell);
     case MATCH_EQUALS:
         return order_of(matcher, cell, type, &order) && order == 0;
     case MATCH_LESS:

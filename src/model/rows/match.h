@@ -2,9 +2,9 @@
 #ifndef QUERENT_MODEL_MATCH_H
 #define QUERENT_MODEL_MATCH_H
 
-#include "rows/number.h"
 #include "querent/base/buf.h"
 #include "querent/model/view.h"
+#include "rows/number.h"
 #include "rows/result_chunk.h"
 
 /* ---- bytes: match_find.c */

@@ -15,7 +15,7 @@
 enum { BLOCK = 16 };
 
 /* How common a byte is in data: digits, spaces and lower-case letters are everywhere. */
-static int commonness(unsigned char c)
+static int match_find_commonness(unsigned char c)
 {
     static const char order[] = "zqxjkvbwpgyfmcudhlsrniotea";
     if (c >= 'a' && c <= 'z')
@@ -37,12 +37,13 @@ void finder_init(struct finder *finder, const char *needle, size_t len, bool fol
 {
     *finder = (struct finder){.needle = (const unsigned char *)needle, .len = len, .fold = fold};
     for (size_t i = 1; i < len; i++)
-        if (commonness(finder->needle[i]) < commonness(finder->needle[finder->rare]))
+        if (match_find_commonness(finder->needle[i]) <
+            match_find_commonness(finder->needle[finder->rare]))
             finder->rare = i;
     finder->rarer = finder->rare ? 0 : len - 1;
     for (size_t i = 0; i < len; i++)
-        if (i != finder->rare &&
-            commonness(finder->needle[i]) < commonness(finder->needle[finder->rarer]))
+        if (i != finder->rare && match_find_commonness(finder->needle[i]) <
+                                     match_find_commonness(finder->needle[finder->rarer]))
             finder->rarer = i;
 }
 

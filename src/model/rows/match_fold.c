@@ -8,9 +8,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "rows/match.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "rows/match.h"
 
 enum { PAGE_BITS = 8, PAGE_POINTS = 1 << PAGE_BITS, PAGES = 0x110000 >> PAGE_BITS };
 

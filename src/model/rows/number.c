@@ -51,7 +51,7 @@ static bool parse_exponent(const char *p, const char *end, int64_t *ret_exponent
 
 /* Digits with at most one dot from p; sets digits, end, zero and the exponent that the dot gives.
  */
-static const char *parse_digits(const char *p, const char *end, struct number *number)
+static const char *number_parse_digits(const char *p, const char *end, struct number *number)
 {
     const char *first = p, *dot = NULL, *significant = NULL;
     size_t count = 0;
@@ -95,7 +95,7 @@ bool number_parse(const char *p, size_t len, struct number *ret_number)
         *ret_number = number;
         return true;
     }
-    p = parse_digits(p, end, &number);
+    p = number_parse_digits(p, end, &number);
     if (!p)
         return false;
     if (p < end) {

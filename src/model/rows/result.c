@@ -12,9 +12,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "rows/number.h"
 #include "querent/base/mem.h"
 #include "querent/base/words.h"
+#include "rows/number.h"
 #include "rows/result_chunk.h"
 
 enum {
@@ -343,7 +343,7 @@ void result_cursor_init(struct result_cursor *cursor, const struct result *resul
 }
 
 /* Finds the chunk of cursor->row; false when that row is not published. */
-static bool cursor_enter(struct result_cursor *cursor)
+static bool result_cursor_enter(struct result_cursor *cursor)
 {
     const struct result *result = cursor->result;
     const uint64_t rows = result_rows(result);
@@ -361,7 +361,7 @@ static bool cursor_enter(struct result_cursor *cursor)
 
 bool result_cursor_next(struct result_cursor *cursor, struct cell *cells)
 {
-    if (cursor->row >= cursor->chunk_end && !cursor_enter(cursor))
+    if (cursor->row >= cursor->chunk_end && !result_cursor_enter(cursor))
         return false;
     const struct chunk *chunk = result_chunk(cursor->result, cursor->chunk);
     for (size_t i = 0; i < cursor->result->column_count; i++)

@@ -36,7 +36,7 @@ static int open_unlinked(const char *folder)
     return fd;
 }
 
-static bool open_file(struct result *result, struct err *err)
+static bool result_spill_open_file(struct result *result, struct err *err)
 {
     if (result->file >= 0)
         return true;
@@ -52,7 +52,7 @@ static bool open_file(struct result *result, struct err *err)
     return ok;
 }
 
-static bool write_all(int fd, const unsigned char *p, size_t len, off_t at)
+static bool result_spill_write_all(int fd, const unsigned char *p, size_t len, off_t at)
 {
     while (len) {
         const ssize_t n = pwrite(fd, p, len, at);
@@ -70,7 +70,7 @@ static bool write_all(int fd, const unsigned char *p, size_t len, off_t at)
 /* `at` is a multiple of the page size because chunk sizes are. */
 static bool spill_chunk(struct result *result, struct chunk *chunk, off_t at, struct err *err)
 {
-    if (!write_all(result->file, chunk->base, chunk->size, at))
+    if (!result_spill_write_all(result->file, chunk->base, chunk->size, at))
         return err_set(err, ERR_IO,
                        "cannot keep more rows: writing them to disk failed: %s; free "
                        "space there or name another folder in TMPDIR",
@@ -91,7 +91,7 @@ static bool spill_chunk(struct result *result, struct chunk *chunk, off_t at, st
 }
 
 /* Text and marks of a sealed chunk, which is what `memory` counted for it. */
-static size_t used(const struct result *result, size_t index)
+static size_t result_spill_used(const struct result *result, size_t index)
 {
     const struct chunk *chunk = result_chunk(result, index);
     const uint64_t rows = result_chunk(result, index + 1)->first_row - chunk->first_row;
@@ -106,8 +106,8 @@ bool result_spill(struct result *result, struct err *err)
 
     while (memory > result->memory_cap && result->next_to_spill < last) {
         struct chunk *chunk = result_chunk(result, result->next_to_spill);
-        const size_t bytes = used(result, result->next_to_spill);
-        if (!open_file(result, err))
+        const size_t bytes = result_spill_used(result, result->next_to_spill);
+        if (!result_spill_open_file(result, err))
             return false;
         if (!spill_chunk(result, chunk, result->file_end, err))
             return false;

@@ -26,8 +26,8 @@ static inline void insertion_sort(struct sort_item *items, size_t count, sort_or
 }
 
 /* Merges items[0, half) and items[half, count); the first half is moved out of the way. */
-static inline void merge(struct sort_item *items, struct sort_item *spare, size_t half,
-                         size_t count, sort_order *order, void *arg)
+static inline void sort_items_merge(struct sort_item *items, struct sort_item *spare, size_t half,
+                                    size_t count, sort_order *order, void *arg)
 {
     if (order(arg, &items[half - 1], &items[half]) <= 0)
         return;
@@ -48,8 +48,8 @@ static inline __attribute__((always_inline)) void merge_sort(struct sort_item *i
                        arg);
     for (size_t width = INSERTION_MAX; width < count; width *= 2)
         for (size_t i = 0; i + width < count; i += 2 * width)
-            merge(items + i, spare, width, count - i < 2 * width ? count - i : 2 * width, order,
-                  arg);
+            sort_items_merge(items + i, spare, width, count - i < 2 * width ? count - i : 2 * width,
+                             order, arg);
 }
 
 static void radix_sort(struct sort_item *items, struct sort_item *spare, size_t count)

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "rows/match.h"
 #include "querent/base/mem.h"
+#include "rows/match.h"
 #include "rows/view_private.h"
 
 enum {
@@ -55,7 +55,7 @@ struct rows {
     size_t len, cap;
 };
 
-static void add_row(struct rows *rows, uint64_t row)
+static void view_add_row(struct rows *rows, uint64_t row)
 {
     if (rows->len == rows->cap) {
         rows->cap = rows->cap ? rows->cap * 2 : 1024;
@@ -73,14 +73,14 @@ static void filter_chunk(struct matcher *matcher, const struct result *result,
     if (matcher->op != MATCH_CONTAINS || matcher->negate) {
         for (uint64_t row = from; row < to; row++)
             if (matcher_chunk_row(matcher, result, chunk, row, NULL))
-                add_row(rows, row);
+                view_add_row(rows, row);
         return;
     }
     const size_t end = (to - chunk->first_row) * columns;
     size_t cell = (from - chunk->first_row) * columns;
     while ((cell = matcher_scan(matcher, chunk, columns, cell, end)) < end) {
         const size_t row = cell / columns;
-        add_row(rows, chunk->first_row + row);
+        view_add_row(rows, chunk->first_row + row);
         cell = (row + 1) * columns;
     }
 }
@@ -110,7 +110,7 @@ static bool filter_rows(struct matcher *matcher, const struct result *result, co
 {
     for (uint64_t i = 0; i < count; i++) {
         if (matcher_row(matcher, result, base[i]))
-            add_row(rows, base[i]);
+            view_add_row(rows, base[i]);
         if (i % STEP_ROWS == STEP_ROWS - 1 && !view_step(cancel, progress, STEP_ROWS))
             return false;
     }
@@ -231,8 +231,8 @@ static uint64_t search_rows(const struct search *search, uint64_t from, bool bac
 }
 
 /* Walks at most `steps` positions from `from`; true when it has found one. */
-static bool probe(const struct search *search, const unsigned char *bits, uint64_t from,
-                  bool backward, uint64_t steps, uint64_t *ret_position)
+static bool view_probe(const struct search *search, const unsigned char *bits, uint64_t from,
+                       bool backward, uint64_t steps, uint64_t *ret_position)
 {
     const uint64_t count = search->view->count;
 
@@ -274,11 +274,11 @@ static uint64_t search_view(const struct search *search, uint64_t from, bool bac
     if (from >= count)
         from = backward ? count - 1 : 0;
     const uint64_t first = count < PROBE_ROWS ? count : PROBE_ROWS;
-    if (probe(search, NULL, from, backward, first, &position) || first == count)
+    if (view_probe(search, NULL, from, backward, first, &position) || first == count)
         return position;
     unsigned char *bits = find_all(search);
     if (bits)
-        probe(search, bits, from, backward, count, &position);
+        view_probe(search, bits, from, backward, count, &position);
     mem_free(bits);
     return position;
 }

@@ -9,8 +9,8 @@
  */
 #include <string.h>
 
-#include "rows/match.h"
 #include "querent/base/mem.h"
+#include "rows/match.h"
 #include "rows/sort_items.h"
 #include "rows/view_private.h"
 
@@ -40,7 +40,7 @@ struct sorter {
     size_t start[CLASS_COUNT + 1];
 };
 
-static struct cell cell_of(struct sorter *sorter, uint64_t row)
+static struct cell view_sort_cell_of(struct sorter *sorter, uint64_t row)
 {
     const struct result *result = sorter->result;
 
@@ -55,8 +55,8 @@ static struct cell cell_of(struct sorter *sorter, uint64_t row)
                       (row - sorter->chunk->first_row) * result->column_count + sorter->col);
 }
 
-static int class_of(const struct sorter *sorter, const struct cell *cell, int64_t *ret_int,
-                    bool *ret_is_int)
+static int view_sort_class_of(const struct sorter *sorter, const struct cell *cell,
+                              int64_t *ret_int, bool *ret_is_int)
 {
     struct number number;
 
@@ -72,17 +72,17 @@ static int class_of(const struct sorter *sorter, const struct cell *cell, int64_
 
 /* Puts each row into `spare` with its class in `rest` and, for small integers, its key; counts the
  * classes. Returns false when cancelled; ret_all_int: every number has its final key. */
-static bool classify(struct sorter *sorter, const uint32_t *rows, size_t count, bool reversed,
-                     size_t *counts, bool *ret_all_int)
+static bool view_sort_classify(struct sorter *sorter, const uint32_t *rows, size_t count,
+                               bool reversed, size_t *counts, bool *ret_all_int)
 {
     *ret_all_int = true;
     for (size_t i = 0; i < count; i++) {
         const uint32_t row =
             rows ? rows[reversed ? count - 1 - i : i] : (uint32_t)(reversed ? count - 1 - i : i);
-        const struct cell cell = cell_of(sorter, row);
+        const struct cell cell = view_sort_cell_of(sorter, row);
         int64_t value = 0;
         bool is_int = false;
-        const int class = class_of(sorter, &cell, &value, &is_int);
+        const int class = view_sort_class_of(sorter, &cell, &value, &is_int);
         if (class == CLASS_NUMBER && !is_int)
             *ret_all_int = false;
         counts[class]++;
@@ -96,7 +96,7 @@ static bool classify(struct sorter *sorter, const uint32_t *rows, size_t count, 
 }
 
 /* Gathers the classes in `items`, each in the given order. */
-static void split(struct sorter *sorter, size_t count, const size_t *counts)
+static void view_sort_split(struct sorter *sorter, size_t count, const size_t *counts)
 {
     size_t at[CLASS_COUNT];
 
@@ -113,14 +113,14 @@ static void split(struct sorter *sorter, size_t count, const size_t *counts)
 static int order_numbers(void *arg, const struct sort_item *a, const struct sort_item *b)
 {
     struct sorter *sorter = arg;
-    const struct cell x = cell_of(sorter, a->row), y = cell_of(sorter, b->row);
+    const struct cell x = view_sort_cell_of(sorter, a->row), y = view_sort_cell_of(sorter, b->row);
     return number_compare(x.p, x.len, y.p, y.len);
 }
 
 static bool key_decimals(struct sorter *sorter, struct sort_item *items, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const struct cell cell = cell_of(sorter, items[i].row);
+        const struct cell cell = view_sort_cell_of(sorter, items[i].row);
         struct number number;
         number_parse(cell.p, cell.len, &number); /* classify has seen that it is one */
         items[i].rest = number_key(&number, &items[i].key) ? 0 : 1;
@@ -165,7 +165,7 @@ static bool sort_numbers(struct sorter *sorter, bool all_int)
 /* ---- text */
 
 /* The 8 bytes from p as a number that orders as they do; missing ones count as 0. */
-static uint64_t prefix(const char *p, size_t len)
+static uint64_t view_sort_prefix(const char *p, size_t len)
 {
     uint64_t bytes = 0;
 
@@ -180,8 +180,8 @@ static uint64_t prefix(const char *p, size_t len)
 static void key_texts(struct sorter *sorter, struct sort_item *items, size_t count, size_t depth)
 {
     for (size_t i = 0; i < count; i++) {
-        const struct cell cell = cell_of(sorter, items[i].row);
-        items[i].key = prefix(cell.p + depth, cell.len - depth);
+        const struct cell cell = view_sort_cell_of(sorter, items[i].row);
+        items[i].key = view_sort_prefix(cell.p + depth, cell.len - depth);
         items[i].rest = (uint32_t)(cell.len - depth);
     }
 }
@@ -189,11 +189,11 @@ static void key_texts(struct sorter *sorter, struct sort_item *items, size_t cou
 /* Length of the prefix that all have. */
 static size_t common_prefix(struct sorter *sorter, const struct sort_item *items, size_t count)
 {
-    const struct cell first = cell_of(sorter, items[0].row);
+    const struct cell first = view_sort_cell_of(sorter, items[0].row);
     size_t common = first.len;
 
     for (size_t i = 1; i < count && common; i++) {
-        const struct cell cell = cell_of(sorter, items[i].row);
+        const struct cell cell = view_sort_cell_of(sorter, items[i].row);
         if (cell.len < common)
             common = cell.len;
         if (memcmp(cell.p, first.p, common) == 0)
@@ -209,7 +209,7 @@ static size_t common_prefix(struct sorter *sorter, const struct sort_item *items
 static int order_texts(void *arg, const struct sort_item *a, const struct sort_item *b)
 {
     struct sorter *sorter = arg;
-    const struct cell x = cell_of(sorter, a->row), y = cell_of(sorter, b->row);
+    const struct cell x = view_sort_cell_of(sorter, a->row), y = view_sort_cell_of(sorter, b->row);
     const struct cell left = {.p = x.p, .len = x.len, .kind = CELL_TEXT};
     const struct cell right = {.p = y.p, .len = y.len, .kind = CELL_TEXT};
     return cell_compare(&left, &right);
@@ -305,9 +305,9 @@ static bool sort_by(struct sorter *sorter, const struct sort_key *key, const uin
     sorter->col = key->col;
     sorter->type = sorter->result->columns[key->col].value;
     sorter->as_they_came = sorter->in_order = !rows;
-    if (!classify(sorter, rows, count, key->descending, counts, &all_int))
+    if (!view_sort_classify(sorter, rows, count, key->descending, counts, &all_int))
         return false;
-    split(sorter, count, counts);
+    view_sort_split(sorter, count, counts);
     if (!sort_numbers(sorter, all_int))
         return false;
     if (!sort_class_of_texts(sorter, CLASS_TEXT))

@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "schema/csv.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/trust.h"
+#include "schema/csv.h"
 #include "schema/workbook.h"
 
 enum { FILE_MAX = 64 << 20, ROWS_BEFORE_HEADINGS = 32 };
@@ -251,7 +251,8 @@ static void keep_early(struct reading *reading, int line, const char *const *fie
 }
 
 /* A row of headings names columns, and has something to say about them. */
-static void take_row(struct reading *reading, int line, const char *const *fields, size_t count)
+static void dictionary_take_row(struct reading *reading, int line, const char *const *fields,
+                                size_t count)
 {
     if (reading->headed) {
         add_record(reading, line, fields, count);
@@ -354,7 +355,7 @@ static bool take_workbook_row(void *arg, const char *sheet, int row, const char 
     (void)err;
     if (!workbook->reading->sheet || !str_eq(workbook->reading->sheet, sheet))
         begin_sheet(workbook->reading, workbook->path, sheet);
-    take_row(workbook->reading, row, fields, count);
+    dictionary_take_row(workbook->reading, row, fields, count);
     return true;
 }
 
@@ -372,14 +373,14 @@ static bool read_csv(struct reading *reading, int fd, const char *path, struct e
     reading->sheet = mem_strdup(reading->stem);
     csv_open(&csv, buf_str(&text), text.len);
     while (csv_next(&csv, &scratch, fields, &count))
-        take_row(reading, (int)csv.line, fields, count);
+        dictionary_take_row(reading, (int)csv.line, fields, count);
     end_sheet(reading);
     buf_release(&text);
     buf_release(&scratch);
     return true;
 }
 
-static bool read_file(struct reading *reading, const char *path, struct err *err)
+static bool dictionary_read_file(struct reading *reading, const char *path, struct err *err)
 {
     const char *slash = strrchr(path, '/');
     char *stem = arena_strdup(&reading->dictionary->arena, slash ? slash + 1 : path);
@@ -422,7 +423,7 @@ static bool read_folder(struct reading *reading, const char *path, struct err *e
         if (ok && entries[i]->d_name[0] != '.' && entries[i]->d_name[0] != '~' &&
             is_dictionary_file(entries[i]->d_name)) {
             char *file = path_join(path, entries[i]->d_name);
-            ok = read_file(reading, file, err);
+            ok = dictionary_read_file(reading, file, err);
             mem_free(file);
         }
         free(entries[i]);
@@ -446,7 +447,7 @@ bool dictionary_read(const char *path, enum dictionary_trust trust, const char *
     else if (ok && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         ok = read_folder(&reading, path, err);
     else if (ok)
-        ok = read_file(&reading, path, err);
+        ok = dictionary_read_file(&reading, path, err);
     for (size_t i = 0; i < reading.mapped.len; i++)
         mem_free(reading.mapped.v[i].heading);
     vec_release(&reading.mapped);

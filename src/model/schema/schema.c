@@ -79,7 +79,7 @@ static int compare_names(const char *a, const char *b)
     return folded ? folded : strcmp(a, b);
 }
 
-static int compare_tables(const void *a, const void *b)
+static int schema_compare_tables(const void *a, const void *b)
 {
     const struct schema_table *x = a, *y = b;
     const int by_schema = compare_names(x->schema, y->schema);
@@ -114,12 +114,12 @@ static void finish_table(struct schema_table *table)
             mark_unique(table, table->indexes[i].columns[0]);
 }
 
-static uint64_t add_text(uint64_t h, const char *text)
+static uint64_t schema_add_text(uint64_t h, const char *text)
 {
     return text ? hash_bytes(text, strlen(text), h + 1) : hash_bytes("", 0, h);
 }
 
-static uint64_t add_number(uint64_t h, uint64_t number)
+static uint64_t schema_add_number(uint64_t h, uint64_t number)
 {
     unsigned char bytes[8];
 
@@ -128,35 +128,36 @@ static uint64_t add_number(uint64_t h, uint64_t number)
     return hash_bytes(bytes, sizeof bytes, h);
 }
 
-static uint64_t add_table(uint64_t h, const struct schema_table *table)
+static uint64_t schema_add_table(uint64_t h, const struct schema_table *table)
 {
-    h = add_number(add_text(add_text(h, table->schema), table->name), table->kind);
-    h = add_number(h, table->column_count);
+    h = schema_add_number(schema_add_text(schema_add_text(h, table->schema), table->name),
+                          table->kind);
+    h = schema_add_number(h, table->column_count);
     for (size_t i = 0; i < table->column_count; i++) {
         const struct schema_column *column = &table->columns[i];
-        h = add_text(add_text(h, column->name), column->type);
-        h = add_number(h, (uint64_t)column->primary << 2 | (uint64_t)column->not_null << 1 |
-                              (uint64_t)column->unique);
+        h = schema_add_text(schema_add_text(h, column->name), column->type);
+        h = schema_add_number(h, (uint64_t)column->primary << 2 | (uint64_t)column->not_null << 1 |
+                                     (uint64_t)column->unique);
     }
-    h = add_number(h, table->fkey_count);
+    h = schema_add_number(h, table->fkey_count);
     for (size_t i = 0; i < table->fkey_count; i++) {
         const struct schema_fkey *fkey = &table->fkeys[i];
-        h = add_text(add_text(h, fkey->to_schema), fkey->to_table);
+        h = schema_add_text(schema_add_text(h, fkey->to_schema), fkey->to_table);
         for (size_t j = 0; j < fkey->count; j++)
-            h = add_text(add_text(h, fkey->columns[j]), fkey->to_columns[j]);
+            h = schema_add_text(schema_add_text(h, fkey->columns[j]), fkey->to_columns[j]);
     }
     return h;
 }
 
 void schema_finish(struct schema *schema)
 {
-    uint64_t h = add_number(0, schema->table_count);
+    uint64_t h = schema_add_number(0, schema->table_count);
 
     if (schema->table_count)
-        qsort(schema->tables, schema->table_count, sizeof *schema->tables, compare_tables);
+        qsort(schema->tables, schema->table_count, sizeof *schema->tables, schema_compare_tables);
     for (size_t i = 0; i < schema->table_count; i++) {
         finish_table(&schema->tables[i]);
-        h = add_table(h, &schema->tables[i]);
+        h = schema_add_table(h, &schema->tables[i]);
     }
     schema->fingerprint = h;
 }

@@ -7,7 +7,7 @@ static const char *const kinds[] = {
     [TABLE_FOREIGN] = "foreign", [TABLE_VIRTUAL] = "virtual",
 };
 
-static void write_text(struct buf *out, const char *key, const char *text)
+static void schema_json_write_text(struct buf *out, const char *key, const char *text)
 {
     if (text && *text)
         json_key_str(out, key, text);
@@ -46,7 +46,7 @@ static void write_primary(struct buf *out, const struct schema_table *table)
     buf_addc(out, ']');
 }
 
-static void write_columns(struct buf *out, const struct schema_table *table)
+static void schema_json_write_columns(struct buf *out, const struct schema_table *table)
 {
     json_key(out, "columns");
     buf_addc(out, '[');
@@ -59,8 +59,8 @@ static void write_columns(struct buf *out, const struct schema_table *table)
         write_flag(out, "notnull", column->not_null);
         write_flag(out, "unique", column->unique);
         write_flag(out, "generated", column->generated);
-        write_text(out, "default", column->default_sql);
-        write_text(out, "comment", column->comment);
+        schema_json_write_text(out, "default", column->default_sql);
+        schema_json_write_text(out, "comment", column->comment);
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
@@ -84,9 +84,9 @@ static void write_fkeys(struct buf *out, const struct schema *schema,
             continue;
         json_comma(out);
         buf_addc(out, '{');
-        write_text(out, "name", fkey->name);
+        schema_json_write_text(out, "name", fkey->name);
         write_names(out, "cols", fkey->columns, fkey->count);
-        write_text(out, "ref_schema", fkey->to_schema);
+        schema_json_write_text(out, "ref_schema", fkey->to_schema);
         json_key_str(out, "ref", fkey->to_table);
         write_names(out, "refcols", fkey->to_columns, fkey->count);
         buf_addc(out, '}');
@@ -110,20 +110,20 @@ static void write_indexes(struct buf *out, const struct schema_table *table)
     buf_addc(out, ']');
 }
 
-static void write_table(struct buf *out, const struct schema *schema,
-                        const struct schema_table *table)
+static void schema_json_write_table(struct buf *out, const struct schema *schema,
+                                    const struct schema_table *table)
 {
     json_comma(out);
     buf_addc(out, '{');
-    write_text(out, "schema", table->schema);
+    schema_json_write_text(out, "schema", table->schema);
     json_key_str(out, "name", table->name);
     if (table->kind != TABLE_BASE)
         json_key_str(out, "kind", kinds[table->kind]);
-    write_text(out, "comment", table->comment);
+    schema_json_write_text(out, "comment", table->comment);
     if (table->rows >= 0)
         json_key_int(out, "rows", table->rows);
     write_primary(out, table);
-    write_columns(out, table);
+    schema_json_write_columns(out, table);
     if (table->fkey_count)
         write_fkeys(out, schema, table);
     if (table->index_count)
@@ -136,13 +136,13 @@ void schema_json_begin(const struct schema *schema, const char *dialect, struct 
     buf_addc(out, '{');
     json_key_str(out, "format", "querent-catalog");
     json_key_int(out, "version", 1);
-    write_text(out, "database", schema->database);
-    write_text(out, "dialect", dialect);
-    write_text(out, "default_schema", schema->default_schema);
+    schema_json_write_text(out, "database", schema->database);
+    schema_json_write_text(out, "dialect", dialect);
+    schema_json_write_text(out, "default_schema", schema->default_schema);
     json_key(out, "tables");
     buf_addc(out, '[');
     for (size_t t = 0; t < schema->table_count; t++)
         if (!schema->tables[t].hidden)
-            write_table(out, schema, &schema->tables[t]);
+            schema_json_write_table(out, schema, &schema->tables[t]);
     buf_addc(out, ']');
 }

@@ -32,20 +32,20 @@ static const cJSON *member(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-static const char *text_of(const cJSON *object, const char *key)
+static const char *schema_read_text_of(const cJSON *object, const char *key)
 {
     return cJSON_GetStringValue(member(object, key));
 }
 
 /* A copy, NULL where there is none. */
-static const char *copy_of(struct arena *arena, const cJSON *object, const char *key)
+static const char *schema_read_copy_of(struct arena *arena, const cJSON *object, const char *key)
 {
-    const char *text = text_of(object, key);
+    const char *text = schema_read_text_of(object, key);
 
     return text && *text ? arena_strdup(arena, text) : NULL;
 }
 
-static const char **names_of(struct arena *arena, const cJSON *list, size_t *ret_count)
+static const char **schema_read_names_of(struct arena *arena, const cJSON *list, size_t *ret_count)
 {
     const size_t count = (size_t)cJSON_GetArraySize(list);
     const char **names = arena_alloc(arena, (count + 1) * sizeof *names);
@@ -62,34 +62,36 @@ static const char **names_of(struct arena *arena, const cJSON *list, size_t *ret
 }
 
 /* A column is an object, or only its name. */
-static void read_column(struct arena *arena, const cJSON *item, struct schema_table *table)
+static void schema_read_read_column(struct arena *arena, const cJSON *item,
+                                    struct schema_table *table)
 {
-    const char *name = cJSON_IsString(item) ? item->valuestring : text_of(item, "name");
-    const char *type = copy_of(arena, item, "type");
+    const char *name = cJSON_IsString(item) ? item->valuestring : schema_read_text_of(item, "name");
+    const char *type = schema_read_copy_of(arena, item, "type");
 
     if (!name || !*name)
         return;
     table->columns[table->column_count++] = (struct schema_column){
         .name = arena_strdup(arena, name),
         .type = type ? type : "",
-        .comment = copy_of(arena, item, "comment"),
-        .default_sql = copy_of(arena, item, "default"),
+        .comment = schema_read_copy_of(arena, item, "comment"),
+        .default_sql = schema_read_copy_of(arena, item, "default"),
         .not_null = cJSON_IsTrue(member(item, "notnull")),
         .unique = cJSON_IsTrue(member(item, "unique")),
         .generated = cJSON_IsTrue(member(item, "generated")),
     };
 }
 
-static void read_columns(struct arena *arena, const cJSON *list, struct schema_table *table)
+static void schema_read_read_columns(struct arena *arena, const cJSON *list,
+                                     struct schema_table *table)
 {
     const cJSON *item;
 
     table->columns =
         arena_alloc(arena, (size_t)(cJSON_GetArraySize(list) + 1) * sizeof *table->columns);
-    cJSON_ArrayForEach(item, list) read_column(arena, item, table);
+    cJSON_ArrayForEach(item, list) schema_read_read_column(arena, item, table);
 }
 
-static struct schema_column *find_column(struct schema_table *table, const cJSON *name)
+static struct schema_column *schema_read_find_column(struct schema_table *table, const cJSON *name)
 {
     const char *text = cJSON_GetStringValue(name);
     const int at = text ? schema_find_column(table, text) : -1;
@@ -97,20 +99,20 @@ static struct schema_column *find_column(struct schema_table *table, const cJSON
     return at >= 0 ? &table->columns[at] : NULL;
 }
 
-static void read_keys(const cJSON *json, struct schema_table *table)
+static void schema_read_read_keys(const cJSON *json, struct schema_table *table)
 {
     const cJSON *item;
     int place = 0;
 
     cJSON_ArrayForEach(item, member(json, "pk"))
     {
-        struct schema_column *column = find_column(table, item);
+        struct schema_column *column = schema_read_find_column(table, item);
         if (column)
             column->primary = ++place;
     }
     cJSON_ArrayForEach(item, member(json, "unique_columns"))
     {
-        struct schema_column *column = find_column(table, item);
+        struct schema_column *column = schema_read_find_column(table, item);
         if (column)
             column->unique = true;
     }
@@ -125,16 +127,16 @@ static void read_indexes(struct arena *arena, const cJSON *list, struct schema_t
     cJSON_ArrayForEach(item, list)
     {
         struct schema_index *index = &table->indexes[table->index_count++];
-        const char *name = copy_of(arena, item, "name");
+        const char *name = schema_read_copy_of(arena, item, "name");
         *index = (struct schema_index){.name = name ? name : "",
                                        .unique = cJSON_IsTrue(member(item, "unique"))};
-        index->columns = names_of(arena, member(item, "columns"), &index->count);
+        index->columns = schema_read_names_of(arena, member(item, "columns"), &index->count);
     }
 }
 
-static enum table_kind kind_of(const cJSON *json)
+static enum table_kind schema_read_kind_of(const cJSON *json)
 {
-    const char *name = text_of(json, "kind");
+    const char *name = schema_read_text_of(json, "kind");
 
     for (size_t i = 0; name && i < sizeof kinds / sizeof *kinds; i++)
         if (str_eq(kinds[i].name, name))
@@ -142,11 +144,11 @@ static enum table_kind kind_of(const cJSON *json)
     return TABLE_BASE;
 }
 
-static void read_table(struct schema *schema, const cJSON *json, const char *name)
+static void schema_read_read_table(struct schema *schema, const cJSON *json, const char *name)
 {
     struct arena *arena = &schema->arena;
     const cJSON *rows = member(json, "rows");
-    const char *in = copy_of(arena, json, "schema");
+    const char *in = schema_read_copy_of(arena, json, "schema");
     struct schema_table *table = &schema->tables[schema->table_count];
 
     if (!name || !*name)
@@ -154,12 +156,12 @@ static void read_table(struct schema *schema, const cJSON *json, const char *nam
     *table = (struct schema_table){
         .schema = in ? in : "",
         .name = arena_strdup(arena, name),
-        .comment = copy_of(arena, json, "comment"),
-        .kind = kind_of(json),
+        .comment = schema_read_copy_of(arena, json, "comment"),
+        .kind = schema_read_kind_of(json),
         .rows = cJSON_IsNumber(rows) && rows->valuedouble >= 0 ? (int64_t)rows->valuedouble : -1,
     };
-    read_columns(arena, member(json, "columns"), table);
-    read_keys(json, table);
+    schema_read_read_columns(arena, member(json, "columns"), table);
+    schema_read_read_keys(json, table);
     read_indexes(arena, member(json, "indexes"), table);
     schema->table_count++;
 }
@@ -170,8 +172,8 @@ static void read_tables(struct schema *schema, const cJSON *tables)
 
     schema->tables = arena_alloc(&schema->arena,
                                  (size_t)(cJSON_GetArraySize(tables) + 1) * sizeof *schema->tables);
-    cJSON_ArrayForEach(item, tables)
-        read_table(schema, item, cJSON_IsObject(tables) ? item->string : text_of(item, "name"));
+    cJSON_ArrayForEach(item, tables) schema_read_read_table(
+        schema, item, cJSON_IsObject(tables) ? item->string : schema_read_text_of(item, "name"));
 }
 
 /* Tables by "schema.name", and by "name" where it is the first of that name. */
@@ -186,8 +188,8 @@ static void map_tables(struct schema *schema, struct map *names)
 }
 
 /* schema_name NULL: the name says it, or any has it. */
-static struct schema_table *find_table(struct reading *reading, const char *schema_name,
-                                       const char *name)
+static struct schema_table *schema_read_find_table(struct reading *reading, const char *schema_name,
+                                                   const char *name)
 {
     if (!name || !schema_name)
         return name ? map_get(&reading->names, name) : NULL;
@@ -196,8 +198,8 @@ static struct schema_table *find_table(struct reading *reading, const char *sche
 }
 
 /* Room grows with each key: a table has few. */
-static void add_fkey(struct schema *schema, struct schema_table *table,
-                     const struct schema_fkey *fkey)
+static void schema_read_add_fkey(struct schema *schema, struct schema_table *table,
+                                 const struct schema_fkey *fkey)
 {
     struct schema_fkey *all =
         arena_alloc(&schema->arena, (table->fkey_count + 1) * sizeof *table->fkeys);
@@ -208,7 +210,8 @@ static void add_fkey(struct schema *schema, struct schema_table *table,
     table->fkeys = all;
 }
 
-static bool names_columns(const struct schema_table *table, const char *const *names, size_t count)
+static bool schema_read_names_columns(const struct schema_table *table, const char *const *names,
+                                      size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!names[i] || schema_find_column(table, names[i]) < 0)
@@ -219,82 +222,87 @@ static bool names_columns(const struct schema_table *table, const char *const *n
 static void read_fkey(struct reading *reading, struct schema_table *table, const cJSON *json)
 {
     struct arena *arena = &reading->schema->arena;
-    struct schema_fkey fkey = {.name = copy_of(arena, json, "name")};
+    struct schema_fkey fkey = {.name = schema_read_copy_of(arena, json, "name")};
     size_t refs;
 
-    fkey.columns = names_of(arena, member(json, "cols"), &fkey.count);
-    fkey.to_columns = names_of(arena, member(json, "refcols"), &refs);
-    const struct schema_table *to =
-        find_table(reading, text_of(json, "ref_schema"), text_of(json, "ref"));
-    if (!to || refs != fkey.count || !names_columns(table, fkey.columns, fkey.count) ||
-        !names_columns(to, fkey.to_columns, refs))
+    fkey.columns = schema_read_names_of(arena, member(json, "cols"), &fkey.count);
+    fkey.to_columns = schema_read_names_of(arena, member(json, "refcols"), &refs);
+    const struct schema_table *to = schema_read_find_table(
+        reading, schema_read_text_of(json, "ref_schema"), schema_read_text_of(json, "ref"));
+    if (!to || refs != fkey.count || !schema_read_names_columns(table, fkey.columns, fkey.count) ||
+        !schema_read_names_columns(to, fkey.to_columns, refs))
         return;
     fkey.to_schema = *to->schema ? to->schema : NULL;
     fkey.to_table = to->name;
-    add_fkey(reading->schema, table, &fkey);
+    schema_read_add_fkey(reading->schema, table, &fkey);
 }
 
 /* Of one table: schema and name, which need not be those of the table at the same place. */
 static void read_own_fkeys(struct reading *reading, const cJSON *json, const char *name)
 {
-    const char *in = text_of(json, "schema");
-    struct schema_table *table = find_table(reading, in ? in : "", name);
+    const char *in = schema_read_text_of(json, "schema");
+    struct schema_table *table = schema_read_find_table(reading, in ? in : "", name);
     const cJSON *item;
 
     cJSON_ArrayForEach(item, member(json, "fks")) if (table) read_fkey(reading, table, item);
 }
 
-static void read_relationship(struct reading *reading, const cJSON *json)
+static void schema_read_read_relationship(struct reading *reading, const cJSON *json)
 {
-    const char *type = text_of(json, "type");
-    struct schema_table *from = find_table(reading, NULL, text_of(json, "from_table"));
-    const struct schema_table *to = find_table(reading, NULL, text_of(json, "to_table"));
+    const char *type = schema_read_text_of(json, "type");
+    struct schema_table *from =
+        schema_read_find_table(reading, NULL, schema_read_text_of(json, "from_table"));
+    const struct schema_table *to =
+        schema_read_find_table(reading, NULL, schema_read_text_of(json, "to_table"));
     struct arena *arena = &reading->schema->arena;
     const char **names = arena_alloc(arena, 2 * sizeof *names);
 
     if (!type || !str_eq(type, "foreign_key") || !from || !to)
         return;
-    names[0] = copy_of(arena, json, "from_column");
-    names[1] = copy_of(arena, json, "to_column");
+    names[0] = schema_read_copy_of(arena, json, "from_column");
+    names[1] = schema_read_copy_of(arena, json, "to_column");
     /* a compound key is left to the join graph, which knows its other columns */
     if (cJSON_GetArraySize(member(json, "scoped_conditions")) == 0 &&
-        names_columns(from, names, 1) && names_columns(to, names + 1, 1))
-        add_fkey(reading->schema, from,
-                 &(struct schema_fkey){.count = 1,
-                                       .columns = names,
-                                       .to_schema = *to->schema ? to->schema : NULL,
-                                       .to_table = to->name,
-                                       .to_columns = names + 1});
+        schema_read_names_columns(from, names, 1) && schema_read_names_columns(to, names + 1, 1))
+        schema_read_add_fkey(reading->schema, from,
+                             &(struct schema_fkey){.count = 1,
+                                                   .columns = names,
+                                                   .to_schema = *to->schema ? to->schema : NULL,
+                                                   .to_table = to->name,
+                                                   .to_columns = names + 1});
 }
 
 static void read_joins(struct reading *reading, const cJSON *root, bool graph)
 {
     const cJSON *item, *tables = member(root, "tables");
 
-    cJSON_ArrayForEach(item, tables) read_own_fkeys(reading, item, text_of(item, "name"));
+    cJSON_ArrayForEach(item, tables)
+        read_own_fkeys(reading, item, schema_read_text_of(item, "name"));
     cJSON_ArrayForEach(item, member(root, "fks"))
     {
-        struct schema_table *table = find_table(reading, NULL, text_of(item, "table"));
+        struct schema_table *table =
+            schema_read_find_table(reading, NULL, schema_read_text_of(item, "table"));
         if (table)
             read_fkey(reading, table, item);
     }
     if (graph)
-        cJSON_ArrayForEach(item, member(root, "relationships")) read_relationship(reading, item);
+        cJSON_ArrayForEach(item, member(root, "relationships"))
+            schema_read_read_relationship(reading, item);
 }
 
-static struct schema *read_root(const cJSON *root, const char *name)
+static struct schema *schema_read_read_root(const cJSON *root, const char *name)
 {
     struct schema *schema = schema_new();
     struct reading reading = {.schema = schema};
     const cJSON *tables = member(root, "tables");
-    const char *database = copy_of(&schema->arena, root, "database"),
-               *in = copy_of(&schema->arena, root, "default_schema");
+    const char *database = schema_read_copy_of(&schema->arena, root, "database"),
+               *in = schema_read_copy_of(&schema->arena, root, "default_schema");
 
     if (!database)
-        database = copy_of(&schema->arena, root, "name");
+        database = schema_read_copy_of(&schema->arena, root, "name");
     schema->database = database ? database : arena_strdup(&schema->arena, name);
     schema->default_schema = in ? in : "";
-    schema->dialect = copy_of(&schema->arena, root, "dialect");
+    schema->dialect = schema_read_copy_of(&schema->arena, root, "dialect");
     read_tables(schema, tables);
     schema_finish(schema); /* sorts: names are looked up only now */
     map_tables(schema, &reading.names);
@@ -322,7 +330,7 @@ bool schema_json_read(const char *text, size_t len, const char *name, struct sch
     } else if (!cJSON_IsArray(tables) && !cJSON_IsObject(tables)) {
         err_set(err, ERR_CONFIG, "'%s' describes no tables: it has no \"tables\"", name);
     } else {
-        *ret_schema = read_root(root, name);
+        *ret_schema = schema_read_read_root(root, name);
         ok = true;
     }
     cJSON_Delete(root);

@@ -4,9 +4,9 @@
  * are: dictionaries have none. */
 #include "schema/workbook.h"
 
-#include "schema/archive.h"
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
+#include "schema/archive.h"
 
 #if QUERENT_HAVE_EXPAT
 #include <expat.h>
@@ -52,28 +52,28 @@ struct reader {
     bool failed; /* *err says why */
 };
 
-static const char *local(const char *name)
+static const char *workbook_local(const char *name)
 {
     const char *colon = strchr(name, ':');
 
     return colon ? colon + 1 : name;
 }
 
-static const char *attribute(const char **attributes, const char *name)
+static const char *workbook_attribute(const char **attributes, const char *name)
 {
     for (; *attributes; attributes += 2)
-        if (str_eq(local(attributes[0]), name))
+        if (str_eq(workbook_local(attributes[0]), name))
             return attributes[1];
     return NULL;
 }
 
-static void stop(struct reader *reader)
+static void workbook_stop(struct reader *reader)
 {
     reader->failed = true;
     expat.XML_StopParser(reader->parser, XML_FALSE);
 }
 
-static void XMLCALL take_text(void *arg, const char *text, int len)
+static void XMLCALL workbook_take_text(void *arg, const char *text, int len)
 {
     struct reader *reader = arg;
 
@@ -88,7 +88,7 @@ static void XMLCALL refuse_doctype(void *arg, const char *name, const char *syst
 
     (void)name, (void)system, (void)public, (void)internal;
     err_set(reader->err, ERR_PARSE, "cannot read '%s': it declares a document type", reader->path);
-    stop(reader);
+    workbook_stop(reader);
 }
 
 /* ---- the parts */
@@ -97,9 +97,10 @@ static void sheet_list_start(void *arg, const char *name, const char **attribute
 {
     struct reader *reader = arg;
 
-    if (!str_eq(local(name), "sheet"))
+    if (!str_eq(workbook_local(name), "sheet"))
         return;
-    const char *title = attribute(attributes, "name"), *id = attribute(attributes, "id");
+    const char *title = workbook_attribute(attributes, "name"),
+               *id = workbook_attribute(attributes, "id");
     const struct sheet sheet = {.name = mem_strdup(title ? title : ""),
                                 .id = mem_strdup(id ? id : "")};
     vec_push(&reader->sheets, sheet);
@@ -109,9 +110,10 @@ static void sheet_list_start(void *arg, const char *name, const char **attribute
 static void relations_start(void *arg, const char *name, const char **attributes)
 {
     struct reader *reader = arg;
-    const char *id = attribute(attributes, "Id"), *target = attribute(attributes, "Target");
+    const char *id = workbook_attribute(attributes, "Id"),
+               *target = workbook_attribute(attributes, "Target");
 
-    if (!str_eq(local(name), "Relationship") || !id || !target)
+    if (!str_eq(workbook_local(name), "Relationship") || !id || !target)
         return;
     for (size_t i = 0; i < reader->sheets.len; i++)
         if (!reader->sheets.v[i].member && str_eq(reader->sheets.v[i].id, id))
@@ -124,10 +126,10 @@ static void strings_start(void *arg, const char *name, const char **attributes)
     struct reader *reader = arg;
 
     (void)attributes;
-    if (str_eq(local(name), "si"))
+    if (str_eq(workbook_local(name), "si"))
         buf_clear(&reader->text);
-    reader->phonetic |= str_eq(local(name), "rPh");
-    reader->taking = str_eq(local(name), "t");
+    reader->phonetic |= str_eq(workbook_local(name), "rPh");
+    reader->taking = str_eq(workbook_local(name), "t");
 }
 
 static void strings_end(void *arg, const char *name)
@@ -135,14 +137,14 @@ static void strings_end(void *arg, const char *name)
     struct reader *reader = arg;
 
     reader->taking = false;
-    if (str_eq(local(name), "rPh"))
+    if (str_eq(workbook_local(name), "rPh"))
         reader->phonetic = false;
-    if (str_eq(local(name), "si"))
+    if (str_eq(workbook_local(name), "si"))
         vec_push(&reader->strings, mem_strdup(buf_str(&reader->text)));
 }
 
 /* "AB12" → 27. */
-static int column_of(const char *place)
+static int workbook_column_of(const char *place)
 {
     int column = 0;
 
@@ -154,15 +156,16 @@ static int column_of(const char *place)
 static void rows_start(void *arg, const char *name, const char **attributes)
 {
     struct reader *reader = arg;
-    const char *tag = local(name);
+    const char *tag = workbook_local(name);
 
     if (str_eq(tag, "row")) {
-        const char *number = attribute(attributes, "r");
+        const char *number = workbook_attribute(attributes, "r");
         reader->row = number ? atoi(number) : reader->row + 1;
         reader->column = -1;
     } else if (str_eq(tag, "c")) {
-        const char *place = attribute(attributes, "r"), *type = attribute(attributes, "t");
-        reader->column = place ? column_of(place) : reader->column + 1;
+        const char *place = workbook_attribute(attributes, "r"),
+                   *type = workbook_attribute(attributes, "t");
+        reader->column = place ? workbook_column_of(place) : reader->column + 1;
         reader->type = type && str_eq(type, "s") ? 's' : 0;
         buf_clear(&reader->text);
     }
@@ -201,14 +204,14 @@ static void give_row(struct reader *reader)
         fields[i] = reader->cells.v[i] ? str_trim(reader->cells.v[i]) : "";
     if (reader->cells.len && !reader->take(reader->arg, reader->now->name, reader->row, fields,
                                            reader->cells.len, reader->err))
-        stop(reader);
+        workbook_stop(reader);
     clear_cells(reader);
 }
 
 static void rows_end(void *arg, const char *name)
 {
     struct reader *reader = arg;
-    const char *tag = local(name);
+    const char *tag = workbook_local(name);
 
     reader->taking = false;
     if (str_eq(tag, "rPh"))
@@ -221,8 +224,8 @@ static void rows_end(void *arg, const char *name)
 
 /* ---- reading them */
 
-static bool parse(struct reader *reader, const char *member, bool needed,
-                  XML_StartElementHandler start, XML_EndElementHandler end)
+static bool workbook_parse(struct reader *reader, const char *member, bool needed,
+                           XML_StartElementHandler start, XML_EndElementHandler end)
 {
     struct buf text = BUF_INIT;
     bool there = true;
@@ -232,7 +235,7 @@ static bool parse(struct reader *reader, const char *member, bool needed,
         reader->parser = expat.XML_ParserCreate(NULL);
         expat.XML_SetUserData(reader->parser, reader);
         expat.XML_SetElementHandler(reader->parser, start, end);
-        expat.XML_SetCharacterDataHandler(reader->parser, take_text);
+        expat.XML_SetCharacterDataHandler(reader->parser, workbook_take_text);
         expat.XML_SetStartDoctypeDeclHandler(reader->parser, refuse_doctype);
         ok = expat.XML_Parse(reader->parser, buf_str(&text), (int)text.len, 1) == XML_STATUS_OK;
         if (!ok && !reader->failed)
@@ -252,19 +255,19 @@ static bool read_sheets(struct reader *reader)
         reader->now = &reader->sheets.v[i];
         reader->row = 0;
         ok = reader->now->member
-                 ? parse(reader, reader->now->member, true, rows_start, rows_end)
+                 ? workbook_parse(reader, reader->now->member, true, rows_start, rows_end)
                  : err_set(reader->err, ERR_PARSE, "cannot read '%s': sheet '%s' is not in it",
                            reader->path, reader->now->name);
     }
     return ok;
 }
 
-static void XMLCALL nothing(void *arg, const char *name)
+static void XMLCALL workbook_nothing(void *arg, const char *name)
 {
     (void)arg, (void)name;
 }
 
-static void release(struct reader *reader)
+static void workbook_release(struct reader *reader)
 {
     for (size_t i = 0; i < reader->sheets.len; i++) {
         mem_free(reader->sheets.v[i].name);
@@ -287,12 +290,14 @@ bool workbook_read(int fd, const char *path, workbook_row *row, void *arg, struc
 
     if (!expat_load(err))
         return err_prefix(err, "cannot read '%s'", path);
-    const bool ok = archive_open(fd, path, &reader.archive, err) &&
-                    parse(&reader, "xl/workbook.xml", true, sheet_list_start, nothing) &&
-                    parse(&reader, "xl/_rels/workbook.xml.rels", true, relations_start, nothing) &&
-                    parse(&reader, "xl/sharedStrings.xml", false, strings_start, strings_end) &&
-                    read_sheets(&reader);
-    release(&reader);
+    const bool ok =
+        archive_open(fd, path, &reader.archive, err) &&
+        workbook_parse(&reader, "xl/workbook.xml", true, sheet_list_start, workbook_nothing) &&
+        workbook_parse(&reader, "xl/_rels/workbook.xml.rels", true, relations_start,
+                       workbook_nothing) &&
+        workbook_parse(&reader, "xl/sharedStrings.xml", false, strings_start, strings_end) &&
+        read_sheets(&reader);
+    workbook_release(&reader);
     return ok;
 }
 

@@ -81,8 +81,9 @@ static struct connection *by_id(const struct settings *settings, int64_t id)
     return NULL;
 }
 
-static bool check(const struct settings *settings, const struct connection *connection,
-                  const struct place *place, struct err *err)
+static bool settings_connection_check(const struct settings *settings,
+                                      const struct connection *connection,
+                                      const struct place *place, struct err *err)
 {
     const char *name = connection->name;
     int64_t number;
@@ -140,7 +141,7 @@ static void settle_path(struct connection *connection, const struct place *place
 bool connections_add(struct settings *settings, struct connection *connection,
                      const struct place *place, struct err *err)
 {
-    if (!check(settings, connection, place, err)) {
+    if (!settings_connection_check(settings, connection, place, err)) {
         connection_free(connection);
         return false;
     }
@@ -157,7 +158,7 @@ bool connections_add(struct settings *settings, struct connection *connection,
 /* ---- the connection of DB_NAME */
 
 /* RFC 3986: all but the unreserved characters. */
-static void add_encoded(struct buf *out, const char *text)
+static void settings_connection_add_encoded(struct buf *out, const char *text)
 {
     for (const char *p = text; *p; p++) {
         const unsigned char c = (unsigned char)*p;
@@ -181,13 +182,13 @@ static char *url_of_environment(const struct settings *settings)
 
     buf_reserve(&url, 4096); /* so that it does not grow, which would leave the password behind */
     buf_add(&url, postgres ? "postgresql://" : "mysql://");
-    add_encoded(&url, settings_text(settings, SET_DB_USER));
+    settings_connection_add_encoded(&url, settings_text(settings, SET_DB_USER));
     if (*password) {
         buf_addc(&url, ':');
-        add_encoded(&url, password);
+        settings_connection_add_encoded(&url, password);
     }
     buf_addf(&url, strchr(host, ':') ? "@[%s]:%d/" : "@%s:%d/", host, (int)port);
-    add_encoded(&url, settings_text(settings, SET_DB_NAME));
+    settings_connection_add_encoded(&url, settings_text(settings, SET_DB_NAME));
     return buf_take(&url);
 }
 
@@ -246,7 +247,7 @@ static bool add_builtin(struct settings *settings, size_t i, struct err *err)
     return connections_add(settings, connection, &place, err);
 }
 
-static void number(struct settings *settings)
+static void settings_connection_number(struct settings *settings)
 {
     int next = 3; /* after the built-in ones, whose ids stay the same on every machine */
 
@@ -266,7 +267,7 @@ bool connections_finish(struct settings *settings, struct err *err)
     for (size_t i = 0; i < sizeof builtin / sizeof *builtin; i++)
         if (!add_builtin(settings, i, err))
             return false;
-    number(settings);
+    settings_connection_number(settings);
     connections_give_token(settings);
     return true;
 }
@@ -316,7 +317,7 @@ static const struct connection *add_given(struct settings *settings, const char 
     connection->company = mem_strdup("");
     connection->origin = mem_strdup("given by name");
     vec_push(&settings->connections, connection);
-    number(settings);
+    settings_connection_number(settings);
     connections_give_token(settings);
     return connection;
 }
@@ -359,7 +360,8 @@ static bool not_found(const struct settings *settings, const char *name, struct 
     return false;
 }
 
-static const struct connection *find(struct settings *settings, const char *name, struct err *err)
+static const struct connection *settings_connection_find(struct settings *settings,
+                                                         const char *name, struct err *err)
 {
     const struct connection *found = by_name(settings, name);
     int64_t id;
@@ -386,7 +388,7 @@ const struct connection *settings_find_connection(struct settings *settings, con
                                                   struct err *err)
 {
     pthread_mutex_lock(&settings->lock);
-    const struct connection *found = find(settings, name, err);
+    const struct connection *found = settings_connection_find(settings, name, err);
     pthread_mutex_unlock(&settings->lock);
     return found;
 }

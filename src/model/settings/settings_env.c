@@ -41,7 +41,7 @@ bool settings_refuse_exposed(const char *path, struct err *err)
                    path, path);
 }
 
-static bool name_char(char c, bool first)
+static bool settings_env_name_char(char c, bool first)
 {
     return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
            (!first && c >= '0' && c <= '9');
@@ -120,8 +120,8 @@ static bool unknown_env(const struct place *place, const char *name, struct err 
 }
 
 /* NAME=VALUE, with or without `export`; `line` is cut at the name's end. */
-static bool read_line(struct settings *settings, char *line, const struct place *place,
-                      struct err *err)
+static bool settings_env_read_line(struct settings *settings, char *line, const struct place *place,
+                                   struct err *err)
 {
     struct buf value = BUF_INIT;
     bool ok = false;
@@ -132,7 +132,7 @@ static bool read_line(struct settings *settings, char *line, const struct place 
     if (str_starts(name, "export ") || str_starts(name, "export\t"))
         name += 7 + strspn(name + 7, " \t");
     char *end = name;
-    while (name_char(*end, end == name))
+    while (settings_env_name_char(*end, end == name))
         end++;
     char *equals = end + strspn(end, " \t");
     if (end == name || *equals != '=')
@@ -186,7 +186,7 @@ bool settings_load_dotenv(struct settings *settings, const char *path, struct er
         if (next)
             *next++ = '\0';
         place.line++;
-        ok = read_line(settings, line, &place, err);
+        ok = settings_env_read_line(settings, line, &place, err);
         line = next;
     }
     if (ok && secrets && exposed)

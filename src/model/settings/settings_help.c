@@ -35,7 +35,7 @@ static void add_facts(const struct setting_def *def, struct buf *out)
 }
 
 /* roff: a backslash, a hyphen and a leading control character mean something. */
-static void add_roff(struct buf *out, const char *text)
+static void settings_help_add_roff(struct buf *out, const char *text)
 {
     if (*text == '.' || *text == '\'')
         buf_add(out, "\\&");
@@ -56,17 +56,17 @@ void settings_man(struct buf *out)
         if (begins_group(i, group))
             buf_addf(out, ".SS %s\n", group);
         buf_add(out, ".TP\n.B ");
-        add_roff(out, def->yaml ? def->yaml : def->env);
+        settings_help_add_roff(out, def->yaml ? def->yaml : def->env);
         if (def->yaml && def->env) {
             buf_add(out, "\\fR, \\fB");
-            add_roff(out, def->env);
+            settings_help_add_roff(out, def->env);
         }
         buf_addc(out, '\n');
-        add_roff(out, def->help);
+        settings_help_add_roff(out, def->help);
         add_facts(def, &facts);
         if (facts.len) {
             buf_add(out, " (");
-            add_roff(out, facts.p);
+            settings_help_add_roff(out, facts.p);
             buf_addc(out, ')');
         }
         buf_add(out, ".\n");
@@ -74,7 +74,8 @@ void settings_man(struct buf *out)
     }
 }
 
-static void add_value(const struct settings *settings, enum setting_id id, struct buf *out)
+static void settings_help_add_value(const struct settings *settings, enum setting_id id,
+                                    struct buf *out)
 {
     struct buf shown = BUF_INIT;
 
@@ -108,7 +109,7 @@ void settings_list(const struct settings *settings, struct buf *out)
     for (int i = 0; i < SETTING_COUNT; i++) {
         const struct setting_def *def = &setting_defs[i];
         buf_addf(out, "%s = ", def->yaml ? def->yaml : def->env);
-        add_value(settings, (enum setting_id)i, out);
+        settings_help_add_value(settings, (enum setting_id)i, out);
         buf_addf(out, " (%s)\n", settings_origin(settings, (enum setting_id)i));
     }
     for (size_t i = 0; i < settings_connection_count(settings); i++)

@@ -21,14 +21,14 @@ void connections_give_token(struct settings *settings)
 }
 
 /* What the job server calls the kind of database: the URL's scheme. */
-static char *type_of(const char *url)
+static char *settings_remote_type_of(const char *url)
 {
     const size_t len = strspn(url, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
     return url[len] == ':' && len > 1 ? mem_strndup(url, len) : mem_strdup("sqlite");
 }
 
-static void add_encoded(struct buf *out, const char *text)
+static void settings_remote_add_encoded(struct buf *out, const char *text)
 {
     for (; *text; text++)
         if (strchr("&?#%+ ", *text))
@@ -42,7 +42,7 @@ static char *remote_url(const struct settings *settings, const struct connection
     const char *base = settings_text(settings, SET_BASE_URL);
     const char *mapping = settings_text(settings, SET_JOB_API_MAPPING);
     const char *host = strstr(base, "://");
-    char *type = type_of(connection->url);
+    char *type = settings_remote_type_of(connection->url);
     struct buf url = BUF_INIT;
     size_t len = strlen(host ? host + 3 : base);
 
@@ -52,7 +52,7 @@ static char *remote_url(const struct settings *settings, const struct connection
              connection->id, type, str_starts_fold(base, "https:") ? "true" : "false");
     if (*mapping) {
         buf_add(&url, "&mapping=");
-        add_encoded(&url, mapping);
+        settings_remote_add_encoded(&url, mapping);
     }
     mem_free(type);
     return buf_take(&url);

@@ -47,7 +47,7 @@ const char *settings_notice(const struct settings *settings, size_t i)
 /* ---- .env */
 
 /* The setting that a word of dotenv.allow names, by either of its names; -1: none. */
-static int named(const char *word)
+static int settings_trust_named(const char *word)
 {
     const int id = setting_find_env(word);
 
@@ -61,7 +61,7 @@ static bool is_allowed(const struct settings *settings, enum setting_id id)
     bool found = false;
 
     for (size_t i = 0; i < count; i++)
-        found |= named(words[i]) == (int)id;
+        found |= settings_trust_named(words[i]) == (int)id;
     str_free_all(words, count);
     return found;
 }
@@ -86,7 +86,7 @@ bool settings_check_allowed(const struct settings *settings, struct err *err)
     bool ok = true;
 
     for (size_t i = 0; ok && i < count; i++)
-        if (named(words[i]) < 0)
+        if (settings_trust_named(words[i]) < 0)
             ok = err_set(err, ERR_CONFIG, "%s: 'dotenv.allow' has '%s', which is no setting",
                          settings_origin(settings, SET_DOTENV_ALLOW), words[i]);
     str_free_all(words, count);
@@ -95,7 +95,7 @@ bool settings_check_allowed(const struct settings *settings, struct err *err)
 
 /* ---- keys */
 
-static int rank(enum source source)
+static int settings_trust_rank(enum source source)
 {
     return source == SOURCE_DOTENV ? 0 : 1;
 }
@@ -117,7 +117,7 @@ static bool is_withheld(const struct settings *settings, enum setting_id secret,
 
     if (source == SOURCE_DEFAULT)
         return false;
-    return rank(settings->values[to].source) < rank(source) ||
+    return settings_trust_rank(settings->values[to].source) < settings_trust_rank(source) ||
            (own && !str_eq(own, settings_text(settings, to)));
 }
 

@@ -95,8 +95,8 @@ static bool in_range(const struct setting_def *def, double value)
 }
 
 /* Fills the value's number or text. */
-static bool parse(const struct setting_def *def, const char *text, const struct place *place,
-                  struct setting_value *value)
+static bool settings_value_parse(const struct setting_def *def, const char *text,
+                                 const struct place *place, struct setting_value *value)
 {
     bool yes;
 
@@ -127,7 +127,7 @@ static bool parse(const struct setting_def *def, const char *text, const struct 
     return true;
 }
 
-static void add_choices(const char *choices, struct buf *out)
+static void settings_value_add_choices(const char *choices, struct buf *out)
 {
     for (const char *p = choices; *p;) {
         const size_t n = strcspn(p, "|");
@@ -152,7 +152,7 @@ void setting_expected(const struct setting_def *def, struct buf *out)
             buf_addf(out, " from %.15g to %.15g", def->lo, def->hi);
         break;
     case SETTING_CHOICE:
-        add_choices(def->choices, out);
+        settings_value_add_choices(def->choices, out);
         break;
     case SETTING_TEXT:
     case SETTING_PATH:
@@ -182,7 +182,7 @@ bool settings_assign(struct settings *settings, enum setting_id id, const char *
         return place_error(place, err, "'%s' is given twice, first at %s", name, old->origin);
     if (def->trust == TRUST_CONFIG && place->source > SOURCE_YAML)
         return place_error(place, err, "only config.yaml can set '%s'", name);
-    if (!parse(def, text, place, &value))
+    if (!settings_value_parse(def, text, place, &value))
         return bad_value(def, name, text, place, err);
     place_note_secret(place, text, def->trust == TRUST_SECRET);
     if (place->source != SOURCE_DEFAULT)

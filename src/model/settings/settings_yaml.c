@@ -42,7 +42,7 @@ static char *scalar_text(struct fy_node *node)
 }
 
 /* A key's text, which the caller frees; NULL and an error when the key is no plain word. */
-static char *key_text(struct reader *reader, struct fy_node_pair *pair)
+static char *settings_yaml_key_text(struct reader *reader, struct fy_node_pair *pair)
 {
     struct fy_node *key = fy_node_pair_key(pair);
 
@@ -56,7 +56,7 @@ static char *key_text(struct reader *reader, struct fy_node_pair *pair)
     return mem_strndup(p ? p : "", len);
 }
 
-static bool is_plain(struct reader *reader, struct fy_node *node)
+static bool settings_yaml_is_plain(struct reader *reader, struct fy_node *node)
 {
     return !node || !fy_node_is_alias(node) ||
            place_error(&reader->place, reader->err, "aliases are not understood here");
@@ -83,7 +83,8 @@ static bool join_list(struct reader *reader, struct fy_node *node, const char *g
 
 /* ---- connections */
 
-static bool read_text(struct reader *reader, const char *key, struct fy_node *node, char **field)
+static bool settings_yaml_read_text(struct reader *reader, const char *key, struct fy_node *node,
+                                    char **field)
 {
     if (node && !fy_node_is_scalar(node))
         return place_error(&reader->place, reader->err, "'%s' must be a text", key);
@@ -165,7 +166,7 @@ static bool read_views(struct reader *reader, struct fy_node *node, char **field
         return place_error(&reader->place, reader->err, "'secure_views' must be name: view pairs");
     buf_addc(&json, '{');
     while (ok && (pair = fy_node_mapping_iterate(node, &at))) {
-        char *name = key_text(reader, pair);
+        char *name = settings_yaml_key_text(reader, pair);
         struct fy_node *value = fy_node_pair_value(pair);
         char *view = value && fy_node_is_scalar(value) ? scalar_text(value) : NULL;
         ok = name && view;
@@ -184,9 +185,10 @@ static bool read_views(struct reader *reader, struct fy_node *node, char **field
 }
 
 /* Relative to the file's folder. */
-static bool read_path(struct reader *reader, const char *name, struct fy_node *node, char **field)
+static bool settings_yaml_read_path(struct reader *reader, const char *name, struct fy_node *node,
+                                    char **field)
 {
-    if (!read_text(reader, name, node, field))
+    if (!settings_yaml_read_text(reader, name, node, field))
         return false;
     char *path = *field ? place_path(&reader->place, *field) : NULL;
     mem_free(*field);
@@ -224,7 +226,7 @@ static bool read_connection_key(struct reader *reader, struct connection *connec
 {
     const char *names[CONNECTION_KEYS];
 
-    if (!is_plain(reader, node))
+    if (!settings_yaml_is_plain(reader, node))
         return false;
     for (size_t i = 0; i < CONNECTION_KEYS; i++) {
         const struct connection_key *key = &connection_keys[i];
@@ -234,7 +236,7 @@ static bool read_connection_key(struct reader *reader, struct connection *connec
             continue;
         switch (key->kind) {
         case KEY_TEXT:
-            return read_text(reader, name, node, field);
+            return settings_yaml_read_text(reader, name, node, field);
         case KEY_BOOL:
             return read_bool(reader, name, node, field);
         case KEY_ID:
@@ -244,7 +246,7 @@ static bool read_connection_key(struct reader *reader, struct connection *connec
         case KEY_VIEWS:
             return read_views(reader, node, field);
         case KEY_PATH:
-            return read_path(reader, name, node, field);
+            return settings_yaml_read_path(reader, name, node, field);
         }
     }
     return unknown_name(&reader->place, "key", name, names, CONNECTION_KEYS, reader->err);
@@ -255,7 +257,7 @@ static bool read_connection(struct reader *reader, const char *name, struct fy_n
 {
     struct connection *connection = connection_new();
     const struct place place = reader->place; /* of the entry, not of its last key */
-    bool ok = is_plain(reader, node);
+    bool ok = settings_yaml_is_plain(reader, node);
 
     connection->name = mem_strdup(name);
     if (ok && name && node && fy_node_is_scalar(node)) {
@@ -263,7 +265,7 @@ static bool read_connection(struct reader *reader, const char *name, struct fy_n
     } else if (ok && node && fy_node_is_mapping(node)) {
         struct fy_node_pair *pair;
         for (void *at = NULL; ok && (pair = fy_node_mapping_iterate(node, &at));) {
-            char *key = key_text(reader, pair);
+            char *key = settings_yaml_key_text(reader, pair);
             ok = key && read_connection_key(reader, connection, key, fy_node_pair_value(pair));
             mem_free(key);
         }
@@ -304,7 +306,7 @@ static bool read_connections(struct reader *reader, struct fy_node *node)
     if (!node || !fy_node_is_mapping(node))
         return place_error(&reader->place, reader->err, "'connections' must be a list");
     while (ok && (pair = fy_node_mapping_iterate(node, &at))) {
-        char *name = key_text(reader, pair);
+        char *name = settings_yaml_key_text(reader, pair);
         ok = name && read_connection(reader, name, fy_node_pair_value(pair));
         mem_free(name);
     }
@@ -332,7 +334,7 @@ static bool unknown_key(struct reader *reader, const char *name)
     return false;
 }
 
-static bool is_group(const char *name)
+static bool settings_yaml_is_group(const char *name)
 {
     const size_t len = strlen(name);
 
@@ -366,22 +368,23 @@ static bool read_setting(struct reader *reader, int id, const char *name, struct
     return ok;
 }
 
-static bool read_mapping(struct reader *reader, const char *prefix, struct fy_node *node);
+static bool settings_yaml_read_mapping(struct reader *reader, const char *prefix,
+                                       struct fy_node *node);
 
 static bool read_pair(struct reader *reader, const char *name, struct fy_node *node)
 {
-    if (!is_plain(reader, node))
+    if (!settings_yaml_is_plain(reader, node))
         return false;
     if (strcmp(name, "connections") == 0)
         return read_connections(reader, node);
     const int id = setting_find_yaml(name);
-    const bool keys = node && fy_node_is_mapping(node) && is_group(name);
+    const bool keys = node && fy_node_is_mapping(node) && settings_yaml_is_group(name);
     if (id >= 0 && !keys)
         return read_setting(reader, id, name, node);
-    if (!is_group(name))
+    if (!settings_yaml_is_group(name))
         return unknown_key(reader, name);
     if (node && fy_node_is_mapping(node))
-        return read_mapping(reader, name, node);
+        return settings_yaml_read_mapping(reader, name, node);
     char *nothing = node && fy_node_is_scalar(node) ? scalar_text(node) : NULL;
     const bool empty = !node || (fy_node_is_scalar(node) && !nothing);
     mem_free(nothing);
@@ -389,14 +392,15 @@ static bool read_pair(struct reader *reader, const char *name, struct fy_node *n
 }
 
 /* Recursion is as deep as the table's names have dots: unknown groups are refused before. */
-static bool read_mapping(struct reader *reader, const char *prefix, struct fy_node *node)
+static bool settings_yaml_read_mapping(struct reader *reader, const char *prefix,
+                                       struct fy_node *node)
 {
     struct fy_node_pair *pair;
     void *at = NULL;
     bool ok = true;
 
     while (ok && (pair = fy_node_mapping_iterate(node, &at))) {
-        char *key = key_text(reader, pair);
+        char *key = settings_yaml_key_text(reader, pair);
         char *name = key && *prefix ? mem_printf("%s.%s", prefix, key) : mem_strdup(key);
         ok = name && read_pair(reader, name, fy_node_pair_value(pair));
         mem_free(key);
@@ -430,7 +434,7 @@ static bool read_document(struct reader *reader, const struct buf *text)
     else if (root && !fy_node_is_mapping(root))
         ok = place_error(&reader->place, reader->err, "expected name: value");
     else
-        ok = !root || read_mapping(reader, "", root);
+        ok = !root || settings_yaml_read_mapping(reader, "", root);
     fy_document_destroy(document);
     fy_diag_destroy(diag);
     return ok;

@@ -10,16 +10,16 @@ struct said_table {
     bool found;
 };
 
-static void see_source(const struct sql_source *source, void *arg)
+static void claims_see_source(const struct sql_source *source, void *arg)
 {
     struct said_table *said = arg;
     said->found = said->found || (source->name && str_eq_fold(source->name, said->name));
 }
 
-static bool reads(const struct ask *ask, const struct sql_query *query, int table)
+static bool claims_reads(const struct ask *ask, const struct sql_query *query, int table)
 {
     struct said_table said = {.name = table >= 0 ? ask_table(ask, table)->name : ""};
-    sql_walk_sources(query, see_source, &said);
+    sql_walk_sources(query, claims_see_source, &said);
     return said.found;
 }
 
@@ -111,9 +111,9 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
     const struct item *item = &ask->items[i];
     switch (item->kind) {
     case ITEM_TABLE:
-        return !names_group(ask, i) || reads(ask, query, item->table);
+        return !names_group(ask, i) || claims_reads(ask, query, item->table);
     case ITEM_COLUMN:
-        return in_frame(ask, frame, i) || reads(ask, query, item->column.table) ||
+        return in_frame(ask, frame, i) || claims_reads(ask, query, item->column.table) ||
                explains_value(ask, i);
     case ITEM_VALUE:
         return in_frame(ask, frame, i) || said_again(ask, frame, i);

@@ -132,7 +132,7 @@ static void look_at_frame(const struct ask *ask, const struct frame *frame, doub
     f[FEATURE_plain] = count <= 1 && frame->group_count == 0 && frame->absence_count == 0;
 }
 
-static bool speaks_of(const struct frame *frame, int table)
+static bool confidence_speaks_of(const struct frame *frame, int table)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].table == table)
@@ -208,7 +208,7 @@ static void look_at_shape(const struct ask *ask, const struct frame *frame, doub
         f[FEATURE_negated] += frame->conds[i].negated;
     }
     for (size_t i = 0; i < frame->table_count; i++)
-        f[FEATURE_only_mentioned] += !speaks_of(frame, frame->tables[i]);
+        f[FEATURE_only_mentioned] += !confidence_speaks_of(frame, frame->tables[i]);
 }
 
 static void look_at_facts(const struct ask *ask, double *f)

@@ -29,7 +29,7 @@ static bool is_baseless(const struct ask *ask)
 /* ---- what must not be overlooked */
 
 /* "located in Vienna", "subscribed to the newsletter": what it governs has been understood. */
-static bool governs(const struct ask *ask, size_t i)
+static bool doubts_governs(const struct ask *ask, size_t i)
 {
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
         const struct item *item = &ask->items[k];
@@ -64,7 +64,7 @@ static bool is_modifier(const struct ask *ask, size_t i)
     while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
         prev = item_prev(ask, prev);
     if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
-        return !ask->items[prev].used && !governs(ask, i);
+        return !ask->items[prev].used && !doubts_governs(ask, i);
     size_t link = item_next(ask, i);
     if (plain_word(ask, i) && prev >= ask->count && ask->items[i].zone == ZONE_SELECT &&
         (item_is(ask, link, CUE_EACH) || item_is(ask, link, CUE_BY)))
@@ -85,7 +85,7 @@ static bool is_modifier(const struct ask *ask, size_t i)
                                                ask->items[prev].last > ask->items[prev].first + 1);
     bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
     return said && (adjective || (plain && last) || ask->items[i].kind != ITEM_WORD) &&
-           !governs(ask, i);
+           !doubts_governs(ask, i);
 }
 
 /* A restriction without effect: all rows would be shown in place of some. */

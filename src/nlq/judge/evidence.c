@@ -13,7 +13,8 @@ struct list {
     size_t len, cap;
 };
 
-static void add(struct ask *ask, struct list *list, int kind, char *text, const struct item *item)
+static void evidence_add(struct ask *ask, struct list *list, int kind, char *text,
+                         const struct item *item)
 {
     if (list->len == list->cap)
         return;
@@ -32,7 +33,7 @@ static bool is_content(const struct item *item)
            item->kind == ITEM_NUMBER || item->kind == ITEM_DATE;
 }
 
-static char *column_name(struct ask *ask, struct column_ref column)
+static char *evidence_column_name(struct ask *ask, struct column_ref column)
 {
     return arena_printf(ask->arena, "%s.%s", ask_table(ask, column.table)->name,
                         ask_column(ask, column)->name);
@@ -43,7 +44,7 @@ static void add_used(struct ask *ask, struct list *list)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (item->used && is_content(item))
-            add(ask, list, EVIDENCE_USED, item_text(ask, item), item);
+            evidence_add(ask, list, EVIDENCE_USED, item_text(ask, item), item);
     }
 }
 
@@ -53,8 +54,8 @@ static void add_mended(struct ask *ask, struct list *list)
         const struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
         if (item->used && word->written)
-            add(ask, list, EVIDENCE_ASSUMED,
-                arena_printf(ask->arena, "%s = %s", word->written, word->lower), item);
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_printf(ask->arena, "%s = %s", word->written, word->lower), item);
     }
 }
 
@@ -65,33 +66,35 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         if (!item->used)
             continue;
         if (item->kind == ITEM_DATE && item->date->words)
-            add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words), item);
+            evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words),
+                         item);
         else if (item->kind == ITEM_COLUMN && item->partial)
-            add(ask, list, EVIDENCE_ASSUMED,
-                arena_printf(ask->arena, "%s = %s", item_text(ask, item),
-                             column_name(ask, item->column)),
-                item);
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+                                      evidence_column_name(ask, item->column)),
+                         item);
         else if (item->kind == ITEM_TABLE && item->partial && item->table >= 0)
-            add(ask, list, EVIDENCE_ASSUMED,
-                arena_printf(ask->arena, "%s = %s", item_text(ask, item),
-                             ask_table(ask, item->table)->name),
-                item);
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+                                      ask_table(ask, item->table)->name),
+                         item);
     }
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         const struct item *item = cond->left.at < ask->count ? &ask->items[cond->left.at] : NULL;
         if (cond->guessed)
-            add(ask, list, EVIDENCE_ASSUMED,
-                arena_printf(ask->arena, "'%s' is a value of %s (none such was found)", cond->value,
-                             column_name(ask, cond->left.column)),
-                item);
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_printf(ask->arena, "'%s' is a value of %s (none such was found)",
+                                      cond->value, evidence_column_name(ask, cond->left.column)),
+                         item);
         else if (item && item->kind == ITEM_VALUE &&
                  (item->margin < .1 ||
                   strcmp(cond->value ? cond->value : "", item_text(ask, item)) != 0))
-            add(ask, list, EVIDENCE_ASSUMED,
-                arena_printf(ask->arena, "%s = %s '%s'", item_text(ask, item),
-                             column_name(ask, cond->left.column), cond->value ? cond->value : ""),
-                item);
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_printf(ask->arena, "%s = %s '%s'", item_text(ask, item),
+                                      evidence_column_name(ask, cond->left.column),
+                                      cond->value ? cond->value : ""),
+                         item);
     }
 }
 
@@ -100,7 +103,7 @@ static void add_ignored(struct ask *ask, struct list *list)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (!item->used && (item->kind == ITEM_WORD || is_content(item)))
-            add(ask, list, EVIDENCE_IGNORED, item_text(ask, item), item);
+            evidence_add(ask, list, EVIDENCE_IGNORED, item_text(ask, item), item);
     }
 }
 

@@ -21,7 +21,7 @@ static bool is_secondary(const struct ask *ask, struct column_ref at)
     return false;
 }
 
-static void note(struct ask *ask, const char *what, struct column_ref a, struct column_ref b)
+static void fork_note(struct ask *ask, const char *what, struct column_ref a, struct column_ref b)
 {
     if (ask->fork)
         return;
@@ -39,7 +39,7 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
         if ((int)c == date.column || !column_is_date(ask, other) || !table->columns[c].not_null ||
             is_secondary(ask, other))
             continue;
-        note(ask, "Which date is meant", date, other);
+        fork_note(ask, "Which date is meant", date, other);
         return ask->fork_choice ? other : date;
     }
     return date;
@@ -62,9 +62,9 @@ int fork_way(struct ask *ask, int e)
         const struct join_edge *other = catalog_edge(ask->catalog, k);
         if ((int)k == e || other->from != edge->from || other->to != edge->to || other->audit)
             continue;
-        note(ask, "Which reference is meant",
-             (struct column_ref){edge->from, edge->from_columns[0]},
-             (struct column_ref){other->from, other->from_columns[0]});
+        fork_note(ask, "Which reference is meant",
+                  (struct column_ref){edge->from, edge->from_columns[0]},
+                  (struct column_ref){other->from, other->from_columns[0]});
         return ask->fork_choice ? (int)k : e;
     }
     return e;

@@ -24,7 +24,7 @@ static bool is_answered(const struct maker *maker, const char *question)
     return sure;
 }
 
-static bool offer(struct maker *maker, char *question)
+static bool suggest_offer(struct maker *maker, char *question)
 {
     if (maker->len == maker->max || !is_answered(maker, question))
         return false;
@@ -32,7 +32,7 @@ static bool offer(struct maker *maker, char *question)
     return true;
 }
 
-static const char *plural(struct maker *maker, int table)
+static const char *suggest_plural(struct maker *maker, int table)
 {
     const char *words = catalog_table_words(maker->catalog, table);
     size_t len = strlen(words);
@@ -44,7 +44,7 @@ static const char *plural(struct maker *maker, int table)
 }
 
 /* The table's words with the last one in the singular. */
-static const char *singular(struct maker *maker, int table)
+static const char *suggest_singular(struct maker *maker, int table)
 {
     const char *words = catalog_table_words(maker->catalog, table), *last = strrchr(words, ' ');
     char lemma[64] = "";
@@ -55,7 +55,7 @@ static const char *singular(struct maker *maker, int table)
                         lemma[0] ? lemma : last);
 }
 
-static bool is_number(const struct maker *maker, struct column_ref at)
+static bool suggest_is_number(const struct maker *maker, struct column_ref at)
 {
     const struct schema_column *column =
         &catalog_schema(maker->catalog)->tables[at.table].columns[at.column];
@@ -68,40 +68,42 @@ static bool is_class(const struct maker *maker, struct column_ref at)
 {
     const struct column_stats *stats = catalog_stats(maker->catalog, at);
     return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 &&
-           !is_number(maker, at) && !catalog_is_key(maker->catalog, at);
+           !suggest_is_number(maker, at) && !catalog_is_key(maker->catalog, at);
 }
 
 /* Up to three questions about one table: a count, a grouping, a measure. */
 static void about_table(struct maker *maker, int table)
 {
     const struct schema_table *t = &catalog_schema(maker->catalog)->tables[table];
-    const char *rows = plural(maker, table);
+    const char *rows = suggest_plural(maker, table);
     bool grouped = false, measured = false;
     for (size_t c = 0; c < t->column_count && !grouped; c++) {
         struct column_ref at = {table, (int)c};
         const char *words = catalog_column_words(maker->catalog, at);
         if (is_class(maker, at))
-            grouped = offer(maker, arena_printf(maker->arena, "How many %s are there for each %s?",
-                                                rows, words));
+            grouped = suggest_offer(
+                maker,
+                arena_printf(maker->arena, "How many %s are there for each %s?", rows, words));
     }
     for (size_t c = 0; c < t->column_count && !measured; c++) {
         struct column_ref at = {table, (int)c};
         const char *words = catalog_column_words(maker->catalog, at);
         /* nobody asks for the average of numbers that tell rows apart */
-        if (is_number(maker, at) && !name_has(words, NAME_TELLS_APART))
-            measured = offer(
+        if (suggest_is_number(maker, at) && !name_has(words, NAME_TELLS_APART))
+            measured = suggest_offer(
                 maker, arena_printf(maker->arena, "What is the average %s of %s?", words, rows));
     }
     if (!grouped)
-        offer(maker, arena_printf(maker->arena, "How many %s are there?", rows));
+        suggest_offer(maker, arena_printf(maker->arena, "How many %s are there?", rows));
 }
 
 static void about_link(struct maker *maker, const struct join_edge *edge)
 {
     if (edge->from == edge->to || catalog_label_column(maker->catalog, edge->to) < 0)
         return;
-    offer(maker, arena_printf(maker->arena, "Which %s has the most %s?", singular(maker, edge->to),
-                              plural(maker, edge->from)));
+    suggest_offer(maker, arena_printf(maker->arena, "Which %s has the most %s?",
+                                      suggest_singular(maker, edge->to),
+                                      suggest_plural(maker, edge->from)));
 }
 
 /* The table with most rows that was not taken before; -1: none left. */

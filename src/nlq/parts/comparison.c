@@ -19,7 +19,7 @@ static enum sql_op operator_of(enum cue cue)
     return SQL_OP_NONE;
 }
 
-static enum sql_op opposite(enum sql_op op)
+static enum sql_op comparison_opposite(enum sql_op op)
 {
     switch (op) {
     case SQL_OP_GT:
@@ -63,7 +63,7 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
             return out;
         }
         if (item->cue == CUE_NOT && k + 1 == out.begin && out.found) {
-            out.op = opposite(out.op);
+            out.op = comparison_opposite(out.op);
             out.begin = k;
             return out;
         }

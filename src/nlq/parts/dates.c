@@ -109,8 +109,8 @@ static struct day today_of(int64_t now)
 }
 
 /* this/last/next unit; last N units; N units ago; today and its neighbours */
-static struct date_range *relative(struct arena *arena, const struct words *words, size_t i,
-                                   struct day today, size_t *ret_used)
+static struct date_range *dates_relative(struct arena *arena, const struct words *words, size_t i,
+                                         struct day today, size_t *ret_used)
 {
     const struct word *word = &words->v[i];
     bool last = word->is.past, this = word->is.present, next = word_is(word, "next");
@@ -162,7 +162,7 @@ static struct date_range *to_date(struct arena *arena, const struct words *words
                       words_text(words, arena, i, i + *ret_used));
 }
 
-static bool is_year(const struct words *words, size_t i)
+static bool dates_is_year(const struct words *words, size_t i)
 {
     return i < words->len && words->v[i].is_number && strlen(words->v[i].text) == 4 &&
            words->v[i].number >= 1000 && words->v[i].number < 2500;
@@ -177,7 +177,7 @@ static bool is_day(const struct words *words, size_t i)
 /* "in march", "by may": without its capital a month needs a word that leads to a date. */
 static bool is_month_said(const struct words *words, size_t i)
 {
-    return words->v[i].capital || is_year(words, i + 1) ||
+    return words->v[i].capital || dates_is_year(words, i + 1) ||
            (i > 0 && words->v[i - 1].is.leads_month);
 }
 
@@ -189,13 +189,13 @@ static struct date_range *month_first(struct arena *arena, const struct words *w
     size_t at = i + 1;
     if (month == 0 || !is_month_said(words, i))
         return NULL;
-    if (is_day(words, at) && !is_year(words, at))
+    if (is_day(words, at) && !dates_is_year(words, at))
         day = (int)words->v[at++].number;
     size_t year_at =
         at < words->len && (word_is_mark(&words->v[at], ",") || word_is(&words->v[at], "of"))
             ? at + 1
             : at;
-    if (is_year(words, year_at)) {
+    if (dates_is_year(words, year_at)) {
         *ret_used = year_at + 1 - i;
         struct day from = {(int)words->v[year_at].number, month, day ? day : 1};
         return make_range(arena, from, add_units(from, day ? UNIT_DAY : UNIT_MONTH, 1), NULL);
@@ -220,15 +220,15 @@ static struct date_range *day_first(struct arena *arena, const struct words *wor
     size_t year = at + 1 +
                   (at + 1 < words->len &&
                    (word_is_mark(&words->v[at + 1], ",") || word_is(&words->v[at + 1], "of")));
-    if (month == 0 || !is_year(words, year))
+    if (month == 0 || !dates_is_year(words, year))
         return NULL;
     *ret_used = year + 1 - i;
     struct day from = {(int)words->v[year].number, month, (int)words->v[i].number};
     return make_range(arena, from, add_units(from, UNIT_DAY, 1), NULL);
 }
 
-static struct date_range *iso(struct arena *arena, const struct words *words, size_t i,
-                              size_t *ret_used)
+static struct date_range *dates_iso(struct arena *arena, const struct words *words, size_t i,
+                                    size_t *ret_used)
 {
     struct day d = {0, 1, 1};
     if (!words->v[i].iso_date)
@@ -252,7 +252,7 @@ static struct date_range *part_of_year(struct arena *arena, const struct words *
     size_t year = i + 2;
     while (year < words->len && (words->v[year].is.inside || word_is(&words->v[year], "year")))
         year++;
-    bool said = is_year(words, year);
+    bool said = dates_is_year(words, year);
     int months = quarter ? 3 : 6;
     struct day from = {said ? (int)words->v[year].number : today.year, ((int)nth - 1) * months + 1,
                        1};
@@ -262,8 +262,8 @@ static struct date_range *part_of_year(struct arena *arena, const struct words *
 }
 
 /* 31.12.2025, as it is written where a point divides day, month and year */
-static struct date_range *dotted(struct arena *arena, const struct words *words, size_t i,
-                                 size_t *ret_used)
+static struct date_range *dates_dotted(struct arena *arena, const struct words *words, size_t i,
+                                       size_t *ret_used)
 {
     struct day d;
     int used = 0;
@@ -276,14 +276,14 @@ static struct date_range *dotted(struct arena *arena, const struct words *words,
     return make_range(arena, d, add_units(d, UNIT_DAY, 1), NULL);
 }
 
-static struct date_range *quarter(struct arena *arena, const struct words *words, size_t i,
-                                  struct day today, size_t *ret_used)
+static struct date_range *dates_quarter(struct arena *arena, const struct words *words, size_t i,
+                                        struct day today, size_t *ret_used)
 {
     const char *p = words->v[i].lower;
     if (p[0] != 'q' || p[1] < '1' || p[1] > '4' || p[2] != '\0')
         return NULL;
     struct day from = {today.year, (p[1] - '1') * 3 + 1, 1};
-    bool year = is_year(words, i + 1);
+    bool year = dates_is_year(words, i + 1);
     if (year)
         from.year = (int)words->v[i + 1].number;
     *ret_used = 1 + year;
@@ -291,17 +291,17 @@ static struct date_range *quarter(struct arena *arena, const struct words *words
                       year ? NULL : words->v[i].text);
 }
 
-static struct date_range *single(struct arena *arena, const struct words *words, size_t i,
-                                 struct day today, size_t *ret_used)
+static struct date_range *dates_single(struct arena *arena, const struct words *words, size_t i,
+                                       struct day today, size_t *ret_used)
 {
-    struct date_range *range = relative(arena, words, i, today, ret_used);
+    struct date_range *range = dates_relative(arena, words, i, today, ret_used);
     range = range ? range : to_date(arena, words, i, today, ret_used);
-    range = range ? range : iso(arena, words, i, ret_used);
+    range = range ? range : dates_iso(arena, words, i, ret_used);
     range = range ? range : month_first(arena, words, i, today, ret_used);
     range = range ? range : day_first(arena, words, i, ret_used);
     range = range ? range : part_of_year(arena, words, i, today, ret_used);
-    range = range ? range : dotted(arena, words, i, ret_used);
-    return range ? range : quarter(arena, words, i, today, ret_used);
+    range = range ? range : dates_dotted(arena, words, i, ret_used);
+    return range ? range : dates_quarter(arena, words, i, today, ret_used);
 }
 
 /* "from 1 May 2026 to 31 May 2026" is one range. */
@@ -309,11 +309,11 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
                             size_t *ret_used)
 {
     struct day today = today_of(now);
-    struct date_range *range = single(arena, words, i, today, ret_used), *last = NULL;
+    struct date_range *range = dates_single(arena, words, i, today, ret_used), *last = NULL;
     size_t to = i + *ret_used, more = 0;
     bool from = range && i > 0 && word_is(&words->v[i - 1], "from");
     if (from && to + 1 < words->len && words->v[to].is.until)
-        last = single(arena, words, to + 1, today, &more);
+        last = dates_single(arena, words, to + 1, today, &more);
     if (last && strcmp(range->from, last->to) < 0) {
         memcpy(range->to, last->to, sizeof range->to);
         *ret_used = to + 1 + more - i;

@@ -151,7 +151,7 @@ static const char *akin_table(struct ask *ask, const struct word *word)
     return NULL;
 }
 
-static void table_of_verb(struct ask *ask, size_t i)
+static void measures_table_of_verb(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
     const struct word *word = &ask->words.v[item->first];
@@ -200,7 +200,7 @@ void measures_offer(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
-        table_of_verb(ask, i);
+        measures_table_of_verb(ask, i);
         drop_verb(ask, i);
         if (item->kind == ITEM_TABLE && word_is(word, "ordered") &&
             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))

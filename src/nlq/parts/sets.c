@@ -21,7 +21,7 @@ static enum joint joint_between(const struct ask *ask, size_t from, size_t to)
     return joint;
 }
 
-static bool said(const struct ask *ask, enum cue cue)
+static bool sets_said(const struct ask *ask, enum cue cue)
 {
     for (size_t i = 0; i < ask->count; i++) {
         if (item_is(ask, i, cue))
@@ -44,7 +44,7 @@ static enum joint list_joint(const struct ask *ask, const struct frame *frame, s
     return joint;
 }
 
-static bool contradicts(const struct cond *a, const struct cond *b)
+static bool sets_contradicts(const struct cond *a, const struct cond *b)
 {
     if (!same_column(a->left.column, b->left.column) || a->negated || b->negated ||
         a->way != b->way)
@@ -87,7 +87,7 @@ static bool own_rows(const struct ask *ask, const struct frame *frame, const str
     return true;
 }
 
-static int by_place(const void *a, const void *b)
+static int sets_by_place(const void *a, const void *b)
 {
     const struct cond *x = a, *y = b;
     return x->at < y->at ? -1 : x->at > y->at;
@@ -95,9 +95,9 @@ static int by_place(const void *a, const void *b)
 
 void frame_sets(struct ask *ask, struct frame *frame)
 {
-    bool both = said(ask, CUE_BOTH) || said(ask, CUE_AS_WELL);
+    bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL);
     int either = 0;
-    qsort(frame->conds, frame->cond_count, sizeof *frame->conds, by_place);
+    qsort(frame->conds, frame->cond_count, sizeof *frame->conds, sets_by_place);
     for (size_t c = 0; c + 1 < frame->cond_count; c++) {
         struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
         if (a->at >= ask->count || b->at >= ask->count)
@@ -107,7 +107,7 @@ void frame_sets(struct ask *ask, struct frame *frame)
         if (a->clause != b->clause && !(present && b->clause == 0))
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
-        bool clash = contradicts(a, b);
+        bool clash = sets_contradicts(a, b);
         if (joint == JOINT_OR || (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
                                   !(frame->by_selection && joint == JOINT_AND) &&
                                   (own_rows(ask, frame, a) || a->clause))) {

@@ -179,7 +179,7 @@ static bool left_side(struct ask *ask, size_t i, struct left_side *ret)
 }
 
 /* How many of the other side have to be exceeded: -1 no quantifier, 0 one of them, 1 all. */
-static int quantifier(const struct ask *ask, size_t i)
+static int average_quantifier(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     if (item->kind != ITEM_CUE)
@@ -198,7 +198,7 @@ static int quantifier(const struct ask *ask, size_t i)
 void compare_quantified(struct ask *ask, struct frame *frame, size_t i)
 {
     struct left_side left;
-    int all = quantifier(ask, i);
+    int all = average_quantifier(ask, i);
     if (all < 0 || i == 0 || !left_side(ask, i, &left))
         return;
     int clause = open_side(ask, frame, i);

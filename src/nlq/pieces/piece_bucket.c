@@ -23,7 +23,7 @@ static bool is_adverb(const struct word *word)
     return word->is.rhythm;
 }
 
-static bool is_dated(struct ask *ask)
+static bool bucket_is_dated(struct ask *ask)
 {
     if (ask->subject < 0)
         return false;
@@ -47,7 +47,7 @@ void buckets_mark(struct ask *ask)
         bool name = item->kind == ITEM_WORD || item->kind == ITEM_COLUMN;
         bool grouped = item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY) ||
                        (is_adverb(word) && i + 1 < ask->count) || is_adverb(word);
-        if (unit == NULL || !name || !grouped || is_own_column(ask, item) || !is_dated(ask))
+        if (unit == NULL || !name || !grouped || is_own_column(ask, item) || !bucket_is_dated(ask))
             continue;
         *item = (struct item){.kind = ITEM_WORD,
                               .first = item->first,

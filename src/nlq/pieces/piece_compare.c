@@ -216,8 +216,8 @@ static struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_
                          .clause = item->clause};
 }
 
-static void add_number(struct ask *ask, struct frame *frame, struct column_ref column,
-                       size_t column_item, enum sql_op op, size_t i)
+static void compare_add_number(struct ask *ask, struct frame *frame, struct column_ref column,
+                               size_t column_item, enum sql_op op, size_t i)
 {
     bool date = column_is_date(ask, column), year = is_year(ask->items[i].number);
     bool age = date && !year && op != SQL_OP_EQ && ask->items[i].number < 1000;
@@ -325,7 +325,7 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         (same_column(ask->items[beside].column, column) ||
          (is_year(item->number) && column_has_words(ask, ask->items[beside].column, "year"))))
         ask->items[beside].used = true;
-    add_number(ask, frame, column, column_item, comparison.op, i);
+    compare_add_number(ask, frame, column, column_item, comparison.op, i);
     use_range(ask, comparison.begin, i + 1);
     if (column_item < ask->count &&
         (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found ||

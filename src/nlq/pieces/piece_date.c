@@ -3,11 +3,11 @@
  * the subject, else of the table said last. */
 #include <string.h>
 
-#include "parts/compare.h"
 #include "judge/fork.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 
-static bool is_dated(struct ask *ask, struct column_ref column)
+static bool date_is_dated(struct ask *ask, struct column_ref column)
 {
     return column_is_date(ask, column) || column_has_words(ask, column, "date") ||
            column_has_words(ask, column, "time");
@@ -123,7 +123,7 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     struct comparison comparison = comparison_before(ask, i);
     size_t column_item = ask->count, last = i + 1;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);
-    if (column.column < 0 || !is_dated(ask, column)) {
+    if (column.column < 0 || !date_is_dated(ask, column)) {
         column = deed_date(ask, frame);
         column_item = ask->count;
     }

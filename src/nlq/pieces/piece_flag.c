@@ -57,7 +57,7 @@ static bool stands_as_condition(const struct ask *ask, size_t i)
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
 }
 
-static bool may_be_null(const struct ask *ask, struct column_ref column)
+static bool flag_may_be_null(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     if (stats && stats->null_share >= 0)
@@ -101,7 +101,7 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
         did = did || item_is(ask, k, CUE_DO);
     did = did && item->last == item->first + 1 && str_eq(word->lower, word->lemma);
     if (is_restricted(frame, item->column) || !(item->opposite || (participle && said) || did) ||
-        !may_be_null(ask, item->column))
+        !flag_may_be_null(ask, item->column))
         return;
     add_presence(frame, item->column, negated_before(ask, i) == item->opposite, i);
     item->used = true;
@@ -198,7 +198,7 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
         next < ask->count ? lacking_column(ask, &ask->items[next]) : no_column();
     if (column.column < 0 || ask_column(ask, column)->primary ||
         (column.table != ask->subject && tables_to_many(ask, ask->subject, column.table)) ||
-        !(may_be_null(ask, column) ||
+        !(flag_may_be_null(ask, column) ||
           (column.table == ask->subject && item_is(ask, cue, CUE_NO) && !ask->items[cue].used)))
         return;
     add_presence(frame, column, false, next);
@@ -206,7 +206,7 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
 }
 
 /* Rows of the subject have one row of the table each, and the question names it. */
-static bool belongs(struct ask *ask, int table)
+static bool flag_belongs(struct ask *ask, int table)
 {
     return table == ask->subject ||
            (table_is_said(ask, table) && table_hops(ask, ask->subject, table) == 1 &&
@@ -231,8 +231,8 @@ static void add_having(struct ask *ask, struct frame *frame, size_t cue)
     bool ends = after >= ask->count || item_kind_is(ask, after, ITEM_PUNCT) || dated ||
                 item_is(ask, after, CUE_AND) || item_is(ask, after, CUE_BUT);
     if (!any || item->used || !ends || item->column.column < 0 ||
-        !belongs(ask, item->column.table) || flag_value(ask, item->column, true) ||
-        !may_be_null(ask, item->column))
+        !flag_belongs(ask, item->column.table) || flag_value(ask, item->column, true) ||
+        !flag_may_be_null(ask, item->column))
         return;
     add_presence(frame, item->column, true, next);
     item->used = true;
@@ -260,7 +260,7 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
             ? -1
             : table_column_by_words(ask, table, done);
     struct column_ref at = {table, column};
-    if (column < 0 || !column_is_date(ask, at) || !may_be_null(ask, at))
+    if (column < 0 || !column_is_date(ask, at) || !flag_may_be_null(ask, at))
         return false;
     add_presence(frame, at, negated_before(ask, i), i);
     item->column = at;
@@ -281,7 +281,7 @@ static void add_deed_done(struct ask *ask, struct frame *frame, size_t i)
     for (size_t c = 0; c < ask_table(ask, item->table)->column_count; c++) {
         struct column_ref at = {item->table, (int)c};
         if (!column_is_date(ask, at) || !column_has_words(ask, at, word->lemma) ||
-            !may_be_null(ask, at) || is_restricted(frame, at))
+            !flag_may_be_null(ask, at) || is_restricted(frame, at))
             continue;
         add_presence(frame, at, true, i);
         frame->conds[frame->cond_count - 1].clause = item->clause;

@@ -51,7 +51,7 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
 }
 
 /* Kinds of rows rather than rows: few values for many rows, or a table that rows refer to. */
-static bool tells_kinds(struct ask *ask, size_t i)
+static bool group_tells_kinds(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_TABLE)
@@ -75,7 +75,7 @@ static bool counts_by_kind(struct ask *ask, const struct frame *frame, size_t i)
     size_t next = item_next(ask, i), tables = 0;
     bool name = item_kind_is(ask, next, ITEM_COLUMN) || item_kind_is(ask, next, ITEM_TABLE);
     if (!name || by_agent(ask, i, next) || ask->items[next].used || frame->order_count ||
-        frame->limit || ask->subject_before >= 0 || !tells_kinds(ask, next))
+        frame->limit || ask->subject_before >= 0 || !group_tells_kinds(ask, next))
         return false;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
@@ -103,7 +103,7 @@ static bool groups_by_table(struct ask *ask, size_t i)
         measures = measures || (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
                                 tables_to_many(ask, ask->items[next].table, item->column.table));
     }
-    return str_eq(word->lower, word->lemma) && (measures || tells_kinds(ask, next));
+    return str_eq(word->lower, word->lemma) && (measures || group_tells_kinds(ask, next));
 }
 
 /* "by" groups when something is counted or aggregated and it is not an ordering. */

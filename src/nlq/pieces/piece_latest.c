@@ -1,7 +1,7 @@
 /* "last order of each customer": the latest date of each group. The word "last" alone is often read
  * as a part of a column's name ("last name"); before a table it is a superlative. */
-#include "judge/fork.h"
 #include "frame.h"
+#include "judge/fork.h"
 #include "querent/base/str.h"
 
 void latest_make(struct ask *ask)

@@ -58,7 +58,7 @@ struct scope {
                       */
 };
 
-static bool within(const struct scope *scope, const struct cond *cond)
+static bool negation_within(const struct scope *scope, const struct cond *cond)
 {
     return cond->left.at > scope->begin && cond->left.at < scope->end;
 }
@@ -81,7 +81,7 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
         const struct cond *cond = &frame->conds[c];
         bool turned =
             item_is(ask, i, CUE_EXCEPT) && cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ;
-        if (!within(&scope, cond))
+        if (!negation_within(&scope, cond))
             continue;
         if (tables_to_many(ask, ask->subject, cond->left.column.table))
             scope.far = cond->left.column.table;
@@ -97,7 +97,7 @@ static bool turn_comparison(struct frame *frame, const struct scope *scope)
         struct cond *cond = &frame->conds[c];
         bool turns =
             cond->kind == COND_COMPARE || cond->kind == COND_LIKE || cond->kind == COND_RANGE;
-        if (!within(scope, cond) || !turns)
+        if (!negation_within(scope, cond) || !turns)
             continue;
         if (cond->negated || cond->op == SQL_OP_NE)
             return true; /* done where the value was read */
@@ -110,7 +110,7 @@ static bool turn_comparison(struct frame *frame, const struct scope *scope)
 
 /* "never published", "not been assigned": the table of many rows that the verb names, the only one
  * there is else. */
-static int table_of_verb(struct ask *ask, const char *lemma)
+static int negation_table_of_verb(struct ask *ask, const char *lemma)
 {
     int only = -1, count = 0;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
@@ -137,8 +137,9 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
                  !item_is(ask, k, CUE_HAVE) && !item_is(ask, k, CUE_THERE))
             return false; /* it is about something that was not understood */
     }
-    int table =
-        verb < ask->count ? table_of_verb(ask, ask->words.v[ask->items[verb].last - 1].lemma) : -1;
+    int table = verb < ask->count
+                    ? negation_table_of_verb(ask, ask->words.v[ask->items[verb].last - 1].lemma)
+                    : -1;
     if (table < 0)
         return false;
     close_clause(ask, frame, scope->begin, scope->end, table);
@@ -147,7 +148,7 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
     return true;
 }
 
-static void negate(struct ask *ask, struct frame *frame, size_t i)
+static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
     const bool many = scope.table >= 0 && tables_to_many(ask, ask->subject, scope.table);
@@ -171,6 +172,6 @@ void piece_negation(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < ask->count; i++) {
         if (is_negation(ask, i) && !ask->items[i].used &&
             (ask->items[i].zone == ZONE_WHERE || item_is(ask, i, CUE_NO)))
-            negate(ask, frame, i);
+            negation_negate(ask, frame, i);
     }
 }

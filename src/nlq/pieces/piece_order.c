@@ -6,7 +6,7 @@ static bool is_direction(const struct ask *ask, size_t i)
     return item_traits(ask, i).directs;
 }
 
-static bool passes(const struct ask *ask, size_t i)
+static bool order_passes(const struct ask *ask, size_t i)
 {
     return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_IN) ||
            item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_ORDER) ||
@@ -46,7 +46,8 @@ static bool key_follows(const struct ask *ask, size_t k)
 }
 
 /* One key at item k: a column, or rows of a table counted. */
-static void take_key(struct ask *ask, struct frame *frame, size_t k, enum agg agg, bool descending)
+static void order_take_key(struct ask *ask, struct frame *frame, size_t k, enum agg agg,
+                           bool descending)
 {
     struct item *item = &ask->items[k];
     struct term term = term_column(item->column, k);
@@ -108,11 +109,11 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
         enum agg said = key_aggregate(ask, k, agg);
         bool names = item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && agg == AGG_COUNT);
         if (names) {
-            take_key(ask, frame, k, agg, descending);
+            order_take_key(ask, frame, k, agg, descending);
             taken++;
         } else if (taken == 0 && take_label(ask, frame, k, descending)) {
             return 1;
-        } else if (said == agg && !is_direction(ask, k) && !passes(ask, k) &&
+        } else if (said == agg && !is_direction(ask, k) && !order_passes(ask, k) &&
                    !(item->kind == ITEM_CUE && aggregate_of(item->cue) == agg && agg != AGG_NONE) &&
                    !item_is(ask, k, CUE_NUMBER_OF) && !item_is(ask, k, CUE_COUNT)) {
             break;

@@ -22,7 +22,7 @@ static size_t column_after(const struct ask *ask, size_t i)
 }
 
 /* "more than once", "twice or more", "several times": how often at least; NULL: it says none. */
-static const char *often(const struct ask *ask, size_t i, size_t *ret_last)
+static const char *repeat_often(const struct ask *ask, size_t i, size_t *ret_last)
 {
     *ret_last = i + 1;
     if (item_is(ask, i, CUE_GT) && word_is(item_first(ask, i + 1), "once"))
@@ -43,7 +43,7 @@ static struct repeat find_occurring(const struct ask *ask)
     for (size_t i = 1; i < ask->count; i++) {
         if (!item_first(ask, i)->is.occurs)
             continue;
-        repeat.least = often(ask, i + 1, &repeat.last);
+        repeat.least = repeat_often(ask, i + 1, &repeat.last);
         size_t column = item_prev(ask, i);
         while (item_is(ask, column, CUE_THAT) || item_is(ask, column, CUE_IS) ||
                item_is(ask, column, CUE_WH))

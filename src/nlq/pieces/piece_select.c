@@ -1,8 +1,8 @@
 /* What is asked for: columns, aggregates, counts, entities. Works on what the other pieces left
  * over. */
 #include "parts/compare.h"
-#include "querent/base/str.h"
 #include "parts/select.h"
+#include "querent/base/str.h"
 
 struct wanted {
     enum agg aggs[5];
@@ -52,7 +52,7 @@ static bool is_identifier(const struct ask *ask, struct column_ref column)
 }
 
 /* Large numbers that stand in several rows each are numbers of something, not amounts. */
-static bool tells_kinds(const struct ask *ask, struct column_ref column)
+static bool select_tells_kinds(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     return stats && stats->has_range && stats->min >= 100 && stats->distinct > 0 &&
@@ -64,7 +64,7 @@ static void count_column(struct ask *ask, struct frame *frame, struct wanted *wa
     struct column_ref column = ask->items[i].column;
     struct term term = term_column(column, i);
     bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
-                !tells_kinds(ask, column) && !wanted->distinct &&
+                !select_tells_kinds(ask, column) && !wanted->distinct &&
                 !column_has_words(ask, column, "id") && !column_has_words(ask, column, "year");
     term.agg = sums ? AGG_SUM : AGG_COUNT;
     if (!sums && !wanted->distinct && is_identifier(ask, column))
@@ -165,7 +165,7 @@ static void select_all(struct frame *frame, int table, size_t i)
 }
 
 /* "average order value": what an order comes to. */
-static struct column_ref value_column(const struct ask *ask, const struct item *item)
+static struct column_ref select_value_column(const struct ask *ask, const struct item *item)
 {
     struct column_ref at = {item->table, -1};
     if (ask->words.v[item->last - 1].is.worth && item->last > item->first + 1)
@@ -199,12 +199,12 @@ static bool counts_column(const struct ask *ask, size_t i)
            ask->items[i + 1].column.table == ask->items[i].table;
 }
 
-static void want_table(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
+static void select_want_table(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     item->used = true;
     frame_mention(frame, item->table);
-    struct column_ref value = value_column(ask, item);
+    struct column_ref value = select_value_column(ask, item);
     if (value.column < 0 && wanted->agg_count && !wanted->count)
         value = only_measure(ask, item->table);
     if (wanted->all) {
@@ -387,7 +387,7 @@ static void select_zone(struct ask *ask, struct frame *frame)
         } else if (item->kind == ITEM_COLUMN)
             want_column(ask, frame, &wanted, i);
         else if (item->kind == ITEM_TABLE)
-            want_table(ask, frame, &wanted, i);
+            select_want_table(ask, frame, &wanted, i);
         else if (item->kind == ITEM_WORD && frame->order_by_count &&
                  ask->words.v[item->first].is.amounts)
             wanted.count = item->used = true; /* "and the number" */

@@ -9,7 +9,7 @@
 #define STEM 5
 
 /* "cancellation" and "cancelled", "reopen" and "reopened". */
-static bool akin(const char *said, const char *name)
+static bool share_akin(const char *said, const char *name)
 {
     size_t n = 0;
     while (said[n] && said[n] == name[n])
@@ -32,7 +32,7 @@ static bool is_said(const struct ask *ask, int table)
     return false;
 }
 
-static void offer(const struct ask *ask, struct part *part, struct match match, bool flag)
+static void share_offer(const struct ask *ask, struct part *part, struct match match, bool flag)
 {
     bool better = part->match.score > 0 && is_said(ask, match.at.table) &&
                   !is_said(ask, part->match.at.table);
@@ -56,15 +56,15 @@ static struct part find_part(struct ask *ask, const struct word *word)
             struct column_ref at = {(int)t, (int)c};
             const char *const *values = catalog_values(ask->catalog, at);
             if (table->columns[c].value == VALUE_BOOLEAN &&
-                akin(word->lemma, catalog_column_words(ask->catalog, at)))
-                offer(ask, &part, (struct match){.at = at, .score = .9}, true);
+                share_akin(word->lemma, catalog_column_words(ask->catalog, at)))
+                share_offer(ask, &part, (struct match){.at = at, .score = .9}, true);
             for (size_t v = 0; column_is_text(ask, at) && values && values[v]; v++) {
                 char *value = arena_strdup(ask->arena, values[v]);
                 for (char *p = value; *p; p++)
                     *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
-                if (akin(word->lemma, value))
-                    offer(ask, &part, (struct match){.at = at, .score = .9, .value = values[v]},
-                          false);
+                if (share_akin(word->lemma, value))
+                    share_offer(ask, &part,
+                                (struct match){.at = at, .score = .9, .value = values[v]}, false);
             }
         }
     }
@@ -111,7 +111,7 @@ static size_t find_cue(const struct ask *ask)
 }
 
 /* The rows that the share is of: the table said after the cue. */
-static size_t find_whole(const struct ask *ask, size_t cue)
+static size_t share_find_whole(const struct ask *ask, size_t cue)
 {
     for (size_t i = cue + 1; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_TABLE && !ask->items[i].used)
@@ -148,7 +148,7 @@ static size_t mark_part(struct ask *ask, struct frame *frame, size_t whole_item,
 
 void piece_share(struct ask *ask, struct frame *frame)
 {
-    size_t cue = find_cue(ask), whole_item = find_whole(ask, cue);
+    size_t cue = find_cue(ask), whole_item = share_find_whole(ask, cue);
     int whole = whole_item < ask->count ? ask->items[whole_item].table : ask->subject;
     for (size_t c = 0; whole_item == ask->count && c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c]; /* "share of girls per class": of pupils */

@@ -14,7 +14,7 @@ struct span {
 };
 
 /* "resolution" and "resolved", "delivery" and "delivered", "booking" and "booked". */
-static bool akin(const char *a, const char *b)
+static bool span_akin(const char *a, const char *b)
 {
     size_t n = 0;
     while (a[n] && a[n] == b[n])
@@ -22,7 +22,7 @@ static bool akin(const char *a, const char *b)
     return n >= 5 || (n >= 4 && (a[n] == '\0' || b[n] == '\0')) || (a[n] == '\0' && b[n] == '\0');
 }
 
-static bool is_mentioned(const struct ask *ask, int table)
+static bool span_is_mentioned(const struct ask *ask, int table)
 {
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
@@ -47,13 +47,13 @@ static int date_named(struct ask *ask, int table, size_t i)
     const struct word *word = item_last(ask, i);
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
-        if (column_is_date(ask, at) && akin(word->lemma, head_lemma(ask, at)))
+        if (column_is_date(ask, at) && span_akin(word->lemma, head_lemma(ask, at)))
             return (int)c;
     }
     char lemma[64];
     const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
     lemma_of(head ? head + 1 : words, lemma, sizeof lemma);
-    return akin(word->lemma, lemma) ? catalog_date_column(ask->catalog, table) : -1;
+    return span_akin(word->lemma, lemma) ? catalog_date_column(ask->catalog, table) : -1;
 }
 
 /* Where a span that ends with `to` begins: the date that rows of the table have by default. */
@@ -86,7 +86,7 @@ static bool find_ends(struct ask *ask, size_t a, size_t b, struct span *span)
             const struct schema_table *table = &ask->schema->tables[t];
             struct span now = *span;
             if (table->hidden || table->kind != TABLE_BASE ||
-                (pass == 0) != is_mentioned(ask, (int)t))
+                (pass == 0) != span_is_mentioned(ask, (int)t))
                 continue;
             int from = b < ask->count ? date_named(ask, (int)t, a) : -1;
             int to = date_named(ask, (int)t, b < ask->count ? b : a);
@@ -107,7 +107,7 @@ static bool is_time(const struct ask *ask, size_t i)
     return item_last(ask, i)->is.lapse;
 }
 
-static size_t name_after(const struct ask *ask, size_t i)
+static size_t span_name_after(const struct ask *ask, size_t i)
 {
     for (size_t k = i + 1; k < ask->count; k++) {
         const struct item *item = &ask->items[k];
@@ -122,22 +122,22 @@ static size_t name_after(const struct ask *ask, size_t i)
 }
 
 /* "time between X and Y", "from X to Y" */
-static bool between(struct ask *ask, size_t i, struct span *span)
+static bool span_between(struct ask *ask, size_t i, struct span *span)
 {
     size_t link = item_next(ask, i);
     if (!item_is(ask, link, CUE_BETWEEN) && !item_is(ask, link, CUE_FROM))
         return false;
-    size_t a = name_after(ask, link), joint = item_next(ask, a);
+    size_t a = span_name_after(ask, link), joint = item_next(ask, a);
     if (!item_is(ask, joint, CUE_AND) && !item_is(ask, joint, CUE_TO) &&
         !item_is(ask, joint, CUE_UNTIL))
         return false;
-    size_t b = name_after(ask, joint);
+    size_t b = span_name_after(ask, joint);
     span->last = b + 1;
     return b < ask->count && find_ends(ask, a, b, span);
 }
 
 /* "how long does it take until an invoice is paid": the last word names the end. */
-static bool until(struct ask *ask, size_t i, struct span *span)
+static bool span_until(struct ask *ask, size_t i, struct span *span)
 {
     size_t takes = ask->count;
     bool found = false;
@@ -177,11 +177,11 @@ static bool find_span(struct ask *ask, struct span *span)
         const struct item *item = &ask->items[i];
         *span = (struct span){.first = i, .last = i + 1};
         bool long_ = item_is(ask, i, CUE_HOW_LONG) && word_is(item_last(ask, i), "long");
-        if (long_ && (until(ask, i, span) || between(ask, i, span)))
+        if (long_ && (span_until(ask, i, span) || span_between(ask, i, span)))
             return true;
         *span = (struct span){.first = i, .last = i + 1};
         if (is_time(ask, i) && !item->used && item->kind != ITEM_VALUE &&
-            (between(ask, i, span) || by_noun(ask, i, span)))
+            (span_between(ask, i, span) || by_noun(ask, i, span)))
             return true;
     }
     return false;

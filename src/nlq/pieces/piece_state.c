@@ -1,7 +1,7 @@
 /* States that several columns say together: "overdue" is due before today and not yet done;
  * "unassigned" is a reference to nobody. */
-#include "parts/dates.h"
 #include "frame.h"
+#include "parts/dates.h"
 #include "querent/base/str.h"
 
 static int table_of_state(const struct ask *ask, size_t i)
@@ -45,7 +45,7 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 }
 
 /* The column that would say to whom: called so, else the one reference to people. */
-static struct column_ref assignment(struct ask *ask, int table)
+static struct column_ref state_assignment(struct ask *ask, int table)
 {
     struct column_ref found = {table,
                                table_column_by_words(ask, table, name_phrases(NAME_ASSIGNEE))};
@@ -63,7 +63,7 @@ static struct column_ref assignment(struct ask *ask, int table)
 static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
-    struct column_ref at = table < 0 ? no_column() : assignment(ask, table);
+    struct column_ref at = table < 0 ? no_column() : state_assignment(ask, table);
     if (at.column < 0 || ask_column(ask, at)->not_null)
         return false;
     frame_cond(frame,

@@ -1,8 +1,8 @@
 /* Superlatives: "the oldest student", "with the highest salary", "the three cheapest", "most
  * orders", "most common type". In the select zone "highest salary" alone is an aggregate and left
  * to select. */
-#include "parts/compare.h"
 #include "judge/fork.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 
 #include <string.h>
@@ -34,18 +34,18 @@ static long number_near(struct ask *ask, size_t i)
     return 1;
 }
 
-static void take(struct ask *ask, size_t i)
+static void super_take(struct ask *ask, size_t i)
 {
     if (i < ask->count)
         ask->items[i].used = true;
 }
 
-static void rank(struct ask *ask, struct frame *frame, struct term term, struct super super)
+static void super_rank(struct ask *ask, struct frame *frame, struct term term, struct super super)
 {
     frame_order(frame, term, super.descending);
     if (super.limit > 1 || frame->limit == 0)
         frame->limit = super.limit;
-    take(ask, super.at);
+    super_take(ask, super.at);
     frame->rank_table = table_before(ask, super.at);
 }
 
@@ -55,7 +55,7 @@ static void rank_count(struct ask *ask, struct frame *frame, int table, struct s
     frame->order_by_count = frame->group_wanted = true;
     if (table >= 0)
         frame_mention(frame, table);
-    rank(ask, frame, term_count(table, super.at), super);
+    super_rank(ask, frame, term_count(table, super.at), super);
 }
 
 /* The column that follows, over an aggregate word ("highest average salary") and noise. */
@@ -96,9 +96,9 @@ static void super_left(struct ask *ask, struct frame *frame, struct super super)
     if (item_is(ask, prev, CUE_AVG) || item_is(ask, prev, CUE_SUM)) {
         term.agg = item_is(ask, prev, CUE_AVG) ? AGG_AVG : AGG_SUM;
         frame->group_wanted = true;
-        take(ask, prev);
+        super_take(ask, prev);
     }
-    rank(ask, frame, term, super);
+    super_rank(ask, frame, term, super);
     ask->items[at].used = ask->items[at].zone == ZONE_WHERE;
 }
 
@@ -125,12 +125,12 @@ static void super_column(struct ask *ask, struct frame *frame, size_t i, bool de
         struct term term = term_column(item->column, target);
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
-        rank(ask, frame, term, super);
+        super_rank(ask, frame, term, super);
         item->used = true;
     } else
         return;
     for (size_t k = i + 1; k < target; k++)
-        take(ask, k);
+        super_take(ask, k);
 }
 
 /* "the largest cities by population": the measure is said; the item, ask->count: none. */
@@ -155,7 +155,7 @@ static void rank_span(struct ask *ask, struct frame *frame, int table, size_t i,
     if (!(slow || fast) || !span_of_table(ask, table, &days))
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = slow};
-    rank(ask, frame, days, super);
+    super_rank(ask, frame, days, super);
     frame->group_wanted = frame->show_order = true;
     frame_mention(frame, days.table);
 }
@@ -180,7 +180,7 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
             struct super own = {.at = i,
                                 .limit = number_near(ask, i),
                                 .descending = adjective->rising[0] ? rising : false};
-            rank(ask, frame, term_column(item->column, next), own);
+            super_rank(ask, frame, term_column(item->column, next), own);
             item->used = item->zone == ZONE_WHERE;
             return;
         }
@@ -198,12 +198,12 @@ static void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     if (column.column < 0)
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = rising};
-    rank(ask, frame, term_column(column, i), super);
+    super_rank(ask, frame, term_column(column, i), super);
     ask->reached = column.table != table && by == ask->count;
     frame->rank_table = table;
 }
 
-static bool is_dated(struct ask *ask, struct column_ref column)
+static bool super_is_dated(struct ask *ask, struct column_ref column)
 {
     return column_is_date(ask, column) || column_has_words(ask, column, "year") ||
            column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
@@ -215,11 +215,11 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
     size_t target = target_after(ask, i, &agg);
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = latest};
     if (target < ask->count && ask->items[target].kind == ITEM_COLUMN &&
-        is_dated(ask, ask->items[target].column)) {
+        super_is_dated(ask, ask->items[target].column)) {
         bool of_table = item_kind_is(ask, item_next(ask, target), ITEM_TABLE); /* "opened track" */
         if (ask->items[target].zone == ZONE_SELECT && !of_table)
             return;
-        rank(ask, frame, term_column(ask->items[target].column, target), super);
+        super_rank(ask, frame, term_column(ask->items[target].column, target), super);
         ask->items[target].used = true;
         return;
     }
@@ -231,7 +231,8 @@ static void super_date(struct ask *ask, struct frame *frame, size_t i, bool late
         (column = catalog_date_column(ask->catalog, ask->subject)) >= 0)
         table = ask->subject;
     if (column >= 0)
-        rank(ask, frame, term_column(fork_date(ask, (struct column_ref){table, column}), i), super);
+        super_rank(ask, frame, term_column(fork_date(ask, (struct column_ref){table, column}), i),
+                   super);
 }
 
 /* "most stock": what has no plural is measured by its quantity, not counted. */
@@ -291,8 +292,8 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
     size_t before = item_prev(ask, i);
     if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
         ask->items[before].measure) { /* "earns the most" */
-        rank(ask, frame, term_column(ask->items[before].column, before), super);
-        take(ask, before);
+        super_rank(ask, frame, term_column(ask->items[before].column, before), super);
+        super_take(ask, before);
         return;
     }
     if (target >= ask->count) {
@@ -308,15 +309,15 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
             agg = AGG_SUM; /* "the department with the most credits": those of all its courses */
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
-        rank(ask, frame, term, super);
+        super_rank(ask, frame, term, super);
     } else if (own_count(ask, i, item).column >= 0) {
-        rank(ask, frame, term_column(own_count(ask, i, item), target), super);
+        super_rank(ask, frame, term_column(own_count(ask, i, item), target), super);
     } else if (mass_column(ask, item).column >= 0) {
         struct term term = term_column(mass_column(ask, item), target);
         term.agg = AGG_SUM;
         frame->group_wanted = true;
         frame_mention(frame, item->table);
-        rank(ask, frame, term, super);
+        super_rank(ask, frame, term, super);
     } else {
         rank_count(ask, frame, item->table, super);
     }
@@ -361,7 +362,7 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         return;
     struct super super = {.at = i, .limit = number_near(ask, i), .descending = top};
     frame->limit = super.limit;
-    take(ask, i);
+    super_take(ask, i);
     for (size_t k = next; k < ask->count; k++) {
         enum agg agg = AGG_NONE;
         if (!item_is(ask, k, CUE_BY) && !item_is(ask, k, CUE_ORDER) && !item_is(ask, k, CUE_WITH) &&
@@ -385,7 +386,7 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         frame->show_order = agg != AGG_NONE;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         for (size_t used = k; used <= target; used++)
-            take(ask, used);
+            super_take(ask, used);
         return;
     }
     rank_rows(ask, frame, i, !top);
@@ -394,7 +395,7 @@ static void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 /* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a
  * table or another column is asked before it ("the name and highest salary" stays an aggregate as
  * well). */
-static bool is_aggregate(const struct ask *ask, size_t i)
+static bool super_is_aggregate(const struct ask *ask, size_t i)
 {
     if (ask->items[i].zone != ZONE_SELECT)
         return false;
@@ -426,7 +427,7 @@ static void super_general(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct item *item = &ask->items[i];
     size_t prev = item_prev(ask, i);
-    if (is_aggregate(ask, i) && prev < ask->count && !item_kind_is(ask, prev, ITEM_NUMBER))
+    if (super_is_aggregate(ask, i) && prev < ask->count && !item_kind_is(ask, prev, ITEM_NUMBER))
         return;
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_TABLE) && mass_column(ask, &ask->items[next]).column >= 0) {
@@ -471,12 +472,12 @@ static void super_selling(struct ask *ask, struct frame *frame, size_t i)
     term.agg = AGG_SUM;
     if (super.limit == 1 && !is_singular(ask, next))
         super.limit = 10;
-    rank(ask, frame, term, super);
+    super_rank(ask, frame, term, super);
     frame->group_wanted = frame->show_order = true;
     frame_mention(frame, sold.table);
 }
 
-static void recognise(struct ask *ask, struct frame *frame, size_t i)
+static void super_recognise(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct item *item = &ask->items[i];
     switch (item->cue) {
@@ -528,7 +529,7 @@ void piece_super(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_CUE && !ask->items[i].used && frame->order_count == 0 &&
             !comparison_before(ask, i).found) /* "less than the largest salary" is no rank */
-            recognise(ask, frame, i);
+            super_recognise(ask, frame, i);
     }
     if (frame->order_count)
         limit_at_noun(ask, frame);

@@ -11,7 +11,7 @@ struct hint {
     int table; /* a table word beside it */
 };
 
-static bool transparent(const struct ask *ask, size_t k)
+static bool value_transparent(const struct ask *ask, size_t k)
 {
     return item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_NAMED) || item_is(ask, k, CUE_EQ) ||
            item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) || item_is(ask, k, CUE_CONTAINS) ||
@@ -47,7 +47,8 @@ static struct hint find_hint(const struct ask *ask, size_t i)
     struct hint hint = {.table = -1, .column_item = ask->count};
     size_t prev = item_prev(ask, i);
     bool named = false;
-    for (size_t steps = 0; prev < ask->count && transparent(ask, prev) && steps < 4; steps++) {
+    for (size_t steps = 0; prev < ask->count && value_transparent(ask, prev) && steps < 4;
+         steps++) {
         named = named || item_is(ask, prev, CUE_NAMED);
         prev = item_prev(ask, prev);
     }
@@ -185,7 +186,7 @@ static bool is_negated(const struct ask *ask, size_t i)
     for (size_t k = i; k-- > 0 && k + 5 > i;) {
         if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) || item_is(ask, k, CUE_EXCEPT))
             return ask->items[i].clause == 0;
-        if (!transparent(ask, k) && ask->items[k].kind != ITEM_NOISE)
+        if (!value_transparent(ask, k) && ask->items[k].kind != ITEM_NOISE)
             return false;
     }
     return false;

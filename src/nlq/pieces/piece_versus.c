@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "parts/dates.h"
 #include "frame.h"
+#include "parts/dates.h"
 #include "querent/base/str.h"
 
 /* Items of "vs", "versus", "compared to" from i on; 0: it is none. */

@@ -16,7 +16,7 @@ static bool is_list_part(const struct ask *ask, size_t i)
     return item_traits(ask, i).lists;
 }
 
-static bool links(const struct ask *ask, size_t i)
+static bool attach_links(const struct ask *ask, size_t i)
 {
     return item_traits(ask, i).links;
 }
@@ -42,7 +42,7 @@ static int table_after_link(const struct ask *ask, size_t i)
 static int owner_after(const struct ask *ask, size_t i)
 {
     for (size_t k = i + 1; k < ask->count; k++) {
-        if (links(ask, k))
+        if (attach_links(ask, k))
             return table_after_link(ask, k);
         if (item_kind_is(ask, k, ITEM_TABLE) && item_is(ask, item_prev(ask, k), CUE_NUMBER_OF))
             continue;
@@ -197,7 +197,7 @@ static size_t best_below(const double *scores, size_t count, double above, size_
     return best;
 }
 
-static void settle(struct ask *ask, size_t i)
+static void attach_settle(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
     double scores[MATCHES_MAX];
@@ -301,7 +301,7 @@ static bool says_table(struct ask *ask, const struct item *item, int table)
 }
 
 /* "artist names": a column asked for that says whose it is. -1: it does not. */
-static int table_said(struct ask *ask, size_t i)
+static int attach_table_said(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     if (item->kind != ITEM_COLUMN || item->zone != ZONE_SELECT)
@@ -319,8 +319,8 @@ static int find_subject(struct ask *ask)
             if (item->kind == ITEM_TABLE &&
                 (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
                 return item->table;
-            if (pass == 0 && table_said(ask, i) >= 0)
-                return table_said(ask, i);
+            if (pass == 0 && attach_table_said(ask, i) >= 0)
+                return attach_table_said(ask, i);
         }
     }
     return -1;
@@ -399,12 +399,12 @@ void attach_columns(struct ask *ask)
             item->owner = owner_after(ask, i);
         if (item->owner < 0)
             item->owner = owner_relative(ask, i);
-        settle(ask, i);
+        attach_settle(ask, i);
     }
     int before = ask->subject;
     measures_settle(ask);
     for (size_t i = 0; i < ask->count && ask->subject != before; i++) {
         if (ask->items[i].kind == ITEM_COLUMN && !ask->items[i].measure)
-            settle(ask, i); /* seen from the table that keeps the measure */
+            attach_settle(ask, i); /* seen from the table that keeps the measure */
     }
 }

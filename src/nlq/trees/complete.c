@@ -3,7 +3,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 
-static bool has_aggregate(const struct frame *frame)
+static bool complete_has_aggregate(const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg != AGG_NONE)
@@ -21,7 +21,7 @@ static bool has_plain(const struct frame *frame)
     return false;
 }
 
-static bool selects(const struct frame *frame, struct column_ref column)
+static bool complete_selects(const struct frame *frame, struct column_ref column)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg == AGG_NONE &&
@@ -61,7 +61,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
     for (size_t g = 0; g < frame->group_count; g++) {
         struct term *term = &frame->groups[g];
         if (term->column.column >= 0) {
-            if (!frame->group_hidden && (term->bucket || !selects(frame, term->column)))
+            if (!frame->group_hidden && (term->bucket || !complete_selects(frame, term->column)))
                 frame_select(frame, *term);
             continue;
         }
@@ -96,7 +96,7 @@ static bool repeats_values(struct ask *ask, struct column_ref column)
     return stats && stats->distinct >= 0 && rows > 0 && stats->distinct * 10 < rows * 8;
 }
 
-static bool is_unique(struct ask *ask, struct column_ref column)
+static bool complete_is_unique(struct ask *ask, struct column_ref column)
 {
     bool label = table_label(ask, column.table) == column.column;
     return ask_column(ask, column)->unique ||
@@ -134,7 +134,7 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term *term = &frame->select[i];
         label = label || (term->agg == AGG_NONE && term->table == entity &&
-                          (term->column.column < 0 || is_unique(ask, term->column)));
+                          (term->column.column < 0 || complete_is_unique(ask, term->column)));
     }
     bool foreign = measures_others(ask, frame, entity);
     if (frame->count_table < 0 && label && frame->order_by_count) {
@@ -172,14 +172,15 @@ static bool measures_other(const struct frame *frame, int table)
 
 static void group_aggregates(struct ask *ask, struct frame *frame)
 {
-    if (!has_aggregate(frame) || !has_plain(frame) || frame->group_count)
+    if (!complete_has_aggregate(frame) || !has_plain(frame) || frame->group_count)
         return;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         if (term->agg != AGG_NONE || term->column.column < 0)
             continue;
         int key = catalog_key_column(ask->catalog, term->table);
-        if (is_unique(ask, term->column) && key >= 0 && measures_other(frame, term->table) &&
+        if (complete_is_unique(ask, term->column) && key >= 0 &&
+            measures_other(frame, term->table) &&
             term->column.column == table_label(ask, term->table))
             frame_group(frame, term_column((struct column_ref){term->table, key}, SIZE_MAX));
         else
@@ -220,7 +221,8 @@ static void settle_orders(struct frame *frame)
 /* "the title of each book": with nothing to aggregate, each is every. */
 static void drop_idle_groups(struct frame *frame)
 {
-    bool idle = !has_aggregate(frame) && frame->having_count == 0 && !frame->order_by_count;
+    bool idle =
+        !complete_has_aggregate(frame) && frame->having_count == 0 && !frame->order_by_count;
     for (size_t i = 0; i < frame->order_count; i++)
         idle = idle && frame->orders[i].term.agg == AGG_NONE;
     if (!idle || frame->group_count == 0)
@@ -258,7 +260,7 @@ static bool speaks_of_column(struct ask *ask, const struct frame *frame)
 {
     const struct term *term = &frame->select[0];
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
-        term->at >= ask->count || is_unique(ask, term->column) ||
+        term->at >= ask->count || complete_is_unique(ask, term->column) ||
         catalog_is_key(ask->catalog, term->column) || frame_is_part_name(ask, term->column) ||
         frame->group_wanted)
         return false;
@@ -320,7 +322,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
         term->at >= ask->count || frame->cond_count || frame->group_wanted || frame->group_count ||
         frame->order_count || frame->limit || frame->absence_count ||
-        table_is_said(ask, term->table) || is_unique(ask, term->column))
+        table_is_said(ask, term->table) || complete_is_unique(ask, term->column))
         return false;
     const struct word *word = &ask->words.v[ask->items[term->at].last - 1];
     return !str_eq(word->lower, word->lemma) && repeats_values(ask, term->column);

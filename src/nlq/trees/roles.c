@@ -9,7 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
-static bool akin(const char *a, const char *b)
+static bool roles_akin(const char *a, const char *b)
 {
     size_t n = 0;
     while (a[n] && a[n] == b[n])
@@ -29,7 +29,8 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
         if (n > 2 && n < sizeof part) {
             memcpy(part, p, n);
             part[n] = '\0';
-            if (!str_eq(part, own) && !name_is(part, strlen(part), NAME_KEY) && akin(part, lemma))
+            if (!str_eq(part, own) && !name_is(part, strlen(part), NAME_KEY) &&
+                roles_akin(part, lemma))
                 return true;
         }
         p += n + (p[n] == ' ');
@@ -38,7 +39,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
 }
 
 /* The same, or by what the lexicon says of the word. */
-static bool speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
+static bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
 {
     const char *roles = lexicon_role(word->lower, word->lemma);
     if (strlen(word->lemma) > 3 && names_edge(ask, edge, word->lemma))
@@ -64,7 +65,7 @@ bool edge_has_twin(struct ask *ask, size_t e)
     return false;
 }
 
-static bool is_mentioned(const struct ask *ask, int table)
+static bool roles_is_mentioned(const struct ask *ask, int table)
 {
     bool found = table == ask->subject;
     for (size_t i = 0; i < ask->count && !found; i++)
@@ -72,7 +73,7 @@ static bool is_mentioned(const struct ask *ask, int table)
     return found;
 }
 
-static void prefer(struct ask *ask, size_t e)
+static void roles_prefer(struct ask *ask, size_t e)
 {
     for (size_t i = 0; i < ask->way_count; i++) {
         if (ask->ways[i] == (int)e)
@@ -102,9 +103,10 @@ void ways_mark(struct ask *ask)
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
             if (edge->from == edge->to || !edge_has_twin(ask, e) ||
-                !is_mentioned(ask, edge->from) || !speaks_of(ask, edge, item_first(ask, i)))
+                !roles_is_mentioned(ask, edge->from) ||
+                !roles_speaks_of(ask, edge, item_first(ask, i)))
                 continue;
-            prefer(ask, e);
+            roles_prefer(ask, e);
             if (item_is(ask, 0, CUE_WHO) && ask->subject == edge->from && people_are(ask, edge->to))
                 ask->subject = edge->to; /* "who requested …" */
             ask->items[i].used = ask->items[i].used || ask->items[i].kind == ITEM_WORD;
@@ -126,7 +128,7 @@ static int way_before(struct ask *ask, const struct cond *cond, size_t *ret_item
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
             if (edge->to == table && edge->from == ask->subject && edge->from != edge->to &&
                 edge->count == 1 && edge_has_twin(ask, e) &&
-                speaks_of(ask, edge, &ask->words.v[item->first]))
+                roles_speaks_of(ask, edge, &ask->words.v[item->first]))
                 found = (int)e;
         }
         *ret_item = k;
@@ -164,7 +166,7 @@ static int self_edge(struct ask *ask, size_t i)
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from == edge->to && edge->from == ask->subject && edge->count == 1 &&
-            (item->role || item->kind == ITEM_WORD) && speaks_of(ask, edge, word))
+            (item->role || item->kind == ITEM_WORD) && roles_speaks_of(ask, edge, word))
             return (int)e;
     }
     return -1;

@@ -12,7 +12,7 @@ static bool needs_outer_subject(const struct frame *frame, const struct table_se
 
 /* The group is by the primary key of the column's table: the rest of the row follows from it, and
  * these dialects know. */
-static bool determines(const struct maker *m, struct column_ref key, struct column_ref column)
+static bool tree_determines(const struct maker *m, struct column_ref key, struct column_ref column)
 {
     enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
     return key.table == column.table && key.column >= 0 && ask_column(m->ask, key)->primary == 1 &&
@@ -28,7 +28,7 @@ static void add_groups(const struct maker *m, const struct frame *frame, struct 
         bool there = frame->select[i].agg != AGG_NONE || frame->select[i].column.column < 0;
         for (size_t g = 0; g < frame->group_count && !there; g++)
             there = same_column(frame->groups[g].column, frame->select[i].column) ||
-                    determines(m, frame->groups[g].column, frame->select[i].column);
+                    tree_determines(m, frame->groups[g].column, frame->select[i].column);
         if (!there)
             sql_add_group(m->a, query, tree_column(m, frame->select[i].column));
     }
@@ -46,7 +46,8 @@ static bool fans_out(const struct maker *m, const struct join_tree *tree, int ta
 }
 
 /* A list of one table's columns over a join that gives its rows several times. */
-static bool repeats(const struct maker *m, const struct frame *frame, const struct join_tree *tree)
+static bool tree_repeats(const struct maker *m, const struct frame *frame,
+                         const struct join_tree *tree)
 {
     if (frame->select_count == 0 || frame->limit || frame->order_count)
         return false;
@@ -154,10 +155,11 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     m.qualify = tree.edge_count > 0 || frame->above || frame->below;
     ask->facts = (struct facts){0};
     note_facts(ask, &set, &tree);
-    ask->facts.spread = repeats(&m, frame, &tree) && !frame->distinct;
+    ask->facts.spread = tree_repeats(&m, frame, &tree) && !frame->distinct;
     struct sql_query *query = sql_select(m.a);
     add_items(&m, frame, &tree, query);
-    query->distinct = (frame->distinct || repeats(&m, frame, &tree)) && frame->group_count == 0;
+    query->distinct =
+        (frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0;
     query->from = tree_join(&m, &tree, set.v[0], -1);
     if (frame->above || frame->below)
         query->from = join_itself(&m, frame, query->from);

@@ -18,7 +18,7 @@ struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
 }
 
 /* Days from one date to another, with their fraction. */
-static struct sql_expr *days_between(const struct maker *m, const struct term *term)
+static struct sql_expr *tree_cond_days_between(const struct maker *m, const struct term *term)
 {
     struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
     if (catalog_dialect(m->ask->catalog) == SQL_SQLITE)
@@ -43,7 +43,7 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     }
     struct sql_expr *column = tree_column(m, term->column);
     if (term->span) {
-        struct sql_expr *days = days_between(m, term);
+        struct sql_expr *days = tree_cond_days_between(m, term);
         return term->agg == AGG_NONE ? days : sql_aggregate(m->a, agg_name(term->agg), days, false);
     }
     if (term->bucket)
@@ -67,7 +67,8 @@ struct sql_expr *tree_share(const struct maker *m, const struct frame *frame)
 
 /* ---- conditions */
 
-static struct sql_expr *literal(const struct maker *m, const struct cond *cond, const char *value)
+static struct sql_expr *tree_cond_literal(const struct maker *m, const struct cond *cond,
+                                          const char *value)
 {
     double number;
     bool flag = cond->left.column.column >= 0 &&
@@ -101,8 +102,8 @@ static bool inner_source(const struct maker *m, const struct frame *frame, struc
     return true;
 }
 
-static struct sql_expr *extreme(const struct maker *m, const struct frame *frame,
-                                const struct cond *cond)
+static struct sql_expr *tree_cond_extreme(const struct maker *m, const struct frame *frame,
+                                          const struct cond *cond)
 {
     struct maker inner;
     struct sql_query *query = sql_select(m->a);
@@ -113,8 +114,8 @@ static struct sql_expr *extreme(const struct maker *m, const struct frame *frame
     return sql_binary(m->a, cond->op, tree_term(m, &cond->left), sql_subquery(m->a, query));
 }
 
-static struct sql_expr *top(const struct maker *m, const struct frame *frame,
-                            const struct cond *cond)
+static struct sql_expr *tree_cond_top(const struct maker *m, const struct frame *frame,
+                                      const struct cond *cond)
 {
     struct maker inner;
     struct sql_query *query = sql_select(m->a);
@@ -129,7 +130,7 @@ static struct sql_expr *top(const struct maker *m, const struct frame *frame,
     return sql_binary(m->a, SQL_OP_EQ, tree_term(m, &cond->left), sql_subquery(m->a, query));
 }
 
-static struct sql_expr *range(const struct maker *m, const struct cond *cond)
+static struct sql_expr *tree_cond_range(const struct maker *m, const struct cond *cond)
 {
     struct sql_expr *low = cond->value ? sql_binary(m->a, SQL_OP_GE, tree_term(m, &cond->left),
                                                     sql_string(m->a, cond->value))
@@ -173,21 +174,21 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
     switch (cond->kind) {
     case COND_COMPARE: {
         enum sql_op op = cond->negated && cond->op == SQL_OP_EQ ? SQL_OP_NE : cond->op;
-        return sql_binary(m->a, op, left, literal(m, cond, cond->value));
+        return sql_binary(m->a, op, left, tree_cond_literal(m, cond, cond->value));
     }
     case COND_BETWEEN:
-        return sql_between(m->a, left, literal(m, cond, cond->value),
-                           literal(m, cond, cond->value2));
+        return sql_between(m->a, left, tree_cond_literal(m, cond, cond->value),
+                           tree_cond_literal(m, cond, cond->value2));
     case COND_LIKE:
         return sql_like(m->a, left, sql_string(m->a, cond->value), cond->negated);
     case COND_NULL:
         return sql_is_null(m->a, left, cond->negated);
     case COND_RANGE:
-        return range(m, cond);
+        return tree_cond_range(m, cond);
     case COND_EXTREME:
-        return extreme(m, frame, cond);
+        return tree_cond_extreme(m, frame, cond);
     case COND_TOP:
-        return top(m, frame, cond);
+        return tree_cond_top(m, frame, cond);
     case COND_COLUMN:
         return sql_binary(m->a, cond->op, left,
                           cond->above ? column_above(m, cond->right.column)
@@ -238,7 +239,7 @@ static const struct join_edge *only_edge(const struct maker *m, const struct joi
     return found;
 }
 
-static bool may_be_null(const struct maker *m, struct column_ref column)
+static bool tree_cond_may_be_null(const struct maker *m, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(m->ask->catalog, column);
     return stats && stats->null_share >= 0 ? stats->null_share > 0
@@ -259,7 +260,7 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
     sql_add_item(m->a, query, tree_column(&inner, shown), NULL);
     query->from = tree_join(&inner, tree, start, skip);
     query->where = tree_where(&inner, frame, clause);
-    if (may_be_null(m, shown)) /* one NULL in the list, and NOT IN holds for nothing */
+    if (tree_cond_may_be_null(m, shown)) /* one NULL in the list, and NOT IN holds for nothing */
         query->where =
             sql_and(m->a, query->where, sql_is_null(m->a, tree_column(&inner, shown), true));
     for (size_t i = 0; i < frame->having_count; i++) {

@@ -79,8 +79,8 @@ struct table_set tree_tables(const struct frame *frame)
 }
 
 /* A table that is only mentioned, at the end of a reference to it, changes nothing: dropped. */
-static bool droppable(const struct maker *m, const struct table_set *used,
-                      const struct join_tree *tree, int table, int *ret_from)
+static bool tree_join_droppable(const struct maker *m, const struct table_set *used,
+                                const struct join_tree *tree, int table, int *ret_from)
 {
     const struct join_edge *only = NULL;
     for (size_t i = 0; i < used->len; i++) {
@@ -109,7 +109,7 @@ bool tree_prune(const struct maker *m, const struct table_set *used, struct tabl
 {
     for (size_t i = 0; set->len > 1 && i < set->len; i++) {
         int from = -1;
-        if (droppable(m, used, tree, set->v[i], &from)) {
+        if (tree_join_droppable(m, used, tree, set->v[i], &from)) {
             for (size_t k = i; k + 1 < set->len; k++)
                 set->v[k] = set->v[k + 1];
             set->len--;
@@ -211,7 +211,7 @@ static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
     tree->edges = edges;
 }
 
-static bool touches(const struct join_tree *tree, int table)
+static bool tree_join_touches(const struct join_tree *tree, int table)
 {
     for (size_t t = 0; t < tree->table_count; t++) {
         if (tree->tables[t] == table)
@@ -224,7 +224,7 @@ static bool touches(const struct join_tree *tree, int table)
 static int only_in(const struct join_tree *tree, const struct join_tree *other)
 {
     for (size_t t = 0; t < tree->table_count; t++) {
-        if (!touches(other, tree->tables[t]))
+        if (!tree_join_touches(other, tree->tables[t]))
             return tree->tables[t];
     }
     return -1;

@@ -52,7 +52,7 @@ const char *const *sql_functions(enum sql_dialect dialect)
     return lists[dialect];
 }
 
-static int compare(const char *row, const char *name, size_t len)
+static int function_compare(const char *row, const char *name, size_t len)
 {
     const int order = strncasecmp(row, name, len);
 
@@ -65,7 +65,7 @@ bool function_reads(const char *name, size_t len, enum sql_dialect dialect)
 
     while (lo < hi) {
         const size_t mid = (lo + hi) / 2;
-        const int order = compare(rows[mid].name, name, len);
+        const int order = function_compare(rows[mid].name, name, len);
         if (order == 0)
             return rows[mid].dialects & 1u << dialect;
         if (order < 0)
@@ -76,7 +76,7 @@ bool function_reads(const char *name, size_t len, enum sql_dialect dialect)
     return false;
 }
 
-static bool matches(const char *pattern, const char *name, size_t len, bool whole)
+static bool function_matches(const char *pattern, const char *name, size_t len, bool whole)
 {
     const size_t n = strlen(pattern);
 
@@ -85,11 +85,12 @@ static bool matches(const char *pattern, const char *name, size_t len, bool whol
     return n == len && strncasecmp(pattern, name, len) == 0;
 }
 
-static const char *find_refused(const char *name, size_t len, enum sql_dialect dialect, bool whole)
+static const char *function_find_refused(const char *name, size_t len, enum sql_dialect dialect,
+                                         bool whole)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         if ((refused[i].name[0] | 32) == (name[0] | 32) && (refused[i].dialects & 1u << dialect) &&
-            matches(refused[i].name, name, len, whole))
+            function_matches(refused[i].name, name, len, whole))
             return refused[i].reason;
     }
     return NULL;
@@ -97,10 +98,10 @@ static const char *find_refused(const char *name, size_t len, enum sql_dialect d
 
 const char *function_refused(const char *name, size_t len, enum sql_dialect dialect)
 {
-    return find_refused(name, len, dialect, false);
+    return function_find_refused(name, len, dialect, false);
 }
 
 const char *function_refused_whole(const char *name, size_t len, enum sql_dialect dialect)
 {
-    return find_refused(name, len, dialect, true);
+    return function_find_refused(name, len, dialect, true);
 }

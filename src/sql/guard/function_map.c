@@ -107,12 +107,12 @@ static const char *const map[][COLUMNS] = {
 };
 
 /* A name in a built tree is PostgreSQL's where the databases differ, or any one's. */
-static int column_of(bool known, enum sql_dialect from)
+static int function_map_column_of(bool known, enum sql_dialect from)
 {
     return known ? (int)from : SQL_POSTGRES;
 }
 
-static const char *find(const char *name, int column, enum sql_dialect to)
+static const char *function_map_find(const char *name, int column, enum sql_dialect to)
 {
     for (size_t i = 0; i < sizeof map / sizeof *map; i++) {
         if (str_eq_fold(map[i][column], name))
@@ -121,7 +121,7 @@ static const char *find(const char *name, int column, enum sql_dialect to)
     return NULL;
 }
 
-static bool listed(const char *name, int column)
+static bool function_map_listed(const char *name, int column)
 {
     for (size_t i = 0; i < sizeof map / sizeof *map; i++) {
         if (str_eq_fold(map[i][column], name))
@@ -134,11 +134,11 @@ const char *function_name(const char *name, bool known, enum sql_dialect from, e
 {
     if (known && from == to)
         return name;
-    const int column = column_of(known, from);
-    if (listed(name, to) && (!known || !listed(name, column)))
+    const int column = function_map_column_of(known, from);
+    if (function_map_listed(name, to) && (!known || !function_map_listed(name, column)))
         return name; /* already in the other's words */
-    if (listed(name, column)) {
-        const char *found = find(name, column, to);
+    if (function_map_listed(name, column)) {
+        const char *found = function_map_find(name, column, to);
         return found && str_eq_fold(found, name) ? name : found;
     }
     return known ? NULL : name;

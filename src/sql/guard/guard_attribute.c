@@ -11,7 +11,7 @@ struct settling {
     struct guard_attributes *list;
 };
 
-static int by_place(const void *a, const void *b)
+static int guard_attribute_by_place(const void *a, const void *b)
 {
     const uintptr_t x = (uintptr_t)((const struct guard_attribute *)a)->expr,
                     y = (uintptr_t)((const struct guard_attribute *)b)->expr;
@@ -19,12 +19,12 @@ static int by_place(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void settle(void *arg, const struct sql_expr *e, enum attribute is)
+static void guard_attribute_settle(void *arg, const struct sql_expr *e, enum attribute is)
 {
     struct settling *settling = arg;
     const struct guard_attribute key = {.expr = e};
     struct guard_attribute *one =
-        bsearch(&key, settling->list->v, settling->list->len, sizeof key, by_place);
+        bsearch(&key, settling->list->v, settling->list->len, sizeof key, guard_attribute_by_place);
 
     if (one)
         one->settled = true;
@@ -37,8 +37,8 @@ void guard_attributes(struct guarding *guarding, const struct sql_query *query,
 {
     struct settling settling = {guarding, list};
 
-    qsort(list->v, list->len, sizeof *list->v, by_place);
-    sql_attributes(query, guarding->dialect, guarding->lookup, settle, &settling);
+    qsort(list->v, list->len, sizeof *list->v, guard_attribute_by_place);
+    sql_attributes(query, guarding->dialect, guarding->lookup, guard_attribute_settle, &settling);
     for (size_t i = 0; i < list->len; i++) {
         if (!list->v[i].settled)
             guard_field(guarding, list->v[i].expr->name, false, list->v[i].expr->at);

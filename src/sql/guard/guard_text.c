@@ -42,7 +42,7 @@ static bool is_grammar(const struct reading *r, const char *name)
 }
 
 /* What follows, past spaces and comments. */
-static struct token ahead(const struct lexer *lexer)
+static struct token guard_text_ahead(const struct lexer *lexer)
 {
     struct lexer copy = *lexer;
     struct token t;
@@ -55,7 +55,7 @@ static struct token ahead(const struct lexer *lexer)
 
 static bool before_paren(const struct lexer *lexer)
 {
-    const struct token t = ahead(lexer);
+    const struct token t = guard_text_ahead(lexer);
 
     return t.class == TOKEN_PUNCTUATION && lexer->text[t.offset] == '(';
 }
@@ -63,14 +63,14 @@ static bool before_paren(const struct lexer *lexer)
 /* NEXT VALUE FOR s */
 static bool moves_sequence(const struct lexer *lexer, const char *name)
 {
-    const struct token t = ahead(lexer);
+    const struct token t = guard_text_ahead(lexer);
 
     return lexer->dialect == SQL_MYSQL && str_eq_fold(name, "next") && t.len == 5 &&
            strncasecmp(lexer->text + t.offset, "value", 5) == 0;
 }
 
 /* The name that a token means; NULL: it cannot be read here, and the text is refused. */
-static char *name_of(struct reading *r, const struct token *t)
+static char *guard_text_name_of(struct reading *r, const struct token *t)
 {
     const char *p = r->text + t->offset;
     const size_t cut = t->quoted ? 1 : 0;
@@ -87,7 +87,7 @@ static char *name_of(struct reading *r, const struct token *t)
 }
 
 /* A name that nothing is called by, in PostgreSQL. */
-static void read_plain(struct reading *r, const char *schema, const char *name)
+static void guard_text_read_plain(struct reading *r, const char *schema, const char *name)
 {
     if (schema || r->before == '.')
         guard_field(r->guarding, name, r->dotted != ')' && r->dotted != ']', r->at);
@@ -96,11 +96,12 @@ static void read_plain(struct reading *r, const char *schema, const char *name)
     guard_type(r->guarding, name, !r->cast, r->at);
 }
 
-static void read_word(struct reading *r, const struct lexer *lexer, const struct token *t)
+static void guard_text_read_word(struct reading *r, const struct lexer *lexer,
+                                 const struct token *t)
 {
     const enum sql_dialect dialect = r->guarding->dialect;
     const bool word = t->class == TOKEN_KEYWORD;
-    char *name = name_of(r, t);
+    char *name = guard_text_name_of(r, t);
     if (!name)
         return;
     const char *schema = r->before == '.' ? r->schema : NULL;
@@ -113,7 +114,7 @@ static void read_word(struct reading *r, const struct lexer *lexer, const struct
             !(word && keyword_reserved((enum sql_keyword)t->keyword, dialect)))
             guard_function(r->guarding, schema, name, r->at);
     } else if (dialect == SQL_POSTGRES && (!word || r->cast)) {
-        read_plain(r, schema, name);
+        guard_text_read_plain(r, schema, name);
     }
     r->schema = name;
 }
@@ -147,7 +148,7 @@ static void read_token(struct reading *r, struct lexer *lexer, const struct toke
     case TOKEN_FUNCTION:
     case TOKEN_KEYWORD:
         if (!read_operator_word(r, lexer, t))
-            read_word(r, lexer, t);
+            guard_text_read_word(r, lexer, t);
         break;
     case TOKEN_OPERATOR:
         r->cast = t->len == 2 && memcmp(p, "::", 2) == 0;

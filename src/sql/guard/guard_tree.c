@@ -75,7 +75,8 @@ static void check_call(struct look *look, const struct sql_expr *e)
     check_raw(look, e->text, e->at);
 }
 
-static void check_order(struct look *look, const struct sql_order *order, struct sql_span at)
+static void guard_tree_check_order(struct look *look, const struct sql_order *order,
+                                   struct sql_span at)
 {
     for (; order; order = order->next) {
         if (order->using_op)
@@ -87,7 +88,7 @@ static void check_window(struct look *look, const struct sql_window *w, struct s
 {
     for (; w; w = w->next) {
         check_raw(look, w->frame, at);
-        check_order(look, w->order, at);
+        guard_tree_check_order(look, w->order, at);
     }
 }
 
@@ -139,7 +140,7 @@ static void look_expr(struct sql_expr **slot, void *arg)
 
     for (struct sql_expr *e = *slot; e && look->g->verdict == SQL_READS; e = e->args[0]) {
         check_expr(look, e);
-        check_order(look, e->order, e->at);
+        guard_tree_check_order(look, e->order, e->at);
         check_window(look, e->over, e->at);
         if (e->kind != SQL_EXPR_BINARY) {
             tree_each_of_expr(e, &look->below);
@@ -176,7 +177,7 @@ static void look_query(struct sql_query **slot, void *arg)
     for (const struct sql_with *w = q->with; w; w = w->next)
         check_raw(look, w->trailer, w->at);
     check_window(look, q->windows, q->at);
-    check_order(look, q->order, q->at);
+    guard_tree_check_order(look, q->order, q->at);
     if (look->g->verdict == SQL_READS)
         tree_each_of_query(*slot, &look->below);
 }

@@ -6,8 +6,8 @@
 #include "guard/function.h"
 #include "guard/guard_private.h"
 #include "parse/keyword.h"
-#include "querent/base/str.h"
 #include "parse/scan.h"
+#include "querent/base/str.h"
 
 /* ---- PostgreSQL's own operators and types */
 
@@ -182,7 +182,7 @@ static const char *const type_words[] = {"bigint",  "boolean", "character", "dec
                                          "decimal", "double",  "float",     "int",
                                          "integer", "nchar",   "real",      "smallint"};
 
-static bool among(const char *const *list, size_t count, const char *name)
+static bool guard_use_among(const char *const *list, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++) {
         if (strcmp(list[i], name) == 0)
@@ -205,7 +205,7 @@ char *sql_use_name(struct arena *arena, const struct sql_use *use)
 }
 
 /* One name for all its spellings, where letters' case does not count. */
-static const char *folded(const struct guarding *guarding, const char *name)
+static const char *guard_use_folded(const struct guarding *guarding, const char *name)
 {
     const bool exact = guarding->dialect == SQL_POSTGRES || guarding->dialect == SQL_BIGQUERY;
     char *copy = arena_strdup(guarding->arena, name);
@@ -215,10 +215,10 @@ static const char *folded(const struct guarding *guarding, const char *name)
     return copy;
 }
 
-static void keep(struct guarding *guarding, struct sql_use use)
+static void guard_use_keep(struct guarding *guarding, struct sql_use use)
 {
-    use.schema = folded(guarding, use.schema);
-    use.name = folded(guarding, use.name);
+    use.schema = guard_use_folded(guarding, use.schema);
+    use.name = guard_use_folded(guarding, use.name);
     char *key = arena_printf(guarding->arena, "%d%d%s %s", use.kind, use.doubtful,
                              use.schema ? use.schema : "", use.name);
 
@@ -237,7 +237,7 @@ static void keep(struct guarding *guarding, struct sql_use use)
 /* ---- functions */
 
 /* PostgreSQL folds what is not quoted, so that capitals make another name. */
-static bool reads(const struct guarding *guarding, const char *name)
+static bool guard_use_reads(const struct guarding *guarding, const char *name)
 {
     const bool capitals = guarding->dialect == SQL_POSTGRES &&
                           strcspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") < strlen(name);
@@ -251,17 +251,17 @@ static bool reads_in(const struct guarding *guarding, const char *schema, const 
     char full[128];
 
     if (!schema)
-        return reads(guarding, name);
+        return guard_use_reads(guarding, name);
     const int len = snprintf(full, sizeof full, "%s.%s", schema, name);
     if (len < (int)sizeof full && function_reads(full, (size_t)len, guarding->dialect))
         return true;
     return ((guarding->dialect == SQL_POSTGRES && str_eq(schema, "pg_catalog")) ||
             (guarding->dialect == SQL_BIGQUERY && str_eq_fold(schema, "safe")) ||
             (guarding->dialect == SQL_TRINO && str_eq_fold(schema, "builtin"))) &&
-           reads(guarding, name);
+           guard_use_reads(guarding, name);
 }
 
-static bool refused(struct guarding *guarding, const char *name, struct sql_span at)
+static bool guard_use_refused(struct guarding *guarding, const char *name, struct sql_span at)
 {
     const char *why = function_refused(name, strlen(name), guarding->dialect);
 
@@ -277,30 +277,30 @@ void guard_function(struct guarding *guarding, const char *schema, const char *n
 
     if (schema) { /* cron.schedule */
         snprintf(full, sizeof full, "%s.%s", schema, name);
-        if (refused(guarding, full, at))
+        if (guard_use_refused(guarding, full, at))
             return;
     }
-    if (!refused(guarding, name, at))
-        keep(guarding, (struct sql_use){.kind = SQL_USE_FUNCTION,
-                                        .schema = schema,
-                                        .name = name,
-                                        .at = at,
-                                        .listed = reads_in(guarding, schema, name)});
+    if (!guard_use_refused(guarding, name, at))
+        guard_use_keep(guarding, (struct sql_use){.kind = SQL_USE_FUNCTION,
+                                                  .schema = schema,
+                                                  .name = name,
+                                                  .at = at,
+                                                  .listed = reads_in(guarding, schema, name)});
 }
 
 void guard_field(struct guarding *guarding, const char *name, bool doubtful, struct sql_span at)
 {
-    const bool listed = reads(guarding, name);
+    const bool listed = guard_use_reads(guarding, name);
 
     if (doubtful ? function_refused_whole(name, strlen(name), guarding->dialect) != NULL
                  : function_refused(name, strlen(name), guarding->dialect) != NULL)
-        refused(guarding, name, at);
+        guard_use_refused(guarding, name, at);
     else
-        keep(guarding, (struct sql_use){.kind = SQL_USE_FIELD,
-                                        .name = name,
-                                        .at = at,
-                                        .listed = listed,
-                                        .doubtful = doubtful && !listed});
+        guard_use_keep(guarding, (struct sql_use){.kind = SQL_USE_FIELD,
+                                                  .name = name,
+                                                  .at = at,
+                                                  .listed = listed,
+                                                  .doubtful = doubtful && !listed});
 }
 
 /* ---- operators */
@@ -325,13 +325,14 @@ void guard_operator(struct guarding *guarding, const char *text, struct sql_span
         name = dot + 1;
     }
     const bool own = !schema || str_eq_fold(schema, "pg_catalog");
-    keep(guarding,
-         (struct sql_use){.kind = SQL_USE_OPERATOR,
-                          .schema = schema,
-                          .name = name,
-                          .at = at,
-                          .listed =
-                              own && among(operators, sizeof operators / sizeof *operators, name)});
+    guard_use_keep(
+        guarding, (struct sql_use){
+                      .kind = SQL_USE_OPERATOR,
+                      .schema = schema,
+                      .name = name,
+                      .at = at,
+                      .listed = own && guard_use_among(
+                                           operators, sizeof operators / sizeof *operators, name)});
 }
 
 /* ---- types */
@@ -357,9 +358,9 @@ static bool listed_type(const char *text, const char *schema, const char *name)
     if (schema && !str_eq(schema, "pg_catalog"))
         return false;
     name += *name == '_'; /* an array's own name */
-    return among(types, sizeof types / sizeof *types, name) ||
+    return guard_use_among(types, sizeof types / sizeof *types, name) ||
            (!schema && *text != '"' &&
-            among(type_words, sizeof type_words / sizeof *type_words, name));
+            guard_use_among(type_words, sizeof type_words / sizeof *type_words, name));
 }
 
 void guard_type(struct guarding *guarding, const char *text, bool doubtful, struct sql_span at)
@@ -377,7 +378,8 @@ void guard_type(struct guarding *guarding, const char *text, bool doubtful, stru
     if (!name || (*end && !several))
         guard_refuse(guarding->g, SQL_UNREADABLE, at, "the type '%s' cannot be read", text);
     else
-        keep(guarding, (struct sql_use){.kind = SQL_USE_TYPE,
+        guard_use_keep(guarding,
+                       (struct sql_use){.kind = SQL_USE_TYPE,
                                         .schema = schema,
                                         .name = name,
                                         .at = at,
@@ -387,8 +389,8 @@ void guard_type(struct guarding *guarding, const char *text, bool doubtful, stru
 
 /* ---- the end */
 
-static void say(const struct guarding *guarding, enum sql_verdict verdict,
-                const struct sql_use *use)
+static void guard_use_say(const struct guarding *guarding, enum sql_verdict verdict,
+                          const struct sql_use *use)
 {
     static const char *const held[] = {
         [SQL_USE_FUNCTION] = "'%s' is not on the list of functions that only read",
@@ -412,7 +414,7 @@ void guard_settle(struct guarding *guarding)
 
     for (const struct sql_use *use = guarding->g->uses; use; use = use->next) {
         if (!use->listed && !use->doubtful && guarding->g->verdict == SQL_READS)
-            say(guarding, strict ? SQL_WRITES : SQL_HELD, use);
+            guard_use_say(guarding, strict ? SQL_WRITES : SQL_HELD, use);
     }
     map_release(&guarding->seen);
 }

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "querent/base/str.h"
 #include "guard/tables.h"
+#include "querent/base/str.h"
 #include "tree_private.h"
 
 struct secure {
@@ -18,7 +18,7 @@ struct secure {
     bool refused;
 };
 
-static void refuse(struct secure *s, struct sql_span at, const char *what, const char *name)
+static void secure_refuse(struct secure *s, struct sql_span at, const char *what, const char *name)
 {
     if (s->refused)
         return;
@@ -29,7 +29,7 @@ static void refuse(struct secure *s, struct sql_span at, const char *what, const
     }
 }
 
-static bool same_name(const struct secure *s, const char *a, const char *b)
+static bool secure_same_name(const struct secure *s, const char *a, const char *b)
 {
     return s->dialect == SQL_POSTGRES ? strcmp(a, b) == 0 : str_eq_fold(a, b);
 }
@@ -39,23 +39,24 @@ static bool schema_fits(const struct secure *s, const struct sql_source *source,
                         const struct sql_view *view)
 {
     return !source->schema ||
-           (s->views->default_schema && same_name(s, source->schema, s->views->default_schema)) ||
-           (view->base_schema && same_name(s, source->schema, view->base_schema)) ||
-           (view->schema && same_name(s, source->schema, view->schema));
+           (s->views->default_schema &&
+            secure_same_name(s, source->schema, s->views->default_schema)) ||
+           (view->base_schema && secure_same_name(s, source->schema, view->base_schema)) ||
+           (view->schema && secure_same_name(s, source->schema, view->schema));
 }
 
 static bool is_view(const struct secure *s, const struct sql_source *source,
                     const struct sql_view *view)
 {
-    return same_name(s, source->name, view->view) &&
-           (!source->schema || !view->schema || same_name(s, source->schema, view->schema));
+    return secure_same_name(s, source->name, view->view) &&
+           (!source->schema || !view->schema || secure_same_name(s, source->schema, view->schema));
 }
 
 static const struct sql_view *find_logical(const struct secure *s, const struct sql_source *source)
 {
     for (size_t i = 0; i < s->views->count; i++) {
         const struct sql_view *view = &s->views->v[i];
-        if (same_name(s, source->name, view->logical) && schema_fits(s, source, view))
+        if (secure_same_name(s, source->name, view->logical) && schema_fits(s, source, view))
             return view;
     }
     return NULL;
@@ -81,7 +82,7 @@ static bool is_mapped_view(const struct secure *s, const struct sql_source *sour
 }
 
 /* Tables in which the database tells of its tables and their contents. */
-static bool system_table(const struct sql_source *source)
+static bool secure_system_table(const struct sql_source *source)
 {
     static const char *const schemas[] = {"information_schema", "pg_catalog", "mysql",   "sys",
                                           "performance_schema", "system",     "pg_toast"};
@@ -117,14 +118,14 @@ static void secure_table(struct sql_source *source, void *arg)
     } else if (is_mapped_view(s, source)) {
         return;
     } else if (is_hidden(s, source->name)) {
-        refuse(s, source->name_at, "is hidden", source->name);
-    } else if (system_table(source)) {
-        refuse(s, source->name_at, "tells of hidden tables", source->name);
+        secure_refuse(s, source->name_at, "is hidden", source->name);
+    } else if (secure_system_table(source)) {
+        secure_refuse(s, source->name_at, "tells of hidden tables", source->name);
     } else if (strchr(source->name, '*')) {
-        refuse(s, source->name_at, "may stand for hidden tables", source->name);
+        secure_refuse(s, source->name_at, "may stand for hidden tables", source->name);
     } else if (other_view(s, source)) {
-        refuse(s, source->name_at, "is a view that is not in the map of secure views",
-               source->name);
+        secure_refuse(s, source->name_at, "is a view that is not in the map of secure views",
+                      source->name);
     }
 }
 
@@ -160,7 +161,7 @@ static void secure_expr(struct sql_expr **slot, void *arg)
             e->text = e->kind == SQL_EXPR_COLUMN ? NULL : e->text;
         }
         if (reports_tables(e))
-            refuse(pass->s, e->at, "tells of hidden tables", e->name);
+            secure_refuse(pass->s, e->at, "tells of hidden tables", e->name);
         if (e->kind != SQL_EXPR_BINARY) {
             tree_each_of_expr(e, &pass->below);
             return;

@@ -33,17 +33,17 @@ static bool is_with(const struct walk *w, const char *name)
     return false;
 }
 
-static void walk_expr(struct sql_expr **slot, void *arg)
+static void tables_walk_expr(struct sql_expr **slot, void *arg)
 {
     struct walk *w = arg;
     struct sql_expr *e = *slot;
 
     for (; e->kind == SQL_EXPR_BINARY; e = e->args[0])
-        walk_expr(&e->args[1], w);
+        tables_walk_expr(&e->args[1], w);
     tree_each_of_expr(e, &w->below);
 }
 
-static void walk_source(struct sql_source **slot, void *arg)
+static void tables_walk_source(struct sql_source **slot, void *arg)
 {
     struct walk *w = arg;
     struct sql_source *s = *slot;
@@ -53,7 +53,7 @@ static void walk_source(struct sql_source **slot, void *arg)
     tree_each_of_source(s, &w->below);
 }
 
-static void walk_query(struct sql_query **slot, void *arg)
+static void tables_walk_query(struct sql_query **slot, void *arg)
 {
     struct walk *w = arg;
     struct sql_query *q = *slot;
@@ -65,7 +65,7 @@ static void walk_query(struct sql_query **slot, void *arg)
     for (struct sql_with *item = with; item; item = item->next) {
         if (q->recursive || w->recursive)
             names.to = NULL;
-        walk_query(&item->query, w);
+        tables_walk_query(&item->query, w);
         names.to = item->next;
     }
     names.to = NULL;
@@ -81,6 +81,6 @@ void tables_each(struct sql_query *query, void (*visit)(struct sql_source *, voi
 
     w.exact = query->parsed && query->dialect == SQL_POSTGRES;
     w.recursive = query->parsed && query->dialect == SQL_SQLITE;
-    w.below = (struct tree_visitor){walk_expr, walk_query, walk_source, &w};
-    walk_query(&query, &w);
+    w.below = (struct tree_visitor){tables_walk_expr, tables_walk_query, tables_walk_source, &w};
+    tables_walk_query(&query, &w);
 }

@@ -36,7 +36,7 @@ static uint32_t hash_word(const char *upper, size_t len)
     return (h ^ h >> 15) % SLOTS;
 }
 
-static void fill(void)
+static void keyword_fill(void)
 {
     for (int k = 1; k < K_COUNT; k++) {
         uint32_t slot = hash_word(rows[k].text, rows[k].len);
@@ -63,7 +63,7 @@ enum sql_keyword keyword_find(const char *word, size_t len)
         const char c = word[i];
         upper[i] = c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
     }
-    pthread_once(&once, fill);
+    pthread_once(&once, keyword_fill);
     for (uint32_t slot = hash_word(upper, len); slots[slot]; slot = (slot + 1) % SLOTS) {
         const struct row *row = &rows[slots[slot]];
         if (row->len == len && memcmp(row->text, upper, len) == 0)
@@ -107,6 +107,6 @@ bool keyword_shown(enum sql_keyword keyword, enum sql_dialect dialect)
 
 const char *const *sql_keywords(enum sql_dialect dialect)
 {
-    pthread_once(&once, fill);
+    pthread_once(&once, keyword_fill);
     return lists[dialect];
 }

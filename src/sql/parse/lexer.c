@@ -8,7 +8,7 @@
 #include "parse/keyword.h"
 #include "parse/scan.h"
 
-static bool is_space(char c)
+static bool lexer_is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -53,14 +53,14 @@ static struct token next_comment(struct lexer *lexer)
     return token_to(lexer, end, ok ? TOKEN_COMMENT : TOKEN_ERROR);
 }
 
-static bool called(const struct lexer *lexer, size_t pos)
+static bool lexer_called(const struct lexer *lexer, size_t pos)
 {
-    while (pos < lexer->len && is_space(lexer->text[pos]))
+    while (pos < lexer->len && lexer_is_space(lexer->text[pos]))
         pos++;
     return pos < lexer->len && lexer->text[pos] == '(';
 }
 
-static struct token next_word(struct lexer *lexer)
+static struct token lexer_next_word(struct lexer *lexer)
 {
     const bool dotted = lexer->after_dot;
     const size_t end = scan_word(lexer->text, lexer->len, lexer->pos);
@@ -70,7 +70,7 @@ static struct token next_word(struct lexer *lexer)
         token.keyword = keyword_find(lexer->text + token.offset, token.len);
     if (token.keyword && keyword_shown((enum sql_keyword)token.keyword, lexer->dialect))
         token.class = TOKEN_KEYWORD;
-    else if (called(lexer, end))
+    else if (lexer_called(lexer, end))
         token.class = TOKEN_FUNCTION;
     return token;
 }
@@ -85,7 +85,7 @@ static struct token next_string(struct lexer *lexer, const struct string_shape *
                                                 : TOKEN_STRING);
 
     token.quoted = shape->name;
-    if (ok && shape->name && called(lexer, end))
+    if (ok && shape->name && lexer_called(lexer, end))
         token.class = TOKEN_FUNCTION;
     return token;
 }
@@ -111,16 +111,16 @@ static struct token next_symbol(struct lexer *lexer)
     return token_to(lexer, lexer->pos + 1, TOKEN_ERROR);
 }
 
-static struct token next_token(struct lexer *lexer)
+static struct token lexer_next_token(struct lexer *lexer)
 {
     const char *text = lexer->text;
     const size_t pos = lexer->pos;
     const char c = text[pos];
     struct string_shape shape;
 
-    if (is_space(c)) {
+    if (lexer_is_space(c)) {
         size_t end = pos + 1;
-        while (end < lexer->len && is_space(text[end]))
+        while (end < lexer->len && lexer_is_space(text[end]))
             end++;
         return token_to(lexer, end, TOKEN_SPACE);
     }
@@ -129,7 +129,7 @@ static struct token next_token(struct lexer *lexer)
     if (scan_string_start(text, lexer->len, pos, lexer->dialect, &shape))
         return next_string(lexer, &shape);
     if (scan_word_start((unsigned char)c))
-        return next_word(lexer);
+        return lexer_next_word(lexer);
     if ((c >= '0' && c <= '9') || (c == '.' && pos + 1 < lexer->len && text[pos + 1] >= '0' &&
                                    text[pos + 1] <= '9' && !lexer->after_name)) {
         const size_t end = scan_number(text, lexer->len, pos, lexer->dialect);
@@ -150,7 +150,7 @@ struct token lexer_next(struct lexer *lexer)
 {
     if (lexer->pos >= lexer->len)
         return (struct token){.class = TOKEN_END, .offset = lexer->len};
-    const struct token token = next_token(lexer);
+    const struct token token = lexer_next_token(lexer);
     if (token.class != TOKEN_SPACE && token.class != TOKEN_COMMENT) {
         lexer->after_dot = token.len == 1 && lexer->text[token.offset] == '.';
         lexer->after_name = token.class == TOKEN_NAME || lexer->text[token.offset] == ')' ||

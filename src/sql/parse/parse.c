@@ -3,11 +3,11 @@
 
 #include <stdio.h>
 
+#include "parse/scan.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/vec.h"
-#include "parse/scan.h"
 
 enum { LOOKAHEAD = 8 }; /* ends behind the last token, so that looking ahead needs no check */
 
@@ -138,17 +138,17 @@ struct sql_expr **parse_pop_list(struct parser *p, size_t mark, size_t *ret_coun
 
 /* ---- raw text */
 
-static bool is_word(const struct ptok *t)
+static bool parse_is_word(const struct ptok *t)
 {
     return t->class == TOKEN_NAME || t->class == TOKEN_FUNCTION || t->class == TOKEN_KEYWORD;
 }
 
-static bool glued(const struct ptok *before, const struct ptok *t)
+static bool parse_glued(const struct ptok *before, const struct ptok *t)
 {
     if (t->sym == '.')
-        return is_word(before) || before->sym == ')' || before->sym == ']';
+        return parse_is_word(before) || before->sym == ')' || before->sym == ']';
     if (before->sym == '.')
-        return is_word(t) || t->sym == '*';
+        return parse_is_word(t) || t->sym == '*';
     if (t->sym == ',' || t->sym == ')' || before->sym == '(' || t->sym == ']' ||
         before->sym == '[' || t->sym == '[')
         return true;
@@ -160,7 +160,7 @@ char *parse_raw(struct parser *p, const struct ptok *from, const struct ptok *to
     struct buf text = BUF_INIT;
 
     for (const struct ptok *t = from; t < to; t++) {
-        if (t > from && !glued(t - 1, t))
+        if (t > from && !parse_glued(t - 1, t))
             buf_addc(&text, ' ');
         if (t->keyword && !t->quoted && keyword_shown((enum sql_keyword)t->keyword, p->dialect))
             buf_add(&text, keyword_text((enum sql_keyword)t->keyword));
@@ -344,7 +344,7 @@ static size_t join_uescape(const struct parser *p, struct ptok *tokens, size_t n
 }
 
 /* Roughly how many tokens there can be, so that one array does: grown when it was too few. */
-static void tokenize(struct parser *p)
+static void parse_tokenize(struct parser *p)
 {
     size_t cap = p->len / 3 + 16, n = 0;
     struct ptok *tokens = mem_alloc((cap + LOOKAHEAD) * sizeof *tokens);
@@ -392,7 +392,7 @@ bool parser_init(struct parser *p, struct arena *arena, const char *text, size_t
         p->t = &end;
         return false;
     }
-    tokenize(p);
+    parse_tokenize(p);
     return true;
 }
 

@@ -55,8 +55,8 @@ static struct sql_expr *parse_word_arg(struct parser *p)
     return e;
 }
 
-static struct sql_expr *named(struct parser *p, const struct ptok *from, struct sql_expr *value,
-                              const char *name, const char *text)
+static struct sql_expr *parse_call_named(struct parser *p, const struct ptok *from,
+                                         struct sql_expr *value, const char *name, const char *text)
 {
     struct sql_expr *e;
 
@@ -93,7 +93,8 @@ static struct sql_expr *parse_argument(struct parser *p, const char *name, size_
     if ((next == SYM2('=', '>') || next == SYM2(':', '=')) && p->t->class != TOKEN_PARAMETER) {
         char *label = parse_label(p, "an argument's name");
         p->t++;
-        return label ? named(p, from, parse_expr(p, 0), label, next == SYM2('=', '>') ? "=>" : ":=")
+        return label ? parse_call_named(p, from, parse_expr(p, 0), label,
+                                        next == SYM2('=', '>') ? "=>" : ":=")
                      : NULL;
     }
     if (parse_starts_query(p) && in_dialect(p, IN_BIGQUERY | IN_SQLITE)) {
@@ -102,7 +103,7 @@ static struct sql_expr *parse_argument(struct parser *p, const char *name, size_
     }
     struct sql_expr *e = parse_expr(p, 0);
     if (e && accept_kw(p, K_AS))
-        e = named(p, from, e, parse_label(p, "a name after AS"), "AS");
+        e = parse_call_named(p, from, e, parse_label(p, "a name after AS"), "AS");
     return e;
 }
 
@@ -301,7 +302,7 @@ static bool unit_in(const char *unit, const char *const *units, size_t count)
     return false;
 }
 
-static char *lowered(struct parser *p, const char *text)
+static char *parse_call_lowered(struct parser *p, const char *text)
 {
     char *copy = arena_strdup(p->arena, text);
 
@@ -328,12 +329,13 @@ static struct sql_expr *as_date_trunc(struct parser *p, struct sql_expr *call)
     const size_t count = bigquery && unit == word->text ? 3 : sizeof units / sizeof *units;
     if (!unit_in(unit, units, count) && !(bigquery && str_eq_fold(unit, "day")))
         return call;
-    struct sql_expr *e = sql_date_trunc(p->arena, lowered(p, unit), call->args[!bigquery]);
+    struct sql_expr *e =
+        sql_date_trunc(p->arena, parse_call_lowered(p, unit), call->args[!bigquery]);
     e->at = call->at;
     return e;
 }
 
-static struct sql_expr *meaning(struct parser *p, struct sql_expr *call)
+static struct sql_expr *parse_call_meaning(struct parser *p, struct sql_expr *call)
 {
     if (call->schema || call->quoted || call->distinct || call->star || call->order ||
         call->filter || call->over || call->text)
@@ -376,5 +378,5 @@ struct sql_expr *parse_call(struct parser *p, const struct ptok *from, struct sq
         if (!parse_expect_sym(p, ')', "')'"))
             return NULL;
     }
-    return meaning(p, call);
+    return parse_call_meaning(p, call);
 }

@@ -254,7 +254,7 @@ struct sql_expr *parse_operator_word(struct parser *p, struct sql_expr *left)
 
 /* Operators of which a chain may be of any length: no dialect writes them as a function or needs
  * parentheses in the chain, so that nothing recurses over it. */
-static bool chains(enum sql_op op)
+static bool parse_expr_chains(enum sql_op op)
 {
     return op == SQL_OP_AND || op == SQL_OP_OR || (op >= SQL_OP_ADD && op <= SQL_OP_DIV);
 }
@@ -285,7 +285,7 @@ struct sql_expr *parse_infix(struct parser *p, struct sql_expr *left, int level)
             if (binds < level)
                 return left;
             left = parse_binary(p, left, op, binds);
-            if (!chains(op) && !parse_higher(p))
+            if (!parse_expr_chains(op) && !parse_higher(p))
                 return NULL;
         } else if (t->keyword) {
             left = parse_word_operator(p, left, level, &done);

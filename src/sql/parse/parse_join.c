@@ -13,7 +13,7 @@ bool parse_join_more(struct parser *p)
     return parse_higher(p);
 }
 
-static bool side(struct parser *p, enum sql_join *join)
+static bool parse_join_side(struct parser *p, enum sql_join *join)
 {
     switch (p->t->keyword) {
     case K_LEFT:
@@ -50,7 +50,7 @@ static bool parse_join_word(struct parser *p, struct join_word *w)
         return true;
     }
     w->natural = accept_kw(p, K_NATURAL);
-    w->any = side(p, &w->join) || w->natural || is_kw(p, K_JOIN);
+    w->any = parse_join_side(p, &w->join) || w->natural || is_kw(p, K_JOIN);
     return !w->any || parse_expect_kw(p, K_JOIN, "JOIN");
 }
 

@@ -13,7 +13,7 @@ static const uint16_t structural_words[] = {
     K_NOT,       K_WINDOW,   K_OFFSET, K_FETCH, K_CROSS, K_INNER,   K_NATURAL, K_OUTER,
 };
 
-static bool structural(enum sql_keyword k)
+static bool parse_name_structural(enum sql_keyword k)
 {
     for (size_t i = 0; i < sizeof structural_words / sizeof *structural_words; i++) {
         if (structural_words[i] == k)
@@ -100,7 +100,7 @@ static bool may_be_string(const struct parser *p)
     return p->t->quoted && (p->dialect != SQL_SQLITE || p->text[p->t->offset] == '"');
 }
 
-static struct sql_expr *parse_path(struct parser *p, const struct ptok *from)
+static struct sql_expr *parse_name_parse_path(struct parser *p, const struct ptok *from)
 {
     struct sql_expr *path = parse_node(p, SQL_EXPR_COLUMN, from, 0, NULL);
 
@@ -134,13 +134,14 @@ struct sql_expr *parse_name_expr(struct parser *p)
     const enum sql_keyword k = p->t->quoted ? K_0 : (enum sql_keyword)p->t->keyword;
     const bool called = p->t[1].sym == '(';
 
-    if (typed_ahead(p) && !structural(k))
+    if (typed_ahead(p) && !parse_name_structural(k))
         return parse_typed(p, from, parse_type(p));
-    if (k && keyword_reserved(k, p->dialect) && (!called || structural(k)) && p->t[1].sym != '.') {
+    if (k && keyword_reserved(k, p->dialect) && (!called || parse_name_structural(k)) &&
+        p->t[1].sym != '.') {
         parse_fail(p, "an expression");
         return NULL;
     }
-    struct sql_expr *path = parse_path(p, from);
+    struct sql_expr *path = parse_name_parse_path(p, from);
     if (!path || path->kind == SQL_EXPR_STAR)
         return path;
     if (is_sym(p, '('))

@@ -104,14 +104,14 @@ struct sql_window *parse_window_spec(struct parser *p)
 
 /* ---- WITH */
 
-static bool writes(enum sql_keyword k)
+static bool parse_query_writes(enum sql_keyword k)
 {
     return k == K_INSERT || k == K_UPDATE || k == K_DELETE || k == K_MERGE || k == K_REPLACE;
 }
 
 static bool note_verb(struct parser *p)
 {
-    if (!writes((enum sql_keyword)p->t->keyword) || p->failed)
+    if (!parse_query_writes((enum sql_keyword)p->t->keyword) || p->failed)
         return false;
     p->verb = (enum sql_keyword)p->t->keyword;
     p->verb_at = (struct sql_span){p->t->offset, p->t->len};
@@ -130,7 +130,7 @@ static bool parse_with_trailer(struct parser *p, struct sql_with *w)
         return true;
     while (p->t->class != TOKEN_END && p->t->class != TOKEN_ERROR && !(is_sym(p, ',') && !list) &&
            !is_sym(p, '(') && !is_kw(p, K_SELECT) && !is_kw(p, K_VALUES) && !is_kw(p, K_TABLE) &&
-           !writes((enum sql_keyword)p->t->keyword)) {
+           !parse_query_writes((enum sql_keyword)p->t->keyword)) {
         if (is_kw(p, K_BY) || is_kw(p, K_CYCLE))
             list = true;
         else if (is_kw(p, K_SET))

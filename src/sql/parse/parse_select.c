@@ -4,7 +4,7 @@
 #include "querent/base/str.h"
 
 /* Words between SELECT and the list that change how it runs or what a row is. */
-static bool parse_options(struct parser *p, struct sql_query *q)
+static bool parse_select_parse_options(struct parser *p, struct sql_query *q)
 {
     const struct ptok *from = p->t;
 
@@ -270,8 +270,8 @@ struct sql_query *parse_select(struct parser *p)
     bool done = false;
 
     p->t++;
-    if (!parse_options(p, q) || !parse_distinct(p, q) || !parse_options(p, q) || !parse_top(p, q) ||
-        !parse_items(p, q))
+    if (!parse_select_parse_options(p, q) || !parse_distinct(p, q) ||
+        !parse_select_parse_options(p, q) || !parse_top(p, q) || !parse_items(p, q))
         return NULL;
     while (!done) {
         if (!parse_clause(p, q, &done))

@@ -272,7 +272,7 @@ static struct sql_expr *parse_bare(struct parser *p)
     return path;
 }
 
-static bool bare(const struct parser *p)
+static bool parse_special_bare(const struct parser *p)
 {
     switch (p->t->keyword) {
     case K_CURRENT_DATE:
@@ -355,11 +355,11 @@ static struct sql_expr *parse_typed_array(struct parser *p)
     return e;
 }
 
-static struct sql_expr *special(struct parser *p, bool *known)
+static struct sql_expr *parse_special_special(struct parser *p, bool *known)
 {
     const bool called = p->t[1].sym == '(';
 
-    if (bare(p))
+    if (parse_special_bare(p))
         return parse_bare(p);
     if (is_kw(p, K_COLLATION) && next_kw(p, 1, K_FOR) && p->dialect == SQL_POSTGRES)
         return parse_collation_for(p);
@@ -410,7 +410,7 @@ static struct sql_expr *special(struct parser *p, bool *known)
 struct sql_expr *parse_special_call(struct parser *p, bool *ret_known)
 {
     *ret_known = true;
-    struct sql_expr *e = special(p, ret_known);
+    struct sql_expr *e = parse_special_special(p, ret_known);
     /* An aggregate of the same word may still have a window behind it; none of these has. */
     return e;
 }

@@ -30,7 +30,7 @@ static bool skip_angles(struct parser *p)
     return true;
 }
 
-static bool word(const struct parser *p)
+static bool parse_type_word(const struct parser *p)
 {
     return (p->t->class == TOKEN_NAME || p->t->class == TOKEN_FUNCTION ||
             p->t->class == TOKEN_KEYWORD) &&
@@ -51,13 +51,13 @@ static bool accept_zone(struct parser *p)
 static void more_words(struct parser *p, enum sql_keyword first)
 {
     if (p->dialect == SQL_SQLITE) {
-        while (word(p) && parse_is_name(p))
+        while (parse_type_word(p) && parse_is_name(p))
             p->t++;
         return;
     }
     if (first == K_DOUBLE)
         accept_kw(p, K_PRECISION);
-    if (first == K_NATIONAL && word(p))
+    if (first == K_NATIONAL && parse_type_word(p))
         p->t++;
     if (p->t[-1].keyword == K_CHARACTER || p->t[-1].keyword == K_CHAR || first == K_BIT ||
         p->t[-1].keyword == K_NCHAR)
@@ -78,7 +78,7 @@ static bool mysql_charset(struct parser *p)
 }
 
 /* Types whose parentheses or angles are part of the name: ROW(a INT), MAP(K, V), STRUCT<…>. */
-static bool compound(struct parser *p, const struct ptok *from)
+static bool parse_type_compound(struct parser *p, const struct ptok *from)
 {
     if (is_sym(p, '<') && in_dialect(p, IN_BIGQUERY | IN_TRINO))
         return skip_angles(p);
@@ -134,7 +134,7 @@ struct sql_type *parse_type(struct parser *p)
     const struct ptok *args_from, *args_to;
     const char *tail = "";
 
-    if (!word(p) && !p->t->quoted) {
+    if (!parse_type_word(p) && !p->t->quoted) {
         parse_fail(p, "a type");
         return NULL;
     }
@@ -145,7 +145,7 @@ struct sql_type *parse_type(struct parser *p)
             return NULL;
     }
     more_words(p, first);
-    if (!compound(p, from))
+    if (!parse_type_compound(p, from))
         return NULL;
     args_from = args_to = p->t;
     if (is_sym(p, '(') && p->t[-1].sym != '>' && p->t[-1].sym != SYM2('>', '>')) {

@@ -102,7 +102,7 @@ size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect d
 
 /* ---- numbers, operators, parameters */
 
-static size_t digits(const char *text, size_t len, size_t pos, unsigned class)
+static size_t scan_digits(const char *text, size_t len, size_t pos, unsigned class)
 {
     while (pos < len && ((char_class((unsigned char)text[pos]) & class) ||
                          (text[pos] == '_' && pos + 1 < len &&
@@ -126,20 +126,20 @@ size_t scan_number(const char *text, size_t len, size_t pos, enum sql_dialect di
 {
     if (text[pos] == '0' && pos + 2 < len && (text[pos + 1] | 32) == 'x' &&
         (char_class((unsigned char)text[pos + 2]) & HEX))
-        return digits(text, len, pos + 2, HEX);
+        return scan_digits(text, len, pos + 2, HEX);
     const size_t start = pos;
     const size_t binary = dialect == SQL_MYSQL ? scan_binary(text, len, pos) : pos;
     if (binary > pos)
         return binary;
-    pos = digits(text, len, pos, DIGIT);
+    pos = scan_digits(text, len, pos, DIGIT);
     if (pos < len && text[pos] == '.' && !(pos + 1 < len && text[pos + 1] == '.'))
-        pos = digits(text, len, pos + 1, DIGIT);
+        pos = scan_digits(text, len, pos + 1, DIGIT);
     if (pos < len && (text[pos] | 32) == 'e') {
         size_t p = pos + 1;
         if (p < len && (text[p] == '+' || text[p] == '-'))
             p++;
         if (p < len && (char_class((unsigned char)text[p]) & DIGIT))
-            pos = digits(text, len, p, DIGIT);
+            pos = scan_digits(text, len, p, DIGIT);
     }
     /* 2nd_table is a name in MySQL. */
     if (dialect == SQL_MYSQL && pos < len && scan_word_char((unsigned char)text[pos]) &&
@@ -197,9 +197,9 @@ size_t scan_parameter(const char *text, size_t len, size_t pos, enum sql_dialect
     size_t end;
 
     if (c == '?' && dialect != SQL_POSTGRES)
-        return digits(text, len, pos + 1, DIGIT);
+        return scan_digits(text, len, pos + 1, DIGIT);
     if (c == '$' && (char_class(next) & DIGIT))
-        return digits(text, len, pos + 1, DIGIT);
+        return scan_digits(text, len, pos + 1, DIGIT);
     if (c == '$' && dialect == SQL_SQLITE && scan_word_start(next))
         return scan_word(text, len, pos + 1);
     if (c == ':' && dialect != SQL_POSTGRES && scan_word_start(next))

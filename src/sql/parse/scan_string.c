@@ -2,8 +2,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "querent/base/text.h"
 #include "parse/scan.h"
+#include "querent/base/text.h"
 
 static bool shape_set(struct string_shape *shape, size_t prefix, char quote)
 {
@@ -11,8 +11,8 @@ static bool shape_set(struct string_shape *shape, size_t prefix, char quote)
     return true;
 }
 
-static bool prefixed(const char *text, size_t len, size_t pos, enum sql_dialect dialect,
-                     struct string_shape *shape)
+static bool scan_string_prefixed(const char *text, size_t len, size_t pos, enum sql_dialect dialect,
+                                 struct string_shape *shape)
 {
     const char c = (char)(text[pos] | 32), next = pos + 1 < len ? text[pos + 1] : '\0';
 
@@ -86,7 +86,7 @@ bool scan_string_start(const char *text, size_t len, size_t pos, enum sql_dialec
         if (dialect != SQL_POSTGRES || !dollar_tag(text, len, pos))
             return false;
         shape_set(ret_shape, 0, '$');
-    } else if (!prefixed(text, len, pos, dialect, ret_shape)) {
+    } else if (!scan_string_prefixed(text, len, pos, dialect, ret_shape)) {
         return false;
     }
     const size_t q = pos + ret_shape->prefix;
@@ -174,7 +174,8 @@ static bool add_code_point(char **out, int32_t cp)
 }
 
 /* One backslash escape at p (behind the backslash); false: it means nothing. */
-static bool backslash(char **out, const char **p, const char *end, enum sql_dialect dialect)
+static bool scan_string_backslash(char **out, const char **p, const char *end,
+                                  enum sql_dialect dialect)
 {
     static const char from[] = "bfnrtav", to[] = "\b\f\n\r\t\a\v";
     const char c = *(*p)++;
@@ -259,7 +260,7 @@ char *scan_decode(struct arena *arena, const char *token, size_t len, enum sql_d
             if (!unicode_escape(&out, &p, end, c))
                 return NULL;
         } else if (c == '\\' && shape->escapes && !shape->raw && p < end) {
-            if (!backslash(&out, &p, end, dialect))
+            if (!scan_string_backslash(&out, &p, end, dialect))
                 return NULL;
         } else {
             *out++ = c;

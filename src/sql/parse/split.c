@@ -18,7 +18,7 @@ static bool has_body(enum sql_keyword k)
     return k == K_TRIGGER || k == K_PROCEDURE || k == K_FUNCTION || k == K_EVENT || k == K_PACKAGE;
 }
 
-static void see_word(struct splitter *s, enum sql_keyword k)
+static void split_see_word(struct splitter *s, enum sql_keyword k)
 {
     if (!s->any) {
         s->create = k == K_CREATE || k == K_ALTER;
@@ -42,7 +42,7 @@ static void see_word(struct splitter *s, enum sql_keyword k)
 }
 
 /* Takes one token into the statement; true when it ends it. */
-static bool take(struct splitter *s, const struct token *t)
+static bool split_take(struct splitter *s, const struct token *t)
 {
     const char c = t->len == 1 ? s->lexer.text[t->offset] : '\0';
 
@@ -55,7 +55,7 @@ static bool take(struct splitter *s, const struct token *t)
         s->parens++;
     else if (c == ')' && s->parens > 0)
         s->parens--;
-    see_word(s, (enum sql_keyword)t->keyword);
+    split_see_word(s, (enum sql_keyword)t->keyword);
     if (!s->any)
         s->start = t->offset;
     s->any = true;
@@ -63,7 +63,7 @@ static bool take(struct splitter *s, const struct token *t)
     return false;
 }
 
-static void restart(struct splitter *s)
+static void split_restart(struct splitter *s)
 {
     *s = (struct splitter){.lexer = s->lexer};
 }
@@ -79,7 +79,7 @@ size_t sql_split(const char *text, size_t len, enum sql_dialect dialect, struct 
         const struct token t = lexer_next(&s.lexer);
         if (t.class == TOKEN_SPACE || t.class == TOKEN_COMMENT)
             continue;
-        if (t.class != TOKEN_END && !take(&s, &t))
+        if (t.class != TOKEN_END && !split_take(&s, &t))
             continue;
         if (s.any) {
             if (count < max)
@@ -88,6 +88,6 @@ size_t sql_split(const char *text, size_t len, enum sql_dialect dialect, struct 
         }
         if (t.class == TOKEN_END)
             return count;
-        restart(&s);
+        split_restart(&s);
     }
 }

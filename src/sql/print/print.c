@@ -87,7 +87,7 @@ size_t pr_measure(const struct printer *p, size_t max,
     return len;
 }
 
-static bool finish(struct printer *p, size_t start)
+static bool print_finish(struct printer *p, size_t start)
 {
     if (p->failed)
         buf_truncate(p->out, start);
@@ -105,7 +105,7 @@ static bool print_query(const struct sql_query *query, enum sql_dialect dialect,
     p.translated = query->parsed && query->dialect != dialect;
     p.folds = p.translated && dialect == SQL_POSTGRES && pr_folds(query);
     pr_query(&p, query);
-    return finish(&p, start);
+    return print_finish(&p, start);
 }
 
 bool sql_print(const struct sql_query *query, enum sql_dialect dialect, struct buf *out,
@@ -127,5 +127,5 @@ bool sql_print_expr(const struct sql_expr *expr, enum sql_dialect dialect, struc
     const size_t start = out->len;
 
     pr_expr(&p, expr, 0);
-    return finish(&p, start);
+    return print_finish(&p, start);
 }

@@ -39,7 +39,8 @@ static bool is_bare(const struct sql_expr *e, enum sql_dialect dialect)
     return false;
 }
 
-static void pr_between(struct printer *p, const struct sql_expr *e, const char *const words[])
+static void print_call_pr_between(struct printer *p, const struct sql_expr *e,
+                                  const char *const words[])
 {
     pr(p, "(");
     for (size_t i = 0; i < e->arg_count; i++) {
@@ -87,11 +88,11 @@ static bool pr_special(struct printer *p, const struct sql_expr *e)
     if (!e->text)
         return false;
     if (str_eq(e->text, "IN"))
-        pr_between(p, e, in);
+        print_call_pr_between(p, e, in);
     else if (str_eq(e->text, "PLACING"))
-        pr_between(p, e, placing);
+        print_call_pr_between(p, e, placing);
     else if (str_eq(e->text, "SIMILAR"))
-        pr_between(p, e, similar);
+        print_call_pr_between(p, e, similar);
     else if (str_starts(e->text, "AGAINST"))
         pr_match(p, e);
     else if (str_eq(e->text, "LEADING") || str_eq(e->text, "TRAILING") || str_eq(e->text, "BOTH"))

@@ -60,7 +60,7 @@ static const struct date_row truncs[] = {
      "DATETIME_TRUNC(%x, MINUTE)"},
 };
 
-static const char *spelling(const struct date_row *row, enum sql_dialect dialect)
+static const char *print_date_spelling(const struct date_row *row, enum sql_dialect dialect)
 {
     switch (dialect) {
     case SQL_POSTGRES:
@@ -76,12 +76,12 @@ static const char *spelling(const struct date_row *row, enum sql_dialect dialect
     }
 }
 
-static const char *find(const struct date_row *rows, size_t count, const char *unit,
-                        enum sql_dialect dialect)
+static const char *print_date_find(const struct date_row *rows, size_t count, const char *unit,
+                                   enum sql_dialect dialect)
 {
     for (size_t i = 0; i < count; i++) {
         if (str_eq(rows[i].unit, unit)) /* in capitals: a dialect's own sense of the word */
-            return spelling(&rows[i], dialect);
+            return print_date_spelling(&rows[i], dialect);
     }
     return NULL;
 }
@@ -100,7 +100,7 @@ static void pr_pattern(struct printer *p, const char *pattern, const struct sql_
 
 void pr_date_part(struct printer *p, const struct sql_expr *e)
 {
-    const char *pattern = find(parts, sizeof parts / sizeof *parts, e->name, p->dialect);
+    const char *pattern = print_date_find(parts, sizeof parts / sizeof *parts, e->name, p->dialect);
 
     if (pattern) {
         pr_pattern(p, pattern, e->args[0]);
@@ -120,7 +120,8 @@ void pr_date_part(struct printer *p, const struct sql_expr *e)
 
 void pr_date_trunc(struct printer *p, const struct sql_expr *e)
 {
-    const char *pattern = find(truncs, sizeof truncs / sizeof *truncs, e->name, p->dialect);
+    const char *pattern =
+        print_date_find(truncs, sizeof truncs / sizeof *truncs, e->name, p->dialect);
     const bool home = p->known && !p->translated;
 
     if (pattern) {

@@ -284,7 +284,7 @@ static void pr_array(struct printer *p, const struct sql_expr *e)
     pr(p, "]");
 }
 
-static void pr_base(struct printer *p, const struct sql_expr *e, bool column)
+static void print_expr_pr_base(struct printer *p, const struct sql_expr *e, bool column)
 {
     const bool bare = e->kind == SQL_EXPR_INDEX || (column && e->kind == SQL_EXPR_COLUMN) ||
                       (column && e->kind == SQL_EXPR_PARAM) ||
@@ -297,7 +297,7 @@ static void pr_base(struct printer *p, const struct sql_expr *e, bool column)
 
 static void pr_index(struct printer *p, const struct sql_expr *e)
 {
-    pr_base(p, e->args[0], true);
+    print_expr_pr_base(p, e->args[0], true);
     pr(p, "[");
     if (e->args[1])
         pr_expr(p, e->args[1], 0);
@@ -311,9 +311,9 @@ static void pr_index(struct printer *p, const struct sql_expr *e)
 static void pr_field(struct printer *p, const struct sql_expr *e)
 {
     /* a.b.c.d: what is behind the three names a column can have is a field of it */
-    pr_base(p, e->args[0],
-            p->dialect != SQL_POSTGRES && e->args[0]->kind == SQL_EXPR_COLUMN &&
-                e->args[0]->schema);
+    print_expr_pr_base(p, e->args[0],
+                       p->dialect != SQL_POSTGRES && e->args[0]->kind == SQL_EXPR_COLUMN &&
+                           e->args[0]->schema);
     pr(p, ".");
     if (e->star)
         pr(p, "*");

@@ -31,7 +31,7 @@ static void see_expr(struct sql_expr **slot, void *arg)
     tree_each_of_expr(e, &s->below);
 }
 
-static void see_source(struct sql_source **slot, void *arg)
+static void print_fold_see_source(struct sql_source **slot, void *arg)
 {
     struct search *s = arg;
     const struct sql_source *source = *slot;
@@ -58,7 +58,7 @@ bool pr_folds(const struct sql_query *query)
     struct sql_query *root = (struct sql_query *)query; /* nothing is changed */
     struct search s = {0};
 
-    s.below = (struct tree_visitor){see_expr, see_query, see_source, &s};
+    s.below = (struct tree_visitor){see_expr, see_query, print_fold_see_source, &s};
     see_query(&root, &s);
     return !s.found;
 }

@@ -20,7 +20,7 @@ static const char *const symbols[] = {
 };
 
 /* The operator between two operands; NULL: the dialect writes it as a function, or not at all. */
-static const char *symbol(const struct sql_expr *e, const struct printer *p)
+static const char *print_operator_symbol(const struct sql_expr *e, const struct printer *p)
 {
     const enum sql_dialect d = p->dialect;
     const bool truth = e->kind == SQL_EXPR_BINARY && e->args[1]->kind == SQL_EXPR_BOOLEAN;
@@ -101,7 +101,7 @@ static void pr_function_of(struct printer *p, const struct sql_expr *e)
     pr(p, ")");
 }
 
-static bool chains(enum sql_op op)
+static bool print_operator_chains(enum sql_op op)
 {
     return !(op >= SQL_OP_EQ && op <= SQL_OP_IS_NOT);
 }
@@ -115,21 +115,22 @@ static void pr_binary(struct printer *p, const struct sql_expr *e)
     for (;;) {
         vec_push(&spine, e);
         const struct sql_expr *left = e->args[0];
-        if (left->kind != SQL_EXPR_BINARY || !symbol(e, p) || !symbol(left, p) ||
-            level_of_expr(left, d) < level_of_expr(e, d) + !chains(e->op))
+        if (left->kind != SQL_EXPR_BINARY || !print_operator_symbol(e, p) ||
+            !print_operator_symbol(left, p) ||
+            level_of_expr(left, d) < level_of_expr(e, d) + !print_operator_chains(e->op))
             break;
         e = left;
     }
     for (size_t i = spine.len; i-- > 0 && !pr_stop(p);) {
         e = spine.v[i];
-        const char *op = symbol(e, p);
+        const char *op = print_operator_symbol(e, p);
         const int level = level_of_expr(e, d);
         if (!op) {
             pr_function_of(p, e);
             continue;
         }
         if (i == spine.len - 1)
-            pr_expr(p, e->args[0], level + !chains(e->op));
+            pr_expr(p, e->args[0], level + !print_operator_chains(e->op));
         pr(p, " ");
         pr(p, op);
         pr(p, " ");
@@ -234,7 +235,7 @@ static void pr_like(struct printer *p, const struct sql_expr *e)
     }
 }
 
-static void pr_between(struct printer *p, const struct sql_expr *e)
+static void print_operator_pr_between(struct printer *p, const struct sql_expr *e)
 {
     const int level = level_of_expr(e, p->dialect) + 1;
 
@@ -307,7 +308,7 @@ void pr_operator(struct printer *p, const struct sql_expr *e)
         pr_like(p, e);
         break;
     case SQL_EXPR_BETWEEN:
-        pr_between(p, e);
+        print_operator_pr_between(p, e);
         break;
     case SQL_EXPR_IS_NULL:
         pr_is(p, e, "NULL");

@@ -18,7 +18,7 @@ static const struct {
 };
 
 /* As strftime (SQLite, BigQuery), to_char, or DATE_FORMAT (MySQL, Trino) spell it. */
-static const char *letter(size_t i, enum sql_dialect dialect)
+static const char *print_time_letter(size_t i, enum sql_dialect dialect)
 {
     switch (dialect) {
     case SQL_POSTGRES:
@@ -39,11 +39,12 @@ static bool translate_format(const char *format, enum sql_dialect from, enum sql
 {
     while (*format) {
         size_t i = 0;
-        while (i < sizeof letters / sizeof *letters && !str_starts(format, letter(i, from)))
+        while (i < sizeof letters / sizeof *letters &&
+               !str_starts(format, print_time_letter(i, from)))
             i++;
         if (i < sizeof letters / sizeof *letters) {
-            buf_add(out, letter(i, to));
-            format += strlen(letter(i, from));
+            buf_add(out, print_time_letter(i, to));
+            format += strlen(print_time_letter(i, from));
         } else if (strchr("-/:. ,0123456789", *format)) {
             buf_addc(out, *format++);
         } else {
@@ -115,7 +116,7 @@ static bool pr_format(struct printer *p, const struct sql_expr *e)
 
 enum present { PRESENT_NONE, PRESENT_TODAY, PRESENT_NOW };
 
-static bool one_of(const char *name, const char *const *names)
+static bool print_time_one_of(const char *name, const char *const *names)
 {
     for (; *names; names++) {
         if (str_eq_fold(*names, name))
@@ -124,7 +125,7 @@ static bool one_of(const char *name, const char *const *names)
     return false;
 }
 
-static enum present present(const struct sql_expr *e)
+static enum present print_time_present(const struct sql_expr *e)
 {
     static const char *const days[] = {"current_date", "curdate", NULL};
     static const char *const moments[] = {"current_timestamp", "now", "localtimestamp", "sysdate",
@@ -134,9 +135,11 @@ static enum present present(const struct sql_expr *e)
 
     if (e->kind != SQL_EXPR_CALL)
         return PRESENT_NONE;
-    if ((!e->arg_count && one_of(e->name, days)) || (now && str_eq_fold(e->name, "date")))
+    if ((!e->arg_count && print_time_one_of(e->name, days)) ||
+        (now && str_eq_fold(e->name, "date")))
         return PRESENT_TODAY;
-    if ((!e->arg_count && one_of(e->name, moments)) || (now && str_eq_fold(e->name, "datetime")))
+    if ((!e->arg_count && print_time_one_of(e->name, moments)) ||
+        (now && str_eq_fold(e->name, "datetime")))
         return PRESENT_NOW;
     return PRESENT_NONE;
 }
@@ -172,10 +175,10 @@ static bool plain_unit(struct shift *s)
         s->n *= 7;
         snprintf(s->unit, sizeof s->unit, "day");
     }
-    return one_of(s->unit, units);
+    return print_time_one_of(s->unit, units);
 }
 
-static bool pair(const char *text, struct shift *s)
+static bool print_time_pair(const char *text, struct shift *s)
 {
     int end = 0;
 
@@ -194,7 +197,7 @@ static bool read_interval(const struct sql_expr *e, struct shift *s)
     if (e->kind != SQL_EXPR_INTERVAL || !text)
         return false;
     if (!e->name)
-        return pair(text, s);
+        return print_time_pair(text, s);
     return sscanf(text, "%ld%n", &s->n, &end) == 1 && !text[end] &&
            snprintf(s->unit, sizeof s->unit, "%s", e->name) < (int)sizeof s->unit && plain_unit(s);
 }
@@ -218,14 +221,15 @@ static bool read_shift(const struct printer *p, const struct sql_expr *e, struct
     if (p->from != SQL_SQLITE || e->args[1]->kind != SQL_EXPR_STRING ||
         (!str_eq_fold(e->name, "date") && !str_eq_fold(e->name, "datetime")))
         return false;
-    if (present(e) == PRESENT_NONE && str_eq_fold(e->name, "datetime"))
+    if (print_time_present(e) == PRESENT_NONE && str_eq_fold(e->name, "datetime"))
         return false;
-    return pair(e->args[1]->text, s);
+    return print_time_pair(e->args[1]->text, s);
 }
 
-static void pr_base(struct printer *p, const struct sql_expr *e, const struct shift *s)
+static void print_time_pr_base(struct printer *p, const struct sql_expr *e, const struct shift *s)
 {
-    const enum present now = present(e->kind == SQL_EXPR_CALL && present(e) ? e : s->base);
+    const enum present now =
+        print_time_present(e->kind == SQL_EXPR_CALL && print_time_present(e) ? e : s->base);
 
     if (now)
         pr_present(p, now);
@@ -241,7 +245,7 @@ static bool pr_shift(struct printer *p, const struct sql_expr *e)
     if (!read_shift(p, e, &s))
         return false;
     if (p->dialect == SQL_SQLITE) {
-        const enum present now = present(s.base);
+        const enum present now = print_time_present(s.base);
         const bool time = now == PRESENT_NOW || strchr("hms", s.unit[0]) != NULL;
         pr(p, time && !str_eq(s.unit, "month") ? "datetime(" : "date(");
         if (now)
@@ -254,7 +258,7 @@ static bool pr_shift(struct printer *p, const struct sql_expr *e)
     }
     const bool bigquery = p->dialect == SQL_BIGQUERY, amount = bigquery || p->dialect == SQL_MYSQL;
     pr(p, bigquery ? s.n < 0 ? "DATE_SUB(" : "DATE_ADD(" : "");
-    pr_base(p, e, &s);
+    print_time_pr_base(p, e, &s);
     pr(p, bigquery ? ", " : s.n < 0 ? " - " : " + ");
     snprintf(text, sizeof text,
              amount                    ? "INTERVAL %ld "
@@ -281,7 +285,7 @@ static bool pr_start_of(struct printer *p, const struct sql_expr *e)
         !(str_eq_fold(unit + 9, "month") || str_eq_fold(unit + 9, "year")))
         return false;
     struct sql_expr today = {.kind = SQL_EXPR_CALL, .name = "current_date"};
-    struct sql_expr *x = present(e) ? &today : e->args[0];
+    struct sql_expr *x = print_time_present(e) ? &today : e->args[0];
     const struct sql_expr bucket = {.kind = SQL_EXPR_DATE_TRUNC,
                                     .name = str_eq_fold(unit + 9, "month") ? "month" : "year",
                                     .arg_count = 1,
@@ -298,7 +302,7 @@ bool pr_time(struct printer *p, const struct sql_expr *e)
         return false;
     if (pr_format(p, e) || pr_start_of(p, e) || pr_shift(p, e))
         return true;
-    const enum present now = present(e);
+    const enum present now = print_time_present(e);
     if (!now)
         return false;
     if (e->arg_count > 1) {

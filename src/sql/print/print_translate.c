@@ -7,7 +7,7 @@
 #include "print/print_private.h"
 #include "querent/base/str.h"
 
-static bool named(const struct sql_expr *e, const char *name, size_t arguments)
+static bool print_translate_named(const struct sql_expr *e, const char *name, size_t arguments)
 {
     return e->arg_count == arguments && str_eq_fold(e->name, name);
 }
@@ -30,7 +30,7 @@ static bool pr_extreme(struct printer *p, const struct sql_expr *e)
 /* iif(c, a, b) where only CASE can say it. */
 static bool pr_choice(struct printer *p, const struct sql_expr *e)
 {
-    const bool choice = named(e, "iif", 3) || named(e, "if", 3);
+    const bool choice = print_translate_named(e, "iif", 3) || print_translate_named(e, "if", 3);
 
     if (!choice || (p->dialect != SQL_POSTGRES && p->dialect != SQL_SQLITE))
         return false;
@@ -46,7 +46,7 @@ static bool pr_choice(struct printer *p, const struct sql_expr *e)
 
 static bool pr_total(struct printer *p, const struct sql_expr *e)
 {
-    if (p->from != SQL_SQLITE || !named(e, "total", 1) || e->over || e->filter)
+    if (p->from != SQL_SQLITE || !print_translate_named(e, "total", 1) || e->over || e->filter)
         return false;
     pr(p, "coalesce(sum(");
     pr(p, e->distinct ? "DISTINCT " : "");
@@ -175,11 +175,13 @@ static bool pr_json_operator(struct printer *p, const struct sql_expr *e)
 
 static bool pr_json_call(struct printer *p, const struct sql_expr *e)
 {
-    const bool scalar = named(e, "json_extract_scalar", 2) || named(e, "json_value", 2) ||
-                        (p->from == SQL_SQLITE && named(e, "json_extract", 2));
+    const bool scalar = print_translate_named(e, "json_extract_scalar", 2) ||
+                        print_translate_named(e, "json_value", 2) ||
+                        (p->from == SQL_SQLITE && print_translate_named(e, "json_extract", 2));
     char steps[100];
 
-    if (!scalar && !named(e, "json_extract", 2) && !named(e, "json_query", 2))
+    if (!scalar && !print_translate_named(e, "json_extract", 2) &&
+        !print_translate_named(e, "json_query", 2))
         return false;
     if (json_path(p, e->args[1], steps, sizeof steps))
         pr_json(p, e->args[0], steps, scalar);
@@ -230,7 +232,7 @@ static const struct {
     {" uuid ", {"", "UUID", "", "UUID", ""}, false},
 };
 
-static bool is_one_of(const char *names, const char *name)
+static bool print_translate_is_one_of(const char *names, const char *name)
 {
     char padded[64];
 
@@ -242,7 +244,7 @@ bool pr_translated_type(struct printer *p, const struct sql_type *type)
 {
     for (size_t i = 0; !type->array && i < sizeof types / sizeof *types; i++) {
         const char *to = types[i].to[p->dialect];
-        if (!is_one_of(types[i].names, type->name) || !*to)
+        if (!print_translate_is_one_of(types[i].names, type->name) || !*to)
             continue;
         pr(p, to);
         if (type->args && types[i].sized && !str_eq(to, "TEXT") && !str_eq(to, "STRING")) {
@@ -261,9 +263,9 @@ bool pr_translated_type(struct printer *p, const struct sql_type *type)
 /* SQLite's CAST(x AS DATE) makes a number of it: its functions cut texts instead. */
 bool pr_translated_cast(struct printer *p, const struct sql_expr *e)
 {
-    const bool date = is_one_of(" date ", e->type->name);
-    const bool moment =
-        is_one_of(" timestamp datetime timestamptz timestamp without time zone ", e->type->name);
+    const bool date = print_translate_is_one_of(" date ", e->type->name);
+    const bool moment = print_translate_is_one_of(
+        " timestamp datetime timestamptz timestamp without time zone ", e->type->name);
 
     if (p->dialect != SQL_SQLITE || e->type->array || (!date && !moment))
         return false;

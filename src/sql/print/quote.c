@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "parse/keyword.h"
-#include "querent/sql/sql.h"
 #include "parse/scan.h"
+#include "querent/sql/sql.h"
 
-static bool plain_name(const char *name, enum sql_dialect dialect)
+static bool quote_plain_name(const char *name, enum sql_dialect dialect)
 {
     const size_t len = strlen(name);
 
@@ -24,7 +24,7 @@ static bool plain_name(const char *name, enum sql_dialect dialect)
 
 void sql_quote_name(struct buf *out, const char *name, enum sql_dialect dialect)
 {
-    if (plain_name(name, dialect)) {
+    if (quote_plain_name(name, dialect)) {
         buf_add(out, name);
         return;
     }

@@ -18,7 +18,7 @@ struct fixer {
     struct tree_visitor below;
 };
 
-static bool marked(const struct fixer *f, struct sql_span at)
+static bool fix_marked(const struct fixer *f, struct sql_span at)
 {
     return at.len && at.offset == f->finding->at.offset && at.len == f->finding->at.len;
 }
@@ -52,7 +52,7 @@ static void replace_column(struct fixer *f, struct sql_expr *e)
 
 static bool fix_node(struct fixer *f, struct sql_expr *e)
 {
-    if (!marked(f, e->at))
+    if (!fix_marked(f, e->at))
         return false;
     switch (f->finding->class) {
     case SQL_UNKNOWN_COLUMN:
@@ -101,7 +101,7 @@ static bool mention_visit(const struct sql_expr *e, void *arg)
 }
 
 /* Does a column say the table's name? */
-static bool mentioned(const struct fixer *f, const char *name)
+static bool fix_mentioned(const struct fixer *f, const char *name)
 {
     struct mention m = {.name = name};
 
@@ -116,9 +116,9 @@ static void fix_source(struct sql_source **slot, void *arg)
     struct sql_source *s = *slot;
 
     if (f->finding->class == SQL_UNKNOWN_TABLE && s->kind == SQL_SOURCE_TABLE &&
-        marked(f, s->name_at) && f->replacement) {
+        fix_marked(f, s->name_at) && f->replacement) {
         const struct sql_source *with = f->replacement->from;
-        if (!s->alias && mentioned(f, s->name))
+        if (!s->alias && fix_mentioned(f, s->name))
             s->alias = s->name;
         s->schema = arena_strdup(f->arena, with->schema);
         s->name = arena_strdup(f->arena, with->name);

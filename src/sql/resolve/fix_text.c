@@ -5,8 +5,8 @@
 #include "querent/sql/fix.h"
 #include "tree_private.h"
 
-static char *spliced(struct arena *arena, const char *text, size_t from, size_t to,
-                     const char *with)
+static char *fix_text_spliced(struct arena *arena, const char *text, size_t from, size_t to,
+                              const char *with)
 {
     return arena_printf(arena, "%.*s%s%s", (int)from, text, with, text + to);
 }
@@ -55,11 +55,11 @@ static char *text_with_group(struct arena *arena, const char *text, const struct
     if (!g.end)
         return NULL;
     const char *more = arena_printf(arena, ", %.*s", (int)column.len, text + column.offset);
-    return spliced(arena, text, g.end, g.end, more);
+    return fix_text_spliced(arena, text, g.end, g.end, more);
 }
 
 /* Does the text say what the tree does? */
-static bool says(const char *text, const struct sql_query *tree, enum sql_dialect dialect)
+static bool fix_text_says(const char *text, const struct sql_query *tree, enum sql_dialect dialect)
 {
     struct arena arena = {0};
     struct sql_error error;
@@ -83,15 +83,15 @@ static char *text_fixed_in_place(struct arena *arena, const char *text,
         tries[0] = text_with_group(arena, text, query, finding->at);
     } else if (finding->class == SQL_UNKNOWN_FUNCTION) {
         const size_t name = strcspn(text + from, " \t\n(");
-        tries[0] = spliced(arena, text, from, from + name, finding->fix);
+        tries[0] = fix_text_spliced(arena, text, from, from + name, finding->fix);
     } else {
-        tries[0] = spliced(arena, text, from, to, finding->fix);
-        tries[1] =
-            spliced(arena, text, from, to,
-                    arena_printf(arena, "%s AS %.*s", finding->fix, (int)(to - from), text + from));
+        tries[0] = fix_text_spliced(arena, text, from, to, finding->fix);
+        tries[1] = fix_text_spliced(
+            arena, text, from, to,
+            arena_printf(arena, "%s AS %.*s", finding->fix, (int)(to - from), text + from));
     }
     for (size_t i = 0; i < 2; i++) {
-        if (says(tries[i], fixed, dialect))
+        if (fix_text_says(tries[i], fixed, dialect))
             return tries[i];
     }
     return NULL;

@@ -44,7 +44,7 @@ static void resolve_star(struct resolver *r, const struct sql_expr *e)
 }
 
 /* x -> x + 1: the names before the arrow are the function's own. */
-static bool lambda(const struct resolver *r, const struct sql_expr *e)
+static bool resolve_lambda(const struct resolver *r, const struct sql_expr *e)
 {
     return r->dialect == SQL_TRINO && e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_OTHER &&
            str_eq(e->text, "->");
@@ -99,7 +99,7 @@ void resolve_expr(struct resolver *r, const struct sql_expr *e)
             resolve_star(r, e);
         else if (e->kind == SQL_EXPR_CALL)
             check_function(r, e);
-        if (lambda(r, e))
+        if (resolve_lambda(r, e))
             return;
         if (e->kind != SQL_EXPR_BINARY) {
             tree_each_of_expr((struct sql_expr *)e, &r->below); /* nothing is changed */
@@ -374,14 +374,14 @@ struct outputs resolve_query(struct resolver *r, const struct sql_query *q, stru
 
 /* ---- the whole */
 
-static bool before(const struct sql_finding *a, const struct sql_finding *b)
+static bool resolve_before(const struct sql_finding *a, const struct sql_finding *b)
 {
     return a->at.offset <= b->at.offset;
 }
 
 /* Findings come in the order of resolving; a stable merge sort puts them in the order of the text.
  */
-static struct sql_finding *sorted(struct sql_finding *list)
+static struct sql_finding *resolve_sorted(struct sql_finding *list)
 {
     struct sql_finding *slow = list, *fast = list ? list->next : NULL;
     struct sql_finding *first = NULL, **end = &first;
@@ -392,11 +392,11 @@ static struct sql_finding *sorted(struct sql_finding *list)
         slow = slow->next;
         fast = fast->next->next;
     }
-    struct sql_finding *b = sorted(slow->next);
+    struct sql_finding *b = resolve_sorted(slow->next);
     slow->next = NULL;
-    struct sql_finding *a = sorted(list);
+    struct sql_finding *a = resolve_sorted(list);
     while (a && b) {
-        struct sql_finding **take = before(a, b) ? &a : &b;
+        struct sql_finding **take = resolve_before(a, b) ? &a : &b;
         *end = *take;
         end = &(*take)->next;
         *take = (*take)->next;
@@ -443,5 +443,5 @@ struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *que
 
     r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
     resolve_query(&r, query, NULL, NULL);
-    return sorted(r.first);
+    return resolve_sorted(r.first);
 }

@@ -194,7 +194,8 @@ static void add_keys(struct grouping *g, struct sql_expr *const *keys, size_t co
     }
 }
 
-static bool same_column(struct grouping *g, const struct sql_expr *a, const struct sql_expr *b)
+static bool resolve_group_same_column(struct grouping *g, const struct sql_expr *a,
+                                      const struct sql_expr *b)
 {
     const struct found x = scope_find(g->r, g->scope, a), y = scope_find(g->r, g->scope, b);
 
@@ -220,7 +221,7 @@ static bool canon_visit(const struct sql_expr *e, void *arg)
 }
 
 /* The expression with every column said by its relation: t.a and a are the same then. */
-static const struct sql_expr *canonical(struct grouping *g, const struct sql_expr *e)
+static const struct sql_expr *resolve_group_canonical(struct grouping *g, const struct sql_expr *e)
 {
     struct sql_query holder = {.having = sql_copy_expr(g->r->arena, e)};
 
@@ -233,10 +234,10 @@ static bool is_key(struct grouping *g, const struct sql_expr *e)
     for (size_t i = 0; i < g->keys.len; i++) {
         const struct sql_expr *key = g->keys.v[i];
         if (key->kind == SQL_EXPR_COLUMN && e->kind == SQL_EXPR_COLUMN) {
-            if (same_column(g, key, e))
+            if (resolve_group_same_column(g, key, e))
                 return true;
         } else if (key->kind == e->kind && key->kind != SQL_EXPR_COLUMN &&
-                   sql_equal_expr(canonical(g, key), canonical(g, e))) {
+                   sql_equal_expr(resolve_group_canonical(g, key), resolve_group_canonical(g, e))) {
             return true;
         }
     }
@@ -264,7 +265,7 @@ static void find_whole_keys(struct grouping *g)
     }
 }
 
-static bool follows(struct grouping *g, const struct found *found)
+static bool resolve_group_follows(struct grouping *g, const struct found *found)
 {
     for (size_t i = 0; i < g->whole.len; i++) {
         if (g->whole.v[i] == found->relation)
@@ -289,7 +290,8 @@ static void check_item(struct grouping *g, const struct sql_expr *e)
             return;
         if (e->kind == SQL_EXPR_COLUMN) {
             const struct found found = scope_find(g->r, g->scope, e);
-            if (found.meaning == MEANS_COLUMN && found.scope == g->scope && !follows(g, &found))
+            if (found.meaning == MEANS_COLUMN && found.scope == g->scope &&
+                !resolve_group_follows(g, &found))
                 report(g->r, SQL_NOT_GROUPED, strict_error(g->r), e->at,
                        "'%s' is neither grouped nor aggregated: %s", e->name,
                        strict_error(g->r) == MARK_ERROR ? "add it to GROUP BY"
@@ -310,7 +312,7 @@ static void check_star(struct grouping *g, const struct sql_expr *star)
     for (size_t i = 0; i < g->scope->relations.len; i++) {
         const struct relation *rel = &g->scope->relations.v[i];
         const struct found found = {.relation = i};
-        if (!rel->table || rel->renamed || !rel->name || follows(g, &found) ||
+        if (!rel->table || rel->renamed || !rel->name || resolve_group_follows(g, &found) ||
             (star->table && !name_same(g->r, rel->name, star->table)))
             continue;
         for (size_t c = 0; c < rel->table->column_count; c++) {
@@ -326,7 +328,7 @@ static void check_star(struct grouping *g, const struct sql_expr *star)
 }
 
 /* ORDER BY sees the list's aliases and positions; what else it names has to be grouped too. */
-static void check_order(struct grouping *g, const struct sql_order *order)
+static void resolve_group_check_order(struct grouping *g, const struct sql_order *order)
 {
     for (; order; order = order->next) {
         struct scope *scope = g->scope;
@@ -367,7 +369,7 @@ void check_grouping(struct resolver *r, struct scope *scope)
             check_item(&g, item->expr);
     }
     if (!g.unsure)
-        check_order(&g, q->order);
+        resolve_group_check_order(&g, q->order);
     if (!g.unsure && strict && q->having) /* elsewhere it may name aliases */
         check_item(&g, q->having);
     vec_release(&g.keys);

@@ -144,7 +144,7 @@ struct fan {
     bool *reached;
 };
 
-static void add_edge(struct fan *f, const struct found *x, const struct found *y)
+static void resolve_join_add_edge(struct fan *f, const struct found *x, const struct found *y)
 {
     if (x->meaning != MEANS_COLUMN || y->meaning != MEANS_COLUMN || x->scope != f->scope ||
         y->scope != f->scope || x->relation == y->relation || !x->column || !y->column)
@@ -161,7 +161,7 @@ static void add_condition(struct fan *f, const struct sql_expr *e)
         return;
     const struct found x = scope_find(f->r, f->scope, e->args[0]);
     const struct found y = scope_find(f->r, f->scope, e->args[1]);
-    add_edge(f, &x, &y);
+    resolve_join_add_edge(f, &x, &y);
 }
 
 static void add_using(struct fan *f, const char *name)
@@ -214,7 +214,7 @@ static bool one_row(const struct fan *f, size_t from, size_t to)
 }
 
 /* The first relation that repeats the rows of `from`; SIZE_MAX: none. Every relation once. */
-static size_t repeats(struct fan *f, size_t from)
+static size_t resolve_join_repeats(struct fan *f, size_t from)
 {
     f->reached[from] = true;
     for (size_t i = 0; i < f->edges.len; i++) {
@@ -224,7 +224,7 @@ static size_t repeats(struct fan *f, size_t from)
             continue;
         if (!one_row(f, from, to))
             return to;
-        const size_t beyond = repeats(f, to);
+        const size_t beyond = resolve_join_repeats(f, to);
         if (beyond != SIZE_MAX)
             return beyond;
     }
@@ -270,7 +270,7 @@ static void check_sum(struct fan *f, const struct sql_expr *e)
     if (!s.any || s.mixed)
         return;
     memset(f->reached, 0, scope->relations.len * sizeof *f->reached);
-    const size_t by = repeats(f, s.relation);
+    const size_t by = resolve_join_repeats(f, s.relation);
     if (by != SIZE_MAX && scope->relations.v[by].name && scope->relations.v[s.relation].name)
         report(f->r, SQL_FAN_TRAP, MARK_WARNING, e->at,
                "each row of '%s' is counted once for every row of '%s' that joins it: '%s' %s",

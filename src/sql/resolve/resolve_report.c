@@ -93,7 +93,7 @@ static size_t all_names(struct resolver *r, const struct relation *rel, const ch
     return n;
 }
 
-static void add_owners(struct resolver *r, struct buf *text, const char *column)
+static void resolve_report_add_owners(struct resolver *r, struct buf *text, const char *column)
 {
     const char *owners[OWNERS];
     const size_t n =
@@ -194,11 +194,11 @@ void report_unknown_column(struct resolver *r, const struct sql_expr *e)
         }
     } else if (rel) {
         buf_addf(&text, "no column '%s' in '%s'", e->name, rel->name);
-        add_owners(r, &text, e->name);
+        resolve_report_add_owners(r, &text, e->name);
         add_available(&text, rel->name, names, all_names(r, rel, names, 0));
     } else {
         buf_addf(&text, "no column '%s' in the tables of this query", e->name);
-        add_owners(r, &text, e->name);
+        resolve_report_add_owners(r, &text, e->name);
         if (r->scope->relations.len == 1 && r->scope->relations.v[0].name)
             add_available(&text, r->scope->relations.v[0].name, names,
                           all_names(r, &r->scope->relations.v[0], names, 0));

@@ -81,8 +81,8 @@ struct outputs relation_outputs(struct resolver *r, const struct relation *rel)
     return out;
 }
 
-static bool qualifies(const struct resolver *r, const struct relation *rel,
-                      const struct sql_expr *e)
+static bool resolve_scope_qualifies(const struct resolver *r, const struct relation *rel,
+                                    const struct sql_expr *e)
 {
     return name_same(r, rel->name, e->table) &&
            (!e->schema || !rel->schema || name_same(r, rel->schema, e->schema));
@@ -118,7 +118,7 @@ static bool find_qualified(const struct resolver *r, const struct scope *scope,
 {
     for (size_t i = scope->first; i < scope->relations.len; i++) {
         const struct relation *rel = &scope->relations.v[i];
-        if (!qualifies(r, rel, e))
+        if (!resolve_scope_qualifies(r, rel, e))
             continue;
         found->scope = scope;
         found->relation = i;

@@ -15,7 +15,7 @@ static const struct cte *find_cte(const struct resolver *r, const struct scope *
 }
 
 /* The databases' own tables, which no catalog lists. */
-static bool system_table(const struct sql_source *s)
+static bool resolve_source_system_table(const struct sql_source *s)
 {
     static const char *const schemas[] = {"information_schema",
                                           "pg_catalog",
@@ -102,7 +102,7 @@ static void resolve_table(struct resolver *r, const struct sql_source *s, struct
     if (r->lookup->table)
         rel->table = r->lookup->table(r->lookup->self, s->schema, s->name);
     rel->outputs.open = !rel->table;
-    if (!rel->table && r->lookup->table && !system_table(s))
+    if (!rel->table && r->lookup->table && !resolve_source_system_table(s))
         report_unknown_table(r, s);
     /* PIVOT makes columns of its own; a hint does not. */
     if (s->hints && (strstr(s->hints, "PIVOT") || strstr(s->hints, "MATCH_RECOGNIZE")))

@@ -47,7 +47,7 @@ static const struct sql_expr *group_expr(const struct sql_query *q, size_t i)
 
 /* The table whose rows the column names: customers for customers.id and, in that table,
  * customer_id. NULL: it names none. */
-static const struct sql_source *row_of(const struct sql_query *q, const struct sql_expr *e)
+static const struct sql_source *words_row_of(const struct sql_query *q, const struct sql_expr *e)
 {
     const struct sql_source *table = e->kind == SQL_EXPR_COLUMN ? words_table(q, e->table) : NULL;
     struct buf key = BUF_INIT;
@@ -63,15 +63,15 @@ static const struct sql_source *row_of(const struct sql_query *q, const struct s
 }
 
 /* Another group names the rows of the column's table, so that the column follows from it. */
-static bool follows(const struct sql_query *q, size_t i)
+static bool words_follows(const struct sql_query *q, size_t i)
 {
     const struct sql_expr *e = group_expr(q, i);
 
-    if (e->kind != SQL_EXPR_COLUMN || row_of(q, e))
+    if (e->kind != SQL_EXPR_COLUMN || words_row_of(q, e))
         return false;
     const struct sql_source *table = words_table(q, e->table);
     for (size_t k = 0; k < q->group_count; k++) {
-        if (table && k != i && row_of(q, group_expr(q, k)) == table)
+        if (table && k != i && words_row_of(q, group_expr(q, k)) == table)
             return true;
     }
     return false;
@@ -79,7 +79,7 @@ static bool follows(const struct sql_query *q, size_t i)
 
 static void one_group(struct words *w, const struct sql_query *q, const struct sql_expr *e)
 {
-    const struct sql_source *table = row_of(q, e);
+    const struct sql_source *table = words_row_of(q, e);
     const struct sql_item *item = words_item(q, e);
     const size_t len = e->kind == SQL_EXPR_COLUMN ? strlen(e->name) : 0;
 
@@ -104,9 +104,9 @@ static void group_words(struct words *w, const struct sql_query *q)
         return;
     }
     for (size_t i = 0; i < q->group_count; i++)
-        left += !follows(q, i);
+        left += !words_follows(q, i);
     for (size_t i = 0; i < q->group_count; i++) {
-        if (follows(q, i))
+        if (words_follows(q, i))
             continue;
         left--;
         buf_add(w->out, !said++ ? "" : left ? ", " : " and ");
@@ -118,13 +118,13 @@ static void group_words(struct words *w, const struct sql_query *q)
 static bool said_by_group(const struct sql_query *q, const struct sql_item *item)
 {
     for (size_t i = 0; q->group_count <= GROUPS && i < q->group_count; i++) {
-        if (!follows(q, i) && sql_equal_expr(group_expr(q, i), item->expr))
+        if (!words_follows(q, i) && sql_equal_expr(group_expr(q, i), item->expr))
             return true;
     }
     return false;
 }
 
-static bool is_group(const struct sql_query *q, const struct sql_item *item)
+static bool words_is_group(const struct sql_query *q, const struct sql_item *item)
 {
     for (size_t i = 0; q->group_count <= GROUPS && i < q->group_count; i++) {
         if (sql_equal_expr(group_expr(q, i), item->expr))
@@ -204,7 +204,7 @@ static void grouped_words(struct words *w, const struct sql_query *q)
     size_t computed = 0, shown = 0, groups = 0;
 
     for (const struct sql_item *item = q->items; item; item = item->next) {
-        if (!is_group(q, item)) {
+        if (!words_is_group(q, item)) {
             own = item;
             computed++;
         } else {
@@ -385,7 +385,7 @@ void words_subquery(struct words *w, const struct sql_query *q)
 
 /* ---- the whole */
 
-static void capital(struct buf *text, size_t at)
+static void words_capital(struct buf *text, size_t at)
 {
     if (text->len > at && text->p[at] >= 'a' && text->p[at] <= 'z')
         text->p[at] = (char)(text->p[at] - 32);
@@ -423,8 +423,8 @@ void sql_words(const struct sql_query *query, struct buf *out)
     const size_t start = text.len;
     words_query(&w, query);
     buf_addc(&text, '.');
-    capital(&text, 0);
-    capital(&text, start);
+    words_capital(&text, 0);
+    words_capital(&text, start);
     words_order_and_limit(&w, query);
     if (text.len > WORDS_BYTES) {
         buf_truncate(&text, text_fit(text.p, WORDS_BYTES, WORDS_BYTES, NULL));

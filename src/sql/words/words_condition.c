@@ -8,7 +8,7 @@ enum { CHAIN = 4 * WORDS_CONDITIONS }; /* longer chains say more than words can:
 
 /* ---- comparisons */
 
-static enum sql_op opposite(enum sql_op op)
+static enum sql_op words_condition_opposite(enum sql_op op)
 {
     static const enum sql_op pairs[][2] = {{SQL_OP_EQ, SQL_OP_NE},
                                            {SQL_OP_LT, SQL_OP_GE},
@@ -24,7 +24,7 @@ static enum sql_op opposite(enum sql_op op)
     return SQL_OP_NONE;
 }
 
-static const char *comparison(enum sql_op op, bool date)
+static const char *words_condition_comparison(enum sql_op op, bool date)
 {
     switch (op) {
     case SQL_OP_EQ:
@@ -46,7 +46,7 @@ static const char *comparison(enum sql_op op, bool date)
     }
 }
 
-static void value(struct words *w, const struct sql_expr *e)
+static void words_condition_value(struct words *w, const struct sql_expr *e)
 {
     const bool column_or_text = e->kind == SQL_EXPR_COLUMN && e->quoted && !e->table; /* SQLite */
 
@@ -59,7 +59,7 @@ static void value(struct words *w, const struct sql_expr *e)
 }
 
 /* lower(x) = 'abc': the column, in any case. */
-static void subject(struct words *w, const struct sql_expr *e)
+static void words_condition_subject(struct words *w, const struct sql_expr *e)
 {
     const bool folds = e->kind == SQL_EXPR_CALL && e->arg_count == 1 &&
                        (str_eq_fold(e->name, "lower") || str_eq_fold(e->name, "upper"));
@@ -74,10 +74,10 @@ static void not_so(struct words *w, const struct sql_expr *e, bool negated)
     words_sql(w, e);
 }
 
-static void compare(struct words *w, const struct sql_expr *e, bool negated)
+static void words_condition_compare(struct words *w, const struct sql_expr *e, bool negated)
 {
-    const enum sql_op op = negated ? opposite(e->op) : e->op;
-    const char *word = comparison(op, words_is_date(e->args[1]));
+    const enum sql_op op = negated ? words_condition_opposite(e->op) : e->op;
+    const char *word = words_condition_comparison(op, words_is_date(e->args[1]));
     const bool columns = e->args[0]->kind == SQL_EXPR_COLUMN &&
                          e->args[1]->kind == SQL_EXPR_COLUMN && e->args[0]->table &&
                          e->args[1]->table && !str_eq(e->args[0]->table, e->args[1]->table);
@@ -89,9 +89,9 @@ static void compare(struct words *w, const struct sql_expr *e, bool negated)
         buf_add(w->out, word);
         words_column_of(w, e->args[1]);
     } else {
-        subject(w, e->args[0]);
+        words_condition_subject(w, e->args[0]);
         buf_add(w->out, word);
-        value(w, e->args[1]);
+        words_condition_value(w, e->args[1]);
     }
 }
 
@@ -109,7 +109,7 @@ static const char *pattern_word(bool head, bool tail, bool negated)
 }
 
 /* LIKE 'x%' begins with, '%x' ends with, '%x%' contains; others match. */
-static void like(struct words *w, const struct sql_expr *e, bool negated)
+static void words_condition_like(struct words *w, const struct sql_expr *e, bool negated)
 {
     const struct sql_expr *pattern = e->args[1];
     const char *text = pattern->kind == SQL_EXPR_STRING ? pattern->text : "";
@@ -119,7 +119,7 @@ static void like(struct words *w, const struct sql_expr *e, bool negated)
     const bool plain = len && (e->op == SQL_OP_LIKE || e->op == SQL_OP_ILIKE) && to > from &&
                        strcspn(text + from, "%_\\") >= to - from;
 
-    subject(w, e->args[0]);
+    words_condition_subject(w, e->args[0]);
     buf_add(w->out, e->op == SQL_OP_ILIKE ? " (in any case)" : "");
     if (plain && e->arg_count <= 2) {
         buf_addf(w->out, "%s '%.*s'", pattern_word(head, tail, negated), (int)(to - from),
@@ -130,9 +130,9 @@ static void like(struct words *w, const struct sql_expr *e, bool negated)
     words_expr(w, pattern);
 }
 
-static void in(struct words *w, const struct sql_expr *e, bool negated)
+static void words_condition_in(struct words *w, const struct sql_expr *e, bool negated)
 {
-    subject(w, e->args[0]);
+    words_condition_subject(w, e->args[0]);
     if (e->query) {
         buf_add(w->out, negated ? " is not among " : " is among ");
         words_subquery(w, e->query);
@@ -148,11 +148,11 @@ static void in(struct words *w, const struct sql_expr *e, bool negated)
             return;
         }
         buf_add(w->out, i == 1 ? "" : ", ");
-        value(w, e->args[i]);
+        words_condition_value(w, e->args[i]);
     }
 }
 
-static void exists(struct words *w, const struct sql_expr *e, bool negated)
+static void words_condition_exists(struct words *w, const struct sql_expr *e, bool negated)
 {
     const struct sql_query *outer = w->query;
 
@@ -172,7 +172,7 @@ static void exists(struct words *w, const struct sql_expr *e, bool negated)
 
 /* ---- AND, OR */
 
-static bool connects(const struct sql_expr *e)
+static bool words_condition_connects(const struct sql_expr *e)
 {
     return e->kind == SQL_EXPR_BINARY && (e->op == SQL_OP_OR || e->op == SQL_OP_AND);
 }
@@ -186,7 +186,7 @@ static bool too_long(const struct sql_expr *e)
     return n > CHAIN;
 }
 
-static void connected(struct words *w, const struct sql_expr *e, bool negated)
+static void words_condition_connected(struct words *w, const struct sql_expr *e, bool negated)
 {
     const bool either = (e->op == SQL_OP_OR) != negated;
 
@@ -196,7 +196,7 @@ static void connected(struct words *w, const struct sql_expr *e, bool negated)
     }
     for (size_t i = 0; i < 2; i++) {
         const struct sql_expr *x = e->args[i];
-        const bool grouped = connects(x) && x->op != e->op;
+        const bool grouped = words_condition_connects(x) && x->op != e->op;
         buf_add(w->out, i == 0 ? "" : either ? " or " : " and ");
         buf_add(w->out, grouped ? "(" : "");
         words_condition(w, x, negated);
@@ -210,30 +210,30 @@ static void say_condition(struct words *w, const struct sql_expr *e, bool negate
 
     switch (e->kind) {
     case SQL_EXPR_BINARY:
-        if (connects(e))
-            connected(w, e, negated);
+        if (words_condition_connects(e))
+            words_condition_connected(w, e, negated);
         else
-            compare(w, e, negated);
+            words_condition_compare(w, e, negated);
         break;
     case SQL_EXPR_LIKE:
-        like(w, e, not_here);
+        words_condition_like(w, e, not_here);
         break;
     case SQL_EXPR_IN:
-        in(w, e, not_here);
+        words_condition_in(w, e, not_here);
         break;
     case SQL_EXPR_BETWEEN:
-        subject(w, e->args[0]);
+        words_condition_subject(w, e->args[0]);
         buf_add(w->out, not_here ? " is not between " : " is between ");
-        value(w, e->args[1]);
+        words_condition_value(w, e->args[1]);
         buf_add(w->out, " and ");
-        value(w, e->args[2]);
+        words_condition_value(w, e->args[2]);
         break;
     case SQL_EXPR_IS_NULL:
         words_expr(w, e->args[0]);
         buf_add(w->out, not_here ? " is present" : " is missing");
         break;
     case SQL_EXPR_EXISTS:
-        exists(w, e, not_here);
+        words_condition_exists(w, e, not_here);
         break;
     case SQL_EXPR_UNARY:
         if (e->op == SQL_OP_NOT)
@@ -281,7 +281,7 @@ struct conditions {
     size_t count, more;
 };
 
-static void add(struct conditions *c, const struct sql_expr *e)
+static void words_condition_add(struct conditions *c, const struct sql_expr *e)
 {
     if (words_ties(e) || words_said_missing(c->query, e))
         return;
@@ -292,7 +292,7 @@ static void add(struct conditions *c, const struct sql_expr *e)
 }
 
 /* In the order of the text, though the chain leans left. */
-static void collect(struct conditions *c, const struct sql_expr *e)
+static void words_condition_collect(struct conditions *c, const struct sql_expr *e)
 {
     const struct sql_expr *chain[CHAIN];
     size_t n = 0;
@@ -303,9 +303,9 @@ static void collect(struct conditions *c, const struct sql_expr *e)
         else
             c->more++;
     }
-    add(c, e);
+    words_condition_add(c, e);
     while (n-- > 0)
-        add(c, chain[n]);
+        words_condition_add(c, chain[n]);
 }
 
 static void collect_joins(struct conditions *c, const struct sql_source *s)
@@ -313,18 +313,18 @@ static void collect_joins(struct conditions *c, const struct sql_source *s)
     for (; s && s->kind == SQL_SOURCE_JOIN; s = s->right) {
         collect_joins(c, s->left);
         if (s->on && (s->join == SQL_JOIN_INNER || s->join == SQL_JOIN_CROSS))
-            collect(c, s->on);
+            words_condition_collect(c, s->on);
     }
 }
 
-static bool range(const struct sql_expr *lo, const struct sql_expr *hi)
+static bool words_condition_range(const struct sql_expr *lo, const struct sql_expr *hi)
 {
     return hi && lo->kind == SQL_EXPR_BINARY && hi->kind == SQL_EXPR_BINARY &&
            (lo->op == SQL_OP_GE || lo->op == SQL_OP_GT) &&
            (hi->op == SQL_OP_LT || hi->op == SQL_OP_LE) && sql_equal_expr(lo->args[0], hi->args[0]);
 }
 
-static bool is_number(const struct sql_expr *e)
+static bool words_condition_is_number(const struct sql_expr *e)
 {
     while (e->kind == SQL_EXPR_UNARY && e->op != SQL_OP_NOT)
         e = e->args[0];
@@ -336,7 +336,8 @@ static bool is_number(const struct sql_expr *e)
 static void range_words(struct words *w, const struct sql_expr *lo, const struct sql_expr *hi,
                         bool first)
 {
-    const bool numbers = is_number(lo->args[1]) || is_number(hi->args[1]);
+    const bool numbers =
+        words_condition_is_number(lo->args[1]) || words_condition_is_number(hi->args[1]);
     const bool from = lo->op == SQL_OP_GE, before = hi->op == SQL_OP_LT;
     struct buf period = BUF_INIT, *out = w->out;
     char verb[32];
@@ -360,12 +361,12 @@ static void range_words(struct words *w, const struct sql_expr *lo, const struct
         buf_add(w->out, from ? " at least " : " over ");
     else
         buf_add(w->out, from ? " from " : " after ");
-    value(w, lo->args[1]);
+    words_condition_value(w, lo->args[1]);
     if (numbers)
         buf_add(w->out, before ? " and under " : " and at most ");
     else
         buf_add(w->out, before ? " and before " : " and up to ");
-    value(w, hi->args[1]);
+    words_condition_value(w, hi->args[1]);
 }
 
 /* Is it the key of our only table: customer_id of customers? */
@@ -386,7 +387,7 @@ static bool names_row_of(const struct words *w, const char *column)
 }
 
 /* id IN (SELECT customer_id FROM orders …): "that appear in orders …" */
-static bool appears(struct words *w, const struct sql_expr *e, bool negated)
+static bool words_condition_appears(struct words *w, const struct sql_expr *e, bool negated)
 {
     const struct sql_query *q = e->query, *outer = w->query;
 
@@ -418,7 +419,7 @@ static bool has_subject(const struct words *w, const struct sql_expr *e)
         e = e->args[0];
     if (e->kind == SQL_EXPR_COLUMN)
         return !words_shared(w, e);
-    if (e->kind == SQL_EXPR_BINARY ? !comparison(e->op, false)
+    if (e->kind == SQL_EXPR_BINARY ? !words_condition_comparison(e->op, false)
                                    : (e->kind != SQL_EXPR_LIKE && e->kind != SQL_EXPR_IN &&
                                       e->kind != SQL_EXPR_BETWEEN && e->kind != SQL_EXPR_IS_NULL))
         return false;
@@ -427,21 +428,21 @@ static bool has_subject(const struct words *w, const struct sql_expr *e)
            x->kind == SQL_EXPR_DATE_TRUNC || (x->kind == SQL_EXPR_CALL && x->arg_count == 1);
 }
 
-static void one(struct words *w, const struct sql_expr *e, bool first)
+static void words_condition_one(struct words *w, const struct sql_expr *e, bool first)
 {
     const bool negation = e->kind == SQL_EXPR_UNARY && e->op == SQL_OP_NOT;
     const struct sql_expr *inner = negation ? e->args[0] : e;
 
     if (!first)
         buf_add(w->out, " and");
-    if (inner->kind == SQL_EXPR_IN && appears(w, inner, inner->negated != negation))
+    if (inner->kind == SQL_EXPR_IN && words_condition_appears(w, inner, inner->negated != negation))
         return;
     if (inner->kind == SQL_EXPR_EXISTS)
         buf_add(w->out, " for which ");
     else
-        buf_add(w->out, has_subject(w, e)                   ? " whose "
-                        : connects(e) && e->op == SQL_OP_OR ? " where either "
-                                                            : " where ");
+        buf_add(w->out, has_subject(w, e)                                   ? " whose "
+                        : words_condition_connects(e) && e->op == SQL_OP_OR ? " where either "
+                                                                            : " where ");
     words_condition(w, e, false);
 }
 
@@ -451,13 +452,13 @@ void words_conditions(struct words *w, const struct sql_query *q)
 
     collect_joins(&c, q->from);
     if (q->where)
-        collect(&c, q->where);
+        words_condition_collect(&c, q->where);
     for (size_t i = 0; i < c.count; i++) {
-        if (range(c.v[i], i + 1 < c.count ? c.v[i + 1] : NULL)) {
+        if (words_condition_range(c.v[i], i + 1 < c.count ? c.v[i + 1] : NULL)) {
             range_words(w, c.v[i], c.v[i + 1], i == 0);
             i++;
         } else {
-            one(w, c.v[i], i == 0);
+            words_condition_one(w, c.v[i], i == 0);
         }
     }
     if (c.more)

@@ -35,7 +35,7 @@ static const char *part_words(const char *unit)
     return unit;
 }
 
-static bool say(struct words *w, const char *words, const struct sql_expr *x)
+static bool words_date_say(struct words *w, const char *words, const struct sql_expr *x)
 {
     buf_addf(w->out, "%s of ", words);
     words_expr(w, x);
@@ -71,8 +71,8 @@ static const struct {
     {"Day", "day of the week", NULL},
 };
 
-static bool formatted(struct words *w, const struct sql_expr *format, const struct sql_expr *x,
-                      enum sql_dialect dialect)
+static bool words_date_formatted(struct words *w, const struct sql_expr *format,
+                                 const struct sql_expr *x, enum sql_dialect dialect)
 {
     if (format->kind != SQL_EXPR_STRING || x->kind == SQL_EXPR_STRING)
         return false;
@@ -80,12 +80,12 @@ static bool formatted(struct words *w, const struct sql_expr *format, const stru
         const bool sqlite = dialect == SQL_SQLITE && formats[i].sqlite;
         const char *words = sqlite ? formats[i].sqlite : formats[i].words;
         if (words && str_eq(formats[i].format, format->text))
-            return say(w, words, x);
+            return words_date_say(w, words, x);
     }
     return false;
 }
 
-static bool called(struct words *w, const struct sql_expr *e, enum sql_dialect dialect)
+static bool words_date_called(struct words *w, const struct sql_expr *e, enum sql_dialect dialect)
 {
     static const struct {
         const char *name, *words;
@@ -103,15 +103,15 @@ static bool called(struct words *w, const struct sql_expr *e, enum sql_dialect d
                 {"date", "day"}};
 
     if (e->arg_count == 2 && str_eq_fold(e->name, "strftime"))
-        return formatted(w, e->args[0], e->args[1], dialect);
+        return words_date_formatted(w, e->args[0], e->args[1], dialect);
     if (e->arg_count == 2 &&
         (str_eq_fold(e->name, "date_format") || str_eq_fold(e->name, "to_char")))
-        return formatted(w, e->args[1], e->args[0], dialect);
+        return words_date_formatted(w, e->args[1], e->args[0], dialect);
     for (size_t i = 0;
          e->arg_count == 1 && e->args[0]->kind != SQL_EXPR_STRING && i < sizeof rows / sizeof *rows;
          i++) {
         if (str_eq_fold(rows[i].name, e->name))
-            return say(w, rows[i].words, e->args[0]);
+            return words_date_say(w, rows[i].words, e->args[0]);
     }
     return false;
 }
@@ -143,7 +143,7 @@ static bool printed_alike(const struct sql_expr *a, const struct sql_expr *b,
 }
 
 /* The buckets as our printer spells them where the database has no function for it. */
-static bool spelled(struct words *w, const struct sql_expr *e, enum sql_dialect dialect)
+static bool words_date_spelled(struct words *w, const struct sql_expr *e, enum sql_dialect dialect)
 {
     struct first_column f = {0};
     struct arena arena = {0};
@@ -154,9 +154,9 @@ static bool spelled(struct words *w, const struct sql_expr *e, enum sql_dialect 
     for (size_t i = 0; f.column && !said && i < sizeof units / sizeof *units; i++) {
         struct sql_expr *x = sql_copy_expr(&arena, f.column);
         if (printed_alike(e, sql_date_trunc(&arena, units[i], x), dialect))
-            said = say(w, units[i], f.column);
+            said = words_date_say(w, units[i], f.column);
         else if (printed_alike(e, sql_date_part(&arena, units[i], x), dialect))
-            said = say(w, part_words(units[i]), f.column);
+            said = words_date_say(w, part_words(units[i]), f.column);
     }
     arena_release(&arena);
     return said;
@@ -164,7 +164,7 @@ static bool spelled(struct words *w, const struct sql_expr *e, enum sql_dialect 
 
 /* ---- told from today */
 
-static bool one_of(const char *name, const char *const *names)
+static bool words_date_one_of(const char *name, const char *const *names)
 {
     for (; *names; names++) {
         if (str_eq_fold(*names, name))
@@ -174,7 +174,7 @@ static bool one_of(const char *name, const char *const *names)
 }
 
 /* "today" or "now"; NULL: neither. */
-static const char *present(const struct sql_expr *e)
+static const char *words_date_present(const struct sql_expr *e)
 {
     static const char *const days[] = {"current_date", "curdate", "today", NULL};
     static const char *const moments[] = {"current_timestamp", "now",       "localtimestamp",
@@ -184,20 +184,22 @@ static const char *present(const struct sql_expr *e)
                      str_eq_fold(e->args[0]->text, "now");
 
     if (e->kind == SQL_EXPR_CAST) {
-        const char *inner = present(e->args[0]);
+        const char *inner = words_date_present(e->args[0]);
         return inner && str_eq_fold(e->type->name, "date") ? "today" : inner;
     }
     if (e->kind != SQL_EXPR_CALL)
         return NULL;
-    if ((!e->arg_count && one_of(e->name, days)) || (now && str_eq_fold(e->name, "date")))
+    if ((!e->arg_count && words_date_one_of(e->name, days)) ||
+        (now && str_eq_fold(e->name, "date")))
         return "today";
-    if ((!e->arg_count && one_of(e->name, moments)) || (now && str_eq_fold(e->name, "datetime")))
+    if ((!e->arg_count && words_date_one_of(e->name, moments)) ||
+        (now && str_eq_fold(e->name, "datetime")))
         return "now";
     return NULL;
 }
 
 /* "-30 days" → "30 days ago" */
-static bool shifted(struct words *w, long n, const char *unit)
+static bool words_date_shifted(struct words *w, long n, const char *unit)
 {
     const size_t len = strlen(unit);
     const size_t bare = len && (unit[len - 1] | 32) == 's' ? len - 1 : len;
@@ -214,7 +216,7 @@ static bool shifted(struct words *w, long n, const char *unit)
 }
 
 /* SQLite's modifiers: 'start of month', '-1 month' and the like; false: others. */
-static bool modified(struct words *w, const struct sql_expr *e)
+static bool words_date_modified(struct words *w, const struct sql_expr *e)
 {
     char unit[16];
     long n;
@@ -226,7 +228,7 @@ static bool modified(struct words *w, const struct sql_expr *e)
     }
     const char *first = e->args[1]->text, *second = e->arg_count > 2 ? e->args[2]->text : NULL;
     if (e->arg_count == 2 && sscanf(first, "%ld %15[a-zA-Z]%n", &n, unit, &end) == 2 && !first[end])
-        return shifted(w, n, unit);
+        return words_date_shifted(w, n, unit);
     if (!str_starts_fold(first, "start of ") || e->arg_count > 3)
         return false;
     const char *base = first + strlen("start of ");
@@ -266,18 +268,19 @@ static bool told_from_present(struct words *w, const struct sql_expr *e)
     char unit[16];
     long n;
 
-    if ((add || sub || call) && present(e->args[0]) && interval_of(e->args[1], &n, unit))
-        return shifted(w, sub || (call && str_eq_fold(e->name, "date_sub")) ? -n : n, unit);
-    if (!present(e))
+    if ((add || sub || call) && words_date_present(e->args[0]) && interval_of(e->args[1], &n, unit))
+        return words_date_shifted(w, sub || (call && str_eq_fold(e->name, "date_sub")) ? -n : n,
+                                  unit);
+    if (!words_date_present(e))
         return false;
     if (e->kind == SQL_EXPR_CALL && e->arg_count > 1)
-        return modified(w, e);
-    buf_add(w->out, present(e));
+        return words_date_modified(w, e);
+    buf_add(w->out, words_date_present(e));
     return true;
 }
 
 /* julianday(a) - julianday(b) */
-static bool days_between(struct words *w, const struct sql_expr *e)
+static bool words_date_days_between(struct words *w, const struct sql_expr *e)
 {
     const bool difference = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_SUB;
 
@@ -307,16 +310,17 @@ bool words_date(struct words *w, const struct sql_expr *e)
         w->query && w->query->parsed ? w->query->dialect : SQL_POSTGRES;
 
     if (e->kind == SQL_EXPR_DATE_TRUNC)
-        return say(w, e->name, e->args[0]);
+        return words_date_say(w, e->name, e->args[0]);
     if (e->kind == SQL_EXPR_DATE_PART)
-        return say(w, part_words(e->name), e->args[0]);
+        return words_date_say(w, part_words(e->name), e->args[0]);
     if (e->kind != SQL_EXPR_CALL && e->kind != SQL_EXPR_BINARY && e->kind != SQL_EXPR_CAST)
         return false;
     if (e->over || e->filter ||
         (e->kind == SQL_EXPR_BINARY && e->args[0]->kind == SQL_EXPR_BINARY && e->op != SQL_OP_DIV))
         return false;
-    return told_from_present(w, e) || days_between(w, e) ||
-           (e->kind == SQL_EXPR_CALL && called(w, e, dialect)) || spelled(w, e, dialect);
+    return told_from_present(w, e) || words_date_days_between(w, e) ||
+           (e->kind == SQL_EXPR_CALL && words_date_called(w, e, dialect)) ||
+           words_date_spelled(w, e, dialect);
 }
 
 bool words_is_date(const struct sql_expr *e)

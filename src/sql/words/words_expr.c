@@ -45,7 +45,7 @@ void words_sql(struct words *w, const struct sql_expr *e)
 /* ---- aggregates */
 
 /* "the number of different customers" for count(DISTINCT customer_id) */
-static void counted(struct words *w, const struct sql_expr *e)
+static void words_expr_counted(struct words *w, const struct sql_expr *e)
 {
     const struct sql_expr *x = e->star || !e->arg_count ? NULL : e->args[0];
     const struct sql_source *table = x || !w->query ? NULL : words_rows(w->query->from);
@@ -97,7 +97,7 @@ static const char *aggregate_words(const char *name, const struct sql_expr *x)
     return "the sum of ";
 }
 
-static void aggregate(struct words *w, const struct sql_expr *e)
+static void words_expr_aggregate(struct words *w, const struct sql_expr *e)
 {
     const struct sql_when *when = only_when(e);
     const bool count = str_eq_fold(e->name, "count");
@@ -105,7 +105,7 @@ static void aggregate(struct words *w, const struct sql_expr *e)
     const bool one = then && then->kind == SQL_EXPR_NUMBER && str_eq(then->text, "1");
 
     if (count && !when) {
-        counted(w, e);
+        words_expr_counted(w, e);
     } else if (count || (one && str_eq_fold(e->name, "sum"))) {
         buf_add(w->out, "the number of rows");
     } else if (!e->arg_count) {
@@ -129,7 +129,8 @@ static void aggregate(struct words *w, const struct sql_expr *e)
 
 /* ---- windows */
 
-static const struct sql_window *definition(const struct words *w, const struct sql_expr *e)
+static const struct sql_window *words_expr_definition(const struct words *w,
+                                                      const struct sql_expr *e)
 {
     const struct sql_window *d = w->query ? w->query->windows : NULL;
 
@@ -157,9 +158,9 @@ static const char *window_function(const struct sql_expr *e)
     return NULL;
 }
 
-static void window(struct words *w, const struct sql_expr *e)
+static void words_expr_window(struct words *w, const struct sql_expr *e)
 {
-    const struct sql_window *d = definition(w, e);
+    const struct sql_window *d = words_expr_definition(w, e);
     struct sql_expr plain = *e;
     const char *words = window_function(e);
 
@@ -174,7 +175,7 @@ static void window(struct words *w, const struct sql_expr *e)
         if (e->arg_count)
             words_expr(w, e->args[0]);
     } else {
-        aggregate(w, &plain);
+        words_expr_aggregate(w, &plain);
         buf_add(w->out, d->order ? " so far" : "");
     }
     for (size_t i = 0; i < d->partition_count; i++) {
@@ -190,7 +191,8 @@ static void window(struct words *w, const struct sql_expr *e)
 
 /* ---- calls */
 
-static void list(struct words *w, struct sql_expr *const *v, size_t count, const char *last)
+static void words_expr_list(struct words *w, struct sql_expr *const *v, size_t count,
+                            const char *last)
 {
     for (size_t i = 0; i < count; i++) {
         buf_add(w->out, i == 0 ? "" : i + 1 == count ? last : ", ");
@@ -198,18 +200,18 @@ static void list(struct words *w, struct sql_expr *const *v, size_t count, const
     }
 }
 
-static bool is_blank(const struct sql_expr *e)
+static bool words_expr_is_blank(const struct sql_expr *e)
 {
     return e->kind == SQL_EXPR_STRING && strspn(e->text, " ,.;:-/()") == strlen(e->text);
 }
 
 /* first || ' ' || last: "first followed by last"; what only parts them is left out. */
-static void joined(struct words *w, struct sql_expr *const *v, size_t count)
+static void words_expr_joined(struct words *w, struct sql_expr *const *v, size_t count)
 {
     bool any = false;
 
     for (size_t i = 0; i < count; i++) {
-        if (is_blank(v[i]))
+        if (words_expr_is_blank(v[i]))
             continue;
         buf_add(w->out, any ? " followed by " : "");
         words_expr(w, v[i]);
@@ -217,7 +219,7 @@ static void joined(struct words *w, struct sql_expr *const *v, size_t count)
     }
 }
 
-static void call(struct words *w, const struct sql_expr *e)
+static void words_expr_call(struct words *w, const struct sql_expr *e)
 {
     static const struct {
         const char *name, *before, *after;
@@ -234,15 +236,15 @@ static void call(struct words *w, const struct sql_expr *e)
                 {"array_agg", "the list of ", "", 1}};
 
     if (e->over) {
-        window(w, e);
+        words_expr_window(w, e);
         return;
     }
     if (words_aggregate(e)) {
-        aggregate(w, e);
+        words_expr_aggregate(w, e);
         return;
     }
     if (str_eq_fold(e->name, "coalesce") || str_eq_fold(e->name, "ifnull")) {
-        list(w, e->args, e->arg_count, " or, where that is missing, ");
+        words_expr_list(w, e->args, e->arg_count, " or, where that is missing, ");
         return;
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -260,7 +262,7 @@ static void call(struct words *w, const struct sql_expr *e)
 
 /* ---- arithmetic, cases */
 
-static const char *arithmetic(enum sql_op op)
+static const char *words_expr_arithmetic(enum sql_op op)
 {
     switch (op) {
     case SQL_OP_ADD:
@@ -276,7 +278,7 @@ static const char *arithmetic(enum sql_op op)
     }
 }
 
-static int depth(const struct sql_expr *e)
+static int words_expr_depth(const struct sql_expr *e)
 {
     int n = 0;
 
@@ -285,37 +287,37 @@ static int depth(const struct sql_expr *e)
     return n;
 }
 
-static void operand(struct words *w, const struct sql_expr *e)
+static void words_expr_operand(struct words *w, const struct sql_expr *e)
 {
-    const bool nested =
-        e->kind == SQL_EXPR_SUBQUERY || (e->kind == SQL_EXPR_BINARY && arithmetic(e->op));
+    const bool nested = e->kind == SQL_EXPR_SUBQUERY ||
+                        (e->kind == SQL_EXPR_BINARY && words_expr_arithmetic(e->op));
 
     buf_add(w->out, nested ? "(" : "");
     words_expr(w, e);
     buf_add(w->out, nested ? ")" : "");
 }
 
-static void binary(struct words *w, const struct sql_expr *e)
+static void words_expr_binary(struct words *w, const struct sql_expr *e)
 {
     const struct sql_expr *x = e->args[0];
     const bool same = e->op == SQL_OP_MUL || e->op == SQL_OP_ADD;
     const bool chain = x->kind == SQL_EXPR_BINARY && x->op == e->op && same; /* a + b + c */
 
-    if (depth(e) > NESTED) {
+    if (words_expr_depth(e) > NESTED) {
         words_sql(w, e);
-    } else if (arithmetic(e->op)) {
+    } else if (words_expr_arithmetic(e->op)) {
         if (chain)
             words_expr(w, x);
         else
-            operand(w, x);
-        buf_add(w->out, arithmetic(e->op));
-        operand(w, e->args[1]);
+            words_expr_operand(w, x);
+        buf_add(w->out, words_expr_arithmetic(e->op));
+        words_expr_operand(w, e->args[1]);
     } else {
         words_condition(w, e, false);
     }
 }
 
-static void cases(struct words *w, const struct sql_expr *e)
+static void words_expr_cases(struct words *w, const struct sql_expr *e)
 {
     int n = 0;
 
@@ -377,22 +379,22 @@ static void say_expr(struct words *w, const struct sql_expr *e)
         buf_add(w->out, "nothing");
         break;
     case SQL_EXPR_CALL:
-        call(w, e);
+        words_expr_call(w, e);
         break;
     case SQL_EXPR_CONCAT:
-        joined(w, e->args, e->arg_count);
+        words_expr_joined(w, e->args, e->arg_count);
         break;
     case SQL_EXPR_CAST:
         words_expr(w, e->args[0]);
         break;
     case SQL_EXPR_CASE:
-        cases(w, e);
+        words_expr_cases(w, e);
         break;
     case SQL_EXPR_SUBQUERY:
         words_subquery(w, e->query);
         break;
     case SQL_EXPR_BINARY:
-        binary(w, e);
+        words_expr_binary(w, e);
         break;
     case SQL_EXPR_LIKE:
     case SQL_EXPR_IN:

@@ -87,11 +87,12 @@ bool words_date_name(const char *name)
 
 /* ---- tables */
 
-static const struct sql_source *find_table(const struct sql_source *s, const char *qualifier)
+static const struct sql_source *words_name_find_table(const struct sql_source *s,
+                                                      const char *qualifier)
 {
     if (s->kind == SQL_SOURCE_JOIN) {
-        const struct sql_source *left = find_table(s->left, qualifier);
-        return left ? left : find_table(s->right, qualifier);
+        const struct sql_source *left = words_name_find_table(s->left, qualifier);
+        return left ? left : words_name_find_table(s->right, qualifier);
     }
     if (s->kind != SQL_SOURCE_TABLE)
         return NULL;
@@ -104,20 +105,20 @@ const struct sql_source *words_table(const struct sql_query *q, const char *qual
         return NULL;
     if (!qualifier)
         return q->from->kind == SQL_SOURCE_TABLE ? q->from : NULL;
-    return find_table(q->from, qualifier);
+    return words_name_find_table(q->from, qualifier);
 }
 
-static int times(const struct sql_source *s, const char *name)
+static int words_name_times(const struct sql_source *s, const char *name)
 {
     if (s->kind == SQL_SOURCE_JOIN)
-        return times(s->left, name) + times(s->right, name);
+        return words_name_times(s->left, name) + words_name_times(s->right, name);
     return s->kind == SQL_SOURCE_TABLE && str_eq_fold(s->name, name);
 }
 
 void words_table_name(struct words *w, const struct sql_source *s)
 {
     words_name(w, s->name);
-    if (s->alias && w->query && w->query->from && times(w->query->from, s->name) > 1)
+    if (s->alias && w->query && w->query->from && words_name_times(w->query->from, s->name) > 1)
         buf_addf(w->out, " (%s)", s->alias);
 }
 
@@ -156,7 +157,7 @@ void words_column_of(struct words *w, const struct sql_expr *e)
 
     words_name(w, e->name);
     buf_add(w->out, " of ");
-    if (table && times(w->query->from, table->name) == 1)
+    if (table && words_name_times(w->query->from, table->name) == 1)
         words_name(w, table->name);
     else
         words_name(w, e->table ? e->table : "its table");

@@ -2,7 +2,7 @@
 #include "querent/base/str.h"
 #include "words/words_private.h"
 
-static const char *direction(const struct sql_order *o, const struct sql_expr *e)
+static const char *words_order_direction(const struct sql_order *o, const struct sql_expr *e)
 {
     static const char *const texts[] = {"name", "title", "country", "city", "email"};
 
@@ -32,7 +32,7 @@ void words_order(struct words *w, const struct sql_query *q, const struct sql_or
             words_name(w, item->alias);
         else
             words_expr(w, e);
-        buf_add(w->out, direction(o, e));
+        buf_add(w->out, words_order_direction(o, e));
         buf_add(w->out, o->nulls == 1   ? ", what is missing first"
                         : o->nulls == 2 ? ", what is missing last"
                                         : "");

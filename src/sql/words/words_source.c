@@ -35,32 +35,32 @@ static void source_name(struct words *w, const struct sql_source *s)
 
 /* ---- outer joins that look for what is missing */
 
-static bool names(const struct sql_source *s, const struct sql_expr *column)
+static bool words_source_names(const struct sql_source *s, const struct sql_expr *column)
 {
     return s->kind == SQL_SOURCE_TABLE && column->table &&
            str_eq_fold(s->alias ? s->alias : s->name, column->table);
 }
 
 /* The column of the joined table that ON compares. */
-static bool compared(const struct sql_source *join, const struct sql_expr *column)
+static bool words_source_compared(const struct sql_source *join, const struct sql_expr *column)
 {
     const struct sql_expr *on = join->on;
 
     if (!on || on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ)
         return false;
     for (size_t i = 0; i < 2; i++) {
-        if (on->args[i]->kind == SQL_EXPR_COLUMN && names(join->right, on->args[i]) &&
+        if (on->args[i]->kind == SQL_EXPR_COLUMN && words_source_names(join->right, on->args[i]) &&
             str_eq_fold(on->args[i]->name, column->name))
             return true;
     }
     return str_eq_fold(column->name, "id");
 }
 
-static bool tested(const struct sql_source *s, const struct sql_expr *column)
+static bool words_source_tested(const struct sql_source *s, const struct sql_expr *column)
 {
     for (; s && s->kind == SQL_SOURCE_JOIN; s = s->left) {
-        if (s->join == SQL_JOIN_LEFT && names(s->right, column) && words_ties(s->on) &&
-            compared(s, column))
+        if (s->join == SQL_JOIN_LEFT && words_source_names(s->right, column) && words_ties(s->on) &&
+            words_source_compared(s, column))
             return true;
     }
     return false;
@@ -69,7 +69,7 @@ static bool tested(const struct sql_source *s, const struct sql_expr *column)
 bool words_said_missing(const struct sql_query *q, const struct sql_expr *e)
 {
     return e->kind == SQL_EXPR_IS_NULL && !e->negated && e->args[0]->kind == SQL_EXPR_COLUMN && q &&
-           q->from && tested(q->from, e->args[0]);
+           q->from && words_source_tested(q->from, e->args[0]);
 }
 
 static bool looks_for_missing(const struct sql_query *q, const struct sql_source *join)
@@ -79,7 +79,7 @@ static bool looks_for_missing(const struct sql_query *q, const struct sql_source
     for (int n = 0; e && n < 4 * WORDS_CONDITIONS; n++) {
         const bool chain = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND;
         const struct sql_expr *x = chain ? e->args[1] : e;
-        if (words_said_missing(q, x) && names(join->right, x->args[0]))
+        if (words_said_missing(q, x) && words_source_names(join->right, x->args[0]))
             return true;
         e = chain ? e->args[0] : NULL;
     }
@@ -94,7 +94,7 @@ static bool names_row(const struct sql_source *table, const struct sql_expr *col
     struct buf key = BUF_INIT;
     struct words name = {.out = &key};
 
-    if (column->kind != SQL_EXPR_COLUMN || !names(table, column))
+    if (column->kind != SQL_EXPR_COLUMN || !words_source_names(table, column))
         return false;
     words_singular(&name, table->name);
     buf_add(&key, " id");
@@ -129,7 +129,7 @@ static bool joins_parent(const struct sql_source *join)
     const struct sql_source *last =
         join->left->kind == SQL_SOURCE_JOIN ? join->left->right : join->left;
 
-    return child && names(last, child) && !names_row(last, child);
+    return child && words_source_names(last, child) && !names_row(last, child);
 }
 
 bool words_rows_of_first(const struct sql_source *from)
@@ -152,7 +152,7 @@ static const struct sql_source *child_of(const struct sql_source *join)
         return NULL;
     for (size_t i = 0; i < 2; i++) {
         if (names_row(join->left, on->args[i]) && on->args[1 - i]->kind == SQL_EXPR_COLUMN &&
-            names(join->right, on->args[1 - i]))
+            words_source_names(join->right, on->args[1 - i]))
             return join->right;
     }
     return NULL;
@@ -207,15 +207,15 @@ static void outer_condition(struct words *w, const struct sql_source *s)
     buf_addc(w->out, ')');
 }
 
-static void joined(struct words *w, const struct sql_query *q, const struct sql_source *s,
-                   int *ret_tables)
+static void words_source_joined(struct words *w, const struct sql_query *q,
+                                const struct sql_source *s, int *ret_tables)
 {
     if (s->kind != SQL_SOURCE_JOIN) {
         source_name(w, s);
         ++*ret_tables;
         return;
     }
-    joined(w, q, s->left, ret_tables);
+    words_source_joined(w, q, s->left, ret_tables);
     if (*ret_tables > WORDS_ITEMS) {
         if (*ret_tables == WORDS_ITEMS + 1)
             buf_add(w->out, " and more tables");
@@ -223,7 +223,7 @@ static void joined(struct words *w, const struct sql_query *q, const struct sql_
         return;
     }
     buf_add(w->out, join_words(q, s, *ret_tables));
-    joined(w, q, s->right, ret_tables);
+    words_source_joined(w, q, s->right, ret_tables);
     for (size_t i = 0; i < s->using_count && !words_key_name(s->using_columns[i]); i++) {
         buf_add(w->out, i ? " and " : " of the same ");
         words_name(w, s->using_columns[i]);
@@ -240,6 +240,6 @@ void words_sources(struct words *w, const struct sql_query *q)
         return;
     }
     if (q->from)
-        joined(w, q, q->from, &tables);
+        words_source_joined(w, q, q->from, &tables);
     words_conditions(w, q);
 }

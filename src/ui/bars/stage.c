@@ -12,7 +12,7 @@
 
 static const char *const spinner[] = {"◐", "◓", "◑", "◒"};
 
-static const char *spin(const struct console *console)
+static const char *stage_spin(const struct console *console)
 {
     if (!console->animate)
         return "◐";
@@ -36,7 +36,7 @@ static void status_running(const struct console *console, struct line *line)
     struct buf text = BUF_INIT;
     const int64_t silent = console->now_us - running->heard_us;
     const char *what = running->what && *running->what ? running->what : "working";
-    line_addf(line, ROLE_STRONG, "%s ", spin(console));
+    line_addf(line, ROLE_STRONG, "%s ", stage_spin(console));
     if (running->cancelling) {
         line_add(line, ROLE_STRONG, "cancelling… ");
         words_seconds(&text, console->now_us - running->cancel_us);
@@ -57,7 +57,7 @@ static void status_running(const struct console *console, struct line *line)
     buf_release(&text);
 }
 
-static void status(const struct console *console, struct line *line)
+static void stage_status(const struct console *console, struct line *line)
 {
     const struct model *model = &console->model;
     if (model->running.on) {
@@ -67,7 +67,7 @@ static void status(const struct console *console, struct line *line)
         words_number_of(&text, (int64_t)result_rows(model->result), "row", "rows");
         buf_add(&text, " · ");
         words_seconds(&text, console->now_us - model->fetch_us);
-        line_addf(line, ROLE_STRONG, "%s fetching ", spin(console));
+        line_addf(line, ROLE_STRONG, "%s fetching ", stage_spin(console));
         line_add(line, ROLE_STRONG, text.p);
         buf_release(&text);
     } else if (model->notice) {
@@ -178,7 +178,7 @@ void bars_stage(const struct console *console, struct surface *surface)
     struct line left, right;
     line_init(&left);
     line_init(&right);
-    status(console, &right);
+    stage_status(console, &right);
     if (right.text.len == 0 && !narrow)
         line_addf(&right, ROLE_DIM, "stage %d of %d", (int)console->model.stage + 1, STAGE_COUNT);
     /* what runs gets room that stays the same, so that the stages don't jump as its text grows */

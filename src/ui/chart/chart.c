@@ -24,12 +24,12 @@ enum {
 
 /* ---- what columns hold */
 
-static uint64_t rows_of(const struct chart *chart, const struct view *order)
+static uint64_t chart_rows_of(const struct chart *chart, const struct view *order)
 {
     return order ? order->count : result_rows(chart->result);
 }
 
-static bool numeric(const struct chart *chart, size_t col)
+static bool chart_numeric(const struct chart *chart, size_t col)
 {
     const enum value_type type = result_column(chart->result, col)->value;
     const uint64_t rows = result_rows(chart->result);
@@ -46,7 +46,7 @@ static bool numeric(const struct chart *chart, size_t col)
     return false;
 }
 
-static bool temporal(const struct chart *chart, size_t col)
+static bool chart_temporal(const struct chart *chart, size_t col)
 {
     const uint64_t rows = result_rows(chart->result);
     double seconds;
@@ -72,15 +72,15 @@ static bool names_rows(const struct chart *chart, size_t col)
 
 /* The column to draw: the operator's when it is a number, else the last one that measures
  * something. */
-static int value_column(const struct chart *chart, size_t col)
+static int chart_value_column(const struct chart *chart, size_t col)
 {
     const size_t columns = result_column_count(chart->result);
     int any = -1;
 
-    if (numeric(chart, col) && !names_rows(chart, col))
+    if (chart_numeric(chart, col) && !names_rows(chart, col))
         return (int)col;
     for (size_t i = columns; i-- > 0;)
-        if (numeric(chart, i)) {
+        if (chart_numeric(chart, i)) {
             if (!names_rows(chart, i))
                 return (int)i;
             any = any < 0 ? (int)i : any;
@@ -97,9 +97,9 @@ static int label_column(const struct chart *chart, size_t col)
     for (size_t i = 0; i < columns; i++) {
         if ((int)i == chart->value)
             continue;
-        if (temporal(chart, i))
+        if (chart_temporal(chart, i))
             return (int)i;
-        if (!numeric(chart, i))
+        if (!chart_numeric(chart, i))
             text = text < 0 || i == col ? (int)i : text;
         else if (names_rows(chart, i))
             key = key < 0 ? (int)i : key;
@@ -107,7 +107,7 @@ static int label_column(const struct chart *chart, size_t col)
     return text >= 0 ? text : key;
 }
 
-static bool can(const struct chart *chart, enum chart_kind kind)
+static bool chart_can(const struct chart *chart, enum chart_kind kind)
 {
     switch (kind) {
     case CHART_BAR:
@@ -126,20 +126,22 @@ static bool can(const struct chart *chart, enum chart_kind kind)
 
 static enum chart_kind first_kind(const struct chart *chart)
 {
-    const bool over_time = chart->label >= 0 && temporal(chart, (size_t)chart->label);
+    const bool over_time = chart->label >= 0 && chart_temporal(chart, (size_t)chart->label);
 
-    if (over_time && can(chart, CHART_LINE))
+    if (over_time && chart_can(chart, CHART_LINE))
         return CHART_LINE;
-    if (can(chart, CHART_BAR) && chart->rows <= BARS_AT_FIRST)
+    if (chart_can(chart, CHART_BAR) && chart->rows <= BARS_AT_FIRST)
         return CHART_BAR;
-    if (can(chart, CHART_HISTOGRAM))
+    if (chart_can(chart, CHART_HISTOGRAM))
         return CHART_HISTOGRAM;
-    return can(chart, CHART_BAR) ? CHART_BAR : can(chart, CHART_COUNT) ? CHART_COUNT : CHART_NONE;
+    return chart_can(chart, CHART_BAR)     ? CHART_BAR
+           : chart_can(chart, CHART_COUNT) ? CHART_COUNT
+                                           : CHART_NONE;
 }
 
 /* ---- reading */
 
-static double number_of(const struct cell *cell)
+static double chart_number_of(const struct cell *cell)
 {
     char text[64];
     double value = NAN;
@@ -191,7 +193,7 @@ static void read_bar(struct chart *chart, uint64_t row)
     }
     const struct chart_bar bar = {.label = safe_text(chart, &label),
                                   .text = safe_text(chart, &value),
-                                  .value = number_of(&value)};
+                                  .value = chart_number_of(&value)};
     vec_push(&chart->bars, bar);
     see_value(chart, bar.value);
 }
@@ -199,7 +201,7 @@ static void read_bar(struct chart *chart, uint64_t row)
 static void read_point(struct chart *chart, uint64_t row)
 {
     const struct cell cell = result_cell(chart->result, row, (size_t)chart->value);
-    struct chart_point point = {.x = (double)chart->points.len, .y = number_of(&cell)};
+    struct chart_point point = {.x = (double)chart->points.len, .y = chart_number_of(&cell)};
 
     if (isnan(point.y))
         return;
@@ -253,7 +255,7 @@ static void read_counts(struct chart *chart, const struct view *order)
         qsort(chart->bars.v, chart->bars.len, sizeof *chart->bars.v, compare_counts);
 }
 
-static void forget(struct chart *chart)
+static void chart_forget(struct chart *chart)
 {
     for (size_t i = 0; i < chart->bars.len; i++) {
         mem_free(chart->bars.v[i].label);
@@ -264,12 +266,12 @@ static void forget(struct chart *chart)
     chart->min = chart->max = NAN;
 }
 
-static void read_rows(struct chart *chart, const struct view *order)
+static void chart_read_rows(struct chart *chart, const struct view *order)
 {
-    forget(chart);
+    chart_forget(chart);
     chart->used = chart->rows < CHART_ROWS_MAX ? chart->rows : CHART_ROWS_MAX;
-    chart->time =
-        chart->kind == CHART_LINE && chart->label >= 0 && temporal(chart, (size_t)chart->label);
+    chart->time = chart->kind == CHART_LINE && chart->label >= 0 &&
+                  chart_temporal(chart, (size_t)chart->label);
     if (chart->kind == CHART_COUNT) {
         read_counts(chart, order);
         return;
@@ -290,18 +292,18 @@ void chart_init(struct chart *chart, struct result *result, const struct view *o
                 bool ascii)
 {
     *chart = (struct chart){.result = result_ref(result), .ascii = ascii, .label = -1, .value = -1};
-    chart->rows = rows_of(chart, order);
+    chart->rows = chart_rows_of(chart, order);
     if (result_column_count(result) && chart->rows) {
-        chart->value = value_column(chart, col);
+        chart->value = chart_value_column(chart, col);
         chart->label = label_column(chart, col);
     }
     chart->kind = first_kind(chart);
-    read_rows(chart, order);
+    chart_read_rows(chart, order);
 }
 
 void chart_release(struct chart *chart)
 {
-    forget(chart);
+    chart_forget(chart);
     result_unref(chart->result);
     *chart = (struct chart){0};
 }
@@ -312,8 +314,8 @@ void chart_next(struct chart *chart, const struct view *order)
         return;
     do
         chart->kind = chart->kind == CHART_COUNT ? CHART_BAR : (enum chart_kind)(chart->kind + 1);
-    while (!can(chart, chart->kind));
-    read_rows(chart, order);
+    while (!chart_can(chart, chart->kind));
+    chart_read_rows(chart, order);
 }
 
 size_t chart_lines(const struct chart *chart)
@@ -321,7 +323,7 @@ size_t chart_lines(const struct chart *chart)
     return chart->bars.len;
 }
 
-static void add_name(const struct chart *chart, int col, struct line *out)
+static void chart_add_name(const struct chart *chart, int col, struct line *out)
 {
     const char *name = result_column(chart->result, (size_t)col)->name;
     line_add_safe(out, ROLE_TITLE, name, strlen(name), 30);
@@ -335,21 +337,21 @@ void chart_title(const struct chart *chart, struct line *out)
         return;
     case CHART_BAR:
     case CHART_LINE:
-        add_name(chart, chart->value, out);
+        chart_add_name(chart, chart->value, out);
         if (chart->label < 0 || (chart->kind == CHART_LINE && !chart->time)) {
             line_add(out, ROLE_TITLE, " by row");
         } else {
             line_add(out, ROLE_TITLE, chart->kind == CHART_LINE ? " over " : " by ");
-            add_name(chart, chart->label, out);
+            chart_add_name(chart, chart->label, out);
         }
         break;
     case CHART_HISTOGRAM:
         line_add(out, ROLE_TITLE, "distribution of ");
-        add_name(chart, chart->value, out);
+        chart_add_name(chart, chart->value, out);
         break;
     case CHART_COUNT:
         line_add(out, ROLE_TITLE, "rows by ");
-        add_name(chart, chart->label, out);
+        chart_add_name(chart, chart->label, out);
         break;
     }
     if (chart->used < chart->rows) {

@@ -26,7 +26,7 @@ struct parts {
     int label, bar, text;
 };
 
-static struct parts divide(const struct chart *chart, int w)
+static struct parts chart_bar_divide(const struct chart *chart, int w)
 {
     struct parts parts = {0};
 
@@ -49,7 +49,7 @@ static struct parts divide(const struct chart *chart, int w)
     return parts;
 }
 
-static void add_blanks(struct line *line, int count)
+static void chart_bar_add_blanks(struct line *line, int count)
 {
     if (count > 0)
         line_addf(line, ROLE_TEXT, "%*s", count, "");
@@ -67,18 +67,18 @@ static void draw_bar(const struct chart *chart, const struct chart_bar *bar,
         return;
     if (bar->value < 0) { /* to the left of zero, in whole columns */
         const int length = (int)lround(-bar->value * scale);
-        add_blanks(line, zero - length);
+        chart_bar_add_blanks(line, zero - length);
         chart_add_bar(line, length, chart->ascii);
     } else {
-        add_blanks(line, zero);
+        chart_bar_add_blanks(line, zero);
         chart_add_bar(line, bar->value * scale, chart->ascii);
     }
-    add_blanks(line, start + parts->bar - line_width(line));
+    chart_bar_add_blanks(line, start + parts->bar - line_width(line));
 }
 
 void chart_draw_bars(const struct chart *chart, size_t top, int w, int h, struct lines *out)
 {
-    const struct parts parts = divide(chart, w);
+    const struct parts parts = chart_bar_divide(chart, w);
     const struct grid_cell_style name = {.role = ROLE_TEXT, .ascii = chart->ascii};
     const struct grid_cell_style number = {.role = ROLE_GRID_NUMBER, .right = true};
 

@@ -1,8 +1,8 @@
 /* Titles in a frame's border: pure drawing into a surface. */
 #include "draw/frame.h"
 
-static int lay(struct surface *surface, int x, int y, int cols, const struct line *line,
-               bool focused)
+static int frame_lay(struct surface *surface, int x, int y, int cols, const struct line *line,
+                     bool focused)
 {
     int used = 0;
     for (size_t i = 0; i < line->runs.len && used < cols; i++) {
@@ -23,12 +23,12 @@ void frame_title(struct surface *surface, struct rect frame, bool focused, const
     const int right_w = right ? line_width(right) : 0;
     const bool both = right_w && line_width(left) + right_w + 3 <= room;
     surface_put(surface, frame.x + 1, frame.y, ROLE_TITLE_FOCUS, focused ? "▌" : " ");
-    const int used = lay(surface, frame.x + 2, frame.y, room, left, focused);
+    const int used = frame_lay(surface, frame.x + 2, frame.y, room, left, focused);
     surface_put(surface, frame.x + 2 + used, frame.y, ROLE_TITLE, " ");
     if (both) {
         const int x = frame.x + frame.w - 3 - right_w;
         surface_put(surface, x - 1, frame.y, ROLE_TITLE, " ");
-        lay(surface, x, frame.y, right_w, right, focused);
+        frame_lay(surface, x, frame.y, right_w, right, focused);
         surface_put(surface, x + right_w, frame.y, ROLE_TITLE, " ");
     }
 }
@@ -39,7 +39,7 @@ void frame_status(struct surface *surface, struct rect frame, const struct line 
     if (room < 4 || line->text.len == 0)
         return;
     surface_put(surface, frame.x + 1, y, ROLE_DIM, " ");
-    const int used = lay(surface, frame.x + 2, y, room, line, false);
+    const int used = frame_lay(surface, frame.x + 2, y, room, line, false);
     surface_put(surface, frame.x + 2 + used, y, ROLE_DIM, " ");
 }
 

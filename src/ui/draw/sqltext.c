@@ -65,7 +65,7 @@ static void begin_row(struct builder *b, size_t at, bool numbered)
         line_pad(line, ROLE_LINE_NUMBER, b->gutter);
 }
 
-static int room(const struct builder *b)
+static int sqltext_room(const struct builder *b)
 {
     return b->sql->cols - b->gutter - 1; /* the cursor may stand behind the last character */
 }
@@ -83,7 +83,7 @@ static struct line *finding_line(struct builder *b)
 }
 
 /* `^^^^ message` under the place; the message below it where there is no room beside. */
-static void add_finding(struct builder *b, const struct sql_mark *mark, size_t end)
+static void sqltext_add_finding(struct builder *b, const struct sql_mark *mark, size_t end)
 {
     static const enum role roles[] = {
         [MARK_INFO] = ROLE_DIM, [MARK_WARNING] = ROLE_WARNING, [MARK_ERROR] = ROLE_ERROR};
@@ -127,23 +127,23 @@ static void end_row(struct builder *b, size_t end, bool whole)
     for (size_t i = 0; i < sql->mark_count; i++) {
         const size_t at = sql->marks[i].offset;
         if (at <= sql->len && at >= start && (at < end || (at == end && whole)))
-            add_finding(b, &sql->marks[i], end);
+            sqltext_add_finding(b, &sql->marks[i], end);
     }
 }
 
 /* A piece of one token within one line of the text. It is broken only where a row of its own would
  * not hold it. */
-static void add_piece(struct builder *b, enum role role, size_t pos, size_t stop)
+static void sqltext_add_piece(struct builder *b, enum role role, size_t pos, size_t stop)
 {
     const char *text = b->sql->text;
     const int width = text_width(text + pos, stop - pos);
-    if (b->used > 0 && width > room(b) - b->used && width <= room(b)) {
+    if (b->used > 0 && width > sqltext_room(b) - b->used && width <= sqltext_room(b)) {
         end_row(b, pos, false);
         begin_row(b, pos, false);
     }
     while (pos < stop) {
         int used = 0;
-        size_t n = text_fit(text + pos, stop - pos, room(b) - b->used, &used);
+        size_t n = text_fit(text + pos, stop - pos, sqltext_room(b) - b->used, &used);
         if (n == 0 && b->used > 0) {
             end_row(b, pos, false);
             begin_row(b, pos, false);
@@ -164,7 +164,7 @@ static void add_token(struct builder *b, const struct token *token)
     while (pos < end) {
         const char *line_break = memchr(text + pos, '\n', end - pos);
         const size_t stop = line_break ? (size_t)(line_break - text) : end;
-        add_piece(b, token_roles[token->class], pos, stop);
+        sqltext_add_piece(b, token_roles[token->class], pos, stop);
         pos = stop;
         if (line_break) {
             end_row(b, stop, true);

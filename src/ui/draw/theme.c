@@ -84,7 +84,7 @@ static bool column_parse(const char *text, struct style *style, struct err *err)
     return ok;
 }
 
-static bool role_parse(struct style styles[THEME_DEPTHS], const char *value, struct err *err)
+static bool theme_role_parse(struct style styles[THEME_DEPTHS], const char *value, struct err *err)
 {
     size_t count;
     char **columns = str_split(value, '|', &count);
@@ -116,7 +116,7 @@ static bool theme_row(void *arg, const struct ini_line *line, struct err *err)
     for (int i = 0; i < ROLE_COUNT; i++) {
         if (str_eq_fold(line->name, role_names[i])) {
             reader->seen[i] = true;
-            return role_parse(reader->theme.styles[i], line->value, err);
+            return theme_role_parse(reader->theme.styles[i], line->value, err);
         }
     }
     const int near = str_nearest(line->name, role_names, ROLE_COUNT);

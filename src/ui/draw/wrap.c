@@ -5,7 +5,7 @@
 
 #include "querent/base/text.h"
 
-static void add_piece(struct line *line, enum role role, const char *p, size_t from, size_t to)
+static void wrap_add_piece(struct line *line, enum role role, const char *p, size_t from, size_t to)
 {
     if (from < to)
         line_add_safe(line, role, p + from, to - from, -1);
@@ -20,14 +20,14 @@ static void add_marked(struct line *line, const struct wrap *wrap, const char *p
         if (end <= from || start >= to)
             continue;
         if (start > from) {
-            add_piece(line, wrap->role, p, from, start);
+            wrap_add_piece(line, wrap->role, p, from, start);
             from = start;
         }
         const size_t stop = end < to ? end : to;
-        add_piece(line, wrap->marks[i].role, p, from, stop);
+        wrap_add_piece(line, wrap->marks[i].role, p, from, stop);
         from = stop;
     }
-    add_piece(line, wrap->role, p, from, to);
+    wrap_add_piece(line, wrap->role, p, from, to);
 }
 
 void wrap_text(struct lines *out, const struct wrap *wrap, const char *p, size_t len)

@@ -14,7 +14,7 @@ enum {
     HEX_MAX = 16, /* bytes a line */
 };
 
-static bool is_blank(char c)
+static bool cellview_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
@@ -22,9 +22,9 @@ static bool is_blank(char c)
 /* Begins with one bracket and ends with its partner: indenting can do no harm to what is inside. */
 static bool looks_like_json(const char *p, size_t len)
 {
-    while (len && is_blank(*p))
+    while (len && cellview_is_blank(*p))
         p++, len--;
-    while (len && is_blank(p[len - 1]))
+    while (len && cellview_is_blank(p[len - 1]))
         len--;
     return len >= 2 && ((p[0] == '{' && p[len - 1] == '}') || (p[0] == '[' && p[len - 1] == ']'));
 }
@@ -64,7 +64,7 @@ void cellview_toggle(struct cellview *view)
 
 /* ---- JSON */
 
-static void new_line(struct cellview *view)
+static void cellview_new_line(struct cellview *view)
 {
     int indent = view->depth * INDENT;
 
@@ -80,26 +80,26 @@ static void add_token_byte(struct cellview *view, char c)
 {
     struct buf *out = &view->pretty;
 
-    if (is_blank(c))
+    if (cellview_is_blank(c))
         return;
     if (c == '}' || c == ']') {
         if (view->depth > 0)
             view->depth--;
         if (!view->empty)
-            new_line(view);
+            cellview_new_line(view);
         view->empty = false;
         buf_addc(out, c);
         return;
     }
     if (view->empty)
-        new_line(view);
+        cellview_new_line(view);
     view->empty = false;
     buf_addc(out, c);
     if (c == '{' || c == '[') {
         view->depth++;
         view->empty = true;
     } else if (c == ',') {
-        new_line(view);
+        cellview_new_line(view);
     } else if (c == ':') {
         buf_addc(out, ' ');
     } else if (c == '"') {
@@ -135,7 +135,7 @@ static bool is_pretty(const struct cellview *view)
 }
 
 /* The text that is wrapped, with enough of it beyond `next` to make a line. */
-static const char *source(struct cellview *view, size_t *ret_len)
+static const char *cellview_source(struct cellview *view, size_t *ret_len)
 {
     if (!is_pretty(view)) {
         *ret_len = view->len;
@@ -156,7 +156,7 @@ static int hex_bytes(int w)
 }
 
 /* Knows the lines below `wanted`, where there are as many. */
-static void make_lines(struct cellview *view, size_t wanted)
+static void cellview_make_lines(struct cellview *view, size_t wanted)
 {
     if (view->kind == CELLVIEW_HEX || view->kind == CELLVIEW_NULL) {
         view->complete = true;
@@ -164,7 +164,7 @@ static void make_lines(struct cellview *view, size_t wanted)
     }
     while (!view->complete && view->starts.len < wanted) {
         size_t len, next;
-        const char *p = source(view, &len);
+        const char *p = cellview_source(view, &len);
         if (view->next >= len && view->starts.len) {
             view->complete = true;
             return;
@@ -206,11 +206,11 @@ size_t cellview_lines(const struct cellview *view, bool *ret_complete)
 size_t cellview_all_lines(struct cellview *view)
 {
     set_width(view, view->w);
-    make_lines(view, SIZE_MAX);
+    cellview_make_lines(view, SIZE_MAX);
     return line_count(view);
 }
 
-static void add_hex(const struct cellview *view, size_t index, struct line *line)
+static void cellview_add_hex(const struct cellview *view, size_t index, struct line *line)
 {
     const size_t a_line = (size_t)hex_bytes(view->w), at = index * a_line;
     const size_t end = at + a_line < view->len ? at + a_line : view->len;
@@ -234,7 +234,7 @@ static void add_hex(const struct cellview *view, size_t index, struct line *line
 void cellview_resize(struct cellview *view, size_t top, int w, int h)
 {
     set_width(view, w);
-    make_lines(view, top + (size_t)(h > 0 ? h : 0) + 1);
+    cellview_make_lines(view, top + (size_t)(h > 0 ? h : 0) + 1);
 }
 
 void cellview_update(const struct cellview *view, size_t top, int h, struct lines *out)
@@ -246,7 +246,7 @@ void cellview_update(const struct cellview *view, size_t top, int h, struct line
         if (view->kind == CELLVIEW_NULL) {
             line_add(line, ROLE_GRID_NULL, "∅");
         } else if (view->kind == CELLVIEW_HEX) {
-            add_hex(view, i, line);
+            cellview_add_hex(view, i, line);
         } else {
             size_t next;
             const size_t at = view->starts.v[i];

@@ -341,7 +341,7 @@ void grid_resize(struct grid *grid, int w, int h)
 
 /* ---- views */
 
-static uint64_t position_of(const struct view *view, uint64_t row)
+static uint64_t grid_position_of(const struct view *view, uint64_t row)
 {
     for (uint64_t i = 0; i < view->count; i++)
         if (view->rows[i] == row)
@@ -356,7 +356,7 @@ void grid_set_view(struct grid *grid, struct view *view, bool keep_row)
     uint64_t position = 0;
 
     if (keep_row)
-        position = view ? position_of(view, row) : row;
+        position = view ? grid_position_of(view, row) : row;
     view_unref(grid->view);
     grid->view = view;
     grid->row = position == UINT64_MAX ? 0 : position;

@@ -120,8 +120,8 @@ void grid_text_draw(struct line *line, enum role role, enum role special, const 
     buf_release(&symbol);
 }
 
-static void add_hits(struct line *line, const struct grid_cell_style *style, enum role role,
-                     const char *p, size_t len)
+static void grid_cell_add_hits(struct line *line, const struct grid_cell_style *style,
+                               enum role role, const char *p, size_t len)
 {
     size_t from = 0, start, hit;
 
@@ -133,7 +133,7 @@ static void add_hits(struct line *line, const struct grid_cell_style *style, enu
     grid_text_draw(line, role, style->special_role, p + from, len - from);
 }
 
-static void add_blanks(struct line *line, enum role role, int count)
+static void grid_cell_add_blanks(struct line *line, enum role role, int count)
 {
     static const char blanks[] = "                                ";
     for (int n; count > 0; count -= n) {
@@ -159,8 +159,8 @@ static size_t window_start(const struct shown *shown, const struct grid_cell_sty
     return start;
 }
 
-static void draw_text(struct line *line, const struct shown *shown,
-                      const struct grid_cell_style *style, enum role role, int width)
+static void grid_cell_draw_text(struct line *line, const struct shown *shown,
+                                const struct grid_cell_style *style, enum role role, int width)
 {
     const char *mark = cut_mark(style->ascii);
     const size_t start = window_start(shown, style, width);
@@ -174,14 +174,14 @@ static void draw_text(struct line *line, const struct shown *shown,
         fit = text_fit(p, len, room - 1, &used);
     room -= used + (cut ? 1 : 0);
     if (style->right)
-        add_blanks(line, role, room);
+        grid_cell_add_blanks(line, role, room);
     if (start)
         line_add(line, style->special_role, mark);
-    add_hits(line, style, role, p, fit);
+    grid_cell_add_hits(line, style, role, p, fit);
     if (cut)
         line_add(line, style->special_role, mark);
     if (!style->right)
-        add_blanks(line, role, room);
+        grid_cell_add_blanks(line, role, room);
 }
 
 /* Adds what `from` has from its column `skip` on; half a wide character becomes a blank. */
@@ -194,7 +194,7 @@ static void add_from_column(struct line *line, const struct line *from, int skip
     if (taken < skip && at < from->text.len) {
         int width;
         at += text_grapheme(text + at, from->text.len - at, &width);
-        add_blanks(line, from->runs.v[0].role, taken + width - skip);
+        grid_cell_add_blanks(line, from->runs.v[0].role, taken + width - skip);
     }
     for (size_t i = 0; i < from->runs.len; i++) {
         const struct run *run = &from->runs.v[i];
@@ -217,11 +217,11 @@ void grid_cell_draw(struct line *line, const struct cell *cell, const struct gri
     if (skip) {
         struct line whole;
         line_init(&whole);
-        draw_text(&whole, &shown, style, role, width);
+        grid_cell_draw_text(&whole, &shown, style, role, width);
         add_from_column(line, &whole, skip);
         line_release(&whole);
     } else {
-        draw_text(line, &shown, style, role, width);
+        grid_cell_draw_text(line, &shown, style, role, width);
     }
     buf_release(&shown.made);
 }

@@ -21,7 +21,7 @@ enum {
     FREE_MIN = 12, /* columns that frozen ones leave */
 };
 
-static int name_width(const struct grid *grid, size_t col)
+static int grid_column_name_width(const struct grid *grid, size_t col)
 {
     const char *name = result_column(grid->result, col)->name;
     return text_width(name, strlen(name));
@@ -61,10 +61,10 @@ static int longest_number(const struct grid *grid, size_t col)
 }
 
 /* What a column wants when no text column may have more than `limit`. */
-static int wanted(const struct grid *grid, size_t col, int limit)
+static int grid_column_wanted(const struct grid *grid, size_t col, int limit)
 {
     const struct grid_column *column = &grid->columns[col];
-    const int name = name_width(grid, col) + mark_width(grid, col);
+    const int name = grid_column_name_width(grid, col) + mark_width(grid, col);
     int natural = column->natural > name ? column->natural : name;
 
     if (column->fixed)
@@ -76,13 +76,13 @@ static int wanted(const struct grid *grid, size_t col, int limit)
     return natural < 1 ? 1 : natural < limit ? natural : limit;
 }
 
-static int total(const struct grid *grid, int limit)
+static int grid_column_total(const struct grid *grid, int limit)
 {
     int sum = GRID_GUTTER - GRID_SEPARATOR;
 
     for (size_t col = 0; col < grid->column_count; col++)
         if (!grid->columns[col].hidden)
-            sum += wanted(grid, col, limit) + GRID_SEPARATOR;
+            sum += grid_column_wanted(grid, col, limit) + GRID_SEPARATOR;
     return sum;
 }
 
@@ -90,11 +90,11 @@ static int common_limit(const struct grid *grid)
 {
     int lo = SHARE_MIN, hi = NATURAL_MAX + NUMBER_MAX;
 
-    if (total(grid, lo) > grid->w)
+    if (grid_column_total(grid, lo) > grid->w)
         return SCROLL_LIMIT;
     while (lo < hi) {
         const int mid = (lo + hi + 1) / 2;
-        if (total(grid, mid) <= grid->w)
+        if (grid_column_total(grid, mid) <= grid->w)
             lo = mid;
         else
             hi = mid - 1;
@@ -110,7 +110,7 @@ void grid_measure(struct grid *grid)
         measure_rows(grid, rows < MEASURE_ROWS ? rows : MEASURE_ROWS);
     const int limit = common_limit(grid);
     for (size_t col = 0; col < grid->column_count; col++)
-        grid->columns[col].width = wanted(grid, col, limit);
+        grid->columns[col].width = grid_column_wanted(grid, col, limit);
 }
 
 size_t grid_next_column(const struct grid *grid, size_t col, int step)
@@ -216,7 +216,7 @@ static size_t shown_last(const struct grid *grid)
 }
 
 /* Columns from `left`'s start to `col`'s end. */
-static int span(const struct grid *grid, size_t left, size_t col)
+static int grid_column_span(const struct grid *grid, size_t left, size_t col)
 {
     int width = -GRID_SEPARATOR;
 
@@ -233,7 +233,7 @@ static void pull_left(struct grid *grid, size_t frozen, int room)
 
     while (grid->left > frozen) {
         const size_t before = grid_next_column(grid, grid->left, -1);
-        if (before == grid->left || before < frozen || span(grid, before, last) > room)
+        if (before == grid->left || before < frozen || grid_column_span(grid, before, last) > room)
             return;
         grid->left = before;
         grid->inner = 0;
@@ -258,7 +258,8 @@ void grid_reveal_column(struct grid *grid)
         grid->left = grid->col;
         grid->inner = 0;
     }
-    while (grid->left < grid->col && span(grid, grid->left, grid->col) - grid->inner > room) {
+    while (grid->left < grid->col &&
+           grid_column_span(grid, grid->left, grid->col) - grid->inner > room) {
         grid->left = grid_next_column(grid, grid->left, 1);
         grid->inner = 0;
     }
@@ -347,7 +348,7 @@ void grid_fit_column(struct grid *grid)
     if (!grid->column_count)
         return;
     struct grid_column *column = &grid->columns[grid->col];
-    const int name = name_width(grid, grid->col) + mark_width(grid, grid->col);
+    const int name = grid_column_name_width(grid, grid->col) + mark_width(grid, grid->col);
     column->width = column->natural > name ? column->natural : name;
     column->fixed = true;
     grid_reveal_column(grid);

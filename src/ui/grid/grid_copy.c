@@ -5,7 +5,7 @@
 #include "grid/grid_private.h"
 #include "querent/model/rowtext.h"
 
-static void add_cell(struct buf *out, const struct cell *cell, enum grid_format format)
+static void grid_copy_add_cell(struct buf *out, const struct cell *cell, enum grid_format format)
 {
     switch (format) {
     case GRID_TSV: /* as spreadsheets take it: quoted where a tab or line break is inside */
@@ -20,14 +20,14 @@ static void add_cell(struct buf *out, const struct cell *cell, enum grid_format 
     }
 }
 
-static const char *between(enum grid_format format)
+static const char *grid_copy_between(enum grid_format format)
 {
     return format == GRID_TSV ? "\t" : format == GRID_CSV ? "," : " | ";
 }
 
 /* One line of shown cells; row UINT64_MAX: the columns' names. */
-static void add_line(const struct grid *grid, uint64_t row, enum grid_format format,
-                     struct buf *out)
+static void grid_copy_add_line(const struct grid *grid, uint64_t row, enum grid_format format,
+                               struct buf *out)
 {
     bool first = true;
 
@@ -38,16 +38,16 @@ static void add_line(const struct grid *grid, uint64_t row, enum grid_format for
         const char *name = result_column(grid->result, col)->name;
         const struct cell title = {.p = name, .len = strlen(name), .kind = CELL_TEXT};
         const struct cell cell = row == UINT64_MAX ? title : result_cell(grid->result, row, col);
-        buf_add(out, first ? "" : between(format));
-        add_cell(out, &cell, format);
+        buf_add(out, first ? "" : grid_copy_between(format));
+        grid_copy_add_cell(out, &cell, format);
         first = false;
     }
     buf_add(out, format == GRID_MARKDOWN ? " |\n" : "\n");
 }
 
-static void add_head(const struct grid *grid, enum grid_format format, struct buf *out)
+static void grid_copy_add_head(const struct grid *grid, enum grid_format format, struct buf *out)
 {
-    add_line(grid, UINT64_MAX, format, out);
+    grid_copy_add_line(grid, UINT64_MAX, format, out);
     if (format != GRID_MARKDOWN)
         return;
     buf_add(out, "|");
@@ -58,7 +58,7 @@ static void add_head(const struct grid *grid, enum grid_format format, struct bu
 }
 
 /* Takes back the last line when it went over the limit. */
-static bool within(struct buf *out, size_t before, size_t start, size_t max)
+static bool grid_copy_within(struct buf *out, size_t before, size_t start, size_t max)
 {
     if (out->len - start <= max)
         return true;
@@ -66,28 +66,28 @@ static bool within(struct buf *out, size_t before, size_t start, size_t max)
     return false;
 }
 
-static bool add_rows(const struct grid *grid, bool all, enum grid_format format, size_t max,
-                     struct buf *out)
+static bool grid_copy_add_rows(const struct grid *grid, bool all, enum grid_format format,
+                               size_t max, struct buf *out)
 {
     const uint64_t count = all ? grid_rows(grid) : grid->marks.len ? grid->marks.len : 1;
     const size_t start = out->len;
 
     if (count > 1 || format == GRID_MARKDOWN)
-        add_head(grid, format, out);
+        grid_copy_add_head(grid, format, out);
     for (uint64_t i = 0; i < count; i++) {
         const size_t before = out->len;
         const uint64_t row = all               ? grid_row_at(grid, i)
                              : grid->marks.len ? grid->marks.v[i]
                                                : grid_row_at(grid, grid->row);
-        add_line(grid, row, format, out);
-        if (!within(out, before, start, max))
+        grid_copy_add_line(grid, row, format, out);
+        if (!grid_copy_within(out, before, start, max))
             return false;
     }
     return true;
 }
 
-static bool add_column(const struct grid *grid, enum grid_format format, size_t max,
-                       struct buf *out)
+static bool grid_copy_add_column(const struct grid *grid, enum grid_format format, size_t max,
+                                 struct buf *out)
 {
     const size_t start = out->len;
     const char *name = result_column(grid->result, grid->col)->name;
@@ -98,9 +98,9 @@ static bool add_column(const struct grid *grid, enum grid_format format, size_t 
         const struct cell cell = result_cell(grid->result, grid_row_at(grid, i), grid->col);
         const size_t before = out->len;
         buf_add(out, format == GRID_MARKDOWN ? "| " : "");
-        add_cell(out, &cell, format);
+        grid_copy_add_cell(out, &cell, format);
         buf_add(out, format == GRID_MARKDOWN ? " |\n" : "\n");
-        if (!within(out, before, start, max))
+        if (!grid_copy_within(out, before, start, max))
             return false;
     }
     return true;
@@ -120,14 +120,14 @@ bool grid_copy(const struct grid *grid, enum grid_part part, enum grid_format fo
             rowtext_hex(out, cell.p, cell.len);
         else
             buf_addn(out, cell.p, cell.len);
-        return within(out, before, before, max);
+        return grid_copy_within(out, before, before, max);
     }
     case GRID_PART_ROWS:
-        return add_rows(grid, false, format, max, out);
+        return grid_copy_add_rows(grid, false, format, max, out);
     case GRID_PART_COLUMN:
-        return add_column(grid, format, max, out);
+        return grid_copy_add_column(grid, format, max, out);
     case GRID_PART_ALL:
-        return add_rows(grid, true, format, max, out);
+        return grid_copy_add_rows(grid, true, format, max, out);
     }
     return true;
 }

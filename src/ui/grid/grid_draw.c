@@ -31,7 +31,7 @@ void grid_add_number(struct buf *out, uint64_t number)
     }
 }
 
-static void add_number(struct line *line, enum role role, uint64_t number)
+static void grid_draw_add_number(struct line *line, enum role role, uint64_t number)
 {
     struct buf text = BUF_INIT;
 
@@ -149,8 +149,8 @@ static void draw_rule(const struct grid *grid, const struct grid_slots *slots, s
 
 /* ---- rows */
 
-static bool is_number(const struct grid *grid, const struct grid_slot *slot,
-                      const struct cell *cell)
+static bool grid_draw_is_number(const struct grid *grid, const struct grid_slot *slot,
+                                const struct cell *cell)
 {
     return grid->columns[slot->col].right || cell->kind == CELL_INTEGER || cell->kind == CELL_REAL;
 }
@@ -165,7 +165,7 @@ static enum role value_role(const struct grid *grid, const struct grid_slot *slo
     case VALUE_INTERVAL:
         return ROLE_GRID_DATE;
     default:
-        return is_number(grid, slot, cell) ? ROLE_GRID_NUMBER : ROLE_GRID_TEXT;
+        return grid_draw_is_number(grid, slot, cell) ? ROLE_GRID_NUMBER : ROLE_GRID_TEXT;
     }
 }
 
@@ -199,8 +199,8 @@ static struct grid_cell_style style_of(const struct grid *grid, const struct gri
     return style;
 }
 
-static void draw_row(const struct grid *grid, const struct grid_slots *slots, uint64_t position,
-                     bool focused, struct line *line)
+static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots *slots,
+                               uint64_t position, bool focused, struct line *line)
 {
     const struct marks *marks = marks_of(grid);
     const uint64_t row = grid_row_at(grid, position);
@@ -268,7 +268,7 @@ static void draw_body(const struct grid *grid, const struct grid_slots *slots, b
         struct line *line = lines_add(out);
         const uint64_t position = grid->top + (uint64_t)y;
         if (position < rows && grid->column_count)
-            draw_row(grid, slots, position, focused, line);
+            grid_draw_draw_row(grid, slots, position, focused, line);
         else if (y == 0 && !rows)
             line_addf(line, ROLE_DIM, " %s", no_rows(grid));
         cut_line(line, grid->w);
@@ -304,7 +304,7 @@ static void add_partial(const struct result *result, struct line *out)
     const char *why = result_error(result)->text;
 
     line_add(out, ROLE_WARNING, "partial after ");
-    add_number(out, ROLE_WARNING, result_rows(result));
+    grid_draw_add_number(out, ROLE_WARNING, result_rows(result));
     line_add(out, ROLE_WARNING, result_rows(result) == 1 ? " row: " : " rows: ");
     line_add_safe(out, ROLE_WARNING, why, strlen(why), 60);
 }
@@ -317,14 +317,14 @@ void grid_count(const struct grid *grid, struct line *out)
     const enum result_state state = result_state(grid->result);
     const bool part = grid->view && shown != rows;
     if (part) {
-        add_number(out, ROLE_TITLE, shown);
+        grid_draw_add_number(out, ROLE_TITLE, shown);
         line_add(out, ROLE_TITLE, state == RESULT_PARTIAL ? " shown, " : " of ");
     }
     if (state == RESULT_PARTIAL) {
         add_partial(grid->result, out);
         return;
     }
-    add_number(out, ROLE_TITLE, rows);
+    grid_draw_add_number(out, ROLE_TITLE, rows);
     line_add(out, ROLE_TITLE, rows == 1 ? " row" : " rows");
     if (state == RESULT_RUNNING)
         line_add(out, ROLE_TITLE, " so far");
@@ -332,7 +332,7 @@ void grid_count(const struct grid *grid, struct line *out)
         line_add(out, ROLE_TITLE, " fetched, more to come");
 }
 
-static void add_name(const struct grid *grid, int col, struct line *out)
+static void grid_draw_add_name(const struct grid *grid, int col, struct line *out)
 {
     const char *name = col < 0 ? "any column" : result_column(grid->result, (size_t)col)->name;
     line_add_safe(out, ROLE_DIM, name, strlen(name), 24);
@@ -347,7 +347,7 @@ static void add_sorts(const struct grid *grid, struct line *out)
     line_addf(out, ROLE_DIM, " %s sorted by ", marks->dot);
     for (size_t i = 0; i < grid->sorts.len; i++) {
         line_add(out, ROLE_DIM, i ? ", " : "");
-        add_name(grid, (int)grid->sorts.v[i].col, out);
+        grid_draw_add_name(grid, (int)grid->sorts.v[i].col, out);
         line_addf(out, ROLE_DIM, " %s", grid->sorts.v[i].descending ? marks->down : marks->up);
     }
 }
@@ -365,7 +365,7 @@ static void add_filters(const struct grid *grid, struct line *out)
     for (size_t i = 0; i < grid->filters.len; i++) {
         const struct grid_filter *filter = &grid->filters.v[i];
         line_addf(out, ROLE_DIM, " %s ", marks_of(grid)->dot);
-        add_name(grid, filter->col, out);
+        grid_draw_add_name(grid, filter->col, out);
         line_addf(out, ROLE_DIM, " %s",
                   filter->negate ? words[filter->op].negated : words[filter->op].plain);
         if (filter->op == MATCH_NULL || filter->op == MATCH_NOT_NULL || !filter->text)
@@ -386,15 +386,15 @@ static size_t shown_before(const struct grid *grid)
     return before;
 }
 
-static void add_place(const struct grid *grid, struct line *out)
+static void grid_draw_add_place(const struct grid *grid, struct line *out)
 {
     const uint64_t rows = grid_rows(grid);
     const size_t shown = grid_shown_columns(grid);
 
     line_add(out, ROLE_DIM, "row ");
-    add_number(out, ROLE_DIM, rows ? grid->row + 1 : 0);
+    grid_draw_add_number(out, ROLE_DIM, rows ? grid->row + 1 : 0);
     line_add(out, ROLE_DIM, " of ");
-    add_number(out, ROLE_DIM, rows);
+    grid_draw_add_number(out, ROLE_DIM, rows);
     line_addf(out, ROLE_DIM, " %s column %zu of %zu", marks_of(grid)->dot, shown_before(grid) + 1,
               shown);
     if (shown < grid->column_count)
@@ -416,7 +416,7 @@ void grid_status(const struct grid *grid, struct line *out)
 
     if (!grid->result || !grid->column_count)
         return;
-    add_place(grid, out);
+    grid_draw_add_place(grid, out);
     if (grid->marks.len)
         line_addf(out, ROLE_DIM, " %s %zu marked", dot, grid->marks.len);
     add_sorts(grid, out);
@@ -426,7 +426,7 @@ void grid_status(const struct grid *grid, struct line *out)
         line_addf(out, ROLE_STRONG, " %s %s %d %%", dot, doing, percent);
     } else if (grid_uncovered(grid)) {
         line_addf(out, ROLE_WARNING, " %s ", dot);
-        add_number(out, ROLE_WARNING, grid_uncovered(grid));
+        grid_draw_add_number(out, ROLE_WARNING, grid_uncovered(grid));
         line_add(out, ROLE_WARNING, " newer rows not among them yet");
     } else if (grid->view && result_state(grid->result) == RESULT_PAUSED) {
         line_addf(out, ROLE_WARNING, " %s of the rows fetched so far", dot);

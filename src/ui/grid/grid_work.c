@@ -224,13 +224,13 @@ static struct grid_task *current_of(const struct grid *grid, enum task_kind kind
     return NULL;
 }
 
-static struct grid_task *current(const struct grid *grid)
+static struct grid_task *grid_work_current(const struct grid *grid)
 {
     struct grid_task *task = current_of(grid, TASK_ARRANGE);
     return task ? task : current_of(grid, TASK_SEARCH);
 }
 
-static void drop(struct grid_task *task)
+static void grid_work_drop(struct grid_task *task)
 {
     if (!task)
         return;
@@ -240,7 +240,7 @@ static void drop(struct grid_task *task)
 
 static struct grid_task *new_task(struct grid *grid, enum task_kind kind)
 {
-    drop(current_of(grid, kind));
+    grid_work_drop(current_of(grid, kind));
     struct grid_task *task = mem_alloc(sizeof *task);
     task->kind = kind;
     task->work = grid->work;
@@ -392,12 +392,12 @@ bool grid_arranging(const struct grid *grid)
 
 bool grid_busy(const struct grid *grid)
 {
-    return current(grid) != NULL;
+    return grid_work_current(grid) != NULL;
 }
 
 const char *grid_doing(const struct grid *grid, int *ret_percent)
 {
-    struct grid_task *task = current(grid);
+    struct grid_task *task = grid_work_current(grid);
 
     if (!task)
         return NULL;
@@ -421,8 +421,8 @@ void grid_cancel(struct grid *grid)
 
 void grid_wait(struct grid *grid)
 {
-    while (current(grid)) {
-        struct grid_task *task = current(grid);
+    while (grid_work_current(grid)) {
+        struct grid_task *task = grid_work_current(grid);
         if (task->threaded) {
             pthread_join(task->thread, NULL);
             task->threaded = false;
@@ -442,8 +442,8 @@ struct grid_work *grid_work_new(void (*wake)(void *arg), void *arg)
 
 void grid_work_forget(struct grid *grid)
 {
-    drop(current_of(grid, TASK_ARRANGE));
-    drop(current_of(grid, TASK_SEARCH));
+    grid_work_drop(current_of(grid, TASK_ARRANGE));
+    grid_work_drop(current_of(grid, TASK_SEARCH));
     clear_arrangement(&grid->work->applied);
 }
 

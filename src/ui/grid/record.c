@@ -13,7 +13,7 @@ enum {
     NAME_SHARE = 3,  /* names take at most this part of the width */
 };
 
-static int name_width(const struct grid *grid, int w)
+static int record_name_width(const struct grid *grid, int w)
 {
     int widest = 0;
 
@@ -26,7 +26,8 @@ static int name_width(const struct grid *grid, int w)
 }
 
 /* Name (or blanks below it) and the line between. */
-static void add_name(const struct grid *grid, size_t col, bool first, int cols, struct line *line)
+static void record_add_name(const struct grid *grid, size_t col, bool first, int cols,
+                            struct line *line)
 {
     const char *name = first ? result_column(grid->result, col)->name : "";
     const enum role role = col == grid->col ? ROLE_GRID_HEADER_NOW : ROLE_GRID_HEADER;
@@ -46,7 +47,8 @@ static void append_runs(struct line *line, const struct line *from)
     }
 }
 
-static void add_value(const struct grid *grid, size_t col, int name_cols, int w, struct lines *out)
+static void record_add_value(const struct grid *grid, size_t col, int name_cols, int w,
+                             struct lines *out)
 {
     const struct cell cell = result_cell(grid->result, grid_row_at(grid, grid->row), col);
     struct cellview view;
@@ -58,14 +60,14 @@ static void add_value(const struct grid *grid, size_t col, int name_cols, int w,
     cellview_update(&view, 0, VALUE_LINES, &value);
     for (size_t i = 0; i < value.v.len; i++) {
         struct line *line = lines_add(out);
-        add_name(grid, col, i == 0, name_cols, line);
+        record_add_name(grid, col, i == 0, name_cols, line);
         append_runs(line, &value.v.v[i]);
     }
     if (cellview_lines(&view, &complete) > VALUE_LINES || !complete) {
         struct buf size = BUF_INIT;
         struct line *line = lines_add(out);
         grid_add_number(&size, cell.len);
-        add_name(grid, col, false, name_cols, line);
+        record_add_name(grid, col, false, name_cols, line);
         line_addf(line, ROLE_DIM, "%s %s bytes in all", grid->ascii ? "~" : "…", buf_str(&size));
         buf_release(&size);
     }
@@ -79,10 +81,10 @@ void record_lines(const struct grid *grid, int w, struct lines *out, size_t *ret
 
     if (!grid->result || grid->row >= grid_rows(grid))
         return;
-    const int cols = name_width(grid, w);
+    const int cols = record_name_width(grid, w);
     for (size_t col = 0; col < grid->column_count; col++) {
         if (col == grid->col && ret_first)
             *ret_first = out->v.len - before;
-        add_value(grid, col, cols, w, out);
+        record_add_value(grid, col, cols, w, out);
     }
 }

@@ -21,7 +21,7 @@ void edit_init(struct edit *edit, bool single)
     *edit = (struct edit){.want_col = -1, .single = single};
 }
 
-static void forget(struct edit *edit)
+static void edit_forget(struct edit *edit)
 {
     for (size_t i = 0; i < edit->done.len; i++)
         change_free(&edit->done.v[i]);
@@ -32,7 +32,7 @@ static void forget(struct edit *edit)
 
 void edit_release(struct edit *edit)
 {
-    forget(edit);
+    edit_forget(edit);
     vec_release(&edit->done);
     vec_release(&edit->undone);
     buf_release(&edit->text);
@@ -50,7 +50,7 @@ bool edit_empty(const struct edit *edit)
 
 void edit_set(struct edit *edit, const char *text)
 {
-    forget(edit);
+    edit_forget(edit);
     buf_clear(&edit->text);
     buf_add(&edit->text, text);
     edit->cursor = edit->text.len;
@@ -67,7 +67,7 @@ static void drop_undone(struct edit *edit)
     edit->undone.len = 0;
 }
 
-static bool merges(const struct edit *edit, const struct edit_change *next)
+static bool edit_merges(const struct edit *edit, const struct edit_change *next)
 {
     if (!next->typed || edit->done.len == 0)
         return false;
@@ -77,10 +77,10 @@ static bool merges(const struct edit *edit, const struct edit_change *next)
                         !isspace((unsigned char)next->came[0]));
 }
 
-static void remember(struct edit *edit, struct edit_change *change)
+static void edit_remember(struct edit *edit, struct edit_change *change)
 {
     drop_undone(edit);
-    if (merges(edit, change)) {
+    if (edit_merges(edit, change)) {
         struct edit_change *last = &vec_last(&edit->done);
         last->came = mem_realloc(last->came, last->came_len + change->came_len + 1);
         memcpy(last->came + last->came_len, change->came, change->came_len + 1);
@@ -95,7 +95,8 @@ static void remember(struct edit *edit, struct edit_change *change)
     vec_push(&edit->done, *change);
 }
 
-static void change(struct edit *edit, size_t pos, size_t old, const char *p, size_t len, bool typed)
+static void ui_edit_change(struct edit *edit, size_t pos, size_t old, const char *p, size_t len,
+                           bool typed)
 {
     if (old == 0 && len == 0)
         return;
@@ -109,16 +110,16 @@ static void change(struct edit *edit, size_t pos, size_t old, const char *p, siz
     edit->cursor = pos + len;
     edit->want_col = -1;
     edit->changes++;
-    remember(edit, &step);
+    edit_remember(edit, &step);
 }
 
 void edit_replace(struct edit *edit, const char *text)
 {
     if (!str_eq(edit_text(edit), text))
-        change(edit, 0, edit->text.len, text, strlen(text), false);
+        ui_edit_change(edit, 0, edit->text.len, text, strlen(text), false);
 }
 
-static bool insert(struct edit *edit, const char *p, size_t len, bool typed)
+static bool ui_edit_insert(struct edit *edit, const char *p, size_t len, bool typed)
 {
     struct buf clean = BUF_INIT;
     for (size_t i = 0; i < len; i++) {
@@ -135,32 +136,32 @@ static bool insert(struct edit *edit, const char *p, size_t len, bool typed)
     }
     const bool fits = edit->text.len + clean.len <= EDIT_TEXT_MAX;
     if (fits)
-        change(edit, edit->cursor, 0, buf_str(&clean), clean.len, typed);
+        ui_edit_change(edit, edit->cursor, 0, buf_str(&clean), clean.len, typed);
     buf_release(&clean);
     return fits;
 }
 
 bool edit_insert(struct edit *edit, const char *p, size_t len)
 {
-    return insert(edit, p, len, false);
+    return ui_edit_insert(edit, p, len, false);
 }
 
 bool edit_insert_key(struct edit *edit, uint32_t key)
 {
     char utf8[4];
     const size_t len = text_encode((int32_t)(key & ~KEY_MODS), utf8);
-    return insert(edit, utf8, len, true);
+    return ui_edit_insert(edit, utf8, len, true);
 }
 
 void edit_complete(struct edit *edit, size_t old, const char *text)
 {
     if (old > edit->cursor)
         old = edit->cursor;
-    change(edit, edit->cursor - old, old, text, strlen(text), false);
+    ui_edit_change(edit, edit->cursor - old, old, text, strlen(text), false);
 }
 
 /* Takes the newest change of `from` back and puts it on `to`. */
-static bool replay(struct edit *edit, bool undo)
+static bool edit_replay(struct edit *edit, bool undo)
 {
     struct edit_change step;
     if (undo) {
@@ -266,7 +267,7 @@ static size_t pos_at_col(const struct edit *edit, size_t start, int col)
     return start + text_fit(edit->text.p + start, end - start, col, &used);
 }
 
-static bool vertical(struct edit *edit, int step)
+static bool edit_vertical(struct edit *edit, int step)
 {
     const int col = edit->want_col >= 0 ? edit->want_col : col_at(edit, edit->cursor);
     size_t start = line_begin(edit, edit->cursor);
@@ -285,16 +286,16 @@ static bool vertical(struct edit *edit, int step)
     return true;
 }
 
-static bool go(struct edit *edit, size_t pos)
+static bool edit_go(struct edit *edit, size_t pos)
 {
     edit->cursor = pos;
     edit->want_col = -1;
     return true;
 }
 
-static bool cut(struct edit *edit, size_t from, size_t to)
+static bool edit_cut(struct edit *edit, size_t from, size_t to)
 {
-    change(edit, from, to - from, "", 0, false);
+    ui_edit_change(edit, from, to - from, "", 0, false);
     return true;
 }
 
@@ -303,42 +304,42 @@ bool edit_act(struct edit *edit, enum action action)
     const size_t at = edit->cursor;
     switch (action) {
     case ACTION_LEFT:
-        return go(edit, step_left(edit, at));
+        return edit_go(edit, step_left(edit, at));
     case ACTION_RIGHT:
-        return go(edit, step_right(edit, at));
+        return edit_go(edit, step_right(edit, at));
     case ACTION_UP:
-        return vertical(edit, -1);
+        return edit_vertical(edit, -1);
     case ACTION_DOWN:
-        return vertical(edit, 1);
+        return edit_vertical(edit, 1);
     case ACTION_HOME:
-        return go(edit, line_begin(edit, at));
+        return edit_go(edit, line_begin(edit, at));
     case ACTION_END:
-        return go(edit, line_end(edit, at));
+        return edit_go(edit, line_end(edit, at));
     case ACTION_TOP:
-        return go(edit, 0);
+        return edit_go(edit, 0);
     case ACTION_BOTTOM:
-        return go(edit, edit->text.len);
+        return edit_go(edit, edit->text.len);
     case ACTION_WORD_LEFT:
-        return go(edit, word_left(edit));
+        return edit_go(edit, word_left(edit));
     case ACTION_WORD_RIGHT:
-        return go(edit, word_right(edit));
+        return edit_go(edit, word_right(edit));
     case ACTION_BACKSPACE:
-        return cut(edit, step_left(edit, at), at);
+        return edit_cut(edit, step_left(edit, at), at);
     case ACTION_DELETE:
-        return cut(edit, at, step_right(edit, at));
+        return edit_cut(edit, at, step_right(edit, at));
     case ACTION_DELETE_WORD:
-        return cut(edit, word_left(edit), at);
+        return edit_cut(edit, word_left(edit), at);
     case ACTION_DELETE_TO_END:
-        return cut(edit, at, line_end(edit, at));
+        return edit_cut(edit, at, line_end(edit, at));
     case ACTION_DELETE_TO_START:
-        return cut(edit, line_begin(edit, at), at);
+        return edit_cut(edit, line_begin(edit, at), at);
     case ACTION_UNDO:
-        return replay(edit, true);
+        return edit_replay(edit, true);
     case ACTION_REDO:
-        return replay(edit, false);
+        return edit_replay(edit, false);
     case ACTION_NEWLINE:
         if (!edit->single)
-            change(edit, at, 0, "\n", 1, false);
+            ui_edit_change(edit, at, 0, "\n", 1, false);
         return true;
     default:
         return false;
@@ -380,5 +381,5 @@ size_t edit_line_start(const struct edit *edit, int line)
 
 void edit_goto(struct edit *edit, size_t start, int col)
 {
-    go(edit, pos_at_col(edit, start, col));
+    edit_go(edit, pos_at_col(edit, start, col));
 }

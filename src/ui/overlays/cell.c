@@ -13,7 +13,7 @@ struct cell_overlay {
 };
 
 /* A short value takes no more lines than it has. */
-static void resize(void *self, const struct console *console, int *w, int *h)
+static void cell_resize(void *self, const struct console *console, int *w, int *h)
 {
     struct cell_overlay *cell = self;
     bool complete;
@@ -25,7 +25,7 @@ static void resize(void *self, const struct console *console, int *w, int *h)
     cell->rows = *h;
 }
 
-static void title(const void *self, const struct console *console, struct line *left)
+static void cell_title(const void *self, const struct console *console, struct line *left)
 {
     const struct cell_overlay *cell = self;
     (void)console;
@@ -38,8 +38,8 @@ static void title(const void *self, const struct console *console, struct line *
     cellview_title(&cell->view, left);
 }
 
-static void paint(const void *self, const struct console *console, struct surface *surface,
-                  struct rect inner)
+static void cell_paint(const void *self, const struct console *console, struct surface *surface,
+                       struct rect inner)
 {
     const struct cell_overlay *cell = self;
     struct lines lines = {0};
@@ -51,7 +51,7 @@ static void paint(const void *self, const struct console *console, struct surfac
     lines_release(&lines);
 }
 
-static void scroll(struct cell_overlay *cell, int by)
+static void cell_scroll(struct cell_overlay *cell, int by)
 {
     bool complete;
     const size_t page = cell->rows > 0 ? (size_t)cell->rows : 1;
@@ -66,12 +66,12 @@ static void scroll(struct cell_overlay *cell, int by)
         cell->top = known > page ? known - page : 0;
 }
 
-static bool act(void *self, struct console *console, enum action action)
+static bool cell_act(void *self, struct console *console, enum action action)
 {
     struct cell_overlay *cell = self;
     int by;
     if (overlay_step(action, cell->rows, &by)) {
-        scroll(cell, by);
+        cell_scroll(cell, by);
         return true;
     }
     switch (action) {
@@ -94,15 +94,15 @@ static bool act(void *self, struct console *console, enum action action)
     }
 }
 
-static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+static void cell_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
     int by;
     (void)console, (void)x, (void)y;
     if (overlay_wheel(what, &by))
-        scroll(self, by);
+        cell_scroll(self, by);
 }
 
-static void release(void *self)
+static void cell_release(void *self)
 {
     struct cell_overlay *cell = self;
     cellview_release(&cell->view);
@@ -112,12 +112,12 @@ static void release(void *self)
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
-                                       .resize = resize,
-                                       .title = title,
-                                       .paint = paint,
-                                       .act = act,
-                                       .mouse = mouse,
-                                       .free = release};
+                                       .resize = cell_resize,
+                                       .title = cell_title,
+                                       .paint = cell_paint,
+                                       .act = cell_act,
+                                       .mouse = cell_mouse,
+                                       .free = cell_release};
 
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
                   const struct result_column *column)

@@ -18,7 +18,7 @@ static const struct {
     {".md", "markdown"}, {".sql", "sql"}, {".xlsx", "xlsx"},
 };
 
-static const char *format_of(const char *path)
+static const char *export_format_of(const char *path)
 {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         if (str_ends(path, formats[i].ending))
@@ -34,20 +34,21 @@ static bool is_partial(const struct console *console)
     return result && result_state(result) != RESULT_COMPLETE;
 }
 
-static void export_rows(struct console *console, const char *path, bool replace)
+static void export_export_rows(struct console *console, const char *path, bool replace)
 {
     struct view *order = rows_grid(console)->view;
     struct result *result = console->model.result;
     const char *more = is_partial(console) ? ".partial" : "";
     if (!result || !console->front)
         return;
-    front_submit(console->front, command_of_export(result, order, format_of(path), path, replace));
+    front_submit(console->front,
+                 command_of_export(result, order, export_format_of(path), path, replace));
     console_notice(console, false, "exporting to %s%s; F7 shows the jobs", path, more);
 }
 
 static void replace_file(struct console *console, const char *path)
 {
-    export_rows(console, path, true);
+    export_export_rows(console, path, true);
 }
 
 void overlay_export_over(struct console *console, const char *path, const char *file)
@@ -64,8 +65,8 @@ static void export_typed(struct console *console, const char *text)
     if (str_blank(text))
         return;
     char *path = path_expand(text);
-    if (format_of(path)) {
-        export_rows(console, path, false);
+    if (export_format_of(path)) {
+        export_export_rows(console, path, false);
     } else {
         console_notice(console, true, "end the name with .csv .tsv .json .jsonl .md .sql or .xlsx");
         ask_name(console, text);
@@ -74,7 +75,7 @@ static void export_typed(struct console *console, const char *text)
 }
 
 /* "Save the 20 rows of a partial result, as NAME.partial" */
-static void add_missing(const struct console *console, struct buf *out)
+static void export_add_missing(const struct console *console, struct buf *out)
 {
     const struct result *result = console->model.result;
     const bool cut = result_state(result) == RESULT_PARTIAL;
@@ -95,7 +96,7 @@ static void ask_name(struct console *console, const char *name)
     buf_add(&title, "Save the rows as (.csv .tsv .json .jsonl .md .sql .xlsx)");
     if (is_partial(console)) {
         buf_clear(&title);
-        add_missing(console, &title);
+        export_add_missing(console, &title);
     }
     overlay_prompt(console, buf_str(&title), name, export_typed);
     buf_release(&title);

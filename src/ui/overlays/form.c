@@ -62,7 +62,7 @@ static void take_form(struct form_view *view, const struct form *form)
 }
 
 /* What a front takes: each field with its value, and where an untouched one came from. */
-static char *form_json(const struct form_view *view)
+static char *form_form_json(const struct form_view *view)
 {
     static const char *const origins[] = {"missing", "default", "said", "typed"};
     struct buf json = BUF_INIT;
@@ -83,9 +83,9 @@ static char *form_json(const struct form_view *view)
     return buf_take(&json);
 }
 
-static void send(struct form_view *view, struct console *console, enum form_how how)
+static void form_send(struct form_view *view, struct console *console, enum form_how how)
 {
-    char *json = form_json(view);
+    char *json = form_form_json(view);
     submit_form(console, json, how);
     mem_free(json);
 }
@@ -93,10 +93,10 @@ static void send(struct form_view *view, struct console *console, enum form_how 
 static void leave_field(struct form_view *view, struct console *console)
 {
     if (on_field(view) && field_changed(view, view->at))
-        send(view, console, FORM_PREVIEW);
+        form_send(view, console, FORM_PREVIEW);
 }
 
-static void step(struct form_view *view, struct console *console, int by)
+static void form_step(struct form_view *view, struct console *console, int by)
 {
     const size_t stops = view->form->field_count + 2;
     leave_field(view, console);
@@ -110,7 +110,7 @@ static void step(struct form_view *view, struct console *console, int by)
 static void set_value(struct form_view *view, struct console *console, const char *value)
 {
     edit_replace(&view->edits[view->at], value);
-    send(view, console, FORM_PREVIEW);
+    form_send(view, console, FORM_PREVIEW);
 }
 
 static void step_choice(struct form_view *view, struct console *console, int by)
@@ -153,12 +153,12 @@ static void offer_choices(struct form_view *view, struct console *console)
     if (view->form->fields[view->at].choice_count)
         picker_open(console, &choices_ops, view);
     else
-        step(view, console, 1);
+        form_step(view, console, 1);
 }
 
 /* ---- actions */
 
-static void submit(struct form_view *view, struct console *console)
+static void form_submit(struct form_view *view, struct console *console)
 {
     for (size_t i = 0; i < view->form->field_count; i++) {
         if (field_shown(view, i) && view->form->fields[i].problem && !field_changed(view, i)) {
@@ -168,28 +168,28 @@ static void submit(struct form_view *view, struct console *console)
             return;
         }
     }
-    send(view, console, FORM_SUBMIT);
+    form_send(view, console, FORM_SUBMIT);
     overlay_pop(console);
 }
 
 static void give_up(struct form_view *view, struct console *console)
 {
-    send(view, console, FORM_LEAVE);
+    form_send(view, console, FORM_LEAVE);
     form_free(console->model.form);
     console->model.form = NULL;
     overlay_pop(console);
 }
 
-static void choose(struct form_view *view, struct console *console)
+static void form_choose(struct form_view *view, struct console *console)
 {
     if (view->at == view->form->field_count)
-        submit(view, console);
+        form_submit(view, console);
     else if (view->at > view->form->field_count)
         give_up(view, console);
     else if (form_view_fixed(view, view->at) || edit_empty(&view->edits[view->at]))
         offer_choices(view, console);
     else
-        step(view, console, 1);
+        form_step(view, console, 1);
 }
 
 static bool form_act(void *self, struct console *console, enum action action)
@@ -198,27 +198,27 @@ static bool form_act(void *self, struct console *console, enum action action)
     switch (action) {
     case ACTION_FORM_NEXT:
     case ACTION_FORM_PREVIOUS:
-        step(view, console, action == ACTION_FORM_NEXT ? 1 : -1);
+        form_step(view, console, action == ACTION_FORM_NEXT ? 1 : -1);
         return true;
     case ACTION_FORM_SUBMIT:
-        submit(view, console);
+        form_submit(view, console);
         return true;
     case ACTION_FORM_CHOICES:
         if (on_field(view))
             offer_choices(view, console);
         return true;
     case ACTION_CHOOSE:
-        choose(view, console);
+        form_choose(view, console);
         return true;
     case ACTION_UP:
     case ACTION_DOWN:
         if (!on_field(view) || !edit_act(&view->edits[view->at], action))
-            step(view, console, action == ACTION_UP ? -1 : 1);
+            form_step(view, console, action == ACTION_UP ? -1 : 1);
         return true;
     case ACTION_LEFT:
     case ACTION_RIGHT:
         if (!on_field(view))
-            step(view, console, action == ACTION_LEFT ? -1 : 1);
+            form_step(view, console, action == ACTION_LEFT ? -1 : 1);
         else if (form_view_fixed(view, view->at))
             step_choice(view, console, action == ACTION_LEFT ? -1 : 1);
         else
@@ -284,7 +284,7 @@ static void form_mouse(void *self, struct console *console, enum mouse_what what
     leave_field(view, console);
     view->at = stop;
     if (again || stop >= view->form->field_count)
-        choose(view, console);
+        form_choose(view, console);
 }
 
 static void form_changed(void *self, struct console *console, unsigned changes)

@@ -22,13 +22,13 @@ struct form_lines {
     VEC(size_t) stops; /* the stop of each line; SIZE_MAX: none */
 };
 
-static struct line *new_line(struct form_lines *out, size_t stop)
+static struct line *form_paint_new_line(struct form_lines *out, size_t stop)
 {
     vec_push(&out->stops, stop);
     return lines_add(&out->lines);
 }
 
-static bool shown(const struct form_view *view, size_t i)
+static bool form_paint_shown(const struct form_view *view, size_t i)
 {
     return !str_eq(view->form->fields[i].name, "confirm") || view->form->confirm_word;
 }
@@ -59,7 +59,7 @@ bool form_view_fixed(const struct form_view *view, size_t i)
     return view->form->fields[i].choice_count > 0 && !view->form->fields[i].open;
 }
 
-static void add_choices(const struct form_view *view, size_t i, struct line *line)
+static void form_paint_add_choices(const struct form_view *view, size_t i, struct line *line)
 {
     const struct form_field *field = &view->form->fields[i];
     for (size_t c = 0; c < field->choice_count; c++) {
@@ -74,7 +74,8 @@ static void add_choices(const struct form_view *view, size_t i, struct line *lin
 }
 
 /* One line of a value, shifted so that the cursor is seen. */
-static void add_value(const struct form_view *view, size_t i, int cols, struct line *line)
+static void form_paint_add_value(const struct form_view *view, size_t i, int cols,
+                                 struct line *line)
 {
     const struct edit *edit = &view->edits[i];
     const size_t start = edit_line_start(edit, edit_cursor_line(edit));
@@ -112,7 +113,7 @@ static void field_line(const struct form_view *view, size_t i, int cols, struct 
 {
     const struct form_field *field = &view->form->fields[i];
     const bool here = view->at == i;
-    struct line *line = new_line(out, i);
+    struct line *line = form_paint_new_line(out, i);
     const int labels = label_cols(view);
     const int value_cols = cols - labels - ORIGIN_COLS - 4;
     line_add(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, here ? "▸ " : "  ");
@@ -120,9 +121,9 @@ static void field_line(const struct form_view *view, size_t i, int cols, struct 
                   labels - 3);
     line_pad(line, ROLE_TEXT, labels);
     if (inline_choices(field, value_cols))
-        add_choices(view, i, line);
+        form_paint_add_choices(view, i, line);
     else
-        add_value(view, i, value_cols, line);
+        form_paint_add_value(view, i, value_cols, line);
     line_pad(line, ROLE_TEXT, labels + value_cols + 1);
     line_add(line, ROLE_DIM,
              field->choice_count && !inline_choices(field, value_cols) ? "▾ " : "  ");
@@ -140,7 +141,7 @@ static void preview_lines(const struct form_view *view, int cols, struct form_li
     bool first = true;
     while (*p) {
         const size_t len = strcspn(p, "\n");
-        struct line *line = new_line(out, SIZE_MAX);
+        struct line *line = form_paint_new_line(out, SIZE_MAX);
         line_add(line, ROLE_DIM, first ? "  preview" : "");
         line_pad(line, ROLE_TEXT, labels);
         line_add_safe(line, ROLE_TEXT, p, len, cols - labels);
@@ -159,7 +160,7 @@ static const char *ok_label(const struct form_view *view)
 static void button_line(const struct form_view *view, struct form_lines *out)
 {
     const size_t ok = view->form->field_count;
-    struct line *line = new_line(out, ok);
+    struct line *line = form_paint_new_line(out, ok);
     line_pad(line, ROLE_TEXT, label_cols(view));
     const int ok_col = line_width(line);
     line_add(line, view->at == ok ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, ok_label(view));
@@ -172,15 +173,15 @@ static void button_line(const struct form_view *view, struct form_lines *out)
         line_add(line, ROLE_DIM, "   something is still missing");
 }
 
-static void project(const struct form_view *view, int cols, struct form_lines *out)
+static void form_paint_project(const struct form_view *view, int cols, struct form_lines *out)
 {
     for (size_t i = 0; i < view->form->field_count; i++) {
-        if (shown(view, i))
+        if (form_paint_shown(view, i))
             field_line(view, i, cols, out);
     }
-    new_line(out, SIZE_MAX);
+    form_paint_new_line(out, SIZE_MAX);
     preview_lines(view, cols, out);
-    new_line(out, SIZE_MAX);
+    form_paint_new_line(out, SIZE_MAX);
     button_line(view, out);
 }
 
@@ -193,7 +194,7 @@ static void form_lines_release(struct form_lines *lines)
 /* ---- the overlay's looks */
 
 /* Scrolls until the stop under the cursor is seen. */
-static void keep_in_view(struct form_view *view, const struct form_lines *lines)
+static void form_paint_keep_in_view(struct form_view *view, const struct form_lines *lines)
 {
     const size_t buttons = view->form->field_count;
     const size_t stop = view->at > buttons ? buttons : view->at;
@@ -214,12 +215,12 @@ void form_view_resize(void *self, const struct console *console, int *w, int *h)
     struct form_lines lines = {0};
     (void)console;
     *w = *w < 90 ? *w : 90;
-    project(view, *w, &lines);
+    form_paint_project(view, *w, &lines);
     const int want = (int)lines.lines.v.len;
     *h = *h < want ? *h : want;
     view->w = *w;
     view->rows = *h;
-    keep_in_view(view, &lines);
+    form_paint_keep_in_view(view, &lines);
     form_lines_release(&lines);
 }
 
@@ -236,7 +237,7 @@ void form_view_paint(const void *self, const struct console *console, struct sur
     const struct form_view *view = self;
     struct form_lines lines = {0};
     (void)console;
-    project(view, inner.w, &lines);
+    form_paint_project(view, inner.w, &lines);
     for (int row = 0; row < inner.h && (size_t)(row + view->scroll) < lines.lines.v.len; row++)
         surface_line(surface, inner.x, inner.y + row, inner.w, ROLE_OVERLAY,
                      &lines.lines.v.v[row + view->scroll]);
@@ -246,7 +247,7 @@ void form_view_paint(const void *self, const struct console *console, struct sur
 size_t form_view_stop(const struct form_view *view, int y, int x)
 {
     struct form_lines lines = {0};
-    project(view, view->w, &lines);
+    form_paint_project(view, view->w, &lines);
     const size_t at = (size_t)(y + view->scroll);
     size_t stop = y >= 0 && at < lines.stops.len ? lines.stops.v[at] : SIZE_MAX;
     if (stop == view->form->field_count && x >= label_cols(view) + (int)strlen(ok_label(view)) + 3)

@@ -6,16 +6,16 @@
 
 #define WORD_MAX 64
 
-static int fold(char c)
+static int fuzzy_fold(char c)
 {
     return tolower((unsigned char)c);
 }
 
-static int find_whole(const char *text, const char *word, size_t len)
+static int fuzzy_find_whole(const char *text, const char *word, size_t len)
 {
     for (int at = 0; text[at]; at++) {
         size_t n = 0;
-        while (n < len && text[at + (int)n] && fold(text[at + (int)n]) == fold(word[n]))
+        while (n < len && text[at + (int)n] && fuzzy_fold(text[at + (int)n]) == fuzzy_fold(word[n]))
             n++;
         if (n == len)
             return at;
@@ -29,7 +29,7 @@ static int find_scattered(const char *text, const char *word, size_t len)
     size_t n = 0;
     int gaps = 0, started = 0;
     for (; *text && n < len; text++) {
-        if (fold(*text) == fold(word[n])) {
+        if (fuzzy_fold(*text) == fuzzy_fold(word[n])) {
             n++;
             started = 1;
         } else {
@@ -43,7 +43,7 @@ static int find_scattered(const char *text, const char *word, size_t len)
 
 static int word_score(const char *text, const char *word, size_t len)
 {
-    const int at = find_whole(text, word, len);
+    const int at = fuzzy_find_whole(text, word, len);
     if (at < 0)
         return find_scattered(text, word, len);
     const int starts = at == 0 || !isalnum((unsigned char)text[at - 1]);

@@ -30,7 +30,7 @@ static void joins_fill(struct picker *picker, struct console *console)
     }
 }
 
-static void say(struct lines *out, int cols, enum role role, const char *text)
+static void joins_say(struct lines *out, int cols, enum role role, const char *text)
 {
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = role};
 
@@ -41,7 +41,7 @@ static void say_column(struct lines *out, int cols, const char *table, const cha
 {
     char *text = mem_printf("%s.%s", table, column);
 
-    say(out, cols, ROLE_STRONG, text);
+    joins_say(out, cols, ROLE_STRONG, text);
     mem_free(text);
 }
 
@@ -53,25 +53,26 @@ static void joins_detail(const struct picker *picker, const struct console *cons
     char *sure = mem_printf("%.0f %% sure, %s", join->confidence * 100, join->kind);
 
     say_column(out, cols, join->names.from_table, join->names.from_column);
-    say(out, cols, ROLE_TEXT, join->one_to_one ? "refers to, one row to one," : "refers to");
+    joins_say(out, cols, ROLE_TEXT, join->one_to_one ? "refers to, one row to one," : "refers to");
     say_column(out, cols, join->names.to_table, join->names.to_column);
     lines_add(out);
-    say(out, cols, ROLE_TEXT, sure);
-    say(out, cols, ROLE_DIM, join->evidence);
+    joins_say(out, cols, ROLE_TEXT, sure);
+    joins_say(out, cols, ROLE_DIM, join->evidence);
     if (console->model.notice) { /* what a check found; its own line is behind the overlay */
         lines_add(out);
-        say(out, cols, console->model.notice_bad ? ROLE_WARNING : ROLE_TEXT, console->model.notice);
+        joins_say(out, cols, console->model.notice_bad ? ROLE_WARNING : ROLE_TEXT,
+                  console->model.notice);
     }
     mem_free(sure);
 }
 
-static void put(struct console *console, const struct join_info *join, double confidence)
+static void ui_joins_put(struct console *console, const struct join_info *join, double confidence)
 {
     front_submit(console->front, command_of_join(COMMAND_PUT_JOIN, &join->names, confidence));
 }
 
 /* The picker is under the prompt that was just closed. */
-static void weigh(struct console *console, const char *text)
+static void joins_weigh(struct console *console, const char *text)
 {
     double confidence;
 
@@ -82,7 +83,7 @@ static void weigh(struct console *console, const char *text)
     if (!str_to_double(text, &confidence) || confidence < 0 || confidence > 1)
         console_notice(console, true, "'%s' is no number from 0 to 1", text);
     else if ((size_t)review->edited < review->count)
-        put(console, &review->joins[review->edited], confidence);
+        ui_joins_put(console, &review->joins[review->edited], confidence);
 }
 
 static bool joins_act(struct picker *picker, struct console *console, enum action action,
@@ -96,10 +97,10 @@ static bool joins_act(struct picker *picker, struct console *console, enum actio
     const struct join_info *join = &review->joins[item->value];
     switch (action) {
     case ACTION_JOIN_ACCEPT:
-        put(console, join, 1);
+        ui_joins_put(console, join, 1);
         return true;
     case ACTION_JOIN_REJECT:
-        put(console, join, 0);
+        ui_joins_put(console, join, 0);
         return true;
     case ACTION_JOIN_CHECK:
         front_submit(console->front, command_of_join(COMMAND_CHECK_JOIN, &join->names, 0));
@@ -107,7 +108,7 @@ static bool joins_act(struct picker *picker, struct console *console, enum actio
     case ACTION_JOIN_EDIT:
         review->edited = item->value;
         snprintf(number, sizeof number, "%.2f", join->confidence);
-        overlay_prompt(console, "How sure is this join, from 0 to 1?", number, weigh);
+        overlay_prompt(console, "How sure is this join, from 0 to 1?", number, joins_weigh);
         return true;
     default:
         return false;

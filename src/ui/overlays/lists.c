@@ -104,7 +104,7 @@ static void conversations_choose(struct picker *picker, struct console *console,
     overlay_pop(console);
 }
 
-static void delete_conversation(struct console *console, const char *id)
+static void lists_delete_conversation(struct console *console, const char *id)
 {
     front_submit(console->front, command_new(COMMAND_DELETE_CONVERSATION, id));
 }
@@ -117,7 +117,7 @@ static bool conversations_act(struct picker *picker, struct console *console, en
         return false;
     char *text = mem_printf("\"%s\" and its history go away for good. Jobs that it started stay.",
                             item->text);
-    overlay_confirm(console, "Delete the conversation?", text, "Delete", delete_conversation,
+    overlay_confirm(console, "Delete the conversation?", text, "Delete", lists_delete_conversation,
                     item->data);
     mem_free(text);
     return true;

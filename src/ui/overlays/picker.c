@@ -61,7 +61,7 @@ struct scored {
     int score;
 };
 
-static int by_score(const void *a, const void *b)
+static int picker_by_score(const void *a, const void *b)
 {
     const struct scored *left = a, *right = b;
     if (left->score != right->score)
@@ -69,7 +69,7 @@ static int by_score(const void *a, const void *b)
     return left->index < right->index ? -1 : left->index > right->index;
 }
 
-static bool stoppable(const struct picker *picker, size_t at)
+static bool picker_stoppable(const struct picker *picker, size_t at)
 {
     return at < picker->shown.len && !picker->items.v[picker->shown.v[at]].heading;
 }
@@ -77,11 +77,11 @@ static bool stoppable(const struct picker *picker, size_t at)
 static void skip_headings(struct picker *picker, int step)
 {
     const size_t count = picker->shown.len;
-    for (size_t tries = 0; tries < count && !stoppable(picker, picker->selected); tries++)
+    for (size_t tries = 0; tries < count && !picker_stoppable(picker, picker->selected); tries++)
         picker->selected = (picker->selected + count + (size_t)(step < 0 ? count - 1 : 1)) % count;
 }
 
-static void refilter(struct picker *picker)
+static void picker_refilter(struct picker *picker)
 {
     const char *query = edit_text(&picker->filter);
     VEC(struct scored) found = {0};
@@ -91,7 +91,7 @@ static void refilter(struct picker *picker)
             vec_push(&found, ((struct scored){i, *query ? score : 1}));
     }
     if (found.len && *query)
-        qsort(found.v, found.len, sizeof *found.v, by_score);
+        qsort(found.v, found.len, sizeof *found.v, picker_by_score);
     picker->shown.len = 0;
     for (size_t i = 0; i < found.len; i++)
         vec_push(&picker->shown, found.v[i].index);
@@ -115,7 +115,7 @@ void picker_refill(struct picker *picker, struct console *console)
     char *data = item ? mem_strdup(item->data) : NULL;
     clear_items(picker);
     picker->ops->fill(picker, console);
-    refilter(picker);
+    picker_refilter(picker);
     if (data)
         picker_go(picker, data);
     mem_free(data);
@@ -123,7 +123,7 @@ void picker_refill(struct picker *picker, struct console *console)
 
 /* ---- painting */
 
-static void keep_in_view(struct picker *picker)
+static void picker_keep_in_view(struct picker *picker)
 {
     const size_t rows = picker->rows > 0 ? (size_t)picker->rows : 1;
     if (picker->selected < picker->scroll)
@@ -145,7 +145,7 @@ static void resize(void *self, const struct console *console, int *w, int *h)
             *h = want < 8 ? (*h < 8 ? *h : 8) : want;
     }
     picker->rows = *h - 1;
-    keep_in_view(picker);
+    picker_keep_in_view(picker);
 }
 
 static void title(const void *self, const struct console *console, struct line *left)
@@ -251,7 +251,7 @@ static void paint(const void *self, const struct console *console, struct surfac
 
 /* ---- acting */
 
-static void step(struct picker *picker, struct console *console, int by)
+static void picker_step(struct picker *picker, struct console *console, int by)
 {
     const int count = (int)picker->shown.len;
     int at = (int)picker->selected + by;
@@ -267,7 +267,7 @@ static void step(struct picker *picker, struct console *console, int by)
         picker->ops->moved(picker, console, picker_item(picker));
 }
 
-static void choose(struct picker *picker, struct console *console)
+static void picker_choose(struct picker *picker, struct console *console)
 {
     const struct pick_item *item = picker_item(picker);
     if (!item || item->heading)
@@ -278,26 +278,26 @@ static void choose(struct picker *picker, struct console *console)
         picker->ops->choose(picker, console, item);
 }
 
-static bool move(struct picker *picker, struct console *console, enum action action)
+static bool picker_move(struct picker *picker, struct console *console, enum action action)
 {
     switch (action) {
     case ACTION_UP:
-        step(picker, console, -1);
+        picker_step(picker, console, -1);
         return true;
     case ACTION_DOWN:
-        step(picker, console, 1);
+        picker_step(picker, console, 1);
         return true;
     case ACTION_PAGE_UP:
-        step(picker, console, -picker->rows);
+        picker_step(picker, console, -picker->rows);
         return true;
     case ACTION_PAGE_DOWN:
-        step(picker, console, picker->rows);
+        picker_step(picker, console, picker->rows);
         return true;
     case ACTION_TOP:
-        step(picker, console, -(int)picker->shown.len - 1);
+        picker_step(picker, console, -(int)picker->shown.len - 1);
         return true;
     case ACTION_BOTTOM:
-        step(picker, console, (int)picker->shown.len + 1);
+        picker_step(picker, console, (int)picker->shown.len + 1);
         return true;
     default:
         return false;
@@ -310,21 +310,21 @@ static bool act(void *self, struct console *console, enum action action)
     if (picker->ops->act && picker->ops->act(picker, console, action, picker_item(picker)))
         return true;
     if (action == ACTION_CHOOSE) {
-        choose(picker, console);
+        picker_choose(picker, console);
         return true;
     }
     if (action == ACTION_LEAVE && picker->filter.text.len) {
         edit_set(&picker->filter, "");
-        refilter(picker);
+        picker_refilter(picker);
         return true;
     }
-    if (move(picker, console, action))
+    if (picker_move(picker, console, action))
         return true;
     const unsigned before = picker->filter.changes;
     const bool done = edit_act(&picker->filter, action);
     if (picker->filter.changes != before) {
         picker->selected = 0;
-        refilter(picker);
+        picker_refilter(picker);
     }
     return done;
 }
@@ -334,7 +334,7 @@ static void type(void *self, struct console *console, uint32_t key)
     struct picker *picker = self;
     edit_insert_key(&picker->filter, key);
     picker->selected = 0;
-    refilter(picker);
+    picker_refilter(picker);
     if (picker->ops->moved && picker_item(picker))
         picker->ops->moved(picker, console, picker_item(picker));
 }
@@ -343,7 +343,7 @@ static void paste(void *self, struct console *console, const char *text, size_t 
 {
     struct picker *picker = self;
     console_paste_into(console, &picker->filter, text, len);
-    refilter(picker);
+    picker_refilter(picker);
 }
 
 static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
@@ -351,18 +351,18 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
     struct picker *picker = self;
     (void)x;
     if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN) {
-        step(picker, console, what == MOUSE_WHEEL_UP ? -3 : 3);
+        picker_step(picker, console, what == MOUSE_WHEEL_UP ? -3 : 3);
         return;
     }
     const size_t at = picker->scroll + (size_t)(y - 1);
-    if (y < 1 || !stoppable(picker, at))
+    if (y < 1 || !picker_stoppable(picker, at))
         return;
     const bool again = picker->selected == at;
     picker->selected = at;
     if (picker->ops->moved)
         picker->ops->moved(picker, console, picker_item(picker));
     if (again || what == MOUSE_DOUBLE)
-        choose(picker, console);
+        picker_choose(picker, console);
 }
 
 static void changed(void *self, struct console *console, unsigned changes)

@@ -31,7 +31,7 @@ static void add_step(struct lines *out, const char *branches, const char *text)
     line_add_safe(line, step_role(text), text, strlen(text), -1);
 }
 
-static int64_t number(const struct result *plan, uint64_t row, size_t col)
+static int64_t plan_number(const struct result *plan, uint64_t row, size_t col)
 {
     const struct cell cell = result_cell(plan, row, col);
     char text[24] = "";
@@ -42,7 +42,7 @@ static int64_t number(const struct result *plan, uint64_t row, size_t col)
 /* The row after `row` with this parent; result_rows: none. */
 static uint64_t next_child(const struct result *plan, int64_t parent, uint64_t row)
 {
-    while (row < result_rows(plan) && number(plan, row, 1) != parent)
+    while (row < result_rows(plan) && plan_number(plan, row, 1) != parent)
         row++;
     return row;
 }
@@ -59,7 +59,7 @@ static void add_children(const struct result *plan, int64_t parent, const char *
         char *here = mem_printf("%s%s", branches, depth == 0 ? "" : next < end ? "├─ " : "└─ ");
         char *below = mem_printf("%s%s", branches, depth == 0 ? "" : next < end ? "│  " : "   ");
         add_step(out, here, text);
-        const int64_t id = number(plan, row, 0);
+        const int64_t id = plan_number(plan, row, 0);
         if (depth < DEPTH_MAX && id != parent)
             add_children(plan, id, below, depth + 1, out);
         mem_free(below);
@@ -69,7 +69,7 @@ static void add_children(const struct result *plan, int64_t parent, const char *
 }
 
 /* One line a row, its columns with what they are called where there are several. */
-static void add_rows(const struct result *plan, struct lines *out)
+static void plan_add_rows(const struct result *plan, struct lines *out)
 {
     const size_t columns = result_column_count(plan);
     for (uint64_t row = 0; row < result_rows(plan); row++) {
@@ -95,7 +95,7 @@ static bool is_tree(const struct result *plan)
 
 /* ---- the overlay */
 
-static void resize(void *self, const struct console *console, int *w, int *h)
+static void plan_resize(void *self, const struct console *console, int *w, int *h)
 {
     struct lines_view *view = self;
     const struct lines *lines = &view->lines;
@@ -110,7 +110,7 @@ static void resize(void *self, const struct console *console, int *w, int *h)
     lines_view_resize(view, *h);
 }
 
-static void title(const void *self, const struct console *console, struct line *left)
+static void plan_title(const void *self, const struct console *console, struct line *left)
 {
     const char *name = console->connection.name ? console->connection.name : "the database";
     (void)self;
@@ -120,14 +120,14 @@ static void title(const void *self, const struct console *console, struct line *
     line_add(left, ROLE_DIM, " says it");
 }
 
-static void paint(const void *self, const struct console *console, struct surface *surface,
-                  struct rect inner)
+static void plan_paint(const void *self, const struct console *console, struct surface *surface,
+                       struct rect inner)
 {
     (void)console;
     lines_view_paint(self, surface, inner);
 }
 
-static void copy(const struct lines *lines, struct console *console)
+static void plan_copy(const struct lines *lines, struct console *console)
 {
     struct buf text = BUF_INIT;
     for (size_t i = 0; i < lines->v.len; i++)
@@ -136,15 +136,15 @@ static void copy(const struct lines *lines, struct console *console)
     buf_release(&text);
 }
 
-static bool act(void *self, struct console *console, enum action action)
+static bool plan_act(void *self, struct console *console, enum action action)
 {
     if (action != ACTION_VIEW_COPY)
         return lines_view_act(self, action);
-    copy(&((const struct lines_view *)self)->lines, console);
+    plan_copy(&((const struct lines_view *)self)->lines, console);
     return true;
 }
 
-static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+static void plan_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
     int by;
     (void)console, (void)x, (void)y;
@@ -152,19 +152,19 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
         lines_view_scroll(self, by);
 }
 
-static void release(void *self)
+static void plan_release(void *self)
 {
     lines_release(&((struct lines_view *)self)->lines);
     mem_free(self);
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
-                                       .resize = resize,
-                                       .title = title,
-                                       .paint = paint,
-                                       .act = act,
-                                       .mouse = mouse,
-                                       .free = release};
+                                       .resize = plan_resize,
+                                       .title = plan_title,
+                                       .paint = plan_paint,
+                                       .act = plan_act,
+                                       .mouse = plan_mouse,
+                                       .free = plan_release};
 
 void overlay_plan(struct console *console)
 {
@@ -173,7 +173,7 @@ void overlay_plan(struct console *console)
     if (is_tree(result))
         add_children(result, 0, "", 0, &plan->lines);
     else
-        add_rows(result, &plan->lines);
+        plan_add_rows(result, &plan->lines);
     if (plan->lines.v.len == 0)
         add_step(&plan->lines, "", "the database gave no plan");
     overlay_push(console, &ops, plan);

@@ -15,7 +15,7 @@ struct record_overlay {
     bool placed; /* scrolled to the cursor's column once */
 };
 
-static void refresh(struct record_overlay *record, int w, int h)
+static void record_refresh(struct record_overlay *record, int w, int h)
 {
     const struct grid *grid = record->grid;
     const uint64_t row = grid_row_number(grid);
@@ -34,18 +34,18 @@ static void refresh(struct record_overlay *record, int w, int h)
     record->placed = true;
 }
 
-static void resize(void *self, const struct console *console, int *w, int *h)
+static void record_resize(void *self, const struct console *console, int *w, int *h)
 {
     struct record_overlay *record = self;
     (void)console;
-    refresh(record, *w, *h);
+    record_refresh(record, *w, *h);
     if (record->tallest < (int)record->view.lines.v.len)
         record->tallest = (int)record->view.lines.v.len;
     *h = record->tallest < *h ? record->tallest : *h;
     lines_view_resize(&record->view, *h);
 }
 
-static void title(const void *self, const struct console *console, struct line *left)
+static void record_title(const void *self, const struct console *console, struct line *left)
 {
     const struct record_overlay *record = self;
     (void)console;
@@ -54,15 +54,15 @@ static void title(const void *self, const struct console *console, struct line *
     grid_status(record->grid, left);
 }
 
-static void paint(const void *self, const struct console *console, struct surface *surface,
-                  struct rect inner)
+static void record_paint(const void *self, const struct console *console, struct surface *surface,
+                         struct rect inner)
 {
     const struct record_overlay *record = self;
     (void)console;
     lines_view_paint(&record->view, surface, inner);
 }
 
-static void copy(const struct grid *grid, struct console *console)
+static void record_copy(const struct grid *grid, struct console *console)
 {
     struct buf text = BUF_INIT;
 
@@ -72,7 +72,7 @@ static void copy(const struct grid *grid, struct console *console)
     buf_release(&text);
 }
 
-static bool act(void *self, struct console *console, enum action action)
+static bool record_act(void *self, struct console *console, enum action action)
 {
     struct record_overlay *record = self;
     if (lines_view_act(&record->view, action))
@@ -83,14 +83,14 @@ static bool act(void *self, struct console *console, enum action action)
         grid_move(record->grid, action == ACTION_LEFT ? GRID_UP : GRID_DOWN, 1);
         return true;
     case ACTION_VIEW_COPY:
-        copy(record->grid, console);
+        record_copy(record->grid, console);
         return true;
     default:
         return false;
     }
 }
 
-static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+static void record_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
     int by;
     (void)console, (void)x, (void)y;
@@ -98,7 +98,7 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
         lines_view_scroll(&((struct record_overlay *)self)->view, by);
 }
 
-static void release(void *self)
+static void record_release(void *self)
 {
     struct record_overlay *record = self;
     lines_release(&record->view.lines);
@@ -106,12 +106,12 @@ static void release(void *self)
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
-                                       .resize = resize,
-                                       .title = title,
-                                       .paint = paint,
-                                       .act = act,
-                                       .mouse = mouse,
-                                       .free = release};
+                                       .resize = record_resize,
+                                       .title = record_title,
+                                       .paint = record_paint,
+                                       .act = record_act,
+                                       .mouse = record_mouse,
+                                       .free = record_release};
 
 void overlay_record(struct console *console, struct grid *grid)
 {

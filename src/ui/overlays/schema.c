@@ -29,7 +29,7 @@ static bool is_marked(const struct browser *browser, const char *table)
     return str_eq(browser->marks[0], table) || str_eq(browser->marks[1], table);
 }
 
-static void add_columns(struct picker *picker, const struct schema_table *table)
+static void schema_add_columns(struct picker *picker, const struct schema_table *table)
 {
     for (size_t i = 0; i < table->column_count; i++) {
         const struct schema_column *column = &table->columns[i];
@@ -43,7 +43,7 @@ static void add_columns(struct picker *picker, const struct schema_table *table)
     }
 }
 
-static void add_table(struct picker *picker, const struct schema_table *table, int index)
+static void ui_schema_add_table(struct picker *picker, const struct schema_table *table, int index)
 {
     const struct browser *browser = picker->state;
     struct buf detail = BUF_INIT;
@@ -63,7 +63,7 @@ static void add_table(struct picker *picker, const struct schema_table *table, i
     mem_free(text);
     buf_release(&detail);
     if (open)
-        add_columns(picker, table);
+        schema_add_columns(picker, table);
 }
 
 static void schema_fill(struct picker *picker, struct console *console)
@@ -74,13 +74,13 @@ static void schema_fill(struct picker *picker, struct console *console)
     const struct schema *schema = browser->schema;
     for (size_t i = 0; schema && i < schema->table_count; i++) {
         if (!schema->tables[i].hidden)
-            add_table(picker, &schema->tables[i], (int)i);
+            ui_schema_add_table(picker, &schema->tables[i], (int)i);
     }
 }
 
 /* ---- beside the list */
 
-static void say(struct lines *out, int cols, enum role role, const char *text)
+static void schema_say(struct lines *out, int cols, enum role role, const char *text)
 {
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = role};
     wrap_text(out, &wrap, text, strlen(text));
@@ -106,7 +106,7 @@ static void detail_keys(const struct schema_table *table, int cols, struct lines
         for (size_t k = 0; k < key->count; k++)
             buf_addf(&text, "%s%s", k ? ", " : "", key->columns[k]);
         buf_addf(&text, " → %s", key->to_table);
-        say(out, cols, ROLE_DIM, text.p);
+        schema_say(out, cols, ROLE_DIM, text.p);
         buf_release(&text);
     }
 }
@@ -123,7 +123,7 @@ static const struct schema_column *item_column(const struct schema_table *table,
 static void detail_column(const struct schema_column *column, int cols, struct lines *out)
 {
     struct buf text = BUF_INIT;
-    say(out, cols, ROLE_STRONG, column->name);
+    schema_say(out, cols, ROLE_STRONG, column->name);
     buf_add(&text, column->type);
     if (column->primary)
         buf_add(&text, " · primary key");
@@ -131,9 +131,9 @@ static void detail_column(const struct schema_column *column, int cols, struct l
         buf_add(&text, " · unique");
     if (column->default_sql)
         buf_addf(&text, " · default %s", column->default_sql);
-    say(out, cols, ROLE_TEXT, buf_str(&text));
+    schema_say(out, cols, ROLE_TEXT, buf_str(&text));
     if (column->comment)
-        say(out, cols, ROLE_DIM, column->comment);
+        schema_say(out, cols, ROLE_DIM, column->comment);
     lines_add(out);
     buf_release(&text);
 }
@@ -148,7 +148,7 @@ static void detail_references(const struct schema *schema, const struct schema_t
             if (!str_eq_fold(other->fkeys[i].to_table, table->name))
                 continue;
             char *text = mem_printf("← %s.%s", other->name, other->fkeys[i].columns[0]);
-            say(out, cols, ROLE_DIM, text);
+            schema_say(out, cols, ROLE_DIM, text);
             mem_free(text);
         }
     }
@@ -173,9 +173,9 @@ static void schema_detail(const struct picker *picker, const struct console *con
     const struct schema_table *table = item_table(browser, item);
     (void)console;
     if (browser->path) {
-        say(out, cols, ROLE_STRONG,
-            *browser->path ? "path between the marked tables" : "no path joins them");
-        say(out, cols, ROLE_TEXT, browser->path);
+        schema_say(out, cols, ROLE_STRONG,
+                   *browser->path ? "path between the marked tables" : "no path joins them");
+        schema_say(out, cols, ROLE_TEXT, browser->path);
         lines_add(out);
     }
     if (!table)
@@ -183,21 +183,22 @@ static void schema_detail(const struct picker *picker, const struct console *con
     const struct schema_column *column = item_column(table, item);
     if (column)
         detail_column(column, cols, out);
-    say(out, cols, ROLE_STRONG, table->name);
+    schema_say(out, cols, ROLE_STRONG, table->name);
     if (table->comment)
-        say(out, cols, ROLE_DIM, table->comment);
+        schema_say(out, cols, ROLE_DIM, table->comment);
     detail_columns(table, cols, out);
     detail_keys(table, cols, out);
     detail_references(browser->schema, table, cols, out);
     if (browser->sample && str_eq(browser->sampled, table->name)) {
         lines_add(out);
-        say(out, cols, ROLE_TEXT, browser->sample);
+        schema_say(out, cols, ROLE_TEXT, browser->sample);
     }
 }
 
 /* ---- actions */
 
-static void toggle(struct picker *picker, struct console *console, const char *table, int want)
+static void schema_toggle(struct picker *picker, struct console *console, const char *table,
+                          int want)
 {
     struct browser *browser = picker->state;
     const bool open = map_get(&browser->open, table) != NULL;
@@ -210,7 +211,7 @@ static void toggle(struct picker *picker, struct console *console, const char *t
     picker_refill(picker, console);
 }
 
-static void mark(struct picker *picker, struct console *console, const char *table)
+static void schema_mark(struct picker *picker, struct console *console, const char *table)
 {
     struct browser *browser = picker->state;
     if (browser->marks[1] || is_marked(browser, table)) {
@@ -228,7 +229,7 @@ static void mark(struct picker *picker, struct console *console, const char *tab
     picker_refill(picker, console);
 }
 
-static void sample(struct browser *browser, struct console *console, const char *table)
+static void schema_sample(struct browser *browser, struct console *console, const char *table)
 {
     mem_free(browser->sample);
     browser->sample = NULL;
@@ -257,15 +258,15 @@ static bool schema_act(struct picker *picker, struct console *console, enum acti
     case ACTION_RIGHT:
     case ACTION_LEFT:
         if (table)
-            toggle(picker, console, table->name, action == ACTION_RIGHT);
+            schema_toggle(picker, console, table->name, action == ACTION_RIGHT);
         return true;
     case ACTION_SCHEMA_MARK:
         if (table)
-            mark(picker, console, table->name);
+            schema_mark(picker, console, table->name);
         return true;
     case ACTION_SCHEMA_SAMPLE:
         if (table)
-            sample(browser, console, table->name);
+            schema_sample(browser, console, table->name);
         return true;
     case ACTION_SCHEMA_INSERT:
         insert_name(console, item);
@@ -279,7 +280,7 @@ static void schema_choose(struct picker *picker, struct console *console,
                           const struct pick_item *item)
 {
     if (item->value >= 0)
-        toggle(picker, console, item->data, -1);
+        schema_toggle(picker, console, item->data, -1);
     else
         insert_name(console, item);
 }

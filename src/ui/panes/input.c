@@ -82,7 +82,7 @@ static void input_resize(void *self, const struct pane_view *view)
     line->rows = view->rect.h;
 }
 
-static const char *placeholder(const struct console *console)
+static const char *input_placeholder(const struct console *console)
 {
     if (console->model.question)
         return "type an answer, or press Enter to go to the options";
@@ -114,8 +114,8 @@ static void draw_search(const struct history *history, struct rect rect, struct 
     line_release(&line);
 }
 
-static void draw_row(const struct edit *edit, const struct place *place, bool first, bool cursor,
-                     bool has_focus, struct line *line)
+static void input_draw_row(const struct edit *edit, const struct place *place, bool first,
+                           bool cursor, bool has_focus, struct line *line)
 {
     const char *text = edit_text(edit);
     line_add(line, has_focus ? ROLE_TITLE_FOCUS : ROLE_DIM, first ? PROMPT : "   ");
@@ -124,8 +124,8 @@ static void draw_row(const struct edit *edit, const struct place *place, bool fi
         line->cursor_col = PROMPT_COLS + text_width(text + place->from, edit->cursor - place->from);
 }
 
-static void draw_text(const struct edit *edit, const struct pane_view *view,
-                      struct surface *surface)
+static void input_draw_text(const struct edit *edit, const struct pane_view *view,
+                            struct surface *surface)
 {
     const struct rect rect = view->rect;
     struct places places = {0};
@@ -133,8 +133,8 @@ static void draw_text(const struct edit *edit, const struct pane_view *view,
     for (int i = 0; i < rect.h && (size_t)(first + i) < places.len; i++) {
         struct line line;
         line_init(&line);
-        draw_row(edit, &places.v[first + i], first + i == 0, view->focused && first + i == row,
-                 view->has_focus, &line);
+        input_draw_row(edit, &places.v[first + i], first + i == 0,
+                       view->focused && first + i == row, view->has_focus, &line);
         surface_line(surface, rect.x, rect.y + i, rect.w, ROLE_TEXT, &line);
         line_release(&line);
     }
@@ -149,8 +149,8 @@ static void input_draw(const void *self, const struct pane_view *view, struct su
         draw_search(&line->history, rect, surface);
         return;
     }
-    draw_text(&line->edit, view, surface);
-    const char *hint = placeholder(view->console);
+    input_draw_text(&line->edit, view, surface);
+    const char *hint = input_placeholder(view->console);
     if (line->edit.text.len == 0)
         surface_text(surface, rect.x + PROMPT_COLS, rect.y, rect.w - PROMPT_COLS, ROLE_PLACEHOLDER,
                      hint, strlen(hint));
@@ -189,7 +189,7 @@ static void step_history(struct input_line *line, struct console *console, int s
     }
 }
 
-static void submit(struct input_line *line, struct console *console)
+static void input_submit(struct input_line *line, struct console *console)
 {
     if (edit_empty(&line->edit)) {
         if (console->model.question)
@@ -231,7 +231,7 @@ static bool line_act(struct input_line *line, struct console *console, enum acti
 {
     switch (action) {
     case ACTION_SUBMIT:
-        submit(line, console);
+        input_submit(line, console);
         return true;
     case ACTION_HISTORY_SEARCH:
         history_search(&line->history);

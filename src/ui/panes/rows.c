@@ -21,8 +21,8 @@ struct grid *rows_grid(const struct console *console)
 
 /* ---- what is shown */
 
-static void add_titles(const struct rows *rows, const struct model *model, struct line *left,
-                       struct line *right)
+static void rows_add_titles(const struct rows *rows, const struct model *model, struct line *left,
+                            struct line *right)
 {
     line_add(left, ROLE_TITLE, rows->charted ? "Chart" : "Results");
     if (!model->result)
@@ -41,7 +41,7 @@ static void rows_frame(const void *self, const struct console *console, struct p
 {
     const struct rows *rows = self;
     const struct grid *grid = &rows->grid;
-    add_titles(rows, &console->model, &frame->left, &frame->right);
+    rows_add_titles(rows, &console->model, &frame->left, &frame->right);
     if (!console->model.result)
         return;
     grid_status(grid, &frame->status);
@@ -139,7 +139,7 @@ static void rows_draw(const void *self, const struct pane_view *view, struct sur
 
 /* ---- after each batch */
 
-static void fetch(struct console *console, uint64_t rows)
+static void rows_fetch(struct console *console, uint64_t rows)
 {
     if (result_state(console->model.result) != RESULT_RUNNING)
         console->model.fetch_us = console->now_us;
@@ -156,7 +156,7 @@ static void ask_for_rows(struct rows *rows, struct console *console)
     if (rows->asked == here)
         return;
     rows->asked = here;
-    fetch(console, want > PAGE_WANT ? want : PAGE_WANT);
+    rows_fetch(console, want > PAGE_WANT ? want : PAGE_WANT);
 }
 
 /* Collects what the grid's thread has done, and asks for more rows where the operator comes near
@@ -179,7 +179,7 @@ static void rows_settle(void *self, struct console *console)
 
 /* ---- actions */
 
-static bool move(struct grid *grid, enum action action)
+static bool rows_move(struct grid *grid, enum action action)
 {
     static const struct {
         enum action action;
@@ -200,7 +200,7 @@ static bool move(struct grid *grid, enum action action)
     return false;
 }
 
-static void copy(const struct grid *grid, struct console *console, enum grid_part part)
+static void rows_copy(const struct grid *grid, struct console *console, enum grid_part part)
 {
     struct buf text = BUF_INIT;
     const bool whole = grid_copy(grid, part, GRID_TSV, COPY_MAX, &text);
@@ -243,7 +243,7 @@ static void column_typed(struct console *console, const char *text)
     grid_goto_column(rows_grid(console), text);
 }
 
-static bool ask(const struct grid *grid, struct console *console, enum action action)
+static bool rows_ask(const struct grid *grid, struct console *console, enum action action)
 {
     switch (action) {
     case ACTION_SEARCH:
@@ -335,17 +335,17 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
         rows_chart_toggle(rows);
         return true;
     case ACTION_COPY_CELL:
-        copy(grid, console, GRID_PART_CELL);
+        rows_copy(grid, console, GRID_PART_CELL);
         return true;
     case ACTION_COPY_ROW:
-        copy(grid, console, GRID_PART_ROWS);
+        rows_copy(grid, console, GRID_PART_ROWS);
         return true;
     case ACTION_COPY_COLUMN:
-        copy(grid, console, GRID_PART_COLUMN);
+        rows_copy(grid, console, GRID_PART_COLUMN);
         return true;
     case ACTION_FETCH_ALL:
         if (console->front)
-            fetch(console, 0);
+            rows_fetch(console, 0);
         return true;
     default:
         return false;
@@ -388,8 +388,8 @@ static bool rows_key(void *self, struct console *console, uint32_t key, enum act
     }
     if (rows->charted && rows_chart_act(rows, action))
         return true;
-    return move(grid, action) || column_act(grid, action) || order_act(grid, action) ||
-           take_act(rows, console, action) || ask(grid, console, action);
+    return rows_move(grid, action) || column_act(grid, action) || order_act(grid, action) ||
+           take_act(rows, console, action) || rows_ask(grid, console, action);
 }
 
 static void rows_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
@@ -418,7 +418,7 @@ static void rows_spot(void *self, struct console *console, int value, bool at_on
 
 /* ---- the pane */
 
-static void rows_open(void *self, struct console *console)
+static void rows_rows_open(void *self, struct console *console)
 {
     struct rows *rows = self;
     grid_init(&rows->grid, console->options.wake, console->options.arg);
@@ -444,7 +444,7 @@ const struct pane_ops pane_rows = {.name = "results",
                                    .home = CONTEXT_ROWS,
                                    .forward = MODEL_RESULT,
                                    .state_size = sizeof(struct rows),
-                                   .open = rows_open,
+                                   .open = rows_rows_open,
                                    .close = rows_close,
                                    .resize = rows_resize,
                                    .draw = rows_draw,

@@ -3,7 +3,7 @@
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"
 
-static void build(struct rows *rows)
+static void rows_chart_build(struct rows *rows)
 {
     const struct grid *grid = &rows->grid;
     enum chart_kind kind = rows->charted ? rows->chart.kind : CHART_NONE;
@@ -33,7 +33,7 @@ void rows_chart_toggle(struct rows *rows)
     if (rows->charted)
         rows_chart_close(rows);
     else if (rows->grid.result)
-        build(rows);
+        rows_chart_build(rows);
 }
 
 void rows_chart_settle(struct rows *rows)
@@ -46,10 +46,10 @@ void rows_chart_settle(struct rows *rows)
         rows_chart_close(rows);
     else if (rows->chart_view != grid->view ||
              (rows->chart.rows != grid_rows(grid) && result_state(grid->result) != RESULT_RUNNING))
-        build(rows);
+        rows_chart_build(rows);
 }
 
-static void scroll(struct rows *rows, int64_t by)
+static void rows_chart_scroll(struct rows *rows, int64_t by)
 {
     const size_t lines = chart_lines(&rows->chart), page = (size_t)rows->chart_h;
     const size_t most = lines > page ? lines - page : 0;
@@ -77,11 +77,11 @@ bool rows_chart_act(struct rows *rows, enum action action)
         return true;
     case ACTION_UP:
     case ACTION_DOWN:
-        scroll(rows, action == ACTION_UP ? -1 : 1);
+        rows_chart_scroll(rows, action == ACTION_UP ? -1 : 1);
         return true;
     case ACTION_PAGE_UP:
     case ACTION_PAGE_DOWN:
-        scroll(rows, action == ACTION_PAGE_UP ? -page : page);
+        rows_chart_scroll(rows, action == ACTION_PAGE_UP ? -page : page);
         return true;
     case ACTION_HOME:
     case ACTION_TOP:
@@ -89,7 +89,7 @@ bool rows_chart_act(struct rows *rows, enum action action)
         return true;
     case ACTION_END:
     case ACTION_BOTTOM:
-        scroll(rows, INT32_MAX);
+        rows_chart_scroll(rows, INT32_MAX);
         return true;
     default:
         return false;

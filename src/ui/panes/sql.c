@@ -12,13 +12,13 @@
 
 #define DIFF_LINES_MAX 6
 
-static enum sql_dialect dialect(const struct console *console)
+static enum sql_dialect ui_sql_dialect(const struct console *console)
 {
     return console->front ? front_dialect(console->front) : SQL_SQLITE;
 }
 
 /* "" when there is none. */
-static const char *shown_text(const struct sql *sql, const struct console *console)
+static const char *sql_shown_text(const struct sql *sql, const struct console *console)
 {
     const struct sql_version *version = model_sql(&console->model);
     if (console->model.sql_stream.len)
@@ -49,8 +49,8 @@ static void add_verdict(const struct console *console, struct line *line)
         line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
 }
 
-static void add_titles(const struct sql *sql, const struct console *console, struct line *left,
-                       struct line *right)
+static void sql_add_titles(const struct sql *sql, const struct console *console, struct line *left,
+                           struct line *right)
 {
     const struct sql_version *version = model_sql(&console->model);
     line_add(left, ROLE_TITLE, "SQL");
@@ -79,14 +79,14 @@ static void add_titles(const struct sql *sql, const struct console *console, str
 static void sql_frame(const void *self, const struct console *console, struct pane_frame *frame)
 {
     const struct sql *sql = self;
-    add_titles(sql, console, &frame->left, &frame->right);
+    sql_add_titles(sql, console, &frame->left, &frame->right);
     frame->part = (struct frame_part){sql->scroll, sql->height, (int)sql->lines.v.len};
 }
 
 static void sql_summary(const void *self, const struct console *console, struct line *line)
 {
     struct buf flat = BUF_INIT;
-    for (const char *p = shown_text(self, console); *p; p++) {
+    for (const char *p = sql_shown_text(self, console); *p; p++) {
         const bool space = *p == '\n' || *p == ' ' || *p == '\t';
         if (!space)
             buf_addc(&flat, *p);
@@ -143,7 +143,7 @@ static void view_lines(const struct sql *sql, const struct console *console, int
                        struct lines *out)
 {
     const struct sql_version *version = model_sql(&console->model);
-    const char *text = shown_text(sql, console);
+    const char *text = sql_shown_text(sql, console);
     const bool marked =
         version && version->text && str_starts(text, version->text); /* offsets hold */
     if (!*text) {
@@ -152,7 +152,7 @@ static void view_lines(const struct sql *sql, const struct console *console, int
     }
     const struct sqltext shown = {.text = text,
                                   .len = strlen(text),
-                                  .dialect = dialect(console),
+                                  .dialect = ui_sql_dialect(console),
                                   .marks = marked ? version->marks : NULL,
                                   .mark_count = marked ? version->mark_count : 0,
                                   .cols = cols,
@@ -173,7 +173,7 @@ static void edit_lines(struct sql *sql, const struct console *console, int cols)
     const struct sql_version *check = sql->check;
     const struct sqltext shown = {.text = edit_text(&sql->edit),
                                   .len = sql->edit.text.len,
-                                  .dialect = dialect(console),
+                                  .dialect = ui_sql_dialect(console),
                                   .marks = check ? check->marks : NULL,
                                   .mark_count = check ? check->mark_count : 0,
                                   .cols = cols,
@@ -188,7 +188,7 @@ static void edit_lines(struct sql *sql, const struct console *console, int cols)
 
 /* ---- a frame */
 
-static struct sql_key key_of(const struct sql *sql, const struct console *console, int cols)
+static struct sql_key sql_key_of(const struct sql *sql, const struct console *console, int cols)
 {
     return (struct sql_key){.stamp = console->model.sql_stamp,
                             .version = console->model.version,
@@ -196,7 +196,7 @@ static struct sql_key key_of(const struct sql *sql, const struct console *consol
                             .checked = sql->checked,
                             .cursor = sql->edit.cursor,
                             .cols = cols,
-                            .dialect = dialect(console),
+                            .dialect = ui_sql_dialect(console),
                             .editing = sql->editing,
                             .has_check = sql->check != NULL,
                             .as_written = sql->as_written,
@@ -211,9 +211,9 @@ static bool same_key(const struct sql_key *a, const struct sql_key *b)
            a->as_written == b->as_written && a->focused == b->focused;
 }
 
-static void make_lines(struct sql *sql, const struct console *console, int cols)
+static void sql_make_lines(struct sql *sql, const struct console *console, int cols)
 {
-    const struct sql_key key = key_of(sql, console, cols);
+    const struct sql_key key = sql_key_of(sql, console, cols);
     if (sql->lines.v.len && same_key(&key, &sql->made))
         return;
     lines_release(&sql->lines);
@@ -231,7 +231,7 @@ static void make_lines(struct sql *sql, const struct console *console, int cols)
 static void sql_resize(void *self, const struct pane_view *view)
 {
     struct sql *sql = self;
-    make_lines(sql, view->console, view->rect.w);
+    sql_make_lines(sql, view->console, view->rect.w);
     const int rows = view->rect.h, count = (int)sql->lines.v.len, line = (int)sql->cursor_line;
     if (sql->editing && line < sql->scroll)
         sql->scroll = line;
@@ -261,11 +261,11 @@ static void sql_draw(const void *self, const struct pane_view *view, struct surf
 
 /* ---- actions */
 
-static void click(struct sql *sql, struct console *console, int x, int y, bool twice)
+static void sql_click(struct sql *sql, struct console *console, int x, int y, bool twice)
 {
     if (twice && !sql->editing)
         sql_edit_begin(sql, console, NULL);
-    make_lines(sql, console, sql->made.cols); /* keys may have come since the last frame */
+    sql_make_lines(sql, console, sql->made.cols); /* keys may have come since the last frame */
     const size_t at = (size_t)(y + sql->scroll);
     if (!sql->editing || y < 0 || at >= sql->rows.len || sql->rows.v[at] == SIZE_MAX)
         return;
@@ -279,7 +279,7 @@ static void sql_mouse(void *self, struct console *console, enum mouse_what what,
     if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
         sql->scroll += what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES;
     else
-        click(sql, console, x, y, what == MOUSE_DOUBLE);
+        sql_click(sql, console, x, y, what == MOUSE_DOUBLE);
 }
 
 static void show_version(struct sql *sql, struct console *console, int step)
@@ -322,7 +322,7 @@ static bool scroll_act(struct sql *sql, enum action action)
     }
 }
 
-static void run(struct console *console)
+static void ui_sql_run(struct console *console)
 {
     const int yes = question_by_id(console->model.question, "yes");
     if (yes >= 0)
@@ -334,7 +334,7 @@ static void run(struct console *console)
 
 static bool view_act(struct sql *sql, struct console *console, enum action action)
 {
-    const char *text = shown_text(sql, console);
+    const char *text = sql_shown_text(sql, console);
     switch (action) {
     case ACTION_SQL_EDIT:
         sql_edit_begin(sql, console, NULL);
@@ -358,7 +358,7 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
         console_copy(console, text, strlen(text));
         return true;
     case ACTION_SQL_RUN:
-        run(console);
+        ui_sql_run(console);
         return true;
     default:
         return scroll_act(sql, action);
@@ -387,7 +387,7 @@ static void sql_paste(void *self, struct console *console, const char *text, siz
 static const char *sql_cannot(const void *self, const struct console *console, enum action action)
 {
     const bool needs = action != ACTION_SQL_EDIT && action != ACTION_SQL_EDITOR;
-    return needs && !*shown_text(self, console) ? "there is no SQL yet" : NULL;
+    return needs && !*sql_shown_text(self, console) ? "there is no SQL yet" : NULL;
 }
 
 /* ---- the pane */

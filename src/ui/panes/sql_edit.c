@@ -172,7 +172,7 @@ void sql_edit_check(struct sql *sql, struct console *console)
 
 /* ---- actions */
 
-static void submit(struct sql *sql, struct console *console)
+static void sql_edit_submit(struct sql *sql, struct console *console)
 {
     if (!submit_sql(console, edit_text(&sql->edit)))
         return;
@@ -186,7 +186,7 @@ bool sql_edit_act(struct sql *sql, struct console *console, enum action action)
         return true;
     switch (action) {
     case ACTION_SQL_SUBMIT:
-        submit(sql, console);
+        sql_edit_submit(sql, console);
         return true;
     case ACTION_SQL_COMPLETE:
         complete_open(sql, console);

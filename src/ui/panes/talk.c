@@ -208,7 +208,7 @@ static void talk_summary(const void *self, const struct console *console, struct
 
 /* ---- actions */
 
-static void scroll(struct talk *talk, int lines)
+static void talk_scroll(struct talk *talk, int lines)
 {
     talk->scroll -= lines;
     if (talk->scroll < 0)
@@ -227,7 +227,7 @@ static bool step_option(struct talk *talk, const struct model *model, int step)
     return true;
 }
 
-static void choose(struct talk *talk, struct console *console, size_t option)
+static void talk_choose(struct talk *talk, struct console *console, size_t option)
 {
     put_option(talk, &console->model, option);
     submit_option(console, option);
@@ -254,11 +254,11 @@ static bool talk_act(struct talk *talk, struct console *console, enum action act
     case ACTION_UP:
     case ACTION_DOWN:
         if (!step_option(talk, &console->model, step))
-            scroll(talk, step);
+            talk_scroll(talk, step);
         return true;
     case ACTION_PAGE_UP:
     case ACTION_PAGE_DOWN:
-        scroll(talk, step * page);
+        talk_scroll(talk, step * page);
         return true;
     case ACTION_TOP:
     case ACTION_HOME:
@@ -270,7 +270,7 @@ static bool talk_act(struct talk *talk, struct console *console, enum action act
         return true;
     case ACTION_CHOOSE:
         if (console->model.question)
-            choose(talk, console, option_here(talk, &console->model));
+            talk_choose(talk, console, option_here(talk, &console->model));
         return true;
     case ACTION_COPY_MESSAGE:
         copy_last(console);
@@ -285,7 +285,7 @@ static bool talk_key(void *self, struct console *console, uint32_t key, enum act
 {
     const int option = key ? question_by_key(console->model.question, key) : -1;
     if (option >= 0)
-        choose(self, console, (size_t)option);
+        talk_choose(self, console, (size_t)option);
     else if (action != ACTION_NONE)
         return talk_act(self, console, action);
     else
@@ -305,7 +305,7 @@ static void talk_spot(void *self, struct console *console, int value, bool at_on
     }
     const bool here = console_focused(console, self) && option_here(talk, model) == (size_t)value;
     if (at_once || here) {
-        choose(talk, console, (size_t)value);
+        talk_choose(talk, console, (size_t)value);
         return;
     }
     console_focus_self(console, self);
@@ -316,7 +316,7 @@ static void talk_mouse(void *self, struct console *console, enum mouse_what what
 {
     (void)console, (void)x, (void)y;
     if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
-        scroll(self, what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES);
+        talk_scroll(self, what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES);
 }
 
 static bool talk_own_key(const void *self, const struct console *console, size_t i,

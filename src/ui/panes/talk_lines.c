@@ -72,7 +72,7 @@ static size_t used_marks(const struct model *model, const struct entry *entry,
 }
 
 /* The option that was taken: behind the question, or below it where there is no room. */
-static void add_answer(const char *answer, int cols, struct lines *out)
+static void talk_lines_add_answer(const char *answer, int cols, struct lines *out)
 {
     const size_t len = strlen(answer);
     struct line *line = &vec_last(&out->v);
@@ -100,7 +100,7 @@ void talk_entry_lines(const struct model *model, const struct entry *entry, int 
         lines_add(out);
     wrap_text(out, &wrap, buf_str(&entry->text), entry->text.len);
     if (entry->kind == ENTRY_QUESTION && entry->answer)
-        add_answer(entry->answer, cols, out);
+        talk_lines_add_answer(entry->answer, cols, out);
     if (entry->kind == ENTRY_READING && entry->version < model->versions.len) {
         const struct sql_version *sql = model->versions.v[entry->version];
         evidence_row(out, cols, sql, EVIDENCE_USED, "used", ROLE_USED);

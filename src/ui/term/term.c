@@ -64,7 +64,7 @@ static enum theme_depth color_depth(void)
     return COLORS >= 8 && COLOR_PAIRS > ROLE_COUNT ? THEME_16 : THEME_MONO;
 }
 
-static void set_modes(void)
+static void term_set_modes(void)
 {
     raw();
     noecho();
@@ -140,7 +140,7 @@ bool term_open(struct term *term, const struct term_options *options, struct err
                        "cannot open the terminal '%s': no terminfo entry; try "
                        "TERM=xterm-256color",
                        name);
-    set_modes();
+    term_set_modes();
     term->ascii = options->ascii >= 0 ? options->ascii : !term->utf8 || str_eq(name, "linux");
     term->sync = known_to_sync();
     term->depth = color_depth();

@@ -22,7 +22,7 @@
 
 extern char **environ;
 
-static void base64(struct buf *out, const unsigned char *p, size_t len)
+static void term_copy_base64(struct buf *out, const unsigned char *p, size_t len)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < len; i += 3) {
@@ -41,7 +41,7 @@ static bool send_osc52(const char *text, size_t len)
         return false;
     struct buf out = BUF_INIT;
     buf_add(&out, "\033]52;c;");
-    base64(&out, (const unsigned char *)text, len);
+    term_copy_base64(&out, (const unsigned char *)text, len);
     buf_addc(&out, '\a');
     term_write(out.p, out.len);
     buf_release(&out);

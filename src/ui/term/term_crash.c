@@ -24,7 +24,7 @@ static volatile sig_atomic_t farewell_len;
 static struct termios shell_modes;
 static char crash_stack[CRASH_STACK];
 
-static void crashed(int sig)
+static void term_crash_crashed(int sig)
 {
     static _Atomic pid_t first;
     const pid_t self = gettid();
@@ -74,7 +74,7 @@ void term_crash_prepare(void)
     buf_release(&bytes);
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     sigaltstack(&stack, NULL);
-    struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
+    struct sigaction action = {.sa_handler = term_crash_crashed, .sa_flags = SA_ONSTACK};
     for (size_t i = 0; i < CRASH_SIGNALS; i++)
         sigaction(crash_signals[i], &action, NULL);
 }

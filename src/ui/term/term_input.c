@@ -181,7 +181,7 @@ static void paste_char(struct term *term, wint_t c)
 
 /* The rest of a control sequence that no key is known by: it was not typed, and types nothing.
  * False: nothing followed. */
-static bool swallow(struct term *term)
+static bool term_input_swallow(struct term *term)
 {
     wint_t c;
     bool any = false;
@@ -202,7 +202,7 @@ static uint32_t with_alt(struct term *term, uint32_t key)
     switch (wget_wch(term->pad, &c)) {
     case OK:
         if (c == '[')
-            return swallow(term) ? 0 : '[' | KEY_MOD_ALT;
+            return term_input_swallow(term) ? 0 : '[' | KEY_MOD_ALT;
         return c == 27 ? (term->held = UKEY_ESC, UKEY_ESC) : plain_key(c) | KEY_MOD_ALT;
     case KEY_CODE_YES:
         if (function_key((int)c))

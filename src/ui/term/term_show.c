@@ -27,7 +27,7 @@ static attr_t attr_bits(uint8_t attrs)
 }
 
 /* Eight-colour terminals show the bright ones as bold. */
-static short color(short wanted, attr_t *bits)
+static short term_show_color(short wanted, attr_t *bits)
 {
     if (wanted >= 8 && wanted < 16 && COLORS < 16) {
         *bits |= A_BOLD;
@@ -43,7 +43,8 @@ void term_theme(struct term *term, const struct theme *theme)
         attr_t bits = attr_bits(style->attrs);
         if (term->depth != THEME_MONO) {
             attr_t ignored = 0;
-            const short fg = color(style->fg, &bits), bg = color(style->bg, &ignored);
+            const short fg = term_show_color(style->fg, &bits),
+                        bg = term_show_color(style->bg, &ignored);
             init_pair((short)(role + 1), fg, bg);
             bits |= (attr_t)COLOR_PAIR(role + 1);
         }
@@ -116,7 +117,7 @@ static void put_glyph(const struct term *term, const struct glyph *glyph)
 
 /* ---- rows */
 
-static bool same(const struct glyph *a, const struct glyph *b)
+static bool term_show_same(const struct glyph *a, const struct glyph *b)
 {
     return a->len == b->len && a->role == b->role && a->width == b->width &&
            memcmp(a->text, b->text, a->len) == 0;
@@ -129,9 +130,9 @@ static void show_row(struct term *term, const struct surface *surface, int y)
     struct glyph *before = &term->shown.glyphs[at];
     int first = 0, last = surface->w - 1;
     if (!term->fresh) {
-        while (first <= last && same(&now[first], &before[first]))
+        while (first <= last && term_show_same(&now[first], &before[first]))
             first++;
-        while (last > first && same(&now[last], &before[last]))
+        while (last > first && term_show_same(&now[last], &before[last]))
             last--;
     }
     if (first > last)

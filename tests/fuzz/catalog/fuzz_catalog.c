@@ -2,10 +2,10 @@
  * The first byte chooses which; the rest is the text. */
 #include <string.h>
 
-#include "sources/associations.h"
-#include "schema/csv.h"
 #include "querent/base/mem.h"
 #include "querent/model/schema_file.h"
+#include "schema/csv.h"
+#include "sources/associations.h"
 
 /* What was read is written, and that is read as the same. */
 static void fuzz_schema(const char *text, size_t len)

@@ -1,11 +1,11 @@
 /* Joins from an application's models, in each of their languages. */
 #include <unistd.h>
 
-#include "sources/associations.h"
 #include "cases.h"
 #include "fixture.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "sources/associations.h"
 
 /* No name here is like another, so that nothing is inferred. */
 static const char script[] =

@@ -1,7 +1,7 @@
 /* Folding, stemming, and the containers under the index. */
 #include "cases.h"
-#include "values/postings.h"
 #include "querent/lang/phrase.h"
+#include "values/postings.h"
 #include "values/value_set.h"
 
 static void phrase_fold__folds__case_accents_and_space(void **state)

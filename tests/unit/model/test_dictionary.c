@@ -14,10 +14,10 @@
 /* cmocka needs the headers above */
 #include <cmocka.h>
 
-#include "schema/csv.h"
 #include "querent/base/path.h"
 #include "querent/model/dictionary.h"
 #include "querent/model/schema_file.h"
+#include "schema/csv.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
