@@ -25,6 +25,8 @@ LEFT = {
     ("round.c", "option_answers"): "names of an enum",
     ("answer.c", "words"): "words of SQL",
     ("answers.c", "joints"): "words of SQL",
+    ("answers.c", "starts"): "words of SQL",
+    ("correction.c", "forms"): "a grammar, each form with what it does",
     ("sql_sense.c", "names"): "functions of SQL",
     ("tree_cond.c", "names"): "functions of SQL",
     ("trace.c", "kinds"): "names of an enum",

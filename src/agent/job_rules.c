@@ -8,6 +8,8 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/classes.h"
+#include "querent/lang/wish.h"
 
 enum { TOKENS_MAX = 256 };
 
@@ -21,65 +23,6 @@ struct term {
 struct words {
     struct term t[TOKENS_MAX];
     size_t n;
-};
-
-/* ---- tables */
-
-/* A keyword begins a clause for `field`, where `when` holds for the token after it. */
-enum condition { ALWAYS, BEFORE_ADDRESS, BEFORE_FORMAT, BEFORE_TEXT };
-static const struct {
-    const char *kind; /* of the form */
-    const char *word;
-    const char *field;
-    enum condition when;
-} keywords[] = {
-    {"email", "to", "to", BEFORE_ADDRESS},
-    {"email", "for", "to", BEFORE_ADDRESS},
-    {"email", "recipient", "to", ALWAYS},
-    {"email", "recipients", "to", ALWAYS},
-    {"email", "cc", "cc", ALWAYS},
-    {"email", "copy", "cc", BEFORE_ADDRESS},
-    {"email", "subject", "subject", ALWAYS},
-    {"email", "titled", "subject", BEFORE_TEXT},
-    {"email", "title", "subject", BEFORE_TEXT},
-    {"email", "body", "body", ALWAYS},
-    {"email", "saying", "body", BEFORE_TEXT},
-    {"email", "says", "body", BEFORE_TEXT},
-    {"email", "say", "body", BEFORE_TEXT},
-    {"email", "text", "body", BEFORE_TEXT},
-    {"email", "message", "body", BEFORE_TEXT},
-    {"email", "as", "format", BEFORE_FORMAT},
-    {"email", "format", "format", ALWAYS},
-    {"email", "in", "format", BEFORE_FORMAT},
-    {"email", "attach", "format", BEFORE_FORMAT},
-    {"email", "with", "format", BEFORE_FORMAT},
-};
-
-static const struct {
-    const char *word, *format;
-} formats[] = {
-    {"csv", "csv"},           {"excel", "excel"},    {"xlsx", "excel"}, {"xls", "excel"},
-    {"spreadsheet", "excel"}, {"workbook", "excel"}, {"json", "json"},
-};
-
-static const struct {
-    const char *word, *mode;
-} modes[] = {
-    {"append", "append"},       {"appending", "append"},    {"add", "append"},
-    {"replace", "replace"},     {"replacing", "replace"},   {"overwrite", "replace"},
-    {"overwriting", "replace"}, {"recreate", "replace"},    {"drop", "replace"},
-    {"truncate", "truncate"},   {"truncating", "truncate"}, {"empty", "truncate"},
-    {"create", "create"},       {"creating", "create"},     {"new", "create"},
-};
-
-/* Words that are no name of a table, schema or connection by themselves. */
-static const char *const fillers[] = {
-    "a",      "an",      "the",        "to",       "into", "in",     "on",    "of",
-    "it",     "this",    "these",      "them",     "my",   "and",    "with",  "as",
-    "table",  "schema",  "connection", "database", "db",   "called", "named", "rows",
-    "result", "results", "data",       "write",    "save", "store",  "put",   "copy",
-    "please", "new",     "existing",   "all",      "that", "for",    "by",    "at",
-    "there",  "first",   "mode",       "insert",   "load", "export",
 };
 
 /* ---- words */
@@ -130,21 +73,10 @@ static bool job_rules_token_is(const struct term *t, const char *word)
     return !t->quoted && strlen(word) == t->len && strncasecmp(t->p, word, t->len) == 0;
 }
 
-static bool token_among(const struct term *t, const char *const *list, size_t n)
+/* What the token is as a word; nothing where it is quoted. */
+static struct word_classes token_classes(const struct term *t)
 {
-    for (size_t i = 0; i < n; i++)
-        if (job_rules_token_is(t, list[i]))
-            return true;
-    return false;
-}
-
-#define AMONG(t, ...)                                                                              \
-    token_among(t, (const char *const[]){__VA_ARGS__},                                             \
-                sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
-static bool job_rules_is_filler(const struct term *t)
-{
-    return !t->quoted && token_among(t, fillers, sizeof fillers / sizeof *fillers);
+    return t->quoted ? (struct word_classes){0} : word_classes_at(t->p, t->len);
 }
 
 static bool is_address(const struct term *t)
@@ -157,10 +89,7 @@ static bool is_address(const struct term *t)
 
 static const char *job_rules_format_of(const struct term *t)
 {
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (job_rules_token_is(t, formats[i].word))
-            return formats[i].format;
-    return NULL;
+    return t->quoted ? NULL : wish_format(t->p, t->len);
 }
 
 /* ---- form */
@@ -194,40 +123,42 @@ static const char *job_rules_choice_of(const struct form *form, const char *name
 
 /* ---- email */
 
-static bool condition_holds(enum condition when, const struct words *words, size_t next)
+static bool follows(enum wish_next wanted, const struct words *words, size_t next)
 {
     const struct term *t = next < words->n ? &words->t[next] : NULL;
 
-    switch (when) {
-    case ALWAYS:
+    switch (wanted) {
+    case WISH_ANYTHING:
         return t != NULL;
-    case BEFORE_ADDRESS:
+    case WISH_ADDRESS:
         return t && is_address(t);
-    case BEFORE_FORMAT:
-        if (t && AMONG(t, "a", "an", "the"))
+    case WISH_FORMAT:
+        if (t && token_classes(t).article)
             t = next + 1 < words->n ? &words->t[next + 1] : NULL;
         return t && job_rules_format_of(t);
-    case BEFORE_TEXT:
-        return t && !job_rules_format_of(t) && !AMONG(t, "is", "file", "attachment");
+    case WISH_TEXT:
+        return t && !job_rules_format_of(t) && !job_rules_token_is(t, "is") &&
+               !token_classes(t).attachment;
     }
     return false;
 }
 
-/* Index of the keyword row that begins a clause at token i; -1: none. */
-static int clause_at(const struct words *words, size_t i)
+/* The field of the form that a clause at token i begins; NULL: none begins. */
+static const char *clause_at(const struct words *words, size_t i, const char *form)
 {
-    for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
-        if (job_rules_token_is(&words->t[i], keywords[k].word) &&
-            condition_holds(keywords[k].when, words, i + 1))
-            return (int)k;
-    return -1;
+    const struct term *t = &words->t[i];
+    const struct wish_field *field;
+
+    for (size_t k = 0; !t->quoted && (field = wish_field(t->p, t->len, k)) != NULL; k++)
+        if (str_eq(field->form, form) && follows(field->next, words, i + 1))
+            return field->field;
+    return NULL;
 }
 
 /* "with subject", "and the text", "the body": what leads to a keyword belongs to no clause. */
 static size_t clause_end(const struct words *words, size_t begin, size_t next)
 {
-    while (next > begin &&
-           AMONG(&words->t[next - 1], "and", "with", "the", "a", "of", "in", "please", "attached"))
+    while (next > begin && token_classes(&words->t[next - 1]).leads_clause)
         next--;
     return next;
 }
@@ -250,7 +181,8 @@ static size_t add_addresses(const struct words *words, size_t begin, size_t end,
 static size_t add_clause(const struct words *words, size_t begin, size_t end, const char *field,
                          struct form *form)
 {
-    while (begin < end && AMONG(&words->t[begin], "is", "=", "line", "that"))
+    while (begin < end && (job_rules_token_is(&words->t[begin], "=") ||
+                           token_classes(&words->t[begin]).begins_clause))
         begin++;
     if (begin >= end)
         return 0;
@@ -278,25 +210,27 @@ static size_t email_rules(const struct words *words, struct form *form)
     size_t first_clause = words->n;
 
     for (size_t i = 0; i < words->n; i++) {
-        const int k = clause_at(words, i);
-        if (k < 0)
+        const char *field = clause_at(words, i, form->kind);
+        if (!field)
             continue;
         size_t next = i + 1;
         /* Free text goes on over words that would begin another one; addresses and formats end it.
          */
         while (next < words->n &&
-               (words->t[i + 1].quoted ? next == i + 1 : clause_at(words, next) < 0))
+               (words->t[i + 1].quoted ? next == i + 1 : !clause_at(words, next, form->kind)))
             next++;
         if (first_clause == words->n)
             first_clause = i;
-        set += add_clause(words, i + 1, clause_end(words, i + 1, next), keywords[k].field, form);
+        set += add_clause(words, i + 1, clause_end(words, i + 1, next), field, form);
         i = next - 1;
     }
     const struct form_field *to = form_field(form, "to");
     if (to && to->origin != FIELD_SAID)
         set += add_addresses(words, 0, first_clause, "to", form);
     for (size_t i = 0; i + 1 < words->n; i++)
-        if (AMONG(&words->t[i], "without", "no") && AMONG(&words->t[i + 1], "attachment", "file"))
+        if ((job_rules_token_is(&words->t[i], "without") ||
+             job_rules_token_is(&words->t[i], "no")) &&
+            token_classes(&words->t[i + 1]).attachment)
             set += set_field(form, "format", "none", 4);
     return set;
 }
@@ -307,13 +241,11 @@ static bool job_rules_is_name(const struct term *t)
 {
     if (t->quoted)
         return t->len > 0;
-    if (!t->len || job_rules_is_filler(t) ||
+    bool named;
+    if (!t->len || token_classes(t).no_name ||
         (!isalpha((unsigned char)*t->p) && *t->p != '_' && (unsigned char)*t->p < 0x80))
         return false;
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-        if (job_rules_token_is(t, modes[i].word))
-            return false;
-    return !memchr(t->p, '@', t->len);
+    return !wish_mode(t->p, t->len, &named) && !memchr(t->p, '@', t->len);
 }
 
 /* "archive.german_orders", "archive.sales.orders", "sales.orders": the first part is a connection
@@ -345,7 +277,8 @@ static size_t job_rules_name_after(const struct words *words, size_t i, const ch
 {
     size_t at = i + 1;
 
-    while (at < words->n && AMONG(&words->t[at], "called", "named", "is", "the", "="))
+    while (at < words->n &&
+           (job_rules_token_is(&words->t[at], "=") || token_classes(&words->t[at]).calls))
         at++;
     if (at >= words->n || !job_rules_is_name(&words->t[at]))
         return 0;
@@ -360,10 +293,13 @@ static size_t job_rules_name_after(const struct words *words, size_t i, const ch
 
 static size_t mode_rules(const struct words *words, struct form *form)
 {
-    for (size_t i = 0; i < words->n; i++)
-        for (size_t m = 0; m < sizeof modes / sizeof *modes; m++)
-            if (job_rules_token_is(&words->t[i], modes[m].word))
-                return set_field(form, "mode", modes[m].mode, strlen(modes[m].mode));
+    for (size_t i = 0; i < words->n; i++) {
+        const struct term *t = &words->t[i];
+        bool named;
+        const char *mode = t->quoted ? NULL : wish_mode(t->p, t->len, &named);
+        if (mode)
+            return set_field(form, "mode", mode, strlen(mode));
+    }
     return 0;
 }
 
@@ -374,13 +310,11 @@ static size_t loose_names(const struct words *words, bool table_said, struct for
     size_t set = 0;
 
     for (size_t i = 0; i + 1 < words->n; i++) {
-        if (!AMONG(&words->t[i], "to", "into", "in", "as"))
+        if (!token_classes(&words->t[i]).target)
             continue;
-        for (size_t at = i + 1; at < words->n && !AMONG(&words->t[at], "to", "into", "in", "as");
-             at++) {
+        for (size_t at = i + 1; at < words->n && !token_classes(&words->t[at]).target; at++) {
             const struct term *t = &words->t[at];
-            const bool after_keyword =
-                at > 0 && AMONG(&words->t[at - 1], "table", "schema", "connection", "database");
+            const bool after_keyword = at > 0 && token_classes(&words->t[at - 1]).holder;
             if (!job_rules_is_name(t) || after_keyword)
                 continue;
             const char *connection = job_rules_choice_of(form, "connection", t);
@@ -400,9 +334,10 @@ static size_t loose_names(const struct words *words, bool table_said, struct for
 static size_t mode_object(const struct words *words, struct form *form)
 {
     for (size_t i = 0; i + 1 < words->n; i++) {
-        if (!AMONG(&words->t[i], "replace", "overwrite", "truncate", "empty", "recreate"))
+        bool named = false;
+        if (words->t[i].quoted || !wish_mode(words->t[i].p, words->t[i].len, &named) || !named)
             continue;
-        const size_t at = i + 1 + AMONG(&words->t[i + 1], "the");
+        const size_t at = i + 1 + job_rules_token_is(&words->t[i + 1], "the");
         if (at < words->n && job_rules_is_name(&words->t[at]) &&
             !job_rules_choice_of(form, "connection", &words->t[at]))
             return dotted_name(&words->t[at], form);
@@ -421,7 +356,8 @@ static size_t write_rules(const struct words *words, struct form *form)
             got = job_rules_name_after(words, i, "table", form);
         else if (job_rules_token_is(&words->t[i], "schema"))
             got = job_rules_name_after(words, i, "schema", form);
-        else if (AMONG(&words->t[i], "connection", "database"))
+        else if (job_rules_token_is(&words->t[i], "connection") ||
+                 job_rules_token_is(&words->t[i], "database"))
             got = job_rules_name_after(words, i, "connection", form);
         table_said = table_said || (got && job_rules_token_is(&words->t[i], "table"));
         set += got;
@@ -434,7 +370,7 @@ static size_t write_rules(const struct words *words, struct form *form)
 
 static size_t bare_answer(const struct words *words, struct form *form)
 {
-    if (words->n != 1 || job_rules_is_filler(&words->t[0]))
+    if (words->n != 1 || token_classes(&words->t[0]).no_name)
         return 0;
     const struct term *t = &words->t[0];
     if (!t->quoted && !is_address(t) && memchr(t->p, '.', t->len) && form_field(form, "table"))

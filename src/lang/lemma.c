@@ -212,3 +212,38 @@ void lemma_of(const char *word, char *out, size_t size)
     else
         lemma_put(out, size, lower);
 }
+
+bool lemma_of_contrary(const char *lower, char *out, size_t size)
+{
+    static const char *const prefixes[] = {"un", "non", "in"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        const size_t n = strlen(prefixes[i]);
+        if (strncmp(lower, prefixes[i], n) == 0 && strlen(lower) >= n + 4) {
+            lemma_of(lower + n + (lower[n] == '-'), out, size);
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t common_letters(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n])
+        n++;
+    return n;
+}
+
+bool lemma_is_akin(const char *a, const char *b, size_t letters)
+{
+    const size_t n = common_letters(a, b);
+    return n >= letters || (n >= 4 && (!a[n] || !b[n])) || (!a[n] && !b[n]);
+}
+
+bool lemma_is_same_stem(const char *a, const char *b)
+{
+    const size_t n = common_letters(a, b);
+    if (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3)
+        return true;
+    return n >= 4 && (!a[n] || !b[n]) && lemma_is_ending(a[n] ? a + n : b + n);
+}

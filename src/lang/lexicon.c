@@ -1,14 +1,17 @@
-/* Looking words up in the tables of lexicon/. The tables are small: a linear look at those whose
- * first letter fits is a few microseconds a question, and nothing has to be built or locked. */
+/* Looking words up in the small tables of lexicon/: a linear look is a fraction of a microsecond,
+ * and nothing has to be built or locked. */
 #include "querent/lang/lexicon.h"
 
 #include <string.h>
 
+#include "querent/base/str.h"
 #include "querent/lang/cue.h"
 
-#include "querent/base/str.h"
-
 #define COUNT(array) (sizeof(array) / sizeof *(array))
+
+struct pair {
+    const char *word, *means;
+};
 
 static const struct adjective adjectives[] = {
 #define ADJ(base, comparative, superlative, rising, falling)                                       \
@@ -44,44 +47,46 @@ static const struct {
 #undef DAY
 };
 
-static const struct pair {
-    const char *a, *b;
-} spellings[] =
-    {
-#define SPELL(a, b) {a, b},
+static const struct pair spellings[] = {
+#define SPELL(written, compared) {written, compared},
 #include "lexicon/spellings.inc"
 #undef SPELL
-},
-  values[] =
-      {
-#define VAL(word, spellings) {word, spellings},
+};
+
+static const struct pair values[] = {
+#define VAL(word, stored) {word, stored},
 #include "lexicon/values.inc"
 #undef VAL
-},
-  measures[] =
-      {
+};
+
+static const struct pair measures[] = {
 #define MEASURE(verb, columns) {verb, columns},
 #define STATE(word, columns)
-#define UNIT(word, unit)
+#define UNIT(word, unit, name)
 #include "lexicon/measures.inc"
 #undef MEASURE
 #undef STATE
 #undef UNIT
-},
-  states[] =
-      {
+};
+
+static const struct pair states[] = {
 #define MEASURE(verb, columns)
 #define STATE(word, columns) {word, columns},
-#define UNIT(word, unit)
+#define UNIT(word, unit, name)
 #include "lexicon/measures.inc"
 #undef MEASURE
 #undef STATE
 #undef UNIT
-},
-  units[] = {
+};
+
+static const struct {
+    const char *word;
+    enum time_unit unit;
+    const char *name;
+} units[] = {
 #define MEASURE(verb, columns)
 #define STATE(word, columns)
-#define UNIT(word, unit) {word, unit},
+#define UNIT(word, unit, name) {word, TIME_##unit, name},
 #include "lexicon/measures.inc"
 #undef MEASURE
 #undef STATE
@@ -113,6 +118,17 @@ static const char *const months[] = {"january",   "february", "march",    "april
                                      "may",       "june",     "july",     "august",
                                      "september", "october",  "november", "december"};
 
+/* What the word, or its other form, means; NULL: it is not in the table. */
+static const char *meaning_of(const struct pair *pairs, size_t count, const char *word,
+                              const char *other)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (str_eq(pairs[k].word, word) || (other && str_eq(pairs[k].word, other)))
+            return pairs[k].means;
+    }
+    return NULL;
+}
+
 const struct adjective *lexicon_adjective(const struct words *words, size_t i, size_t *ret_len,
                                           int *ret_degree)
 {
@@ -131,24 +147,6 @@ const struct adjective *lexicon_adjective(const struct words *words, size_t i, s
         }
     }
     return best;
-}
-
-bool lexicon_day(const char *lower, int *ret_shift)
-{
-    for (size_t k = 0; k < COUNT(days); k++) {
-        if (str_eq(days[k].word, lower)) {
-            *ret_shift = days[k].shift;
-            return true;
-        }
-    }
-    return false;
-}
-
-bool lexicon_multiplies(const char *lower)
-{
-    double value;
-    bool ordinal;
-    return lexicon_number(lower, &value, &ordinal) && !ordinal && value >= 100;
 }
 
 const struct adjective *lexicon_adjective_of(const char *lemma)
@@ -172,61 +170,59 @@ bool lexicon_number(const char *lower, double *ret_value, bool *ret_ordinal)
     return false;
 }
 
+bool lexicon_multiplies(const char *lower)
+{
+    double value;
+    bool ordinal;
+    return lexicon_number(lower, &value, &ordinal) && !ordinal && value >= 100;
+}
+
+bool lexicon_day(const char *lower, int *ret_shift)
+{
+    for (size_t k = 0; k < COUNT(days); k++) {
+        if (str_eq(days[k].word, lower)) {
+            *ret_shift = days[k].shift;
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *lexicon_spelling(const char *lemma)
 {
-    for (size_t k = 0; k < COUNT(spellings); k++) {
-        if (str_eq(spellings[k].a, lemma))
-            return spellings[k].b;
-    }
-    return lemma;
+    const char *other = meaning_of(spellings, COUNT(spellings), lemma, NULL);
+    return other ? other : lemma;
 }
 
 const char *lexicon_value(const char *lower, size_t i)
 {
     static _Thread_local char out[64];
-    for (size_t k = 0; k < COUNT(values); k++) {
-        if (!str_eq(values[k].a, lower))
-            continue;
-        const char *p = values[k].b;
-        for (; i > 0 && *p; i--) {
-            p += strcspn(p, "|");
-            p += *p == '|';
-        }
-        size_t n = strcspn(p, "|");
-        if (n == 0 || n >= sizeof out)
-            return NULL;
-        memcpy(out, p, n);
-        out[n] = '\0';
-        return out;
+    const char *p = meaning_of(values, COUNT(values), lower, NULL);
+    for (; p && i > 0 && *p; i--) {
+        p += strcspn(p, "|");
+        p += *p == '|';
     }
-    return NULL;
+    size_t n = p ? strcspn(p, "|") : 0;
+    if (n == 0 || n >= sizeof out)
+        return NULL;
+    memcpy(out, p, n);
+    out[n] = '\0';
+    return out;
 }
 
 const char *lexicon_measure(const char *lemma)
 {
-    for (size_t k = 0; k < COUNT(measures); k++) {
-        if (str_eq(measures[k].a, lemma))
-            return measures[k].b;
-    }
-    return NULL;
+    return meaning_of(measures, COUNT(measures), lemma, NULL);
 }
 
-const char *lexicon_done(const char *lemma)
+const char *lexicon_done(const char *lower)
 {
-    for (size_t k = 0; k < COUNT(states); k++) {
-        if (str_eq(states[k].a, lemma))
-            return states[k].b;
-    }
-    return NULL;
+    return meaning_of(states, COUNT(states), lower, NULL);
 }
 
 const char *lexicon_deed(const char *lower, const char *lemma)
 {
-    for (size_t k = 0; k < COUNT(deeds); k++) {
-        if (str_eq(deeds[k].a, lower) || str_eq(deeds[k].a, lemma))
-            return deeds[k].b;
-    }
-    return NULL;
+    return meaning_of(deeds, COUNT(deeds), lower, lemma);
 }
 
 bool lexicon_deed_done(const char *lower, const char *lemma)
@@ -236,11 +232,7 @@ bool lexicon_deed_done(const char *lower, const char *lemma)
 
 const char *lexicon_role(const char *lower, const char *lemma)
 {
-    for (size_t k = 0; k < COUNT(roles); k++) {
-        if (str_eq(roles[k].a, lower) || str_eq(roles[k].a, lemma))
-            return roles[k].b;
-    }
-    return NULL;
+    return meaning_of(roles, COUNT(roles), lower, lemma);
 }
 
 double lexicon_scale(const char *said, const char *in_column)
@@ -252,13 +244,21 @@ double lexicon_scale(const char *said, const char *in_column)
     return 0;
 }
 
-const char *lexicon_unit(const char *lower)
+enum time_unit lexicon_time_unit(const char *lower, const char **ret_name)
 {
     for (size_t k = 0; k < COUNT(units); k++) {
-        if (str_eq(units[k].a, lower))
-            return units[k].b;
+        if (str_eq(units[k].word, lower)) {
+            *ret_name = units[k].name;
+            return units[k].unit;
+        }
     }
-    return NULL;
+    return TIME_NONE;
+}
+
+const char *lexicon_unit(const char *lower)
+{
+    const char *name = NULL;
+    return lexicon_time_unit(lower, &name) == TIME_NONE ? NULL : name;
 }
 
 struct seeing {
@@ -297,11 +297,11 @@ void lexicon_each_word(void (*seen)(const char *word, void *arg), void *arg)
         see_phrase(adjectives[k].superlative, &seeing);
     }
     for (size_t k = 0; k < COUNT(states); k++)
-        see_phrase(states[k].a, &seeing);
+        see_phrase(states[k].word, &seeing);
     for (size_t k = 0; k < COUNT(measures); k++)
-        see_phrase(measures[k].a, &seeing);
+        see_phrase(measures[k].word, &seeing);
     for (size_t k = 0; k < COUNT(units); k++)
-        see_phrase(units[k].a, &seeing);
+        see_phrase(units[k].word, &seeing);
     for (size_t k = 0; k < COUNT(months); k++)
         see_phrase(months[k], &seeing);
 }

@@ -162,21 +162,41 @@ static struct word *words_add_word(struct words *words, struct arena *arena, siz
     return word;
 }
 
-/* "doesn't" → does + not; "student's" → student, marked. Returns bytes that belong to the word. */
+/* Endings that are words of their own. */
+static const struct {
+    const char *ending, *word;
+    bool after_any; /* else only after "what", "it" and the like: "student's" is another thing */
+} contractions[] = {{"n't", "not", true}, {"'s", "is", false},   {"'m", "am", true},
+                    {"'re", "are", true}, {"'ll", "will", true}, {"'ve", "have", true}};
+
+/* "doesn't" → does + not, "what's" → what + is. */
+static bool add_contracted(struct words *words, struct arena *arena, size_t offset, size_t len)
+{
+    const char *p = words->question + offset;
+    for (size_t k = 0; k < sizeof contractions / sizeof *contractions; k++) {
+        const size_t cut = strlen(contractions[k].ending);
+        size_t stem = len > cut ? len - cut : 0;
+        if (stem == 0 || strncasecmp(p + stem, contractions[k].ending, cut) != 0 ||
+            !(contractions[k].after_any || word_classes_at(p, stem).contracts))
+            continue;
+        if (cut == 3 && stem == 2 && strncasecmp(p, "ca", 2) == 0)
+            stem = 3; /* can't */
+        words_add_word(words, arena, offset, stem, stem);
+        struct word *word = words_add_word(words, arena, offset + len - cut, cut, cut);
+        word->text = word->lower = contractions[k].word;
+        word->is_number = false;
+        know_word(word, arena);
+        return true;
+    }
+    return false;
+}
+
+/* "student's" → student, marked. */
 static void add_plain(struct words *words, struct arena *arena, size_t offset, size_t len)
 {
     const char *p = words->question + offset;
-    if (len > 3 && strncasecmp(p + len - 3, "n't", 3) == 0) {
-        size_t stem = len - 3;
-        if (strncasecmp(p, "can", 3) == 0 && stem == 2)
-            stem = 3;
-        words_add_word(words, arena, offset, stem, stem);
-        struct word *not = words_add_word(words, arena, offset + len - 3, 3, 3);
-        not ->text = not ->lower = "not";
-        not ->is_number = false;
-        know_word(not, arena);
+    if (add_contracted(words, arena, offset, len))
         return;
-    }
     if (len > 2 && p[len - 2] == '\'' && (p[len - 1] == 's' || p[len - 1] == 'S')) {
         words_add_word(words, arena, offset, len - 2, len)->possessive = true;
         return;
@@ -205,6 +225,8 @@ static size_t plain_len(const char *p)
             continue;
         if ((c == '.' || c == '@') && n > 0 && isalnum(next))
             continue;
+        if (c == '-' && n == 1 && isalpha((unsigned char)p[0]) && isalpha(next))
+            continue; /* e-mail */
         if (c == '.' && n > 2 && p[n - 2] == '.' && isupper((unsigned char)p[n - 1])) {
             n++; /* "Ph.D.", "U.S.": the point is no end */
             break;
@@ -303,4 +325,10 @@ bool word_is(const struct word *word, const char *text)
 bool word_is_mark(const struct word *word, const char *marks)
 {
     return word->punct && strchr(marks, word->lower[0]) != NULL;
+}
+
+bool word_is_participle(const struct word *word)
+{
+    enum { SHORTEST = 5 }; /* "red" and "need" are none */
+    return word->is.participle || (strlen(word->lower) >= SHORTEST && str_ends(word->lower, "ed"));
 }

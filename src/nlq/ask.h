@@ -1,10 +1,11 @@
 /* One question while it is understood: its words, the items they make up, and what those are linked
  * to.
  *
- * Order of work (nlq.c): words → spans with candidates (names.c, values.c) → cover of the question
- * by items (items.c) → zones and sentences (zones.c) → columns settled by their neighbours
- * (attach.c) → pieces, a file each (compare.c, super.c, group.c, order.c, select.c) → one frame
- * (frame.h) → tree → words without a trace in it given back (claims.c).
+ * Order of work (nlq.c): words (querent/lang/words.h) with slips mended (spelling.c) → spans with
+ * candidates (names.c, values.c) → cover of the question by items (items.c) → zones and sentences
+ * (zones.c) → columns settled by their neighbours (attach.c) → pieces (a piece_*.c each, roles.c) →
+ * one frame (frame.h), completed (complete.c) → tree (tree.c) → words without a trace in it given
+ * back (claims.c) → confidence and doubts (confidence.c, doubts.c).
  */
 #ifndef NLQ_ASK_H
 #define NLQ_ASK_H

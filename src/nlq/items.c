@@ -112,9 +112,7 @@ static void key_to_table(struct ask *ask, struct item *item)
 /* "customers ordered …" tells what they did; it is no customer_orders. */
 static bool ends_in_verb(struct ask *ask, size_t i, size_t last)
 {
-    const char *lower = ask->words.v[last - 1].lower;
-    size_t len = strlen(lower);
-    if (last < i + 2 || len < 5 || !str_eq(lower + len - 2, "ed"))
+    if (last < i + 2 || !word_is_participle(&ask->words.v[last - 1]))
         return false;
     struct matches whole = names_tables(ask, i, last), done = names_tables(ask, last - 1, last);
     return whole.len > 0 && done.len > 0 && done.v[0].score >= .9 &&
@@ -152,18 +150,14 @@ static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
             return true;
     }
     const struct word *end = &ask->words.v[last - 1];
-    bool verb = str_eq(end->lower + strlen(end->lower) - (strlen(end->lower) > 2 ? 2 : 0), "ed") ||
-                end->is.participle;
-    return (score < .75 && verb && end->lemma_is.light) ||
+    return (score < .75 && word_is_participle(end) && end->lemma_is.light) ||
            cue_at(&ask->words, last - 1, &len) == CUE_ORDER;
 }
 
 /* "loans defaulted", "orders shipped": a table and what was done to its rows, not one name. */
 static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
 {
-    const char *lower = ask->words.v[last - 1].lower;
-    size_t len = strlen(lower);
-    if (last != i + 2 || len < 5 || !str_eq(lower + len - 2, "ed"))
+    if (last != i + 2 || !word_is_participle(&ask->words.v[last - 1]))
         return false;
     struct matches table = names_tables(ask, i, i + 1), done = names_columns(ask, i + 1, last);
     return table.len && table.v[0].score >= .95 && done.len && done.v[0].score >= .85 &&

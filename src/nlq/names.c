@@ -53,20 +53,6 @@ static const char *join_lemmas(struct ask *ask, const char *const *lemmas, size_
     return arena_strdup(ask->arena, out);
 }
 
-/* "unpaid" → lemma of "paid"; false: no such prefix. */
-static bool nlq_names_contrary(const char *lower, char *ret_lemma, size_t size)
-{
-    static const char *const prefixes[] = {"un", "non", "in"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        size_t n = strlen(prefixes[i]);
-        if (strncmp(lower, prefixes[i], n) == 0 && strlen(lower) >= n + 4) {
-            lemma_of(lower + n + (lower[n] == '-'), ret_lemma, size);
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool asked_word(const struct ask *ask, const char *lemma)
 {
     char other[64];
@@ -78,8 +64,7 @@ static bool asked_word(const struct ask *ask, const char *lemma)
     }
     for (size_t i = 0; i < ask->words.len; i++) {
         if (name_is_synonym(&ask->words.v[i], lemma) ||
-            (nlq_names_contrary(ask->words.v[i].lower, other, sizeof other) &&
-             str_eq(other, lemma)))
+            (lemma_of_contrary(ask->words.v[i].lower, other, sizeof other) && str_eq(other, lemma)))
             return true;
     }
     return false;
@@ -285,7 +270,7 @@ struct matches names_contrary(struct ask *ask, size_t i)
     char lemma[64];
     const char *const lemmas[] = {lemma};
     const struct word *word = &ask->words.v[i];
-    if (word->quoted || !nlq_names_contrary(word->lower, lemma, sizeof lemma))
+    if (word->quoted || !lemma_of_contrary(word->lower, lemma, sizeof lemma))
         return (struct matches){0};
     struct matches found = names_columns_of(ask, lemmas, 1);
     size_t kept = 0;

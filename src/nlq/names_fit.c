@@ -26,17 +26,6 @@ static bool lemma_in(const char *lemma, const char *const *list, size_t n)
     return false;
 }
 
-static bool names_fit_same_stem(const char *a, const char *b)
-{
-    size_t n = 0;
-    while (a[n] && a[n] == b[n])
-        n++;
-    if (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3)
-        return true;
-    const char *rest = a[n] ? a + n : b + n; /* "rent" and "rental", "play" and "player" */
-    return n >= 4 && (a[n] == '\0' || b[n] == '\0') && lemma_is_ending(rest);
-}
-
 /* "enr" for enrollment, "pop" for population: a beginning without meaning of its own. */
 static bool cut_short(const char *lemma, const char *name)
 {
@@ -51,7 +40,7 @@ static double names_fit_covered(const struct span *span, const char *const *lemm
     for (size_t i = 0; i < span->len; i++) {
         double best = lemma_in(span->lemma[i], lemmas, n) ? 1 : 0;
         for (size_t k = 0; k < n && best == 0; k++) {
-            if (names_fit_same_stem(span->lemma[i], lemmas[k]) ||
+            if (lemma_is_same_stem(span->lemma[i], lemmas[k]) ||
                 cut_short(span->lemma[i], lemmas[k]))
                 best = .72;
             else if (name_is_synonym(span->word[i], lemmas[k]))

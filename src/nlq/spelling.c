@@ -91,15 +91,6 @@ static void consider_schema(const struct ask *ask, struct search *search)
     }
 }
 
-/* "directed" is known where a column is called director. */
-static bool spelling_same_stem(const char *a, const char *b)
-{
-    size_t n = 0;
-    while (a[n] && a[n] == b[n])
-        n++;
-    return (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3) || (a[n] == 0 && b[n] == 0);
-}
-
 static bool name_knows(const char *words, const char *lemma)
 {
     char word[62], other[64];
@@ -109,7 +100,8 @@ static bool name_knows(const char *words, const char *lemma)
             memcpy(word, p, n);
             word[n] = '\0';
             lemma_of(word, other, sizeof other);
-            if (spelling_same_stem(lexicon_spelling(other[0] ? other : word), lemma))
+            const char *known = lexicon_spelling(other[0] ? other : word);
+            if (str_eq(known, lemma) || lemma_is_same_stem(known, lemma))
                 return true;
         }
         p += n + (p[n] == ' ');

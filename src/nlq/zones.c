@@ -85,10 +85,7 @@ static bool request_later(const struct ask *ask, size_t i)
 bool item_is_participle(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    const char *lower = i < ask->count ? ask->words.v[item->last - 1].lower : "";
-    size_t len = strlen(lower);
-    bool form = (len > 4 && strcmp(lower + len - 2, "ed") == 0) || item_last(ask, i)->is.participle;
-    return form &&
+    return word_is_participle(item_last(ask, i)) &&
            (item->kind == ITEM_COLUMN || item->kind == ITEM_WORD || item->kind == ITEM_TABLE);
 }
 

@@ -6,6 +6,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/wish.h"
 
 static bool rows_missing(const struct round *round)
 {
@@ -28,15 +29,6 @@ void results_ask(struct round *round)
     round_ask(round, question);
 }
 
-static const struct {
-    const char *verb;
-    const char *form;
-} follow_up_verbs[] = {
-    {"write", "write"},  {"save", "write"},    {"store", "write"}, {"insert", "write"},
-    {"append", "write"}, {"archive", "write"}, {"load", "write"},  {"replace", "write"},
-    {"email", "email"},  {"e-mail", "email"},  {"mail", "email"},  {"send", "email"},
-};
-
 /* "write to archive table x", "please e-mail it to ann@…": the verb says which form. NULL: neither.
  */
 static const char *follow_up_of(const char *text)
@@ -46,11 +38,7 @@ static const char *follow_up_of(const char *text)
     if (str_starts_fold(text, "please "))
         text += 7;
     size_t len = strcspn(text, " \t\n:,");
-    for (size_t i = 0; i < sizeof follow_up_verbs / sizeof *follow_up_verbs; i++)
-        if (strlen(follow_up_verbs[i].verb) == len &&
-            str_starts_fold(text, follow_up_verbs[i].verb))
-            return follow_up_verbs[i].form;
-    return NULL;
+    return wish_form(text, len);
 }
 
 /* A form that was left is as it was when it is opened again in the same round. */

@@ -8,19 +8,22 @@
 
 struct word_classes {
     /* words without a condition */
-    bool stop : 1;     /* always noise: the, please */
-    bool light : 1;    /* of a lemma: noise unless a name or value matches: list, information */
-    bool plain : 1;    /* grammar, names nothing: the, who, would, between */
-    bool asking : 1;   /* of a request, names nothing in a database: show, order, same */
-    bool general : 1;  /* in names of nearly every database: id, name, total, year */
-    bool article : 1;  /* a, an, the */
-    bool small : 1;    /* not counted as a word of a name: of, the, for */
-    bool inside : 1;   /* may stand inside a name: date of birth */
-    bool connects : 1; /* no name begins or ends with it: and, at, by */
-    bool polite : 1;   /* may stand before a wish: please, can you */
-    bool sign : 1;     /* %, €, $ */
-    bool currency : 1; /* euros, usd */
+    bool stop : 1;       /* always noise: the, please */
+    bool light : 1;      /* of a lemma: noise unless a name or value matches: list, information */
+    bool plain : 1;      /* grammar, names nothing: the, who, would, between */
+    bool asking : 1;     /* of a request, names nothing in a database: show, order, same */
+    bool general : 1;    /* in names of nearly every database: id, name, total, year */
+    bool article : 1;    /* a, an, the */
+    bool small : 1;      /* not counted as a word of a name: of, the, for */
+    bool inside : 1;     /* may stand inside a name: date of birth */
+    bool connects : 1;   /* no name begins or ends with it: and, at, by */
+    bool polite : 1;     /* may stand before a wish: please, can you */
+    bool courtesy : 1;   /* adds nothing to a short answer: please, well, now */
+    bool determines : 1; /* begins a noun in English, and nothing in SQL: the, every, our */
+    bool sign : 1;       /* %, €, $ */
+    bool currency : 1;   /* euros, usd */
     /* pronouns, determiners, adverbs, prepositions */
+    bool contracts : 1;     /* "'s" after it is "is": what, it */
     bool possessive : 1;    /* their, its */
     bool backward : 1;      /* speaks of what was said before: them, those, it */
     bool whichever : 1;     /* any, no, every: a table's name may follow in the singular */
@@ -73,6 +76,14 @@ struct word_classes {
     bool duplicate : 1;  /* duplicate, double */
     bool overdue : 1;    /* overdue, late */
     bool unassigned : 1; /* unassigned, unallocated */
+    /* words of a wish to write or send rows */
+    bool no_name : 1;       /* no table, schema or connection is called so: rows, existing */
+    bool target : 1;        /* the name of one may follow: to, into */
+    bool holder : 1;        /* says which of them follows: table, schema */
+    bool calls : 1;         /* stands before a name: called, named */
+    bool attachment : 1;    /* file, attachment */
+    bool leads_clause : 1;  /* belongs to what follows: with, attached */
+    bool begins_clause : 1; /* stands before its text: is, that */
 };
 
 /* What is known of a word by itself, as it is said or as a lemma; nothing of most. */

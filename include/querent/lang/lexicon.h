@@ -8,6 +8,8 @@
 
 #include "querent/lang/words.h"
 
+enum time_unit { TIME_NONE, TIME_DAY, TIME_WEEK, TIME_MONTH, TIME_QUARTER, TIME_YEAR };
+
 struct adjective {
     const char *base, *comparative, *superlative; /* "" where there is none */
     const char *rising;  /* words of columns that rise with it, best first: "age" for old */
@@ -28,8 +30,8 @@ bool lexicon_multiplies(const char *lower);
 const char *lexicon_spelling(const char *lemma);
 /* Stored spellings of a word: "female" → "F", "french" → "France". The i-th, or NULL. */
 const char *lexicon_value(const char *lower, size_t i);
-/* Columns that a verb measures ("cost" → "price|…"), those that end a state ("open" →
- * "closed|…"), and the unit of time of a word ("monthly" → "month"); NULL: it is none. */
+/* Columns that a verb measures ("cost" → "price|…"), and those that end a state ("open" →
+ * "close|…"); NULL: it is none. */
 const char *lexicon_measure(const char *lemma);
 const char *lexicon_done(const char *lower);
 /* Words of the tables that keep what a verb says was done ("bought" → "order|…"); NULL: none. */
@@ -41,6 +43,9 @@ bool lexicon_deed_done(const char *lower, const char *lemma);
 double lexicon_scale(const char *said, const char *in_column);
 /* Words of the references that a verb or preposition speaks of ("went" → "destination|…"), NULL. */
 const char *lexicon_role(const char *lower, const char *lemma);
+/* The unit of time of a word, and its name: "monthly" → TIME_MONTH, "month". */
+enum time_unit lexicon_time_unit(const char *lower, const char **ret_name);
+/* The name alone; NULL: it is none. */
 const char *lexicon_unit(const char *lower);
 /* Every single word that a question may be built of, inflected as it is said: cues, adjectives,
  * states, units. */

@@ -21,6 +21,7 @@ enum name_class {
     NAME_SIZE,
     NAME_COUNTED,
     NAME_DUE,
+    NAME_LIMITING_DATE,
     NAME_DONE,
     NAME_LEFT,
     NAME_ASSIGNEE,

@@ -50,6 +50,8 @@ char *words_text(const struct words *words, struct arena *arena, size_t first, s
 size_t words_match(const struct words *words, size_t i, const char *phrase);
 /* The word is `text` (folded). */
 bool word_is(const struct word *word, const char *text);
+/* A past participle, by its ending or known as one: "placed", "sold". */
+bool word_is_participle(const struct word *word);
 /* It is one of these punctuation marks. */
 bool word_is_mark(const struct word *word, const char *marks);
 

@@ -1,6 +1,7 @@
-/* Confidence. Nothing here is tuned by hand: the weights come from a fit over outcomes on databases
- * of the tuning half (tests/bench/nlq/fit.py), so that 0.8 means that four of five such answers are
- * right. */
+/* Confidence. The weights of the curve come from a fit over outcomes on databases of the tuning
+ * half (tests/bench/nlq/fit.py), so that 0.8 means that four of five such answers are right. What
+ * is counted, how much a word of each kind weighs in the coverage, and the gates were set by hand.
+ */
 #include "judge/confidence.h"
 
 #include <math.h>

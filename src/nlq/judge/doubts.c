@@ -59,7 +59,7 @@ static bool is_topic(const struct ask *ask, size_t i)
 static bool is_modifier(const struct ask *ask, size_t i)
 {
     const struct word *word = item_first(ask, i);
-    size_t prev = item_prev(ask, i), len = strlen(word->lower), n;
+    size_t prev = item_prev(ask, i), n;
     int degree;
     while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
         prev = item_prev(ask, prev);
@@ -71,8 +71,8 @@ static bool is_modifier(const struct ask *ask, size_t i)
         return true; /* "profit per branch" */
     if (plain_word(ask, i) && (item_is(ask, prev, CUE_WITH) || is_topic(ask, i)))
         return true; /* "with children", "about parking" */
-    bool adjective = (len > 4 && str_eq(word->lower + len - 2, "ed")) ||
-                     strncmp(word->lower, "un", 2) == 0 || lexicon_done(word->lower) ||
+    bool adjective = word_is_participle(word) || strncmp(word->lower, "un", 2) == 0 ||
+                     lexicon_done(word->lower) ||
                      lexicon_adjective(&ask->words, ask->items[i].first, &n, &degree);
     bool plain = ask->items[i].kind == ITEM_WORD && !word->capital && !word->quoted;
     bool leads = i == 0 || item_is(ask, i - 1, CUE_SHOW) || item_is(ask, i - 1, CUE_HOW_MANY) ||

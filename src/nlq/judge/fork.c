@@ -5,22 +5,6 @@
 #include "querent/base/str.h"
 #include "trees/roles.h"
 
-/* Dates that end, limit or repeat a row's life are never meant by "in March". */
-static const char secondary[] = "due|end|until|valid|expire|birth|update|modify|deadline|warranty";
-
-static bool is_secondary(const struct ask *ask, struct column_ref at)
-{
-    for (const char *p = secondary; *p;) {
-        size_t n = 0;
-        while (p[n] && p[n] != '|')
-            n++;
-        if (column_has_words(ask, at, arena_strndup(ask->arena, p, n)))
-            return true;
-        p += n + (p[n] == '|');
-    }
-    return false;
-}
-
 static void fork_note(struct ask *ask, const char *what, struct column_ref a, struct column_ref b)
 {
     if (ask->fork)
@@ -37,7 +21,7 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
     for (size_t c = 0; c < table->column_count; c++) {
         struct column_ref other = {date.table, (int)c};
         if ((int)c == date.column || !column_is_date(ask, other) || !table->columns[c].not_null ||
-            is_secondary(ask, other))
+            column_is_called(ask, other, NAME_LIMITING_DATE))
             continue;
         fork_note(ask, "Which date is meant", date, other);
         return ask->fork_choice ? other : date;

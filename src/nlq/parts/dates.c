@@ -13,16 +13,6 @@ struct day {
     int year, month, day;
 };
 
-enum unit { UNIT_NONE, UNIT_DAY, UNIT_WEEK, UNIT_MONTH, UNIT_QUARTER, UNIT_YEAR };
-
-static const struct {
-    const char *word;
-    enum unit unit;
-} units[] = {{"day", UNIT_DAY},         {"days", UNIT_DAY},         {"week", UNIT_WEEK},
-             {"weeks", UNIT_WEEK},      {"month", UNIT_MONTH},      {"months", UNIT_MONTH},
-             {"quarter", UNIT_QUARTER}, {"quarters", UNIT_QUARTER}, {"year", UNIT_YEAR},
-             {"years", UNIT_YEAR}};
-
 static int64_t to_days(struct day d)
 {
     int y = d.year - (d.month <= 2);
@@ -44,11 +34,11 @@ static struct day from_days(int64_t z)
     return (struct day){(int)(yoe + era * 400) + (month <= 2), month, doy - (153 * mp + 2) / 5 + 1};
 }
 
-static struct day add_units(struct day d, enum unit unit, int n)
+static struct day add_units(struct day d, enum time_unit unit, int n)
 {
-    if (unit == UNIT_DAY || unit == UNIT_WEEK)
-        return from_days(to_days(d) + (unit == UNIT_WEEK ? 7 : 1) * (int64_t)n);
-    int months = unit == UNIT_YEAR ? 12 * n : unit == UNIT_QUARTER ? 3 * n : n;
+    if (unit == TIME_DAY || unit == TIME_WEEK)
+        return from_days(to_days(d) + (unit == TIME_WEEK ? 7 : 1) * (int64_t)n);
+    int months = unit == TIME_YEAR ? 12 * n : unit == TIME_QUARTER ? 3 * n : n;
     int total = d.year * 12 + d.month - 1 + months;
     static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     struct day out = {total / 12, total % 12 + 1, d.day};
@@ -58,15 +48,15 @@ static struct day add_units(struct day d, enum unit unit, int n)
     return out;
 }
 
-static struct day floor_unit(struct day d, enum unit unit)
+static struct day floor_unit(struct day d, enum time_unit unit)
 {
-    if (unit == UNIT_WEEK) /* weeks begin on Monday; day 0 was a Thursday */
+    if (unit == TIME_WEEK) /* weeks begin on Monday; day 0 was a Thursday */
         return from_days(to_days(d) - (((to_days(d) + 3) % 7) + 7) % 7);
-    if (unit == UNIT_MONTH)
+    if (unit == TIME_MONTH)
         d.day = 1;
-    if (unit == UNIT_QUARTER)
+    if (unit == TIME_QUARTER)
         d = (struct day){d.year, (d.month - 1) / 3 * 3 + 1, 1};
-    if (unit == UNIT_YEAR)
+    if (unit == TIME_YEAR)
         d = (struct day){d.year, 1, 1};
     return d;
 }
@@ -92,13 +82,12 @@ static struct date_range *make_range(struct arena *arena, struct day from, struc
     return range;
 }
 
-static enum unit unit_at(const struct words *words, size_t i)
+/* "months", but not "monthly". */
+static enum time_unit unit_at(const struct words *words, size_t i)
 {
-    for (size_t k = 0; i < words->len && k < sizeof units / sizeof *units; k++) {
-        if (str_eq(words->v[i].lower, units[k].word))
-            return units[k].unit;
-    }
-    return UNIT_NONE;
+    const char *name;
+    return i < words->len && !words->v[i].is.rhythm ? lexicon_time_unit(words->v[i].lower, &name)
+                                                    : TIME_NONE;
 }
 
 static struct day today_of(int64_t now)
@@ -117,27 +106,27 @@ static struct date_range *dates_relative(struct arena *arena, const struct words
     int shift;
     if (lexicon_day(word->lower, &shift)) {
         *ret_used = 1;
-        struct day from = add_units(today, UNIT_DAY, shift);
-        return make_range(arena, from, add_units(from, UNIT_DAY, 1), word->lower);
+        struct day from = add_units(today, TIME_DAY, shift);
+        return make_range(arena, from, add_units(from, TIME_DAY, 1), word->lower);
     }
-    if ((last || this || next) && unit_at(words, i + 1) != UNIT_NONE) {
-        enum unit unit = unit_at(words, i + 1);
+    if ((last || this || next) && unit_at(words, i + 1) != TIME_NONE) {
+        enum time_unit unit = unit_at(words, i + 1);
         struct day from = add_units(floor_unit(today, unit), unit, last ? -1 : next ? 1 : 0);
         *ret_used = 2;
         return make_range(arena, from, add_units(from, unit, 1),
                           words_text(words, arena, i, i + 2));
     }
     if (last && i + 2 < words->len && words->v[i + 1].is_number &&
-        unit_at(words, i + 2) != UNIT_NONE) {
-        struct day to = add_units(today, UNIT_DAY, 1);
+        unit_at(words, i + 2) != TIME_NONE) {
+        struct day to = add_units(today, TIME_DAY, 1);
         *ret_used = 3;
         return make_range(arena,
                           add_units(today, unit_at(words, i + 2), -(int)words->v[i + 1].number), to,
                           words_text(words, arena, i, i + 3));
     }
-    if (word->is_number && unit_at(words, i + 1) != UNIT_NONE && i + 2 < words->len &&
+    if (word->is_number && unit_at(words, i + 1) != TIME_NONE && i + 2 < words->len &&
         word_is(&words->v[i + 2], "ago")) {
-        enum unit unit = unit_at(words, i + 1);
+        enum time_unit unit = unit_at(words, i + 1);
         struct day from = floor_unit(add_units(today, unit, -(int)word->number), unit);
         *ret_used = 3;
         return make_range(arena, from, add_units(from, unit, 1),
@@ -152,13 +141,13 @@ static struct date_range *to_date(struct arena *arena, const struct words *words
 {
     bool said =
         i + 2 < words->len && word_is(&words->v[i + 1], "to") && word_is(&words->v[i + 2], "date");
-    enum unit unit = said ? unit_at(words, i) : UNIT_NONE;
+    enum time_unit unit = said ? unit_at(words, i) : TIME_NONE;
     if (word_is(&words->v[i], "ytd"))
-        unit = UNIT_YEAR;
-    if (unit == UNIT_NONE)
+        unit = TIME_YEAR;
+    if (unit == TIME_NONE)
         return NULL;
     *ret_used = said ? 3 : 1;
-    return make_range(arena, floor_unit(today, unit), add_units(today, UNIT_DAY, 1),
+    return make_range(arena, floor_unit(today, unit), add_units(today, TIME_DAY, 1),
                       words_text(words, arena, i, i + *ret_used));
 }
 
@@ -198,14 +187,14 @@ static struct date_range *month_first(struct arena *arena, const struct words *w
     if (dates_is_year(words, year_at)) {
         *ret_used = year_at + 1 - i;
         struct day from = {(int)words->v[year_at].number, month, day ? day : 1};
-        return make_range(arena, from, add_units(from, day ? UNIT_DAY : UNIT_MONTH, 1), NULL);
+        return make_range(arena, from, add_units(from, day ? TIME_DAY : TIME_MONTH, 1), NULL);
     }
     if (lexicon_month(words->v[i].lower) == 5 && day == 0 && strlen(words->v[i].lower) == 3 &&
         i == 0)
         return NULL; /* "May I …" */
     *ret_used = at - i;
     struct day from = {today.year - (month > today.month), month, day ? day : 1};
-    return make_range(arena, from, add_units(from, day ? UNIT_DAY : UNIT_MONTH, 1),
+    return make_range(arena, from, add_units(from, day ? TIME_DAY : TIME_MONTH, 1),
                       words_text(words, arena, i, at));
 }
 
@@ -224,7 +213,7 @@ static struct date_range *day_first(struct arena *arena, const struct words *wor
         return NULL;
     *ret_used = year + 1 - i;
     struct day from = {(int)words->v[year].number, month, (int)words->v[i].number};
-    return make_range(arena, from, add_units(from, UNIT_DAY, 1), NULL);
+    return make_range(arena, from, add_units(from, TIME_DAY, 1), NULL);
 }
 
 static struct date_range *dates_iso(struct arena *arena, const struct words *words, size_t i,
@@ -235,7 +224,7 @@ static struct date_range *dates_iso(struct arena *arena, const struct words *wor
         return NULL;
     int n = sscanf(words->v[i].text, "%d-%d-%d", &d.year, &d.month, &d.day);
     *ret_used = 1;
-    return make_range(arena, d, add_units(d, n == 3 ? UNIT_DAY : UNIT_MONTH, 1), NULL);
+    return make_range(arena, d, add_units(d, n == 3 ? TIME_DAY : TIME_MONTH, 1), NULL);
 }
 
 /* "first quarter of 2026", "second half of 2025", "third quarter": of this year when none is said
@@ -257,7 +246,7 @@ static struct date_range *part_of_year(struct arena *arena, const struct words *
     struct day from = {said ? (int)words->v[year].number : today.year, ((int)nth - 1) * months + 1,
                        1};
     *ret_used = said ? year + 1 - i : 2;
-    return make_range(arena, from, add_units(from, UNIT_MONTH, months),
+    return make_range(arena, from, add_units(from, TIME_MONTH, months),
                       said ? NULL : words_text(words, arena, i, i + 2));
 }
 
@@ -273,7 +262,7 @@ static struct date_range *dates_dotted(struct arena *arena, const struct words *
         return NULL;
     d.year += d.year < 100 ? 2000 : 0;
     *ret_used = 1;
-    return make_range(arena, d, add_units(d, UNIT_DAY, 1), NULL);
+    return make_range(arena, d, add_units(d, TIME_DAY, 1), NULL);
 }
 
 static struct date_range *dates_quarter(struct arena *arena, const struct words *words, size_t i,
@@ -287,7 +276,7 @@ static struct date_range *dates_quarter(struct arena *arena, const struct words 
     if (year)
         from.year = (int)words->v[i + 1].number;
     *ret_used = 1 + year;
-    return make_range(arena, from, add_units(from, UNIT_QUARTER, 1),
+    return make_range(arena, from, add_units(from, TIME_QUARTER, 1),
                       year ? NULL : words->v[i].text);
 }
 
@@ -323,17 +312,17 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
 
 const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, int n)
 {
-    enum unit unit = UNIT_YEAR;
-    for (size_t k = 0; unit_word && k < sizeof units / sizeof *units; k++)
-        unit = str_eq(units[k].word, unit_word) ? units[k].unit : unit;
+    const char *name;
+    enum time_unit said = unit_word ? lexicon_time_unit(unit_word, &name) : TIME_NONE;
+    enum time_unit unit = said == TIME_NONE ? TIME_YEAR : said;
     struct day day = add_units(today_of(now), unit, -n);
-    return make_range(arena, day, add_units(day, UNIT_DAY, 1), NULL)->from;
+    return make_range(arena, day, add_units(day, TIME_DAY, 1), NULL)->from;
 }
 
 const char *dates_today(struct arena *arena, int64_t now)
 {
     struct day today = today_of(now);
-    return make_range(arena, today, add_units(today, UNIT_DAY, 1), NULL)->from;
+    return make_range(arena, today, add_units(today, TIME_DAY, 1), NULL)->from;
 }
 
 struct date_range *dates_year(struct arena *arena, int year)

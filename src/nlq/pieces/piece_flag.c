@@ -90,9 +90,7 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     struct item *item = &ask->items[i];
     size_t prev = item_prev(ask, i);
     const struct word *word = &ask->words.v[item->first];
-    const size_t len = strlen(word->lower);
-    bool participle = item->last == item->first + 1 && len > 3 &&
-                      (str_eq(word->lower + len - 2, "ed") || word->is.participle);
+    bool participle = item->last == item->first + 1 && word_is_participle(word);
     bool said = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
                 item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_HAVE) ||
                 item_is(ask, prev, CUE_WHO) || item_kind_is(ask, i + 1, ITEM_TABLE);

@@ -5,17 +5,9 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
-#define STEM 5
-
-/* "cancellation" and "cancelled", "reopen" and "reopened". */
-static bool share_akin(const char *said, const char *name)
-{
-    size_t n = 0;
-    while (said[n] && said[n] == name[n])
-        n++;
-    return (n >= STEM && strlen(name + n) <= 4) || (n >= 4 && name[n] == '\0');
-}
+enum { STEM_LETTERS = 5 }; /* of "cancellation" and "cancelled" */
 
 struct part {
     struct match match;
@@ -56,13 +48,13 @@ static struct part find_part(struct ask *ask, const struct word *word)
             struct column_ref at = {(int)t, (int)c};
             const char *const *values = catalog_values(ask->catalog, at);
             if (table->columns[c].value == VALUE_BOOLEAN &&
-                share_akin(word->lemma, catalog_column_words(ask->catalog, at)))
+                lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS))
                 share_offer(ask, &part, (struct match){.at = at, .score = .9}, true);
             for (size_t v = 0; column_is_text(ask, at) && values && values[v]; v++) {
                 char *value = arena_strdup(ask->arena, values[v]);
                 for (char *p = value; *p; p++)
                     *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
-                if (share_akin(word->lemma, value))
+                if (lemma_is_akin(word->lemma, value, STEM_LETTERS))
                     share_offer(ask, &part,
                                 (struct match){.at = at, .score = .9, .value = values[v]}, false);
             }

@@ -7,20 +7,13 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
+enum { STEM_LETTERS = 5 }; /* of "resolution" and "resolved" */
+
 struct span {
     struct column_ref from, to;
     size_t first, last; /* items that say so */
     bool average;       /* said, or the only sense: "how long does it take" */
 };
-
-/* "resolution" and "resolved", "delivery" and "delivered", "booking" and "booked". */
-static bool span_akin(const char *a, const char *b)
-{
-    size_t n = 0;
-    while (a[n] && a[n] == b[n])
-        n++;
-    return n >= 5 || (n >= 4 && (a[n] == '\0' || b[n] == '\0')) || (a[n] == '\0' && b[n] == '\0');
-}
 
 static bool span_is_mentioned(const struct ask *ask, int table)
 {
@@ -47,13 +40,16 @@ static int date_named(struct ask *ask, int table, size_t i)
     const struct word *word = item_last(ask, i);
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
-        if (column_is_date(ask, at) && span_akin(word->lemma, head_lemma(ask, at)))
+        if (column_is_date(ask, at) &&
+            lemma_is_akin(word->lemma, head_lemma(ask, at), STEM_LETTERS))
             return (int)c;
     }
     char lemma[64];
     const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
     lemma_of(head ? head + 1 : words, lemma, sizeof lemma);
-    return span_akin(word->lemma, lemma) ? catalog_date_column(ask->catalog, table) : -1;
+    return lemma_is_akin(word->lemma, lemma, STEM_LETTERS)
+               ? catalog_date_column(ask->catalog, table)
+               : -1;
 }
 
 /* Where a span that ends with `to` begins: the date that rows of the table have by default. */

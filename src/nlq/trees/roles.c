@@ -9,13 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
-static bool roles_akin(const char *a, const char *b)
-{
-    size_t n = 0;
-    while (a[n] && a[n] == b[n])
-        n++;
-    return (a[n] == '\0' && b[n] == '\0') || n >= 6 || (n >= 4 && (a[n] == '\0' || b[n] == '\0'));
-}
+enum { STEM_LETTERS = 6 }; /* "destroyed by" is not "destruction authorised by" */
 
 /* Is the word one that the reference is called by ("requester id" of employees: requester)? */
 static bool names_edge(struct ask *ask, const struct join_edge *edge, const char *lemma)
@@ -30,7 +24,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
             memcpy(part, p, n);
             part[n] = '\0';
             if (!str_eq(part, own) && !name_is(part, strlen(part), NAME_KEY) &&
-                roles_akin(part, lemma))
+                lemma_is_akin(part, lemma, STEM_LETTERS))
                 return true;
         }
         p += n + (p[n] == ' ');

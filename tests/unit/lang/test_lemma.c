@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "querent/lang/lemma.h"
+#include "querent/lang/vocabulary.h"
 #include "support/check.h"
 
 static void check(const char *const cases[][2], size_t count)
@@ -98,6 +99,47 @@ static void lemma_of__cuts__at_the_size_given(void **state)
     assert_string_equal(lemma, "xxx");
 }
 
+static void lemma_is_akin__tells__words_of_one_stem(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        bool akin, same_stem;
+    } cases[] = {{"resolution", "resolve", true, false}, {"book", "booking", true, true},
+                 {"rent", "rental", true, true},         {"rent", "rentless", true, false},
+                 {"director", "directed", true, true},   {"cat", "category", false, false},
+                 {"order", "order", true, true},         {"order", "customer", false, false}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        if (lemma_is_akin(cases[i].a, cases[i].b, 5) != cases[i].akin ||
+            lemma_is_same_stem(cases[i].a, cases[i].b) != cases[i].same_stem)
+            fail_msg("'%s' and '%s'", cases[i].a, cases[i].b);
+    }
+    assert_false(lemma_is_akin("destroy", "destruction", 6));
+}
+
+static void lemma_of_contrary__finds__what_is_denied(void **state)
+{
+    char lemma[64];
+    (void)state;
+    assert_true(lemma_of_contrary("unpaid", lemma, sizeof lemma));
+    assert_string_equal(lemma, "pay");
+    assert_true(lemma_of_contrary("non-refundable", lemma, sizeof lemma));
+    assert_string_equal(lemma, "refundable");
+    assert_false(lemma_of_contrary("unit", lemma, sizeof lemma));
+    assert_false(lemma_of_contrary("paid", lemma, sizeof lemma));
+}
+
+static void vocabulary_is_form__knows__forms_of_words(void **state)
+{
+    static const char *const forms[] = {"order", "orders", "ordering", "visitor", "trainers"};
+    static const char *const others[] = {"cust", "orderdate", "qty", "xyzer"};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(forms); i++)
+        assert_true(vocabulary_is_form(forms[i], strlen(forms[i])));
+    for (size_t i = 0; i < COUNT_OF(others); i++)
+        assert_false(vocabulary_is_form(others[i], strlen(others[i])));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +149,9 @@ int main(void)
         cmocka_unit_test(lemma_of__keeps__words_that_look_inflected),
         cmocka_unit_test(lemma_of__folds__case_and_possessive),
         cmocka_unit_test(lemma_of__cuts__at_the_size_given),
+        cmocka_unit_test(lemma_is_akin__tells__words_of_one_stem),
+        cmocka_unit_test(lemma_of_contrary__finds__what_is_denied),
+        cmocka_unit_test(vocabulary_is_form__knows__forms_of_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

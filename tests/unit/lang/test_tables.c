@@ -61,7 +61,7 @@ static const struct pair roles[] = {
 static const struct pair measures[] = {
 #define MEASURE(verb, columns) {"measure " verb, columns},
 #define STATE(word, columns) {"state " word, columns},
-#define UNIT(word, unit) {"unit " word, unit},
+#define UNIT(word, unit, name) {"unit " word, name},
 #include "lexicon/measures.inc"
 #undef MEASURE
 #undef STATE

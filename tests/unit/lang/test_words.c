@@ -19,6 +19,10 @@ static const struct {
     {"part-time jobs since 2010-09-21.", "part|time|jobs|since|2010-09-21|."},
     {"the members' age", "the|members|age"},
     {"St. Helena wines", "st|.|helena|wines"},
+    {"What's its price, and who's it for?", "what|is|its|price|,|and|who|is|it|for|?"},
+    {"I'm sure they're late, can't they've paid?",
+     "i|am|sure|they|are|late|,|can|not|they|have|paid|?"},
+    {"e-mail of part-time staff", "e-mail|of|part|time|staff"},
 };
 
 static void words_split__undoes__contractions_and_quotes(void **state)
@@ -70,11 +74,31 @@ static void words_split__keeps__places(void **state)
     arena_release(&arena);
 }
 
+static void words__know__what_they_are(void **state)
+{
+    struct arena arena = {0};
+    struct words words;
+    (void)state;
+    words_split(&words, &arena, "Their 'sold' red orders, placed and sold");
+    assert_true(words.v[0].is.possessive && words.v[0].is.stop);
+    assert_true(word_is(&words.v[3], "orders"));
+    assert_true(word_is_mark(&words.v[4], ",.") && !word_is_mark(&words.v[4], ";"));
+    assert_true(word_is_participle(&words.v[5]) && word_is_participle(&words.v[7]));
+    assert_false(word_is_participle(&words.v[2])); /* "red" only ends like one */
+    assert_int_equal(words_match(&words, 5, "placed and sold"), 3);
+    assert_int_equal(words_match(&words, 0, "their sold"), 0); /* quoted words are names */
+    assert_int_equal(words_match(&words, 7, "sold out"), 0);
+    word_mend(&words.v[2], &arena, "paid");
+    assert_string_equal(words.v[2].lemma, "pay");
+    assert_string_equal(words.v[2].written, "red");
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_split__undoes__contractions_and_quotes),
-        cmocka_unit_test(words_split__reads__numbers),
-        cmocka_unit_test(words_split__keeps__places)};
+        cmocka_unit_test(words_split__reads__numbers), cmocka_unit_test(words_split__keeps__places),
+        cmocka_unit_test(words__know__what_they_are)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -51,6 +52,20 @@ static const struct {
     {"done", RESULTS, ANSWER_DONE},
     {"not done", RESULTS, ANSWER_NONE},
     {"next question", RESULTS, ANSWER_ASK_ON},
+    {"that's right", CONFIRM, ANSWER_YES},
+    {"not now", CONFIRM, ANSWER_NO},
+    {"run it now, please", CONFIRM, ANSWER_YES},
+    {"now", CONFIRM, ANSWER_NONE},
+    {"that is wrong", CONFIRM, ANSWER_NO},
+    {"don't", CONFIRM, ANSWER_NO},
+    {"do not run it!", CONFIRM, ANSWER_NO},
+    {"don't do it", CONFIRM, ANSWER_NONE},
+    {"can't run it", CONFIRM, ANSWER_NONE},
+    {"'yes'", CONFIRM, ANSWER_NONE},
+    {"yes.it", CONFIRM, ANSWER_NONE},
+    {"ok-ish", CONFIRM, ANSWER_NONE},
+    {"no-go", CONFIRM, ANSWER_NONE},
+    {"I'm done", RESULTS, ANSWER_DONE},
 };
 
 static void answer_read__takes__whole_answers_only(void **state)
@@ -60,6 +75,35 @@ static void answer_read__takes__whole_answers_only(void **state)
         enum answer got = answer_read(cases[i].text, cases[i].wanted);
         if (got != cases[i].expected)
             fail_msg("'%s' was read as %d, not %d", cases[i].text, got, cases[i].expected);
+    }
+}
+
+static const struct {
+    const char *phrase;
+    enum answer answer;
+} replies[] = {
+#define REPLY(phrase, meaning) {phrase, ANSWER_##meaning},
+#include "querent/lang/replies.def"
+#undef REPLY
+};
+
+/* Each phrase is read as what its row says, no row stands twice, and what confirms means nothing
+ * else. */
+static void replies__are__read_and_never_contradict(void **state)
+{
+    const size_t count = sizeof replies / sizeof *replies;
+    (void)state;
+    for (size_t i = 0; i < count; i++) {
+        if (answer_read(replies[i].phrase, BIT(replies[i].answer)) != replies[i].answer)
+            fail_msg("'%s' is not read", replies[i].phrase);
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(replies[i].phrase, replies[k].phrase) != 0)
+                continue;
+            if (replies[i].answer == replies[k].answer)
+                fail_msg("'%s' has two rows", replies[i].phrase);
+            if (replies[i].answer == ANSWER_YES || replies[k].answer == ANSWER_YES)
+                fail_msg("'%s' confirms, and means something else", replies[i].phrase);
+        }
     }
 }
 
@@ -107,6 +151,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answer_read__takes__whole_answers_only),
+        cmocka_unit_test(replies__are__read_and_never_contradict),
         cmocka_unit_test(answer_is_sql__tells__sql_from_english),
         cmocka_unit_test(answer_is_question__wants__several_words),
     };

@@ -1,0 +1,80 @@
+/* Words that open and fill forms. */
+#include <string.h>
+
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/wish.h"
+#include "support/check.h"
+
+static void wish_form__names__what_a_verb_opens(void **state)
+{
+    (void)state;
+    assert_string_equal(wish_form("Archive it", 7), "write");
+    assert_string_equal(wish_form("e-mail", 6), "email");
+    assert_null(wish_form("show", 4));
+    assert_null(wish_form("", 0));
+}
+
+static void wish_field__gives__all_that_a_word_may_begin(void **state)
+{
+    (void)state;
+    const struct wish_field *to = wish_field("TO", 2, 0);
+    assert_non_null(to);
+    assert_string_equal(to->field, "to");
+    assert_int_equal(to->next, WISH_ADDRESS);
+    assert_null(wish_field("to", 2, 1));
+    assert_null(wish_field("table", 5, 0));
+}
+
+static void wish_format_and_mode__read__other_words(void **state)
+{
+    bool named = false;
+    (void)state;
+    assert_string_equal(wish_format("Spreadsheet", 11), "excel");
+    assert_null(wish_format("pdf", 3));
+    assert_string_equal(wish_mode("overwrite", 9, &named), "replace");
+    assert_true(named);
+    assert_string_equal(wish_mode("appending", 9, &named), "append");
+    assert_false(named);
+    assert_null(wish_mode("keep", 4, &named));
+}
+
+static const struct {
+    const char *kind, *word;
+} rows[] = {
+#define FORM(verb, form) {"form", verb},
+#define FIELD(form, word, field, next) {"field of " form, word},
+#define FORMAT(word, format) {"format", word},
+#define MODE(word, mode, named) {"mode", word},
+#include "lexicon/wishes.inc"
+#undef FORM
+#undef FIELD
+#undef FORMAT
+#undef MODE
+};
+
+static void rows__stand__once(void **state)
+{
+    struct map seen = {0};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        char *key = mem_printf("%s: %s", rows[i].kind, rows[i].word);
+        if (map_get(&seen, key))
+            fail_msg("wishes: '%s' has two rows", key);
+        map_put(&seen, key, (void *)rows);
+        mem_free(key);
+    }
+    map_release(&seen);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wish_form__names__what_a_verb_opens),
+        cmocka_unit_test(wish_field__gives__all_that_a_word_may_begin),
+        cmocka_unit_test(wish_format_and_mode__read__other_words),
+        cmocka_unit_test(rows__stand__once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
