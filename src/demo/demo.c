@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "make.h"
@@ -124,11 +125,12 @@ static bool demo_make_file(const char *path, fill_fn *fill_it, const struct requ
     return ok;
 }
 
-/* On the disk before its name is: a crash must not leave an empty file under the final name. */
+/* On the disk before its name is: a crash must not leave an empty file under the final name. Nobody
+ * else reads it: write jobs put an operator's rows into the archive. */
 static bool demo_settle(const char *from, const char *to, struct err *err)
 {
     const int fd = open(from, O_RDONLY | O_CLOEXEC);
-    const bool ok = fd >= 0 && fsync(fd) == 0 && rename(from, to) == 0;
+    const bool ok = fd >= 0 && fchmod(fd, 0600) == 0 && fsync(fd) == 0 && rename(from, to) == 0;
     const int reason = errno;
 
     if (fd >= 0)

@@ -196,6 +196,8 @@ bool trail_verify(struct trail *trail, struct trail_report *ret_report, struct e
         ok && trail_open_state(trail, until_us, err) && look_at_both(trail, until_us, &report, err);
     if (trail->store)
         store_rollback(trail->store);
+    report.key_known = trail->key.len > 0;
+    report.open = report.open > 0 ? report.open : 0; /* where beginnings were removed */
     trail_unlock(trail);
     if (ok)
         *ret_report = report;

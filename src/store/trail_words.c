@@ -41,6 +41,10 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
     switch (report->anchor) {
     case TRAIL_UNBEGUN:
         buf_add(out, "nothing was recorded with a key yet");
+        if (report->key_known)
+            buf_add(out,
+                    ", though there is a key: unless it was only just given, the state file and "
+                    "its anchor are gone");
         break;
     case TRAIL_AGREES:
         buf_addf(out, "the anchor '%s' agrees", path);

@@ -103,6 +103,7 @@ struct trail_report {
     int64_t accepted; /* breaks that somebody accepted */
     struct trail_head head;
     bool no_table;     /* the state file has no audit table */
+    bool key_known;    /* there is a key, which is made at the first entry or given */
     struct err broken; /* of the chain: the first row that is wrong; ERR_NONE: it is whole */
     enum trail_anchor anchor;
     int64_t anchor_rows;

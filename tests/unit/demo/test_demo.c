@@ -192,6 +192,7 @@ static void demo__leaves_alone__what_is_there(void **state)
     assert_true(demo_ensure(NULL, NULL, NULL, &err));
     assert_int_equal(stat(path, &after), 0);
     assert_int_equal(before.st_ino, after.st_ino);
+    assert_int_equal(after.st_mode & 0777, 0600);
     assert_int_equal(before.st_mtime, after.st_mtime);
     mem_free(path);
 }

@@ -70,6 +70,7 @@ static void verify__names__the_row_that_was_changed(void **state)
         const struct trail_report report = must_verify(trail);
         if (trail_whole(&report))
             fail_msg("unnoticed: %s", cases[i].sql);
+        assert_true(report.open >= 0); /* also where beginnings are gone */
         assert_says(trail, cases[i].says);
         trail_free(trail);
         assert_int_equal(unlink(folder_path("state.db.anchor")), 0);
@@ -94,6 +95,12 @@ static void verify__counts__the_rows_cut_from_the_end(void **state)
     assert_says(trail, "the state has 0 rows: all are gone");
     tamper("DROP TABLE audit");
     assert_says(trail, "the audit table is gone");
+    trail_free(trail);
+    assert_int_equal(unlink(folder_path("state.db.anchor")), 0);
+    assert_int_equal(unlink(folder_path("state.db")), 0);
+    trail = trails_open("");
+    assert_true(must_verify(trail).key_known);
+    assert_says(trail, "the state file and its anchor are gone");
     trail_free(trail);
 }
 
