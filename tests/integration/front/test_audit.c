@@ -69,6 +69,7 @@ static sqlite3 *hold(void)
     sqlite3 *other;
     char *path = path_state("state.db");
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    sqlite3_busy_timeout(other, 10000); /* the front may be writing what it has just said */
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
     mem_free(path);
     return other;
@@ -150,7 +151,9 @@ static void a_locked_state__refuses__where_the_audit_is_required(void **state)
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     drive_close(d);
     char *now = newest(0);
-    assert_non_null(strstr(now, "read demo 1 ok, read demo 1 ok"));
+    const char *first = strstr(now, "read demo 1 ok"); /* plans may stand between them */
+    assert_non_null(first);
+    assert_non_null(strstr(first + 1, "read demo 1 ok"));
     mem_free(now);
 }
 
