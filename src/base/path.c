@@ -197,8 +197,13 @@ bool path_write_atomic(const char *path, const void *bytes, size_t len, unsigned
     if (!target)
         target = mem_strdup(path);
     char *temporary = mem_printf("%s.XXXXXX", target);
+    struct stat st;
     bool ok = false;
 
+    if (stat(target, &st) == 0 && !S_ISREG(st.st_mode)) {
+        err_set(err, ERR_IO, "cannot write '%s': it is not a file", path);
+        goto out;
+    }
     const int fd = mkostemp(temporary, O_CLOEXEC);
     if (fd < 0) {
         path_io_error(err, "create a file beside", path);

@@ -142,7 +142,8 @@ static int unknown_option(const char *arg, const struct cli_command *command)
         if (!command || cli_knows(command, &cli_options[i]))
             names[count++] = cli_options[i].name;
     int nearest = str_nearest(arg, names, count);
-    return cli_fail(CLI_USAGE, "unknown option '%s'%s%s; see querent %s --help", arg,
+    return cli_fail(CLI_USAGE, "unknown option '%.*s'%s%s; see querent %s --help",
+                    (int)strcspn(arg, "="), arg, /* a value may be a secret */
                     nearest >= 0 ? ", did you mean " : "", nearest >= 0 ? names[nearest] : "",
                     command ? command->name : "");
 }
@@ -185,6 +186,8 @@ static int cli_parse(int argc, char **argv, int first, const struct cli_command 
         if (!option || (command && !cli_knows(command, option)))
             return unknown_option(arg, command);
         const char *value = equals ? equals + 1 : NULL;
+        if (option->kind == OPTION_FLAG && value)
+            return cli_fail(CLI_USAGE, "%s takes no value", option->name);
         if (option->kind != OPTION_FLAG && !value && ++i < argc)
             value = argv[i];
         if (option->kind != OPTION_FLAG && !value)

@@ -83,6 +83,8 @@ const struct connection *cli_connection(struct settings *settings,
 struct audit *cli_audit(const struct settings *settings);
 /* The state file that the settings name. */
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err);
+/* What a program may read, to standard output: byte by byte, unless that is a terminal. */
+void cli_print(const char *text);
 /* Text that may hold anything, made safe, to a stream. */
 void cli_print_safe(FILE *out, const char *text);
 /* Past the byte order mark that editors on Windows put before a text. */

@@ -113,6 +113,14 @@ bool cli_open_store(const struct settings *settings, struct store **ret_store, s
     return store_open(&options, ret_store, err);
 }
 
+void cli_print(const char *text)
+{
+    if (isatty(STDOUT_FILENO))
+        cli_print_safe(stdout, text);
+    else
+        fputs(text, stdout);
+}
+
 void cli_print_safe(FILE *out, const char *text)
 {
     struct buf safe = BUF_INIT;
@@ -171,7 +179,9 @@ bool cli_ask_password(struct settings *settings, const struct connection *connec
     }
     hidden = shown;
     hidden.c_lflag &= ~(tcflag_t)ECHO;
-    fprintf(terminal, "password for '%s': ", connection->name);
+    fputs("password for '", terminal);
+    cli_print_safe(terminal, connection->name);
+    fputs("': ", terminal);
     fflush(terminal);
     tcsetattr(fileno(terminal), TCSAFLUSH, &hidden);
     bool typed = fgets(line, sizeof line, terminal) != NULL;

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/db/db.h"
 #include "querent/demo/demo.h"
 #include "querent/jobs/export.h"
@@ -21,7 +22,8 @@ struct line { /* the command line as far as it has been typed */
 
 static void complete_offer(const struct line *line, const char *word, const char *help)
 {
-    if (str_starts_fold(word, line->typed))
+    /* the shell puts it into its line as it is, and a line break would be another word */
+    if (str_starts_fold(word, line->typed) && text_is_safe(word, strlen(word)))
         printf("%s\t%s\n", word, help ? help : "");
 }
 

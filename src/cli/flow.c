@@ -83,7 +83,7 @@ static void print_event(const struct event *event)
     struct buf json = BUF_INIT;
     event_json(event, &json);
     buf_addc(&json, '\n');
-    fwrite(json.p, 1, json.len, stdout);
+    cli_print(buf_str(&json));
     fflush(stdout);
     buf_release(&json);
 }

@@ -46,7 +46,7 @@ void listing_time(struct result *listing, int64_t seconds)
 int listing_print(struct result *listing, const char *format)
 {
     result_set_state(listing, RESULT_COMPLETE);
-    const int code = output_rows(listing, 0, format, NULL);
+    const int code = output_rows(listing, &(struct output_options){.format = format});
     result_unref(listing);
     return code;
 }

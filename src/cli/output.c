@@ -132,13 +132,15 @@ static int end_cut(struct exporter *exporter, const struct result *result, const
     return ok ? code : write_failed(&err);
 }
 
-int output_rows(const struct result *result, uint64_t limit, const char *format, const char *path)
+int output_rows(const struct result *result, const struct output_options *wanted)
 {
-    struct export_options options = {.path = path};
+    const char *path = wanted->path;
+    const uint64_t limit = wanted->limit;
+    struct export_options options = {.path = path, .guard_formulas = wanted->guard_formulas};
     struct exporter *exporter = NULL;
     struct err err = ERR_INIT;
     struct sink sink = {.terminal = isatty(STDOUT_FILENO), .to_file = path != NULL};
-    parse_format(format, &options.format);
+    parse_format(wanted->format, &options.format);
     sink.crlf = options.format == EXPORT_CSV;
     if (!path) {
         options.write = to_stdout;
@@ -173,7 +175,8 @@ static void print_json(const struct sql_version *sql)
     struct buf json = BUF_INIT;
     event->sql = sql_version_copy(sql);
     event_json(event, &json);
-    printf("%s\n", buf_str(&json));
+    buf_addc(&json, '\n');
+    cli_print(buf_str(&json));
     buf_release(&json);
     event_free(event);
 }

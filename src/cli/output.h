@@ -6,9 +6,15 @@
 
 /* NULL (table) or a known format; says what is known otherwise. */
 bool output_known(const char *format);
-/* Prints at most `limit` rows (0: all) to `path` (NULL: standard output). A cut result is ended as
- * jobs/export.h says, and told. An exit code. */
-int output_rows(const struct result *result, uint64_t limit, const char *format, const char *path);
+/* Where rows go, and how. */
+struct output_options {
+    uint64_t limit; /* rows at most, 0: all */
+    const char *format;
+    const char *path;    /* NULL: standard output */
+    bool guard_formulas; /* see jobs/export.h */
+};
+/* Prints the rows. A cut result is ended as jobs/export.h says, and told. An exit code. */
+int output_rows(const struct result *result, const struct output_options *options);
 /* Whether rows that were asked for are missing. */
 bool output_is_cut(const struct result *result, uint64_t limit);
 /* Says on standard error after how many rows a result was cut and why, and that they are in `path`

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "querent/base/buf.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/eval/eval.h"
@@ -17,6 +18,15 @@ static void print_safe(FILE *out, const char *label, const char *text)
     text_safe(&safe, text ? text : "", text ? strlen(text) : 0, TEXT_SAFE_DEFAULT);
     fprintf(out, "%s%s\n", label, buf_str(&safe));
     buf_release(&safe);
+}
+
+/* The caller frees. */
+static char *safe_name(const char *name)
+{
+    struct buf safe = BUF_INIT;
+    buf_init(&safe);
+    text_safe(&safe, name, strlen(name), TEXT_SAFE_DEFAULT);
+    return buf_take(&safe);
 }
 
 static void print_databases(const struct eval_report *report, FILE *out)
@@ -35,9 +45,12 @@ static void print_databases(const struct eval_report *report, FILE *out)
             sure += item->sure;
             sure_right += item->sure && item->verdict == EVAL_RIGHT;
         }
-        if (!seen)
-            fprintf(out, "  %-36s %4zu/%-4zu %5.1f %%   sure %zu/%zu\n", report->items[i].db_id,
-                    right, scored, report_share(right, scored), sure_right, sure);
+        if (seen)
+            continue;
+        char *name = safe_name(report->items[i].db_id);
+        fprintf(out, "  %-36s %4zu/%-4zu %5.1f %%   sure %zu/%zu\n", name, right, scored,
+                report_share(right, scored), sure_right, sure);
+        mem_free(name);
     }
 }
 
@@ -47,8 +60,10 @@ static void print_wrong(const struct eval_report *report, FILE *out)
         const struct eval_item *item = &report->items[i];
         if (!item->sure || item->verdict == EVAL_RIGHT || item->verdict == EVAL_UNSCORED)
             continue;
-        fprintf(out, "%zu %s, confidence %.2f, %s\n", item->index, item->db_id, item->confidence,
+        char *name = safe_name(item->db_id);
+        fprintf(out, "%zu %s, confidence %.2f, %s\n", item->index, name, item->confidence,
                 eval_verdict_name(item->verdict));
+        mem_free(name);
         print_safe(out, "  asked  ", item->question);
         print_safe(out, "  wanted ", item->gold);
         print_safe(out, "  got    ", item->sql);

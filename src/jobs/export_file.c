@@ -40,6 +40,8 @@ static mode_t new_mode(void)
 static bool open_directly(struct export_file *file, const char *path, struct err *err)
 {
     file->fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (file->fd >= 0 && isatty(file->fd)) /* which takes no byte as it is */
+        return err_set(err, ERR_USAGE, "'%s' is a terminal: name a file", path);
     return file->fd >= 0 || export_file_io_error(err, "open", path);
 }
 

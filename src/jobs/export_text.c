@@ -18,17 +18,63 @@ static bool nothing_more(struct exporter *exporter, struct err *err)
     return true;
 }
 
+/* ---- what a spreadsheet runs */
+
+/* Begins with = + - @, a tab or a line break, or with one of these behind blanks, and is no number.
+ */
+static bool is_formula(const struct cell *cell)
+{
+    static const char *const wide[] = {"＝", "＋", "－", "＠"};
+    size_t at = 0;
+
+    if (cell->kind != CELL_TEXT)
+        return false;
+    while (at < cell->len && cell->p[at] == ' ')
+        at++;
+    if (at == cell->len)
+        return false;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (cell->len - at >= strlen(wide[i]) &&
+            memcmp(cell->p + at, wide[i], strlen(wide[i])) == 0)
+            return true;
+    return cell->p[at] && strchr("=+-@\t\r\n", cell->p[at]) && !number_is(cell->p, cell->len);
+}
+
+/* The cell, or its text behind a ' in `room`. */
+static struct cell guarded(const struct exporter *exporter, const struct cell *cell,
+                           struct buf *room)
+{
+    if (!exporter->options.guard_formulas || !is_formula(cell))
+        return *cell;
+    buf_clear(room);
+    buf_addc(room, '\'');
+    buf_addn(room, cell->p, cell->len);
+    return (struct cell){.p = room->p, .len = room->len, .kind = CELL_TEXT};
+}
+
+static void add_line(struct exporter *exporter, const struct cell *cells, bool names, char between)
+{
+    struct buf room = BUF_INIT;
+
+    for (size_t i = 0; i < exporter->count; i++) {
+        const struct cell given = names ? name_cell(exporter, i) : cells[i];
+        const struct cell cell = guarded(exporter, &given, &room);
+        if (i)
+            buf_addc(&exporter->out, between);
+        if (between == ',')
+            rowtext_csv(&exporter->out, &cell, ',');
+        else
+            rowtext_tsv(&exporter->out, &cell);
+    }
+    buf_release(&room);
+}
+
 /* ---- CSV */
 
 static bool csv_begin(struct exporter *exporter, struct err *err)
 {
     (void)err;
-    for (size_t i = 0; i < exporter->count; i++) {
-        const struct cell name = name_cell(exporter, i);
-        if (i)
-            buf_addc(&exporter->out, ',');
-        rowtext_csv(&exporter->out, &name, ',');
-    }
+    add_line(exporter, NULL, true, ',');
     buf_add(&exporter->out, "\r\n");
     return true;
 }
@@ -36,11 +82,7 @@ static bool csv_begin(struct exporter *exporter, struct err *err)
 static bool csv_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
     (void)err;
-    for (size_t i = 0; i < exporter->count; i++) {
-        if (i)
-            buf_addc(&exporter->out, ',');
-        rowtext_csv(&exporter->out, &cells[i], ',');
-    }
+    add_line(exporter, cells, false, ',');
     buf_add(&exporter->out, "\r\n");
     return true;
 }
@@ -49,27 +91,18 @@ const struct export_ops export_csv = {.begin = csv_begin, .row = csv_row, .end =
 
 /* ---- TSV */
 
-static bool tsv_row(struct exporter *exporter, const struct cell *cells, struct err *err)
+static bool tsv_begin(struct exporter *exporter, struct err *err)
 {
     (void)err;
-    for (size_t i = 0; i < exporter->count; i++) {
-        if (i)
-            buf_addc(&exporter->out, '\t');
-        rowtext_tsv(&exporter->out, &cells[i]);
-    }
+    add_line(exporter, NULL, true, '\t');
     buf_addc(&exporter->out, '\n');
     return true;
 }
 
-static bool tsv_begin(struct exporter *exporter, struct err *err)
+static bool tsv_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
     (void)err;
-    for (size_t i = 0; i < exporter->count; i++) {
-        const struct cell name = name_cell(exporter, i);
-        if (i)
-            buf_addc(&exporter->out, '\t');
-        rowtext_tsv(&exporter->out, &name);
-    }
+    add_line(exporter, cells, false, '\t');
     buf_addc(&exporter->out, '\n');
     return true;
 }

@@ -57,13 +57,16 @@ static bool job_email_on_row(void *arg, const struct cell *cells, size_t count, 
 }
 
 /* A workbook is made in a file; everything else in memory. */
-static bool open_exporters(struct attaching *a, const char *workbook, struct err *err)
+static bool open_exporters(const struct jobs *jobs, struct attaching *a, const char *workbook,
+                           struct err *err)
 {
     enum export_format format = EXPORT_CSV;
     if (!str_eq(a->job->format, "none")) {
         if (!export_format_parse(a->job->format, &format))
             return err_set(err, ERR_USAGE, "'%s' is no format of an attachment", a->job->format);
-        struct export_options options = {.format = format};
+        struct export_options options = {
+            .format = format,
+            .guard_formulas = settings_bool(jobs->options.settings, SET_MAIL_GUARD_FORMULAS)};
         if (format == EXPORT_XLSX)
             options.path = workbook;
         else {
@@ -101,7 +104,7 @@ static bool job_email_collect(struct jobs *jobs, struct attaching *a, struct err
     char *dir = path_state("tmp");
     char *name = mem_printf("%s.xlsx", a->job->info.id);
     char *workbook = path_join(dir, name);
-    bool ok = path_make_dirs(dir, err) && open_exporters(a, workbook, err) &&
+    bool ok = path_make_dirs(dir, err) && open_exporters(jobs, a, workbook, err) &&
               job_each_row(jobs, a->job, &sink, err);
     ok = end_exporters(a, ok, workbook, err);
     mem_free(workbook);

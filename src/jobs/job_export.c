@@ -57,7 +57,10 @@ static bool end_partial(const struct job *job, struct exporter *exporter, char *
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
     struct exporter *exporter = NULL;
-    struct export_options options = {.path = job->path, .dialect = source_dialect(jobs, job)};
+    struct export_options options = {
+        .path = job->path,
+        .dialect = source_dialect(jobs, job),
+        .guard_formulas = settings_bool(jobs->options.settings, SET_EXPORT_GUARD_FORMULAS)};
     if (!export_format_parse(job->format, &options.format))
         return err_set(err, ERR_USAGE, "'%s' is no format: %s", job->format, export_format_names());
     if (!exporter_new(&options, &exporter, err))

@@ -21,6 +21,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "term/term.h"
 
 #define ANIMATION_MS 125
@@ -278,7 +279,10 @@ int ui_run(struct settings *settings, const struct front_options *options)
     struct loop loop = {.wake_fd = -1};
     struct err err = ERR_INIT;
     if (!open_loop(&loop, settings, &err)) {
-        fprintf(stderr, "querent: %s\n", err.text);
+        struct buf safe = BUF_INIT;
+        text_safe(&safe, err.text, strlen(err.text), TEXT_SAFE_DEFAULT);
+        fprintf(stderr, "querent: %s\n", buf_str(&safe));
+        buf_release(&safe);
         return EXIT_NO_TERMINAL;
     }
     ui_tick(&loop);

@@ -41,6 +41,12 @@ int cli_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)
  * False: there is no terminal, or nothing was typed; it has been said. */
 bool cli_ask_password(struct settings *settings, const struct connection *connection);
 
+/* Covers passwords and keys in what other processes see of the arguments, with a warning. What is
+ * returned are the arguments as they were given: the caller's until cli_free_arguments, after all
+ * that was read from them. */
+char **cli_cover_arguments(int argc, char **argv);
+void cli_free_arguments(int argc, char **copies);
+
 /* Reads the arguments. True: a command was carried out, *ret_exit is the program's exit code.
  * False: the screen is wanted. */
 bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen);

@@ -58,7 +58,8 @@ struct export_options {
     const char *path;
     bool (*write)(void *arg, const void *bytes, size_t len, struct err *err);
     void *arg;
-    const char *table;        /* EXPORT_SQL: name to insert into; NULL: "result" */
+    bool guard_formulas; /* CSV and TSV: a ' before texts that a spreadsheet takes for a formula */
+    const char *table;   /* EXPORT_SQL: name to insert into; NULL: "result" */
     enum sql_dialect dialect; /* EXPORT_SQL */
     int width; /* EXPORT_TABLE: columns of the terminal, 0: cells are cut at 60 only. Numbers never
                   are */

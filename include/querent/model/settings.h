@@ -112,6 +112,8 @@ const char *settings_secret(const struct settings *settings, enum setting_id sec
 /* Who may answer questions. */
 enum engine { ENGINE_AUTO, ENGINE_BUILTIN, ENGINE_MODEL };
 enum engine settings_engine(const struct settings *settings);
+/* Whether a setting of this name, in either spelling, is a secret. */
+bool settings_names_secret(const char *name);
 bool settings_set(const struct settings *settings, enum setting_id id); /* given by any source */
 /* "config.yaml:12", "environment", "--set", "default". */
 const char *settings_origin(const struct settings *settings, enum setting_id id);

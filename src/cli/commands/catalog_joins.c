@@ -12,7 +12,7 @@ static int catalog_joins_list(const struct catalog *catalog, const struct cli_op
 
     if (options->format && str_eq(options->format, "json")) {
         catalog_join_graph_json(catalog, &text);
-        fputs(buf_str(&text), stdout);
+        cli_print(buf_str(&text));
         buf_release(&text);
         return CLI_OK;
     }

@@ -38,7 +38,7 @@ static struct catalog *catalog_for(struct linking *linking, const char *name)
     if (catalog_open_path(path, &catalog, &err))
         map_put(&linking->catalogs, name, catalog);
     else
-        fprintf(stderr, "%s\n", err.text);
+        cli_fail(CLI_FAILED, "%s", err.text);
     mem_free(path);
     return catalog;
 }
@@ -93,7 +93,7 @@ static bool link_question(struct linking *linking, const cJSON *item, struct buf
         return false;
     buf_clear(out);
     write_line(catalog, cJSON_GetObjectItem(item, "index"), question->valuestring, out);
-    fwrite(buf_str(out), 1, out->len, stdout);
+    cli_print(buf_str(out));
     return true;
 }
 

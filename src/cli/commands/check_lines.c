@@ -177,7 +177,7 @@ static int answer_file(const struct checker *checker, const char *path)
         return cli_fail(CLI_FAILED, "cannot read '%s': %s", path, strerror(errno));
     for (long long index = 0; getline(&line, &room, file) >= 0; index++) {
         answer_line(checker, line, index, &out);
-        fwrite(out.p, 1, out.len, stdout);
+        cli_print(buf_str(&out));
         buf_clear(&out);
     }
     free(line); /* getline's own */

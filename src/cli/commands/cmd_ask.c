@@ -30,9 +30,11 @@ static void describe_reading(const struct sql_version *sql, int from)
         cli_print_safe(stderr, sql->evidence[i].text);
         fputc('\n', stderr);
     }
-    if (sql->confidence >= 0)
-        fprintf(stderr, "  %s %.0f %%, %s\n", sql->sure ? "sure" : "not sure",
-                sql->confidence * 100, sql->maker);
+    if (sql->confidence >= 0) {
+        fprintf(stderr, "  %s %.0f %%, ", sql->sure ? "sure" : "not sure", sql->confidence * 100);
+        cli_print_safe(stderr, sql->maker);
+        fputc('\n', stderr);
+    }
 }
 
 static void ask_describe(const struct sql_version *sql)
@@ -88,7 +90,9 @@ static bool ask_settle(struct flow *flow)
     cli_print_safe(stderr, question->text);
     fputc('\n', stderr);
     for (size_t i = 0; i < question->option_count; i++) {
-        fprintf(stderr, "  %s  ", question->options[i].id);
+        fputs("  ", stderr);
+        cli_print_safe(stderr, question->options[i].id);
+        fputs("  ", stderr);
         cli_print_safe(stderr, question->options[i].label);
         fputc('\n', stderr);
     }
@@ -132,8 +136,12 @@ static int run_confirmed(struct flow *flow, const struct cli_options *options, u
     if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
     flow_rows(flow, limit);
-    const int code = !flow->events
-                         ? output_rows(flow->result, limit, options->format, options->output)
+    const struct output_options output = {
+        .limit = limit,
+        .format = options->format,
+        .path = options->output,
+        .guard_formulas = settings_bool(flow->settings, SET_EXPORT_GUARD_FORMULAS)};
+    const int code = !flow->events                        ? output_rows(flow->result, &output)
                      : output_is_cut(flow->result, limit) ? output_cut(flow->result, NULL)
                                                           : CLI_OK;
     return flow->cancelled ? CLI_CANCELLED : code;

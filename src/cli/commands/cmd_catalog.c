@@ -147,7 +147,7 @@ static int cli_catalog_export(const struct catalog_session *session,
     if (options->output)
         ok = path_write_atomic(options->output, buf_str(&text), text.len, 0600, &err);
     else
-        fputs(buf_str(&text), stdout);
+        cli_print(buf_str(&text));
     buf_release(&text);
     return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
 }

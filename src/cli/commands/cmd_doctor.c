@@ -11,7 +11,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/trust.h"
+#include "querent/base/url.h"
 #include "querent/db/db.h"
 #include "querent/demo/demo.h"
 #include "querent/jobs/jobs.h"
@@ -32,7 +34,10 @@ static void doctor_line(struct doctor *doctor, enum verdict verdict, const char 
                         const char *text)
 {
     static const char *const marks[] = {"ok  ", "note", "BAD "};
-    printf("%s  %-22s ", marks[verdict], what);
+    const int width = text_width(what, strlen(what));
+    printf("%s  ", marks[verdict]);
+    cli_print_safe(stdout, what);
+    printf("%*s ", width < 22 ? 22 - width : 0, "");
     cli_print_safe(stdout, text);
     putchar('\n');
     doctor->bad += verdict == BAD;
@@ -58,8 +63,11 @@ static void check_rights(struct doctor *doctor, const char *what, struct db *db)
             cli_print_safe(stdout, statements[i]);
             putchar('\n');
         }
-    if (advice.then.len)
-        printf("      %s\n", buf_str(&advice.then));
+    if (advice.then.len) {
+        fputs("      ", stdout);
+        cli_print_safe(stdout, buf_str(&advice.then));
+        putchar('\n');
+    }
     str_free_all(statements, count);
     buf_release(&advice.finding);
     buf_release(&advice.statements);
@@ -127,9 +135,12 @@ static void check_connections(struct doctor *doctor, struct settings *settings, 
     struct err err = ERR_INIT;
     if (only) {
         const struct connection *connection = settings_find_connection(settings, only, &err);
-        if (!connection || (ask && !cli_ask_password(settings, connection)))
-            doctor_line(doctor, BAD, only, err.text);
-        else if (check_connection(doctor, connection))
+        if (!connection || (ask && !cli_ask_password(settings, connection))) {
+            struct buf shown = BUF_INIT;
+            url_redact(&shown, only);
+            doctor_line(doctor, BAD, buf_str(&shown), err.text);
+            buf_release(&shown);
+        } else if (check_connection(doctor, connection))
             doctor_check_catalog(doctor, settings, connection);
         return;
     }

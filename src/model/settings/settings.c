@@ -73,6 +73,20 @@ static bool load_sources(struct settings *settings, const char *const *overrides
     return true;
 }
 
+/* A session keeps one connection for plans, while another gives rows. */
+static bool check_pool(const struct settings *settings, struct err *err)
+{
+    const int64_t most =
+        settings_int(settings, SET_DB_POOL_SIZE) + settings_int(settings, SET_DB_MAX_OVERFLOW);
+    const enum setting_id said =
+        settings_set(settings, SET_DB_POOL_SIZE) ? SET_DB_POOL_SIZE : SET_DB_MAX_OVERFLOW;
+
+    return most >= 2 || err_set(err, ERR_CONFIG,
+                                "%s: pool.size and pool.overflow allow one connection, and two are "
+                                "needed, for plans and for rows: raise one of them",
+                                settings_origin(settings, said));
+}
+
 bool settings_load(const char *const *overrides, size_t count, struct settings **ret_settings,
                    struct err *err)
 {
@@ -80,7 +94,7 @@ bool settings_load(const char *const *overrides, size_t count, struct settings *
 
     pthread_mutex_init(&settings->lock, NULL);
     if (!load_defaults(settings, err) || !load_sources(settings, overrides, count, err) ||
-        !connections_finish(settings, err)) {
+        !check_pool(settings, err) || !connections_finish(settings, err)) {
         settings_free(settings);
         return false;
     }

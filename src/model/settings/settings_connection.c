@@ -109,6 +109,9 @@ static bool settings_connection_check(const struct settings *settings,
         return place_error(place, err,
                            "connection '%s': 'audit' must be required or best-effort, not '%.40s'",
                            name, connection->audit);
+    struct err why = ERR_INIT;
+    if (!url_check(connection->url, &why))
+        return place_error(place, err, "connection '%s': %s", name, why.text);
     const struct connection *same = by_name(settings, name);
     if (same)
         return place_error(place, err, "connection '%s' is given twice, first at %s", name,
@@ -316,6 +319,8 @@ static const struct connection *add_given(struct settings *settings, const char 
     connection->url = mem_strdup(url);
     connection->company = mem_strdup("");
     connection->origin = mem_strdup("given by name");
+    if (url_has_secret(url))
+        secret_held();
     vec_push(&settings->connections, connection);
     settings_connection_number(settings);
     connections_give_token(settings);
@@ -374,7 +379,7 @@ static const struct connection *settings_connection_find(struct settings *settin
         return found;
     const bool sqlite = str_starts(name, "sqlite:");
     if (known_scheme(name) && !sqlite)
-        return add_given(settings, name);
+        return url_check(name, err) ? add_given(settings, name) : NULL;
     char *url = url_of_file(sqlite ? name + strlen("sqlite:") : name);
     if (url)
         found = add_given(settings, url);

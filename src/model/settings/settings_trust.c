@@ -46,12 +46,19 @@ const char *settings_notice(const struct settings *settings, size_t i)
 
 /* ---- .env */
 
-/* The setting that a word of dotenv.allow names, by either of its names; -1: none. */
+/* The setting of a name in either spelling; -1: none. */
 static int settings_trust_named(const char *word)
 {
     const int id = setting_find_env(word);
 
     return id >= 0 ? id : setting_find_yaml(word);
+}
+
+bool settings_names_secret(const char *name)
+{
+    const int id = settings_trust_named(name);
+
+    return id >= 0 && setting_defs[id].trust == TRUST_SECRET;
 }
 
 static bool is_allowed(const struct settings *settings, enum setting_id id)

@@ -52,6 +52,29 @@ static void without_a_server__the_mail_is_saved(void **state)
     job_info_free(job);
 }
 
+/* Whoever opens an attachment has not chosen its rows. */
+static void attachment__guards__against_formulas(void **state)
+{
+    static const char *const sets[][2] = {{"mail.outbox=out", "mail.starttls=true"},
+                                          {"mail.outbox=out", "mail.guard_formulas=false"}};
+    static const char *const parts[] = {"Zg0KJz0xKzENCg==", "Zg0KPTErMQ0K"};
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < 2; i++) {
+        struct job_email mine = email;
+        struct buf mail = BUF_INIT;
+        mine.rows.sql = "SELECT '=1+1' AS f";
+        fixture_set(f, sets[i], 2);
+        struct job_info *job = send(f, &mine);
+        assert_state(job, JOB_DONE);
+        const char *path = strstr(job->detail, "saved as ") + strlen("saved as ");
+        assert_true(path_read(path, 1 << 20, &mail, NULL));
+        assert_contains(buf_str(&mail), parts[i]);
+        buf_release(&mail);
+        job_info_free(job);
+    }
+}
+
 static void each_attachment__is_made(void **state)
 {
     static const struct {
@@ -151,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(without_a_server__the_mail_is_saved),
+        TEST(attachment__guards__against_formulas),
         TEST(each_attachment__is_made),
         TEST(bad_forms__are_refused),
         TEST(a_large_attachment__is_refused),

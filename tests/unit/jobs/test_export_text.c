@@ -32,6 +32,47 @@ static void csv__follows__rfc_4180(void **state)
                     "Müller,東京商会,🙂,=1+1, padded \r\n");
 }
 
+/* Texts alone, and no numbers; names of columns, too. */
+static void guard__quotes__what_a_spreadsheet_runs(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {
+        TEXT("=HYPERLINK(\"x\")"),
+        TEXT("+49 30 1"),
+        TEXT("-5"),
+        TEXT("-5e3"),
+        TEXT("-2+3"),
+        TEXT("@SUM(A1)"),
+        TEXT("\tx"),
+        TEXT("  =1"),
+        TEXT("＝1"),
+        TEXT("a=b"),
+        INTEGER("-7"),
+        REAL("-1.5"),
+        TEXT("'=1"),
+        TEXT(""),
+        NOTHING,
+        TEXT(" "),
+    };
+    struct result_column columns[4];
+    char **list = NULL;
+    const size_t count = exported_columns("=a,b,-c,d", columns, &list);
+    struct export_options options = {.format = EXPORT_CSV, .guard_formulas = true};
+
+    struct buf out = exported_with(&options, columns, count, cells, 4);
+    assert_string_equal(buf_str(&out), "'=a,b,'-c,d\r\n"
+                                       "\"'=HYPERLINK(\"\"x\"\")\",'+49 30 1,-5,-5e3\r\n"
+                                       "'-2+3,'@SUM(A1),'\tx,'  =1\r\n"
+                                       "'＝1,a=b,-7,-1.5\r\n"
+                                       "'=1,\"\",, \r\n");
+    buf_release(&out);
+    options.format = EXPORT_TSV;
+    out = exported_with(&options, columns, count, cells + 4, 1);
+    assert_string_equal(buf_str(&out), "'=a\tb\t'-c\td\n'-2+3\t'@SUM(A1)\t'\\tx\t'  =1\n");
+    buf_release(&out);
+    str_free_all(list, count);
+}
+
 static void csv__keeps__every_byte(void **state)
 {
     (void)state;
@@ -302,6 +343,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(csv__follows__rfc_4180),
+        cmocka_unit_test(guard__quotes__what_a_spreadsheet_runs),
         cmocka_unit_test(csv__keeps__every_byte),
         cmocka_unit_test(tsv__escapes__its_separators),
         cmocka_unit_test(json__keeps__numbers_as_sent),

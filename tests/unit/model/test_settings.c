@@ -251,6 +251,18 @@ static void unknown_names__are__errors_in_our_own_files(void **state)
     assert_refused(NULL, "environment: 'SQL_SAMPLE_ROWS'|not 'x'");
 }
 
+static void pool__needs__two_connections(void **state)
+{
+    (void)state;
+    config("pool: {size: 1, overflow: 0}\n");
+    assert_refused(NULL, "config.yaml:1|pool.size|pool.overflow|two are needed");
+    config("pool: {size: 1, overflow: 1}\n");
+    settings_free(load());
+    config("pool: {size: 2, overflow: 0}\n");
+    settings_free(load());
+    assert_refused("pool.size=1", "--set|two are needed");
+}
+
 static void dotenv__reads__what_people_write(void **state)
 {
     (void)state;
@@ -447,6 +459,7 @@ int main(void)
         TEST(sources__rise__from_file_to_command_line),
         TEST(values__are__typed_and_checked),
         TEST(unknown_names__are__errors_in_our_own_files),
+        TEST(pool__needs__two_connections),
         TEST(dotenv__reads__what_people_write),
         TEST(dotenv__refuses__what_it_cannot_read),
         TEST(secrets__need__a_private_file),
