@@ -15,6 +15,9 @@ fi
 if grep -nE '\bpthread_create\(' -r src --include='*.c' | grep -v '^src/base/thread.c:'; then
     complain "a thread that base/thread.h did not start (above)"
 fi
+if grep -nE '#include "console.h"' -r src/ui/*/; then
+    complain "a part of the screen includes the console above it (above): see src/ui/state.h"
+fi
 for header in $(find include/querent -name '*.h'); do
     guard=$(echo "$header" | sed 's|include/||; s|[/.]|_|g' | tr '[:lower:]' '[:upper:]')
     grep -q "#define $guard\$" "$header" || complain "$header lacks the guard $guard"

@@ -4,6 +4,7 @@
     packaging/structure.py             the numbers, a line each
     packaging/structure.py --list      and what they count
     packaging/structure.py --check     fails where a public function has no caller outside the tests
+    packaging/structure.py --cycle MODULE N    fails where more than N of its files form a cycle
 
 A cycle is a set of files in one module in which each reaches each other by calls. A function is
 public when a header in include/ declares it.
@@ -123,8 +124,17 @@ def names(sources):
     return several, words
 
 
+def check_cycle(sources, module, most):
+    found = cycles(sources)[module]
+    if len(found) > most:
+        print(f'{len(found)} files of {module} reach each other by calls:', *found, file=sys.stderr)
+    return 1 if len(found) > most else 0
+
+
 def main():
     sources = read_sources()
+    if sys.argv[1:2] == ['--cycle']:
+        return check_cycle(sources, sys.argv[2], int(sys.argv[3]))
     listing, checking = '--list' in sys.argv, '--check' in sys.argv
     for module, found in sorted(cycles(sources).items()):
         if found and not checking:

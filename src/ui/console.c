@@ -1,7 +1,6 @@
 /* The console's life, and the way of what comes in: keys, pastes, events, then one settle. */
 #include "console.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include "overlays/overlay.h"
@@ -11,9 +10,12 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/trust.h"
+#include "services/drafts.h"
+#include "services/known.h"
+#include "services/notice.h"
+#include "services/panes.h"
 
 #define KEYS_FILE_MAX (64 * 1024)
-#define NOTICE_BESIDE 35        /* columns of the stage line that a notice leaves to the stage */
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
 
 /* ---- life */
@@ -50,11 +52,9 @@ static void load_theme(struct console *console)
 void console_init(struct console *console, const struct console_options *options)
 {
     const struct settings *settings = options->settings;
-    *console = (struct console){.options = *options,
-                                .settings = options->settings,
-                                .w = options->w,
-                                .h = options->h,
-                                .editor = NO_PANE};
+    *console = (struct console){
+        .options = *options, .settings = options->settings, .w = options->w, .h = options->h};
+    wish_init(&console->wishes);
     console->mouse = !settings || settings_bool(settings, SET_UI_MOUSE);
     console->animate = !settings || settings_bool(settings, SET_UI_ANIMATION);
     model_init(&console->model);
@@ -63,115 +63,21 @@ void console_init(struct console *console, const struct console_options *options
     load_theme(console);
 }
 
-static void connection_release(struct connection_info *at)
-{
-    mem_free(at->name);
-    mem_free(at->kind);
-    mem_free(at->where);
-    mem_free(at->problem);
-    *at = (struct connection_info){0};
-}
-
 void console_release(struct console *console)
 {
     overlay_close_all(console);
     console_close_panes(console);
     model_release(&console->model);
-    for (size_t i = 0; i < console->wishes.len; i++)
-        mem_free(console->wishes.v[i].text);
-    vec_release(&console->wishes);
+    wish_release(&console->wishes);
     vec_release(&console->spots);
-    connection_release(&console->connection);
-    mem_free(console->engine);
+    console_forget_connection(console);
     *console = (struct console){0};
-}
-
-/* ---- what the front knows */
-
-void console_refresh_connection(struct console *console)
-{
-    size_t count;
-    if (!console->front)
-        return;
-    struct connection_info *infos = front_connections(console->front, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (!infos[i].current)
-            continue;
-        connection_release(&console->connection);
-        console->connection = infos[i];
-        infos[i] = (struct connection_info){0};
-    }
-    connection_infos_free(infos, count);
-    mem_free(console->engine);
-    console->engine = front_engine(console->front);
-}
-
-bool console_disconnected(const struct console *console)
-{
-    return console->connection.state == CONNECTION_FAILED;
 }
 
 void console_attach(struct console *console, struct front *front)
 {
     console->front = front;
     console_refresh_connection(console);
-}
-
-/* ---- small services */
-
-/* What the stage line has no room for is said in the conversation as well. */
-static void keep_notice(struct console *console)
-{
-    const char *text = console->model.notice;
-    console->model.notice_us = console->now_us;
-    if (!text)
-        return;
-    if (console->model.notice_kind != NOTICE_AUDIT && /* which is there already */
-        text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
-        model_add(&console->model, ENTRY_NOTICE, text);
-}
-
-void console_notice(struct console *console, bool bad, const char *fmt, ...)
-{
-    struct buf text = BUF_INIT;
-    va_list args;
-    va_start(args, fmt);
-    buf_addv(&text, fmt, args);
-    va_end(args);
-    model_notice(&console->model, bad, text.p);
-    keep_notice(console);
-    buf_release(&text);
-}
-
-static void wish_for(struct console *console, enum wish_type type, const char *text,
-                     const char *suffix)
-{
-    vec_push(&console->wishes,
-             ((struct wish){.type = type, .text = mem_strdup(text), .suffix = suffix}));
-}
-
-void console_wish(struct console *console, enum wish_type type, const char *text)
-{
-    wish_for(console, type, text, NULL);
-}
-
-void console_edit(struct console *console, const void *self, const char *text, const char *suffix)
-{
-    console->editor = console_pane(console, self);
-    wish_for(console, WISH_EDITOR, text, suffix);
-}
-
-void console_copy(struct console *console, const char *text, size_t len)
-{
-    char *copy = mem_strndup(text, len);
-    console_wish(console, WISH_COPY, copy);
-    mem_free(copy);
-}
-
-bool console_busy(const struct console *console)
-{
-    const struct result *result = console->model.result;
-    return console->model.running.on || (result && result_state(result) == RESULT_RUNNING);
 }
 
 bool console_animated(const struct console *console)
@@ -236,6 +142,19 @@ static void press_key(struct console *console, uint32_t key)
         do_key(console, key, action);
 }
 
+/* What panes and overlays have asked for, which may ask for more. */
+static void do_wished(struct console *console)
+{
+    struct wishes *wishes = &console->wishes;
+    while (wishes->action != ACTION_NONE) {
+        const enum action action = wishes->action;
+        wishes->action = ACTION_NONE;
+        if (wishes->at_home)
+            console_focus_owner(console, action_rows[action].context);
+        console_do(console, action);
+    }
+}
+
 void console_input(struct console *console, struct input *input)
 {
     switch (input->type) {
@@ -254,17 +173,12 @@ void console_input(struct console *console, struct input *input)
         console_resize(console, input->x, input->y);
         break;
     }
+    do_wished(console);
 }
 
 bool console_do(struct console *console, enum action action)
 {
     return do_key(console, 0, action);
-}
-
-void console_go(struct console *console, enum action action)
-{
-    console_focus_owner(console, action_rows[action].context);
-    console_do(console, action);
 }
 
 /* ---- events */
@@ -296,7 +210,7 @@ static void ask_front(struct console *console, unsigned changes)
 static void say_event(struct console *console, const struct event *event)
 {
     if (event->type == EVENT_NOTICE)
-        keep_notice(console);
+        console_keep_notice(console);
     else if (event->type == EVENT_CATALOG)
         say_catalog(console, event);
     else if (event->type == EVENT_TESTED)
@@ -324,18 +238,6 @@ void console_event(struct console *console, const struct event *event)
         overlay_changed(console, changes);
 }
 
-void console_list(struct console *console, enum list_of of)
-{
-    if (console->front)
-        front_submit(console->front, command_of_list(of));
-}
-
-const struct snapshot *console_snapshot(const struct console *console, enum list_of of)
-{
-    static const struct snapshot none;
-    return console->model.lists[of] ? console->model.lists[of] : &none;
-}
-
 void console_settle(struct console *console)
 {
     for (size_t i = 0; i < console->pane_count; i++) {
@@ -347,8 +249,8 @@ void console_settle(struct console *console)
 
 void console_edited(struct console *console, const char *text, const char *why)
 {
-    const size_t at = console->editor;
-    console->editor = NO_PANE;
+    const size_t at = console->wishes.editor;
+    console->wishes.editor = NO_PANE;
     if (!text)
         console_notice(console, true, "%s", why);
     else if (at != NO_PANE && console->panes[at].ops->take)

@@ -2,6 +2,11 @@
 #include "console.h"
 #include "overlays/overlay.h"
 #include "querent/base/str.h"
+#include "services/known.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "services/turns.h"
+#include "services/wishes.h"
 
 static void quit_now(struct console *console, const char *arg)
 {
@@ -84,24 +89,8 @@ static bool focus_act(struct console *console, enum action action)
 
 static bool open_overlay(struct console *console, enum action action)
 {
-    static const struct {
-        enum action action;
-        void (*open)(struct console *);
-    } overlays[] = {
-        {ACTION_HELP, overlay_help},
-        {ACTION_MENU, overlay_menu},
-        {ACTION_PALETTE, overlay_palette},
-        {ACTION_CONNECTIONS, overlay_connections},
-        {ACTION_SCHEMA, overlay_schema},
-        {ACTION_JOBS, overlay_jobs},
-        {ACTION_JOINS, overlay_joins},
-        {ACTION_TRACE, overlay_trace},
-        {ACTION_CONVERSATIONS, overlay_conversations},
-        {ACTION_THEMES, overlay_themes},
-        {ACTION_EXPORT, overlay_export},
-    };
-    for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++) {
-        if (overlays[i].action != action)
+    for (size_t i = 0; i < overlay_table_count; i++) {
+        if (overlay_table[i].action != action)
             continue;
         const char *why;
         if (!console_can(console, action, &why)) {
@@ -110,7 +99,7 @@ static bool open_overlay(struct console *console, enum action action)
         }
         if (action != ACTION_HELP) /* help is about what it lies over */
             overlay_close_all(console);
-        overlays[i].open(console);
+        overlay_table[i].open(console);
         return true;
     }
     return false;
@@ -139,7 +128,7 @@ static void console_act_follow_up(struct console *console, enum action action)
 static void toggle_mouse(struct console *console)
 {
     console->mouse = !console->mouse;
-    console_wish(console, WISH_MOUSE, NULL);
+    wish_terminal(console, WISH_MOUSE);
     console_notice(console, false,
                    console->mouse ? "the mouse is querent's again"
                                   : "the mouse is the terminal's: select and copy with it");
@@ -171,10 +160,10 @@ bool console_act_global(struct console *console, enum action action)
         console_act_cancel(console);
         return true;
     case ACTION_REDRAW:
-        console_wish(console, WISH_REDRAW, NULL);
+        wish_terminal(console, WISH_REDRAW);
         return true;
     case ACTION_SUSPEND:
-        console_wish(console, WISH_SUSPEND, NULL);
+        wish_terminal(console, WISH_SUSPEND);
         return true;
     case ACTION_QUIT:
         console_act_quit(console);
@@ -182,29 +171,4 @@ bool console_act_global(struct console *console, enum action action)
     default:
         return false;
     }
-}
-
-const char *console_no_rows(const struct console *console)
-{
-    return console->model.result ? NULL
-                                 : "there are no rows yet: ask a question and run its SQL first";
-}
-
-static const char *pane_cannot(const struct console *console, enum action action)
-{
-    const size_t owner = console_owner(console, action_rows[action].context);
-    if (owner == NO_PANE || !console->panes[owner].ops->cannot)
-        return NULL;
-    return console->panes[owner].ops->cannot(console->panes[owner].self, console, action);
-}
-
-bool console_can(const struct console *console, enum action action, const char **ret_why)
-{
-    const bool rows = action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT;
-    const char *why = rows ? console_no_rows(console) : pane_cannot(console, action);
-    if (!why && !console->front && action != ACTION_HELP && action != ACTION_THEMES)
-        why = "still starting";
-    if (why)
-        *ret_why = why;
-    return !why;
 }

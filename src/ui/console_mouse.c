@@ -1,6 +1,7 @@
 /* Clicks and wheel: what lies under the pointer in the last frame. */
 #include "console.h"
 #include "overlays/overlay.h"
+#include "services/panes.h"
 
 static void click_spot(struct console *console, const struct spot *spot)
 {

@@ -22,6 +22,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "services/drafts.h"
+#include "services/notice.h"
 #include "term/term.h"
 
 #define ANIMATION_MS 125
@@ -131,12 +133,12 @@ static void grant_one(struct loop *loop, const struct wish *wish)
 
 static void grant_wishes(struct loop *loop)
 {
-    for (size_t i = 0; i < loop->console.wishes.len; i++) {
-        struct wish wish = loop->console.wishes.v[i];
+    for (size_t i = 0; i < loop->console.wishes.terminal.len; i++) {
+        struct wish wish = loop->console.wishes.terminal.v[i];
         grant_one(loop, &wish);
         mem_free(wish.text);
     }
-    loop->console.wishes.len = 0;
+    loop->console.wishes.terminal.len = 0;
 }
 
 /* ---- one turn of the loop */
@@ -166,7 +168,7 @@ static void take_input(struct loop *loop)
     struct input input;
     while (!loop->console.quit && term_read(&loop->term, &input)) {
         console_input(&loop->console, &input);
-        if (loop->console.wishes.len)
+        if (loop->console.wishes.terminal.len)
             grant_wishes(loop);
     }
 }

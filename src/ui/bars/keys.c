@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "bars/bars.h"
-#include "console.h"
 #include "querent/base/words.h"
+#include "services/panes.h"
+#include "state.h"
 
 struct key_bar {
     const struct console *console;

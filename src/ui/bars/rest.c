@@ -1,6 +1,6 @@
 /* The narrow layout's rest: a line about each pane that lies behind. */
 #include "bars/bars.h"
-#include "console.h"
+#include "state.h"
 
 void bars_rest(const struct console *console, struct surface *surface)
 {

@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "bars/bars.h"
-#include "console.h"
 #include "querent/base/words.h"
+#include "services/known.h"
+#include "state.h"
 
 #define WAITED_US 30000000 /* after this long without a sound the line says who is waited for */
 #define SPINNER_US 125000

@@ -2,9 +2,10 @@
 #include <string.h>
 
 #include "bars/bars.h"
-#include "console.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "services/known.h"
+#include "state.h"
 
 /* Left and right texts on one line; the right one gives way. */
 void bars_sides(struct surface *surface, struct rect rect, enum role ground,

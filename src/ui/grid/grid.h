@@ -119,7 +119,7 @@ void grid_fit_column(struct grid *grid);    /* as wide as its widest measured va
 
 /* Ascending, descending, as they came; `add`: after the columns that sort already. */
 void grid_sort(struct grid *grid, size_t col, bool add);
-void grid_filter(struct grid *grid, int col, enum match_op op, bool negate, const char *text);
+void grid_filter_add(struct grid *grid, int col, enum match_op op, bool negate, const char *text);
 /* The cursor column's own "contains": its text, "" for none, and another in its place, "": none. */
 const char *grid_filter_text(const struct grid *grid);
 void grid_filter_change(struct grid *grid, const char *text);

@@ -19,18 +19,6 @@ static const struct marks *marks_of(const struct grid *grid)
     return grid->ascii ? &ascii_marks : &unicode_marks;
 }
 
-void grid_add_number(struct buf *out, uint64_t number)
-{
-    char digits[32];
-    const int len = snprintf(digits, sizeof digits, "%" PRIu64, number);
-
-    for (int i = 0; i < len; i++) {
-        if (i && (len - i) % 3 == 0)
-            buf_addc(out, ',');
-        buf_addc(out, digits[i]);
-    }
-}
-
 static void grid_draw_add_number(struct line *line, enum role role, uint64_t number)
 {
     struct buf text = BUF_INIT;

@@ -36,21 +36,26 @@ int grid_scroll_width(const struct grid *grid);
 /* Columns before this one are frozen; fewer than wished for where the screen is too small for them.
  */
 size_t grid_frozen_end(const struct grid *grid);
-/* Lines of header and rule at this height. */
-int grid_head_height(int h);
 
-/* ---- grid.c */
+/* ---- grid_rows.c */
 
 void grid_say(struct grid *grid, bool bad, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-void grid_reveal_row(struct grid *grid);
-/* Another view (takes it): the cursor stays on its row, or goes to the first. */
-void grid_set_view(struct grid *grid, struct view *view, bool keep_row);
 /* Rows of the result that the view does not cover yet. */
 uint64_t grid_uncovered(const struct grid *grid);
 uint64_t grid_row_at(const struct grid *grid, uint64_t position);
+/* Lines of header and rule at this height. */
+int grid_head_height(int h);
+/* Where the row is among the marks, or would be. */
+size_t grid_mark_place(const struct grid *grid, uint32_t row);
 /* 12,480 */
 void grid_add_number(struct buf *out, uint64_t number);
+
+/* ---- grid_move.c */
+
+void grid_reveal_row(struct grid *grid);
+/* Another view (takes it): the cursor stays on its row, or goes to the first. */
+void grid_set_view(struct grid *grid, struct view *view, bool keep_row);
 
 /* ---- grid_cell.c */
 

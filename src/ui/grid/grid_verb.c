@@ -26,7 +26,7 @@ void grid_sort(struct grid *grid, size_t col, bool add)
     grid_arrange(grid, false);
 }
 
-void grid_filter(struct grid *grid, int col, enum match_op op, bool negate, const char *text)
+void grid_filter_add(struct grid *grid, int col, enum match_op op, bool negate, const char *text)
 {
     if (!grid->result || col >= (int)grid->column_count)
         return;
@@ -58,7 +58,7 @@ void grid_filter_change(struct grid *grid, const char *text)
 {
     const size_t at = text_filter_at(grid, grid->col);
     if (at == SIZE_MAX) {
-        grid_filter(grid, (int)grid->col, MATCH_CONTAINS, false, text);
+        grid_filter_add(grid, (int)grid->col, MATCH_CONTAINS, false, text);
         return;
     }
     mem_free(grid->filters.v[at].text);
@@ -77,7 +77,7 @@ void grid_filter_cell(struct grid *grid, bool negate)
     if (!grid_cell(grid, &cell))
         return;
     if (cell.kind == CELL_NULL) {
-        grid_filter(grid, (int)grid->col, MATCH_NULL, negate, NULL);
+        grid_filter_add(grid, (int)grid->col, MATCH_NULL, negate, NULL);
         return;
     }
     if (cell.kind == CELL_BYTES || memchr(cell.p, '\0', cell.len)) {
@@ -85,7 +85,7 @@ void grid_filter_cell(struct grid *grid, bool negate)
         return;
     }
     char *text = mem_strndup(cell.p, cell.len);
-    grid_filter(grid, (int)grid->col, MATCH_EQUALS, negate, text);
+    grid_filter_add(grid, (int)grid->col, MATCH_EQUALS, negate, text);
     mem_free(text);
 }
 

@@ -4,6 +4,9 @@
 #include "overlays/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/known.h"
+#include "services/panes.h"
+#include "services/wishes.h"
 
 static void add_action(struct picker *picker, struct console *console, enum action action)
 {
@@ -30,7 +33,7 @@ static void run_action(struct picker *picker, struct console *console, const str
     const enum action action = (enum action)item->value;
     (void)picker;
     overlay_pop(console);
-    console_do(console, action);
+    wish_action(console, action);
 }
 
 /* ---- help */
@@ -105,7 +108,7 @@ static void menu_choose(struct picker *picker, struct console *console,
     const enum action action = (enum action)item->value;
     (void)picker;
     overlay_pop(console);
-    console_go(console, action);
+    wish_action_at_home(console, action);
 }
 
 static const struct picker_ops menu_ops = {

@@ -4,6 +4,7 @@
 #include "grid/cellview.h"
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
+#include "services/wishes.h"
 
 struct cell_overlay {
     struct cellview view;
@@ -81,11 +82,11 @@ static bool cell_act(void *self, struct console *console, enum action action)
         cell->top = 0;
         return true;
     case ACTION_VIEW_COPY:
-        console_copy(console, cell->view.p, cell->view.len);
+        wish_copy(console, cell->view.p, cell->view.len);
         return true;
     case ACTION_VIEW_EDITOR: {
         char *text = mem_strndup(cell->view.p, cell->view.len);
-        console_edit(console, NULL, text, ".txt"); /* only looked at: nothing of it comes back */
+        wish_edit(console, NULL, text, ".txt"); /* only looked at: nothing of it comes back */
         mem_free(text);
         return true;
     }

@@ -10,6 +10,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "services/notice.h"
 
 static const struct {
     const char *ending, *format;

@@ -14,6 +14,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "services/turns.h"
 
 /* ---- fields */
 

@@ -3,9 +3,9 @@
 #ifndef QUERENT_UI_OVERLAYS_FORM_H
 #define QUERENT_UI_OVERLAYS_FORM_H
 
-#include "console.h"
 #include "keys/edit.h"
 #include "overlays/overlay.h"
+#include "state.h"
 
 struct form_view {
     struct form *form;  /* a copy */

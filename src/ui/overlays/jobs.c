@@ -7,6 +7,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "services/known.h"
+#include "services/notice.h"
+#include "services/wishes.h"
 
 #define BAR_COLS 10
 
@@ -99,7 +102,7 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
         front_submit(console->front, command_new(COMMAND_RETRY_JOB, item->data));
         return true;
     case ACTION_JOB_COPY:
-        console_copy(console, item->detail, strlen(item->detail));
+        wish_copy(console, item->detail, strlen(item->detail));
         return true;
     default:
         return false;
@@ -181,7 +184,7 @@ static void trace_choose(struct picker *picker, struct console *console,
                          const struct pick_item *item)
 {
     (void)picker;
-    console_copy(console, item->data, strlen(item->data));
+    wish_copy(console, item->data, strlen(item->data));
 }
 
 static const struct picker_ops trace_ops = {.context = CONTEXT_PICK,

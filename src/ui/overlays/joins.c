@@ -7,6 +7,7 @@
 #include "overlays/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/notice.h"
 
 struct review {
     struct join_info *joins;

@@ -5,6 +5,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "services/known.h"
+#include "services/notice.h"
+#include "services/wishes.h"
 
 /* ---- connections */
 
@@ -142,7 +145,7 @@ void theme_use(struct console *console, const char *name)
 {
     struct err err = ERR_INIT;
     if (theme_load(&console->theme, name, &err))
-        console_wish(console, WISH_THEME, NULL);
+        wish_terminal(console, WISH_THEME);
     else
         console_notice(console, true, "%s", err.text);
 }

@@ -7,9 +7,9 @@
 
 #include <limits.h>
 
-#include "console.h"
 #include "grid/grid.h"
 #include "querent/model/result.h"
+#include "state.h"
 
 struct overlay_ops {
     enum context context;
@@ -70,19 +70,34 @@ bool lines_view_act(struct lines_view *view, enum action action);
 
 /* ---- the overlays there are */
 
-void overlay_help(struct console *console);
-void overlay_palette(struct console *console);
-void overlay_menu(struct console *console);
-void overlay_connections(struct console *console);
-void overlay_conversations(struct console *console);
-void overlay_jobs(struct console *console);
-void overlay_trace(struct console *console);
-void overlay_schema(struct console *console);
+/* Those that an action opens: a file in this folder and a row here. */
+#define OVERLAYS(X)                                                                                \
+    X(HELP, help)                                                                                  \
+    X(MENU, menu)                                                                                  \
+    X(PALETTE, palette)                                                                            \
+    X(CONNECTIONS, connections)                                                                    \
+    X(SCHEMA, schema)                                                                              \
+    X(JOBS, jobs)                                                                                  \
+    X(JOINS, joins)                                                                                \
+    X(TRACE, trace)                                                                                \
+    X(CONVERSATIONS, conversations)                                                                \
+    X(THEMES, themes)                                                                              \
+    X(EXPORT, export)
+
+#define DECLARE(action, name) void overlay_##name(struct console *console);
+OVERLAYS(DECLARE)
+#undef DECLARE
+
+struct overlay_row {
+    enum action action;
+    void (*open)(struct console *console);
+};
+extern const struct overlay_row overlay_table[];
+extern const size_t overlay_table_count;
+
+/* Those that others open. */
 void overlay_schema_at(struct console *console, const char *table); /* opened at a table */
-void overlay_joins(struct console *console);
-void overlay_themes(struct console *console);
 void theme_use(struct console *console, const char *name);
-void overlay_export(struct console *console);
 /* What the rows should be saved as is there: `file`. */
 void overlay_export_over(struct console *console, const char *path, const char *file);
 void overlay_plan(struct console *console); /* the model's plan */

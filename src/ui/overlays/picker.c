@@ -9,6 +9,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "services/notice.h"
+#include "services/panes.h"
 
 /* ---- items */
 

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "console.h"
 #include "keys/edit.h"
 #include "overlays/overlay.h"
+#include "state.h"
 
 struct pick_item {
     char *text;   /* what is listed; searched */

@@ -6,6 +6,7 @@
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/wishes.h"
 
 #define DEPTH_MAX 24
 
@@ -132,7 +133,7 @@ static void plan_copy(const struct lines *lines, struct console *console)
     struct buf text = BUF_INIT;
     for (size_t i = 0; i < lines->v.len; i++)
         buf_addf(&text, "%s\n", buf_str(&lines->v.v[i].text));
-    console_copy(console, buf_str(&text), text.len);
+    wish_copy(console, buf_str(&text), text.len);
     buf_release(&text);
 }
 

@@ -6,6 +6,7 @@
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "services/panes.h"
 
 /* ---- prompt */
 

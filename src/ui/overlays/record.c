@@ -4,6 +4,7 @@
 #include "grid/record.h"
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
+#include "services/wishes.h"
 
 struct record_overlay {
     struct grid *grid;
@@ -68,7 +69,7 @@ static void record_copy(const struct grid *grid, struct console *console)
 
     grid_copy(grid, GRID_PART_ROWS, GRID_TSV, SIZE_MAX, &text);
     if (text.len)
-        console_copy(console, text.p, text.len);
+        wish_copy(console, text.p, text.len);
     buf_release(&text);
 }
 

@@ -8,6 +8,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "services/notice.h"
+#include "services/panes.h"
 
 #define SAMPLE_ROWS 8
 #define SAMPLE_COLS 18

@@ -2,11 +2,16 @@
  * search. */
 #include <string.h>
 
-#include "console.h"
 #include "keys/edit.h"
 #include "panes/history.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "services/drafts.h"
+#include "services/known.h"
+#include "services/panes.h"
+#include "services/turns.h"
+#include "services/wishes.h"
+#include "state.h"
 
 #define PROMPT " › "
 #define PROMPT_COLS 3
@@ -246,7 +251,7 @@ static bool line_act(struct input_line *line, struct console *console, enum acti
         console_pass(console, CONTEXT_TALK, action);
         return true;
     case ACTION_EDITOR:
-        console_edit(console, line, edit_text(&line->edit), ".txt");
+        wish_edit(console, line, edit_text(&line->edit), ".txt");
         return true;
     default:
         return edit_act(&line->edit, action);

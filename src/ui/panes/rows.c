@@ -9,6 +9,10 @@
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/known.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "services/wishes.h"
 
 #define COPY_MAX (64u * 1024 * 1024) /* bytes of one copy; the clipboard may take less */
 #define PAGE_WANT 10000
@@ -205,7 +209,7 @@ static void rows_copy(const struct grid *grid, struct console *console, enum gri
     struct buf text = BUF_INIT;
     const bool whole = grid_copy(grid, part, GRID_TSV, COPY_MAX, &text);
     if (text.len)
-        console_copy(console, text.p, text.len);
+        wish_copy(console, text.p, text.len);
     if (!whole)
         console_notice(console, true,
                        "too much for a copy: the first 64 MiB were taken; export the rest");

@@ -3,8 +3,8 @@
 #define QUERENT_UI_PANES_ROWS_PRIVATE_H
 
 #include "chart/chart.h"
-#include "console.h"
 #include "grid/grid.h"
+#include "state.h"
 
 struct rows {
     struct grid grid;

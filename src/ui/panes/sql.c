@@ -9,6 +9,10 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "services/turns.h"
+#include "services/wishes.h"
 
 #define DIFF_LINES_MAX 6
 
@@ -340,7 +344,7 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
         sql_edit_begin(sql, console, NULL);
         return true;
     case ACTION_SQL_EDITOR:
-        console_edit(console, sql, sql_written(console), ".sql");
+        wish_edit(console, sql, sql_written(console), ".sql");
         return true;
     case ACTION_SQL_BEFORE:
         show_version(sql, console, -1);
@@ -355,7 +359,7 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
         front_submit(console->front, command_new(COMMAND_PLAN, NULL));
         return true;
     case ACTION_SQL_COPY:
-        console_copy(console, text, strlen(text));
+        wish_copy(console, text, strlen(text));
         return true;
     case ACTION_SQL_RUN:
         ui_sql_run(console);

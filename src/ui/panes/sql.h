@@ -2,9 +2,9 @@
 #ifndef QUERENT_UI_PANES_SQL_H
 #define QUERENT_UI_PANES_SQL_H
 
-#include "console.h"
 #include "draw/sqltext.h"
 #include "keys/edit.h"
+#include "state.h"
 
 struct sql_key {    /* what the lines were made from */
     unsigned stamp; /* of the model's SQL */

@@ -7,6 +7,11 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/drafts.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "services/turns.h"
+#include "services/wishes.h"
 
 #define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
 
@@ -198,7 +203,7 @@ bool sql_edit_act(struct sql *sql, struct console *console, enum action action)
         sql_edit_end(sql);
         return true;
     case ACTION_EDITOR:
-        console_edit(console, sql, edit_text(&sql->edit), ".sql");
+        wish_edit(console, sql, edit_text(&sql->edit), ".sql");
         return true;
     case ACTION_PAGE_UP:
     case ACTION_PAGE_DOWN:

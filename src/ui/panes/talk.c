@@ -5,9 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "console.h"
 #include "panes/talk_lines.h"
 #include "querent/base/mem.h"
+#include "services/known.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "services/turns.h"
+#include "services/wishes.h"
+#include "state.h"
 
 #define SUGGESTION_SPOT 1000 /* spots from here on are suggestions, those before it options */
 
@@ -239,7 +244,7 @@ static void copy_last(struct console *console)
         const struct entry *entry = &console->model.entries.v[i];
         if (entry->kind == ENTRY_ANSWER || entry->kind == ENTRY_READING ||
             entry->kind == ENTRY_ERROR) {
-            console_copy(console, buf_str(&entry->text), entry->text.len);
+            wish_copy(console, buf_str(&entry->text), entry->text.len);
             return;
         }
     }

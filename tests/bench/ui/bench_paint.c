@@ -9,6 +9,7 @@
 #include "fake_front.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "services/panes.h"
 
 #define ROWS 1000000
 #define ENTRIES 4000
@@ -95,7 +96,8 @@ int main(int argc, char **argv)
     measure(&console, &surface, "Ctrl-End, a million rows", UKEY_END | KEY_MOD_CTRL);
     console_focus_owner(&console, CONTEXT_TALK);
     measure(&console, &surface, "PageUp in 4,000 entries", UKEY_PAGE_UP);
-    console_go(&console, ACTION_SQL_EDIT);
+    console_focus_owner(&console, CONTEXT_SQL);
+    console_do(&console, ACTION_SQL_EDIT);
     measure(&console, &surface, "a character in the SQL editor", 'y');
     console_release(&console);
     surface_release(&surface);

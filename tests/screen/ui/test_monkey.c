@@ -111,9 +111,9 @@ static void settle(struct monkey *monkey)
     }
     mem_free(events);
     console_settle(console);
-    for (size_t i = 0; i < console->wishes.len; i++)
-        mem_free(console->wishes.v[i].text);
-    console->wishes.len = 0;
+    for (size_t i = 0; i < console->wishes.terminal.len; i++)
+        mem_free(console->wishes.terminal.v[i].text);
+    console->wishes.terminal.len = 0;
     console->quit = false;
     console_paint(console, &monkey->surface);
 }

@@ -225,9 +225,10 @@ static void do_log(struct stage_hand *hand, const char *args)
 {
     buf_addf(&hand->seen, "---- %s:%d  log %s\n%s", hand->script, hand->line, args,
              fake_front_log(hand->front));
-    for (size_t i = 0; i < hand->console.wishes.len; i++)
-        buf_addf(&hand->seen, "wish %d %s\n", (int)hand->console.wishes.v[i].type,
-                 hand->console.wishes.v[i].text ? hand->console.wishes.v[i].text : "");
+    for (size_t i = 0; i < hand->console.wishes.terminal.len; i++)
+        buf_addf(&hand->seen, "wish %d %s\n", (int)hand->console.wishes.terminal.v[i].type,
+                 hand->console.wishes.terminal.v[i].text ? hand->console.wishes.terminal.v[i].text
+                                                         : "");
     buf_addf(&hand->seen, "quit %d\n", hand->console.quit);
     fake_front_clear_log(hand->front);
 }

@@ -406,7 +406,7 @@ static void grid_filter__keeps__the_cursors_row(void **state)
 
     begin(&grid, make_orders());
     grid_move(&grid, GRID_DOWN, 2);
-    grid_filter(&grid, 1, MATCH_CONTAINS, false, "shop");
+    grid_filter_add(&grid, 1, MATCH_CONTAINS, false, "shop");
     golden(&grid, "filter_text", 100, 6, true, false);
     grid_filter_clear(&grid);
     assert_int_equal(grid.row, 2);
@@ -414,7 +414,7 @@ static void grid_filter__keeps__the_cursors_row(void **state)
     grid.col = 4;
     grid_filter_cell(&grid, false);
     golden(&grid, "filter_null", 100, 6, true, false);
-    grid_filter(&grid, -1, MATCH_CONTAINS, false, "nowhere");
+    grid_filter_add(&grid, -1, MATCH_CONTAINS, false, "nowhere");
     golden(&grid, "filter_nothing", 100, 6, true, false);
     grid_filter_clear(&grid);
     grid.col = 2;
@@ -528,7 +528,7 @@ static void grid__works_beside_the_ui__for_many_rows(void **state)
     assert_false(grid_busy(&grid));
     assert_true(atomic_load(&wakes) > 0);
     golden(&grid, "many_sorted", 40, 5, true, false);
-    grid_filter(&grid, 1, MATCH_CONTAINS, false, "third");
+    grid_filter_add(&grid, 1, MATCH_CONTAINS, false, "third");
     grid_wait(&grid);
     golden(&grid, "many_filtered", 40, 5, true, false);
     grid_search(&grid, "third 50000", false);
@@ -648,7 +648,7 @@ static void grid_sort__says__that_more_rows_could_be_fetched(void **state)
     result_set_state(result, RESULT_PAUSED);
     grid_sort(&grid, 0, false);
     notes(&grid, "sorted only the 100 rows fetched so far; fetch all for the rest");
-    grid_filter(&grid, 1, MATCH_CONTAINS, false, "odd");
+    grid_filter_add(&grid, 1, MATCH_CONTAINS, false, "odd");
     notes(&grid, "sorted only the 100 rows fetched so far; fetch all for the rest");
     grid_search(&grid, "nowhere", false);
     notes(&grid, "'nowhere' is not in these 66 rows fetched so far; fetch all to search the rest");

@@ -11,6 +11,7 @@
 #include "console.h"
 #include "fake_front.h"
 #include "querent/base/mem.h"
+#include "services/panes.h"
 
 /* ---- the pane */
 

@@ -1,11 +1,12 @@
-/* What the operator says becomes turns. The screen shows it at once; the front answers with events.
- */
-#include <string.h>
+/* What the operator says becomes turns; see the header. */
+#include "services/turns.h"
 
-#include "console.h"
-#include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "services/wishes.h"
+#include "state.h"
 
 static bool console_turn_ready(struct console *console)
 {
@@ -41,7 +42,7 @@ static bool own_option(struct console *console, const char *id)
     } own[] = {{"edit", ACTION_SQL_EDIT}, {"export", ACTION_EXPORT}, {"chart", ACTION_CHART}};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         if (str_eq(own[i].id, id)) {
-            console_go(console, own[i].action);
+            wish_action_at_home(console, own[i].action);
             return true;
         }
     }

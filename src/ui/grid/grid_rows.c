@@ -1,0 +1,105 @@
+/* What is asked of the grid's state: which rows there are and where, what it has to say. UI thread
+ * only. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/grid_private.h"
+
+void grid_say(struct grid *grid, bool bad, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(grid->note, sizeof grid->note, fmt, args);
+    va_end(args);
+    grid->note_bad = bad;
+}
+
+const char *grid_note(struct grid *grid, bool *ret_bad)
+{
+    if (!grid->note[0])
+        return NULL;
+    memcpy(grid->said, grid->note, sizeof grid->said);
+    grid->note[0] = '\0';
+    *ret_bad = grid->note_bad;
+    return grid->said;
+}
+
+void grid_add_number(struct buf *out, uint64_t number)
+{
+    char digits[32];
+    const int len = snprintf(digits, sizeof digits, "%" PRIu64, number);
+
+    for (int i = 0; i < len; i++) {
+        if (i && (len - i) % 3 == 0)
+            buf_addc(out, ',');
+        buf_addc(out, digits[i]);
+    }
+}
+
+uint64_t grid_rows(const struct grid *grid)
+{
+    if (!grid->result)
+        return 0;
+    return grid->view ? grid->view->count : result_rows(grid->result);
+}
+
+uint64_t grid_row_at(const struct grid *grid, uint64_t position)
+{
+    return view_row(grid->view, position);
+}
+
+const struct view *grid_order(const struct grid *grid)
+{
+    return grid->view;
+}
+
+uint64_t grid_uncovered(const struct grid *grid)
+{
+    return grid->view ? result_rows(grid->result) - grid->view->covered : 0;
+}
+
+uint64_t grid_row_number(const struct grid *grid)
+{
+    return grid->row < grid_rows(grid) ? grid_row_at(grid, grid->row) : UINT64_MAX;
+}
+
+bool grid_cell(const struct grid *grid, struct cell *ret_cell)
+{
+    if (grid->row >= grid_rows(grid) || !grid->column_count)
+        return false;
+    *ret_cell = result_cell(grid->result, grid_row_at(grid, grid->row), grid->col);
+    return true;
+}
+
+int grid_head_height(int h)
+{
+    return h >= 4 ? 2 : h >= 2 ? 1 : 0;
+}
+
+int grid_body_height(const struct grid *grid)
+{
+    return grid->h - grid_head_height(grid->h);
+}
+
+size_t grid_mark_place(const struct grid *grid, uint32_t row)
+{
+    size_t lo = 0, hi = grid->marks.len;
+
+    while (lo < hi) {
+        const size_t mid = lo + (hi - lo) / 2;
+        if (grid->marks.v[mid] < row)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+bool grid_marked(const struct grid *grid, uint32_t row)
+{
+    const size_t at = grid_mark_place(grid, row);
+    return at < grid->marks.len && grid->marks.v[at] == row;
+}

@@ -1,0 +1,92 @@
+/* What is known of the front and of what can be done; see the header. */
+#include "services/known.h"
+
+#include "querent/base/mem.h"
+#include "services/panes.h"
+#include "state.h"
+
+bool console_busy(const struct console *console)
+{
+    const struct result *result = console->model.result;
+    return console->model.running.on || (result && result_state(result) == RESULT_RUNNING);
+}
+
+bool console_disconnected(const struct console *console)
+{
+    return console->connection.state == CONNECTION_FAILED;
+}
+
+static void connection_release(struct connection_info *at)
+{
+    mem_free(at->name);
+    mem_free(at->kind);
+    mem_free(at->where);
+    mem_free(at->problem);
+    *at = (struct connection_info){0};
+}
+
+void console_forget_connection(struct console *console)
+{
+    connection_release(&console->connection);
+    mem_free(console->engine);
+    console->engine = NULL;
+}
+
+void console_refresh_connection(struct console *console)
+{
+    size_t count;
+    if (!console->front)
+        return;
+    struct connection_info *infos = front_connections(console->front, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!infos[i].current)
+            continue;
+        connection_release(&console->connection);
+        console->connection = infos[i];
+        infos[i] = (struct connection_info){0};
+    }
+    connection_infos_free(infos, count);
+    mem_free(console->engine);
+    console->engine = front_engine(console->front);
+}
+
+/* ---- what can be done */
+
+const char *console_no_rows(const struct console *console)
+{
+    return console->model.result ? NULL
+                                 : "there are no rows yet: ask a question and run its SQL first";
+}
+
+static const char *pane_cannot(const struct console *console, enum action action)
+{
+    const size_t owner = console_owner(console, action_rows[action].context);
+    if (owner == NO_PANE || !console->panes[owner].ops->cannot)
+        return NULL;
+    return console->panes[owner].ops->cannot(console->panes[owner].self, console, action);
+}
+
+bool console_can(const struct console *console, enum action action, const char **ret_why)
+{
+    const bool rows = action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT;
+    const char *why = rows ? console_no_rows(console) : pane_cannot(console, action);
+    if (!why && !console->front && action != ACTION_HELP && action != ACTION_THEMES)
+        why = "still starting";
+    if (why)
+        *ret_why = why;
+    return !why;
+}
+
+/* ---- lists */
+
+void console_list(struct console *console, enum list_of of)
+{
+    if (console->front)
+        front_submit(console->front, command_of_list(of));
+}
+
+const struct snapshot *console_snapshot(const struct console *console, enum list_of of)
+{
+    static const struct snapshot none;
+    return console->model.lists[of] ? console->model.lists[of] : &none;
+}

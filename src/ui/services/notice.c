@@ -1,0 +1,33 @@
+/* Notices; see the header. */
+#include "services/notice.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "querent/base/text.h"
+#include "state.h"
+
+#define NOTICE_BESIDE 35 /* columns of the stage line that a notice leaves to the stage */
+
+void console_keep_notice(struct console *console)
+{
+    const char *text = console->model.notice;
+    console->model.notice_us = console->now_us;
+    if (!text)
+        return;
+    if (console->model.notice_kind != NOTICE_AUDIT && /* which is there already */
+        text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
+        model_add(&console->model, ENTRY_NOTICE, text);
+}
+
+void console_notice(struct console *console, bool bad, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    model_notice(&console->model, bad, text.p);
+    console_keep_notice(console);
+    buf_release(&text);
+}

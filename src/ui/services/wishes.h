@@ -1,0 +1,48 @@
+/* What panes and overlays ask for: of the console an action, of the loop what only a terminal can
+ * do. Asking only writes it down; it is done when the key or event has been handled.
+ */
+#ifndef QUERENT_UI_SERVICES_WISHES_H
+#define QUERENT_UI_SERVICES_WISHES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "keys/action.h"
+#include "querent/base/vec.h"
+
+struct console;
+
+enum wish_type {
+    WISH_COPY,   /* text to the clipboard */
+    WISH_EDITOR, /* text to $EDITOR, answered by console_edited */
+    WISH_SUSPEND,
+    WISH_REDRAW,
+    WISH_MOUSE, /* take or release the mouse: console.mouse */
+    WISH_THEME, /* console.theme has changed */
+};
+struct wish {
+    enum wish_type type;
+    char *text;
+    const char *suffix; /* of $EDITOR's file: ".sql" */
+};
+
+struct wishes {
+    VEC(struct wish) terminal; /* the loop grants and clears them */
+    enum action action;        /* the console does it; ACTION_NONE: nothing is asked for */
+    bool at_home;              /* in the pane whose action it is, which gets the focus */
+    size_t editor;             /* the pane whose text $EDITOR has, NO_PANE: none */
+};
+
+void wish_init(struct wishes *wishes);
+void wish_release(struct wishes *wishes);
+
+void wish_terminal(struct console *console, enum wish_type type);
+void wish_copy(struct console *console, const char *text, size_t len);
+/* $EDITOR on a text; what it becomes is for `self` (pane_ops.take), NULL: for nobody. */
+void wish_edit(struct console *console, const void *self, const char *text, const char *suffix);
+/* As if the action's key was pressed. */
+void wish_action(struct console *console, enum action action);
+/* The same in the pane whose action it is, which gets the focus. */
+void wish_action_at_home(struct console *console, enum action action);
+
+#endif

@@ -1,0 +1,73 @@
+/* What the console knows. Everything of ui reads it; the console and the services change it. UI
+ * thread only.
+ *
+ * Calls go one way: the console (console.h) calls panes and overlays by their tables; these call
+ * the services in services/, and all of them draw. A pane or an overlay includes no console.h: what
+ * it wants of the console it asks for by services/wishes.h, and the console does it once the key
+ * has been handled.
+ */
+#ifndef QUERENT_UI_STATE_H
+#define QUERENT_UI_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "draw/surface.h"
+#include "draw/theme.h"
+#include "keys/action.h"
+#include "keys/keymap.h"
+#include "layout.h"
+#include "model.h"
+#include "panes/pane.h"
+#include "querent/front/front.h"
+#include "querent/model/settings.h"
+#include "services/wishes.h"
+
+struct overlay;
+
+struct pane {
+    const struct pane_ops *ops;
+    enum slot slot;
+    void *self;
+    unsigned saved; /* pane_draft.changes when the front was given the draft */
+};
+
+#define NO_PANE SIZE_MAX
+
+struct console_options {
+    struct settings *settings; /* NULL in tests: defaults */
+    int w, h;
+    bool ascii;                   /* marks in ASCII */
+    const struct pane_row *panes; /* NULL: pane_table */
+    size_t pane_count;
+    /* Called from the grid's thread when it has done something that console_settle should collect;
+     * NULL: nobody waits. */
+    void (*wake)(void *arg);
+    void *arg;
+};
+
+struct console {
+    struct console_options options;
+    struct settings *settings;
+    struct front *front; /* NULL until the first paint is out */
+    struct model model;
+    struct keymap keymap;
+    struct theme theme;
+    struct layout layout;
+    int w, h;
+    struct pane *panes;
+    size_t pane_count;
+    size_t focus, main;       /* main: the pane in front where one is shown */
+    size_t shown[SLOT_COUNT]; /* the pane that is seen in each place */
+    bool zoom, mouse, animate;
+    struct overlay *overlay; /* the innermost; NULL: none */
+    struct spots spots;      /* of the last frame */
+    struct wishes wishes;
+    struct connection_info connection; /* the current one */
+    char *engine;
+    bool quit, quit_armed; /* armed: Ctrl-C was pressed when idle */
+    int64_t now_us;
+    int64_t clock_s; /* wall clock, for lists */
+};
+
+#endif
