@@ -4,13 +4,11 @@
 
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command.h"
-#include "querent/base/log.h"
 #include "querent/base/mem.h"
-#include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #define OPT(name, letter, field, kind, value, help)                                                \
     {                                                                                              \
@@ -24,8 +22,9 @@ const struct cli_option cli_options[] = {
         "ask for the connection's password, without echo"),
     OPT("--format", 'f', format, OPTION_TEXT, "F",
         "table, csv, tsv, json, jsonl, markdown, sql, html or xlsx"),
+    OPT("--json", 0, json, OPTION_FLAG, NULL, "the same as --format json"),
     OPT("--output", 'o', output, OPTION_TEXT, "FILE",
-        "write the rows there instead of to standard output"),
+        "write the rows there instead of to standard output (-)"),
     OPT("--yes", 'y', yes, OPTION_FLAG, NULL, "run without asking; only what reads is ever run"),
     OPT("--sql-only", 0, sql_only, OPTION_FLAG, NULL, "print the SQL and do not run it"),
     OPT("--events", 0, events, OPTION_FLAG, NULL,
@@ -62,37 +61,53 @@ const struct cli_option cli_options[] = {
 };
 const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
 
+static const struct cli_verb jobs_verbs[] = {
+    {"list", 0}, {"show", 1}, {"cancel", 1}, {"retry", 1}, {NULL, 0}};
+static const struct cli_verb catalog_verbs[] = {
+    {"show", 0},          {"search", WORDS_MAX}, {"rank", WORDS_MAX}, {"joins", 3},
+    {"paths", WORDS_MAX}, {"values", WORDS_MAX}, {"dictionary", 0},   {"secure", 0},
+    {"refresh", 0},       {"export", 0},         {"link", 0},         {NULL, 0}};
+static const struct cli_verb functions_verbs[] = {
+    {"list", 0}, {"allow", WORDS_MAX}, {"remove", WORDS_MAX}, {NULL, 0}};
+static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"accept", 0}, {NULL, 0}};
+
 const struct cli_command cli_commands[] = {
-    {"ask", "\"QUESTION\"", "Ask in plain words; shows the SQL, and runs it when told to.",
-     "connection password format output yes sql-only events engine limit strict allow-function",
-     command_ask},
+    {"ask", "\"QUESTION\" | -", "Ask in plain words; shows the SQL, and runs it when told to.",
+     "connection password format json output yes sql-only events engine limit strict "
+     "allow-function",
+     command_ask, NULL, WORDS_MAX},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
-     "connection password format output sql-only events limit explain strict allow-function "
-     "dialect "
-     "catalog",
-     command_sql},
+     "connection password format json output yes sql-only events limit explain strict "
+     "allow-function dialect catalog",
+     command_sql, NULL, WORDS_MAX},
     {"check", "\"SQL\" | FILE | -",
      "Say what statements do, what they read, whether they may run, and what is wrong.",
-     "connection password format jsonl strict allow-function dialect catalog", command_check},
+     "connection password format json jsonl strict allow-function dialect catalog", command_check,
+     NULL, WORDS_MAX},
     {"jobs", "[list | show ID | cancel ID | retry ID]",
-     "Look after read, write, email and export jobs.", "format", command_jobs},
+     "Look after read, write, email and export jobs.", "format json", command_jobs, jobs_verbs, 0},
     {"catalog",
      "show | search \"QUESTION\" | joins [check | accept A.X B.Y | reject A.X B.Y] | paths TABLE "
      "TABLE… | values PHRASE | dictionary | secure | refresh | export | link",
      "What querent knows about a database.",
-     "connection format output values ignore-declared questions db-root limit", command_catalog},
+     "connection password format json output values ignore-declared questions db-root limit",
+     command_catalog, catalog_verbs, 0},
     {"eval", "", "Score the engine or a model on a set of questions.",
-     "questions db-root engine limit predictions by failures", command_eval},
+     "questions db-root engine limit predictions by failures", command_eval, NULL, 0},
     {"functions", "[list | allow NAME… | remove NAME…]",
      "Functions, operators and types on no list that you allowed, for each database.",
-     "connection format", command_functions},
+     "connection format json", command_functions, functions_verbs, 0},
     {"audit", "[list | verify [ROW HASH] | accept]",
      "List what was sent, where and by whom; verify that nothing was changed or is gone.",
-     "format limit", command_audit},
-    {"settings", "", "List every setting, its value and where it came from.", "", command_settings},
+     "format json limit", command_audit, audit_verbs, 0},
+    {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
+     "format json", command_settings, NULL, WORDS_MAX},
     {"doctor", "", "What is configured, reachable, missing, and how to mend it.",
-     "connection password", command_doctor},
-    {"manual", "", "Print the manual page (querent manual | man -l -).", "", command_manual},
+     "connection password format json", command_doctor, NULL, 0},
+    {"manual", "", "Print the manual page (querent manual | man -l -).", "", command_manual, NULL,
+     0},
+    {"help", "[COMMAND]", "What --help says, of the program or of a command.", "", command_help,
+     NULL, 1},
 };
 const size_t cli_command_count = sizeof cli_commands / sizeof *cli_commands;
 
@@ -120,99 +135,54 @@ bool cli_knows(const struct cli_command *command, const struct cli_option *optio
     return false;
 }
 
-/* ---- parsing */
-
-static const struct cli_option *find_option(const char *arg, size_t len)
+static bool is_command(const char *word)
 {
-    for (size_t i = 0; i < cli_option_count; i++) {
-        bool is_long =
-            strlen(cli_options[i].name) == len && strncmp(cli_options[i].name, arg, len) == 0;
-        if (is_long ||
-            (len == 2 && arg[0] == '-' && cli_options[i].letter && arg[1] == cli_options[i].letter))
-            return &cli_options[i];
-    }
-    return NULL;
+    return cli_find_command(word) != NULL;
 }
 
-static int unknown_option(const char *arg, const struct cli_command *command)
+int cli_no_such_command(const char *word, const char *why)
 {
-    const char *names[64];
-    size_t count = 0;
-    for (size_t i = 0; i < cli_option_count && count < 64; i++)
-        if (!command || cli_knows(command, &cli_options[i]))
-            names[count++] = cli_options[i].name;
-    int nearest = str_nearest(arg, names, count);
-    return cli_fail(CLI_USAGE, "unknown option '%.*s'%s%s; see querent %s --help",
-                    (int)strcspn(arg, "="), arg, /* a value may be a secret */
-                    nearest >= 0 ? ", did you mean " : "", nearest >= 0 ? names[nearest] : "",
-                    command ? command->name : "");
-}
-
-static int cli_set_option(struct cli_options *options, const struct cli_option *option,
-                          const char *value)
-{
-    char *field = (char *)options + option->offset;
-    if (option->kind == OPTION_FLAG)
-        *(bool *)field = true;
-    else if (option->kind == OPTION_TEXT)
-        *(const char **)field = value;
-    else if (options->override_count < OVERRIDES_MAX)
-        options->overrides[options->override_count++] = value;
-    else
-        return cli_fail(CLI_USAGE, "more than %d --set", OVERRIDES_MAX);
-    return CLI_OK;
-}
-
-/* Options may stand anywhere; "--" ends them; "-" alone is a word. */
-static int cli_parse(int argc, char **argv, int first, const struct cli_command *command,
-                     struct cli_options *options)
-{
-    bool only_words = false;
-    for (int i = first; i < argc; i++) {
-        const char *arg = argv[i];
-        if (only_words || arg[0] != '-' || arg[1] == '\0') {
-            if (options->arg_count == sizeof options->args / sizeof *options->args)
-                return cli_fail(CLI_USAGE, "too many words: put the question in quotes");
-            options->args[options->arg_count++] = arg;
-            continue;
-        }
-        if (str_eq(arg, "--")) {
-            only_words = true;
-            continue;
-        }
-        const char *equals = str_starts(arg, "--") ? strchr(arg, '=') : NULL;
-        const struct cli_option *option =
-            find_option(arg, equals ? (size_t)(equals - arg) : strlen(arg));
-        if (!option || (command && !cli_knows(command, option)))
-            return unknown_option(arg, command);
-        const char *value = equals ? equals + 1 : NULL;
-        if (option->kind == OPTION_FLAG && value)
-            return cli_fail(CLI_USAGE, "%s takes no value", option->name);
-        if (option->kind != OPTION_FLAG && !value && ++i < argc)
-            value = argv[i];
-        if (option->kind != OPTION_FLAG && !value)
-            return cli_fail(CLI_USAGE, "%s needs a value: %s", option->name, option->value);
-        int code = cli_set_option(options, option, value);
-        if (code != CLI_OK)
-            return code;
-    }
-    return CLI_OK;
+    const char *names[WORDS_MAX];
+    for (size_t i = 0; i < cli_command_count; i++)
+        names[i] = cli_commands[i].name;
+    char *nearest = cli_nearest(word, names, cli_command_count);
+    if (*nearest)
+        why = NULL;
+    struct buf shown = BUF_INIT;
+    url_redact(&shown, word);
+    const int code = cli_fail(CLI_USAGE, "'%s' is no command%s%s%s; see querent --help",
+                              buf_str(&shown), nearest, why ? ", and " : "", why ? why : "");
+    buf_release(&shown);
+    mem_free(nearest);
+    return code;
 }
 
 static int fill_screen(const struct cli_options *options, struct cli_screen *screen)
 {
+    const char *const *args = options->args;
+    if (options->arg_count > 1 && is_command(args[1]))
+        return cli_fail(CLI_USAGE, "the command comes first: querent %s … -c %s", args[1], args[0]);
     if (options->arg_count > 1)
-        return cli_fail(
-            CLI_USAGE,
-            "'%s' is no command, and only one connection can be opened; see querent --help",
-            options->args[0]);
-    *screen = (struct cli_screen){.connection =
-                                      options->arg_count ? options->args[0] : options->connection,
+        return cli_no_such_command(args[0], "only one connection can be opened");
+    *screen = (struct cli_screen){.connection = options->arg_count ? args[0] : options->connection,
                                   .conversation = options->conversation,
                                   .fresh = options->fresh,
                                   .password = options->password};
     for (size_t i = 0; i < options->override_count; i++)
         screen->overrides[screen->override_count++] = options->overrides[i];
+    return CLI_OK;
+}
+
+int command_help(const struct cli_options *options)
+{
+    if (options->arg_count == 0) {
+        cli_help();
+        return CLI_OK;
+    }
+    const struct cli_command *command = cli_find_command(options->args[0]);
+    if (!command)
+        return cli_no_such_command(options->args[0], NULL);
+    cli_help_command(command);
     return CLI_OK;
 }
 
@@ -223,8 +193,8 @@ bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen
         *ret_exit = cli_complete((size_t)argc - 2, argv + 2);
         return true;
     }
-    const struct cli_command *command = argc > 1 ? cli_find_command(argv[1]) : NULL;
-    *ret_exit = cli_parse(argc, argv, command ? 2 : 1, command, &options);
+    const struct cli_command *command = NULL;
+    *ret_exit = cli_parse(argc, argv, &options, &command);
     if (*ret_exit != CLI_OK)
         return true;
     if (options.version) {

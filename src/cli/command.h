@@ -14,6 +14,7 @@
 #include "querent/store/store.h"
 
 #define OVERRIDES_MAX 64
+#define WORDS_MAX 32
 
 /* Everything any command can be told. */
 struct cli_options {
@@ -21,10 +22,10 @@ struct cli_options {
         *conversation;
     const char *by, *limit, *jsonl, *dialect, *catalog, *allow_function;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
-        explain, strict;
+        explain, strict, json;
     const char *overrides[OVERRIDES_MAX];
     size_t override_count;
-    const char *args[32]; /* what is left */
+    const char *args[WORDS_MAX]; /* what is left */
     size_t arg_count;
 };
 
@@ -39,18 +40,31 @@ struct cli_option {
 extern const struct cli_option cli_options[];
 extern const size_t cli_option_count;
 
+/* A word that says what a command shall do, and how many words may follow it. */
+struct cli_verb {
+    const char *name;
+    int most;
+};
+
 struct cli_command {
     const char *name;
     const char *usage;   /* what follows the name */
     const char *help;    /* one sentence */
     const char *options; /* long names, space-separated, that it knows beside --set and --help */
     int (*run)(const struct cli_options *options);
+    const struct cli_verb *verbs; /* ends with a NULL name; NULL: it takes words as they are */
+    int most;                     /* of these words */
 };
 
 extern const struct cli_command cli_commands[];
 extern const size_t cli_command_count;
 const struct cli_command *cli_find_command(const char *name); /* NULL: no such command */
 bool cli_knows(const struct cli_command *command, const struct cli_option *option);
+/* parse.c: what the arguments say. *ret_command: NULL: none. An exit code. */
+int cli_parse(int argc, char **argv, struct cli_options *options,
+              const struct cli_command **ret_command);
+/* ", did you mean 'x'" or "". Caller frees. */
+char *cli_nearest(const char *word, const char *const *names, size_t count);
 
 int command_ask(const struct cli_options *options);
 int command_sql(const struct cli_options *options);
@@ -63,6 +77,7 @@ int command_functions(const struct cli_options *options);
 int command_audit(const struct cli_options *options);
 int command_settings(const struct cli_options *options);
 int command_manual(const struct cli_options *options);
+int command_help(const struct cli_options *options);
 
 /* Usage to standard output. */
 void cli_help(void);
@@ -85,6 +100,8 @@ struct audit *cli_audit(const struct settings *settings);
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err);
 /* What a program may read, to standard output: byte by byte, unless that is a terminal. */
 void cli_print(const char *text);
+/* Whether standard output is a pipe that nobody reads any more. */
+bool cli_reader_left(void);
 /* Text that may hold anything, made safe, to a stream. */
 void cli_print_safe(FILE *out, const char *text);
 /* Past the byte order mark that editors on Windows put before a text. */
@@ -92,6 +109,12 @@ const char *cli_past_mark(const char *text);
 /* All positional words joined by a space, or, for "-", standard input. Caller frees; NULL: none.
  * False: standard input cannot be taken, and it was said why. */
 bool cli_text(const struct cli_options *options, char **ret_text);
+/* Whether there is somebody to ask: standard input and standard error are terminals. */
+bool cli_person(void);
+/* One line that a person types after the prompt; NULL at the end of input. Caller frees. */
+char *cli_ask_line(const char *prompt);
+/* The same, and it is a whole yes. */
+bool cli_says_yes(const char *question);
 /* Ctrl-C: -1 until it was pressed. The descriptor is readable once it was. */
 int cli_interrupts(void);
 

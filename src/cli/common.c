@@ -1,6 +1,8 @@
 /* What several commands share: settings, input text, safe output, Ctrl-C. */
 #include "command.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -12,6 +14,7 @@
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/router/router.h"
 
 #define INPUT_MAX (1024 * 1024) /* bytes read from standard input */
 
@@ -113,6 +116,24 @@ bool cli_open_store(const struct settings *settings, struct store **ret_store, s
     return store_open(&options, ret_store, err);
 }
 
+bool cli_reader_left(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    return poll(&out, 1, 0) > 0 && out.revents & POLLERR;
+}
+
+bool cli_flush(void)
+{
+    const bool flushed = fflush(stdout) == 0;
+
+    if ((flushed && !ferror(stdout)) || cli_reader_left())
+        return true;
+    cli_fail(CLI_FAILED, "cannot write to standard output%s%s", flushed ? "" : ": ",
+             flushed ? "" : strerror(errno));
+    return false;
+}
+
 void cli_print(const char *text)
 {
     if (isatty(STDOUT_FILENO))
@@ -162,6 +183,30 @@ bool cli_text(const struct cli_options *options, char **ret_text)
         buf_addf(&text, "%s%s", i ? " " : "", options->args[i]);
     *ret_text = text.p && !str_blank(text.p) ? buf_take(&text) : NULL;
     return true;
+}
+
+bool cli_person(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+}
+
+char *cli_ask_line(const char *prompt)
+{
+    char line[1024];
+    fputs(prompt, stderr);
+    fflush(stderr);
+    if (!fgets(line, sizeof line, stdin))
+        return NULL;
+    line[strcspn(line, "\n")] = '\0';
+    return mem_strdup(line);
+}
+
+bool cli_says_yes(const char *question)
+{
+    char *line = cli_ask_line(question);
+    const bool yes = line && answer_read(line, 1u << ANSWER_YES) == ANSWER_YES;
+    mem_free(line);
+    return yes;
 }
 
 bool cli_ask_password(struct settings *settings, const struct connection *connection)

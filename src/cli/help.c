@@ -71,6 +71,7 @@ const struct cli_exit_text cli_exits[] = {
     {CLI_NOT_ANSWERED, "not answered, ambiguous, or too unsure to run unseen"},
     {CLI_REFUSED, "refused: it does more than read"},
     {CLI_PARTIAL, "partial: an error came after some rows, which were printed without an end"},
+    {CLI_NOT_WHOLE, "the audit trail is not whole: rows were changed or are gone"},
     {CLI_CANCELLED, "cancelled"},
 };
 const size_t cli_exit_count = sizeof cli_exits / sizeof *cli_exits;

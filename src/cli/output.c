@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "querent/base/json.h"
@@ -27,6 +28,66 @@ bool output_known(const char *format)
         return true;
     cli_fail(CLI_USAGE, "'%s' is no format: %s", format, export_format_names());
     return false;
+}
+
+static bool output_limit(const struct cli_options *options, uint64_t *ret_limit)
+{
+    int64_t value = 0;
+    if (options->limit && (!str_to_i64(options->limit, &value) || value < 1)) {
+        cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'", options->limit);
+        return false;
+    }
+    *ret_limit = (uint64_t)value;
+    return true;
+}
+
+/* The format that a file's name ends in; NULL: none of ours. */
+static const char *format_of(const char *path)
+{
+    enum export_format format;
+    const char *dot = strrchr(path, '.');
+    return dot && export_format_parse(dot + 1, &format) ? export_format_name(format) : NULL;
+}
+
+static bool discard(void *arg, const void *bytes, size_t len, struct err *err)
+{
+    (void)arg, (void)bytes, (void)len, (void)err;
+    return true;
+}
+
+/* A shell's > asks nobody either; a person is asked as on the screen. */
+static bool may_replace(const struct cli_options *options, const char *path)
+{
+    struct stat st;
+    if (options->yes || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || !cli_person())
+        return true;
+    struct buf shown = BUF_INIT;
+    text_safe(&shown, path, strlen(path), TEXT_SAFE_DEFAULT);
+    char *question = mem_printf("'%s' exists. Replace it? [y/N] ", buf_str(&shown));
+    const bool yes = cli_says_yes(question);
+    mem_free(question);
+    buf_release(&shown);
+    return yes;
+}
+
+int output_prepare(const struct cli_options *options, struct output_options *ret_output)
+{
+    struct output_options output = {.format = options->format};
+    struct err err = ERR_INIT;
+    if (!output_known(options->format) || !output_limit(options, &output.limit))
+        return CLI_USAGE;
+    if (options->output && !str_eq(options->output, "-"))
+        output.path = options->output;
+    if (output.path && !output.format)
+        output.format = format_of(output.path);
+    struct export_options export = {.path = output.path, .write = output.path ? NULL : discard};
+    parse_format(output.format, &export.format);
+    if (!exporter_check(&export, &err))
+        return cli_fail(err.code == ERR_USAGE ? CLI_USAGE : CLI_FAILED, "%s", err.text);
+    if (output.path && !may_replace(options, output.path))
+        return cli_fail(CLI_NOT_RUN, "not run: '%s' stays as it is", output.path);
+    *ret_output = output;
+    return CLI_OK;
 }
 
 /* Where the rows go. */
@@ -63,14 +124,16 @@ static bool to_stdout(void *arg, const void *bytes, size_t len, struct err *err)
     }
     bool ok = fwrite(bytes, 1, len, stdout) == len && fflush(stdout) == 0;
     buf_release(&safe);
-    if (!ok && errno != EPIPE)
+    if (!ok && !cli_reader_left())
         err_set(err, ERR_IO, "cannot write to standard output: %s", strerror(errno));
+    if (!ok)
+        clearerr(stdout); /* it is told by whom it was asked for */
     return ok;
 }
 
 static int write_failed(const struct err *err)
 {
-    return err->code ? cli_fail(CLI_FAILED, "%s", err->text) : CLI_FAILED;
+    return err->code ? cli_fail(CLI_FAILED, "%s", err->text) : CLI_OK;
 }
 
 static int terminal_width(void)
@@ -169,7 +232,7 @@ static int check_exit(const struct sql_version *sql)
     return sql->runnable || sql->held_count ? CLI_OK : sql->refused ? CLI_REFUSED : CLI_FAILED;
 }
 
-static void print_json(const struct sql_version *sql)
+void output_version(const struct sql_version *sql)
 {
     struct event *event = event_new(EVENT_SQL);
     struct buf json = BUF_INIT;
@@ -228,7 +291,7 @@ int output_check(const struct sql_version *sql, const char *format,
                  const struct output_place *place)
 {
     if (str_eq(format, "json") || str_eq(format, "jsonl")) {
-        print_json(sql);
+        output_version(sql);
         return check_exit(sql);
     }
     if (place->name) {

@@ -8,11 +8,15 @@
 bool output_known(const char *format);
 /* Where rows go, and how. */
 struct output_options {
-    uint64_t limit; /* rows at most, 0: all */
-    const char *format;
+    uint64_t limit;      /* rows at most, 0: all */
+    const char *format;  /* NULL: as the name of the file ends, or table */
     const char *path;    /* NULL: standard output */
     bool guard_formulas; /* see jobs/export.h */
 };
+/* What the command's options say, looked at before any query runs: whether the file can be written,
+ * and, where a person is there, whether it may be written over. CLI_OK, or an exit code: it was
+ * said why. */
+int output_prepare(const struct cli_options *options, struct output_options *ret_output);
 /* Prints the rows. A cut result is ended as jobs/export.h says, and told. An exit code. */
 int output_rows(const struct result *result, const struct output_options *options);
 /* Whether rows that were asked for are missing. */
@@ -21,6 +25,8 @@ bool output_is_cut(const struct result *result, uint64_t limit);
  * (NULL: in no file of their own). The exit code. */
 int output_cut(const struct result *result, const char *path);
 
+/* The version as its event is, a line of JSON. */
+void output_version(const struct sql_version *sql);
 /* Where a statement stands: `text` begins with it; `name` is the file's, NULL: none. */
 struct output_place {
     const char *name, *text;

@@ -88,15 +88,26 @@ static void export_release(struct exporter *exporter)
     mem_free(exporter);
 }
 
+static bool export_fits(const struct export_options *options, struct err *err)
+{
+    if (!options->path == !options->write)
+        return err_set(err, ERR_INTERNAL, "an export goes either to a file or to a sink");
+    return options->format != EXPORT_XLSX || options->path ||
+           err_set(err, ERR_USAGE, "a workbook (xlsx) can only be written to a file");
+}
+
+bool exporter_check(const struct export_options *options, struct err *err)
+{
+    return export_fits(options, err) && (!options->path || export_file_check(options->path, err));
+}
+
 bool exporter_new(const struct export_options *options, struct exporter **ret_exporter,
                   struct err *err)
 {
     struct export_file file = {.fd = -1};
 
-    if (!options->path == !options->write)
-        return err_set(err, ERR_INTERNAL, "an export goes either to a file or to a sink");
-    if (options->format == EXPORT_XLSX && !options->path)
-        return err_set(err, ERR_USAGE, "a workbook (xlsx) can only be written to a file");
+    if (!export_fits(options, err))
+        return false;
     if (options->path && !export_file_open(&file, options->path, err))
         return false;
     struct exporter *exporter = mem_alloc(sizeof *exporter);

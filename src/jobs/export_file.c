@@ -57,7 +57,9 @@ static bool open_beside(struct export_file *file, const char *path, mode_t mode,
     return fchmod(file->fd, mode) == 0 || export_file_io_error(err, "create", path);
 }
 
-bool export_file_open(struct export_file *file, const char *path, struct err *err)
+/* really: a device or a pipe is opened as well. */
+static bool export_file_prepare(struct export_file *file, const char *path, bool really,
+                                struct err *err)
 {
     struct stat st;
     char resolved[PATH_MAX];
@@ -72,13 +74,28 @@ bool export_file_open(struct export_file *file, const char *path, struct err *er
     } else if (exists && access(file->target, W_OK) != 0) {
         export_file_io_error(err, "write", path);
     } else if (exists && !S_ISREG(st.st_mode)) {
-        ok = open_directly(file, path, err);
+        ok = !really || open_directly(file, path, err);
     } else {
         ok = open_beside(file, path, exists ? st.st_mode & 0777 : new_mode(), err);
     }
     if (!ok)
         export_file_abort(file);
     return ok;
+}
+
+bool export_file_open(struct export_file *file, const char *path, struct err *err)
+{
+    return export_file_prepare(file, path, true, err);
+}
+
+bool export_file_check(const char *path, struct err *err)
+{
+    struct export_file file;
+
+    if (!export_file_prepare(&file, path, false, err))
+        return false;
+    export_file_abort(&file);
+    return true;
 }
 
 bool export_file_write(struct export_file *file, const void *bytes, size_t len, struct err *err)

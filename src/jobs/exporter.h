@@ -17,6 +17,8 @@ struct export_file {
     int fd;          /* -1: not open */
 };
 bool export_file_open(struct export_file *file, const char *path, struct err *err);
+/* Whether it could be opened now; leaves nothing behind, and opens no device or pipe. */
+bool export_file_check(const char *path, struct err *err);
 bool export_file_write(struct export_file *file, const void *bytes, size_t len, struct err *err);
 /* Puts it in place. Releases the file, also on failure. */
 bool export_file_commit(struct export_file *file, struct err *err);

@@ -2,22 +2,10 @@
  */
 #include <signal.h>
 
-#include "querent/base/buf.h"
 #include "querent/base/err.h"
-#include "querent/base/url.h"
 #include "querent/cli/cli.h"
 #include "querent/model/settings.h"
 #include "querent/ui/ui.h"
-
-static int no_such(const char *name, const struct err *err)
-{
-    struct buf shown = BUF_INIT;
-
-    url_redact(&shown, name);
-    const int code = cli_fail(CLI_USAGE, "'%s' is no command, and %s", buf_str(&shown), err->text);
-    buf_release(&shown);
-    return code;
-}
 
 static int run_screen(const struct cli_screen *screen, struct settings *settings)
 {
@@ -27,7 +15,7 @@ static int run_screen(const struct cli_screen *screen, struct settings *settings
     const struct connection *connection = settings_find_connection(settings, name, &err);
 
     if (!connection)
-        return no_such(name, &err);
+        return cli_no_such_command(name, err.text);
     if (screen->password && !cli_ask_password(settings, connection))
         return CLI_USAGE;
     const struct front_options options = {.connection = screen->connection,
@@ -50,5 +38,5 @@ int main(int argc, char **argv)
         settings_free(settings);
     }
     cli_free_arguments(argc, given);
-    return code;
+    return cli_flush() || code != CLI_OK ? code : CLI_FAILED;
 }

@@ -138,10 +138,21 @@ static struct question *held_question(const struct memory *memory)
     return question;
 }
 
+/* What would be run is what failed last. */
+static bool stage_sql_has_failed(const struct memory *memory)
+{
+    const struct memory_attempt *last =
+        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
+
+    return last && last->error && str_eq(last->sql, memory->sql_run);
+}
+
 static struct question *run_question(const struct round *round)
 {
-    const char *text = stage_sql_generated(round) ? "Shall I execute this query? (yes/no)"
-                                                  : "Should I execute this query? (yes/no)";
+    const char *text = stage_sql_has_failed(round->memory) ? "Would you like to modify the SQL? "
+                                                             "(edit; yes runs it again)"
+                       : stage_sql_generated(round)        ? "Shall I execute this query? (yes/no)"
+                                                    : "Should I execute this query? (yes/no)";
     const bool runs = round->memory->sql_run != NULL;
     struct question *question =
         question_new("", runs ? text : "It cannot run as it is. How shall it go on?");
@@ -157,6 +168,8 @@ static struct question *confirm_question(struct round *round)
     question_add(question, "no", stage_sql_generated(round) ? "No, ask again" : "No, other SQL",
                  'n');
     add_mend(round, question);
+    if (stage_sql_has_failed(round->memory))
+        question->default_option = question->option_count;
     question_add(question, "edit", "Edit the SQL", 'e');
     if (stage_sql_generated(round))
         question_add(question, "another", "Another reading", 'a');
@@ -358,8 +371,7 @@ static enum stage stage_sql_failed(struct round *round, const struct err *err)
     if (memory->sql_held)
         round_say_error(round, err, "It was not run: %s.", err->text);
     else
-        round_say_error(round, err, "Query execution failed: %s. Would you like to modify the SQL?",
-                        err->text);
+        round_say_error(round, err, "Query execution failed: %s.", err->text);
     round->why = "the query failed";
     struct sql_version *version = NULL;
     struct err ignored = ERR_INIT;

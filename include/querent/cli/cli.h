@@ -37,6 +37,12 @@ struct settings *cli_load_settings(const char *const *overrides, size_t count);
 /* "querent: …" on standard error, made safe for a terminal. Returns `code`. */
 int cli_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* The first word is neither a command nor, as `why` says (NULL: nothing), anything else: says so
+ * with the nearest command. An exit code. */
+int cli_no_such_command(const char *word, const char *why);
+/* What was printed is out; false: it is not, which has been said. */
+bool cli_flush(void);
+
 /* Asks on the terminal for the connection's password, without echo, and gives it to the settings.
  * False: there is no terminal, or nothing was typed; it has been said. */
 bool cli_ask_password(struct settings *settings, const struct connection *connection);

@@ -65,6 +65,9 @@ struct export_options {
                   are */
 };
 struct exporter;
+/* Whether exporter_new could open its file now: the folder is there, rights suffice. Leaves nothing
+ * behind, and opens no pipe. */
+bool exporter_check(const struct export_options *options, struct err *err);
 /* Text is handed on in pieces of 64 KiB. After a failure of columns or row only exporter_abort may
  * follow. */
 bool exporter_new(const struct export_options *options, struct exporter **ret_exporter,

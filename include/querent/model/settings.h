@@ -143,8 +143,13 @@ void settings_give_password(struct settings *settings, const struct connection *
                             const char *password);
 
 void settings_man(struct buf *out);
-/* For doctor: name = value (origin), then the connections and the notices. Safe to print; secrets
- * show as "set". */
-void settings_list(const struct settings *settings, struct buf *out);
+/* What is set, and where: settings, then connections ("connection 1 'shop'"), then notices ("not
+ * used"). Safe to print; secrets show as "set". */
+struct settings_line {
+    const char *name, *value;
+    const char *origin; /* NULL: of a notice, which names it */
+};
+void settings_each(const struct settings *settings,
+                   void (*line)(void *arg, const struct settings_line *line), void *arg);
 
 #endif

@@ -109,5 +109,10 @@ int catalog_joins(const struct catalog_session *session, const struct cli_option
         return catalog_joins_decide(session, options, 1, "accepted by the operator");
     if (str_eq(verb, "reject"))
         return catalog_joins_decide(session, options, 0, "rejected by the operator");
-    return cli_fail(CLI_USAGE, "'%s' is not list, check, accept or reject", verb);
+    static const char *const verbs[] = {"list", "check", "accept", "reject"};
+    char *nearest = cli_nearest(verb, verbs, sizeof verbs / sizeof *verbs);
+    const int code =
+        cli_fail(CLI_USAGE, "'%s' is not list, check, accept or reject%s", verb, nearest);
+    mem_free(nearest);
+    return code;
 }

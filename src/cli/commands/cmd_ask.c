@@ -9,6 +9,7 @@
 #include "flow.h"
 #include "output.h"
 #include "querent/answer/answer.h"
+#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/router/router.h"
@@ -52,35 +53,28 @@ static void ask_describe(const struct sql_version *sql)
     }
 }
 
-/* One line from the terminal; NULL at its end. */
-static char *ask_line(const char *prompt)
+static bool says_yes_to_heavy(const struct sql_version *sql)
 {
-    char line[1024];
-    fputs(prompt, stderr);
-    fflush(stderr);
-    if (!fgets(line, sizeof line, stdin))
-        return NULL;
-    line[strcspn(line, "\n")] = '\0';
-    return mem_strdup(line);
+    cli_print_safe(stderr, sql->heavy);
+    return cli_says_yes(". Run it all the same? [y/N] ");
 }
 
-static bool says_yes(const char *question)
+/* SQL of one's own needs no word, unless its plan looks heavy, which is asked about twice. */
+static int ask_confirmed(const struct cli_options *options, const struct sql_version *sql,
+                         bool own_sql)
 {
-    char *line = ask_line(question);
-    const bool yes = line && answer_read(line, 1u << ANSWER_YES) == ANSWER_YES;
-    mem_free(line);
-    return yes;
-}
-
-/* A plan that looks heavy is asked about twice. */
-static bool ask_confirmed(const struct cli_options *options, const struct sql_version *sql)
-{
-    if (options->yes)
-        return true;
-    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
-        return false;
-    return says_yes("Run this? [y/N] ") &&
-           (!sql->heavy || says_yes("It may take long. Run it all the same? [y/N] "));
+    if (options->yes || (own_sql && !sql->heavy))
+        return CLI_OK;
+    if (cli_person() && (own_sql || cli_says_yes("Run this? [y/N] ")) &&
+        (!sql->heavy || says_yes_to_heavy(sql)))
+        return CLI_OK;
+    if (!own_sql && !options->events && !isatty(STDOUT_FILENO))
+        print_sql(sql, stdout);
+    return own_sql ? cli_fail(CLI_NOT_RUN,
+                              "not run: %s; say --yes to run it all the same (sql.heavy_rows and "
+                              "sql.heavy_cost set the limits)",
+                              sql->heavy)
+                   : cli_fail(CLI_NOT_RUN, "not run: say --yes to run it");
 }
 
 /* An ambiguity: a person chooses, a script gets the options and its own exit code. */
@@ -96,9 +90,9 @@ static bool ask_settle(struct flow *flow)
         cli_print_safe(stderr, question->options[i].label);
         fputc('\n', stderr);
     }
-    if (!isatty(STDIN_FILENO))
+    if (!cli_person())
         return false;
-    char *line = ask_line("Which? ");
+    char *line = cli_ask_line("Which? ");
     bool chosen = line && *line;
     if (chosen)
         flow_choose(flow, line);
@@ -106,27 +100,14 @@ static bool ask_settle(struct flow *flow)
     return chosen;
 }
 
-static bool limit_of(const struct cli_options *options, uint64_t *ret_limit)
-{
-    int64_t value = 0;
-    *ret_limit = 0;
-    if (!options->limit)
-        return true;
-    if (!str_to_i64(options->limit, &value) || value < 1) {
-        cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'", options->limit);
-        return false;
-    }
-    *ret_limit = (uint64_t)value;
-    return true;
-}
-
 static bool awaits_word(const struct flow *flow)
 {
     return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
 }
 
-static int run_confirmed(struct flow *flow, const struct cli_options *options, uint64_t limit)
+static int run_confirmed(struct flow *flow, struct output_options *output)
 {
+    const uint64_t limit = output->limit;
     flow->stage = STAGE_CONFIRM_USER_SQL;
     flow_choose(flow, "yes");
     if (flow->sql && flow->sql->heavy && awaits_word(flow) && !flow->error.code)
@@ -136,12 +117,8 @@ static int run_confirmed(struct flow *flow, const struct cli_options *options, u
     if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
     flow_rows(flow, limit);
-    const struct output_options output = {
-        .limit = limit,
-        .format = options->format,
-        .path = options->output,
-        .guard_formulas = settings_bool(flow->settings, SET_EXPORT_GUARD_FORMULAS)};
-    const int code = !flow->events                        ? output_rows(flow->result, &output)
+    output->guard_formulas = settings_bool(flow->settings, SET_EXPORT_GUARD_FORMULAS);
+    const int code = !flow->events                        ? output_rows(flow->result, output)
                      : output_is_cut(flow->result, limit) ? output_cut(flow->result, NULL)
                                                           : CLI_OK;
     return flow->cancelled ? CLI_CANCELLED : code;
@@ -185,10 +162,10 @@ static bool settle_held(struct flow *flow)
     struct buf text = BUF_INIT;
     bool yes = false;
     sql_version_add_held(flow->sql, &text);
-    if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
+    if (cli_person()) {
         print_sql(flow->sql, stderr);
         cli_print_safe(stderr, buf_str(&text));
-        yes = says_yes("\nAllow it on this connection from now on? [y/N] ");
+        yes = cli_says_yes("\nAllow it on this connection from now on? [y/N] ");
     }
     buf_release(&text);
     if (!yes)
@@ -221,32 +198,56 @@ static int refuse_held(const struct sql_version *sql)
     return code;
 }
 
-static int ask_finish(struct flow *flow, const struct cli_options *options, bool own_sql)
+static bool wants_json(const struct cli_options *options)
 {
-    uint64_t limit;
-    if (!limit_of(options, &limit))
-        return CLI_USAGE;
-    if (!awaits_word(flow) && !flow->error.code && flow->message) {
-        if (!flow->events) {
-            cli_print_safe(stdout, flow->message);
-            putchar('\n');
-        }
-        return CLI_OK; /* a question about the schema, answered in words */
+    return str_eq(options->format, "json") || str_eq(options->format, "jsonl");
+}
+
+/* A question about the schema, answered in words. */
+static int print_message(const struct flow *flow, const struct cli_options *options)
+{
+    struct buf json = BUF_INIT;
+    if (flow->events)
+        return CLI_OK;
+    if (wants_json(options)) {
+        buf_addc(&json, '{');
+        json_key_str(&json, "text", flow->message);
+        buf_add(&json, "}\n");
+        cli_print(buf_str(&json));
+    } else {
+        cli_print_safe(stdout, flow->message);
+        putchar('\n');
     }
+    buf_release(&json);
+    return CLI_OK;
+}
+
+/* --sql-only. */
+static int print_version(const struct flow *flow, const struct cli_options *options)
+{
+    if (!flow->events && wants_json(options)) {
+        output_version(flow->sql);
+    } else if (!flow->events) {
+        print_sql(flow->sql, stdout);
+        describe_reading(flow->sql, EVIDENCE_ASSUMED);
+        say_held(flow->sql);
+    }
+    return answer_doubt(flow->sql) == ANSWER_DOUBT_LEFT_OUT
+               ? refuse_unseen(flow->sql, "not all of the question")
+               : CLI_OK;
+}
+
+static int ask_finish(struct flow *flow, const struct cli_options *options,
+                      struct output_options *output, bool own_sql)
+{
+    if (!awaits_word(flow) && !flow->error.code && flow->message)
+        return print_message(flow, options);
     if (!awaits_word(flow))
         return flow->error.code  ? flow_exit(flow)
                : flow->cancelled ? CLI_CANCELLED
                                  : CLI_NOT_ANSWERED;
-    if (options->sql_only) {
-        if (!flow->events) {
-            print_sql(flow->sql, stdout);
-            describe_reading(flow->sql, EVIDENCE_ASSUMED);
-            say_held(flow->sql);
-        }
-        return answer_doubt(flow->sql) == ANSWER_DOUBT_LEFT_OUT
-                   ? refuse_unseen(flow->sql, "not all of the question")
-                   : CLI_OK;
-    }
+    if (options->sql_only)
+        return print_version(flow, options);
     if (flow->sql->held_count && !settle_held(flow))
         return refuse_held(flow->sql);
     if (!flow->sql->runnable)
@@ -255,14 +256,10 @@ static int ask_finish(struct flow *flow, const struct cli_options *options, bool
                                               : "it does not only read");
     if (!own_sql && !flow->events)
         ask_describe(flow->sql);
-    const int held = options->yes && !own_sql ? hold_back(flow->sql) : CLI_OK;
-    if (held != CLI_OK)
-        return held;
-    if (own_sql || ask_confirmed(options, flow->sql))
-        return run_confirmed(flow, options, limit);
-    if (!flow->events && !isatty(STDOUT_FILENO))
-        print_sql(flow->sql, stdout);
-    return cli_fail(CLI_NOT_RUN, "not run: say --yes to run it");
+    int code = options->yes && !own_sql ? hold_back(flow->sql) : CLI_OK;
+    if (code == CLI_OK)
+        code = ask_confirmed(options, flow->sql, own_sql);
+    return code == CLI_OK ? run_confirmed(flow, output) : code;
 }
 
 static void ask_generate(struct flow *flow, const char *question)
@@ -283,49 +280,51 @@ static bool is_ambiguity(const struct flow *flow)
 
 int command_ask(const struct cli_options *options)
 {
+    struct output_options output;
     struct flow flow;
-    if (!output_known(options->format))
-        return CLI_USAGE;
+    int code = output_prepare(options, &output);
+    if (code != CLI_OK)
+        return code;
     char *question = NULL;
     if (!cli_text(options, &question))
         return CLI_USAGE;
     if (!question)
         return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
-    int code;
     if (flow_open(&flow, options, &code)) {
         ask_generate(&flow, question);
         bool settled = !is_ambiguity(&flow) || ask_settle(&flow);
-        code = settled ? ask_finish(&flow, options, false) : CLI_NOT_ANSWERED;
+        code = settled ? ask_finish(&flow, options, &output, false) : CLI_NOT_ANSWERED;
         flow_close(&flow);
     }
     mem_free(question);
     return code;
 }
 
-int command_sql(const struct cli_options *options)
+static int run_own(const struct cli_options *options, const char *sql)
 {
+    struct output_options output;
     struct flow flow;
-    if (!output_known(options->format))
-        return CLI_USAGE;
-    char *sql = NULL;
-    if (!cli_text(options, &sql))
-        return CLI_USAGE;
-    if (str_blank(sql)) {
-        mem_free(sql);
-        return cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
-    }
-    if (!options->explain && (options->dialect || options->catalog)) {
-        mem_free(sql);
-        return cli_fail(CLI_USAGE, "--dialect and --catalog go with --explain");
-    }
-    int code;
-    if (options->explain)
-        code = check_text(options, sql);
-    else if (flow_open(&flow, options, &code)) {
+    int code = output_prepare(options, &output);
+    if (code == CLI_OK && flow_open(&flow, options, &code)) {
         flow_text(&flow, TURN_SQL, sql);
-        code = ask_finish(&flow, options, true);
+        code = ask_finish(&flow, options, &output, true);
         flow_close(&flow);
     }
+    return code;
+}
+
+int command_sql(const struct cli_options *options)
+{
+    char *sql = NULL;
+    if (!output_known(options->format) || !cli_text(options, &sql))
+        return CLI_USAGE;
+    int code;
+    if (str_blank(sql))
+        code = cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
+    else if (!options->explain && (options->dialect || options->catalog))
+        code = cli_fail(CLI_USAGE, "--dialect and --catalog go with --explain");
+    else
+        code = options->explain ? check_text(options, sql) : run_own(options, sql);
     mem_free(sql);
     return code;
 }

@@ -6,6 +6,7 @@
 #include "listing.h"
 #include "output.h"
 #include "querent/base/buf.h"
+#include "querent/base/json.h"
 #include "querent/base/str.h"
 
 #define LISTED 50 /* newest entries, where --limit says nothing */
@@ -71,6 +72,23 @@ static int audit_compare(struct audit *audit, const struct cli_options *options)
     return cli_fail(CLI_NOT_WHOLE, "%s", err.text);
 }
 
+static void audit_add_json(const struct trail_report *report, struct buf *out)
+{
+    struct buf words = BUF_INIT;
+    trail_words(report, &words);
+    buf_addc(out, '{');
+    json_key_bool(out, "whole", trail_whole(report));
+    json_key_int(out, "rows", report->rows);
+    json_key_str(out, "hash", report->head.hash);
+    json_key_str(out, "broken", report->broken.code ? report->broken.text : NULL);
+    json_key_int(out, "anchor_rows", report->anchor_rows);
+    json_key_int(out, "open", report->open);
+    json_key_int(out, "accepted", report->accepted);
+    json_key_str(out, "text", buf_str(&words));
+    buf_add(out, "}\n");
+    buf_release(&words);
+}
+
 static int audit_verify(struct audit *audit, const struct cli_options *options)
 {
     struct trail_report report;
@@ -78,7 +96,10 @@ static int audit_verify(struct audit *audit, const struct cli_options *options)
     struct buf words = BUF_INIT;
     if (!trail_verify(audit_trail(audit), &report, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
-    trail_words(&report, &words);
+    if (options->format)
+        audit_add_json(&report, &words);
+    else
+        trail_words(&report, &words);
     cli_print_safe(stdout, buf_str(&words));
     buf_release(&words);
     if (!trail_whole(&report))
@@ -103,7 +124,7 @@ int command_audit(const struct cli_options *options)
         int (*run)(struct audit *audit, const struct cli_options *options);
     } verbs[] = {{"list", audit_list}, {"verify", audit_verify}, {"accept", audit_accept}};
     const char *verb = options->arg_count ? options->args[0] : "list";
-    int code = -1;
+    int code = CLI_USAGE;
     if (!output_known(options->format))
         return CLI_USAGE;
     struct settings *settings = cli_settings(options);
@@ -113,8 +134,6 @@ int command_audit(const struct cli_options *options)
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (str_eq(verb, verbs[i].name))
             code = verbs[i].run(audit, options);
-    if (code < 0)
-        code = cli_fail(CLI_USAGE, "'%s' is not list, verify or accept", verb);
     audit_free(audit);
     settings_free(settings);
     return code;

@@ -238,8 +238,12 @@ static int run_verb(const struct verb *verb, const struct cli_options *options)
 
     if (!session.settings)
         return CLI_USAGE;
-    session.connection = settings_find_connection(
-        session.settings, options->connection ? options->connection : "demo", &err);
+    session.connection = cli_connection(session.settings, options);
+    if (!session.connection ||
+        (options->password && !cli_ask_password(session.settings, session.connection))) {
+        settings_free(session.settings);
+        return CLI_USAGE;
+    }
     const struct load_catalog load = {
         .settings = session.settings,
         .connection = session.connection,
@@ -248,15 +252,10 @@ static int run_verb(const struct verb *verb, const struct cli_options *options)
         .ignore_declared = options->ignore_declared,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
-    const bool ok =
-        load.connection && catalog_open_connection(&load, &session.db, &session.catalog, &err);
-    int code = CLI_FAILED;
+    const bool ok = catalog_open_connection(&load, &session.db, &session.catalog, &err);
     if (load.progress)
         fputs("\r\033[K", stderr);
-    if (ok)
-        code = verb->run(&session, options);
-    else
-        code = cli_fail(load.connection ? CLI_FAILED : CLI_USAGE, "%s", err.text);
+    const int code = ok ? verb->run(&session, options) : cli_fail(CLI_FAILED, "%s", err.text);
     db_close(session.db);
     catalog_unref(session.catalog);
     settings_free(session.settings);
@@ -272,8 +271,5 @@ int command_catalog(const struct cli_options *options)
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (str_eq(name, verbs[i].name))
             return run_verb(&verbs[i], options);
-    return cli_fail(CLI_USAGE,
-                    "'%s' is not show, search, joins, paths, values, dictionary, secure, refresh, "
-                    "export or link",
-                    name);
+    return CLI_USAGE;
 }

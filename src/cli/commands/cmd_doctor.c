@@ -7,6 +7,8 @@
 
 #include "command.h"
 #include "commands/catalog_open.h"
+#include "listing.h"
+#include "output.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -28,19 +30,47 @@ enum verdict { GOOD, NOTE, BAD };
 
 struct doctor {
     int bad;
+    struct result *listing; /* NULL: lines are printed as they are found */
 };
 
 static void doctor_line(struct doctor *doctor, enum verdict verdict, const char *what,
                         const char *text)
 {
-    static const char *const marks[] = {"ok  ", "note", "BAD "};
+    static const char *const marks[] = {"ok", "note", "BAD"};
     const int width = text_width(what, strlen(what));
-    printf("%s  ", marks[verdict]);
+    doctor->bad += verdict == BAD;
+    if (doctor->listing) {
+        listing_text(doctor->listing, verdict == BAD ? "bad" : marks[verdict]);
+        listing_text(doctor->listing, what);
+        listing_text(doctor->listing, text);
+        result_row_end(doctor->listing, NULL);
+        return;
+    }
+    printf("%-4s  ", marks[verdict]);
     cli_print_safe(stdout, what);
     printf("%*s ", width < 22 ? 22 - width : 0, "");
     cli_print_safe(stdout, text);
     putchar('\n');
-    doctor->bad += verdict == BAD;
+}
+
+/* For a role that only reads: lines for an administrator. */
+static void print_advice(const struct db_advice *advice)
+{
+    size_t count = 0;
+    char **statements = str_split(buf_str(&advice->statements), '\n', &count);
+    if (advice->statements.len)
+        puts("      for a role that only reads, let an administrator run:");
+    for (size_t i = 0; i < count; i++) {
+        fputs("        ", stdout);
+        cli_print_safe(stdout, statements[i]);
+        putchar('\n');
+    }
+    if (advice->then.len) {
+        fputs("      ", stdout);
+        cli_print_safe(stdout, buf_str(&advice->then));
+        putchar('\n');
+    }
+    str_free_all(statements, count);
 }
 
 /* Rights beyond reading, and what takes them away; a finding alone is a note. */
@@ -48,27 +78,15 @@ static void check_rights(struct doctor *doctor, const char *what, struct db *db)
 {
     struct db_advice advice = {BUF_INIT, BUF_INIT, BUF_INIT};
     struct err err = ERR_INIT;
-    size_t count = 0;
 
     if (!db_advise(db, &advice, &err))
         doctor_line(doctor, BAD, what, err.text);
     else if (advice.finding.len)
         doctor_line(doctor, NOTE, what, buf_str(&advice.finding));
-    char **statements = str_split(buf_str(&advice.statements), '\n', &count);
-    if (advice.statements.len)
-        puts("      for a role that only reads, let an administrator run:");
-    for (size_t i = 0; i < count; i++)
-        if (*statements[i]) {
-            fputs("        ", stdout);
-            cli_print_safe(stdout, statements[i]);
-            putchar('\n');
-        }
-    if (advice.then.len) {
-        fputs("      ", stdout);
-        cli_print_safe(stdout, buf_str(&advice.then));
-        putchar('\n');
-    }
-    str_free_all(statements, count);
+    if (!doctor->listing)
+        print_advice(&advice);
+    else if (advice.statements.len)
+        doctor_line(doctor, NOTE, what, buf_str(&advice.statements));
     buf_release(&advice.finding);
     buf_release(&advice.statements);
     buf_release(&advice.then);
@@ -330,10 +348,16 @@ static void check_terminal(struct doctor *doctor)
 
 int command_doctor(const struct cli_options *options)
 {
+    static const struct listing_column columns[] = {
+        {"state", VALUE_TEXT}, {"what", VALUE_TEXT}, {"text", VALUE_TEXT}};
     struct doctor doctor = {0};
+    if (!output_known(options->format))
+        return CLI_USAGE;
     struct settings *settings = cli_settings_quietly(options);
     if (!settings)
         return CLI_USAGE;
+    if (options->format)
+        doctor.listing = listing_new(columns, sizeof columns / sizeof *columns);
     check_files(&doctor);
     check_trust(&doctor, settings);
     check_state(&doctor, settings);
@@ -344,18 +368,6 @@ int command_doctor(const struct cli_options *options)
     check_servers(&doctor, settings);
     check_terminal(&doctor);
     settings_free(settings);
-    return doctor.bad ? CLI_FAILED : CLI_OK;
-}
-
-int command_settings(const struct cli_options *options)
-{
-    struct settings *settings = cli_settings_quietly(options);
-    if (!settings)
-        return CLI_USAGE;
-    struct buf text = BUF_INIT;
-    settings_list(settings, &text);
-    cli_print_safe(stdout, buf_str(&text));
-    buf_release(&text);
-    settings_free(settings);
-    return CLI_OK;
+    const int code = doctor.listing ? listing_print(doctor.listing, options->format) : CLI_OK;
+    return doctor.bad ? CLI_FAILED : code;
 }

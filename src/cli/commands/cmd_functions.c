@@ -61,15 +61,12 @@ static int functions_carry_out(struct store *store, struct settings *settings,
         return CLI_USAGE;
     if (str_eq(verb, "list"))
         return functions_list(store, options, connection);
-    if (str_eq(verb, "allow") || str_eq(verb, "remove")) {
-        struct audit *audit = cli_audit(settings);
-        const struct front_rules rules =
-            front_rules_of(settings, connection, store, audit, NULL, false);
-        const int code = functions_change(&rules, options, str_eq(verb, "allow"));
-        audit_free(audit);
-        return code;
-    }
-    return cli_fail(CLI_USAGE, "'%s' is not list, allow or remove", verb);
+    struct audit *audit = cli_audit(settings);
+    const struct front_rules rules =
+        front_rules_of(settings, connection, store, audit, NULL, false);
+    const int code = functions_change(&rules, options, str_eq(verb, "allow"));
+    audit_free(audit);
+    return code;
 }
 
 int command_functions(const struct cli_options *options)

@@ -79,9 +79,7 @@ static int jobs_carry_out(struct jobs *jobs, const struct cli_options *options)
         return cli_jobs_list(jobs, id, options->format);
     if (str_eq(verb, "retry"))
         return cli_jobs_retry(jobs, id, options->format);
-    if (str_eq(verb, "cancel"))
-        return jobs_cancel(jobs, id, &err) ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
-    return cli_fail(CLI_USAGE, "'%s' is not list, show, cancel or retry", verb);
+    return jobs_cancel(jobs, id, &err) ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
 }
 
 int command_jobs(const struct cli_options *options)

@@ -1,6 +1,7 @@
 /* The table in words: for --help, for the man page, and with a run's values for doctor. */
 #include <string.h>
 
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/url.h"
@@ -87,33 +88,47 @@ static void settings_help_add_value(const struct settings *settings, enum settin
     buf_release(&shown);
 }
 
-static void add_connection(const struct connection *connection, struct buf *out)
+static void settings_help_add_connection(const struct connection *connection, struct buf *out)
 {
     struct buf line = BUF_INIT;
 
-    buf_addf(&line, "connection %d '%s' ", connection->id, connection->name);
     url_redact(&line, connection->url);
     buf_add(&line, connection->read_only ? ", read-only" : ", writable");
     if (connection->reader_role)
         buf_addf(&line, ", reads as '%s'", connection->reader_role);
     if (connection->production)
         buf_add(&line, ", production");
-    buf_addf(&line, " (%s)", connection->origin);
     text_safe(out, line.p, line.len, TEXT_SAFE_DEFAULT);
-    buf_addc(out, '\n');
     buf_release(&line);
 }
 
-void settings_list(const struct settings *settings, struct buf *out)
+void settings_each(const struct settings *settings,
+                   void (*line)(void *arg, const struct settings_line *line), void *arg)
 {
+    struct buf name = BUF_INIT, value = BUF_INIT;
+
     for (int i = 0; i < SETTING_COUNT; i++) {
         const struct setting_def *def = &setting_defs[i];
-        buf_addf(out, "%s = ", def->yaml ? def->yaml : def->env);
-        settings_help_add_value(settings, (enum setting_id)i, out);
-        buf_addf(out, " (%s)\n", settings_origin(settings, (enum setting_id)i));
+        buf_clear(&value);
+        settings_help_add_value(settings, (enum setting_id)i, &value);
+        line(arg, &(struct settings_line){.name = def->yaml ? def->yaml : def->env,
+                                          .value = buf_str(&value),
+                                          .origin = settings_origin(settings, (enum setting_id)i)});
     }
-    for (size_t i = 0; i < settings_connection_count(settings); i++)
-        add_connection(settings_connection(settings, i), out);
+    for (size_t i = 0; i < settings_connection_count(settings); i++) {
+        const struct connection *connection = settings_connection(settings, i);
+        char *plain = mem_printf("connection %d '%s'", connection->id, connection->name);
+        buf_clear(&name);
+        buf_clear(&value);
+        text_safe(&name, plain, strlen(plain), TEXT_SAFE_DEFAULT);
+        mem_free(plain);
+        settings_help_add_connection(connection, &value);
+        line(arg, &(struct settings_line){
+                      .name = name.p, .value = buf_str(&value), .origin = connection->origin});
+    }
     for (size_t i = 0; i < settings_notice_count(settings); i++)
-        buf_addf(out, "not used: %s\n", settings_notice(settings, i));
+        line(arg,
+             &(struct settings_line){.name = "not used", .value = settings_notice(settings, i)});
+    buf_release(&name);
+    buf_release(&value);
 }

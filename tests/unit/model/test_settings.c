@@ -330,6 +330,11 @@ static void secrets__need__a_private_file(void **state)
     settings_free(load());
 }
 
+static void add_line(void *out, const struct settings_line *line)
+{
+    buf_addf(out, "%s = %s (%s)\n", line->name, line->value, line->origin ? line->origin : "");
+}
+
 static void secrets__never__reach_a_message(void **state)
 {
     (void)state;
@@ -342,7 +347,7 @@ static void secrets__never__reach_a_message(void **state)
     setenv("DB_PWD", "hunter2", 1);
     setenv("DB_ENCRYPT_KEY", "hunter2", 1);
     struct settings *settings = load();
-    settings_list(settings, &out);
+    settings_each(settings, add_line, &out);
     assert_null(strstr(out.p, "hunter2"));
     assert_non_null(strstr(out.p, "models.openai.key = set (config.yaml:2)\n"));
     assert_non_null(strstr(out.p, "postgresql://ann:***@h/d?sslpassword=***"));
