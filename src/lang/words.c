@@ -37,7 +37,7 @@ static size_t quoted_len(const char *start, const char *p)
         size_t open = strlen(pairs[i][0]), close = strlen(pairs[i][1]);
         if (strncmp(p, pairs[i][0], open) != 0)
             continue;
-        if (p > start && !isspace((unsigned char)p[-1]) && strchr("(=,", p[-1]) == NULL)
+        if (p > start && !isspace((unsigned char)p[-1]) && strchr("(=<>,", p[-1]) == NULL)
             continue;
         for (const char *q = p + open; (q = strstr(q, pairs[i][1])) != NULL; q += close) {
             if (q > p + open && words_is_end((unsigned char)q[close]))
@@ -208,6 +208,19 @@ static void add_plain(struct words *words, struct arena *arena, size_t offset, s
     words_add_word(words, arena, offset, len, len);
 }
 
+/* Bytes of the comparison written as a sign at p ("<=", "≠"), else of another sign that says
+ * something; 0: none. */
+static size_t comparison_len(const char *p)
+{
+    static const char *const signs[] = {">=", "<=", "<>", "!=", "==", "=>", "=<", ">",
+                                        "<",  "=",  "≥",  "≤",  "≠",  "~",  "^",  "|"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (str_starts(p, signs[i]))
+            return strlen(signs[i]);
+    }
+    return 0;
+}
+
 /* Bytes of the plain word at p. Inside a word a point or comma between digits, an apostrophe before
  * a letter, and a hyphen between digits belong to it. */
 static size_t plain_len(const char *p)
@@ -216,7 +229,7 @@ static size_t plain_len(const char *p)
     for (; p[n]; n++) {
         unsigned char c = (unsigned char)p[n], next = (unsigned char)p[n + 1];
         bool digit_before = n > 0 && isdigit((unsigned char)p[n - 1]);
-        if (words_is_word_byte(c))
+        if (words_is_word_byte(c) && comparison_len(p + n) == 0)
             continue;
         if ((c == '.' || c == ',' || c == '-' || c == '/' || c == ':') && isdigit(next) &&
             (digit_before || (n == 0 && c != ',' && c != '/' && c != ':')))
@@ -269,7 +282,8 @@ void words_split(struct words *words, struct arena *arena, const char *question)
     words->v = arena_alloc(arena, QUESTION_WORDS_MAX * sizeof *words->v);
     for (size_t i = 0; question[i] && i < QUESTION_MAX && words->len < QUESTION_WORDS_MAX;) {
         const char *p = question + i;
-        size_t quoted = quoted_len(question, p), plain = quoted ? 0 : plain_len(p);
+        size_t sign = comparison_len(p);
+        size_t quoted = quoted_len(question, p), plain = quoted || sign ? 0 : plain_len(p);
         if (quoted) {
             size_t mark = (unsigned char)*p >= 0x80 ? 3 : strncmp(p, "''", 2) == 0 ? 2 : 1;
             struct word *word = words_add_word(words, arena, i + mark, quoted - 2 * mark, quoted);
@@ -277,6 +291,9 @@ void words_split(struct words *words, struct arena *arena, const char *question)
             word->quoted = true;
             word->is_number = word->is_number && isdigit((unsigned char)*word->text);
             i += quoted;
+        } else if (sign) {
+            words_add_word(words, arena, i, sign, sign);
+            i += sign;
         } else if (plain) {
             add_plain(words, arena, i, plain);
             i += plain;
@@ -289,6 +306,24 @@ void words_split(struct words *words, struct arena *arena, const char *question)
         }
     }
     join_multipliers(words, arena);
+}
+
+void words_part(struct words *words, struct arena *arena, size_t i, char separator)
+{
+    const struct word whole = words->v[i];
+    struct words parts = {.question = words->question};
+    parts.v = arena_alloc(arena, QUESTION_WORDS_MAX * sizeof *parts.v);
+    for (size_t at = 0, len; at < strlen(whole.text); at += len + 1) {
+        len = strcspn(whole.text + at, (char[]){separator, '\0'});
+        if (len > 0)
+            words_add_word(&parts, arena, whole.offset + at, len, len)->sentence = whole.sentence;
+    }
+    if (parts.len == 0 || words->len + parts.len - 1 > QUESTION_WORDS_MAX)
+        return;
+    memmove(&words->v[i + parts.len], &words->v[i + 1], (words->len - i - 1) * sizeof *words->v);
+    memcpy(&words->v[i], parts.v, parts.len * sizeof *parts.v);
+    words->v[i + parts.len - 1].possessive = whole.possessive;
+    words->len += parts.len - 1;
 }
 
 char *words_text(const struct words *words, struct arena *arena, size_t first, size_t last)

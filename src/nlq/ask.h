@@ -160,6 +160,8 @@ struct matches names_columns(struct ask *ask, size_t first, size_t last);
 struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size_t count);
 /* Columns of which word i is the contrary ("unpaid": paid). */
 struct matches names_contrary(struct ask *ask, size_t i);
+/* Words typed like a name that is none are taken apart (exact.c). */
+void exact_split(struct ask *ask);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 /* The table that "people" stands for; none when no table or several hold people. */

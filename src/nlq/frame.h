@@ -133,6 +133,7 @@ void piece_span(struct ask *ask, struct frame *frame);
 /* The average days of the one table with two dates that refers to `table`; false: there is none. */
 bool span_of_table(struct ask *ask, int table, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
+void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
 void frame_sets(struct ask *ask, struct frame *frame);

@@ -178,10 +178,17 @@ static bool names_exactly(struct ask *ask, size_t i)
     return (columns.len && columns.v[0].score >= .95) || (tables.len && tables.v[0].score >= .95);
 }
 
+/* "how many" asks, though a column is called how_many. */
+static bool asks(const struct ask *ask, size_t i, size_t last)
+{
+    size_t len;
+    return last > i + 1 && cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i;
+}
+
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
-    if (is_table_and_deed(ask, i, last) ||
+    if (asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
         (last == i + 2 && is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);

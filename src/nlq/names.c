@@ -83,9 +83,9 @@ static bool asked_joined(const struct ask *ask, const char *joined)
     return false;
 }
 
-static struct name make_name(struct ask *ask, struct column_ref at, const char *words)
+struct name name_make(struct ask *ask, struct column_ref at, const char *words, double weight)
 {
-    struct name name = {.at = at};
+    struct name name = {.at = at, .weight = weight};
     name.len = split_lemmas(ask, words, name.lemma);
     bool asks =
         at.column >= 0 && name.len > 1 && name_is(name.lemma[0], strlen(name.lemma[0]), NAME_FLAG);
@@ -93,6 +93,14 @@ static struct name make_name(struct ask *ask, struct column_ref at, const char *
         memmove(name.lemma, name.lemma + 1, --name.len * sizeof *name.lemma);
     name.joined = join_lemmas(ask, name.lemma, name.len);
     return name;
+}
+
+bool name_is_asked(const struct ask *ask, const struct name *name)
+{
+    bool asked = asked_joined(ask, name->joined);
+    for (size_t k = 0; k < name->len && !asked; k++)
+        asked = asked_word(ask, name->lemma[k]);
+    return asked && name->len > 0;
 }
 
 /* Leading words of a column that are the table's own name or a part of it. */
@@ -133,20 +141,24 @@ void names_prepare(struct ask *ask)
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
         struct name name =
-            make_name(ask, (struct column_ref){(int)t, -1},
-                      table->hidden ? "" : catalog_table_words(ask->catalog, (int)t));
+            name_make(ask, (struct column_ref){(int)t, -1},
+                      table->hidden ? "" : catalog_table_words(ask->catalog, (int)t), 1);
         strip_affixes(ask, &name);
         vec_push(&index->tables, name);
+        size_t shared = table->hidden ? 0 : names_shared(ask, (int)t);
         for (size_t c = 0; !table->hidden && c < table->column_count; c++) {
             struct column_ref at = {(int)t, (int)c};
-            struct name column = make_name(ask, at, catalog_column_words(ask->catalog, at));
-            bool asked = asked_joined(ask, column.joined);
-            for (size_t k = 0; k < column.len && !asked; k++)
-                asked = asked_word(ask, column.lemma[k]);
+            struct name column = name_make(ask, at, catalog_column_words(ask->catalog, at), 1);
             column.own = own_words(&name, &column);
-            if (asked && column.len)
+            if (column.own < shared && shared < column.len)
+                column.own = shared;
+            if (name_is_asked(ask, &column))
                 vec_push(&index->names, column);
         }
+    }
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!ask->schema->tables[t].hidden)
+            names_add_others(ask, (int)t);
     }
 }
 
@@ -155,6 +167,7 @@ void names_release(struct ask *ask)
     if (ask->names) {
         vec_release(&ask->names->names);
         vec_release(&ask->names->tables);
+        vec_release(&ask->names->others);
     }
 }
 
@@ -188,6 +201,12 @@ static int names_by_score(const void *a, const void *b)
 
 static void add_match(struct match *v, size_t *n, struct match match)
 {
+    for (size_t i = 0; i < *n; i++) {
+        if (same_column(v[i].at, match.at)) { /* by another of its names */
+            v[i].score = match.score > v[i].score ? match.score : v[i].score;
+            return;
+        }
+    }
     if (*n < MATCHES_MAX) {
         v[(*n)++] = match;
         return;
@@ -233,9 +252,10 @@ static struct matches names_match_columns(struct ask *ask, const struct span *sp
     struct match found[MATCHES_MAX];
     size_t n = 0;
     for (size_t i = 0; i < ask->names->names.len; i++) {
-        double score = fit_column(ask, span, &ask->names->names.v[i]);
+        const struct name *name = &ask->names->names.v[i];
+        double score = name->weight * fit_column(ask, span, name);
         if (score >= .42)
-            add_match(found, &n, (struct match){.at = ask->names->names.v[i].at, .score = score});
+            add_match(found, &n, (struct match){.at = name->at, .score = score});
     }
     n = add_labels(ask, span, found, n);
     return names_keep(ask, found, n);
@@ -244,6 +264,9 @@ static struct matches names_match_columns(struct ask *ask, const struct span *sp
 struct matches names_columns(struct ask *ask, size_t first, size_t last)
 {
     struct span span;
+    struct matches exact = last == first + 1 ? exact_columns(ask, first) : (struct matches){0};
+    if (exact.len)
+        return exact;
     if (!make_span(ask, first, last, &span))
         return (struct matches){0};
     return names_match_columns(ask, &span);
@@ -287,12 +310,21 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
     struct span span;
     struct match found[MATCHES_MAX];
     size_t n = 0;
+    struct matches exact = last == first + 1 ? exact_tables(ask, first) : (struct matches){0};
+    if (exact.len)
+        return exact;
     if (!make_span(ask, first, last, &span))
         return (struct matches){0};
     for (size_t i = 0; i < ask->names->tables.len; i++) {
         const struct name *name = &ask->names->tables.v[i];
         double score = name->len ? fit_table(&span, name) : 0;
         if (score >= .42)
+            add_match(found, &n, (struct match){.at = name->at, .score = score});
+    }
+    for (size_t i = 0; i < ask->names->others.len; i++) {
+        const struct name *name = &ask->names->others.v[i];
+        double score = name->weight * fit_table(&span, name);
+        if (score >= .6)
             add_match(found, &n, (struct match){.at = name->at, .score = score});
     }
     return names_keep(ask, found, n);

@@ -14,12 +14,15 @@ struct name {
     size_t len;
     const char *lemma[NAME_WORDS];
     const char *joined;
-    size_t own; /* leading words that repeat the table's name ("student name" of student: 1) */
+    size_t own;    /* leading words that repeat the table's name ("student name" of student: 1), or
+                    * that all columns of the table begin with */
+    double weight; /* 1; less for what a description says */
 };
 
 struct name_index {
     VEC(struct name) names;  /* columns that share a word with the question */
     VEC(struct name) tables; /* by table index, all of them */
+    VEC(struct name) others; /* what else tables are called: by their comments, without a prefix */
 };
 
 /* The lemmas of a span without small words; also joined. */
@@ -29,6 +32,21 @@ struct span {
     size_t len;
     const char *joined;
 };
+
+/* The lemmas of a name's words, and whether the question may speak of it (names.c). */
+struct name name_make(struct ask *ask, struct column_ref at, const char *words, double weight);
+bool name_is_asked(const struct ask *ask, const struct name *name);
+/* names_other.c: what a table and its columns are called beside their names: the dictionary's
+ * names, short comments, names without a prefix that all share. */
+void names_add_others(struct ask *ask, int table);
+/* Leading words that the names of all columns of the table share. */
+size_t names_shared(struct ask *ask, int table);
+
+/* exact.c: the names that word i spells as they are stored; none where its English means as much.
+ */
+struct matches exact_tables(struct ask *ask, size_t i);
+struct matches exact_columns(struct ask *ask, size_t i);
+bool exact_is_name(struct ask *ask, size_t i);
 
 bool name_is_synonym(const struct word *word, const char *lemma);
 /* 0 to 1: how well the words fit a column's name, a table's. */

@@ -36,6 +36,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .subject_before = -1,
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, question);
+    exact_split(ask);
     spelling_mend(ask);
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);

@@ -6,8 +6,10 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "names.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/vocabulary.h"
 
 #define SHORTEST 5 /* below, too many words are neighbours */
 #define LONG 8     /* from here on two edits */
@@ -130,7 +132,7 @@ static bool is_value(const struct ask *ask, const struct word *word)
     return catalog_find_value(ask->catalog, ask->arena, word->lower, false, &hit, 1) > 0;
 }
 
-static bool spelling_is_known(const struct ask *ask, size_t i)
+static bool spelling_is_known(struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
     struct search exact = {.written = word->lower, .limit = 0, .best = 0};
@@ -139,6 +141,8 @@ static bool spelling_is_known(const struct ask *ask, size_t i)
     if (cue_at(&ask->words, i, &len) != CUE_NONE || word->is.stop || word->lemma_is.light ||
         lexicon_adjective(&ask->words, i, &len, &degree) || lexicon_month(word->lower) ||
         lexicon_unit(word->lower) || word->synonyms[0])
+        return true;
+    if (exact_is_name(ask, i))
         return true;
     lexicon_each_word(consider_word, &exact);
     exact.written = word->lemma; /* another form of a known word */
@@ -164,7 +168,8 @@ void spelling_mend(struct ask *ask)
             search = (struct search){.written = word->lower, .limit = limit, .best = limit};
             consider_schema(ask, &search);
         }
-        if (search.found == 0)
+        bool english = vocabulary_rank(word->lower, strlen(word->lower)) != VOCABULARY_NONE;
+        if (search.found == 0 && !english)
             lexicon_each_word(consider_word, &search);
         if (search.found == 1)
             nlq_spelling_mend(ask, word, search.word);

@@ -64,6 +64,17 @@ static size_t drop_chance(struct ask *ask, size_t first, struct match *out, size
     return kept;
 }
 
+/* "of the last 30 days" is no beginning of 'of the carefully pending requests'. */
+static size_t drop_begun(struct match *out, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (out[i].score >= .96)
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -81,6 +92,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     }
     if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
         n = drop_chance(ask, first, found, n);
+    if (!word->quoted && !word->capital && (word->is.stop || word->is.small))
+        n = drop_begun(found, n);
     qsort(found, n, sizeof *found, values_by_score);
     out.len = n;
     out.v = arena_alloc(ask->arena, (n + 1) * sizeof *out.v);

@@ -123,7 +123,7 @@ static bool needs_groups_inside(const struct ask *ask, const struct frame *frame
         each = each || item_is(ask, i, CUE_EACH);
     if (frame->limit > 0 && each && frame->order_count && frame->orders[0].term.agg == AGG_NONE)
         return true;
-    if (frame->having_count == 0 || frame->group_count > 0)
+    if (frame->having_count == 0 || frame->having[0].clause || frame->group_count > 0)
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg == AGG_NONE)
@@ -218,9 +218,22 @@ static bool is_torn(const struct ask *ask)
     return false;
 }
 
+/* "the highest material": no text is more than another. */
+static bool ranks_text(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->order_count && frame->limit > 0; i++) {
+        const struct term *term = &frame->orders[i].term;
+        if (term->agg == AGG_NONE && term->column.column >= 0 && !term->span &&
+            column_is_text(ask, term->column))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
-           drops_name(ask) || is_torn(ask) || doubts_words(ask) || needs_groups_inside(ask, frame);
+           drops_name(ask) || ranks_text(ask, frame) || is_torn(ask) || doubts_words(ask) ||
+           needs_groups_inside(ask, frame);
 }

@@ -29,6 +29,22 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
     return date;
 }
 
+static const char *table_in_schema(struct ask *ask, int table)
+{
+    const struct schema_table *t = ask_table(ask, table);
+    return *t->schema ? arena_printf(ask->arena, "%s.%s", t->schema, t->name) : t->name;
+}
+
+int fork_twins(struct ask *ask, int table, int other)
+{
+    const char *a = table_in_schema(ask, table), *b = table_in_schema(ask, other);
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "Which table is meant: %s or %s?", a, b);
+        ask->fork_difference = arena_printf(ask->arena, "%s instead of %s", b, a);
+    }
+    return ask->fork_choice ? other : table;
+}
+
 int fork_tables(struct ask *ask, int table, int other)
 {
     const char *a = ask_table(ask, table)->name, *b = ask_table(ask, other)->name;

@@ -4,10 +4,12 @@
 #include "parts/compare.h"
 #include "querent/base/str.h"
 
-/* A column of the tables spoken of is called so. */
+/* A column of the tables spoken of is called so; a date that "month" is only akin to is not. */
 static bool is_own_column(const struct ask *ask, const struct item *item)
 {
-    if (item->kind != ITEM_COLUMN)
+    const struct word *word = &ask->words.v[item->first];
+    if (item->kind != ITEM_COLUMN ||
+        (column_is_date(ask, item->column) && !column_has_words(ask, item->column, word->lemma)))
         return false;
     if (item->column.table == ask->subject)
         return true;

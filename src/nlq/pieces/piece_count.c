@@ -50,6 +50,10 @@ enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op)
 bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared)
 {
     size_t next = after_number(ask, i);
+    if (item_first(ask, i)->is.times && compared && next >= ask->count) {
+        add_count_having(ask, frame, -1, no_column(), op, i); /* "more than once" */
+        return true;
+    }
     if (next >= ask->count && i + 1 < ask->count)
         next = i + 1;
     if (next >= ask->count)

@@ -4,7 +4,8 @@
  * nearness. */
 #include <string.h>
 
-#include "ask.h"
+#include "judge/fork.h"
+#include "querent/base/str.h"
 
 static bool is_list_part(const struct ask *ask, size_t i)
 {
@@ -221,6 +222,26 @@ static void attach_settle(struct ask *ask, size_t i)
     item->table = item->column.table;
 }
 
+/* Tables of one name in several schemas: the default one's, else the choice is open. */
+static int settle_twins(struct ask *ask, const struct item *item, int table, double score)
+{
+    const struct schema_table *first = ask_table(ask, table);
+    int other = -1;
+    for (size_t k = 0; k < item->tables.len; k++) {
+        const int at = item->tables.v[k].at.table;
+        const struct schema_table *twin = ask_table(ask, at);
+        if (at == table || item->tables.v[k].score < score || !str_eq_fold(twin->name, first->name))
+            continue;
+        if (str_eq(twin->schema, ask->schema->default_schema) &&
+            !str_eq(first->schema, twin->schema))
+            return at;
+        other = at;
+    }
+    bool preferred = other >= 0 && !str_eq(first->schema, ask_table(ask, other)->schema) &&
+                     str_eq(first->schema, ask->schema->default_schema);
+    return other < 0 || preferred ? table : fork_twins(ask, table, other);
+}
+
 /* The most fitting of a table word's tables: the one with rows and few words wins ties. */
 static void settle_table(struct ask *ask, struct item *item)
 {
@@ -236,6 +257,8 @@ static void settle_table(struct ask *ask, struct item *item)
             item->partial = item->tables.v[k].score < .9;
         }
     }
+    if (item->tables.len > 1)
+        item->table = settle_twins(ask, item, item->table, best);
     bool exact = item->tables.v[0].score >= .97; /* a part of another table's name is no rival */
     item->margin = item->tables.len > 1 && !(exact && item->tables.v[1].score < .9)
                        ? item->tables.v[0].score - item->tables.v[1].score

@@ -331,6 +331,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
+    frame_having(ask, frame);
     frame_nest(ask, frame);
     drop_idle_groups(frame);
     expand_groups(ask, frame);

@@ -136,6 +136,9 @@ static const struct {
     {"which depot has the highest stock?",
      "SELECT depot.name FROM depot JOIN stock ON stock.depot_id = depot.id GROUP BY depot.id ORDER "
      "BY sum(stock.quantity) DESC LIMIT 1"},
+    {"how many clients have ordered more than 2 times",
+     "SELECT count(*) FROM client WHERE id IN (SELECT client_id FROM orders GROUP BY client_id "
+     "HAVING count(*) > 2)"},
     {"clients who never ordered",
      "SELECT name FROM client WHERE id NOT IN (SELECT client_id FROM orders)"},
 };
@@ -151,7 +154,6 @@ static const char *const declined[] = {
 };
 
 static const char *const unsure[] = {
-    "how many clients have ordered more than 2 times",
     "most expensive order per client",
     "how many orders were not delivered yet?",
 };

@@ -1,0 +1,142 @@
+/* What tables and columns are called beside their names. A business name or a synonym of the data
+ * dictionary counts like the name itself, a comment of a few words nearly so; a prefix that names
+ * of a module share ("catalogue_product", "sbcustomer") says nothing to who asks. */
+#include <ctype.h>
+#include <string.h>
+
+#include "names.h"
+#include "querent/base/str.h"
+
+enum {
+    COMMENT_WORDS = 5, /* a longer comment is a sentence about the column, no name of it */
+    MODULE_TABLES = 3, /* tables from which on a first word they share is a module's */
+    PREFIX_MAX = 5     /* letters of a prefix run together with the name */
+};
+
+#define COMMENT_WEIGHT .97
+#define SHORT_WEIGHT .97
+
+/* The phrase [text, text + len) as words between single blanks, small letters. */
+static const char *as_words(struct ask *ask, const char *text, size_t len)
+{
+    char out[256];
+    size_t n = 0;
+    for (size_t i = 0; i < len && n + 2 < sizeof out; i++) {
+        unsigned char c = (unsigned char)text[i];
+        bool hump = i > 0 && isupper(c) && islower((unsigned char)text[i - 1]);
+        bool letter = isalnum(c) || c >= 0x80;
+        if ((!letter || hump) && n > 0 && out[n - 1] != ' ')
+            out[n++] = ' ';
+        if (letter)
+            out[n++] = (char)tolower(c);
+    }
+    while (n > 0 && out[n - 1] == ' ')
+        n--;
+    return arena_strndup(ask->arena, out, n);
+}
+
+static void add_other(struct ask *ask, struct column_ref at, const char *words, double weight)
+{
+    struct name name = name_make(ask, at, words, weight);
+    if (!name_is_asked(ask, &name))
+        return;
+    if (at.column < 0)
+        vec_push(&ask->names->others, name);
+    else
+        vec_push(&ask->names->names, name);
+}
+
+/* "phrase, phrase" */
+static void add_phrases(struct ask *ask, struct column_ref at, const char *phrases)
+{
+    for (const char *p = phrases; p && *p;) {
+        size_t len = strcspn(p, ",;");
+        add_other(ask, at, as_words(ask, p, len), 1);
+        p += len + (p[len] != '\0');
+    }
+}
+
+/* A comment's first clause, where it is short enough for a name. */
+static void add_comment(struct ask *ask, struct column_ref at, const char *comment)
+{
+    size_t len = comment ? strcspn(comment, ".;:(,\n") : 0, blanks = 0;
+    const char *words = as_words(ask, comment ? comment : "", len);
+    for (const char *p = words; *p; p++)
+        blanks += *p == ' ';
+    if (*words && blanks < COMMENT_WORDS)
+        add_other(ask, at, words, COMMENT_WEIGHT);
+}
+
+static const struct name *table_name(const struct ask *ask, int table)
+{
+    return &ask->names->tables.v[table];
+}
+
+/* The first word of the table's name is one that several share and none is called by. */
+static bool has_module(const struct ask *ask, int table)
+{
+    const struct name *name = table_name(ask, table);
+    size_t shared = 0;
+    for (size_t t = 0; name->len > 1 && t < ask->names->tables.len; t++) {
+        const struct name *other = table_name(ask, (int)t);
+        if (other->len > 0 && str_eq(other->lemma[other->len - 1], name->lemma[0]))
+            return false;
+        shared += other->len > 1 && str_eq(other->lemma[0], name->lemma[0]);
+    }
+    return shared >= MODULE_TABLES;
+}
+
+/* Letters that the names of all tables begin with, and that are no word before a separator. */
+static size_t common_letters(const struct ask *ask)
+{
+    const char *first = NULL;
+    size_t common = PREFIX_MAX, tables = 0;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const char *name = ask->schema->tables[t].name;
+        size_t n = 0;
+        if (ask->schema->tables[t].hidden)
+            continue;
+        first = first ? first : name;
+        while (n < common && isalpha((unsigned char)name[n]) &&
+               tolower((unsigned char)name[n]) == tolower((unsigned char)first[n]))
+            n++;
+        common = n;
+        tables++;
+    }
+    return tables > MODULE_TABLES && common >= 2 && common < PREFIX_MAX ? common : 0;
+}
+
+size_t names_shared(struct ask *ask, int table)
+{
+    const struct schema_table *t = ask_table(ask, table);
+    const char *first = t->column_count > 2
+                            ? catalog_column_words(ask->catalog, (struct column_ref){table, 0})
+                            : "";
+    size_t len = strcspn(first, " ");
+    for (size_t c = 1; c < t->column_count && first[len] == ' '; c++) {
+        const char *words = catalog_column_words(ask->catalog, (struct column_ref){table, (int)c});
+        if (strncmp(words, first, len + 1) != 0)
+            return 0;
+    }
+    return first[len] == ' ';
+}
+
+void names_add_others(struct ask *ask, int table)
+{
+    const struct schema_table *t = ask_table(ask, table);
+    const struct column_ref whole = {table, -1};
+    size_t letters = common_letters(ask), len = strlen(t->name);
+    add_comment(ask, whole, t->comment);
+    if (has_module(ask, table)) {
+        const char *words = catalog_table_words(ask->catalog, table);
+        const char *rest = strchr(words, ' ');
+        add_other(ask, whole, rest ? rest + 1 : words, SHORT_WEIGHT);
+    }
+    if (letters && len > letters + 2)
+        add_other(ask, whole, as_words(ask, t->name + letters, len - letters), SHORT_WEIGHT);
+    for (size_t c = 0; c < t->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        add_phrases(ask, at, catalog_column_synonyms(ask->catalog, at));
+        add_comment(ask, at, t->columns[c].comment);
+    }
+}

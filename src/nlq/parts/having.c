@@ -1,0 +1,54 @@
+/* "How many customers have more than 1 order": what is counted is those for whom a count of other
+ * rows holds. A HAVING without its groups would count all rows as one; the condition goes into a
+ * subquery that groups, and the rows are asked to be among those found. */
+#include "frame.h"
+
+static bool counts_subject(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_NONE || term->table != ask->subject)
+            return false;
+    }
+    return frame->select_count > 0;
+}
+
+/* Whose rows the conditions of HAVING count; -1: it cannot be told. */
+static int counted_table(const struct ask *ask, const struct frame *frame)
+{
+    int counted = frame->having[0].left.table;
+    for (size_t i = 0; counted < 0 && i < frame->table_count; i++)
+        counted = frame->tables[i] != ask->subject ? frame->tables[i] : counted;
+    for (size_t i = 1; i < frame->having_count; i++) {
+        if (frame->having[i].left.table >= 0 && frame->having[i].left.table != counted)
+            return -1;
+    }
+    return counted == ask->subject ? -1 : counted;
+}
+
+void frame_having(struct ask *ask, struct frame *frame)
+{
+    if (frame->having_count == 0 || frame->having[0].clause || frame->group_count ||
+        frame->order_count || frame->absence_count || !counts_subject(ask, frame))
+        return;
+    const int counted = counted_table(ask, frame), clause = (int)frame->absence_count + 1;
+    if (counted < 0)
+        return;
+    for (size_t i = 0; i < frame->having_count; i++)
+        frame->having[i].clause = clause;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        struct cond *cond = &frame->conds[i];
+        if (cond->clause == 0 && cond->left.column.table == counted)
+            cond->clause = clause;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (frame->tables[i] != counted)
+            frame->tables[kept++] = frame->tables[i];
+    }
+    frame->table_count = kept;
+    frame->absences[frame->absence_count++] =
+        (struct absence){.clause = clause, .table = counted, .present = true};
+    frame->group_wanted = false;
+    frame->count_table = -1;
+}
