@@ -3,6 +3,7 @@
  * a line that a model is told. What the operator then confirms is kept, and is an example for
  * questions like it. */
 #include "answer_private.h"
+#include "querent/base/mem.h"
 
 /* The engine can be told of tables only. */
 static bool by_engine(struct inquiry *inquiry, const struct answer_world *world,
@@ -81,11 +82,35 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
     return by_model(inquiry, world, memory, ret_version, err);
 }
 
+/* Why the newest attempt failed: into the trace, and an error where no other SQL would help. */
+static bool can_be_corrected(const struct answer_world *world, const struct memory *memory,
+                             struct err *err)
+{
+    const struct memory_attempt *last =
+        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
+    struct agent_diagnosis diagnosis;
+
+    if (!last || !last->error_type)
+        return err_set(err, ERR_NOT_FOUND, "the database said nothing of the SQL");
+    const int64_t began = say_clock(world);
+    diagnose_attempt(world->catalog, last, &diagnosis);
+    char *found = mem_printf("%s: %s; %s", diagnosis.error_type, diagnosis.root_cause,
+                             diagnosis.suggestion);
+    say_took(world, "diagnosis", found, began);
+    const bool ok = diagnosis.correctable || err_set(err, ERR_REFUSED, "%s; %s",
+                                                     diagnosis.root_cause, diagnosis.suggestion);
+    mem_free(found);
+    agent_diagnosis_release(&diagnosis);
+    return ok;
+}
+
 bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
                      const struct memory *memory, struct sql_version **ret_version, struct err *err)
 {
     const size_t most = (size_t)settings_int(world->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
 
+    if (!can_be_corrected(world, memory, err))
+        return false;
     if (!world->model || !memory->natural_language_query || memory->attempt_count > most)
         return err_set(err, ERR_NOT_FOUND, "no correction is known");
     say_status(world, "correcting", "the model corrects its SQL");

@@ -54,6 +54,9 @@ enum step_end ask_engine(struct asking *asking);
  * demands and the failed attempts go along. NULL: *err says why. Heap. */
 char *ask_model(const struct inquiry *inquiry, const struct answer_world *world,
                 const struct memory *memory, const char *question, struct err *err);
+/* Why the attempt failed, by its class. The caller releases it. */
+void diagnose_attempt(const struct catalog *catalog, const struct memory_attempt *attempt,
+                      struct agent_diagnosis *ret_diagnosis);
 /* What a follow-up will edit. */
 void keep_context(const struct inquiry *inquiry, struct memory *memory);
 

@@ -25,6 +25,36 @@ static size_t history_of(const struct answer_world *world, struct arena *arena,
                : 0;
 }
 
+void diagnose_attempt(const struct catalog *catalog, const struct memory_attempt *attempt,
+                      struct agent_diagnosis *ret_diagnosis)
+{
+    agent_diagnose(catalog, attempt->error_type, attempt->error,
+                   attempt->problem ? attempt->problem : "", ret_diagnosis);
+}
+
+/* The attempts as a model is told of them: with what the database's error means. */
+static struct memory_attempt *diagnosed_attempts(const struct answer_world *world,
+                                                 struct arena *arena, const struct memory *memory)
+{
+    struct memory_attempt *list = arena_alloc(arena, (memory->attempt_count + 1) * sizeof *list);
+
+    for (size_t i = 0; i < memory->attempt_count; i++) {
+        struct agent_diagnosis diagnosis;
+        list[i] = memory->attempts[i];
+        if (!list[i].error_type)
+            continue;
+        diagnose_attempt(world->catalog, &list[i], &diagnosis);
+        list[i].error =
+            arena_printf(arena,
+                         "%s\nError type: %s\nProblem area: %s\nRoot cause: %s\nSuggestion: %s",
+                         list[i].error, diagnosis.error_type,
+                         list[i].problem ? list[i].problem : "not known", diagnosis.root_cause,
+                         diagnosis.suggestion);
+        agent_diagnosis_release(&diagnosis);
+    }
+    return list;
+}
+
 char *ask_model(const struct inquiry *inquiry, const struct answer_world *world,
                 const struct memory *memory, const char *question, struct err *err)
 {
@@ -36,7 +66,7 @@ char *ask_model(const struct inquiry *inquiry, const struct answer_world *world,
     struct agent_sql_request request = {.question = question,
                                         .catalog = world->catalog,
                                         .now = world->now,
-                                        .attempts = memory->attempts,
+                                        .attempts = diagnosed_attempts(world, &arena, memory),
                                         .attempt_count = memory->attempt_count,
                                         .constraints = constraints,
                                         .examples = examples};

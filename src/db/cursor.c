@@ -66,6 +66,7 @@ static bool cursor_open(struct db *db, const char *sql, const struct db_read_opt
 {
     struct db_cursor *cursor = mem_alloc(db->ops->cursor->size);
 
+    db_fail(db, DB_ERROR_UNKNOWN, "", NULL, 0); /* what went wrong before is over */
     cursor->db = db;
     reading_init(&cursor->reading, options, NULL);
     if (!db_cursor_start(cursor, sql, ret_columns, err)) {

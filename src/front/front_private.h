@@ -126,7 +126,8 @@ void front_work(struct front *front, enum work_kind kind); /* any thread */
 bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err);
 
 /* ---- front_rows.c: the services execute and rows_here; the reader's report */
-bool rows_execute(void *self, struct memory *memory, struct result **ret_result, struct err *err);
+bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
+                  struct sql_failure *failure, struct err *err);
 bool rows_here(void *self);
 void rows_reported(void *arg, const struct reader_report *report); /* reader's thread */
 /* The count grows after the turn that began the read; what is kept must not stay at the first

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/clock.h"
@@ -27,6 +28,7 @@ struct request {
     bool answered; /* under lock */
     bool ok;
     struct result *result;
+    struct sql_failure failure;
     struct err err;
 };
 
@@ -114,8 +116,24 @@ static void front_reader_forget(struct reader *reader)
     pthread_mutex_unlock(&reader->lock);
 }
 
+/* What the database said, while the connection is still the reader's. */
+static struct sql_failure reader_failure(const struct reader *reader, const struct err *err)
+{
+    struct sql_failure failure = {.type = NULL};
+    if (!reader->db) {
+        failure.type = err->code == ERR_CONNECT ? db_error_class_name(DB_CONNECTION_LOST) : NULL;
+    } else if (err->code == ERR_DB || err->code == ERR_TIMEOUT || err->code == ERR_CONNECT ||
+               err->code == ERR_REFUSED) {
+        const struct db_error *error = db_last_error(reader->db);
+        failure.type = db_error_class_name(error->class);
+        snprintf(failure.problem, sizeof failure.problem, "%s", error->problem);
+    }
+    return failure;
+}
+
 static void fail_start(struct reader *reader, const struct err *err)
 {
+    reader->starting->failure = reader_failure(reader, err);
     reader_end(reader, err);
     reader_answer(reader, reader->starting, false, err);
     front_reader_forget(reader);
@@ -260,7 +278,8 @@ void reader_free(struct reader *reader)
 }
 
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,
-                  struct cancel *cancel, struct result **ret_result, struct err *err)
+                  struct cancel *cancel, struct result **ret_result, struct sql_failure *failure,
+                  struct err *err)
 {
     struct request *request = mem_alloc(sizeof *request);
     *request = (struct request){.kind = REQUEST_START,
@@ -274,12 +293,14 @@ bool reader_start(struct reader *reader, const struct connection *connection, co
         pthread_cond_wait(&reader->first, &reader->lock);
     pthread_mutex_unlock(&reader->lock);
     bool ok = request->ok;
-    if (ok)
+    if (ok) {
         *ret_result = request->result;
-    else
+    } else {
         result_unref(request->result);
-    if (!ok && err)
-        *err = request->err;
+        *failure = request->failure;
+        if (err)
+            *err = request->err;
+    }
     cancel_unref(request->cancel);
     mem_free(request->sql);
     mem_free(request);

@@ -15,6 +15,7 @@
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
 #include "querent/db/pool.h"
+#include "querent/model/outcome.h"
 #include "querent/model/result.h"
 #include "querent/model/settings.h"
 
@@ -43,9 +44,10 @@ struct reader *reader_new(const struct reader_options *options);
 void reader_free(struct reader *reader);
 /* Blocks until the first rows, the end, or an error. `cancel` also stops the rows that come after;
  * the reader keeps a reference. The result is the caller's reference. False: no row came, and the
- * end was reported before. */
+ * end was reported before, and *failure has what the database said. */
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,
-                  struct cancel *cancel, struct result **ret_result, struct err *err);
+                  struct cancel *cancel, struct result **ret_result, struct sql_failure *failure,
+                  struct err *err);
 void reader_fetch(struct reader *reader, uint64_t rows); /* 0: to the end */
 void reader_cancel(struct reader *reader);               /* keeps the rows so far, cut */
 bool reader_busy(struct reader *reader);

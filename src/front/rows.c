@@ -146,7 +146,8 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
     return false;
 }
 
-bool rows_execute(void *self, struct memory *memory, struct result **ret_result, struct err *err)
+bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
+                  struct sql_failure *failure, struct err *err)
 {
     struct front *front = self;
     if (!still_runs(front, memory, err))
@@ -161,7 +162,7 @@ bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
     front_emit(front, event);
     int64_t began = clock_mono_us();
     bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
-                           &result, &problem);
+                           &result, failure, &problem);
     trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
     cancel_unref(cancel);
     if (!ok) {

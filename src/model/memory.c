@@ -67,6 +67,8 @@ static void clear_attempts(struct memory *memory)
     for (size_t i = 0; i < memory->attempt_count; i++) {
         mem_free(memory->attempts[i].sql);
         mem_free(memory->attempts[i].error);
+        mem_free(memory->attempts[i].error_type);
+        mem_free(memory->attempts[i].problem);
     }
     mem_free(memory->attempts);
     memory->attempts = NULL;
@@ -136,6 +138,8 @@ void memory_json(const struct memory *memory, struct buf *out)
         buf_addc(out, '{');
         json_key_str(out, "sql", memory->attempts[i].sql);
         json_key_str(out, "error", memory->attempts[i].error);
+        json_key_str(out, "error_type", memory->attempts[i].error_type);
+        json_key_str(out, "problem", memory->attempts[i].problem);
         buf_addc(out, '}');
     }
     buf_add(out, "]}");
@@ -223,7 +227,9 @@ static bool read_attempts(const cJSON *object, struct memory *memory, struct err
         if (!cJSON_IsObject(item))
             return memory_wrong(err, "attempts", "an array of objects");
         if (!memory_read_text(item, "sql", &attempt->sql, err) ||
-            !memory_read_text(item, "error", &attempt->error, err))
+            !memory_read_text(item, "error", &attempt->error, err) ||
+            !memory_read_text(item, "error_type", &attempt->error_type, err) ||
+            !memory_read_text(item, "problem", &attempt->problem, err))
             return false;
     }
     return true;

@@ -59,9 +59,10 @@ static enum stage stage_results_refetch(struct round *round)
 {
     struct router_services *services = &round->router->services;
     struct result *result = NULL;
+    struct sql_failure failure = {.type = NULL};
     struct err err = ERR_INIT;
     round_consume(round);
-    if (services->execute(services->self, round->memory, &result, &err))
+    if (services->execute(services->self, round->memory, &result, &failure, &err))
         round_result(round, result);
     else
         round_say_error(round, &err, "The rows could not be fetched again: %s.", err.text);

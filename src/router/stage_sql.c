@@ -347,18 +347,36 @@ void execute_ask(struct round *round)
     (void)round;
 }
 
-static void stage_sql_add_attempt(struct memory *memory, const char *sql, const char *error)
+static void stage_sql_add_attempt(struct memory *memory, const char *sql, const char *error,
+                                  const struct sql_failure *failure)
 {
     memory->attempts =
         mem_realloc(memory->attempts, (memory->attempt_count + 1) * sizeof *memory->attempts);
     memory->attempts[memory->attempt_count++] =
-        (struct memory_attempt){.sql = mem_strdup(sql), .error = mem_strdup(error)};
+        (struct memory_attempt){.sql = mem_strdup(sql),
+                                .error = mem_strdup(error),
+                                .error_type = mem_strdup(failure->type),
+                                .problem = *failure->problem ? mem_strdup(failure->problem) : NULL};
 }
 
-/* Back to the CONFIRM stage with the reason, and a corrected version where one can be made. */
-static enum stage stage_sql_failed(struct round *round, const struct err *err)
+/* A corrected version where one can be made; else what would help instead. */
+static void stage_sql_correct(struct round *round)
 {
     struct router_services *services = &round->router->services;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    if (!services->correct)
+        return;
+    if (services->correct(services->self, round->memory, &version, &err))
+        round_show_sql(round, version);
+    else if (err.code != ERR_NOT_FOUND && err.code != ERR_CANCELLED)
+        round_say(round, "It was not corrected: %s.", err.text);
+}
+
+/* Back to the CONFIRM stage with the reason. */
+static enum stage stage_sql_failed(struct round *round, const struct sql_failure *failure,
+                                   const struct err *err)
+{
     struct memory *memory = round->memory;
     enum stage back = memory->confirm_stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL
                                                                       : STAGE_CONFIRM_GENERATED_SQL;
@@ -367,17 +385,15 @@ static enum stage stage_sql_failed(struct round *round, const struct err *err)
         round->why = "the operator stopped the query";
         return back;
     }
-    stage_sql_add_attempt(memory, memory->sql_run ? memory->sql_run : memory->sql, err->text);
+    stage_sql_add_attempt(memory, memory->sql_run ? memory->sql_run : memory->sql, err->text,
+                          failure);
     if (memory->sql_held)
         round_say_error(round, err, "It was not run: %s.", err->text);
     else
         round_say_error(round, err, "Query execution failed: %s.", err->text);
     round->why = "the query failed";
-    struct sql_version *version = NULL;
-    struct err ignored = ERR_INIT;
-    if (back == STAGE_CONFIRM_GENERATED_SQL && !memory->sql_held && services->correct &&
-        services->correct(services->self, memory, &version, &ignored))
-        round_show_sql(round, version);
+    if (back == STAGE_CONFIRM_GENERATED_SQL && !memory->sql_held)
+        stage_sql_correct(round);
     return back;
 }
 
@@ -385,11 +401,12 @@ enum stage execute_handle(struct round *round)
 {
     struct router_services *services = &round->router->services;
     struct result *result = NULL;
+    struct sql_failure failure = {.type = NULL};
     struct err err = ERR_INIT;
     round_consume(round);
-    if (!services->execute(services->self, round->memory, &result, &err))
-        return stage_sql_failed(round, &err);
-    stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL);
+    if (!services->execute(services->self, round->memory, &result, &failure, &err))
+        return stage_sql_failed(round, &failure, &err);
+    stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL, &failure);
     round_result(round, result);
     round->why = "rows arrived";
     return STAGE_SHOW_RESULTS;

@@ -117,7 +117,10 @@ bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
 bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
                    const struct memory *memory, const char *words, struct sql_version **ret_version,
                    struct err *err);
-/* After a failed run, the newest of memory's attempts. ERR_NOT_FOUND: no other SQL is known. */
+/* After a failed run, the newest of memory's attempts: what the database said is diagnosed, and the
+ * diagnosis goes into the prompt and the trace. ERR_NOT_FOUND: no other SQL is known. ERR_REFUSED:
+ * no other SQL would help (a timeout, a missing permission, a lost connection); the text says what
+ * would. */
 bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
                      const struct memory *memory, struct sql_version **ret_version,
                      struct err *err);

@@ -16,7 +16,9 @@
 
 struct memory_attempt { /* one SQL that was tried in this round, oldest first */
     char *sql;
-    char *error; /* NULL: it ran */
+    char *error;      /* NULL: it ran */
+    char *error_type; /* S5's class of what the database said, NULL: it was not the database */
+    char *problem;    /* the name or clause that is wrong, NULL: not known */
 };
 
 struct memory {

@@ -1,4 +1,4 @@
-/* What asking for SQL can bring. */
+/* What asking for SQL, and running it, can bring. */
 #ifndef QUERENT_MODEL_OUTCOME_H
 #define QUERENT_MODEL_OUTCOME_H
 
@@ -14,5 +14,11 @@ struct outcome {
     bool failed;                 /* text is a refusal: the question was not answered */
 };
 void outcome_release(struct outcome *outcome); /* and empties it */
+
+/* What the database said of a statement that it did not run, beside the words of its error. */
+struct sql_failure {
+    const char *type;  /* S5's class, static: "COLUMN_NOT_FOUND"; NULL: it was not the database */
+    char problem[128]; /* the name or clause that is wrong, "" when not known */
+};
 
 #endif

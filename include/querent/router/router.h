@@ -47,12 +47,14 @@ struct router_services {
      * which may run then. */
     bool (*allow)(void *self, struct memory *memory, struct sql_version **ret_version,
                   struct err *err);
-    /* After a failed run: a corrected version to confirm, or ERR_NOT_FOUND. */
+    /* After a failed run: a corrected version to confirm. ERR_NOT_FOUND: none is known; else the
+     * error's text is said: why there is none, or what would help instead. */
     bool (*correct)(void *self, struct memory *memory, struct sql_version **ret_version,
                     struct err *err);
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
-     * columns, result_rows of the memory. */
-    bool (*execute)(void *self, struct memory *memory, struct result **ret_result, struct err *err);
+     * columns, result_rows of the memory. Fills *failure when it fails. */
+    bool (*execute)(void *self, struct memory *memory, struct result **ret_result,
+                    struct sql_failure *failure, struct err *err);
     /* Whether the rows of the round are here; after a resume they are not. */
     bool (*rows_here)(void *self);
     /* Opens ("write" or "email") or changes the form. words: what was said, may be ""; form_json:

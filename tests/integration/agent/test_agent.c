@@ -189,7 +189,8 @@ static void agent_sql__corrects__with_all_attempts(void **state)
 {
     (void)state;
     static struct memory_attempt attempts[] = {
-        {(char *)"select first_try from orders", (char *)"no such column: first_try"}};
+        {.sql = (char *)"select first_try from orders",
+         .error = (char *)"no such column: first_try"}};
     struct heard heard = {0};
     struct agent_sql_request request = {.attempts = attempts, .attempt_count = 1};
     struct agent_sql_answer answer = {0};
@@ -226,7 +227,7 @@ static void agent_sql__fits__a_small_call(void **state)
     for (int i = 0; i < 60; i++)
         buf_addf(&question, ", and by how many days in month %d", i);
     for (size_t i = 0; i < 3; i++)
-        attempts[i] = (struct memory_attempt){question.p, question.p};
+        attempts[i] = (struct memory_attempt){.sql = question.p, .error = question.p};
     catalog = large_catalog(400);
     for (size_t n = 0; n < 4; n += 3) {
         struct agent_sql_answer answer = {0};

@@ -36,6 +36,8 @@ struct world {
     int models, trials_run, documents_read;
     bool evil_tried; /* a trial of what calls evil() */
     char *constraints, *route, *status;
+    char *last_error; /* the newest attempt's, as the model was told */
+    char *diagnosis;  /* of the trace */
     struct buf notices;
 };
 
@@ -54,7 +56,9 @@ static void hear(struct answer_sink *self, struct event *event)
 static void hear_trace(struct answer_sink *self, const char *what, const char *input,
                        int64_t duration_us)
 {
-    (void)self, (void)what, (void)input;
+    struct world *w = container_of(self, struct world, sink);
+    if (str_eq(what, "diagnosis"))
+        memory_set(&w->diagnosis, input);
     assert_int_equal(duration_us, 0);
 }
 
@@ -64,6 +68,8 @@ static bool model_sql(struct answer_model *self, const struct agent_sql_request 
     struct world *w = container_of(self, struct world, model);
     w->models++;
     memory_set(&w->constraints, request->constraints);
+    if (request->attempt_count)
+        memory_set(&w->last_error, request->attempts[request->attempt_count - 1].error);
     if (w->cancel_in_model) {
         cancel_fire(cancel);
         return err_set(err, ERR_CANCELLED, "stopped");
@@ -203,6 +209,8 @@ static int tear_down(void **state)
     mem_free(w->constraints);
     mem_free(w->route);
     mem_free(w->status);
+    mem_free(w->last_error);
+    mem_free(w->diagnosis);
     buf_release(&w->notices);
     mem_free(w);
     return 0;
@@ -487,6 +495,19 @@ static void amend__ends__after_three_demands_and_begins_anew_with_a_question(voi
     }
 }
 
+static void failed_attempt(struct world *w, const char *type, const char *error,
+                           const char *problem)
+{
+    struct memory *memory = &w->memory;
+    memory->attempts =
+        mem_realloc(memory->attempts, (memory->attempt_count + 1) * sizeof *memory->attempts);
+    memory->attempts[memory->attempt_count++] =
+        (struct memory_attempt){.sql = mem_strdup("SELECT x"),
+                                .error = mem_strdup(error),
+                                .error_type = mem_strdup(type),
+                                .problem = mem_strdup(problem)};
+}
+
 static void correct__asks__the_model_only_and_not_for_ever(void **state)
 {
     struct world *w = *state;
@@ -494,16 +515,83 @@ static void correct__asks__the_model_only_and_not_for_ever(void **state)
     struct err err = ERR_INIT;
     memory_set(&w->memory.natural_language_query, "how many orders?");
     assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
-    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_int_equal(err.code, ERR_NOT_FOUND); /* nothing has failed */
+    failed_attempt(w, "SYNTAX_ERROR", "near \"FORM\": syntax error", "FORM");
+    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND); /* nobody can be asked */
     assert_int_equal(w->models, 0);
     with_model(w, "SELECT count(*) FROM orders");
     assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
     assert_string_equal(version->maker, "scripted");
     sql_version_free(version);
-    w->memory.attempt_count =
-        1 + (size_t)settings_int(w->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
+    for (int64_t i = 0; i < settings_int(w->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS); i++)
+        failed_attempt(w, "SYNTAX_ERROR", "near \"FORM\": syntax error", "FORM");
     assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
-    w->memory.attempt_count = 0;
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_int_equal(w->models, 1);
+}
+
+/* The class, the root cause and a suggestion are in the next prompt and in the trace. */
+static void correct__tells__the_model_why_it_failed(void **state)
+{
+    static const struct {
+        const char *type, *error, *problem, *cause, *suggestion;
+    } rows[] = {
+        {"COLUMN_NOT_FOUND", "no such column: o.country", "o.country",
+         "'o.country' is no column of the tables in the query", "found in: customers"},
+        {"TABLE_NOT_FOUND", "no such table: custmers", "custmers",
+         "'custmers' does not exist in this database", "the nearest name is 'customers'"},
+        {"FUNCTION_NOT_SUPPORTED", "function strftime(unknown, date) does not exist", "strftime",
+         "the database has no function 'strftime'", "use the dialect's own function"},
+        {"UNKNOWN_ERROR", "odd: 7", NULL, "odd: 7", "read what the database says"},
+    };
+    struct world *w = *state;
+    memory_set(&w->memory.natural_language_query, "how many orders?");
+    with_model(w, "SELECT count(*) FROM orders");
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct sql_version *version = NULL;
+        struct err err = ERR_INIT;
+        memory_new_round(&w->memory);
+        memory_set(&w->memory.natural_language_query, "how many orders?");
+        failed_attempt(w, rows[i].type, rows[i].error, rows[i].problem);
+        assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+        sql_version_free(version);
+        const char *const parts[] = {rows[i].error, rows[i].type, rows[i].cause,
+                                     rows[i].suggestion};
+        for (size_t k = 0; k < COUNT_OF(parts); k++)
+            if (!strstr(w->last_error, parts[k]) || (k && !strstr(w->diagnosis, parts[k])))
+                fail_msg("'%s' is missing in:\n%s\n%s", parts[k], w->last_error, w->diagnosis);
+    }
+}
+
+/* What no other SQL would mend is said, and no model is asked. */
+static void correct__reports__what_no_sql_would_mend(void **state)
+{
+    static const struct {
+        const char *type, *error, *part;
+    } rows[] = {
+        {"TIMEOUT", "the time limit is over: the statement was stopped", "raise the time limit"},
+        {"PERMISSION_DENIED", "permission denied for table salaries", "ask for the right"},
+        {"CONNECTION_LOST", "the server closed the connection", "nothing is wrong with the query"},
+        {"CANCELLED", "cancelled", "run it again"},
+        {"BUSY", "database is locked", "try again"},
+        {"READ_ONLY", "cannot execute in a read-only transaction", "nothing may be changed"},
+        {"OUT_OF_SPACE", "could not write block", "make space"},
+    };
+    struct world *w = *state;
+    with_model(w, "SELECT count(*) FROM orders");
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct sql_version *version = NULL;
+        struct err err = ERR_INIT;
+        memory_new_round(&w->memory);
+        memory_set(&w->memory.natural_language_query, "how many orders?");
+        failed_attempt(w, rows[i].type, rows[i].error, NULL);
+        assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+        assert_int_equal(err.code, ERR_REFUSED);
+        assert_non_null(strstr(err.text, rows[i].part));
+        assert_non_null(strstr(w->diagnosis, rows[i].type));
+    }
+    assert_int_equal(w->models, 0);
 }
 
 /* ---- policy */
@@ -547,6 +635,8 @@ int main(void)
         TEST(amend__demands__tables_of_the_engine_and_lines_of_the_model),
         TEST(amend__ends__after_three_demands_and_begins_anew_with_a_question),
         TEST(correct__asks__the_model_only_and_not_for_ever),
+        TEST(correct__tells__the_model_why_it_failed),
+        TEST(correct__reports__what_no_sql_would_mend),
         TEST(doubt__holds_back__guesses_and_half_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

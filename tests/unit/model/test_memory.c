@@ -46,6 +46,8 @@ static void fill(struct memory *memory)
     memory->attempt_count = 2;
     memory->attempts[0].sql = mem_strdup("SELECT x");
     memory->attempts[0].error = mem_strdup("no such column: x");
+    memory->attempts[0].error_type = mem_strdup("COLUMN_NOT_FOUND");
+    memory->attempts[0].problem = mem_strdup("x");
     memory->attempts[1].sql = mem_strdup("SELECT a");
 }
 
@@ -78,7 +80,10 @@ static void memory_json__round_trips__every_field(void **state)
     assert_true(back.result_rows == memory.result_rows);
     assert_true(back.result_partial);
     assert_string_equal(back.columns[1], "to\"tal");
+    assert_string_equal(back.attempts[0].error_type, "COLUMN_NOT_FOUND");
+    assert_string_equal(back.attempts[0].problem, "x");
     assert_null(back.attempts[1].error);
+    assert_null(back.attempts[1].error_type);
     memory_release(&memory);
     memory_release(&back);
     buf_release(&json);

@@ -100,21 +100,26 @@ static bool correct(void *self, struct memory *memory, struct sql_version **ret_
 {
     struct fake *fake = self;
     (void)memory;
+    if (fake->correct_refuses)
+        return err_set(err, ERR_REFUSED, "the connection was lost; try again");
     if (!fake->correct_gives)
         return err_set(err, ERR_NOT_FOUND, "none");
     *ret_version = version("SELECT 4", true);
     return true;
 }
 
-static bool execute(void *self, struct memory *memory, struct result **ret_result, struct err *err)
+static bool execute(void *self, struct memory *memory, struct result **ret_result,
+                    struct sql_failure *failure, struct err *err)
 {
     struct fake *fake = self;
     fake->executed++;
     memory_set(&fake->last_run, memory->sql_run);
     if (fake->execute_cancelled)
         return err_set(err, ERR_CANCELLED, "stopped");
-    if (fake->execute_fails)
+    if (fake->execute_fails) {
+        *failure = (struct sql_failure){.type = "TABLE_NOT_FOUND", .problem = "x"};
         return err_set(err, ERR_DB, "no such table: x");
+    }
     struct result_column column = {.name = "n", .type = "INTEGER", .value = VALUE_INTEGER};
     *ret_result = result_new(&column, 1, 0);
     result_add(*ret_result, CELL_INTEGER, "1", 1);

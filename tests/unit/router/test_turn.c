@@ -230,6 +230,8 @@ static void execute__goes_back__with_the_reason(void **state)
     assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
     assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->text, "no such table: x"));
     assert_int_equal(memory.attempt_count, 1);
+    assert_string_equal(memory.attempts[0].error_type, "TABLE_NOT_FOUND");
+    assert_string_equal(memory.attempts[0].problem, "x");
     assert_string_equal(memory.sql, "SELECT 1");
     memory_release(&memory);
 }
@@ -243,6 +245,18 @@ static void execute__shows__a_correction_to_confirm(void **state)
     assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
     assert_string_equal(memory.sql, "SELECT 4");
     assert_int_equal(fake->executed, 1); /* the correction waits for its own yes */
+    memory_release(&memory);
+}
+
+static void execute__says__why_nothing_was_corrected(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    fake->execute_fails = fake->correct_refuses = true;
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.sql, "SELECT 1");
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->text, "the connection was lost; try"));
     memory_release(&memory);
 }
 
@@ -507,6 +521,7 @@ int main(void)
         TEST(confirm__refuses__a_stale_version),
         TEST(execute__goes_back__with_the_reason),
         TEST(execute__shows__a_correction_to_confirm),
+        TEST(execute__says__why_nothing_was_corrected),
         TEST(generate__stays__when_it_fails),
         TEST(generate__asks__and_takes_the_choice),
         TEST(form__that_is_left__is_there_again),
