@@ -18,6 +18,7 @@ fi
 if grep -nE '#include "console.h"' -r src/ui/*/; then
     complain "a part of the screen includes the console above it (above): see src/ui/state.h"
 fi
+packaging/structure.py --check || complain "public functions that nothing but tests calls (above)"
 for header in $(find include/querent -name '*.h'); do
     guard=$(echo "$header" | sed 's|include/||; s|[/.]|_|g' | tr '[:lower:]' '[:upper:]')
     grep -q "#define $guard\$" "$header" || complain "$header lacks the guard $guard"

@@ -12,6 +12,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/vec.h"
+#include "querent/sql/sql.h"
 
 enum {
     ANSWER_TOKENS = 1024,
@@ -53,6 +54,21 @@ static void add_cut(struct buf *out, const char *text, size_t max)
     buf_add(out, text[len] ? " …" : "");
 }
 
+/* In one line and short: no room goes to line breaks and indentation. */
+static void sql_add_earlier(struct buf *out, const char *sql, enum sql_dialect dialect, size_t max)
+{
+    struct arena arena = {0};
+    struct buf line = BUF_INIT;
+    struct sql_error error;
+    struct err err = ERR_INIT;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+    const bool flat = query && sql_print_flat(query, dialect, &line, &err);
+
+    add_cut(out, flat ? buf_str(&line) : sql, max);
+    buf_release(&line);
+    arena_release(&arena);
+}
+
 /* All attempts with their errors (S6): earlier ones short, the last one whole. */
 static void write_attempts(const struct round *round, struct buf *out)
 {
@@ -63,7 +79,10 @@ static void write_attempts(const struct round *round, struct buf *out)
         const struct attempt *attempt = &round->attempts.v[i];
         const bool last = i + 1 == round->attempts.len;
         buf_addf(out, "%sAttempt %zu: ", i ? "\n" : "", i + 1);
-        add_cut(out, attempt->sql, last ? 8000 : max);
+        if (last)
+            add_cut(out, attempt->sql, 8000);
+        else
+            sql_add_earlier(out, attempt->sql, catalog_dialect(round->request->catalog), max);
         buf_add(out, "\nError: ");
         add_cut(out, *attempt->error ? attempt->error : "the result was not what was asked for",
                 HISTORY_ERROR);

@@ -94,11 +94,11 @@ static bool can_be_corrected(const struct answer_world *world, const struct memo
         return err_set(err, ERR_NOT_FOUND, "the database said nothing of the SQL");
     const int64_t began = say_clock(world);
     diagnose_attempt(world->catalog, last, &diagnosis);
-    char *found = mem_printf("%s: %s; %s", diagnosis.error_type, diagnosis.root_cause,
-                             diagnosis.suggestion);
+    char *found =
+        mem_printf("%s: %s; %s", diagnosis.error_type, diagnosis.root_cause, diagnosis.suggestion);
     say_took(world, "diagnosis", found, began);
-    const bool ok = diagnosis.correctable || err_set(err, ERR_REFUSED, "%s; %s",
-                                                     diagnosis.root_cause, diagnosis.suggestion);
+    const bool ok = diagnosis.correctable ||
+                    err_set(err, ERR_REFUSED, "%s; %s", diagnosis.root_cause, diagnosis.suggestion);
     mem_free(found);
     agent_diagnosis_release(&diagnosis);
     return ok;

@@ -44,12 +44,10 @@ static struct memory_attempt *diagnosed_attempts(const struct answer_world *worl
         if (!list[i].error_type)
             continue;
         diagnose_attempt(world->catalog, &list[i], &diagnosis);
-        list[i].error =
-            arena_printf(arena,
-                         "%s\nError type: %s\nProblem area: %s\nRoot cause: %s\nSuggestion: %s",
-                         list[i].error, diagnosis.error_type,
-                         list[i].problem ? list[i].problem : "not known", diagnosis.root_cause,
-                         diagnosis.suggestion);
+        list[i].error = arena_printf(
+            arena, "%s\nError type: %s\nProblem area: %s\nRoot cause: %s\nSuggestion: %s",
+            list[i].error, diagnosis.error_type, list[i].problem ? list[i].problem : "not known",
+            diagnosis.root_cause, diagnosis.suggestion);
         agent_diagnosis_release(&diagnosis);
     }
     return list;

@@ -48,11 +48,13 @@ enum step_end talk_small(struct asking *asking)
 {
     const struct agent_context rules = {.settings = asking->world->settings,
                                         .cancel = asking->world->cancel};
+    const int64_t began = say_clock(asking->world);
     struct agent_intent intent = {0};
     struct err err = ERR_INIT;
 
     if (!agent_intent(&rules, asking->world->catalog, asking->question, &intent, &err))
         return STEP_NEXT;
+    say_took(asking->world, "intent", intent_name(intent.intent), began);
     if (intent.intent == INTENT_GENERAL) {
         asking->outcome.text = talk_general(asking);
     } else if (intent.intent == INTENT_MISLEADING_QUERY) {

@@ -75,17 +75,6 @@ bool log_open(const char *path, enum log_level level, struct err *err)
     return true;
 }
 
-void log_close(void)
-{
-    pthread_mutex_lock(&state.lock);
-    if (state.fd >= 0)
-        close(state.fd);
-    state.fd = -1;
-    mem_free(state.path);
-    state.path = NULL;
-    pthread_mutex_unlock(&state.lock);
-}
-
 const char *log_path(void)
 {
     pthread_mutex_lock(&state.lock);

@@ -13,10 +13,9 @@
 
 struct queue {
     pthread_mutex_t lock;
-    pthread_cond_t some; /* an item came, or the queue was closed */
+    pthread_cond_t some; /* an item came */
     int pipe[2];         /* read end, write end */
-    bool closed;
-    size_t head; /* items.v[head .. items.len) wait */
+    size_t head;         /* items.v[head .. items.len) wait */
     VEC(void *) items;
 };
 
@@ -117,7 +116,7 @@ void *queue_wait(struct queue *queue, int timeout_ms)
     int waited = 0;
 
     pthread_mutex_lock(&queue->lock);
-    while (queue->head == queue->items.len && !queue->closed && waited != ETIMEDOUT)
+    while (queue->head == queue->items.len && waited != ETIMEDOUT)
         waited = timeout_ms < 0 ? pthread_cond_wait(&queue->some, &queue->lock)
                                 : pthread_cond_timedwait(&queue->some, &queue->lock, &deadline);
     if (queue->head < queue->items.len) {
@@ -127,14 +126,6 @@ void *queue_wait(struct queue *queue, int timeout_ms)
     }
     pthread_mutex_unlock(&queue->lock);
     return item;
-}
-
-void queue_close(struct queue *queue)
-{
-    pthread_mutex_lock(&queue->lock);
-    queue->closed = true;
-    pthread_cond_broadcast(&queue->some);
-    pthread_mutex_unlock(&queue->lock);
 }
 
 int queue_fd(const struct queue *queue)

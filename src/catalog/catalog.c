@@ -245,13 +245,6 @@ const char *catalog_note(const struct catalog *catalog, size_t i)
     return catalog->notes.v[i];
 }
 
-size_t catalog_memory(const struct catalog *catalog)
-{
-    return catalog->arena.used + catalog->schema->arena.used +
-           catalog->edges.cap * sizeof *catalog->edges.v + value_index_memory(catalog->values) +
-           rank_index_memory(catalog->rank);
-}
-
 const struct schema *catalog_schema(const struct catalog *catalog)
 {
     return catalog->schema;

@@ -137,10 +137,3 @@ void rank_index_free(struct rank_index *index)
     map_release(&index->vocabulary);
     mem_free(index);
 }
-
-size_t rank_index_memory(const struct rank_index *index)
-{
-    return postings_memory(&index->words) +
-           index->items * (sizeof *index->weight + sizeof *index->columns) +
-           index->vocabulary.cap * sizeof *index->vocabulary.items;
-}

@@ -17,7 +17,6 @@ struct rank_index {
 
 void rank_index_build(struct catalog *catalog);
 void rank_index_free(struct rank_index *index);
-size_t rank_index_memory(const struct rank_index *index); /* bytes, the vocabulary's keys aside */
 /* The rarer a word in this schema, the more it says. 0: no name has it. */
 double rank_word_weight(const struct rank_index *index, const char *lemma);
 

@@ -4,8 +4,10 @@
 #include "command.h"
 #include "help.h"
 #include "querent/base/buf.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/model/stage.h"
 
 static const char description[] =
     "querent is a full-screen console for asking a database in plain words. It finds the tables "
@@ -111,6 +113,19 @@ static void add_screen_options(struct buf *out)
                 add_option(out, &cli_options[i]);
 }
 
+static void manual_add_stages(struct buf *out)
+{
+    size_t count;
+    const struct stage_edge *edges = stage_edges(&count);
+    buf_add(out, ".SH STAGES\nWhat a question goes through, and why it goes on; from any stage it "
+                 "may start over.\n");
+    for (size_t i = 0; i < count; i++) {
+        char *term = mem_printf("%s → %s", stage_name(edges[i].from), stage_name(edges[i].to));
+        add_term(out, term, edges[i].why);
+        mem_free(term);
+    }
+}
+
 static void add_exits(struct buf *out)
 {
     buf_add(out, ".SH EXIT STATUS\n");
@@ -135,6 +150,7 @@ int command_manual(const struct cli_options *options)
     buf_add(&out, ".SH COMMANDS\n");
     for (size_t i = 0; i < cli_command_count; i++)
         add_command(&out, &cli_commands[i]);
+    manual_add_stages(&out);
     add_exits(&out);
     buf_add(&out, ".SH SETTINGS\nNames in config.yaml and in the environment; "
                   "config.yaml, .env, the environment and \\-\\-set, in rising order.\n");

@@ -45,11 +45,6 @@ const char *db_kind(const struct db *db)
     return db->kind;
 }
 
-bool db_read_only(const struct db *db)
-{
-    return db->read_only;
-}
-
 const char *db_server(const struct db *db)
 {
     return db->server;

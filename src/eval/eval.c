@@ -12,68 +12,15 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "questions.h"
-#include "rows.h"
-
-#define GOLD_ROWS_MAX 1000000
-#define TIMEOUT_MS 5000
-
-struct scorer { /* the database under question */
-    char *path;
-    sqlite3 *db;
-    int timeout_ms;
-};
-
-static bool scorer_open(struct scorer *scorer, const char *path)
-{
-    if (scorer->db && str_eq(scorer->path, path))
-        return true;
-    sqlite3_close(scorer->db);
-    mem_free(scorer->path);
-    scorer->path = mem_strdup(path);
-    scorer->db = rows_open(path);
-    return scorer->db != NULL;
-}
-
-static void scorer_release(struct scorer *scorer)
-{
-    sqlite3_close(scorer->db);
-    mem_free(scorer->path);
-}
-
-/* Against one gold: unscored when the gold itself fails. */
-static enum eval_verdict score_one(const struct scorer *scorer, const char *gold, const char *sql,
-                                   bool *ret_empty)
-{
-    struct cells cells = {0};
-    struct rows want = {0}, got = {0};
-    enum eval_verdict verdict = EVAL_UNSCORED;
-    if (rows_run(scorer->db, gold, scorer->timeout_ms, GOLD_ROWS_MAX, &cells, &want) == ROWS_OK &&
-        want.count <= GOLD_ROWS_MAX) {
-        *ret_empty = want.count == 0;
-        if (str_blank(sql)) {
-            verdict = EVAL_NO_ANSWER;
-        } else {
-            enum rows_outcome outcome =
-                rows_run(scorer->db, sql, scorer->timeout_ms, want.count, &cells, &got);
-            verdict = outcome == ROWS_TIMEOUT                    ? EVAL_TIMEOUT
-                      : outcome == ROWS_ERROR                    ? EVAL_SQL_ERROR
-                      : rows_same(&want, &got, sql_orders(gold)) ? EVAL_RIGHT
-                                                                 : EVAL_WRONG;
-        }
-    }
-    eval_rows_release(&want);
-    eval_rows_release(&got);
-    cells_release(&cells);
-    return verdict;
-}
 
 /* The best verdict over all accepted golds. */
-static enum eval_verdict eval_score(const struct scorer *scorer, const struct question_row *row,
-                                    const char *sql, bool *ret_empty)
+static enum eval_verdict eval_score(const struct eval_scorer *scorer,
+                                    const struct question_row *row, const char *sql,
+                                    bool *ret_empty)
 {
     enum eval_verdict best = EVAL_UNSCORED;
     for (size_t i = 0; i < row->gold_count && best != EVAL_RIGHT; i++) {
-        enum eval_verdict one = score_one(scorer, row->golds[i], sql, ret_empty);
+        enum eval_verdict one = eval_scorer_judge(scorer, row->golds[i], sql, ret_empty);
         if (best == EVAL_UNSCORED || one == EVAL_RIGHT)
             best = one;
     }
@@ -114,7 +61,7 @@ static void eval_count(struct eval_report *report, const struct eval_item *item)
 }
 
 static void ask_one(const struct eval_options *options, const struct eval_engine *engine,
-                    struct scorer *scorer, const struct question_row *row,
+                    struct eval_scorer *scorer, const struct question_row *row,
                     struct eval_report *report)
 {
     struct eval_item *item = &report->items[report->count];
@@ -126,7 +73,7 @@ static void ask_one(const struct eval_options *options, const struct eval_engine
                                .question = mem_strdup(row->question),
                                .gold = mem_strdup(row->gold_count ? row->golds[0] : "")};
     item->verdict = EVAL_UNSCORED;
-    if (scorer_open(scorer, path)) {
+    if (eval_scorer_open(scorer, path)) {
         int64_t start = clock_mono_us();
         bool ok = engine->answer(engine->self, path, row->question, &answer, &err);
         item->ms = (double)(clock_mono_us() - start) / 1000;
@@ -167,7 +114,6 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
 {
     struct question_set set = {0};
     struct eval_report report = {0};
-    struct scorer scorer = {.timeout_ms = options->timeout_ms ? options->timeout_ms : TIMEOUT_MS};
     if (!questions_read(options->questions, &set, err))
         return false;
     FILE *out = options->predictions ? fopen(options->predictions, "w") : NULL;
@@ -175,19 +121,20 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
         questions_release(&set);
         return err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
     }
+    struct eval_scorer *scorer = eval_scorer_new(options->timeout_ms);
     report.items = mem_alloc((set.len + 1) * sizeof *report.items);
     size_t limit = options->limit && options->limit < set.len ? options->limit : set.len;
     for (size_t i = 0; i < set.len && report.count < limit; i++) {
         if (options->choose && !options->choose(options->choose_arg, set.v[i].db_id, i))
             continue;
-        ask_one(options, engine, &scorer, &set.v[i], &report);
+        ask_one(options, engine, scorer, &set.v[i], &report);
         write_prediction(out, &report.items[report.count - 1]);
         if (options->progress)
             options->progress(options->progress_arg, report.count, limit);
     }
     bool ok = out == NULL || fclose(out) == 0 ||
               err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
-    scorer_release(&scorer);
+    eval_scorer_free(scorer);
     questions_release(&set);
     measure_times(&report);
     if (ok)
@@ -195,21 +142,6 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
     else
         eval_report_release(&report);
     return ok;
-}
-
-bool eval_compare(const char *db_path, const char *gold, const char *sql, int timeout_ms,
-                  enum eval_verdict *ret_verdict, bool *ret_empty, struct err *err)
-{
-    struct scorer scorer = {.timeout_ms = timeout_ms ? timeout_ms : TIMEOUT_MS};
-    if (!scorer_open(&scorer, db_path)) {
-        scorer_release(&scorer);
-        return err_set(err, ERR_IO, "cannot open '%s'", db_path);
-    }
-    bool empty = false;
-    *ret_verdict = score_one(&scorer, gold, sql, &empty);
-    *ret_empty = empty;
-    scorer_release(&scorer);
-    return true;
 }
 
 void eval_report_release(struct eval_report *report)

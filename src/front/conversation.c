@@ -129,6 +129,7 @@ static bool conversation_load(struct front *front, const char *id)
     conversation->memory = memory;
     conversation->kept = true;
     set_id(front, id);
+    trace_recall(front);
     if (store_conversation_claim(front->store, id, &other, &err) && other)
         front_notice(
             front,

@@ -202,9 +202,10 @@ bool forms_fill(void *self, struct memory *memory, const char *kind, const char 
 bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id,
                   struct err *err);
 
-/* ---- front_trace.c */
+/* ---- trace.c */
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
                int64_t tokens_in, int64_t tokens_out, double money);
+void trace_recall(struct front *front); /* the transitions of the conversation that was opened */
 /* A piece of an answer that grows. */
 void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
                  size_t len);

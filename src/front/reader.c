@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "querent/base/clock.h"
+#include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/queue.h"
 #include "querent/base/str.h"
@@ -41,9 +42,10 @@ struct reader {
     atomic_bool busy;
     struct cancel *cancel; /* of the running read, under lock */
     /* the thread's own */
-    bool reading;           /* a read is under way: its end has not been told */
-    struct audit_mark mark; /* its entry in the audit trail */
-    struct db *db;          /* lent by the pool while the cursor is open */
+    bool reading;                        /* a read is under way: its end has not been told */
+    struct audit_mark mark;              /* its entry in the audit trail */
+    const struct connection *connection; /* it is read from */
+    struct db *db;                       /* lent by the pool while the cursor is open */
     struct db_cursor *cursor;
     struct result *result;
     struct request *starting; /* waits for its first rows */
@@ -90,11 +92,23 @@ static void close_cursor(struct reader *reader)
     reader->db = NULL;
 }
 
+static void reader_log(const struct reader *reader)
+{
+    const struct result *result = reader->result;
+    if (result)
+        log_write(LOG_DEBUG, "read",
+                  "%llu rows, %zu kB in memory, %zu kB in a file; %zu connections to '%s' open",
+                  (unsigned long long)result_rows(result), result_memory(result) >> 10,
+                  result_spilled(result) >> 10,
+                  db_pool_open(reader->options.pool, reader->connection), reader->connection->name);
+}
+
 /* Tells the end of the read under way, once. */
 static void reader_end(struct reader *reader, const struct err *err)
 {
     close_cursor(reader);
     if (reader->reading) {
+        reader_log(reader);
         audit_end(reader->options.audit, &reader->mark, err,
                   reader->result ? (int64_t)result_rows(reader->result) : 0);
         front_reader_report(reader, READER_ENDED);
@@ -173,6 +187,7 @@ static bool open_cursor(struct reader *reader, const struct request *request,
     const struct audit_entry entry = {
         .kind = AUDIT_READ, .connection = request->connection, .sql = request->sql};
     const struct connection *connection = reading_connection(reader, request, err);
+    reader->connection = connection;
     return connection && audit_begin(reader->options.audit, &entry, &reader->mark, err) &&
            db_pool_take(reader->options.pool, connection, DB_READS, request->cancel, &reader->db,
                         err) &&

@@ -14,6 +14,19 @@ static void release_entry(struct trace_entry *entry)
     mem_free(entry->input);
 }
 
+/* Takes the entry's texts; under the lock. */
+static void trace_keep(struct front *front, struct trace_entry entry)
+{
+    const size_t at = (front->trace_first + front->trace_count) % TRACE_MAX;
+    if (front->trace_count == TRACE_MAX) {
+        release_entry(&front->trace[at]);
+        front->trace_first = (front->trace_first + 1) % TRACE_MAX;
+    } else {
+        front->trace_count++;
+    }
+    front->trace[at] = entry;
+}
+
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
                int64_t tokens_in, int64_t tokens_out, double money)
 {
@@ -26,17 +39,31 @@ void trace_add(struct front *front, const char *what, const char *input, int64_t
         .tokens_out = tokens_out,
         .money = money};
     pthread_mutex_lock(&front->lock);
-    size_t at = (front->trace_first + front->trace_count) % TRACE_MAX;
-    if (front->trace_count == TRACE_MAX) {
-        release_entry(&front->trace[at]);
-        front->trace_first = (front->trace_first + 1) % TRACE_MAX;
-    } else {
-        front->trace_count++;
-    }
-    front->trace[at] = entry;
+    trace_keep(front, entry);
     pthread_mutex_unlock(&front->lock);
     log_write(LOG_DEBUG, "trace", "%s (%lld us, %lld+%lld tokens)", what, (long long)duration_us,
               (long long)tokens_in, (long long)tokens_out);
+}
+
+void trace_recall(struct front *front)
+{
+    struct transition *list = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+    if (!store_transitions(front->store, front->conversation.id, &list, &count, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    pthread_mutex_lock(&front->lock);
+    for (; front->trace_count; front->trace_count--)
+        release_entry(&front->trace[(front->trace_first + front->trace_count - 1) % TRACE_MAX]);
+    for (size_t i = 0; i < count; i++)
+        trace_keep(front,
+                   (struct trace_entry){.at = list[i].at,
+                                        .what = mem_printf("%s → %s", stage_name(list[i].from),
+                                                           stage_name(list[i].to)),
+                                        .input = mem_strdup(list[i].input),
+                                        .duration_us = list[i].duration_us});
+    pthread_mutex_unlock(&front->lock);
+    store_transitions_free(list, count);
 }
 
 struct trace_entry *front_trace(struct front *front, size_t *ret_count)

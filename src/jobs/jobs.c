@@ -200,16 +200,6 @@ struct job_info **jobs_list(struct jobs *jobs, size_t *ret_count)
     return infos;
 }
 
-size_t jobs_running(struct jobs *jobs)
-{
-    pthread_mutex_lock(&jobs->lock);
-    size_t live = jobs->running;
-    for (size_t i = 0; i < jobs->all.len; i++)
-        live += jobs->all.v[i]->queued;
-    pthread_mutex_unlock(&jobs->lock);
-    return live;
-}
-
 static void jobs_wake(void *arg)
 {
     struct jobs *jobs = arg;

@@ -63,11 +63,6 @@ const char *event_type_name(enum event_type type)
     return (size_t)type < SHAPE_COUNT ? shapes[type].type : "unknown";
 }
 
-const char *catalog_state_name(enum catalog_state state)
-{
-    return catalog_states[state];
-}
-
 static void open_object(struct buf *out, const char *key)
 {
     if (key)

@@ -25,11 +25,3 @@ void turn_free(struct turn *turn)
     mem_free(turn->text);
     mem_free(turn);
 }
-
-const char *turn_kind_name(enum turn_kind kind)
-{
-    static const char *const names[] = {
-        [TURN_TEXT] = "text", [TURN_CHOICE] = "choice", [TURN_SQL] = "sql", [TURN_FORM] = "form"};
-
-    return (size_t)kind < sizeof names / sizeof *names ? names[kind] : "unknown";
-}

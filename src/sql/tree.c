@@ -71,20 +71,6 @@ struct sql_expr *sql_integer(struct arena *a, long long value)
     return value < 0 ? sql_unary(a, SQL_OP_NEG, e) : e;
 }
 
-struct sql_expr *sql_date(struct arena *a, const char *iso)
-{
-    struct sql_expr *e = with_text(a, SQL_EXPR_TYPED, iso);
-
-    e->type = arena_alloc(a, sizeof *e->type);
-    e->type->name = strlen(iso) > strlen("2024-01-01") ? "timestamp" : "date";
-    return e;
-}
-
-struct sql_expr *sql_boolean(struct arena *a, bool value)
-{
-    return with_text(a, SQL_EXPR_BOOLEAN, value ? "true" : "false");
-}
-
 struct sql_expr *sql_unary(struct arena *a, enum sql_op op, struct sql_expr *x)
 {
     return with_args(a, SQL_EXPR_UNARY, op, 1, &x);

@@ -403,10 +403,13 @@ struct queue *front_events(struct front *front)
     return front->events;
 }
 
+static const char *const turn_kinds[] = {
+    [TURN_TEXT] = "text", [TURN_CHOICE] = "choice", [TURN_SQL] = "sql", [TURN_FORM] = "form"};
+
 uint64_t turn_submit(struct front *front, struct turn *turn)
 {
     const uint64_t id = ++front->turn;
-    buf_addf(&front->log, "turn %s %s\n", turn_kind_name(turn->kind),
+    buf_addf(&front->log, "turn %s %s\n", turn_kinds[turn->kind],
              turn->option_id ? turn->option_id : turn->text);
     if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "yes"))
         play_result(front);

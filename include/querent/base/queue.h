@@ -18,11 +18,8 @@ void queue_push(struct queue *queue, void *item); /* takes the item */
 /* All items in order as an array that the caller frees with mem_free; NULL when empty. Drains the
  * pipe. */
 void **queue_take_all(struct queue *queue, size_t *ret_count);
-/* Waits for one item; NULL after queue_close when empty, or when timeout_ms (-1: none) has passed.
- */
+/* Waits for one item; NULL when timeout_ms (-1: none) has passed. */
 void *queue_wait(struct queue *queue, int timeout_ms);
-void queue_close(
-    struct queue *queue); /* wakes all waiters; later pushes are freed by no one: don't */
 int queue_fd(const struct queue *queue); /* readable while items wait */
 
 #endif

@@ -75,7 +75,6 @@ const char *catalog_note(const struct catalog *catalog, size_t i);
 size_t catalog_disagreement_count(const struct catalog *catalog);
 const char *catalog_disagreement(const struct catalog *catalog, size_t i);
 /* Bytes that it holds, the schema's included; for reports. */
-size_t catalog_memory(const struct catalog *catalog);
 
 const struct schema *catalog_schema(const struct catalog *catalog);
 enum sql_dialect catalog_dialect(const struct catalog *catalog);

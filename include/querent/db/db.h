@@ -79,8 +79,7 @@ bool db_lost(const struct db *db); /* the connection broke: only closing it is l
 /* Asks the server for a sign of life, for five seconds at most. `cancel` may be NULL. */
 bool db_ping(struct db *db, struct cancel *cancel, struct err *err);
 enum sql_dialect db_dialect(const struct db *db);
-const char *db_kind(const struct db *db); /* "sqlite", "postgresql", "mariadb", … for people */
-bool db_read_only(const struct db *db);
+const char *db_kind(const struct db *db);   /* "sqlite", "postgresql", "mariadb", … for people */
 const char *db_server(const struct db *db); /* version text */
 /* What the session's role may do beyond reading and writing tables, so that a query that gets past
  * the guard could harm the server itself. */

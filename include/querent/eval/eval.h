@@ -77,10 +77,15 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
 void eval_print(const struct eval_report *report, const struct eval_options *options, FILE *out);
 void eval_report_release(struct eval_report *report);
 
-/* One verdict, for tests and other measurers: rows of two statements compared by the rules above.
- */
-bool eval_compare(const char *db_path, const char *gold, const char *sql, int timeout_ms,
-                  enum eval_verdict *ret_verdict, bool *ret_empty, struct err *err);
+/* Compares rows of two statements by the rules above, on one SQLite database at a time. */
+struct eval_scorer;
+struct eval_scorer *eval_scorer_new(int timeout_ms); /* of a statement; 0: 5,000 */
+void eval_scorer_free(struct eval_scorer *scorer);
+/* The database of what is judged next; it stays open. False: it can't be opened. */
+bool eval_scorer_open(struct eval_scorer *scorer, const char *path);
+/* Unscored when the gold itself fails. *ret_empty: the gold has no rows. */
+enum eval_verdict eval_scorer_judge(const struct eval_scorer *scorer, const char *gold,
+                                    const char *sql, bool *ret_empty);
 const char *eval_verdict_name(enum eval_verdict verdict);
 
 #endif

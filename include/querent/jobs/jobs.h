@@ -39,7 +39,6 @@ bool jobs_are_remote(const struct settings *settings);
 struct jobs *jobs_new(const struct jobs_options *options);
 /* Cancels, waits; what a job server carries out goes on there. */
 void jobs_free(struct jobs *jobs);
-size_t jobs_running(struct jobs *jobs);
 struct job_info **jobs_list(struct jobs *jobs,
                             size_t *ret_count); /* newest first; caller frees each */
 /* Refused for a job that has ended, or that another live process runs. */

@@ -218,7 +218,6 @@ struct event *event_new(enum event_type type);
 void event_free(struct event *event);
 const char *event_type_name(enum event_type type); /* "stage", "route_decision", … */
 void event_json(const struct event *event, struct buf *out);
-const char *catalog_state_name(enum catalog_state state); /* "loading", "names", … */
 
 struct sql_version *sql_version_copy(const struct sql_version *version);
 void sql_version_free(struct sql_version *version);

@@ -26,7 +26,7 @@ enum stage {
 struct stage_edge {
     enum stage from, to;
     bool implied;    /* not drawn in the document, but implied by its text */
-    const char *why; /* "the operator confirmed", for the trace and the help */
+    const char *why; /* "the operator confirmed", for the manual page */
 };
 
 const char *stage_name(enum stage stage);  /* "START": quoted in requirements, never translated */

@@ -23,6 +23,5 @@ struct turn {
 
 struct turn *turn_new(enum turn_kind kind, const char *conversation, const char *text);
 void turn_free(struct turn *turn);
-const char *turn_kind_name(enum turn_kind kind); /* "text", "choice", "sql", "form" */
 
 #endif

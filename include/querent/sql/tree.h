@@ -267,9 +267,6 @@ struct sql_expr *sql_star(struct arena *a, const char *table);
 struct sql_expr *sql_string(struct arena *a, const char *text);
 struct sql_expr *sql_number(struct arena *a, const char *text);
 struct sql_expr *sql_integer(struct arena *a, long long value);
-struct sql_expr *sql_date(struct arena *a,
-                          const char *iso); /* a date or timestamp literal, by length */
-struct sql_expr *sql_boolean(struct arena *a, bool value);
 struct sql_expr *sql_unary(struct arena *a, enum sql_op op, struct sql_expr *x);
 struct sql_expr *sql_binary(struct arena *a, enum sql_op op, struct sql_expr *x,
                             struct sql_expr *y);

@@ -43,12 +43,6 @@ void postings_borrow(struct postings *postings, const struct posting *nodes, siz
     postings->head_count = head_count;
 }
 
-size_t postings_memory(const struct postings *postings)
-{
-    return postings->filling.cap * sizeof *postings->filling.v +
-           (postings->slots ? postings->head_count * sizeof *postings->slots : 0);
-}
-
 static const struct posting *postings_skip(const struct postings *postings, uint32_t at,
                                            uint64_t key)
 {

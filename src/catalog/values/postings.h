@@ -27,7 +27,6 @@ void postings_seal(struct postings *postings);
 /* Reads arrays that somebody else keeps. */
 void postings_borrow(struct postings *postings, const struct posting *nodes, size_t count,
                      const uint32_t *heads, size_t head_count);
-size_t postings_memory(const struct postings *postings); /* bytes of its own */
 /* The first node of a key, then the next one, in the order they were added; NULL: no more. */
 const struct posting *postings_first(const struct postings *postings, uint64_t key);
 const struct posting *postings_next(const struct postings *postings, const struct posting *node);

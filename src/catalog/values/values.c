@@ -62,15 +62,6 @@ size_t value_index_count(const struct value_index *index)
     return index->count;
 }
 
-size_t value_index_memory(const struct value_index *index)
-{
-    size_t bytes = index->filling.cap * sizeof *index->filling.v + index->building.cap;
-
-    for (size_t i = 0; i < POSTINGS_COUNT; i++)
-        bytes += postings_memory(&index->postings[i]);
-    return bytes;
-}
-
 const char *value_index_at(const struct value_index *index, size_t i, struct column_ref *ret_column)
 {
     *ret_column = (struct column_ref){index->entries[i].table, index->entries[i].column};

@@ -17,7 +17,6 @@ bool value_index_add(struct value_index *index, struct column_ref column, const 
                      bool numeric);
 void value_index_seal(struct value_index *index);
 size_t value_index_count(const struct value_index *index);
-size_t value_index_memory(const struct value_index *index); /* bytes, a mapped file's left out */
 /* The i-th value; the text lives as long as the index. */
 const char *value_index_at(const struct value_index *index, size_t i,
                            struct column_ref *ret_column);

@@ -9,6 +9,7 @@
 #include "querent/base/json.h"
 #include "querent/base/json_read.h"
 #include "querent/base/str.h"
+#include "querent/base/vec.h"
 #include "querent/catalog/catalog.h"
 #include "querent/sql/fix.h"
 #include "querent/sql/sql.h"
@@ -91,6 +92,36 @@ static void add_tables(struct answer *answer, struct buf *out)
     }
 }
 
+struct columns {
+    struct answer *answer;
+    VEC(const char *) names;
+};
+
+static void columns_take(void *arg, const struct schema_table *table, const char *column)
+{
+    struct columns *columns = arg;
+    const char *name = arena_printf(&columns->answer->arena, "%s.%s", table->name, column);
+    for (size_t i = 0; i < columns->names.len; i++)
+        if (str_eq(columns->names.v[i], name))
+            return;
+    vec_push(&columns->names, name);
+}
+
+/* What it reads of the catalog's tables, stars spelled out; without a catalog nobody knows. */
+static void add_columns(struct answer *answer, struct buf *out)
+{
+    struct columns columns = {.answer = answer};
+    if (!answer->query || !answer->checker->catalog)
+        return;
+    const struct sql_lookup lookup = catalog_lookup(answer->checker->catalog);
+    sql_columns(answer->query, answer->dialect, &lookup, columns_take, &columns);
+    for (size_t i = 0; i < columns.names.len; i++) {
+        json_comma(out);
+        json_str(out, columns.names.v[i]);
+    }
+    vec_release(&columns.names);
+}
+
 /* What nothing is known of: with --strict it is the reason of a refusal. */
 static void add_unknown(struct answer *answer, struct buf *out)
 {
@@ -121,6 +152,10 @@ static void check_lines_add_answer(struct answer *answer, struct buf *out)
     buf_addc(out, '[');
     add_tables(answer, out);
     buf_addc(out, ']');
+    json_key(out, "columns");
+    buf_addc(out, '[');
+    add_columns(answer, out);
+    buf_addc(out, ']');
     json_key(out, "unknown");
     buf_addc(out, '[');
     add_unknown(answer, out);
@@ -140,7 +175,7 @@ static void add_unreadable(long long index, const char *reason, struct buf *out)
     json_key_bool(out, "parsed", false);
     json_key_bool(out, "reads_only", false);
     json_key_str(out, "kind", "");
-    buf_add(out, ",\"tables\":[],\"unknown\":[],\"findings\":[]");
+    buf_add(out, ",\"tables\":[],\"columns\":[],\"unknown\":[],\"findings\":[]");
     json_key_str(out, "reason", reason);
     buf_add(out, "}\n");
 }

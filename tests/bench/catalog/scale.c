@@ -6,6 +6,7 @@
  *     catalog_scale --edges    the seeded graph as lines "from to", for peers.py
  */
 #include <cjson/cJSON.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,6 +166,7 @@ static struct catalog *build(struct schema *schema, const char *what)
     const struct catalog_options options = {.read_values = false, .max_hops = 6};
     struct catalog *catalog = NULL;
     struct err err = ERR_INIT;
+    const size_t heap = mallinfo2().uordblks;
     const double start = source_now_ms();
 
     if (!catalog_build(schema, NULL, &options, &catalog, &err))
@@ -172,7 +174,8 @@ static struct catalog *build(struct schema *schema, const char *what)
     printf("%s: %zu tables, %zu edges, names-only build %.1f ms, %.1f kB a table\n", what,
            catalog_schema(catalog)->table_count, catalog_edge_count(catalog),
            source_now_ms() - start,
-           (double)catalog_memory(catalog) / 1024.0 / (double)catalog_schema(catalog)->table_count);
+           (double)(mallinfo2().uordblks - heap) / 1024.0 /
+               (double)catalog_schema(catalog)->table_count);
     return catalog;
 }
 

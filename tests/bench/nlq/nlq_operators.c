@@ -61,6 +61,7 @@ struct bench {
     bool show_held;
     char work[64]; /* where the databases are made */
     struct bench_db at;
+    struct eval_scorer *scorer;
     struct category categories[CATEGORIES_MAX];
     size_t category_count;
 };
@@ -120,7 +121,7 @@ static void open_database(struct bench *bench, const char *name)
 {
     struct err err = ERR_INIT;
     char *path = make_database(bench, name);
-    if (!bench_db_open(&bench->at, path, &err)) {
+    if (!bench_db_open(&bench->at, path, &err) || !eval_scorer_open(bench->scorer, path)) {
         fprintf(stderr, "nlq_operators: %s\n", err.text);
         exit(1);
     }
@@ -165,13 +166,11 @@ static struct nlq_answer *ask(struct bench *bench, const struct asked *question)
 static bool is_right(struct bench *bench, const struct asked *question, const char *sql)
 {
     for (size_t i = 0; i < question->gold_count; i++) {
-        enum eval_verdict verdict = EVAL_UNSCORED;
-        struct err err = ERR_INIT;
-        bool empty = false;
-        if (!eval_compare(bench->at.path, question->golds[i], sql, STATEMENT_MS, &verdict, &empty,
-                          &err) ||
-            verdict == EVAL_UNSCORED)
-            printf("GOLD FAILS  %s\n  %s: %s\n", question->text, question->golds[i], err.text);
+        bool empty;
+        const enum eval_verdict verdict =
+            eval_scorer_judge(bench->scorer, question->golds[i], sql, &empty);
+        if (verdict == EVAL_UNSCORED)
+            printf("GOLD FAILS  %s\n  %s\n", question->text, question->golds[i]);
         if (verdict == EVAL_RIGHT)
             return true;
     }
@@ -330,6 +329,7 @@ static bool take_options(struct bench *bench, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct bench bench = {.work = "/tmp/nlq_operators_XXXXXX"};
+    bench.scorer = eval_scorer_new(STATEMENT_MS);
     if (!take_options(&bench, argc, argv)) {
         puts("nlq_operators FOLDER [--set NAME] [--show] [--show-held]");
         return 2;
@@ -343,6 +343,7 @@ int main(int argc, char **argv)
             ask_all(&bench, sets[i].name, sets[i].held);
     }
     report(&bench);
+    eval_scorer_free(bench.scorer);
     remove_work(bench.work);
     return 0;
 }

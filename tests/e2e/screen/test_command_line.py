@@ -77,7 +77,7 @@ def checks_many_statements(home):
     got = [json.loads(line) for line in done.stdout.splitlines()]
     assert [g["reads_only"] for g in got] == [True, False, False], got
     assert sorted(got[0]["tables"]) == ["t", "u"] and got[1]["kind"] == "DELETE", got
-    fields = ["index", "parsed", "reads_only", "kind", "tables", "unknown", "findings", "reason"]
+    fields = ["index", "parsed", "reads_only", "kind", "tables", "columns", "unknown", "findings", "reason"]
     assert all(list(g) == fields for g in got), got
 
 
@@ -97,6 +97,9 @@ def checks_a_script_against_names_from_a_file(home):
     finding = got["findings"][0]
     assert (finding["class"], finding["line"], finding["column"]) == ("unknown column", 1, 8), got
     assert finding["fixed"] == "SELECT total FROM orders", got
+    line = json.dumps({"dialect": "postgres", "sql": "SELECT * FROM orders o WHERE o.total > 1"})
+    got = json.loads(expect(home.run("check", "--jsonl", "-", "--catalog", catalog, stdin=line), 0).stdout)
+    assert sorted(got["columns"]) == ["orders.id", "orders.total"], got
 
 
 def explains_without_running(home):

@@ -188,9 +188,8 @@ static void agent_sql__shows__schema_values_date_and_history(void **state)
 static void agent_sql__corrects__with_all_attempts(void **state)
 {
     (void)state;
-    static struct memory_attempt attempts[] = {
-        {.sql = (char *)"select first_try from orders",
-         .error = (char *)"no such column: first_try"}};
+    static struct memory_attempt attempts[] = {{.sql = (char *)"select first_try from orders",
+                                                .error = (char *)"no such column: first_try"}};
     struct heard heard = {0};
     struct agent_sql_request request = {.attempts = attempts, .attempt_count = 1};
     struct agent_sql_answer answer = {0};

@@ -222,6 +222,17 @@ static void front__tells__the_fate_of_a_job_cut_off(void **state)
     mem_free(job);
 }
 
+static bool is_traced(struct drive *d, const char *what)
+{
+    size_t count;
+    struct trace_entry *entries = front_trace(d->front, &count);
+    bool found = false;
+    for (size_t i = 0; i < count; i++)
+        found |= str_eq(entries[i].what, what);
+    trace_entries_free(entries, count);
+    return found;
+}
+
 static void front__comes_back__where_it_was(void **state)
 {
     struct drive *d = *state;
@@ -234,6 +245,7 @@ static void front__comes_back__where_it_was(void **state)
     assert_string_equal(d->opened->drafts[DRAFT_INPUT], "half a thought");
     assert_true(d->opened->message_count >= 2);
     assert_int_equal(d->opened->number, 1);
+    assert_true(is_traced(d, "START → ASK_SQL_METHOD"));
     drive_say(d, "yes");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     mem_free(sql);

@@ -36,8 +36,8 @@ struct world {
     int models, trials_run, documents_read;
     bool evil_tried; /* a trial of what calls evil() */
     char *constraints, *route, *status;
-    char *last_error; /* the newest attempt's, as the model was told */
-    char *diagnosis;  /* of the trace */
+    char *last_error;         /* the newest attempt's, as the model was told */
+    char *diagnosis, *intent; /* of the trace */
     struct buf notices;
 };
 
@@ -59,6 +59,8 @@ static void hear_trace(struct answer_sink *self, const char *what, const char *i
     struct world *w = container_of(self, struct world, sink);
     if (str_eq(what, "diagnosis"))
         memory_set(&w->diagnosis, input);
+    if (str_eq(what, "intent"))
+        memory_set(&w->intent, input);
     assert_int_equal(duration_us, 0);
 }
 
@@ -211,6 +213,7 @@ static int tear_down(void **state)
     mem_free(w->status);
     mem_free(w->last_error);
     mem_free(w->diagnosis);
+    mem_free(w->intent);
     buf_release(&w->notices);
     mem_free(w);
     return 0;
@@ -263,24 +266,28 @@ static void ask__leaves__the_model_alone_where_the_engine_is_sure(void **state)
 static void ask__answers__small_talk_and_refuses_writes_without_sql(void **state)
 {
     static const struct {
-        const char *question, *model_words, *part;
+        const char *question, *model_words, *part, *intent;
         bool model, failed;
     } rows[] = {
-        {"hello", NULL, "I answer questions about the data", false, false},
-        {"hello", "Hello, Ann.", "Hello, Ann.", true, false},
-        {"hello", NULL, "I answer questions about the data", true, false},
-        {"delete all orders", NULL, "Nothing is changed by a question", false, true},
-        {"which tables are there?", NULL, "customers", false, false},
+        {"hello", NULL, "I answer questions about the data", "GENERAL", false, false},
+        {"hello", "Hello, Ann.", "Hello, Ann.", "GENERAL", true, false},
+        {"hello", NULL, "I answer questions about the data", "GENERAL", true, false},
+        {"delete all orders", NULL, "Nothing is changed by a question", "MISLEADING_QUERY", false,
+         true},
+        {"which tables are there?", NULL, "customers", "SCHEMA_QUERY", false, false},
     };
     struct world *w = *state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         w->world.model = rows[i].model ? &w->model : NULL;
         w->model_words = rows[i].model_words;
+        memory_set(&w->intent, NULL);
         struct outcome outcome = ask(w, rows[i].question);
         assert_null(outcome.version);
         if (!str_find_fold(outcome.text, rows[i].part))
             fail_msg("%s: %s", rows[i].question, outcome.text);
         assert_int_equal(outcome.failed, rows[i].failed);
+        if (!str_eq(w->intent, rows[i].intent))
+            fail_msg("%s: %s", rows[i].question, w->intent);
         outcome_release(&outcome);
     }
     assert_int_equal(w->models, 0);

@@ -62,7 +62,7 @@ static void queue_take_all__skips__what_was_waited_for(void **state)
     queue_free(queue, NULL);
 }
 
-static void queue_wait__ends__by_time_and_by_close(void **state)
+static void queue_wait__ends__by_time_and_by_an_item(void **state)
 {
     (void)state;
     struct queue *queue = queue_new();
@@ -70,9 +70,8 @@ static void queue_wait__ends__by_time_and_by_close(void **state)
 
     assert_null(queue_wait(queue, 5));
     queue_push(queue, &a);
-    queue_close(queue);
     assert_ptr_equal(queue_wait(queue, -1), &a);
-    assert_null(queue_wait(queue, -1));
+    assert_null(queue_wait(queue, 5));
     queue_free(queue, NULL);
 }
 
@@ -157,9 +156,13 @@ static void *consume(void *arg)
 {
     struct consumer *consumer = arg;
 
-    for (void *item; (item = queue_wait(consumer->queue, -1)); consumer->seen++)
+    for (;; consumer->seen++) {
+        uint32_t *item = queue_wait(consumer->queue, -1);
+        const bool last = *item == UINT32_MAX;
         mem_free(item);
-    return NULL;
+        if (last)
+            return NULL;
+    }
 }
 
 static void queue_workers__share__the_items(void **state)
@@ -176,7 +179,11 @@ static void queue_workers__share__the_items(void **state)
         assert_int_equal(pthread_create(&workers[i], NULL, consume, &consumers[i]), 0);
     for (int i = 0; i < PRODUCERS; i++)
         pthread_join(threads[i], NULL);
-    queue_close(queue);
+    for (int i = 0; i < 3; i++) { /* each ends a worker */
+        uint32_t *last = mem_alloc(sizeof *last);
+        *last = UINT32_MAX;
+        queue_push(queue, last);
+    }
     for (int i = 0; i < 3; i++) {
         pthread_join(workers[i], NULL);
         seen += consumers[i].seen;
@@ -190,7 +197,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queue_fd__is_readable__while_items_wait),
         cmocka_unit_test(queue_take_all__skips__what_was_waited_for),
-        cmocka_unit_test(queue_wait__ends__by_time_and_by_close),
+        cmocka_unit_test(queue_wait__ends__by_time_and_by_an_item),
         cmocka_unit_test(queue_free__frees__what_is_left),
         cmocka_unit_test(queue_loop__sees__every_item_in_order),
         cmocka_unit_test(queue_workers__share__the_items),

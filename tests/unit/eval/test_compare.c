@@ -68,47 +68,49 @@ static int teardown(void **state)
     return unlink(path);
 }
 
-static void eval_compare__judges__by_rows(void **state)
+static enum eval_verdict judge(const char *gold, const char *sql, int timeout_ms)
+{
+    struct eval_scorer *scorer = eval_scorer_new(timeout_ms);
+    bool empty;
+    assert_true(eval_scorer_open(scorer, path));
+    const enum eval_verdict verdict = eval_scorer_judge(scorer, gold, sql, &empty);
+    eval_scorer_free(scorer);
+    return verdict;
+}
+
+static void eval_scorer__judges__by_rows(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        enum eval_verdict verdict = EVAL_UNSCORED;
-        bool empty = false;
-        struct err err = ERR_INIT;
-        assert_true(eval_compare(path, cases[i].gold, cases[i].sql, 0, &verdict, &empty, &err));
+        const enum eval_verdict verdict = judge(cases[i].gold, cases[i].sql, 0);
         if (verdict != cases[i].verdict)
             fail_msg("%s against %s: %s", cases[i].sql, cases[i].gold, eval_verdict_name(verdict));
     }
 }
 
-static void eval_compare__stops__what_takes_too_long(void **state)
+static void eval_scorer__stops__what_takes_too_long(void **state)
 {
-    enum eval_verdict verdict = EVAL_UNSCORED;
-    bool empty = false;
-    struct err err = ERR_INIT;
     (void)state;
-    assert_true(eval_compare(
-        path, "SELECT 1",
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
-        50, &verdict, &empty, &err));
-    assert_int_equal(verdict, EVAL_TIMEOUT);
+    assert_int_equal(
+        judge("SELECT 1",
+              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) "
+              "FROM n",
+              50),
+        EVAL_TIMEOUT);
 }
 
-static void eval_compare__reports__a_missing_file(void **state)
+static void eval_scorer__opens__no_missing_file(void **state)
 {
-    enum eval_verdict verdict;
-    bool empty;
-    struct err err = ERR_INIT;
+    struct eval_scorer *scorer = eval_scorer_new(0);
     (void)state;
-    assert_false(eval_compare("/tmp/no such folder/x.sqlite", "SELECT 1", "SELECT 1", 0, &verdict,
-                              &empty, &err));
-    assert_int_equal(err.code, ERR_IO);
+    assert_false(eval_scorer_open(scorer, "/tmp/no such folder/x.sqlite"));
+    eval_scorer_free(scorer);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(eval_compare__judges__by_rows),
-                                       cmocka_unit_test(eval_compare__stops__what_takes_too_long),
-                                       cmocka_unit_test(eval_compare__reports__a_missing_file)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(eval_scorer__judges__by_rows),
+                                       cmocka_unit_test(eval_scorer__stops__what_takes_too_long),
+                                       cmocka_unit_test(eval_scorer__opens__no_missing_file)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -61,7 +61,7 @@ static void every_format__ends__as_what_it_is(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct buf out = cut_text(cases[i].format, WHY);
         if (!str_ends(buf_str(&out), cases[i].end))
-            fail_msg("%s: %s", export_format_name(cases[i].format), buf_str(&out));
+            fail_msg("%s: %s", export_format_extension(cases[i].format), buf_str(&out));
         buf_release(&out);
     }
 }

@@ -8,6 +8,16 @@
 
 #include "querent/sql/sql.h"
 
+static struct sql_expr *date(struct arena *a, const char *iso)
+{
+    struct sql_expr *e = sql_string(a, iso);
+
+    e->kind = SQL_EXPR_TYPED;
+    e->type = arena_alloc(a, sizeof *e->type);
+    e->type->name = "date";
+    return e;
+}
+
 static struct sql_query *orders_of_germany(struct arena *a)
 {
     struct sql_query *q = sql_select(a);
@@ -18,10 +28,10 @@ static struct sql_query *orders_of_germany(struct arena *a)
         sql_binary(a, SQL_OP_EQ, sql_column(a, "c", "id"), sql_column(a, "o", "customer_id")));
     sql_add_where(
         a, q, sql_binary(a, SQL_OP_EQ, sql_column(a, "c", "country"), sql_string(a, "Germany")));
-    sql_add_where(
-        a, q, sql_binary(a, SQL_OP_GE, sql_column(a, "o", "placed_on"), sql_date(a, "2024-01-01")));
-    sql_add_where(
-        a, q, sql_binary(a, SQL_OP_LT, sql_column(a, "o", "placed_on"), sql_date(a, "2025-01-01")));
+    sql_add_where(a, q,
+                  sql_binary(a, SQL_OP_GE, sql_column(a, "o", "placed_on"), date(a, "2024-01-01")));
+    sql_add_where(a, q,
+                  sql_binary(a, SQL_OP_LT, sql_column(a, "o", "placed_on"), date(a, "2025-01-01")));
     return q;
 }
 
@@ -60,7 +70,7 @@ static void print__spells__dates_for_the_dialect(void **state)
     q->from = sql_table(&a, NULL, "orders", NULL);
     sql_add_where(
         &a, q,
-        sql_binary(&a, SQL_OP_GE, sql_column(&a, NULL, "placed_on"), sql_date(&a, "2024-01-01")));
+        sql_binary(&a, SQL_OP_GE, sql_column(&a, NULL, "placed_on"), date(&a, "2024-01-01")));
     assert_prints(q, SQL_SQLITE,
                   "SELECT CAST(strftime('%Y', placed_on) AS INTEGER) AS year\n"
                   "  FROM orders\n WHERE placed_on >= '2024-01-01'");
@@ -104,7 +114,7 @@ static void print__refuses__what_a_dialect_cannot_say(void **state)
 
     sql_add_item(&a, q, sql_star(&a, NULL), NULL);
     q->from = sql_join_on(&a, SQL_JOIN_FULL, sql_table(&a, NULL, "a", NULL),
-                          sql_table(&a, NULL, "b", NULL), sql_boolean(&a, true));
+                          sql_table(&a, NULL, "b", NULL), sql_integer(&a, 1));
     buf_add(&out, "kept");
     assert_false(sql_print(q, SQL_MYSQL, &out, &err));
     assert_int_equal(err.code, ERR_UNSUPPORTED);
