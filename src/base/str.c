@@ -10,7 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
 
-static int str_lower(char c)
+int str_lower(char c)
 {
     const unsigned char u = (unsigned char)c;
 

@@ -8,6 +8,7 @@
 
 bool str_eq(const char *a, const char *b); /* NULL equals NULL only */
 bool str_eq_fold(const char *a, const char *b);
+int str_lower(char c); /* ASCII only */
 int str_cmp_fold(const char *a, const char *b);
 bool str_starts(const char *text, const char *prefix);
 bool str_starts_fold(const char *text, const char *prefix);

@@ -145,6 +145,10 @@ static struct sql_with *parse_with_item(struct parser *p)
 {
     struct sql_with *w = arena_alloc(p->arena, sizeof *w);
 
+    if (++p->withs > PARSE_WITHS_MAX) {
+        parse_error(p, "more than 1,000 queries in WITH");
+        return NULL;
+    }
     w->quoted = p->t->quoted;
     w->at = (struct sql_span){p->t->offset, p->t->len};
     if (!(w->name = parse_name(p, "a name after WITH")))

@@ -15,6 +15,7 @@ enum {
     PARSE_SETS_MAX = 1000, /* set operations in a row */
     PARSE_JOINS_MAX =
         250, /* joins and commas of one FROM; the databases stop at 64 or search long */
+    PARSE_WITHS_MAX = 1000,  /* items of WITH in a statement: each name is looked for among them */
     PARSE_HEIGHT_MAX = 2000, /* of the whole tree, chains of AND, OR, + - * / and || not counted */
 };
 
@@ -37,6 +38,7 @@ struct parser {
     int height; /* of what was read of the query, source or expression that is open: it bounds the
                  * stack of whatever walks the tree */
     int joins;  /* of the FROM that is open */
+    int withs;
     bool failed;
     struct sql_error *error;
     enum sql_keyword verb; /* a statement inside that writes: INSERT in a WITH */

@@ -44,17 +44,24 @@ void pr_unsupported(struct printer *p, const char *what)
     p->failed = true;
 }
 
-size_t pr_column(const struct printer *p)
+size_t pr_column(struct printer *p)
 {
-    size_t column = 0;
+    const char *text = p->out->p;
+    size_t from = p->measured;
 
-    if (!p->out->len)
-        return 0;
-    const char *start = memrchr(p->out->p, '\n', p->out->len);
-    const char *at = start ? start + 1 : p->out->p, *end = p->out->p + p->out->len;
-    for (; at < end; at++)
-        column += ((unsigned char)*at & 0xc0) != 0x80;
-    return column;
+    if (p->measured > p->out->len) { /* what was measured is cut off again */
+        from = 0;
+        p->column = 0;
+    }
+    const char *start = p->out->len ? memrchr(text + from, '\n', p->out->len - from) : NULL;
+    if (start) {
+        from = (size_t)(start + 1 - text);
+        p->column = 0;
+    }
+    for (; from < p->out->len; from++)
+        p->column += ((unsigned char)text[from] & 0xc0) != 0x80;
+    p->measured = from;
+    return p->column;
 }
 
 void pr_newline(struct printer *p, size_t indent)
@@ -79,6 +86,7 @@ size_t pr_measure(const struct printer *p, size_t max,
 
     flat.out = &scratch;
     flat.flat = true;
+    flat.measured = flat.column = 0;
     flat.budget = max;
     flat.err = &err;
     print(&flat, what);

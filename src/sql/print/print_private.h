@@ -18,9 +18,10 @@ struct printer {
     bool flat;
     bool translated; /* the tree comes from text of another dialect, `from` */
     enum sql_dialect from;
-    bool known;    /* `from` is known: the tree was parsed */
-    bool folds;    /* names lose their capitals, see print_fold.c */
-    size_t budget; /* 0: none; else give up when out is longer */
+    bool known;              /* `from` is known: the tree was parsed */
+    bool folds;              /* names lose their capitals, see print_fold.c */
+    size_t budget;           /* 0: none; else give up when out is longer */
+    size_t measured, column; /* pr_column: bytes of out that were counted, and its answer */
     bool failed;
     int derived; /* subqueries that were given an alias */
     struct err *err;
@@ -37,7 +38,8 @@ void pr_upper(struct printer *p, const char *text);
 bool pr_stop(const struct printer *p);
 /* Fails: `what` has no equivalent in the dialect. */
 void pr_unsupported(struct printer *p, const char *what);
-size_t pr_column(const struct printer *p);
+/* Where the last line of out ends. A long line is not counted again: only what was added. */
+size_t pr_column(struct printer *p);
 /* A line break and `indent` spaces; one space when flat. */
 void pr_newline(struct printer *p, size_t indent);
 /* The expression in parentheses when it binds looser than `level`. */

@@ -295,7 +295,8 @@ static struct outputs named_outputs(struct resolver *r, const struct sql_with *w
             v[i] = out.v[i];
         v[i].name = w->columns[i];
     }
-    return (struct outputs){v, w->column_count, w->trailer != NULL};
+    return outputs_indexed(
+        r, (struct outputs){.v = v, .count = w->column_count, .open = w->trailer != NULL});
 }
 
 static const struct cte *resolve_with(struct resolver *r, const struct sql_query *q,
@@ -305,7 +306,7 @@ static const struct cte *resolve_with(struct resolver *r, const struct sql_query
 
     for (const struct sql_with *w = q->with; w; w = w->next) {
         struct cte *cte = arena_alloc(r->arena, sizeof *cte);
-        *cte = (struct cte){w->name, {.open = true}, ctes};
+        *cte = (struct cte){.name = w->name, .outputs.open = true, .up = ctes};
         if (recursive && w->column_count)
             cte->outputs = named_outputs(r, w, (struct outputs){0});
         struct outputs out = resolve_query(r, w->query, up, recursive ? cte : ctes);
@@ -323,8 +324,7 @@ static void resolve_set_order(struct resolver *r, const struct sql_query *q, str
         bool known = out.open || o->expr->kind != SQL_EXPR_COLUMN;
         if (resolve_position(r, o->expr, out.count, out.open, "ORDER BY"))
             continue;
-        for (size_t i = 0; i < out.count && !known; i++)
-            known = name_same(r, out.v[i].name, o->expr->name);
+        known = known || outputs_find(r, &out, o->expr->name);
         if (!known && r->dialect != SQL_SQLITE) /* SQLite looks into every part */
             report(r, SQL_UNKNOWN_COLUMN, MARK_ERROR, o->expr->at,
                    "no column '%s' in the result that is sorted", o->expr->name);
@@ -335,6 +335,7 @@ static struct outputs resolve_select(struct resolver *r, struct scope *scope)
 {
     const struct sql_query *q = scope->query;
 
+    scope_index_items(r, scope);
     if (q->from)
         resolve_source(r, scope, q->from);
     if (r->dialect == SQL_SQLITE)
@@ -367,9 +368,9 @@ struct outputs resolve_query(struct resolver *r, const struct sql_query *q, stru
         out = resolve_select(r, &scope);
     }
     vec_release(&scope.relations);
-    vec_release(&scope.merged);
+    map_release(&scope.merged);
     r->scope = outer;
-    return out;
+    return outputs_indexed(r, out);
 }
 
 /* ---- the whole */

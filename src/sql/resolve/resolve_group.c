@@ -153,7 +153,7 @@ void check_where(struct resolver *r, struct scope *scope, const struct sql_expr 
 struct grouping {
     struct resolver *r;
     struct scope *scope;
-    VEC(const struct sql_expr *) keys;
+    struct group_keys keys;
     VEC(size_t) whole; /* relations of which the whole primary key is grouped */
     bool unsure;       /* grouping sets, positions beyond: not checked */
 };
@@ -161,12 +161,10 @@ struct grouping {
 /* The expression that an item of GROUP BY means: position and alias seen through. */
 static const struct sql_expr *key_of(struct grouping *g, const struct sql_expr *e)
 {
-    const struct sql_item *item = g->scope->query->items;
-
     if (e->kind == SQL_EXPR_NUMBER) {
-        for (long n = strtol(e->text, NULL, 10); item && n > 1; n--)
-            item = item->next;
-        return item ? item->expr : e;
+        const long n = strtol(e->text, NULL, 10);
+        const size_t at = n > 1 ? (size_t)n - 1 : 0;
+        return at < g->scope->item_count ? g->scope->items[at]->expr : e;
     }
     if (e->kind == SQL_EXPR_COLUMN && !e->table) {
         const bool aliases = g->scope->aliases;
@@ -190,58 +188,8 @@ static void add_keys(struct grouping *g, struct sql_expr *const *keys, size_t co
         else if (e->kind == SQL_EXPR_RAW)
             g->unsure = true; /* GROUP BY ALL */
         else
-            vec_push(&g->keys, key_of(g, e));
+            group_keys_add(&g->keys, key_of(g, e));
     }
-}
-
-static bool resolve_group_same_column(struct grouping *g, const struct sql_expr *a,
-                                      const struct sql_expr *b)
-{
-    const struct found x = scope_find(g->r, g->scope, a), y = scope_find(g->r, g->scope, b);
-
-    if (x.meaning != MEANS_COLUMN || y.meaning != MEANS_COLUMN)
-        return name_same(g->r, a->name, b->name) &&
-               (!a->table || !b->table || name_same(g->r, a->table, b->table));
-    return x.scope == y.scope && x.relation == y.relation && name_same(g->r, a->name, b->name);
-}
-
-static bool canon_visit(const struct sql_expr *e, void *arg)
-{
-    struct grouping *g = arg;
-    struct sql_expr *column = (struct sql_expr *)e; /* of our own copy */
-
-    if (e->kind != SQL_EXPR_COLUMN)
-        return true;
-    const struct found found = scope_find(g->r, g->scope, e);
-    if (found.meaning == MEANS_COLUMN && found.scope == g->scope) {
-        column->schema = NULL;
-        column->table = g->scope->relations.v[found.relation].name;
-    }
-    return true;
-}
-
-/* The expression with every column said by its relation: t.a and a are the same then. */
-static const struct sql_expr *resolve_group_canonical(struct grouping *g, const struct sql_expr *e)
-{
-    struct sql_query holder = {.having = sql_copy_expr(g->r->arena, e)};
-
-    sql_walk(&holder, canon_visit, g);
-    return holder.having;
-}
-
-static bool is_key(struct grouping *g, const struct sql_expr *e)
-{
-    for (size_t i = 0; i < g->keys.len; i++) {
-        const struct sql_expr *key = g->keys.v[i];
-        if (key->kind == SQL_EXPR_COLUMN && e->kind == SQL_EXPR_COLUMN) {
-            if (resolve_group_same_column(g, key, e))
-                return true;
-        } else if (key->kind == e->kind && key->kind != SQL_EXPR_COLUMN &&
-                   sql_equal_expr(resolve_group_canonical(g, key), resolve_group_canonical(g, e))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Columns of a table whose whole primary key is grouped follow from it. */
@@ -258,7 +206,7 @@ static void find_whole_keys(struct grouping *g)
             if (!column->primary)
                 continue;
             parts++;
-            grouped += rel->name && is_key(g, &e);
+            grouped += rel->name && group_keys_have(&g->keys, &e);
         }
         if (parts && parts == grouped)
             vec_push(&g->whole, i);
@@ -286,7 +234,7 @@ static void check_item(struct grouping *g, const struct sql_expr *e)
     const struct tree_visitor below = {.expr = check_slot, .arg = g};
 
     for (;; e = e->args[0]) {
-        if (is_aggregate(e) || is_key(g, e))
+        if (is_aggregate(e) || group_keys_have(&g->keys, e))
             return;
         if (e->kind == SQL_EXPR_COLUMN) {
             const struct found found = scope_find(g->r, g->scope, e);
@@ -318,7 +266,7 @@ static void check_star(struct grouping *g, const struct sql_expr *star)
         for (size_t c = 0; c < rel->table->column_count; c++) {
             const char *name = rel->table->columns[c].name;
             struct sql_expr e = {.kind = SQL_EXPR_COLUMN, .table = rel->name, .name = name};
-            if (is_key(g, &e))
+            if (group_keys_have(&g->keys, &e))
                 continue;
             report(g->r, SQL_NOT_GROUPED, strict_error(g->r), star->at,
                    "'%s' of '*' is neither grouped nor aggregated", name);
@@ -356,7 +304,7 @@ void check_grouping(struct resolver *r, struct scope *scope)
 {
     const struct sql_query *q = scope->query;
     const bool strict = r->dialect == SQL_POSTGRES || r->dialect == SQL_TRINO;
-    struct grouping g = {.r = r, .scope = scope};
+    struct grouping g = {.r = r, .scope = scope, .keys = {.r = r, .scope = scope}};
 
     if (!is_grouped(q))
         return;
@@ -372,6 +320,6 @@ void check_grouping(struct resolver *r, struct scope *scope)
         resolve_group_check_order(&g, q->order);
     if (!g.unsure && strict && q->having) /* elsewhere it may name aliases */
         check_item(&g, q->having);
-    vec_release(&g.keys);
+    group_keys_release(&g.keys);
     vec_release(&g.whole);
 }

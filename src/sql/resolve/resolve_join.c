@@ -102,7 +102,7 @@ static void check_merged(struct resolver *r, struct scope *scope, const struct s
                in_left ? "right" : "left");
     else if (a && b && !can_match(r, a, b))
         report_types(r, join->at, a, b);
-    vec_push(&scope->merged, name);
+    map_put(&scope->merged, name_folded(r, name), scope);
 }
 
 static void merge_natural(struct resolver *r, struct scope *scope, size_t left, size_t right)
@@ -114,7 +114,7 @@ static void merge_natural(struct resolver *r, struct scope *scope, size_t left, 
         for (size_t c = 0; c < out.count; c++) {
             if (out.v[c].name &&
                 side_has(r, scope, right, scope->relations.len, out.v[c].name, &column) && column)
-                vec_push(&scope->merged, out.v[c].name);
+                map_put(&scope->merged, name_folded(r, out.v[c].name), scope);
         }
     }
 }

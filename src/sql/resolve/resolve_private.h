@@ -2,6 +2,7 @@
 #ifndef QUERENT_SQL_RESOLVE_PRIVATE_H
 #define QUERENT_SQL_RESOLVE_PRIVATE_H
 
+#include "querent/base/map.h"
 #include "querent/base/vec.h"
 #include "querent/sql/sql.h"
 #include "tree_private.h"
@@ -13,10 +14,13 @@ struct output {
     const struct schema_table *table;
 };
 
+struct name_index;
+
 struct outputs {
     struct output *v;
     size_t count;
-    bool open; /* there may be more: an unknown table, a function's rows */
+    bool open;                      /* there may be more: an unknown table, a function's rows */
+    const struct name_index *names; /* of many; NULL: look at each */
 };
 
 /* Something in FROM. */
@@ -39,11 +43,14 @@ struct scope {
     struct scope *up; /* the query around this one: correlated names */
     const struct cte *ctes;
     VEC(struct relation) relations;
-    size_t first;             /* relations before it are out of sight: another side of a comma */
-    VEC(const char *) merged; /* columns of USING and NATURAL: not ambiguous */
+    size_t first;      /* relations before it are out of sight: another side of a comma */
+    struct map merged; /* columns of USING and NATURAL, folded: not ambiguous */
     const struct sql_query *query;
-    bool aliases;     /* the select list's aliases can be named here */
-    bool alias_first; /* and win over columns */
+    const struct sql_item **items; /* the select list */
+    size_t item_count;
+    const struct name_index *item_names; /* its aliases */
+    bool aliases;                        /* the select list's aliases can be named here */
+    bool alias_first;                    /* and win over columns */
 };
 
 /* What a name behind a dot is in PostgreSQL, where f(x) can be written (x).f and t.f. */
@@ -80,12 +87,26 @@ struct found {
 };
 
 bool name_same(const struct resolver *r, const char *a, const char *b);
+/* The name as the dialect compares it: equal names give equal texts. In the arena. */
+const char *name_folded(const struct resolver *r, const char *name);
 /* Silent: reports nothing. Looks in the scopes outward. */
 struct found scope_find(const struct resolver *r, struct scope *scope, const struct sql_expr *e);
 /* Does the relation have the column? NULL column with true: an open or computed one. */
 bool relation_has(const struct resolver *r, const struct relation *rel, const char *name,
                   const struct schema_column **ret_column);
 struct outputs relation_outputs(struct resolver *r, const struct relation *rel);
+
+/* resolve_names.c: long lists are looked up by an index, so that a list and the names that refer to
+ * it, both long, do not take time by their product. */
+struct outputs outputs_indexed(const struct resolver *r, struct outputs outputs);
+/* The first of the name, or NULL. */
+const struct output *outputs_find(const struct resolver *r, const struct outputs *outputs,
+                                  const char *name);
+/* Fills items, item_count and item_names. */
+void scope_index_items(const struct resolver *r, struct scope *scope);
+/* The first item with the alias, or NULL. */
+const struct sql_item *scope_item_named(const struct resolver *r, const struct scope *scope,
+                                        const char *name);
 bool is_aggregate(const struct sql_expr *e);
 
 /* No finding is wanted any more: what is reported goes nowhere. */
@@ -119,6 +140,19 @@ void resolve_late(struct resolver *r, struct scope *scope, const struct sql_sour
 void note_column(const struct resolver *r, const struct schema_table *table, const char *name);
 
 void check_grouping(struct resolver *r, struct scope *scope);
+
+/* resolve_keys.c: what GROUP BY names, found again without comparing with each of it. */
+struct group_keys {
+    const struct resolver *r;
+    struct scope *scope;
+    struct map columns; /* spellings by which columns are found */
+    struct map hashes;  /* other expressions by their hash */
+    struct map known;   /* hashes of what was hashed, by address */
+};
+void group_keys_add(struct group_keys *keys, const struct sql_expr *e);
+bool group_keys_have(struct group_keys *keys, const struct sql_expr *e);
+void group_keys_release(struct group_keys *keys);
+
 void check_where(struct resolver *r, struct scope *scope, const struct sql_expr *where);
 void check_join_types(struct resolver *r, struct scope *scope, const struct sql_expr *on);
 void check_using(struct resolver *r, struct scope *scope, const struct sql_source *join,

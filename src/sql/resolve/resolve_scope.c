@@ -18,6 +18,16 @@ bool name_same(const struct resolver *r, const char *a, const char *b)
     return r->dialect == SQL_POSTGRES ? strcmp(a, b) == 0 : str_eq_fold(a, b);
 }
 
+const char *name_folded(const struct resolver *r, const char *name)
+{
+    if (r->dialect == SQL_POSTGRES)
+        return name;
+    char *folded = arena_strdup(r->arena, name);
+    for (char *p = folded; *p; p++)
+        *p = str_lower(*p);
+    return folded;
+}
+
 /* Columns that every table has without declaring them. */
 static bool system_column(const struct resolver *r, const char *name)
 {
@@ -58,13 +68,10 @@ bool relation_has(const struct resolver *r, const struct relation *rel, const ch
         *ret_column = table_column(r, rel->table, name);
         return *ret_column != NULL;
     }
-    for (size_t i = 0; i < rel->outputs.count; i++) {
-        if (name_same(r, rel->outputs.v[i].name, name)) {
-            *ret_column = rel->outputs.v[i].column;
-            return true;
-        }
-    }
-    return false;
+    const struct output *output = outputs_find(r, &rel->outputs, name);
+    if (output)
+        *ret_column = output->column;
+    return output != NULL;
 }
 
 struct outputs relation_outputs(struct resolver *r, const struct relation *rel)
@@ -90,11 +97,7 @@ static bool resolve_scope_qualifies(const struct resolver *r, const struct relat
 
 static bool is_merged(const struct resolver *r, const struct scope *scope, const char *name)
 {
-    for (size_t i = 0; i < scope->merged.len; i++) {
-        if (name_same(r, scope->merged.v[i], name))
-            return true;
-    }
-    return false;
+    return scope->merged.len && map_get(&scope->merged, name_folded(r, name));
 }
 
 static bool find_alias(const struct resolver *r, const struct scope *scope,
@@ -102,13 +105,12 @@ static bool find_alias(const struct resolver *r, const struct scope *scope,
 {
     if (!scope->aliases || e->table || !scope->query)
         return false;
-    for (const struct sql_item *item = scope->query->items; item; item = item->next) {
-        if (item->expr != e && name_same(r, item->alias, e->name)) {
-            *found = (struct found){.meaning = MEANS_ALIAS, .scope = scope, .item = item};
-            return true;
-        }
-    }
-    return false;
+    const struct sql_item *item = scope_item_named(r, scope, e->name);
+    while (item && (item->expr == e || !name_same(r, item->alias, e->name)))
+        item = item->next; /* an item does not mean itself */
+    if (item)
+        *found = (struct found){.meaning = MEANS_ALIAS, .scope = scope, .item = item};
+    return item != NULL;
 }
 
 /* t.x: the relation of that name has it, or is open; t alone in PostgreSQL and BigQuery: its row.

@@ -64,7 +64,7 @@ static void rename_outputs(struct resolver *r, struct relation *rel, const struc
         memcpy(v, out.v, out.count * sizeof *v);
     for (size_t i = 0; i < s->column_alias_count; i++)
         v[i].name = s->column_aliases[i];
-    rel->outputs = (struct outputs){v, n, false};
+    rel->outputs = outputs_indexed(r, (struct outputs){.v = v, .count = n});
     rel->renamed = true;
 }
 
@@ -168,6 +168,7 @@ static void resolve_aliased_join(struct resolver *r, struct scope *scope,
     }
     rel->outputs.v = v;
     rel->outputs.count = n;
+    rel->outputs = outputs_indexed(r, rel->outputs);
     scope->relations.len = mark;
 }
 

@@ -62,19 +62,36 @@ static const struct sql_source *words_row_of(const struct sql_query *q, const st
     return is_key ? table : NULL;
 }
 
-/* Another group names the rows of the column's table, so that the column follows from it. */
-static bool words_follows(const struct sql_query *q, size_t i)
+/* The groups, seen through once: of more than GROUPS nothing but their number is said. */
+struct groups {
+    size_t count; /* 0: too many */
+    const struct sql_expr *exprs[GROUPS];
+    bool follows[GROUPS]; /* another group names the rows of the column's table */
+};
+
+static bool words_follows(const struct sql_query *q, const struct groups *g, size_t i)
 {
-    const struct sql_expr *e = group_expr(q, i);
+    const struct sql_expr *e = g->exprs[i];
 
     if (e->kind != SQL_EXPR_COLUMN || words_row_of(q, e))
         return false;
     const struct sql_source *table = words_table(q, e->table);
-    for (size_t k = 0; k < q->group_count; k++) {
-        if (table && k != i && words_row_of(q, group_expr(q, k)) == table)
+    for (size_t k = 0; k < g->count; k++) {
+        if (table && k != i && words_row_of(q, g->exprs[k]) == table)
             return true;
     }
     return false;
+}
+
+static struct groups words_groups(const struct sql_query *q)
+{
+    struct groups g = {.count = q->group_count <= GROUPS ? q->group_count : 0};
+
+    for (size_t i = 0; i < g.count; i++)
+        g.exprs[i] = group_expr(q, i);
+    for (size_t i = 0; i < g.count; i++)
+        g.follows[i] = words_follows(q, &g, i);
+    return g;
 }
 
 static void one_group(struct words *w, const struct sql_query *q, const struct sql_expr *e)
@@ -95,39 +112,39 @@ static void one_group(struct words *w, const struct sql_query *q, const struct s
     }
 }
 
-static void group_words(struct words *w, const struct sql_query *q)
+static void group_words(struct words *w, const struct sql_query *q, const struct groups *g)
 {
     size_t said = 0, left = 0;
 
-    if (q->group_count > GROUPS) {
+    if (!g->count) {
         buf_addf(w->out, "combination of %zu values", q->group_count);
         return;
     }
-    for (size_t i = 0; i < q->group_count; i++)
-        left += !words_follows(q, i);
-    for (size_t i = 0; i < q->group_count; i++) {
-        if (words_follows(q, i))
+    for (size_t i = 0; i < g->count; i++)
+        left += !g->follows[i];
+    for (size_t i = 0; i < g->count; i++) {
+        if (g->follows[i])
             continue;
         left--;
         buf_add(w->out, !said++ ? "" : left ? ", " : " and ");
-        one_group(w, q, group_expr(q, i));
+        one_group(w, q, g->exprs[i]);
     }
 }
 
 /* The groups that were said need not be shown again. */
-static bool said_by_group(const struct sql_query *q, const struct sql_item *item)
+static bool said_by_group(const struct groups *g, const struct sql_item *item)
 {
-    for (size_t i = 0; q->group_count <= GROUPS && i < q->group_count; i++) {
-        if (!words_follows(q, i) && sql_equal_expr(group_expr(q, i), item->expr))
+    for (size_t i = 0; i < g->count; i++) {
+        if (!g->follows[i] && sql_equal_expr(g->exprs[i], item->expr))
             return true;
     }
     return false;
 }
 
-static bool words_is_group(const struct sql_query *q, const struct sql_item *item)
+static bool words_is_group(const struct groups *g, const struct sql_item *item)
 {
-    for (size_t i = 0; q->group_count <= GROUPS && i < q->group_count; i++) {
-        if (sql_equal_expr(group_expr(q, i), item->expr))
+    for (size_t i = 0; i < g->count; i++) {
+        if (sql_equal_expr(g->exprs[i], item->expr))
             return true;
     }
     return false;
@@ -135,14 +152,15 @@ static bool words_is_group(const struct sql_query *q, const struct sql_item *ite
 
 /* ---- the first sentence */
 
-static size_t items_words(struct words *w, const struct sql_query *q, bool skip_groups)
+/* groups: not to be shown, NULL: show all. */
+static size_t items_words(struct words *w, const struct sql_query *q, const struct groups *groups)
 {
     size_t n = 0, left = 0;
 
     for (const struct sql_item *item = q->items; item; item = item->next)
-        left += !(skip_groups && said_by_group(q, item));
+        left += !(groups && said_by_group(groups, item));
     for (const struct sql_item *item = q->items; item; item = item->next) {
-        if (skip_groups && said_by_group(q, item))
+        if (groups && said_by_group(groups, item))
             continue;
         if (n == WORDS_ITEMS && left > 1) {
             buf_addf(w->out, " and %zu more", left);
@@ -201,26 +219,27 @@ static void having_words(struct words *w, const struct sql_query *q)
 static void grouped_words(struct words *w, const struct sql_query *q)
 {
     const struct sql_item *own = NULL;
+    const struct groups g = words_groups(q);
     size_t computed = 0, shown = 0, groups = 0;
 
     for (const struct sql_item *item = q->items; item; item = item->next) {
-        if (!words_is_group(q, item)) {
+        if (!words_is_group(&g, item)) {
             own = item;
             computed++;
         } else {
             groups++;
         }
-        shown += !said_by_group(q, item);
+        shown += !said_by_group(&g, item);
     }
     if (!computed && groups == q->group_count) { /* nothing but the groups: each once */
         buf_add(w->out, q->having ? "lists each different " : "lists the different ");
         const size_t start = w->out->len;
-        items_words(w, q, false);
+        items_words(w, q, NULL);
         of_sources(w, q, from_word(w, start));
         return;
     }
     buf_add(w->out, "for each ");
-    group_words(w, q);
+    group_words(w, q, &g);
     buf_add(w->out, ", ");
     if (computed == 1 && shown == 1 && words_counts(own->expr)) {
         counts_words(w, q);
@@ -228,7 +247,7 @@ static void grouped_words(struct words *w, const struct sql_query *q)
     }
     buf_add(w->out, "shows ");
     const size_t start = w->out->len;
-    items_words(w, q, shown > 0);
+    items_words(w, q, shown > 0 ? &g : NULL);
     of_sources(w, q, from_word(w, start));
 }
 
@@ -264,7 +283,7 @@ static void select_words(struct words *w, const struct sql_query *q)
                         : plain                                ? "lists the "
                                                                : "lists ");
         const size_t start = w->out->len;
-        items_words(w, q, false);
+        items_words(w, q, NULL);
         of_sources(w, q, from_word(w, start));
         distinct_on(w, q);
     }
@@ -370,12 +389,13 @@ void words_subquery(struct words *w, const struct sql_query *q)
         if (q->items && !words_aggregate(q->items->expr))
             buf_add(w->out, q->distinct ? "the different " : "the ");
         const size_t start = w->out->len;
-        items_words(w, q, false);
+        items_words(w, q, NULL);
         of_sources(w, q, from_word(w, start));
     }
     if (q->group_count) {
+        const struct groups g = words_groups(q);
         buf_add(w->out, " for each ");
-        group_words(w, q);
+        group_words(w, q, &g);
     }
     having_words(w, q);
     subquery_limit(w, q);

@@ -265,6 +265,8 @@ static void parse__bounds__depth_and_length(void **state)
         {"SELECT 1", " UNION SELECT 1", "", "", 10000, "more than 1,000 set operations in a row"},
         {"SELECT * FROM t", " CROSS JOIN t", "", "", 10000, "more than 250 joins of one FROM"},
         {"SELECT * FROM t", ", t", "", "", 10000, "more than 250 joins of one FROM"},
+        {"WITH a AS (SELECT 1)", ", a AS (SELECT 1)", " SELECT 1", "", 10000,
+         "more than 1,000 queries in WITH"},
     };
     (void)state;
 
