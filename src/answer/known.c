@@ -9,6 +9,7 @@
 #include "querent/base/vec.h"
 #include "querent/catalog/catalog.h"
 #include "querent/db/code.h"
+#include "querent/sql/secure.h"
 
 struct knowing {
     const struct known_of *of;
@@ -90,6 +91,11 @@ static bool type_of_catalog(const struct catalog *catalog, const struct sql_use 
     return false;
 }
 
+static bool behind_views(const struct knowing *k)
+{
+    return k->of->catalog && catalog_secure_views(k->of->catalog)->count;
+}
+
 static bool in_question(const struct knowing *k, const struct sql_use *use,
                         const struct db_code *code)
 {
@@ -99,7 +105,8 @@ static bool in_question(const struct knowing *k, const struct sql_use *use,
         return false; /* nothing can be called by that name: it is a field */
     if (k->of->options->trial)
         return true;
-    if (!k->of->options->db && use->kind == SQL_USE_TYPE)
+    /* each table is a type, a hidden one as well */
+    if (use->kind == SQL_USE_TYPE && (!k->of->options->db || behind_views(k)))
         return !type_of_catalog(k->of->catalog, use);
     return code->is == DB_CODE_UNKNOWN || code->is == DB_CODE_FOREIGN;
 }
@@ -160,6 +167,8 @@ static const char *why_no_plan(struct knowing *k)
         const struct db_code *code = &k->asked.v[i];
         if (k->uses.v[i] || runs_nothing(code))
             continue;
+        if (behind_views(k))
+            return "no plan: the database does not say what runs while planning";
         return *code->text
                    ? arena_printf(k->arena, "no plan: '%s' might run code while planning: %s",
                                   code->name, code->text)

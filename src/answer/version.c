@@ -123,6 +123,18 @@ static const struct sql_query *version_secure(struct sql_version *version, struc
     return query;
 }
 
+static void refuse_telling(struct sql_version *version, const struct sql_guard *guard)
+{
+    for (const struct sql_use *use = guard->uses; version->runnable && use; use = use->next) {
+        if (!sql_use_tells_of_tables(use))
+            continue;
+        char *text = mem_printf("'%s' tells of hidden tables", use->name);
+        version->runnable = false;
+        version_mark(version, use->at, MARK_ERROR, text);
+        mem_free(text);
+    }
+}
+
 static struct sql_version *version_new(const char *sql, const struct version_options *options)
 {
     struct sql_version *version = mem_alloc(sizeof *version);
@@ -183,6 +195,8 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
     } else if (version->runnable && options->trial) {
         refuse_reports(version, "only queries are tried");
     }
+    if (catalog && catalog_secure_views(catalog)->count)
+        refuse_telling(version, &guard);
     if (version->runnable) /* EXPLAIN and its like have no plan */
         take_known(version, &arena, &(struct known_of){&guard, query, catalog, dialect, options});
     arena_release(&arena);

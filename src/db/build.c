@@ -29,6 +29,7 @@ void build_release(struct build *build)
         mem_free(table);
     }
     vec_release(&build->tables);
+    vec_release(&build->sources);
     map_release(&build->names);
     schema_free(build->schema);
     build->schema = NULL;
@@ -63,7 +64,8 @@ struct build_table *build_add(struct build *build, const char *schema, const cha
     table->table = (struct schema_table){.schema = build_text(build, schema),
                                          .name = build_text(build, name),
                                          .kind = kind,
-                                         .rows = -1};
+                                         .rows = -1,
+                                         .opaque = kind != TABLE_BASE};
     vec_push(&build->tables, table);
     build_table_key(&key, schema, name);
     map_put(&build->names, buf_str(&key), table);
@@ -109,6 +111,16 @@ void build_index(struct build *build, struct build_table *table, const char *id,
         vec_push(&table->indexes, group);
     }
     vec_push(&vec_last(&table->indexes).columns, build_text(build, column));
+}
+
+void build_source(struct build *build, const struct schema_source *source)
+{
+    const struct schema_source copy = {.of_schema = build_text(build, source->of_schema),
+                                       .of = build_text(build, source->of),
+                                       .from_schema = build_text(build, source->from_schema),
+                                       .from = build_text(build, source->from)};
+
+    vec_push(&build->sources, copy);
 }
 
 /* ---- finishing */
@@ -225,6 +237,9 @@ struct schema *build_finish(struct build *build)
         finish_indexes(build, table);
         schema->tables[i] = table->table;
     }
+    schema->source_count = build->sources.len;
+    schema->sources =
+        build_keep(build, build->sources.v, build->sources.len, sizeof *build->sources.v);
     schema_finish(schema);
     build->schema = NULL;
     return schema;

@@ -33,11 +33,13 @@ struct build {
     struct schema *schema;
     VEC(struct build_table *) tables;
     struct map names; /* "schema\nname" → struct build_table */
+    VEC(struct schema_source) sources;
 };
 
 void build_init(struct build *build);
 void build_release(struct build *build); /* also frees the schema unless build_finish took it */
-/* The table is the build's; set what else is known in its `table`. */
+/* The table is the build's; set what else is known in its `table`. What is no base table is opaque
+ * until the driver has traced it. */
 struct build_table *build_add(struct build *build, const char *schema, const char *name,
                               enum table_kind kind);
 struct build_table *build_find(const struct build *build, const char *schema, const char *name);
@@ -53,6 +55,8 @@ void build_fkey(struct build *build, struct build_table *table, const char *id, 
 /* One column of an index; NULL: an expression. */
 void build_index(struct build *build, struct build_table *table, const char *id, const char *name,
                  const char *column, bool unique);
+/* The table `of` shows rows of `from`. */
+void build_source(struct build *build, const struct schema_source *source);
 /* Hands over the finished schema. */
 struct schema *build_finish(struct build *build);
 

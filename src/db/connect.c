@@ -97,8 +97,13 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
 
     if (!url_check(url, err))
         return false;
-    if (scheme && scheme->ops)
-        return scheme->ops->open(url, options ? options : &none, ret_db, err);
+    if (scheme && scheme->ops) {
+        options = options ? options : &none;
+        if (!scheme->ops->open(url, options, ret_db, err))
+            return false;
+        (*ret_db)->veil = options->secure_views ? mem_strdup(options->secure_views) : NULL;
+        return true;
+    }
     struct buf shown = BUF_INIT;
     url_redact(&shown, url);
     if (scheme && scheme->dialect == SQL_BIGQUERY)
@@ -136,6 +141,7 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
         .password = password,
         .session = connection->session,
         .schema = connection->schema,
+        .secure_views = connection->secure_views,
         .cancel = cancel,
     };
     const bool ok = db_open(connection->url, &options, ret_db, err);

@@ -45,6 +45,7 @@ void db_cursor_close(struct db_cursor *cursor)
     reading_release(&cursor->reading);
     ops_of(cursor)->release(cursor);
     mem_free(cursor->cells);
+    mem_free(cursor->sql);
     mem_free(cursor);
 }
 
@@ -68,10 +69,11 @@ static bool cursor_open(struct db *db, const char *sql, const struct db_read_opt
 
     db_fail(db, DB_ERROR_UNKNOWN, "", NULL, 0); /* what went wrong before is over */
     cursor->db = db;
+    cursor->sql = db->veil ? mem_strdup(sql) : NULL;
     reading_init(&cursor->reading, options, NULL);
     if (!db_cursor_start(cursor, sql, ret_columns, err)) {
         db_cursor_close(cursor);
-        return false;
+        return veil_error(db, sql, err);
     }
     cursor->cells = mem_alloc((cursor->count ? cursor->count : 1) * sizeof *cursor->cells);
     *ret_cursor = cursor;
@@ -153,6 +155,7 @@ bool db_fetch(struct db_cursor *cursor, uint64_t rows, struct err *err)
         reading_cut(reading, &local);
         break;
     case FAILED:
+        veil_error(cursor->db, cursor->sql, &local);
         reading_cut(reading, &local);
         err_set(err, local.code, "%s", local.text);
         break;
@@ -195,7 +198,7 @@ static bool stream_rows(struct db_cursor *cursor, const struct db_row_sink *sink
             reading_row(reading);
     }
     reading_publish(reading);
-    return ok;
+    return ok || veil_error(cursor->db, cursor->sql, err);
 }
 
 bool db_stream(struct db *db, const char *sql, const struct db_read_options *options,

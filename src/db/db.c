@@ -19,8 +19,11 @@ static const struct db_limits no_limits = {0};
 
 void db_close(struct db *db)
 {
-    if (db)
-        db->ops->close(db);
+    if (!db)
+        return;
+    char *veil = db->veil;
+    db->ops->close(db);
+    mem_free(veil);
 }
 
 bool db_lost(const struct db *db)
@@ -84,11 +87,12 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
     struct db_plan plan = {.rows = -1, .cost = -1};
 
     if (!db->ops->explain(db, sql, &plan, err))
-        return false;
+        return veil_error(db, sql, err);
     plan_judge(&plan, db->heavy.set ? db->heavy.rows : HEAVY_ROWS,
                db->ops->dialect != SQL_POSTGRES ? 0
                : db->heavy.set                  ? db->heavy.cost
                                                 : HEAVY_COST);
+    veil_plan(db, &plan);
     *ret_plan = plan;
     return true;
 }
@@ -113,7 +117,8 @@ void db_limit(struct db *db, struct cancel *cancel, int time_limit_ms)
 
 bool db_exec(struct db *db, const char *sql, int64_t *ret_changed, struct err *err)
 {
-    return db_may_write(db, err) && db->ops->exec(db, sql, &db->limits, ret_changed, err);
+    return db_may_write(db, err) &&
+           (db->ops->exec(db, sql, &db->limits, ret_changed, err) || veil_error(db, sql, err));
 }
 
 bool db_transactional(const struct db *db)
@@ -138,7 +143,7 @@ bool db_commit(struct db *db, struct err *err)
         return err_set(err, ERR_INTERNAL, "cannot commit: no transaction is open");
     if (!(db->ops->commit ? db->ops->commit(db, err)
                           : db->ops->exec(db, "COMMIT", &no_limits, NULL, err)))
-        return false;
+        return veil_error(db, NULL, err);
     db->in_transaction = false;
     return true;
 }
@@ -164,7 +169,8 @@ bool db_load_begin(struct db *db, const char *schema, const char *table, const c
         return err_set(err, ERR_INTERNAL, "cannot load into '%s': no transaction is open", table);
     if (!count)
         return err_set(err, ERR_USAGE, "cannot load into '%s': no columns were named", table);
-    return db->ops->load_begin(db, schema, table, columns, count, ret_load, err);
+    return db->ops->load_begin(db, schema, table, columns, count, ret_load, err) ||
+           veil_error(db, NULL, err);
 }
 
 /* A driver gathers rows before it waits for its server: the limits are looked at here as well. */
@@ -183,7 +189,7 @@ bool db_load_row(struct db_load *load, const struct cell *cells, struct err *err
 {
     if (!db_within_limits(load, load->offered++ % LOOK_EVERY == 0, err))
         return false;
-    return load->db->ops->load_row(load, cells, err);
+    return load->db->ops->load_row(load, cells, err) || veil_error(load->db, NULL, err);
 }
 
 void db_load_abort(struct db_load *load)
@@ -198,7 +204,8 @@ bool db_load_end(struct db_load *load, int64_t *ret_rows, struct err *err)
         db_load_abort(load);
         return false;
     }
-    return load->db->ops->load_end(load, ret_rows, err);
+    struct db *db = load->db; /* the load is gone afterwards */
+    return db->ops->load_end(load, ret_rows, err) || veil_error(db, NULL, err);
 }
 
 const char *db_column_type(const struct db *db, enum value_type value)

@@ -56,6 +56,7 @@ struct db {
     const char *kind; /* for people; "mariadb" and "mysql" share a driver */
     char *server;     /* version text, heap */
     bool read_only;
+    char *veil;              /* the map of secure views, heap; NULL: there are none */
     struct db_powers powers; /* text: heap */
     bool in_transaction;
     bool broken;             /* of no use any more; set by db_fail for a lost connection, too */
@@ -100,6 +101,14 @@ const struct db_message *db_match_message(const struct db_message *table, size_t
 /* err_code that belongs to a class: ERR_TIMEOUT, ERR_CANCELLED, ERR_REFUSED, ERR_CONNECT or ERR_DB.
  */
 enum err_code db_error_code(enum db_error_class class);
+
+/* ---- what secure views withhold (veil.c) */
+
+/* Behind a veil the database's own words of an error, which may quote hidden names and values, are
+ * replaced by what kind of error it is; a name is kept that stands in `sql` (may be NULL) and not
+ * in the map. Returns false. */
+bool veil_error(struct db *db, const char *sql, struct err *err);
+void veil_plan(const struct db *db, struct db_plan *plan);
 
 /* ---- the pace of a read (reading.c) */
 
@@ -150,6 +159,7 @@ struct db_cursor {
     size_t count;       /* of columns */
     struct cell *cells; /* of the row that stands */
     bool open;          /* from start to finish: rows may still come */
+    char *sql;          /* for errors behind a veil, heap; else NULL */
 };
 
 /* What a driver does for a read. Its own cursor begins with struct db_cursor and is zeroed. */

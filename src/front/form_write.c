@@ -84,8 +84,10 @@ static bool open_target(struct front *front, struct form *form, struct target *r
                       field->value);
         return false;
     }
+    const char *secure = ret_target->connection->secure_views;
     if (!db_pool_take(front->pool, ret_target->connection, DB_WRITES, NULL, &db, &err) ||
-        !db_introspect(db, NULL, &ret_target->schema, &err)) {
+        !db_introspect(db, NULL, &ret_target->schema, &err) ||
+        (secure && !catalog_hide_tables(ret_target->schema, secure, &err))) {
         field_problem(field, "%s", err.text);
         db_pool_give(front->pool, db);
         return false;
@@ -95,6 +97,11 @@ static bool open_target(struct front *front, struct form *form, struct target *r
     const char *schema = form_value(form, "schema");
     ret_target->table =
         schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));
+    if (ret_target->table >= 0 && ret_target->schema->tables[ret_target->table].hidden) {
+        field_problem(form_field(form, "table"), "'%s' cannot be written: choose another name",
+                      form_value(form, "table"));
+        return false;
+    }
     return true;
 }
 

@@ -224,6 +224,8 @@ void rows_plan(struct front *front)
         front_notice(front, "there is no SQL that may run");
     else if (!answering_recheck(front, memory, &version, &err))
         front_notice(front, "no plan: %s", err.text);
+    else if (front->session.connection->secure_views)
+        front_notice(front, "no plan: it would name tables that are hidden behind views");
     else if (version->planned && version->runnable)
         show_plan(front, version->run);
     else

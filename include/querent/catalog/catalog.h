@@ -89,6 +89,10 @@ int catalog_find_table(const struct catalog *catalog, const char *schema, const 
 struct sql_views;
 const struct sql_views *catalog_secure_views(const struct catalog *catalog);
 
+/* Marks what a map of secure views hides, in a schema that no catalog is built over: base tables,
+ * what shows their rows, and the views. */
+bool catalog_hide_tables(struct schema *schema, const char *secure_views, struct err *err);
+
 /* Tables that a view seems to stand in for ("secure_customers"), though no map says so. */
 struct view_proposal {
     int table, view;

@@ -61,7 +61,9 @@ struct db_open_options {
     const char *password;    /* NULL: as the URL, files and environment say */
     const char *session;     /* statements run after connecting, one a line; never logged */
     const char *schema;      /* default schema; NULL: the database's own */
-    struct cancel *cancel;   /* may be NULL */
+    const char *secure_views; /* the map of them: introspection traces what shows rows of what, and
+                               * errors and plans say nothing in the database's own words */
+    struct cancel *cancel;    /* may be NULL */
 };
 
 /* Opens by URL scheme ("sqlite:" or a bare path, "postgresql:", "mysql:", "trino:" …). A scheme

@@ -72,7 +72,16 @@ struct schema_table {
     struct schema_fkey *fkeys;
     size_t index_count;
     struct schema_index *indexes;
-    bool hidden; /* a base table behind a secure view: never in lists, prompts or messages */
+    bool opaque; /* its rows come from elsewhere, and the database does not tell from where */
+    bool hidden; /* a base table behind a secure view, or what shows its rows: never in lists,
+                  * prompts or messages */
+};
+
+/* One table shows rows of another: a view, a child or partition, an index of its text. Either may
+ * be a table that the schema does not list. */
+struct schema_source {
+    const char *of_schema, *of;     /* what shows them */
+    const char *from_schema, *from; /* whose they are; schema NULL: of any schema */
 };
 
 struct schema {
@@ -83,7 +92,9 @@ struct schema {
         *dialect; /* of SQL for it, where a file says so: "sqlite", …; NULL: not known here */
     size_t table_count;
     struct schema_table *tables; /* sorted by schema, name */
-    uint64_t fingerprint;        /* changes when any name, type or key changes */
+    size_t source_count;
+    const struct schema_source *sources;
+    uint64_t fingerprint; /* changes when any name, type or key changes */
 };
 
 struct schema *schema_new(void);

@@ -25,7 +25,7 @@
  *         url: postgresql://ann@db.example.com/shop
  *         password_command: pass show shop
  *         session: ["SET statement_timeout = '30s'"]
- *         secure_views: {customers: secure_customers}
+ *         secure_views: {customers: secure_customers, staff: {view: staff_names, base: staff_raw}}
  *         dictionary: shop.xlsx
  */
 #ifndef QUERENT_MODEL_SETTINGS_H

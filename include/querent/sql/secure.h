@@ -7,6 +7,7 @@
 #ifndef QUERENT_SQL_SECURE_H
 #define QUERENT_SQL_SECURE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "querent/base/arena.h"
@@ -28,11 +29,15 @@ struct sql_views {
 
 /* A copy of the query that reads the views; each keeps the name it was called by as its alias, so
  * that qualified columns still mean the same. A WITH that has a logical name's name is left alone.
- * NULL: refused, *ret_error says what and where: a hidden table in any spelling or schema, a view
- * that is not in the map (where `lookup`, which may be NULL, knows it as one), the database's own
- * tables. With no views the copy is the query. */
+ * NULL: refused, *ret_error says what and where: a hidden table in any spelling or schema, what
+ * `lookup` (which may be NULL) does not show, the database's own tables. With no views the copy is
+ * the query. */
 struct sql_query *sql_secure(struct arena *arena, const struct sql_query *query,
                              enum sql_dialect dialect, const struct sql_views *views,
                              const struct sql_lookup *lookup, struct sql_error *ret_error);
+
+/* A function or type that tells what tables there are, how they are made, or how large: not for a
+ * statement that must not reach hidden ones. */
+bool sql_use_tells_of_tables(const struct sql_use *use);
 
 #endif

@@ -9,26 +9,27 @@
 
 #include "querent/base/json_read.h"
 #include "querent/base/str.h"
+#include "querent/base/vec.h"
 #include "querent/sql/secure.h"
 
-static const char *secure_copy_of(struct catalog *catalog, const cJSON *object, const char *key)
+static const char *secure_copy_of(struct arena *arena, const cJSON *object, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
 
-    return cJSON_IsString(item) ? arena_strdup(&catalog->arena, item->valuestring) : NULL;
+    return cJSON_IsString(item) ? arena_strdup(arena, item->valuestring) : NULL;
 }
 
-static bool read_view(struct catalog *catalog, const cJSON *item, struct sql_view *ret_view)
+static bool read_view(struct arena *arena, const cJSON *item, struct sql_view *ret_view)
 {
-    struct sql_view view = {.logical = arena_strdup(&catalog->arena, item->string)};
+    struct sql_view view = {.logical = arena_strdup(arena, item->string)};
 
     if (cJSON_IsObject(item)) {
-        view.view = secure_copy_of(catalog, item, "view");
-        view.schema = secure_copy_of(catalog, item, "schema");
-        view.base = secure_copy_of(catalog, item, "base");
-        view.base_schema = secure_copy_of(catalog, item, "base_schema");
+        view.view = secure_copy_of(arena, item, "view");
+        view.schema = secure_copy_of(arena, item, "schema");
+        view.base = secure_copy_of(arena, item, "base");
+        view.base_schema = secure_copy_of(arena, item, "base_schema");
     } else if (cJSON_IsString(item)) {
-        char *name = arena_strdup(&catalog->arena, item->valuestring);
+        char *name = arena_strdup(arena, item->valuestring);
         char *dot = strchr(name, '.');
         if (dot) {
             *dot = '\0';
@@ -101,6 +102,74 @@ static void redirect_fkeys(struct schema *schema, const char *base, const char *
                 schema->tables[t].fkeys[f].to_table = logical;
 }
 
+/* ---- what shows rows of hidden tables */
+
+static bool same_place(const char *a, const char *b)
+{
+    return !a || !b || str_eq_fold(a, b);
+}
+
+static bool is_mapped_view(const struct sql_views *views, const char *schema, const char *name)
+{
+    for (size_t i = 0; i < views->count; i++)
+        if (str_eq_fold(views->v[i].view, name) && same_place(views->v[i].schema, schema))
+            return true;
+    return false;
+}
+
+/* Hidden tables, those that the schema does not list included. */
+struct hiding {
+    const struct sql_views *views;
+    VEC(struct schema_source) found; /* `of` alone */
+};
+
+static bool is_found(const struct hiding *hiding, const char *schema, const char *name)
+{
+    for (size_t i = 0; i < hiding->found.len; i++)
+        if (str_eq_fold(hiding->found.v[i].of, name) &&
+            same_place(hiding->found.v[i].of_schema, schema))
+            return true;
+    return false;
+}
+
+static bool hide(struct hiding *hiding, const char *schema, const char *name)
+{
+    if (is_found(hiding, schema, name) || is_mapped_view(hiding->views, schema, name))
+        return false;
+    vec_push(&hiding->found, ((struct schema_source){.of_schema = schema, .of = name}));
+    return true;
+}
+
+/* The mapped views themselves are what may be seen, and so is what they alone feed. Where a name
+ * may mean several tables, more is hidden rather than less. */
+static void hide_derived(struct schema *schema, const struct sql_views *views)
+{
+    struct hiding hiding = {.views = views};
+    bool more = true;
+
+    for (size_t i = 0; i < views->count; i++)
+        hide(&hiding, views->v[i].base_schema,
+             views->v[i].base ? views->v[i].base : views->v[i].logical);
+    for (size_t t = 0; t < schema->table_count; t++)
+        if (schema->tables[t].opaque)
+            hide(&hiding, schema->tables[t].schema, schema->tables[t].name);
+    while (more) {
+        more = false;
+        for (size_t i = 0; i < schema->source_count; i++) {
+            const struct schema_source *source = &schema->sources[i];
+            if (is_found(&hiding, source->from_schema, source->from))
+                more |= hide(&hiding, source->of_schema, source->of);
+        }
+    }
+    for (size_t t = 0; t < schema->table_count; t++)
+        schema->tables[t].hidden |=
+            is_found(&hiding, schema->tables[t].schema, schema->tables[t].name) &&
+            !is_mapped_view(views, schema->tables[t].schema, schema->tables[t].name);
+    vec_release(&hiding.found);
+}
+
+/* ---- the map */
+
 static void apply_view(struct catalog *catalog, const struct sql_view *map)
 {
     struct schema *schema = catalog->schema;
@@ -131,18 +200,30 @@ static void apply_view(struct catalog *catalog, const struct sql_view *map)
         redirect_fkeys(schema, base_name, map->logical);
 }
 
-static size_t read_map(struct catalog *catalog, const cJSON *json, struct sql_view *views)
+static bool read_map(struct arena *arena, const char *json, struct sql_views *ret_views,
+                     struct err *err)
 {
+    if (!json_bounded(json, strlen(json), err))
+        return err_prefix(err, "the map of secure views");
+    cJSON *map = cJSON_Parse(json);
     const cJSON *item;
+    struct sql_view *views =
+        arena_alloc(arena, ((size_t)cJSON_GetArraySize(map) + 1) * sizeof *views);
+    bool ok = cJSON_IsObject(map);
     size_t count = 0;
 
-    cJSON_ArrayForEach(item, json)
+    cJSON_ArrayForEach(item, map)
     {
-        if (!read_view(catalog, item, &views[count]))
-            return SIZE_MAX;
-        count++;
+        ok = ok && read_view(arena, item, &views[count]);
+        count += ok;
     }
-    return count;
+    cJSON_Delete(map);
+    if (!ok)
+        return err_set(err, ERR_CONFIG,
+                       "the map of secure views is not an object of names: write "
+                       "{\"customers\": \"secure_customers\"}");
+    *ret_views = (struct sql_views){.v = views, .count = count};
+    return true;
 }
 
 /* What still refers to a hidden table would name it. */
@@ -163,28 +244,34 @@ static void drop_fkeys_to_hidden(struct schema *schema)
 
 bool secure_apply(struct catalog *catalog, const char *json, struct err *err)
 {
-    if (!json_bounded(json, strlen(json), err))
-        return err_prefix(err, "the map of secure views");
-    cJSON *map = cJSON_Parse(json);
-    struct sql_view *views = NULL;
-    size_t count = SIZE_MAX;
+    struct schema *schema = catalog->schema;
+    struct sql_views *views = arena_alloc(&catalog->arena, sizeof *views);
 
-    if (cJSON_IsObject(map)) {
-        views = arena_alloc(&catalog->arena, ((size_t)cJSON_GetArraySize(map) + 1) * sizeof *views);
-        count = read_map(catalog, map, views);
-    }
-    cJSON_Delete(map);
-    if (count == SIZE_MAX)
-        return err_set(err, ERR_CONFIG,
-                       "the map of secure views is not an object of names: write "
-                       "{\"customers\": \"secure_customers\"}");
-    for (size_t i = 0; i < count; i++)
-        apply_view(catalog, &views[i]);
-    catalog->views = arena_alloc(&catalog->arena, sizeof *catalog->views);
-    *catalog->views = (struct sql_views){views, count, catalog->schema->default_schema};
-    drop_fkeys_to_hidden(catalog->schema);
-    if (count)
-        schema_finish(catalog->schema);
+    if (!read_map(&catalog->arena, json, views, err))
+        return false;
+    views->default_schema = schema->default_schema;
+    if (views->count)
+        hide_derived(schema, views);
+    for (size_t i = 0; i < views->count; i++)
+        apply_view(catalog, &views->v[i]);
+    catalog->views = views;
+    drop_fkeys_to_hidden(schema);
+    if (views->count)
+        schema_finish(schema);
+    return true;
+}
+
+bool catalog_hide_tables(struct schema *schema, const char *secure_views, struct err *err)
+{
+    struct sql_views views;
+
+    if (!read_map(&schema->arena, secure_views, &views, err))
+        return false;
+    if (views.count)
+        hide_derived(schema, &views);
+    for (size_t t = 0; views.count && t < schema->table_count; t++)
+        schema->tables[t].hidden |=
+            is_mapped_view(&views, schema->tables[t].schema, schema->tables[t].name);
     return true;
 }
 

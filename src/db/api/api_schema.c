@@ -17,8 +17,11 @@ static const char standard_sql[] =
     "ORDER BY c.table_schema, c.table_name, c.ordinal_position";
 static const char sqlite_sql[] =
     "SELECT 'main', m.name, p.name, p.type, CASE p.\"notnull\" WHEN 1 THEN 'NO' ELSE 'YES' END, "
-    "m.type FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS p "
-    "WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite_%' ORDER BY m.name, p.cid";
+    "CASE WHEN m.sql LIKE 'create virtual%' THEN 'virtual' ELSE m.type END "
+    "FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS p "
+    "WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite_%' "
+    "AND NOT EXISTS (SELECT 1 FROM sqlite_schema AS v WHERE v.sql LIKE 'create virtual%' "
+    "AND substr(m.name, 1, length(v.name) + 1) = v.name || '_') ORDER BY m.name, p.cid";
 
 enum { SCHEMA, TABLE, COLUMN, TYPE, NULLABLE, KIND, FIELDS };
 
@@ -34,7 +37,10 @@ static bool api_schema_add_row(void *arg, const struct cell *cells, size_t count
     struct build_table *table = build_find(build, texts[SCHEMA], texts[TABLE]);
     if (!table)
         table = build_add(build, texts[SCHEMA], texts[TABLE],
-                          str_find_fold(texts[KIND], "view") ? TABLE_VIEW : TABLE_BASE);
+                          str_find_fold(texts[KIND], "view")      ? TABLE_VIEW
+                          : str_find_fold(texts[KIND], "virtual") ? TABLE_VIRTUAL
+                          : str_find_fold(texts[KIND], "foreign") ? TABLE_FOREIGN
+                                                                  : TABLE_BASE);
     build_column(build, table, texts[COLUMN], texts[TYPE])->not_null =
         str_eq_fold(texts[NULLABLE], "NO");
     for (size_t i = 0; i < FIELDS; i++)

@@ -1,4 +1,4 @@
-/* Introspection of MySQL and MariaDB: five queries over information_schema, of the connection's
+/* Introspection of MySQL and MariaDB: a few queries over information_schema, of the connection's
  * database or, without one, of all that are not the server's own. */
 #include <stdlib.h>
 #include <string.h>
@@ -6,13 +6,15 @@
 #include "build.h"
 #include "mysql/mysql_driver.h"
 #include "querent/base/str.h"
+#include "trace.h"
 
 #define SHOWN                                                                                      \
     "(t.TABLE_SCHEMA = DATABASE() OR (DATABASE() IS NULL AND t.TABLE_SCHEMA NOT IN "               \
     "('mysql', 'information_schema', 'performance_schema', 'sys')))"
 
 static const char tables_sql[] =
-    "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.TABLE_TYPE, t.TABLE_ROWS, t.TABLE_COMMENT "
+    "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.TABLE_TYPE, t.TABLE_ROWS, t.TABLE_COMMENT, "
+    "t.ENGINE "
     "FROM information_schema.TABLES AS t WHERE " SHOWN;
 
 static const char columns_sql[] =
@@ -33,6 +35,26 @@ static const char indexes_sql[] =
     "t.SEQ_IN_INDEX FROM information_schema.STATISTICS AS t WHERE " SHOWN
     " ORDER BY t.TABLE_SCHEMA, t.TABLE_NAME, t.INDEX_NAME, t.SEQ_IN_INDEX";
 
+/* Of all databases: a view may read those of another. */
+static const char views_sql[] =
+    "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.VIEW_DEFINITION FROM information_schema.VIEWS AS t "
+    "WHERE t.TABLE_SCHEMA NOT IN ('mysql', 'information_schema', 'performance_schema', 'sys')";
+
+static const char triggers_sql[] =
+    "SELECT t.EVENT_OBJECT_SCHEMA, t.EVENT_OBJECT_TABLE, t.ACTION_STATEMENT "
+    "FROM information_schema.TRIGGERS AS t";
+
+/* Engines whose tables show the rows of others, here or elsewhere. */
+static bool shows_others(const char *engine)
+{
+    static const char *const engines[] = {"MRG_MyISAM", "FEDERATED", "CONNECT", "SPIDER", "SPHINX"};
+
+    for (size_t i = 0; engine && i < sizeof engines / sizeof *engines; i++)
+        if (str_eq_fold(engines[i], engine))
+            return true;
+    return false;
+}
+
 typedef void row_fn(struct build *build, MYSQL_ROW row);
 
 static void mysql_schema_add_table(struct build *build, MYSQL_ROW row)
@@ -40,6 +62,7 @@ static void mysql_schema_add_table(struct build *build, MYSQL_ROW row)
     const bool view = row[2] && strstr(row[2], "VIEW");
     struct build_table *table = build_add(build, row[0], row[1], view ? TABLE_VIEW : TABLE_BASE);
 
+    table->table.opaque |= shows_others(row[5]);
     if (!view && row[3])
         table->table.rows = strtoll(row[3], NULL, 10);
     if (!view && row[4] && *row[4])
@@ -110,6 +133,31 @@ static bool mysql_schema_each(struct my_db *db, struct build *build, const char 
     return true;
 }
 
+/* A view of another database is no table of the build: it is added for its sources alone. */
+static void mysql_schema_add_view(struct build *build, MYSQL_ROW row)
+{
+    struct build_table other = {
+        .table = {.schema = row[0], .name = row[1], .kind = TABLE_VIEW, .opaque = true}};
+    struct build_table *table = build_find(build, row[0], row[1]);
+
+    trace_view(build, table ? table : &other, row[2], SQL_MYSQL, false);
+}
+
+static void mysql_schema_add_trigger(struct build *build, MYSQL_ROW row)
+{
+    if (row[0] && row[1] && row[2])
+        trace_trigger(build, row[0], row[1], row[2], SQL_MYSQL);
+}
+
+static bool mysql_schema_trace(struct my_db *db, struct build *build, struct err *err)
+{
+    if (!db->base.veil)
+        return true;
+    return (mysql_schema_each(db, build, views_sql, mysql_schema_add_view, err) &&
+            mysql_schema_each(db, build, triggers_sql, mysql_schema_add_trigger, err)) ||
+           err_prefix(err, "cannot trace what shows hidden tables");
+}
+
 bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err)
 {
@@ -125,7 +173,8 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
         mysql_schema_each(db, &build, tables_sql, mysql_schema_add_table, err) &&
         mysql_schema_each(db, &build, columns_sql, mysql_schema_add_column, err) &&
         mysql_schema_each(db, &build, keys_sql, mysql_schema_add_key, err) &&
-        mysql_schema_each(db, &build, indexes_sql, mysql_schema_add_index, err);
+        mysql_schema_each(db, &build, indexes_sql, mysql_schema_add_index, err) &&
+        mysql_schema_trace(db, &build, err);
     my_run_end(db);
     if (ok)
         *ret_schema = build_finish(&build);

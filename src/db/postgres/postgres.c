@@ -21,8 +21,10 @@
 
 static void log_notice(void *arg, const char *message)
 {
-    (void)arg;
-    log_write(LOG_INFO, "postgresql", "%s", message);
+    const struct pg_db *db = arg;
+
+    if (!db->base.veil)
+        log_write(LOG_INFO, "postgresql", "%s", message);
 }
 
 /* ---- connecting */
@@ -144,7 +146,7 @@ static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_op
         pg_connect_failed(db, err);
         return false;
     }
-    libpq.PQsetNoticeProcessor(db->conn, log_notice, NULL);
+    libpq.PQsetNoticeProcessor(db->conn, log_notice, db);
     return connect_forward(db, run, err);
 }
 

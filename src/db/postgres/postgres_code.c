@@ -4,14 +4,8 @@
 #include <string.h>
 
 #include "code.h"
+#include "postgres/postgres_trusted.h"
 #include "querent/base/str.h"
-
-/* Extensions that only compute: what they have that is not volatile reads. */
-#define TRUSTED                                                                                    \
-    "'citext','pg_trgm','unaccent','fuzzystrmatch','hstore','ltree','intarray','cube',"            \
-    "'earthdistance','isn','seg','uuid-ossp','pgcrypto','btree_gin','btree_gist','postgis',"       \
-    "'postgis_raster','postgis_sfcgal','vector','h3','h3_postgis','ip4r','semver','hll',"          \
-    "'timescaledb'"
 
 /* Three questions, so that each is planned in a millisecond or two: functions and operators, types,
  * and tables. Each leads to fns: the functions that may be called, fn 0 for "there is such a
@@ -91,7 +85,7 @@ static const char asked_ends[] =
     " LEFT JOIN pg_catalog.pg_language l ON l.oid = p.prolang"
     "), judged AS (SELECT *, CASE WHEN oid IS NULL THEN true"
     " WHEN provolatile = 'v' THEN beside AND nspname IN ('pg_catalog', 'information_schema')"
-    " WHEN nspname IN ('pg_catalog', 'information_schema') OR extname IN (" TRUSTED ")"
+    " WHEN nspname IN ('pg_catalog', 'information_schema') OR extname IN (" TRUSTED_EXTENSIONS ")"
     " THEN true ELSE beside AND lanname IN ('c', 'internal') END AS own FROM known)"
     " SELECT DISTINCT ON (i) i, own, direct, nspname || '.' || proname, provolatile, lanname,"
     " pg_catalog.pg_get_userbyid(proowner), prosecdef, extname"

@@ -6,7 +6,9 @@
 
 #include "build.h"
 #include "postgres/postgres.h"
+#include "postgres/postgres_trusted.h"
 #include "querent/base/str.h"
+#include "trace.h"
 
 #define SHOWN                                                                                      \
     "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' "                                   \
@@ -48,6 +50,56 @@ static const char indexes_sql[] =
     "CROSS JOIN LATERAL unnest(x.indkey::int2[]) WITH ORDINALITY AS u (col, at) "
     "LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.col AND u.col > 0 "
     "WHERE u.at <= x.indnkeyatts AND " SHOWN " ORDER BY c.oid, i.oid, u.at";
+
+/* What shows rows of what: views by their rules, children and partitions both ways (a parent shows
+ * its children's rows), postgres_fdw's tables by the name they have on their server, which may be
+ * this one. */
+static const char sources_sql[] =
+    "SELECT DISTINCT vn.nspname, v.relname, sn.nspname, s.relname "
+    "FROM pg_depend AS d JOIN pg_rewrite AS r ON r.oid = d.objid "
+    "JOIN pg_class AS v ON v.oid = r.ev_class JOIN pg_namespace AS vn ON vn.oid = v.relnamespace "
+    "JOIN pg_class AS s ON s.oid = d.refobjid JOIN pg_namespace AS sn ON sn.oid = s.relnamespace "
+    "WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass "
+    "AND v.relkind IN ('v', 'm') AND s.oid <> v.oid "
+    "AND vn.nspname NOT IN ('pg_catalog', 'information_schema') "
+    "UNION ALL SELECT an.nspname, a.relname, bn.nspname, b.relname FROM pg_inherits AS i "
+    "CROSS JOIN LATERAL (VALUES (i.inhrelid, i.inhparent), (i.inhparent, i.inhrelid)) AS e (x, y) "
+    "JOIN pg_class AS a ON a.oid = e.x JOIN pg_namespace AS an ON an.oid = a.relnamespace "
+    "JOIN pg_class AS b ON b.oid = e.y JOIN pg_namespace AS bn ON bn.oid = b.relnamespace "
+    "WHERE a.relkind IN ('r', 'p', 'f') "
+    "UNION ALL SELECT n.nspname, c.relname, "
+    "(SELECT o.option_value FROM pg_options_to_table(f.ftoptions) AS o "
+    "WHERE o.option_name = 'schema_name'), "
+    "coalesce((SELECT o.option_value FROM pg_options_to_table(f.ftoptions) AS o "
+    "WHERE o.option_name = 'table_name'), c.relname) "
+    "FROM pg_foreign_table AS f JOIN pg_class AS c ON c.oid = f.ftrelid "
+    "JOIN pg_namespace AS n ON n.oid = c.relnamespace";
+
+/* Views' texts, and whether they call functions, operators or types that are not built in; of
+ * foreign tables whether their source is known. */
+static const char texts_sql[] =
+    "SELECT n.nspname, c.relname, CASE WHEN c.relkind = 'f' THEN '' ELSE pg_get_viewdef(c.oid) "
+    "END, "
+    "CASE WHEN c.relkind = 'f' THEN EXISTS (SELECT FROM pg_foreign_table AS f "
+    "JOIN pg_foreign_server AS v ON v.oid = f.ftserver "
+    "JOIN pg_foreign_data_wrapper AS w ON w.oid = v.srvfdw "
+    "WHERE f.ftrelid = c.oid AND w.fdwname = 'postgres_fdw') "
+    "ELSE NOT EXISTS (SELECT FROM pg_rewrite AS r JOIN pg_depend AS d ON d.objid = r.oid "
+    "WHERE r.ev_class = c.oid AND d.classid = 'pg_rewrite'::regclass "
+    "AND d.refclassid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass) "
+    "AND NOT EXISTS (SELECT FROM pg_depend AS x JOIN pg_extension AS e ON e.oid = x.refobjid "
+    "WHERE x.classid = d.refclassid AND x.objid = d.refobjid AND x.deptype = 'e' "
+    "AND x.refclassid = 'pg_extension'::regclass "
+    "AND e.extname IN (" TRUSTED_EXTENSIONS ")) "
+    "AND NOT (d.refclassid = 'pg_type'::regclass AND EXISTS (SELECT FROM pg_type AS t "
+    "WHERE t.oid = d.refobjid AND t.typtype IN ('c', 'e')))) END "
+    "FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace "
+    "WHERE c.relkind IN ('v', 'm', 'f') AND " SHOWN;
+
+static const char triggers_sql[] =
+    "SELECT DISTINCT n.nspname, c.relname, p.prosrc FROM pg_trigger AS t "
+    "JOIN pg_proc AS p ON p.oid = t.tgfoid JOIN pg_class AS c ON c.oid = t.tgrelid "
+    "JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal";
 
 /* One row of an answer. */
 struct row {
@@ -168,6 +220,44 @@ static void postgres_schema_add_names(struct build *build, const struct row *row
         build_text(build, postgres_schema_text(row, 1) ? postgres_schema_text(row, 1) : "public");
 }
 
+static void postgres_schema_add_source(struct build *build, const struct row *row)
+{
+    build_source(build, &(struct schema_source){.of_schema = postgres_schema_text(row, 0),
+                                                .of = postgres_schema_text(row, 1),
+                                                .from_schema = postgres_schema_text(row, 2),
+                                                .from = postgres_schema_text(row, 3)});
+}
+
+static void postgres_schema_add_text(struct build *build, const struct row *row)
+{
+    struct build_table *table =
+        build_find(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1));
+    const bool known = postgres_schema_truth(row, 3);
+
+    if (table && table->table.kind == TABLE_FOREIGN)
+        table->table.opaque = !known;
+    else if (table && known)
+        trace_view(build, table, postgres_schema_text(row, 2), SQL_POSTGRES, true);
+}
+
+static void postgres_schema_add_trigger(struct build *build, const struct row *row)
+{
+    trace_trigger(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1),
+                  postgres_schema_text(row, 2), SQL_POSTGRES);
+}
+
+/* A server that cannot say leaves views opaque, and children unknown: then nothing is shown. */
+static bool postgres_schema_trace(struct pg_db *db, struct pg_run *run, struct build *build,
+                                  struct err *err)
+{
+    if (!db->base.veil)
+        return true;
+    return (postgres_schema_each(db, run, build, sources_sql, postgres_schema_add_source, err) &&
+            postgres_schema_each(db, run, build, texts_sql, postgres_schema_add_text, err) &&
+            postgres_schema_each(db, run, build, triggers_sql, postgres_schema_add_trigger, err)) ||
+           err_prefix(err, "cannot trace what shows hidden tables");
+}
+
 bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err)
 {
@@ -184,7 +274,8 @@ bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
              postgres_schema_each(db, &run, &build, tables_sql, postgres_schema_add_table, err) &&
              postgres_schema_each(db, &run, &build, columns_sql, postgres_schema_add_column, err) &&
              postgres_schema_each(db, &run, &build, keys_sql, postgres_schema_add_key, err) &&
-             postgres_schema_each(db, &run, &build, indexes_sql, postgres_schema_add_index, err);
+             postgres_schema_each(db, &run, &build, indexes_sql, postgres_schema_add_index, err) &&
+             postgres_schema_trace(db, &run, &build, err);
         pg_guard_end(db);
     }
     pg_run_end(db, &run);

@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "sqlite/sqlite.h"
+#include "trace.h"
 
 #define TABLES_A_QUERY 200 /* of row bounds: SQLite takes 500 terms in one compound query */
 #define LEAST_ROW_BYTES 8  /* of a row with its place in the page */
@@ -275,6 +276,37 @@ static bool read_statistics(struct schema_read *read)
     return true;
 }
 
+/* ---- what shows rows of what */
+
+static void trace_object(struct schema_read *read, sqlite3_stmt *stmt)
+{
+    struct build_table *table = build_find(&read->build, "", sqlite_schema_text(stmt, 0));
+    const char *sql = sqlite_schema_text(stmt, 1);
+
+    if (table && sql)
+        trace_sqlite(&read->build, table, sql);
+}
+
+static void trace_trigger_of(struct schema_read *read, sqlite3_stmt *stmt)
+{
+    const char *sql = sqlite_schema_text(stmt, 1);
+
+    if (sql)
+        trace_trigger(&read->build, "", sqlite_schema_text(stmt, 0), sql, SQL_SQLITE);
+}
+
+static bool sqlite_schema_trace(struct schema_read *read)
+{
+    return !read->db->base.veil ||
+           (sqlite_schema_each(read,
+                               "SELECT name, sql FROM sqlite_master WHERE type = 'view' OR "
+                               "(type = 'table' AND sql LIKE 'create virtual%')",
+                               NULL, trace_object) &&
+            sqlite_schema_each(read,
+                               "SELECT tbl_name, sql FROM sqlite_master WHERE type = 'trigger'",
+                               NULL, trace_trigger_of));
+}
+
 bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                        struct err *err)
 {
@@ -285,7 +317,7 @@ bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **r
     sqlite_run_begin(read.db, &run, &(const struct db_limits){.cancel = cancel});
     const bool ok = sqlite_schema_each(&read, TABLE_LIST, NULL, sqlite_schema_add_table) &&
                     sqlite_schema_read_columns(&read) && sqlite_schema_read_keys(&read) &&
-                    read_statistics(&read);
+                    read_statistics(&read) && sqlite_schema_trace(&read);
     sqlite_run_end(read.db, &run);
     if (ok) {
         const char *slash = strrchr(read.db->path, '/');

@@ -80,7 +80,7 @@ static bool add_materialized(void *arg, const struct cell *cells, size_t count, 
     take_texts(cells, count, texts);
     struct build_table *table = trino_schema_table_of(gather, texts);
     if (table)
-        table->table.kind = TABLE_MATERIALIZED;
+        table->table.kind = TABLE_MATERIALIZED, table->table.opaque = true;
     texts_release(texts);
     return true;
 }

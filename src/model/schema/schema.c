@@ -132,7 +132,7 @@ static uint64_t schema_add_table(uint64_t h, const struct schema_table *table)
 {
     h = schema_add_number(schema_add_text(schema_add_text(h, table->schema), table->name),
                           table->kind);
-    h = schema_add_number(h, table->column_count);
+    h = schema_add_number(h, (uint64_t)table->column_count << 1 | table->hidden);
     for (size_t i = 0; i < table->column_count; i++) {
         const struct schema_column *column = &table->columns[i];
         h = schema_add_text(schema_add_text(h, column->name), column->type);

@@ -154,6 +154,46 @@ static bool read_session(struct reader *reader, struct fy_node *node, char **fie
     return ok;
 }
 
+static bool is_view_key(const char *key)
+{
+    return str_eq(key, "view") || str_eq(key, "schema") || str_eq(key, "base") ||
+           str_eq(key, "base_schema");
+}
+
+/* A view's name, or {view, schema, base, base_schema}: the base table where it is called otherwise.
+ */
+static bool read_view(struct reader *reader, const char *name, struct fy_node *node,
+                      struct buf *json)
+{
+    char *view = node && fy_node_is_scalar(node) ? scalar_text(node) : NULL;
+    struct fy_node_pair *pair;
+    void *at = NULL;
+    bool ok = view || (node && fy_node_is_mapping(node)), named = false;
+
+    if (view)
+        json_key_str(json, name, view);
+    else if (ok)
+        json_key(json, name), buf_addc(json, '{');
+    while (ok && !view && (pair = fy_node_mapping_iterate(node, &at))) {
+        char *key = settings_yaml_key_text(reader, pair);
+        struct fy_node *value = fy_node_pair_value(pair);
+        char *text = value && fy_node_is_scalar(value) ? scalar_text(value) : NULL;
+        ok = key && text && *text && is_view_key(key);
+        if (ok)
+            json_key_str(json, key, text);
+        named |= ok && str_eq(key, "view");
+        mem_free(key);
+        mem_free(text);
+    }
+    if (ok && !view)
+        buf_addc(json, '}');
+    mem_free(view);
+    return (ok && (view || named)) ||
+           place_error(&reader->place, reader->err,
+                       "'%s' needs the name of its view, or {view, schema, base, base_schema}",
+                       name);
+}
+
 /* logical name → view, kept as a JSON object. */
 static bool read_views(struct reader *reader, struct fy_node *node, char **field)
 {
@@ -167,15 +207,8 @@ static bool read_views(struct reader *reader, struct fy_node *node, char **field
     buf_addc(&json, '{');
     while (ok && (pair = fy_node_mapping_iterate(node, &at))) {
         char *name = settings_yaml_key_text(reader, pair);
-        struct fy_node *value = fy_node_pair_value(pair);
-        char *view = value && fy_node_is_scalar(value) ? scalar_text(value) : NULL;
-        ok = name && view;
-        if (ok)
-            json_key_str(&json, name, view);
-        else if (name)
-            place_error(&reader->place, reader->err, "'%s' needs the name of its view", name);
+        ok = name && read_view(reader, name, fy_node_pair_value(pair), &json);
         mem_free(name);
-        mem_free(view);
     }
     buf_addc(&json, '}');
     mem_free(*field);

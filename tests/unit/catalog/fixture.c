@@ -43,7 +43,8 @@ void fixture_open_with(struct fixture *fixture, const char *script,
                        const struct catalog_options *options, void (*change)(struct schema *schema))
 {
     static const struct catalog_options values = {.read_values = true};
-    const struct db_open_options open = {.read_only = true};
+    const struct db_open_options open = {.read_only = true,
+                                         .secure_views = options ? options->secure_views : NULL};
     struct schema *schema = NULL;
     struct err err = ERR_INIT;
 

@@ -185,6 +185,54 @@ static void secure__hides__a_table_whose_view_is_missing(void **state)
     fixture_close(&f);
 }
 
+/* Copies, indexes of text and views of hidden tables, each with something like it that is not. */
+static const char derived[] =
+    "CREATE TABLE customers(id INTEGER PRIMARY KEY, name TEXT, tax_no TEXT);"
+    "CREATE TABLE orders(id INTEGER PRIMARY KEY, note TEXT);"
+    "CREATE TABLE copies(tax TEXT); CREATE TABLE counts(n INTEGER);"
+    "CREATE VIEW secure_customers AS SELECT id, name FROM customers;"
+    "CREATE VIEW leak_one(a) AS SELECT tax_no FROM main.customers;"
+    "CREATE VIEW leak_two AS WITH x AS (SELECT * FROM leak_one) SELECT * FROM x;"
+    "CREATE VIEW leak_odd AS SELECT nobody_knows(note) AS n FROM orders;"
+    "CREATE VIEW open_as AS SELECT note AS \"as\" FROM orders;"
+    "CREATE VIEW open_names AS SELECT name FROM secure_customers;"
+    "CREATE VIRTUAL TABLE leak_text USING fts5(tax_no, content=\"customers\");"
+    "CREATE VIRTUAL TABLE leak_words USING fts5vocab('leak_text', row);"
+    "CREATE VIRTUAL TABLE open_text USING fts5(note, content='orders');"
+    "CREATE TRIGGER t AFTER UPDATE ON customers BEGIN SELECT 1; REPLACE INTO [copies] "
+    "VALUES (new.tax_no); END;"
+    "CREATE TRIGGER u AFTER INSERT ON orders BEGIN INSERT INTO counts VALUES (1); END;"
+    "INSERT INTO customers VALUES(1,'Ada','secret-1'); INSERT INTO copies VALUES('secret-1');";
+
+static void secure__hides__what_shows_rows_of_hidden_tables(void **state)
+{
+    const struct catalog_options options = {.read_values = true,
+                                            .secure_views = "{\"customers\":\"secure_customers\"}"};
+    static const char *const gone[] = {"leak_one",   "leak_two", "leak_odd",        "leak_text",
+                                       "leak_words", "copies",   "secure_customers"};
+    static const char *const seen[] = {"customers", "orders",     "counts",
+                                       "open_as",   "open_names", "open_text"};
+    struct schema *plain = NULL;
+    struct err err = ERR_INIT;
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, derived, &options);
+    assert_true(db_introspect(f.db, NULL, &plain, &err));
+    assert_true(catalog_hide_tables(plain, options.secure_views, &err));
+    for (size_t i = 0; i < COUNT(gone); i++) {
+        if (catalog_find_table(f.catalog, NULL, gone[i]) >= 0)
+            fail_msg("'%s' is to be seen", gone[i]);
+        assert_true(plain->tables[schema_find_table(plain, NULL, gone[i])].hidden);
+    }
+    for (size_t i = 0; i < COUNT(seen); i++)
+        if (catalog_find_table(f.catalog, NULL, seen[i]) < 0)
+            fail_msg("'%s' is hidden", seen[i]);
+    assert_false(finds(&f, "secret-1"));
+    schema_free(plain);
+    fixture_close(&f);
+}
+
 static void secure__refuses__a_map_that_cannot_be_read(void **state)
 {
     static const char *const maps[] = {"",           "[]",           "{\"a\":1}",
@@ -215,6 +263,7 @@ int main(void)
         cmocka_unit_test(secure__names_nothing_hidden__anywhere),
         cmocka_unit_test(secure__proposes__views_that_stand_in_for_tables),
         cmocka_unit_test(secure__hides__a_table_whose_view_is_missing),
+        cmocka_unit_test(secure__hides__what_shows_rows_of_hidden_tables),
         cmocka_unit_test(secure__refuses__a_map_that_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

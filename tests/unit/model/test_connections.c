@@ -53,6 +53,7 @@ static void connections__come__with_all_their_keys(void **state)
                                      "    secure_views:\n"
                                      "      customers: \"secure \\\"customers\"\n"
                                      "      orders: secure_orders\n"
+                                     "      staff: {view: staff_public, base: staff_raw}\n"
                                      "    company: acme\n"
                                      "  -\n"
                                      "    url: mysql://h/d\n"
@@ -71,7 +72,8 @@ static void connections__come__with_all_their_keys(void **state)
     assert_string_equal(shop->color, "alarm");
     assert_string_equal(shop->session, "SET a = 1\nset b = 2");
     assert_string_equal(shop->secure_views,
-                        "{\"customers\":\"secure \\\"customers\",\"orders\":\"secure_orders\"}");
+                        "{\"customers\":\"secure \\\"customers\",\"orders\":\"secure_orders\","
+                        "\"staff\":{\"view\":\"staff_public\",\"base\":\"staff_raw\"}}");
     assert_string_equal(shop->company, "acme");
     assert_string_equal(shop->origin, "config.yaml:2");
     assert_false(shop->builtin);
@@ -79,7 +81,7 @@ static void connections__come__with_all_their_keys(void **state)
     assert_false(plain->production);
     assert_null(plain->session);
     assert_string_equal(plain->company, "");
-    assert_string_equal(plain->origin, "config.yaml:17");
+    assert_string_equal(plain->origin, "config.yaml:18");
     assert_int_equal(plain->id, 3);
     settings_free(settings);
 }
@@ -185,6 +187,10 @@ static void connections__are_refused__when_they_do_not_fit(void **state)
         {"connections: [{name: a, url: 'mysql://h/d', reader_role: r}]",
          "reader_role is PostgreSQL's"},
         {"connections: [{name: a, secure_views: {c: }}]", "'c' needs the name of its view"},
+        {"connections: [{name: a, secure_views: {c: {base: b}}}]",
+         "'c' needs the name of its view"},
+        {"connections: [{name: a, secure_views: {c: {view: v, bass: b}}}]",
+         "{view, schema, base, base_schema}"},
     };
 
     for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -94,11 +94,14 @@ static void secure__rewrites__or_refuses(void **state)
         {SQL_POSTGRES, "SELECT * FROM \"CUSTOMERS_BASE\"", "!'CUSTOMERS_BASE' is hidden"},
         {SQL_POSTGRES, "SELECT * FROM other.customers_base", "!'customers_base' is hidden"},
         {SQL_POSTGRES, "SELECT * FROM other.salaries", "!'salaries' is hidden"},
-        {SQL_POSTGRES, "SELECT * FROM other.orders", "SELECT * FROM other.orders"},
+        {SQL_POSTGRES, "SELECT * FROM other.orders",
+         "!'orders' is not a table that may be read here"},
         {SQL_POSTGRES, "SELECT 1 UNION SELECT id FROM ONLY customers_base",
          "!'customers_base' is hidden"},
-        {SQL_POSTGRES, "SELECT * FROM v_leak",
-         "!'v_leak' is a view that is not in the map of secure views"},
+        {SQL_POSTGRES, "SELECT * FROM v_leak", "!'v_leak' is not a table that may be read here"},
+        {SQL_POSTGRES, "SELECT * FROM orders o, orders_2024 p",
+         "!'orders_2024' is not a table that may be read here"},
+        {SQL_POSTGRES, "SELECT * FROM v_open", "SELECT * FROM v_open"},
         {SQL_POSTGRES, "SELECT * FROM information_schema.tables",
          "!'tables' tells of hidden tables"},
         {SQL_POSTGRES, "SELECT * FROM pg_catalog.pg_stats", "!'pg_stats' tells of hidden tables"},
@@ -106,7 +109,8 @@ static void secure__rewrites__or_refuses(void **state)
         {SQL_SQLITE, "SELECT * FROM pragma_table_info('customers_base')",
          "!'pragma_table_info' tells of hidden tables"},
     };
-    struct schema *schema = support_schema("orders(id integer pk) v_leak(id integer pk)");
+    struct schema *schema =
+        support_schema("orders(id integer pk) t(x integer pk) v_open(id integer pk)");
     const struct sql_lookup lookup = support_lookup(schema);
     (void)state;
 
