@@ -7,6 +7,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
 
@@ -14,6 +15,7 @@ struct audit {
     struct audit_options options;
     struct trail *trail;
     struct notary *notary; /* NULL: nobody is told */
+    struct missed *missed;
 };
 
 const char *audit_kind_name(enum audit_kind kind)
@@ -52,17 +54,11 @@ struct audit *audit_new(const struct audit_options *options)
 
     audit->options = *options;
     audit->trail = trail_new(&trail);
+    char *state = *path ? mem_strdup(path) : path_state("state.db");
+    audit->missed = missed_new(state, settings_text(settings, SET_COMPANY));
+    mem_free(state);
     audit->notary = notary_new(options);
     return audit;
-}
-
-void audit_free(struct audit *audit)
-{
-    if (!audit)
-        return;
-    notary_free(audit->notary);
-    trail_free(audit->trail);
-    mem_free(audit);
 }
 
 struct trail *audit_trail(struct audit *audit)
@@ -88,6 +84,44 @@ static void audit_tell(struct audit *audit)
     notary_tell(audit->notary, &head);
 }
 
+static bool audit_tell_missed(void *arg, const struct missed_sum *sum)
+{
+    struct audit *audit = arg;
+    struct err problem = ERR_INIT;
+    struct buf words = BUF_INIT;
+    const struct trail_entry note = {.what = "unaudited",
+                                     .connection = sum->several_connections ? "" : sum->connection};
+
+    missed_words(sum, &words);
+    const bool kept = trail_note(audit->trail, &note, words.p, false, &problem) != TRAIL_LOST;
+    if (kept) {
+        log_write(LOG_WARN, "audit", "%s", words.p);
+        buf_add(&words, "; a row of the audit trail says so now");
+        if (audit->options.notice)
+            audit->options.notice(audit->options.arg, words.p);
+    }
+    buf_release(&words);
+    return kept;
+}
+
+/* Once the audit works, what it has missed is made up for. */
+static void audit_settle(struct audit *audit)
+{
+    if (missed_pending(audit->missed))
+        missed_tell(audit->missed, audit_tell_missed, audit);
+}
+
+void audit_free(struct audit *audit)
+{
+    if (!audit)
+        return;
+    audit_settle(audit);
+    notary_free(audit->notary);
+    trail_free(audit->trail);
+    missed_free(audit->missed);
+    mem_free(audit);
+}
+
 /* What follows from how it was kept: refused, said, or nothing. */
 static bool audit_judge(struct audit *audit, const struct connection *connection, const char *what,
                         enum trail_kept kept, const struct err *problem, struct err *err)
@@ -103,6 +137,10 @@ static bool audit_judge(struct audit *audit, const struct connection *connection
         audit_say(audit, text, problem);
         mem_free(text);
     }
+    if (kept == TRAIL_LOST)
+        missed_add(audit->missed, what, connection ? connection->name : "", problem->text);
+    else
+        audit_settle(audit);
     audit_tell(audit);
     return true;
 }

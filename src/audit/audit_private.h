@@ -14,4 +14,22 @@ struct notary *notary_new(const struct audit_options *options);
 void notary_tell(struct notary *notary, const struct trail_head *head); /* NULL is fine */
 void notary_free(struct notary *notary);
 
+/* missed.c: what ran unaudited, until a row of the trail says so. */
+struct missed;
+struct missed_sum {
+    int64_t count, first, last;               /* Unix seconds */
+    char what[32], connection[128], why[240]; /* of the first one */
+    bool several_whats, several_connections;
+};
+struct missed *missed_new(const char *state_path, const char *company);
+void missed_free(struct missed *missed);
+void missed_add(struct missed *missed, const char *what, const char *connection, const char *why);
+/* Something is to be told, by this process or one before. */
+bool missed_pending(struct missed *missed);
+/* Tells all of it at once; `tell` false: it stays. It must not come back here. */
+bool missed_tell(struct missed *missed, bool (*tell)(void *arg, const struct missed_sum *sum),
+                 void *arg);
+/* "3 statements (read) ran unaudited from … to …: why" */
+void missed_words(const struct missed_sum *sum, struct buf *out);
+
 #endif

@@ -99,7 +99,7 @@ const struct cli_command cli_commands[] = {
      "connection format json", command_functions, functions_verbs, 0},
     {"audit", "[list | verify [ROW HASH] | accept]",
      "List what was sent, where and by whom; verify that nothing was changed or is gone.",
-     "format json limit", command_audit, audit_verbs, 0},
+     "format json limit yes", command_audit, audit_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
      "format json", command_settings, NULL, WORDS_MAX},
     {"doctor", "", "What is configured, reachable, missing, and how to mend it.",

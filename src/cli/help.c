@@ -53,8 +53,9 @@ const struct cli_note cli_notes[] = {
      "second file, the anchor, names the newest row, so that a cut end shows. list prints the "
      "newest 50 entries, or --limit of them, oldest first. Exit code of verify: 0 nothing was "
      "changed or is gone, 7 something was, 1 it could not be looked at. With ROW and HASH, as "
-     "syslog or audit.anchor_url was told, it also looks for that row. accept goes on after a "
-     "break, and records it.",
+     "syslog or audit.anchor_url was told, it also looks for that row. accept says what is "
+     "wrong, inside the chain and at its end, and goes on from there once you say yes, or with "
+     "--yes; a row records what was accepted, and another change to it shows again.",
      "querent audit -f jsonl --limit 1000\nquerent audit verify\nquerent audit accept"},
     {"settings", "config.yaml, .env, the environment and --set, in rising order.",
      "querent settings | grep theme"},

@@ -89,9 +89,21 @@ struct front_rules front_rules_of(const struct settings *settings,
                                 .allow = allow};
 }
 
+/* What was noted before it was done was not done. */
+static void rules_note_failure(const struct front_rules *rules, const char *what, const char *name,
+                               const struct err *problem)
+{
+    char *outcome = mem_printf("failed: %s", problem->text);
+
+    audit_note(rules->audit, rules->connection, what, name, outcome, NULL);
+    mem_free(outcome);
+}
+
 bool front_rules_permit(const struct front_rules *rules, const char *name, const char *what,
                         struct err *err)
 {
+    struct err problem = ERR_INIT;
+
     if (!rules->store)
         return err_set(err, ERR_STATE,
                        "'%s' cannot be remembered without a state file; "
@@ -100,18 +112,31 @@ bool front_rules_permit(const struct front_rules *rules, const char *name, const
     if (!audit_note(rules->audit, rules->connection, "allow", name, what, err))
         return false;
     char *place = front_rules_place(rules->connection);
-    const bool ok = store_permit_put(rules->store, rules->connection->name, place, name, what, err);
+    const bool ok =
+        store_permit_put(rules->store, rules->connection->name, place, name, what, &problem);
     mem_free(place);
+    if (!ok) {
+        rules_note_failure(rules, "allow", name, &problem);
+        *err = problem;
+    }
     return ok;
 }
 
 bool front_rules_withdraw(const struct front_rules *rules, const char *name, struct err *err)
 {
-    if (!audit_note(rules->audit, rules->connection, "withdraw", name, "", err))
-        return false;
+    struct err problem = ERR_INIT;
     char *place = front_rules_place(rules->connection);
-    const bool ok = store_permit_remove(rules->store, place, name, err);
+    bool ok =
+        store_permit_has(rules->store, place, name) ||
+        err_set(err, ERR_NOT_FOUND, "'%s' was not allowed on '%s' by you: see querent functions",
+                name, rules->connection->name);
 
+    ok = ok && audit_note(rules->audit, rules->connection, "withdraw", name, "", err);
+    if (ok && !store_permit_remove(rules->store, place, name, &problem)) {
+        rules_note_failure(rules, "withdraw", name, &problem);
+        *err = problem;
+        ok = false;
+    }
     mem_free(place);
     return ok;
 }

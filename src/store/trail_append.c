@@ -25,24 +25,14 @@ static bool trail_append_insert(struct trail *trail, const struct trail_row *row
 }
 
 #define STUCK_FOR_US 10000000 /* how long a process that held others up counts as stuck */
-#define PROCESS_MAX 64
 
-/* What one append knows on its way. */
-struct append {
-    struct anchor anchor;
-    bool anchored; /* the anchor could be opened */
-    struct chain chain;
-    enum trail_anchor state;
-    int64_t cut;      /* as in struct trail_report */
-    struct err loose; /* why the anchor won't name the row */
-};
-
-static void break_words(const struct trail *trail, const struct append *append, struct buf *out)
+void append_break_words(const struct trail *trail, const struct append *append, struct buf *out)
 {
     char *path = anchor_path(trail);
     struct trail_report report = {.rows = append->chain.head.rows,
                                   .anchor = append->state,
                                   .cut = append->cut,
+                                  .changed = append->chain.changed,
                                   .anchor_rows = append->anchor.head.rows};
 
     snprintf(report.anchor_path, sizeof report.anchor_path, "%s", path);
@@ -54,7 +44,7 @@ static void say_break(const struct trail *trail, struct append *append)
 {
     struct buf words = BUF_INIT;
 
-    break_words(trail, append, &words);
+    append_break_words(trail, append, &words);
     err_set(&append->loose, ERR_STATE, "%s; see 'querent audit verify'", words.p);
     buf_release(&words);
 }
@@ -85,9 +75,8 @@ static bool trail_append_look(struct trail *trail, struct append *append, struct
     return true;
 }
 
-/* The row and its commit. */
-static bool trail_append_put(struct trail *trail, struct append *append, struct trail_row *row,
-                             bool strict, struct trail_head *ret_head, struct err *err)
+bool append_put(struct trail *trail, struct append *append, struct trail_row *row, bool strict,
+                struct trail_head *ret_head, struct err *err)
 {
     struct trail_head head = {.rows = append->chain.head.rows + 1};
 
@@ -95,7 +84,7 @@ static bool trail_append_put(struct trail *trail, struct append *append, struct 
         *err = append->loose;
         return false;
     }
-    char process[PROCESS_MAX + sizeof ROW_AFTER_BREAK];
+    char process[APPEND_PROCESS + sizeof ROW_AFTER_BREAK];
     snprintf(process, sizeof process, "%s%s", row->process,
              chain_sound(append->state) ? "" : ROW_AFTER_BREAK);
     row->seq = head.rows;
@@ -118,7 +107,7 @@ static enum trail_kept append_open(struct trail *trail, struct trail_row *row, b
     if (!store_begin(trail->store, err))
         return TRAIL_LOST;
     if (!trail_append_look(trail, append, err) ||
-        !trail_append_put(trail, append, row, strict, &head, err)) {
+        !append_put(trail, append, row, strict, &head, err)) {
         store_rollback(trail->store);
         return TRAIL_LOST;
     }
@@ -171,17 +160,12 @@ static enum trail_kept trail_append_append(struct trail *trail, struct trail_row
     return kept;
 }
 
-/* "4711 98765432": this process and when it began. */
-static void name_process(char out[PROCESS_MAX])
+struct trail_row append_row(const struct trail_entry *entry, int64_t begun,
+                            char process[APPEND_PROCESS])
 {
     const int pid = (int)getpid();
 
-    snprintf(out, PROCESS_MAX, "%d %lld", pid, (long long)process_start(pid));
-}
-
-static struct trail_row trail_append_row_of(const struct trail_entry *entry, int64_t begun,
-                                            const char *process)
-{
+    snprintf(process, APPEND_PROCESS, "%d %lld", pid, (long long)process_start(pid));
     return (struct trail_row){.begun = begun,
                               .at = clock_now(),
                               .rows = -1,
@@ -197,11 +181,10 @@ static struct trail_row trail_append_row_of(const struct trail_entry *entry, int
 enum trail_kept trail_begin(struct trail *trail, const struct trail_entry *entry, bool strict,
                             int64_t *ret_id, struct err *err)
 {
-    char process[PROCESS_MAX];
+    char process[APPEND_PROCESS];
     struct err problem = ERR_INIT;
 
-    name_process(process);
-    struct trail_row row = trail_append_row_of(entry, ROW_INTENT, process);
+    struct trail_row row = append_row(entry, ROW_INTENT, process);
     enum trail_kept kept = trail_append_append(trail, &row, strict, &problem);
     if (kept == TRAIL_LOOSE && strict) { /* the anchor broke after the row was there */
         trail_end(trail, row.seq, "not sent: the anchor could not be written", -1, 0, NULL);
@@ -217,10 +200,9 @@ enum trail_kept trail_begin(struct trail *trail, const struct trail_entry *entry
 enum trail_kept trail_note(struct trail *trail, const struct trail_entry *entry,
                            const char *outcome, bool strict, struct err *err)
 {
-    char process[PROCESS_MAX];
+    char process[APPEND_PROCESS];
 
-    name_process(process);
-    struct trail_row row = trail_append_row_of(entry, ROW_WHOLE, process);
+    struct trail_row row = append_row(entry, ROW_WHOLE, process);
     row.outcome = outcome;
     return trail_append_append(trail, &row, strict, err);
 }
@@ -229,81 +211,11 @@ enum trail_kept trail_end(struct trail *trail, int64_t id, const char *outcome, 
                           int64_t took_ms, struct err *err)
 {
     const struct trail_entry nothing = {.what = ""};
-    char process[PROCESS_MAX];
+    char process[APPEND_PROCESS];
 
-    name_process(process);
-    struct trail_row row = trail_append_row_of(&nothing, id, process);
+    struct trail_row row = append_row(&nothing, id, process);
     row.outcome = outcome;
     row.rows = rows;
     row.took_ms = took_ms;
     return trail_append_append(trail, &row, false, err);
-}
-
-/* ---- accepting a break */
-
-/* In the transaction. */
-static bool look_at_break(struct trail *trail, struct append *append, struct buf *words,
-                          struct err *err)
-{
-    if (!chain_read(trail, &append->chain, err) ||
-        !trail_learn_key(trail, !append->chain.keyed && !append->anchor.there, err))
-        return false;
-    anchor_read(trail, &append->anchor);
-    if (!chain_judge(trail, &append->anchor, &append->chain, &append->state, err))
-        return false;
-    if (append->chain.no_table) {
-        buf_add(words, "the audit table was gone; ");
-        if (!store_exec(trail->store, store_audit_table, err))
-            return false;
-    } else if (chain_sound(append->state)) {
-        return err_set(err, ERR_REFUSED, "there is nothing to accept: chain and anchor agree");
-    }
-    append->cut = chain_cut(trail);
-    break_words(trail, append, words);
-    return true;
-}
-
-static bool accept_open(struct trail *trail, int64_t until_us, struct append *append,
-                        struct err *err)
-{
-    const struct trail_entry entry = {.what = "accept"};
-    struct buf words = BUF_INIT;
-    struct trail_head head;
-    char process[PROCESS_MAX];
-
-    name_process(process);
-    bool ok =
-        anchor_open(trail, false, until_us, &append->anchor, err) && store_begin(trail->store, err);
-    if (ok && look_at_break(trail, append, &words, err)) {
-        struct trail_row row = trail_append_row_of(&entry, ROW_WHOLE, process);
-        row.outcome = words.p;
-        append->state = TRAIL_AGREES; /* from here on */
-        ok = trail_append_put(trail, append, &row, false, &head, err) &&
-             anchor_write(trail, &append->anchor, &head, err);
-    } else if (ok) {
-        ok = false;
-    }
-    if (!ok)
-        store_rollback(trail->store);
-    else
-        trail->head = head;
-    buf_release(&words);
-    return ok;
-}
-
-bool trail_accept(struct trail *trail, struct err *err)
-{
-    struct append append = {.anchor = {.fd = -1}, .cut = -1};
-    struct err ignored = ERR_INIT;
-    int64_t until_us;
-
-    if (!trail_lock(trail, &until_us, err))
-        return false;
-    bool ok = trail_learn_key(trail, false, &ignored) || ignored.code == ERR_NOT_FOUND;
-    if (!ok && err)
-        *err = ignored;
-    ok = ok && trail_open_state(trail, until_us, err) && accept_open(trail, until_us, &append, err);
-    anchor_close(&append.anchor);
-    trail_unlock(trail);
-    return ok;
 }

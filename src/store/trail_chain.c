@@ -88,8 +88,8 @@ bool chain_hash_at(struct trail *trail, int64_t n, char out[TRAIL_HASH], struct 
            (there || err_set(err, ERR_NOT_FOUND, "the audit trail has no row %lld", (long long)n));
 }
 
-bool chain_judge(struct trail *trail, const struct anchor *anchor, const struct chain *chain,
-                 enum trail_anchor *ret_state, struct err *err)
+static bool chain_compare(struct trail *trail, const struct anchor *anchor,
+                          const struct chain *chain, enum trail_anchor *ret_state, struct err *err)
 {
     char hash[TRAIL_HASH];
     struct err problem = ERR_INIT;
@@ -110,6 +110,56 @@ bool chain_judge(struct trail *trail, const struct anchor *anchor, const struct 
         *err = problem;
         return false;
     }
+    return true;
+}
+
+/* The rows from `first` on: whose hash is what it must be. *ret_changed: the first that is not, 0:
+ * all are. */
+static bool chain_check_end(struct trail *trail, int64_t first, int64_t *ret_changed,
+                            struct err *err)
+{
+    char before[TRAIL_HASH];
+    struct err problem = ERR_INIT;
+    int64_t at = first - 1;
+
+    *ret_changed = 0;
+    if (!chain_hash_at(trail, at, before, &problem)) {
+        *ret_changed = problem.code == ERR_NOT_FOUND ? first : 0;
+        *err = problem;
+        return problem.code == ERR_NOT_FOUND;
+    }
+    sqlite3_stmt *stmt = store_prepare(trail->store, &problem,
+                                       "SELECT " STORED_COLUMNS
+                                       " FROM audit WHERE company=?1 AND seq>=?2 ORDER BY seq",
+                                       "ti", trail->options.company, first);
+    while (stmt && !*ret_changed && store_step(trail->store, stmt, &problem)) {
+        const struct trail_row row = stored_row(stmt);
+        if (row.seq != at + 1 || !stored_good(trail, stmt, before))
+            *ret_changed = at + 1;
+        snprintf(before, TRAIL_HASH, "%s", stored_hash(stmt));
+        at = row.seq;
+    }
+    sqlite3_finalize(stmt);
+    if (problem.code != ERR_NONE)
+        *err = problem;
+    return problem.code == ERR_NONE;
+}
+
+bool chain_judge(struct trail *trail, const struct anchor *anchor, struct chain *chain,
+                 enum trail_anchor *ret_state, struct err *err)
+{
+    struct err problem = ERR_INIT;
+    enum trail_anchor state;
+
+    if (!chain_compare(trail, anchor, chain, &state, err))
+        return false;
+    const bool named = state == TRAIL_AGREES || state == TRAIL_AHEAD;
+    const int64_t first = anchor->head.rows > 0 ? anchor->head.rows : 1;
+    if (named && chain->keyed && !chain_check_end(trail, first, &chain->changed, &problem)) {
+        *err = problem;
+        return false;
+    }
+    *ret_state = chain->changed ? TRAIL_CHANGED : state;
     return true;
 }
 

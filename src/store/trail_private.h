@@ -54,15 +54,37 @@ int trail_left_ms(int64_t until_us); /* at least 1 */
 bool trail_open_state(struct trail *trail, int64_t until_us, struct err *err);
 bool trail_learn_key(struct trail *trail, bool create, struct err *err);
 
+/* trail_stored.c: rows as they stand, of a statement that selects these columns. */
+#define STORED_COLUMNS                                                                             \
+    "id, user, at, connection, what, sql, outcome, rows, hash, seq, begun, target, process, "      \
+    "took_ms"
+bool stored_plain(sqlite3_stmt *stmt); /* made without a key */
+struct trail_row stored_row(sqlite3_stmt *stmt);
+const char *stored_hash(sqlite3_stmt *stmt);
+/* Its hash is what it must be after `before`. */
+bool stored_good(const struct trail *trail, sqlite3_stmt *stmt, const char *before);
+/* Adds the row to a digest. */
+void stored_add_digest(sqlite3_stmt *stmt, char digest[TRAIL_HASH]);
+
+/* trail_walk.c: fills in what the chain alone tells. ret_lines, where it is not NULL: what is to be
+ * accepted, a line a stretch. */
+bool trail_walk(struct trail *trail, struct trail_report *report, struct buf *ret_lines,
+                struct err *err);
+/* The line by which a stretch is accepted. */
+void stretch_line(const struct trail_stretch *stretch, struct buf *out);
+#define TRAIL_ACCEPT "accept" /* `what` of the row that accepts */
+
 /* trail_chain.c */
 struct chain {
     struct trail_head head;
     bool keyed, no_table;
+    int64_t changed; /* by chain_judge: the first row of the end that is not as it was written */
 };
 bool chain_read(struct trail *trail, struct chain *ret_chain, struct err *err);
 /* The hash of the chain's row `n`, "" for row 0; false: there is no such row. */
 bool chain_hash_at(struct trail *trail, int64_t n, char out[TRAIL_HASH], struct err *err);
-bool chain_judge(struct trail *trail, const struct anchor *anchor, const struct chain *chain,
+/* How chain and anchor stand; the rows from the one that the anchor names are looked at as well. */
+bool chain_judge(struct trail *trail, const struct anchor *anchor, struct chain *chain,
                  enum trail_anchor *ret_state, struct err *err);
 
 bool chain_sound(enum trail_anchor state); /* rows may be added */
@@ -72,7 +94,28 @@ int64_t chain_cut(struct trail *trail);
 /* What the process of such a row ends in. */
 #define ROW_AFTER_BREAK " after a break"
 
+/* trail_append.c */
+#define APPEND_PROCESS 64
+/* What one append knows on its way. */
+struct append {
+    struct anchor anchor;
+    bool anchored; /* the anchor could be opened */
+    struct chain chain;
+    enum trail_anchor state;
+    int64_t cut;      /* as in struct trail_report */
+    struct err loose; /* why the anchor won't name the row */
+};
+/* The row of an entry by this process, which is named in `process`: "4711 98765432", with when it
+ * began. */
+struct trail_row append_row(const struct trail_entry *entry, int64_t begun,
+                            char process[APPEND_PROCESS]);
+/* In the transaction: the row and its commit. */
+bool append_put(struct trail *trail, struct append *append, struct trail_row *row, bool strict,
+                struct trail_head *ret_head, struct err *err);
+void append_break_words(const struct trail *trail, const struct append *append, struct buf *out);
+
 /* trail_words.c: how anchor and chain stand to each other, in a sentence without its full stop. */
 void trail_anchor_words(const struct trail_report *report, struct buf *out);
+void stretch_words(const struct trail_stretch *stretch, struct buf *out);
 
 #endif

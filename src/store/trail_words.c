@@ -75,7 +75,60 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
     case TRAIL_MISSING:
         trail_words_add_missing(report, out);
         break;
+    case TRAIL_CHANGED:
+        buf_add(out, "row ");
+        words_count(out, report->changed);
+        buf_addf(out,
+                 ", at the end of the chain, is not as it was written, though the anchor '%s' "
+                 "names it",
+                 path);
+        break;
     }
+}
+
+/* "rows 5 to 7" */
+static void trail_words_add_span(struct buf *out, int64_t first, int64_t last)
+{
+    if (first == last)
+        buf_addf(out, "row %lld", (long long)first);
+    else
+        buf_addf(out, "rows %lld to %lld", (long long)first, (long long)last);
+}
+
+void stretch_words(const struct trail_stretch *stretch, struct buf *out)
+{
+    const int64_t first = stretch->first, last = stretch->last;
+
+    if (stretch->put_in) {
+        buf_addf(out, "a row before row %lld was put in without the key", (long long)first);
+    } else if (stretch->gone) {
+        trail_words_add_span(out, first - stretch->gone, first - 1);
+        buf_add(out, stretch->gone == 1 ? " is gone" : " are gone");
+        if (last > first) {
+            buf_add(out, ", and ");
+            trail_words_add_span(out, first + 1, last);
+            buf_add(out, last == first + 1 ? " was changed" : " were changed");
+        }
+    } else {
+        trail_words_add_span(out, first, last);
+        buf_add(out, first == last ? " was changed" : " were changed");
+        buf_addf(out, ", or one before %s was removed", first == last ? "it" : "them");
+        if (stretch->keyless)
+            buf_addf(out, ", or %s key was another one", first == last ? "its" : "their");
+    }
+}
+
+/* The stretches after the first, which stands in the first line. */
+static void trail_words_add_stretches(const struct trail_report *report, struct buf *out)
+{
+    for (size_t i = report->broken_count ? 1 : 0; i < report->stretch_count && i < TRAIL_STRETCHES;
+         i++) {
+        buf_add(out, report->stretches[i].accepted ? "accepted by an operator: " : "broken: ");
+        stretch_words(&report->stretches[i], out);
+        buf_addc(out, '\n');
+    }
+    if (report->stretch_count > TRAIL_STRETCHES)
+        buf_addf(out, "and %zu more such places\n", report->stretch_count - TRAIL_STRETCHES);
 }
 
 static void add_chain(const struct trail_report *report, struct buf *out)
@@ -83,10 +136,11 @@ static void add_chain(const struct trail_report *report, struct buf *out)
     char at[24];
 
     words_number_of(out, report->rows, "row", "rows");
-    buf_add(out, report->broken.code == ERR_NONE ? ", unbroken" : ", broken");
-    if (report->broken.code != ERR_NONE)
-        buf_addf(out, ": %s", report->broken.text);
-    buf_addc(out, '\n');
+    buf_add(out, report->broken.code != ERR_NONE ? ", broken: "
+                 : report->stretch_count         ? ", unbroken but for what was accepted"
+                                                 : ", unbroken");
+    buf_addf(out, "%s\n", report->broken.code != ERR_NONE ? report->broken.text : "");
+    trail_words_add_stretches(report, out);
     if (report->keyed_at && report->plain) {
         clock_iso(report->keyed_at, at);
         buf_add(out, "the keyed chain begins with row ");

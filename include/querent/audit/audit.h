@@ -3,7 +3,8 @@
  * index, ledgers of write jobs) is not in the trail.
  *
  * `audit: required` (by default for connections of production): what can't be audited is refused.
- * `best-effort` (elsewhere): it goes on, and the notice says so each time.
+ * `best-effort` (elsewhere): it goes on, and the notice says so each time; once the audit works
+ * again, here or in the next process, a row "unaudited" says how many ran so, and when.
  *
  * Where the settings name a syslog socket or a URL, a thread of its own tells them each new head of
  * the chain, so that no statement waits for it. Safe from any thread; a call may wait for the state
@@ -28,7 +29,8 @@ struct audit_options {
     void *arg;
 };
 struct audit *audit_new(const struct audit_options *options);
-/* Waits a second at most for what shall be told to syslog and the URL. NULL is fine. */
+/* Tries once more to make up for what was missed; waits a second at most for what shall be told to
+ * syslog and the URL. NULL is fine. */
 void audit_free(struct audit *audit);
 
 enum audit_kind {

@@ -93,7 +93,19 @@ enum trail_anchor {
     TRAIL_GONE,  /* there are keyed rows and no anchor */
     TRAIL_DAMAGED,
     TRAIL_DIFFERS, /* another row stands where the anchor's was */
-    TRAIL_MISSING  /* the anchor names rows that are not there */
+    TRAIL_MISSING, /* the anchor names rows that are not there */
+    TRAIL_CHANGED  /* the row that the anchor names, or one after it, is not as it was written */
+};
+
+/* Rows that follow each other and are not as they were written. */
+#define TRAIL_STRETCHES 16
+struct trail_stretch {
+    int64_t first, last;     /* rows that are there */
+    int64_t gone;            /* rows missing before them */
+    bool put_in;             /* before them a row was put in without the key */
+    bool keyless;            /* before any keyed row was found good: the key may be another one */
+    bool accepted;           /* an operator has accepted them as they stand now */
+    char digest[TRAIL_HASH]; /* of what stands there now, and of the hash before */
 };
 struct trail_report {
     int64_t rows;
@@ -102,11 +114,16 @@ struct trail_report {
     int64_t open;     /* entries without an end, those under way included */
     int64_t accepted; /* breaks that somebody accepted */
     struct trail_head head;
-    bool no_table;     /* the state file has no audit table */
-    bool key_known;    /* there is a key, which is made at the first entry or given */
-    struct err broken; /* of the chain: the first row that is wrong; ERR_NONE: it is whole */
+    bool no_table;  /* the state file has no audit table */
+    bool key_known; /* there is a key, which is made at the first entry or given */
+    /* Of the chain: the first stretch that is wrong and not accepted; ERR_NONE: it is whole. */
+    struct err broken;
+    struct trail_stretch stretches[TRAIL_STRETCHES]; /* the first ones, those not accepted first */
+    size_t stretch_count, broken_count;              /* of all; of those not accepted */
+    bool more;                                       /* so many that they are not looked at */
     enum trail_anchor anchor;
     int64_t anchor_rows;
+    int64_t changed;       /* where TRAIL_CHANGED: the first such row */
     int64_t cut;           /* rows that were left of it when others were added; -1: none were */
     char anchor_path[512]; /* cut where it is longer */
 };
@@ -120,9 +137,11 @@ void trail_words(const struct trail_report *report, struct buf *out);
  * trail_verify. */
 bool trail_has(struct trail *trail, const struct trail_head *head, struct err *err);
 
-/* Goes on from what there is after a break between chain and anchor: a row says who accepted what,
- * and the anchor names it. A table that was dropped is made again. Refused where nothing is wrong.
- */
-bool trail_accept(struct trail *trail, struct err *err);
+/* Goes on from what there is: after a break between chain and anchor, and over rows that were
+ * changed or are gone inside the chain. A row says who accepted what, with the digest of each
+ * stretch as it stands, and the anchor names that row. A table that was dropped is made again.
+ * seen: what the operator was shown, by trail_verify; ERR_STALE: it is no longer so; NULL: whatever
+ * there is. ERR_REFUSED: nothing is wrong, or too much. */
+bool trail_accept(struct trail *trail, const struct trail_report *seen, struct err *err);
 
 #endif

@@ -109,11 +109,21 @@ static int audit_verify(struct audit *audit, const struct cli_options *options)
 
 static int audit_accept(struct audit *audit, const struct cli_options *options)
 {
+    struct trail_report report;
     struct err err = ERR_INIT;
-    (void)options;
-    if (!trail_accept(audit_trail(audit), &err))
+    struct buf words = BUF_INIT;
+    if (!trail_verify(audit_trail(audit), &report, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    trail_words(&report, &words);
+    cli_print_safe(stderr, buf_str(&words));
+    buf_release(&words);
+    if (!trail_whole(&report) && !options->yes &&
+        !(cli_person() && cli_says_yes("Accept this, and go on from here? [y/N] ")))
+        return cli_fail(CLI_NOT_RUN,
+                        "nothing was accepted: say --yes to accept what is said above");
+    if (!trail_accept(audit_trail(audit), &report, &err))
         return cli_fail(err.code == ERR_REFUSED ? CLI_REFUSED : CLI_FAILED, "%s", err.text);
-    puts("the trail goes on from here; what was missing is recorded in it");
+    puts("the trail goes on from here; a row of it says what was accepted");
     return CLI_OK;
 }
 

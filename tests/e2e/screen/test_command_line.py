@@ -211,6 +211,46 @@ def joins_are_kept_for_the_file_itself(home):
     assert "accepted" not in expect(home.run("catalog", "joins", "-c", files[1]), 0).stdout
 
 
+def a_withdrawal_that_fails_is_none_in_the_audit(home):
+    assert "was not allowed" in expect(home.run("functions", "remove", "margin", "-c", "demo"), 1).stderr
+    done = home.run("audit", "--json")
+    assert done.returncode != 0 or "withdraw" not in [line["what"] for line in json.loads(done.stdout)], done
+    expect(home.run("functions", "allow", "margin", "-c", "demo"), 0)
+    expect(home.run("functions", "remove", "margin", "-c", "demo"), 0)
+    whats = [line["what"] for line in json.loads(home.run("audit", "--json").stdout)]
+    assert whats == ["allow", "withdraw"], whats
+
+
+def audit_accepts_what_it_has_said(home):
+    for n in range(4):
+        expect(home.run("sql", "select %d" % n), 0)
+    con = sqlite3.connect(home.path("state", "querent", "state.db"))
+    con.execute("UPDATE audit SET sql = 'select 9' WHERE seq = 3")
+    con.commit()
+    con.close()
+    done = expect(home.run("audit", "accept"), 3)
+    assert "row 3 was changed" in done.stderr and "--yes" in done.stderr, done
+    expect(home.run("audit", "verify"), 7)
+    expect(home.run("audit", "accept", "--yes"), 0)
+    done = expect(home.run("audit", "verify"), 0)
+    assert "accepted by an operator: row 3 was changed" in done.stdout, done
+    last = json.loads(home.run("audit", "--json").stdout)[-1]
+    assert last["what"] == "accept" and "row 3 was changed" in last["outcome"], last
+    expect(home.run("audit", "accept", "--yes"), 5)
+
+
+def a_changed_newest_row_stops_what_must_be_audited(home):
+    expect(home.run("sql", "select 1"), 0)
+    con = sqlite3.connect(home.path("state", "querent", "state.db"))
+    con.execute("UPDATE audit SET outcome = 'failed' WHERE seq = (SELECT max(seq) FROM audit)")
+    con.commit()
+    con.close()
+    done = expect(home.run("sql", "select 2", "--set", "audit.mode=required"), 1)
+    assert "at the end of the chain, is not as it was written" in done.stderr, done
+    done = expect(home.run("sql", "select 2"), 0)
+    assert "whose end is not secured" in done.stderr, done
+
+
 def audit_is_unbroken(home):
     expect(home.run("sql", "select 1"), 0)
     expect(home.run("audit", "verify"), 0)
@@ -219,7 +259,7 @@ def audit_is_unbroken(home):
     con.commit()
     con.close()
     done = expect(home.run("audit", "verify"), 7)
-    assert "row 1 was changed" in done.stdout, done
+    assert "rows 1 to 4 were changed" in done.stdout, done
 
 
 main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,
@@ -229,4 +269,5 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       secrets_stay_secret, doctor_and_version_and_help,
       says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
-      audit_is_unbroken])
+      audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
+      a_changed_newest_row_stops_what_must_be_audited])

@@ -104,6 +104,78 @@ static void audit_begin__says_so__where_it_is_not(void **state)
     audits_close();
 }
 
+/* How many rows of the trail are of this kind; *ret_outcome is the newest one's, the caller's. */
+static int count_rows(const char *what, char **ret_outcome)
+{
+    struct trail_line *lines = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+    int found = 0;
+
+    *ret_outcome = NULL;
+    if (!trail_list(audit_trail(audits_audit), 0, &lines, &count, &err))
+        fail_msg("%s", err.text);
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(lines[i].what, what)) {
+            found++;
+            mem_free(*ret_outcome);
+            *ret_outcome = mem_strdup(lines[i].outcome);
+        }
+    trail_list_free(lines, count);
+    return found;
+}
+
+static void audit_begin__makes_up__for_what_it_missed(void **state)
+{
+    struct audit_mark mark;
+    struct err err;
+    char *outcome;
+
+    (void)state;
+    audits_open(CONFIG);
+    assert_true(audits_begin("dev", &mark, &err));
+    sqlite3 *other = hold();
+    for (int i = 0; i < 3; i++)
+        assert_true(audits_begin("dev", &mark, &err));
+    assert_false(audits_begin("shop", &mark, &err)); /* which did not run */
+    sqlite3_close(other);
+    assert_true(audits_begin("dev", &mark, &err));
+    assert_said("3 statements (read) ran unaudited");
+    assert_true(audits_begin("dev", &mark, &err));
+    assert_int_equal(count_rows("unaudited", &outcome), 1);
+    assert_non_null(strstr(outcome, "3 statements (read) ran unaudited"));
+    assert_non_null(strstr(outcome, "locked by another process"));
+    mem_free(outcome);
+    audits_close();
+}
+
+static void audit__that_never_worked__leaves_it_to_the_next(void **state)
+{
+    struct audit_mark mark;
+    struct err err;
+    char *outcome;
+
+    (void)state;
+    audits_open(CONFIG);
+    assert_true(audits_begin("dev", &mark, &err));
+    sqlite3 *other = hold();
+    assert_true(audits_begin("dev", &mark, &err));
+    assert_true(audits_begin("dev", &mark, &err));
+    audits_close();
+    sqlite3_close(other);
+    audits_open(CONFIG);
+    assert_true(audits_begin("dev", &mark, &err));
+    assert_int_equal(count_rows("unaudited", &outcome), 1);
+    assert_non_null(strstr(outcome, "2 statements (read) ran unaudited"));
+    mem_free(outcome);
+    audits_close();
+    audits_open(CONFIG);
+    assert_true(audits_begin("dev", &mark, &err));
+    assert_int_equal(count_rows("unaudited", &outcome), 1);
+    mem_free(outcome);
+    audits_close();
+}
+
 static void audit_begin__without_a_trail__refuses(void **state)
 {
     const struct audit_entry entry = {.sql = "SELECT 1"};
@@ -159,6 +231,8 @@ int main(void)
         TEST(settings__refuse__another_word),
         TEST(audit_begin__refuses__where_it_is_required),
         TEST(audit_begin__says_so__where_it_is_not),
+        TEST(audit_begin__makes_up__for_what_it_missed),
+        TEST(audit__that_never_worked__leaves_it_to_the_next),
         TEST(audit_begin__without_a_trail__refuses),
         TEST(audit_end__has_a_word__for_each_end),
     };

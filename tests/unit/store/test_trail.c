@@ -3,6 +3,8 @@
 #include "trails.h"
 
 #include "querent/base/path.h"
+
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 
 static void trail_begin__and_end__are_one_line(void **state)
@@ -48,14 +50,15 @@ static void verify__names__the_row_that_was_changed(void **state)
         {"UPDATE audit SET target='x' WHERE seq=1", "row 1 was changed"},
         {"UPDATE audit SET begun=1 WHERE seq=4", "row 4 was changed"},
         {"UPDATE audit SET begun=NULL WHERE seq=3", "row 3 was changed"},
-        {"UPDATE audit SET hash='00' WHERE seq=3", "row 3 was changed"},
+        {"UPDATE audit SET hash='00' WHERE seq=3", "rows 3 to 4 were changed"},
         {"UPDATE audit SET seq=NULL", "broken"},
         {"DELETE FROM audit WHERE seq=3", "row 3 is gone"},
         {"DELETE FROM audit WHERE seq IN (2, 3, 4)", "rows 2 to 4 are gone"},
         {"DELETE FROM audit WHERE seq=1", "row 1 is gone"},
         {"UPDATE audit SET seq=seq+100 WHERE seq=2; UPDATE audit SET seq=2 WHERE seq=3;"
          "UPDATE audit SET seq=3 WHERE seq=102",
-         "row 2 was changed"},
+         "rows 2 to 4 were changed"},
+        {"UPDATE audit SET rows=99 WHERE seq IN (2, 5)", "broken: row 5 was changed"},
         {"INSERT INTO audit(user,company,at,connection,what,sql,outcome,rows,hash) "
          "VALUES('ann','',1,'shop','read','SELECT 1','ok',1,'00')",
          "broken"},
@@ -140,7 +143,7 @@ static void verify__refuses__a_chain_of_another_key(void **state)
     trail = trails_open("");
     const struct trail_report report = must_verify(trail);
     assert_false(trail_whole(&report));
-    assert_non_null(strstr(report.broken.text, "its key was another one"));
+    assert_non_null(strstr(report.broken.text, "their key was another one"));
     assert_int_equal(report.anchor, TRAIL_DAMAGED);
     trail_free(trail);
     trails_key = "0123456789abcdef0123456789abcdef";
@@ -232,7 +235,7 @@ static void trail_accept__goes_on__and_is_recorded(void **state)
 
     (void)state;
     must_append(trail, 3);
-    assert_false(trail_accept(trail, &err));
+    assert_false(trail_accept(trail, NULL, &err));
     assert_int_equal(err.code, ERR_REFUSED);
     tamper("DELETE FROM audit WHERE seq>2");
     assert_int_equal(trail_begin(trail, &entry, true, &id, &err), TRAIL_LOST);
@@ -244,14 +247,14 @@ static void trail_accept__goes_on__and_is_recorded(void **state)
     assert_says(trail, "the state has 2 rows of them: the newest 4 are gone");
     assert_says(trail, "5 rows were added after that");
     assert_int_equal(must_verify(trail).anchor, TRAIL_DIFFERS);
-    assert_true(trail_accept(trail, &err));
+    assert_true(trail_accept(trail, NULL, &err));
     must_append(trail, 1);
     struct trail_report report = must_verify(trail);
     assert_true(trail_whole(&report));
     assert_int_equal(report.accepted, 1);
     tamper("DROP TABLE audit");
     assert_int_equal(trail_begin(trail, &entry, false, &id, &err), TRAIL_LOST);
-    assert_true(trail_accept(trail, &err));
+    assert_true(trail_accept(trail, NULL, &err));
     must_append(trail, 1);
     report = must_verify(trail);
     assert_true(trail_whole(&report));
@@ -261,6 +264,145 @@ static void trail_accept__goes_on__and_is_recorded(void **state)
     assert_string_equal(lines[0].what, "accept");
     assert_non_null(strstr(lines[0].outcome, "the audit table was gone"));
     trail_list_free(lines, count);
+    trail_free(trail);
+}
+
+/* The newest row is compared before the next one is written, not only its hash with the anchor's.
+ */
+static void trail_begin__notices__a_changed_newest_row(void **state)
+{
+    static const char *const cases[] = {
+        "UPDATE audit SET sql='SELECT 2' WHERE seq=6",
+        "UPDATE audit SET rows=99 WHERE seq=6",
+        "UPDATE audit SET user='bob', outcome='ok' WHERE seq=6",
+    };
+    const struct trail_entry entry = {.what = "read", .connection = "shop", .sql = "SELECT 1"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct trail *trail = trails_open("");
+        struct err err = ERR_INIT;
+        int64_t id = 0;
+        must_append(trail, 3);
+        tamper(cases[i]);
+        if (trail_begin(trail, &entry, true, &id, &err) != TRAIL_LOST)
+            fail_msg("unnoticed: %s", cases[i]);
+        assert_non_null(strstr(err.text, "row 6, at the end of the chain, is not as it was"));
+        assert_int_equal(trail_begin(trail, &entry, false, &id, &err), TRAIL_LOOSE);
+        assert_int_equal(trail_begin(trail, &entry, true, &id, &err), TRAIL_LOST);
+        assert_int_equal(must_verify(trail).anchor, TRAIL_CHANGED);
+        assert_int_equal(must_verify(trail).changed, 6);
+        assert_true(trail_accept(trail, NULL, &err));
+        must_append(trail, 1);
+        trail_free(trail);
+        assert_int_equal(unlink(folder_path("state.db.anchor")), 0);
+        tamper("DELETE FROM audit");
+    }
+}
+
+/* Rows that a killed process left beyond the anchor are looked at as well. */
+static void trail_begin__notices__a_changed_row_beyond_the_anchor(void **state)
+{
+    const struct trail_entry entry = {.what = "read", .connection = "shop", .sql = "SELECT 1"};
+    struct trail *trail = trails_open("");
+    struct err err = ERR_INIT;
+    struct buf before = BUF_INIT;
+    int64_t id = 0;
+
+    (void)state;
+    must_append(trail, 2);
+    assert_true(path_read(folder_path("state.db.anchor"), 1000, &before, &err));
+    must_append(trail, 1);
+    assert_true(
+        path_write_atomic(folder_path("state.db.anchor"), before.p, before.len, 0600, &err));
+    assert_int_equal(must_verify(trail).anchor, TRAIL_AHEAD);
+    tamper("UPDATE audit SET sql='SELECT 2' WHERE seq=5");
+    assert_int_equal(trail_begin(trail, &entry, true, &id, &err), TRAIL_LOST);
+    assert_non_null(strstr(err.text, "row 5"));
+    buf_release(&before);
+    trail_free(trail);
+}
+
+static void trail_accept__takes__changed_rows_inside_the_chain(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct err err = ERR_INIT;
+
+    (void)state;
+    must_append(trail, 5);
+    tamper("UPDATE audit SET sql='SELECT 2' WHERE seq IN (3, 4)");
+    tamper("DELETE FROM audit WHERE seq IN (6, 7)");
+    struct trail_report report = must_verify(trail);
+    assert_int_equal(report.broken_count, 2);
+    assert_says(trail, "broken: rows 3 to 4 were changed");
+    assert_says(trail, "broken: rows 6 to 7 are gone");
+    assert_true(trail_accept(trail, &report, &err));
+    report = must_verify(trail);
+    assert_true(trail_whole(&report));
+    assert_int_equal(report.accepted, 1);
+    assert_says(trail, "9 rows, unbroken but for what was accepted");
+    assert_says(trail, "accepted by an operator: rows 3 to 4 were changed");
+    must_append(trail, 1);
+    assert_false(trail_accept(trail, NULL, &err));
+    assert_int_equal(err.code, ERR_REFUSED);
+    struct trail_line *lines = NULL;
+    size_t count = 0;
+    assert_true(trail_list(trail, 0, &lines, &count, NULL));
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(lines[i].what, "accept")) {
+            assert_non_null(strstr(lines[i].outcome, "rows 3 to 4 were changed"));
+            assert_non_null(strstr(lines[i].outcome, "rows 6 to 7 are gone"));
+            assert_non_null(strstr(lines[i].sql, "rows 3 to 4, 0 missing before them, digest "));
+        }
+    trail_list_free(lines, count);
+    trail_free(trail);
+}
+
+/* What was accepted is what stood there: another change shows, and nobody accepts without the key.
+ */
+static void trail_accept__holds__for_what_stood_there(void **state)
+{
+    static const char *const changes[] = {
+        "UPDATE audit SET sql='SELECT 3' WHERE seq=3",
+        "UPDATE audit SET rows=7 WHERE seq=4",
+        "DELETE FROM audit WHERE seq=4",
+        "UPDATE audit SET sql=replace(sql, 'digest', 'Digest') WHERE what='accept'",
+        "UPDATE audit SET what='read' WHERE what='accept'",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(changes); i++) {
+        struct trail *trail = trails_open("");
+        struct err err = ERR_INIT;
+        must_append(trail, 3);
+        tamper("UPDATE audit SET sql='SELECT 2' WHERE seq=3");
+        assert_true(trail_accept(trail, NULL, &err));
+        must_append(trail, 1);
+        struct trail_report report = must_verify(trail);
+        assert_true(trail_whole(&report));
+        tamper(changes[i]);
+        report = must_verify(trail);
+        if (trail_whole(&report))
+            fail_msg("unnoticed: %s", changes[i]);
+        trail_free(trail);
+        assert_int_equal(unlink(folder_path("state.db.anchor")), 0);
+        tamper("DELETE FROM audit");
+    }
+}
+
+static void trail_accept__refuses__what_was_not_shown(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct err err = ERR_INIT;
+
+    (void)state;
+    must_append(trail, 3);
+    tamper("UPDATE audit SET sql='SELECT 2' WHERE seq=3");
+    const struct trail_report seen = must_verify(trail);
+    tamper("UPDATE audit SET sql='SELECT 2' WHERE seq=5");
+    assert_false(trail_accept(trail, &seen, &err));
+    assert_int_equal(err.code, ERR_STALE);
+    assert_int_equal(must_verify(trail).accepted, 0);
     trail_free(trail);
 }
 
@@ -297,6 +439,11 @@ int main(void)
         TEST(trail__goes_on__after_plain_rows),
         TEST(trail__of_a_company__is_its_own),
         TEST(trail_accept__goes_on__and_is_recorded),
+        TEST(trail_begin__notices__a_changed_newest_row),
+        TEST(trail_begin__notices__a_changed_row_beyond_the_anchor),
+        TEST(trail_accept__takes__changed_rows_inside_the_chain),
+        TEST(trail_accept__holds__for_what_stood_there),
+        TEST(trail_accept__refuses__what_was_not_shown),
         TEST(trail_has__finds__a_head_that_was_told),
     };
 
