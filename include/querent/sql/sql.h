@@ -123,6 +123,13 @@ enum sql_finding_class {
     SQL_FAN_TRAP,
     SQL_SYNTAX,
     SQL_UNKNOWN_FUNCTION, /* another dialect's name of a function that this one has too */
+    /* sense of structure: the query may run, and is probably not what is meant */
+    SQL_UNCONNECTED,    /* no condition ties a table to the others */
+    SQL_REPEATED_ROWS,  /* a one-to-many join lists a row several times */
+    SQL_UNUSED_TABLE,   /* joined for nothing */
+    SQL_NEGATED_JOIN,   /* <> on joined rows where NOT EXISTS is meant */
+    SQL_HAVING_ALONE,   /* HAVING without GROUP BY */
+    SQL_BAD_COMPARISON, /* of types, or of columns, that do not belong together */
 };
 struct sql_finding {
     enum sql_finding_class class;

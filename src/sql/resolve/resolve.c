@@ -99,6 +99,8 @@ void resolve_expr(struct resolver *r, const struct sql_expr *e)
             resolve_star(r, e);
         else if (e->kind == SQL_EXPR_CALL)
             check_function(r, e);
+        if (!report_full(r))
+            sense_check_comparison(r, r->scope, e);
         if (resolve_lambda(r, e))
             return;
         if (e->kind != SQL_EXPR_BINARY) {
@@ -342,7 +344,7 @@ static struct outputs resolve_select(struct resolver *r, struct scope *scope)
         resolve_late(r, scope, q->from);
     resolve_clauses(r, scope);
     check_grouping(r, scope);
-    check_fan_traps(r, scope);
+    check_sense(r, scope);
     return select_outputs(r, scope);
 }
 
@@ -440,7 +442,7 @@ void sql_attributes(const struct sql_query *query, enum sql_dialect dialect,
 struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *query,
                                 enum sql_dialect dialect, const struct sql_lookup *lookup)
 {
-    struct resolver r = {.arena = arena, .dialect = dialect, .lookup = lookup};
+    struct resolver r = {.arena = arena, .dialect = dialect, .lookup = lookup, .root = query};
 
     r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
     resolve_query(&r, query, NULL, NULL);

@@ -109,6 +109,11 @@ static const struct sql_expr *find_aggregate(const struct sql_expr *e)
     return s.hit;
 }
 
+bool has_aggregate(const struct sql_expr *e)
+{
+    return find_aggregate(e) != NULL;
+}
+
 struct locals {
     const struct resolver *r;
     struct scope *scope;

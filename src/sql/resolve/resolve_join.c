@@ -1,4 +1,4 @@
-/* Joins: types that can never match, and sums over rows that a one-to-many join repeats. */
+/* Joins: types that can never match, and columns that both sides must have. */
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -41,14 +41,18 @@ static bool can_match(const struct resolver *r, const struct schema_column *a,
            y != FAMILY_NUMBER;
 }
 
+/* SQLite and MySQL turn texts into numbers to compare them; the others refuse. */
 static void report_types(struct resolver *r, struct sql_span at, const struct schema_column *a,
                          const struct schema_column *b)
 {
-    const bool lenient = r->dialect == SQL_SQLITE || r->dialect == SQL_MYSQL;
-
-    report(r, SQL_BAD_JOIN, lenient ? MARK_WARNING : MARK_ERROR, at,
-           "'%s' is %s and '%s' is %s: they cannot match as they are", a->name, a->type, b->name,
-           b->type);
+    if (r->dialect == SQL_SQLITE || r->dialect == SQL_MYSQL)
+        report(r, SQL_BAD_JOIN, MARK_INFO, at,
+               "'%s' is %s and '%s' is %s: only values that are numbers on both sides match",
+               a->name, a->type, b->name, b->type);
+    else
+        report(r, SQL_BAD_JOIN, MARK_ERROR, at,
+               "'%s' is %s and '%s' is %s: they cannot match as they are", a->name, a->type,
+               b->name, b->type);
 }
 
 static void check_equality(struct resolver *r, struct scope *scope, const struct sql_expr *e)
@@ -126,179 +130,4 @@ void check_using(struct resolver *r, struct scope *scope, const struct sql_sourc
         check_merged(r, scope, join, join->using_columns[i], left, right);
     if (join->natural)
         merge_natural(r, scope, left, right);
-}
-
-/* ---- fan traps */
-
-struct edge { /* relation a joins relation b on these columns */
-    size_t a, b;
-    const struct schema_column *a_column, *b_column;
-};
-
-enum { FAN_RELATIONS = 64 }; /* of more nobody asks for a sum */
-
-struct fan {
-    struct resolver *r;
-    struct scope *scope;
-    VEC(struct edge) edges;
-    bool *reached;
-};
-
-static void resolve_join_add_edge(struct fan *f, const struct found *x, const struct found *y)
-{
-    if (x->meaning != MEANS_COLUMN || y->meaning != MEANS_COLUMN || x->scope != f->scope ||
-        y->scope != f->scope || x->relation == y->relation || !x->column || !y->column)
-        return;
-    vec_push(&f->edges, ((struct edge){x->relation, y->relation, x->column, y->column}));
-}
-
-static void add_condition(struct fan *f, const struct sql_expr *e)
-{
-    for (; e && e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND; e = e->args[0])
-        add_condition(f, e->args[1]);
-    if (!e || e->kind != SQL_EXPR_BINARY || e->op != SQL_OP_EQ ||
-        e->args[0]->kind != SQL_EXPR_COLUMN || e->args[1]->kind != SQL_EXPR_COLUMN)
-        return;
-    const struct found x = scope_find(f->r, f->scope, e->args[0]);
-    const struct found y = scope_find(f->r, f->scope, e->args[1]);
-    resolve_join_add_edge(f, &x, &y);
-}
-
-static void add_using(struct fan *f, const char *name)
-{
-    const struct schema_column *a, *b;
-
-    for (size_t i = 0; i < f->scope->relations.len; i++) {
-        for (size_t j = i + 1; j < f->scope->relations.len; j++) {
-            if (relation_has(f->r, &f->scope->relations.v[i], name, &a) && a &&
-                relation_has(f->r, &f->scope->relations.v[j], name, &b) && b)
-                vec_push(&f->edges, ((struct edge){i, j, a, b}));
-        }
-    }
-}
-
-static void add_source(struct fan *f, const struct sql_source *s)
-{
-    for (; s && s->kind == SQL_SOURCE_JOIN; s = s->left) {
-        add_condition(f, s->on);
-        for (size_t i = 0; i < s->using_count; i++)
-            add_using(f, s->using_columns[i]);
-        add_source(f, s->right);
-    }
-}
-
-static const struct schema_column *end_at(const struct edge *e, size_t relation)
-{
-    return e->a == relation ? e->a_column : e->b == relation ? e->b_column : NULL;
-}
-
-/* Do the columns that join `to` with `from` name one row of `to`? */
-static bool one_row(const struct fan *f, size_t from, size_t to)
-{
-    const struct schema_table *table = f->scope->relations.v[to].table;
-    size_t parts = 0, joined = 0;
-
-    if (!table || f->scope->relations.v[to].renamed)
-        return true; /* unknown: say nothing */
-    for (size_t c = 0; c < table->column_count; c++) {
-        const struct schema_column *column = &table->columns[c];
-        bool used = false;
-        for (size_t i = 0; i < f->edges.len; i++)
-            used = used || (end_at(&f->edges.v[i], to) == column && end_at(&f->edges.v[i], from));
-        if (used && column->unique)
-            return true;
-        parts += column->primary > 0;
-        joined += column->primary > 0 && used;
-    }
-    return parts > 0 && parts == joined;
-}
-
-/* The first relation that repeats the rows of `from`; SIZE_MAX: none. Every relation once. */
-static size_t resolve_join_repeats(struct fan *f, size_t from)
-{
-    f->reached[from] = true;
-    for (size_t i = 0; i < f->edges.len; i++) {
-        const struct edge *e = &f->edges.v[i];
-        const size_t to = e->a == from ? e->b : e->b == from ? e->a : from;
-        if (to == from || f->reached[to])
-            continue;
-        if (!one_row(f, from, to))
-            return to;
-        const size_t beyond = resolve_join_repeats(f, to);
-        if (beyond != SIZE_MAX)
-            return beyond;
-    }
-    return SIZE_MAX;
-}
-
-/* The one relation that all columns of a sum's argument are of. */
-struct summed {
-    struct fan *fan;
-    size_t relation;
-    bool any, mixed;
-};
-
-static bool summed_visit(const struct sql_expr *e, void *arg)
-{
-    struct summed *s = arg;
-
-    if (e->kind != SQL_EXPR_COLUMN)
-        return !e->query;
-    const struct found found = scope_find(s->fan->r, s->fan->scope, e);
-    const bool ours = found.meaning == MEANS_COLUMN && found.scope == s->fan->scope;
-    s->mixed = s->mixed || !ours || (s->any && found.relation != s->relation);
-    s->relation = found.relation;
-    s->any = true;
-    return true;
-}
-
-static bool is_average(const struct sql_expr *e)
-{
-    return str_eq_fold(e->name, "avg");
-}
-
-static void check_sum(struct fan *f, const struct sql_expr *e)
-{
-    const struct scope *scope = f->scope;
-    struct summed s = {.fan = f};
-
-    if (e->kind != SQL_EXPR_CALL || e->distinct || e->over || e->arg_count != 1 ||
-        !(str_eq_fold(e->name, "sum") || is_average(e) || str_eq_fold(e->name, "total")))
-        return;
-    const struct sql_query argument = {.having = e->args[0]};
-    sql_walk(&argument, summed_visit, &s);
-    if (!s.any || s.mixed)
-        return;
-    memset(f->reached, 0, scope->relations.len * sizeof *f->reached);
-    const size_t by = resolve_join_repeats(f, s.relation);
-    if (by != SIZE_MAX && scope->relations.v[by].name && scope->relations.v[s.relation].name)
-        report(f->r, SQL_FAN_TRAP, MARK_WARNING, e->at,
-               "each row of '%s' is counted once for every row of '%s' that joins it: '%s' %s",
-               scope->relations.v[s.relation].name, scope->relations.v[by].name, e->name,
-               is_average(e) ? "gives rows with many of them more weight" : "comes out too high");
-}
-
-static bool sum_visit(const struct sql_expr *e, void *arg)
-{
-    check_sum(arg, e);
-    return e->kind != SQL_EXPR_SUBQUERY && e->kind != SQL_EXPR_EXISTS;
-}
-
-void check_fan_traps(struct resolver *r, struct scope *scope)
-{
-    struct fan f = {.r = r, .scope = scope};
-    const struct sql_query *q = scope->query;
-
-    if (scope->relations.len < 2 || scope->relations.len > FAN_RELATIONS)
-        return;
-    add_source(&f, q->from);
-    if (q->where)
-        add_condition(&f, q->where);
-    if (f.edges.len) {
-        f.reached = arena_alloc(r->arena, scope->relations.len * sizeof *f.reached);
-        /* Only the list and HAVING: a query of just them. */
-        struct sql_query list = {.items = q->items, .having = q->having};
-        sql_walk(&list, sum_visit, &f);
-    }
-    vec_release(&f.edges);
 }

@@ -65,8 +65,10 @@ struct resolver {
     struct arena *arena;
     enum sql_dialect dialect;
     const struct sql_lookup *lookup;
+    const struct sql_query *root; /* whose rows are shown */
     struct sql_finding *first, *last;
-    size_t found; /* findings */
+    size_t found;  /* findings */
+    size_t errors; /* among them */
     struct scope *scope;
     struct tree_visitor below;
     void (*seen)(void *arg, const struct schema_table *table, const char *column); /* or NULL */
@@ -108,6 +110,8 @@ void scope_index_items(const struct resolver *r, struct scope *scope);
 const struct sql_item *scope_item_named(const struct resolver *r, const struct scope *scope,
                                         const char *name);
 bool is_aggregate(const struct sql_expr *e);
+/* One below the expression, subqueries left out. */
+bool has_aggregate(const struct sql_expr *e);
 
 /* No finding is wanted any more: what is reported goes nowhere. */
 bool report_full(const struct resolver *r);
@@ -157,6 +161,8 @@ void check_where(struct resolver *r, struct scope *scope, const struct sql_expr 
 void check_join_types(struct resolver *r, struct scope *scope, const struct sql_expr *on);
 void check_using(struct resolver *r, struct scope *scope, const struct sql_source *join,
                  size_t left, size_t right);
-void check_fan_traps(struct resolver *r, struct scope *scope);
+/* sense/: what resolves and is probably not meant, of a SELECT and of one expression. */
+void check_sense(struct resolver *r, struct scope *scope);
+void sense_check_comparison(struct resolver *r, struct scope *scope, const struct sql_expr *e);
 
 #endif

@@ -22,6 +22,12 @@ const char *sql_finding_class_name(enum sql_finding_class class)
         [SQL_FAN_TRAP] = "fan trap",
         [SQL_SYNTAX] = "syntax",
         [SQL_UNKNOWN_FUNCTION] = "unknown function",
+        [SQL_UNCONNECTED] = "unconnected table",
+        [SQL_REPEATED_ROWS] = "repeated rows",
+        [SQL_UNUSED_TABLE] = "unused table",
+        [SQL_NEGATED_JOIN] = "negated join",
+        [SQL_HAVING_ALONE] = "HAVING without GROUP BY",
+        [SQL_BAD_COMPARISON] = "bad comparison",
     };
 
     return names[class];
@@ -52,6 +58,7 @@ struct sql_finding *report(struct resolver *r, enum sql_finding_class class,
     if (report_full(r))
         return f;
     r->found++;
+    r->errors += severity == MARK_ERROR;
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);

@@ -1,0 +1,69 @@
+/* Sense of structure: what a query that resolves probably does not mean, decided from keys,
+ * joins and the tree alone, whoever wrote it. Findings are warnings: the query may run. */
+#ifndef QUERENT_SQL_SENSE_H
+#define QUERENT_SQL_SENSE_H
+
+#include <stdint.h>
+
+#include "resolve/resolve_private.h"
+
+/* A set of relations of one scope, by their number. */
+typedef uint64_t relation_set;
+enum { SENSE_RELATIONS = 64 }; /* of a query with more nothing is said */
+
+struct sense_edge { /* relation a joins relation b on these columns */
+    size_t a, b;
+    const struct schema_column *a_column, *b_column;
+};
+
+struct sense_fixed { /* a column that a condition sets equal to a value */
+    size_t relation;
+    const struct schema_column *column;
+};
+
+/* A condition that must hold: one side of an AND in WHERE or ON. */
+struct sense_condition {
+    const struct sql_expr *expr;
+    relation_set of;
+    bool joins; /* column = column of two relations: an edge */
+};
+
+/* The joins of one SELECT. */
+struct sense {
+    struct resolver *r;
+    struct scope *scope;
+    VEC(struct sense_edge) edges;
+    VEC(struct sense_fixed) fixed;
+    VEC(struct sense_condition) conditions;
+    relation_set linked[SENSE_RELATIONS]; /* by a condition that names both, or by position */
+    relation_set listed;                  /* named by the select list, GROUP BY and ORDER BY */
+    relation_set filtered;                /* named by conditions that are no joins, and HAVING */
+};
+
+/* Fills the sense of a scope whose names are resolved; false: it has too many relations. */
+bool sense_look(struct sense *sense, struct resolver *r, struct scope *scope);
+void sense_release(struct sense *sense);
+
+/* Relations of this scope that the expression names; inside its subqueries only by qualifier. */
+relation_set sense_named(const struct sense *sense, const struct sql_expr *e);
+/* The set and every relation of which its rows meet at most one row, as far as keys tell. */
+relation_set sense_determined(const struct sense *sense, relation_set from);
+/* All that conditions link with the relation, itself included. */
+relation_set sense_connected(const struct sense *sense, size_t relation);
+/* A relation that repeats the rows of the set, SIZE_MAX: none. */
+size_t sense_repeater(const struct sense *sense, relation_set rows);
+/* The name the query calls it by; NULL: none. */
+const char *sense_name(const struct sense *sense, size_t relation);
+static inline bool sense_in(relation_set set, size_t relation)
+{
+    return set >> relation & 1;
+}
+
+/* True: there is one, and what rows repeat which need not be said. */
+bool sense_check_products(struct sense *sense);
+void sense_check_sums(struct sense *sense);
+void sense_check_rows(struct sense *sense);
+void sense_check_unused(struct sense *sense);
+void sense_check_negation(struct sense *sense);
+
+#endif

@@ -1,0 +1,185 @@
+/* Sense of structure: what runs and is probably not meant is found, what is meant is let be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sql_support.h"
+
+static const char shop[] =
+    "customers(id integer pk, name text, country text, born integer, email text unique) "
+    "orders(id integer pk, customer_id integer, placed_on date, total numeric, code text) "
+    "items(order_id integer pk, product_id integer pk, amount integer, price numeric) "
+    "products(id integer pk, name text, kind text, price numeric) "
+    "log(at timestamp, order_id integer, note text)";
+
+struct row {
+    const char *sql;
+    int class; /* of the first finding, -1: none */
+    enum mark_severity severity;
+    const char *message; /* a part */
+};
+enum { NONE = -1 };
+
+static const struct row rows[] = {
+    /* tables that nothing ties to the others */
+    {"SELECT o.id FROM orders o, customers c", SQL_UNCONNECTED, MARK_WARNING,
+     "no condition ties 'c' to 'o'"},
+    {"SELECT o.id FROM orders o JOIN customers c", SQL_UNCONNECTED, MARK_WARNING, "ties 'c'"},
+    {"SELECT o.id FROM orders o JOIN customers c ON o.id = o.customer_id", SQL_UNCONNECTED,
+     MARK_WARNING, "the condition does not tie 'c' to 'o'"},
+    {"SELECT o.id FROM orders o CROSS JOIN customers c", SQL_UNCONNECTED, MARK_WARNING, NULL},
+    {"SELECT o.id FROM orders o, customers c WHERE c.id = o.customer_id", NONE, 0, NULL},
+    {"SELECT o.id FROM orders o, customers c WHERE o.total > c.born", NONE, 0, NULL},
+    {"SELECT o.id, m.top FROM orders o, (SELECT max(total) AS top FROM orders) m", NONE, 0, NULL},
+    {"WITH m AS (SELECT max(total) AS top FROM orders) SELECT o.id FROM orders o, m", NONE, 0,
+     NULL},
+    {"SELECT o.id FROM orders o, customers c WHERE c.id = 7", NONE, 0, NULL},
+    {"SELECT o.id, x.value FROM orders o, json_each(o.code) x", NONE, 0, NULL},
+    {"SELECT c.id FROM customers c, orders o WHERE EXISTS (SELECT 1 FROM items i WHERE "
+     "i.order_id = o.id AND o.customer_id = c.id)",
+     NONE, 0, NULL},
+    /* sums and counts of repeated rows */
+    {"SELECT sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP,
+     MARK_WARNING, "too high"},
+    {"SELECT avg(o.total) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP,
+     MARK_WARNING, "more weight"},
+    {"SELECT country, count(c.id) FROM customers c JOIN orders o ON o.customer_id = c.id "
+     "GROUP BY country",
+     SQL_FAN_TRAP, MARK_WARNING, "counted once for every row of 'o'"},
+    {"SELECT c.id, count(c.id) FROM customers c JOIN orders o ON o.customer_id = c.id "
+     "GROUP BY c.id",
+     NONE, 0, NULL},
+    {"SELECT count(DISTINCT c.id) FROM customers c JOIN orders o ON o.customer_id = c.id", NONE, 0,
+     NULL},
+    {"SELECT sum(o.total) FROM orders o JOIN customers c ON c.id = o.customer_id", NONE, 0, NULL},
+    {"SELECT sum(i.amount) FROM orders o JOIN items i ON i.order_id = o.id JOIN products p "
+     "ON p.id = i.product_id",
+     NONE, 0, NULL},
+    {"SELECT sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id WHERE i.product_id = 3",
+     NONE, 0, NULL},
+    /* rows listed several times */
+    {"SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id", SQL_REPEATED_ROWS,
+     MARK_WARNING, "for every row of 'o' that joins it"},
+    {"SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.total > 9",
+     SQL_REPEATED_ROWS, MARK_INFO, "for every row of 'o' that fits"},
+    {"SELECT DISTINCT c.name FROM customers c JOIN orders o ON o.customer_id = c.id", NONE, 0,
+     NULL},
+    {"SELECT c.name, o.code FROM customers c JOIN orders o ON o.customer_id = c.id", NONE, 0, NULL},
+    {"SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id ORDER BY o.total", NONE,
+     0, NULL},
+    {"SELECT o.code, p.name FROM orders o JOIN items i ON i.order_id = o.id JOIN products p "
+     "ON p.id = i.product_id",
+     NONE, 0, NULL},
+    {"SELECT id FROM orders WHERE customer_id IN (SELECT c.id FROM customers c JOIN orders o "
+     "ON o.customer_id = c.id)",
+     NONE, 0, NULL},
+    {"SELECT o.code FROM orders o JOIN log l ON l.order_id = o.id", SQL_REPEATED_ROWS, MARK_WARNING,
+     NULL},
+    /* tables joined for nothing */
+    {"SELECT o.code FROM orders o LEFT JOIN customers c ON c.id = o.customer_id", SQL_UNUSED_TABLE,
+     MARK_INFO, "nothing is used of 'c'"},
+    {"SELECT o.code FROM orders o JOIN customers c ON c.id = o.customer_id", NONE, 0, NULL},
+    {"SELECT o.code, c.name FROM orders o LEFT JOIN customers c ON c.id = o.customer_id", NONE, 0,
+     NULL},
+    /* negation on joined rows */
+    {"SELECT DISTINCT c.name FROM customers c JOIN orders o ON o.customer_id = c.id "
+     "WHERE o.code <> 'bike'",
+     SQL_NEGATED_JOIN, MARK_WARNING, "any other 'code'"},
+    {"SELECT count(DISTINCT c.id) FROM customers c JOIN orders o ON o.customer_id = c.id "
+     "WHERE o.code NOT IN ('bike', 'car')",
+     SQL_NEGATED_JOIN, MARK_WARNING, NULL},
+    {"SELECT o.code FROM orders o JOIN customers c ON c.id = o.customer_id "
+     "WHERE c.country <> 'France'",
+     NONE, 0, NULL},
+    /* HAVING */
+    {"SELECT name FROM customers HAVING count(*) > 1", SQL_NOT_GROUPED, MARK_INFO, NULL},
+    {"SELECT count(*) FROM customers HAVING count(*) > 1", NONE, 0, NULL},
+    {"SELECT name FROM customers HAVING born > 1990", SQL_HAVING_ALONE, MARK_WARNING,
+     "WHERE is meant"},
+    /* comparisons */
+    {"SELECT name FROM customers WHERE born = 'France'", SQL_BAD_COMPARISON, MARK_WARNING,
+     "'born' is integer: it is never the text 'France'"},
+    {"SELECT name FROM customers WHERE born = '1990'", NONE, 0, NULL},
+    {"SELECT name FROM customers WHERE strftime('%Y', born) = '1990'", SQL_BAD_COMPARISON,
+     MARK_WARNING, "compare it as it is"},
+    {"SELECT id FROM orders WHERE strftime('%Y', placed_on) = '1990'", NONE, 0, NULL},
+    {"SELECT name FROM products WHERE price = (SELECT max(id) FROM products)", SQL_BAD_COMPARISON,
+     MARK_WARNING, "greatest 'id'"},
+    {"SELECT name FROM products WHERE price = (SELECT max(price) FROM products)", NONE, 0, NULL},
+    /* what does not resolve is judged for that alone */
+    {"SELECT o.nothing FROM orders o, customers c", SQL_UNKNOWN_COLUMN, MARK_ERROR, NULL},
+};
+
+static const struct row strict_rows[] = {
+    {"SELECT id FROM orders WHERE placed_on LIKE '2026%'", SQL_BAD_COMPARISON, MARK_ERROR,
+     "a range of dates"},
+    {"SELECT id FROM orders WHERE placed_on > 2026", SQL_BAD_COMPARISON, MARK_WARNING, "no year"},
+    {"SELECT id FROM orders WHERE placed_on > '31/01/2026'", SQL_BAD_COMPARISON, MARK_WARNING,
+     "'2026-01-31'"},
+    {"SELECT id FROM orders WHERE placed_on > '2026-01-31'", NONE, 0, NULL},
+    {"SELECT id FROM orders WHERE placed_on > 'yesterday'", NONE, 0, NULL},
+    {"SELECT name FROM customers WHERE name LIKE 'A%'", NONE, 0, NULL},
+};
+
+static void judge(const struct row *row, enum sql_dialect dialect, const struct sql_lookup *lookup)
+{
+    struct arena arena = {0};
+    const struct sql_query *q = support_parse(&arena, row->sql, dialect);
+    const struct sql_finding *f = sql_resolve(&arena, q, dialect, lookup);
+    const int class = f ? (int)f->class : NONE;
+
+    if (class != row->class || (f && f->severity != row->severity))
+        fail_msg("%s\n%s, not class %d: %s", row->sql, f ? sql_finding_class_name(f->class) : "",
+                 row->class, f ? f->message : "");
+    if (row->message && !strstr(f->message, row->message))
+        fail_msg("%s\n%s", row->sql, f->message);
+    arena_release(&arena);
+}
+
+static void sense__finds__what_is_not_meant(void **state)
+{
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        judge(&rows[i], SQL_SQLITE, &lookup);
+    for (size_t i = 0; i < sizeof strict_rows / sizeof *strict_rows; i++)
+        judge(&strict_rows[i], SQL_POSTGRES, &lookup);
+    schema_free(schema);
+}
+
+static void sense__of_many_joins__stays_quick(void **state)
+{
+    enum { JOINS = 60, CONDITIONS = 2000 };
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    struct arena arena = {0};
+    struct buf sql = BUF_INIT;
+    (void)state;
+
+    buf_add(&sql, "SELECT o0.id FROM orders o0");
+    for (int i = 1; i < JOINS; i++)
+        buf_addf(&sql, " JOIN orders o%d ON o%d.id = o%d.customer_id", i, i, i - 1);
+    buf_add(&sql, " WHERE o0.id > 0");
+    for (int i = 0; i < CONDITIONS; i++)
+        buf_addf(&sql, " AND o%d.id = o%d.customer_id", i % JOINS, (i + 1) % JOINS);
+    const struct sql_query *q = support_parse(&arena, buf_str(&sql), SQL_SQLITE);
+    assert_null(sql_resolve(&arena, q, SQL_SQLITE, &lookup));
+    buf_release(&sql);
+    arena_release(&arena);
+    schema_free(schema);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sense__finds__what_is_not_meant),
+        cmocka_unit_test(sense__of_many_joins__stays_quick),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
