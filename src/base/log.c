@@ -75,12 +75,13 @@ bool log_open(const char *path, enum log_level level, struct err *err)
     return true;
 }
 
-const char *log_path(void)
+int log_descriptor(void)
 {
     pthread_mutex_lock(&state.lock);
-    const char *path = state.path;
+    const int fd = state.fd >= 0 ? fcntl(state.fd, F_DUPFD_CLOEXEC, 3)
+                                 : open("/dev/null", O_WRONLY | O_CLOEXEC);
     pthread_mutex_unlock(&state.lock);
-    return path;
+    return fd;
 }
 
 static void format_line(struct buf *line, enum log_level level, const char *area, const char *fmt,

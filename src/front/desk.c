@@ -1,6 +1,6 @@
-/* The desk: what touches the state file beside turns (drafts, lists, jobs, exports) on a thread of
- * its own, so that a front end never waits for a file and these never wait for a turn. Answers are
- * events. */
+/* The desk: what touches files beside turns (drafts, lists, jobs, exports, themes, what $EDITOR is
+ * given) on a thread of its own, so that a front end never waits for a file and these never wait
+ * for a turn. Answers are events. */
 #include <string.h>
 
 #include "front_private.h"
@@ -22,6 +22,10 @@ bool desk_takes(const struct command *command)
     case COMMAND_CANCEL_JOB:
     case COMMAND_RETRY_JOB:
     case COMMAND_EXPORT:
+    case COMMAND_EDIT:
+    case COMMAND_EDITED:
+    case COMMAND_DROP_EDIT:
+    case COMMAND_KEEP_THEME:
         return true;
     default:
         return false;
@@ -58,7 +62,7 @@ static void list_suggestions(struct front *front, struct snapshot *snapshot)
 
 void desk_list(struct front *front, enum list_of of)
 {
-    struct snapshot *snapshot = snapshot_new(of);
+    struct snapshot *snapshot = of == LIST_THEMES ? looks_themes() : snapshot_new(of);
     switch (of) {
     case LIST_CONVERSATIONS:
         list_conversations(front, snapshot);
@@ -74,6 +78,7 @@ void desk_list(struct front *front, enum list_of of)
     case LIST_SUGGESTIONS:
         list_suggestions(front, snapshot);
         break;
+    case LIST_THEMES:
     case LIST_COUNT:
         break;
     }
@@ -137,6 +142,13 @@ static void desk_export_rows(struct front *front, const struct command *command)
     mem_free(conversation);
 }
 
+static void keep_theme(struct front *front, const char *name)
+{
+    char *text = looks_keep_theme(front->settings, name);
+    front_notice(front, "%s", text);
+    mem_free(text);
+}
+
 static void desk_carry_out(struct front *front, const struct command *command)
 {
     switch (command->kind) {
@@ -152,6 +164,18 @@ static void desk_carry_out(struct front *front, const struct command *command)
         break;
     case COMMAND_EXPORT:
         desk_export_rows(front, command);
+        break;
+    case COMMAND_EDIT:
+        front_emit(front, edits_begin(&front->edit_file, command->edit.text, command->edit.suffix));
+        break;
+    case COMMAND_EDITED:
+        front_emit(front, edits_take(&front->edit_file));
+        break;
+    case COMMAND_DROP_EDIT:
+        edits_drop(&front->edit_file);
+        break;
+    case COMMAND_KEEP_THEME:
+        keep_theme(front, command->name);
         break;
     default:
         break; /* the worker's: see desk_takes */
@@ -171,5 +195,6 @@ void *desk_run(void *arg)
         stop = work->kind == WORK_STOP;
         work_free(work);
     }
+    edits_drop(&front->edit_file);
     return NULL;
 }

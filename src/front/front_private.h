@@ -111,6 +111,7 @@ struct front {
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
     int64_t edge_us; /* the worker's: when the newest edge was taken, or its turn began */
+    char *edit_file; /* the desk's: what $EDITOR was given; NULL: nothing */
     struct trace_entry trace[TRACE_MAX];
     size_t trace_count, trace_first;
     VEC(struct catalog *) held; /* whose schemas were given out */
@@ -195,6 +196,14 @@ void desk_list(struct front *front, enum list_of of);
 void *desk_run(void *front);
 void desk_stop(struct front *front); /* events.c */
 void work_free(void *work);          /* front.c */
+
+/* ---- screen_files.c: the desk's */
+struct snapshot *looks_themes(void);
+char *looks_keep_theme(const struct settings *settings, const char *name); /* what to say of it */
+/* *file: what $EDITOR was given, NULL: nothing. The event says how it went. */
+struct event *edits_begin(char **file, const char *text, const char *suffix);
+struct event *edits_take(char **file);
+void edits_drop(char **file);
 
 /* ---- forms.c: the services form and submit */
 bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,

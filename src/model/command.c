@@ -51,10 +51,20 @@ struct command *command_of_export(struct result *result, struct view *order, con
                                                     .replace = replace}});
 }
 
+struct command *command_of_edit(const char *text, const char *suffix)
+{
+    return command_make((struct command){
+        .kind = COMMAND_EDIT, .edit = {.text = mem_strdup(text), .suffix = mem_strdup(suffix)}});
+}
+
 void command_free(struct command *command)
 {
     switch (command->kind) {
     case COMMAND_LIST:
+        break;
+    case COMMAND_EDIT:
+        mem_free(command->edit.text);
+        mem_free(command->edit.suffix);
         break;
     case COMMAND_KEEP_DRAFT:
         mem_free(command->draft.conversation);
@@ -73,6 +83,9 @@ void command_free(struct command *command)
     case COMMAND_PUT_JOIN:
         join_names_release(&command->join.names);
         break;
+    case COMMAND_EDITED:
+    case COMMAND_DROP_EDIT:
+    case COMMAND_KEEP_THEME:
     case COMMAND_CANCEL_JOB:
     case COMMAND_RETRY_JOB:
     case COMMAND_OPEN_CONVERSATION:

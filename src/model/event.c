@@ -30,6 +30,15 @@ void event_free(struct event *event)
     mem_free(event);
 }
 
+void look_file_release(struct look_file *file)
+{
+    mem_free(file->name);
+    mem_free(file->path);
+    mem_free(file->text);
+    mem_free(file->problem);
+    *file = (struct look_file){0};
+}
+
 struct snapshot *snapshot_new(enum list_of of)
 {
     struct snapshot *snapshot = mem_alloc(sizeof *snapshot);
@@ -53,6 +62,9 @@ void snapshot_unref(struct snapshot *snapshot)
         job_info_free(snapshot->jobs[i]);
     mem_free(snapshot->jobs);
     str_free_all(snapshot->texts, snapshot->texts ? snapshot->count : 0);
+    for (size_t i = 0; snapshot->themes && i < snapshot->count; i++)
+        look_file_release(&snapshot->themes[i]);
+    mem_free(snapshot->themes);
     mem_free(snapshot);
 }
 

@@ -30,6 +30,8 @@ static const struct {
     [EVENT_TESTED] = {"tested", "connection", NULL},
     [EVENT_LIST] = {"list", NULL, NULL},
     [EVENT_EXISTS] = {"exists", "file", NULL},
+    [EVENT_EDIT] = {"edit", "file", NULL},
+    [EVENT_EDITED] = {"edited", NULL, NULL},
 };
 enum { SHAPE_COUNT = sizeof shapes / sizeof *shapes };
 

@@ -6,52 +6,50 @@
 #include "overlays/overlay.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
-#include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
-#include "querent/base/trust.h"
+#include "querent/front/looks.h"
 #include "services/drafts.h"
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
 
-#define KEYS_FILE_MAX (64 * 1024)
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
 
 /* ---- life */
 
-static void load_keys(struct console *console)
+static void load_keys(struct console *console, const struct look_file *file)
 {
     struct err err = ERR_INIT;
-    struct buf text = BUF_INIT;
-    char *file = path_config("keys");
     keymap_default(&console->keymap);
-    if (path_exists(file) && (!trust_read(file, KEYS_FILE_MAX, &text, &err) ||
-                              !keymap_merge(&console->keymap, buf_str(&text), file, &err)))
+    if (!file || (!file->text && !file->problem))
+        return;
+    if (file->problem)
+        err_set(&err, ERR_CONFIG, "%s", file->problem);
+    if (file->problem || !keymap_merge(&console->keymap, file->text, file->path, &err))
         console_notice(console, true, "%s; the default keys are used", err.text);
-    buf_release(&text);
-    mem_free(file);
 }
 
 /* What a setting says goes before what was chosen on the screen. */
-static void load_theme(struct console *console)
+static void load_theme(struct console *console, const char *chosen)
 {
     struct err err = ERR_INIT;
     const struct settings *settings = console->settings;
-    char *chosen = settings && !settings_set(settings, SET_UI_THEME) ? theme_chosen() : NULL;
-    const char *name = chosen ? chosen : settings ? settings_text(settings, SET_UI_THEME) : "dark";
-    const bool ok = theme_load(&console->theme, name, &err);
-    mem_free(chosen);
-    if (ok)
+    const struct snapshot *own = console_snapshot(console, LIST_THEMES);
+    const bool set = settings && (!chosen || settings_set(settings, SET_UI_THEME));
+    const char *name = set ? settings_text(settings, SET_UI_THEME) : chosen ? chosen : "dark";
+    if (theme_find(&console->theme, name, own, &err))
         return;
     console_notice(console, true, "%s", err.text);
-    if (!theme_load(&console->theme, "dark", &err))
+    static const struct snapshot none;
+    if (!theme_find(&console->theme, "dark", &none, &err))
         mem_abort("querent: the compiled-in theme can't be read\n");
 }
 
 void console_init(struct console *console, const struct console_options *options)
 {
     const struct settings *settings = options->settings;
+    const struct looks *looks = options->looks;
     *console = (struct console){
         .options = *options, .settings = options->settings, .w = options->w, .h = options->h};
     wish_init(&console->wishes);
@@ -59,8 +57,11 @@ void console_init(struct console *console, const struct console_options *options
     console->animate = !settings || settings_bool(settings, SET_UI_ANIMATION);
     model_init(&console->model);
     console_open_panes(console);
-    load_keys(console);
-    load_theme(console);
+    if (looks)
+        console->model.lists[LIST_THEMES] = snapshot_ref(looks->themes);
+    load_keys(console, looks ? &looks->keys : NULL);
+    load_theme(console, looks ? looks->theme : NULL);
+    console->options.looks = NULL;
 }
 
 void console_release(struct console *console)
@@ -207,6 +208,16 @@ static void ask_front(struct console *console, unsigned changes)
         console_list(console, LIST_INPUTS);
 }
 
+/* The text goes to the pane that it came from. */
+static void take_edited(struct console *console, const struct event *event)
+{
+    const size_t at = wish_edit_over(console);
+    if (event->error.code)
+        console_notice(console, true, "%s", event->error.text);
+    else if (at != NO_PANE && console->panes[at].ops->take)
+        console->panes[at].ops->take(console->panes[at].self, console, event->text);
+}
+
 static void say_event(struct console *console, const struct event *event)
 {
     if (event->type == EVENT_NOTICE)
@@ -217,6 +228,10 @@ static void say_event(struct console *console, const struct event *event)
         say_tested(console, event);
     else if (event->type == EVENT_EXISTS)
         overlay_export_over(console, event->name, event->text);
+    else if (event->type == EVENT_EDIT)
+        wish_edit_ready(console, event->error.code ? NULL : event->name, event->error.text);
+    else if (event->type == EVENT_EDITED)
+        take_edited(console, event);
 }
 
 void console_event(struct console *console, const struct event *event)
@@ -245,14 +260,4 @@ void console_settle(struct console *console)
         if (pane->ops->settle)
             pane->ops->settle(pane->self, console);
     }
-}
-
-void console_edited(struct console *console, const char *text, const char *why)
-{
-    const size_t at = console->wishes.editor;
-    console->wishes.editor = NO_PANE;
-    if (!text)
-        console_notice(console, true, "%s", why);
-    else if (at != NO_PANE && console->panes[at].ops->take)
-        console->panes[at].ops->take(console->panes[at].self, console, text);
 }

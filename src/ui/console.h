@@ -22,8 +22,6 @@ void console_event(struct console *console, const struct event *event);
 void console_settle(struct console *console);
 /* A frame: brings sizes up to date, then draws, which changes nothing of what the console shows. */
 void console_paint(struct console *console, struct surface *surface);
-/* $EDITOR came back; text NULL: it failed, and `why` says how. */
-void console_edited(struct console *console, const char *text, const char *why);
 /* Something on the screen changes by itself with time. */
 bool console_animated(const struct console *console);
 bool console_do(struct console *console, enum action action); /* as if its key was pressed */

@@ -334,6 +334,8 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
     case EVENT_LIST:
         return apply_list(model, event);
     case EVENT_EXISTS:
+    case EVENT_EDIT:
+    case EVENT_EDITED:
         return 0;
     case EVENT_ROUTE_DECISION:
         return 0;

@@ -23,6 +23,7 @@
 #include "querent/model/settings.h"
 #include "services/wishes.h"
 
+struct looks;
 struct overlay;
 
 struct pane {
@@ -36,6 +37,7 @@ struct pane {
 
 struct console_options {
     struct settings *settings; /* NULL in tests: defaults */
+    const struct looks *looks; /* keys and themes of the operator, for console_init; NULL: none */
     int w, h;
     bool ascii;                   /* marks in ASCII */
     const struct pane_row *panes; /* NULL: pane_table */

@@ -22,6 +22,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/front/looks.h"
 #include "services/drafts.h"
 #include "services/notice.h"
 #include "term/term.h"
@@ -101,10 +102,8 @@ static void ui_copy(struct loop *loop, const char *text)
 static void ui_edit(struct loop *loop, const struct wish *wish)
 {
     struct err err = ERR_INIT;
-    struct buf text = BUF_INIT;
-    const bool ok = term_edit(&loop->term, wish->text, wish->suffix, &text, &err);
-    console_edited(&loop->console, ok ? buf_str(&text) : NULL, err.text);
-    buf_release(&text);
+    const bool ok = term_edit(&loop->term, wish->text, &err);
+    wish_edit_left(&loop->console, ok ? NULL : err.text);
 }
 
 static void grant_one(struct loop *loop, const struct wish *wish)
@@ -243,7 +242,8 @@ static struct term_options term_options(struct settings *settings)
     return options;
 }
 
-static bool open_loop(struct loop *loop, struct settings *settings, struct err *err)
+static bool open_loop(struct loop *loop, struct settings *settings, const struct looks *looks,
+                      struct err *err)
 {
     const struct term_options options = term_options(settings);
     loop->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
@@ -255,6 +255,7 @@ static bool open_loop(struct loop *loop, struct settings *settings, struct err *
         return false;
     }
     const struct console_options console = {.settings = settings,
+                                            .looks = looks,
                                             .w = loop->term.w,
                                             .h = loop->term.h,
                                             .ascii = loop->term.ascii,
@@ -280,7 +281,11 @@ int ui_run(struct settings *settings, const struct front_options *options)
 {
     struct loop loop = {.wake_fd = -1};
     struct err err = ERR_INIT;
-    if (!open_loop(&loop, settings, &err)) {
+    struct looks looks;
+    looks_read(&looks);
+    const bool open = open_loop(&loop, settings, &looks, &err);
+    looks_release(&looks);
+    if (!open) {
         struct buf safe = BUF_INIT;
         text_safe(&safe, err.text, strlen(err.text), TEXT_SAFE_DEFAULT);
         fprintf(stderr, "querent: %s\n", buf_str(&safe));

@@ -636,7 +636,7 @@ static void push_list(struct front *front, enum list_of of)
         list->jobs = make_jobs(&list->count);
     else if (of == LIST_INPUTS)
         list->texts = strings(inputs, 3, &list->count);
-    else
+    else if (of == LIST_SUGGESTIONS)
         list->texts = strings(suggestions, 2, &list->count);
     struct event *made = event(front, EVENT_LIST);
     made->snapshot = list;
@@ -701,6 +701,20 @@ void front_submit(struct front *front, struct command *command)
         break;
     case COMMAND_EXPORT:
         export_rows(front, command);
+        break;
+    case COMMAND_EDIT:
+        buf_addf(&front->log, "edit %s %s\n", command->edit.suffix, command->edit.text);
+        push_text(front, EVENT_EDIT, "/tmp/the-edit", NULL);
+        break;
+    case COMMAND_EDITED:
+        buf_add(&front->log, "edited\n");
+        push_text(front, EVENT_EDITED, NULL, "what the editor left");
+        break;
+    case COMMAND_DROP_EDIT:
+        buf_add(&front->log, "edit dropped\n");
+        break;
+    case COMMAND_KEEP_THEME:
+        buf_addf(&front->log, "theme %s\n", command->name);
         break;
     case COMMAND_PUT_JOIN:
         log_join(front, "join", &command->join.names);

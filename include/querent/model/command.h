@@ -28,8 +28,12 @@ enum command_kind {
     COMMAND_RETRY_JOB,  /* name: its id */
     COMMAND_EXPORT, /* export: the rows as a file, by a job; answers with EVENT_JOB, or EVENT_EXISTS
                      */
-    COMMAND_PUT_JOIN, /* join: accepted with this confidence, 0: there is none. Kept in the
-                       * connection's join file, heard as a notice; the catalog is read anew */
+    COMMAND_EDIT,   /* edit: a text for $EDITOR; answers with EVENT_EDIT */
+    COMMAND_EDITED, /* the editor has ended; answers with EVENT_EDITED */
+    COMMAND_DROP_EDIT,  /* nobody wants the text that $EDITOR was given */
+    COMMAND_KEEP_THEME, /* name: the next start shows it too; heard as a notice */
+    COMMAND_PUT_JOIN,   /* join: accepted with this confidence, 0: there is none. Kept in the
+                         * connection's join file, heard as a notice; the catalog is read anew */
 };
 
 struct command {
@@ -53,6 +57,9 @@ struct command {
             char *path;
             bool replace; /* a file that is there */
         } export;
+        struct {
+            char *text, *suffix; /* of the file's name: ".sql" */
+        } edit;
     };
 };
 
@@ -65,6 +72,7 @@ struct command *command_of_list(enum list_of list);
 struct command *command_of_draft(const char *conversation, enum draft_of of, const char *text);
 struct command *command_of_export(struct result *result, struct view *order, const char *format,
                                   const char *path, bool replace);
+struct command *command_of_edit(const char *text, const char *suffix);
 void command_free(struct command *command);
 
 #endif

@@ -63,6 +63,13 @@ struct conversation_opened { /* what a screen is rebuilt from; owned by the even
 void conversation_opened_free(struct conversation_opened *opened);
 
 /* What can be listed. */
-enum list_of { LIST_CONVERSATIONS, LIST_JOBS, LIST_INPUTS, LIST_SUGGESTIONS, LIST_COUNT };
+enum list_of {
+    LIST_CONVERSATIONS,
+    LIST_JOBS,
+    LIST_INPUTS,
+    LIST_SUGGESTIONS,
+    LIST_THEMES, /* the operator's files */
+    LIST_COUNT
+};
 
 #endif

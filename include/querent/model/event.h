@@ -23,6 +23,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
 #include "querent/model/conversation.h"
+#include "querent/model/looks.h"
 #include "querent/model/result.h"
 #include "querent/model/stage.h"
 
@@ -49,6 +50,8 @@ enum event_type {
     EVENT_TESTED,       /* name: a connection; text: the server, or with error what is wrong */
     EVENT_LIST,         /* snapshot */
     EVENT_EXISTS, /* name: what an export was asked for; text: the file that it would replace */
+    EVENT_EDIT,   /* name: the file for $EDITOR; error: it could not be written */
+    EVENT_EDITED, /* text: what the editor has left; error: it could not be read */
 };
 
 enum token_of {             /* what a model is writing */
@@ -178,6 +181,7 @@ struct snapshot {
     struct conversation_info *conversations; /* newest first */
     struct job_info **jobs;                  /* newest first */
     char **texts;                            /* inputs, newest first; suggestions, best first */
+    struct look_file *themes;
     size_t count;
     atomic_int refs;
 };

@@ -1,19 +1,14 @@
-/* Reads theme files; the shipped ones are compiled in, so that a start reads no file. */
+/* Reads the text of themes; the shipped ones are compiled in. */
 #include "draw/theme.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "draw/ini.h"
 #include "querent/base/mem.h"
-#include "querent/base/path.h"
 #include "querent/base/str.h"
-#include "querent/base/trust.h"
 #include "querent/base/vec.h"
 #include "resource.h"
-
-#define THEME_FILE_MAX (64 * 1024)
 
 static const char *const role_names[ROLE_COUNT] = {
 #define ROLE_NAME(id, name, help) [ROLE_##id] = name,
@@ -146,26 +141,23 @@ bool theme_parse(struct theme *theme, const char *name, const char *text, const 
 
 /* ---- finding */
 
-static char *config_theme(const char *name)
+static const struct look_file *own_theme(const struct snapshot *own, const char *name)
 {
-    char *dir = path_config("themes");
-    char *file = mem_printf("%s/%s.ini", dir, name);
-    mem_free(dir);
-    return file;
+    for (size_t i = 0; i < own->count; i++) {
+        if (str_eq(own->themes[i].name, name))
+            return &own->themes[i];
+    }
+    return NULL;
 }
 
-bool theme_load(struct theme *theme, const char *name, struct err *err)
+bool theme_find(struct theme *theme, const char *name, const struct snapshot *own, struct err *err)
 {
-    char *file = config_theme(name);
-    if (!strchr(name, '/') && path_exists(file)) {
-        struct buf text = BUF_INIT;
-        bool ok = trust_read(file, THEME_FILE_MAX, &text, err) &&
-                  theme_parse(theme, name, buf_str(&text), file, err);
-        buf_release(&text);
-        mem_free(file);
-        return ok;
-    }
-    mem_free(file);
+    const struct look_file *file = own_theme(own, name);
+    if (file && !file->text)
+        return err_set(err, ERR_CONFIG, "%s",
+                       file->problem ? file->problem : "the theme's file is gone");
+    if (file)
+        return theme_parse(theme, name, file->text, file->path, err);
     for (const struct resource_theme *at = resource_themes; at->name; at++) {
         if (str_eq_fold(at->name, name))
             return theme_parse(theme, at->name, at->text, at->name, err);
@@ -173,41 +165,15 @@ bool theme_load(struct theme *theme, const char *name, struct err *err)
     return err_set(err, ERR_NOT_FOUND, "no theme '%s'; see the list with F12", name);
 }
 
-char *theme_chosen(void)
-{
-    struct buf text = BUF_INIT;
-    char *file = path_state("theme"), *name = NULL;
-    if (trust_read(file, sizeof((struct theme *)0)->name, &text, NULL) && !str_blank(text.p))
-        name = mem_strdup(str_trim(text.p));
-    buf_release(&text);
-    mem_free(file);
-    return name;
-}
-
-bool theme_keep(const char *name, struct err *err)
-{
-    char *dir = path_state(NULL), *file = path_state("theme");
-    const bool ok =
-        path_make_dirs(dir, err) && path_write_atomic(file, name, strlen(name), 0600, err);
-    mem_free(file);
-    mem_free(dir);
-    return ok;
-}
-
-char **theme_names(size_t *ret_count)
+char **theme_names(const struct snapshot *own, size_t *ret_count)
 {
     VEC(char *) names = {0};
-    for (const struct resource_theme *at = resource_themes; at->name; at++)
-        vec_push(&names, mem_strdup(at->name));
-    char *folder = path_config("themes");
-    DIR *dir = opendir(folder);
-    mem_free(folder);
-    for (struct dirent *entry; dir && (entry = readdir(dir));) {
-        if (str_ends(entry->d_name, ".ini"))
-            vec_push(&names, mem_strndup(entry->d_name, strlen(entry->d_name) - 4));
+    for (const struct resource_theme *at = resource_themes; at->name; at++) {
+        if (!own_theme(own, at->name))
+            vec_push(&names, mem_strdup(at->name));
     }
-    if (dir)
-        closedir(dir);
+    for (size_t i = 0; i < own->count; i++)
+        vec_push(&names, mem_strdup(own->themes[i].name));
     *ret_count = names.len;
     return names.v;
 }

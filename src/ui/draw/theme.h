@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "querent/base/err.h"
+#include "querent/model/event.h"
 #include "querent/ui/draw.h"
 
 enum theme_depth { THEME_256, THEME_16, THEME_MONO, THEME_DEPTHS };
@@ -41,13 +42,9 @@ struct theme {
 /* Reads a theme's text; on failure *theme is as it was. */
 bool theme_parse(struct theme *theme, const char *name, const char *text, const char *file,
                  struct err *err);
-/* By name: a compiled-in one, or NAME.ini in a themes folder, which wins. */
-bool theme_load(struct theme *theme, const char *name, struct err *err);
-/* The theme chosen on the screen, kept in the state folder: the configuration is never rewritten.
- * NULL: none was chosen. Caller frees. */
-char *theme_chosen(void);
-bool theme_keep(const char *name, struct err *err);
-/* Names of all themes, compiled in and in the config folder; the caller frees with str_free_all. */
-char **theme_names(size_t *ret_count);
+/* By name: one of the operator's files (LIST_THEMES), else a compiled-in one. */
+bool theme_find(struct theme *theme, const char *name, const struct snapshot *own, struct err *err);
+/* Names of all themes, each once; the caller frees with str_free_all. */
+char **theme_names(const struct snapshot *own, size_t *ret_count);
 
 #endif

@@ -175,7 +175,7 @@ static void palette_fill(struct picker *picker, struct console *console)
         palette_conversations(picker, console);
         palette_tables(picker, console);
     }
-    char **themes = theme_names(&count);
+    char **themes = theme_names(console_snapshot(console, LIST_THEMES), &count);
     for (size_t i = 0; i < count; i++)
         palette_add(picker, PALETTE_THEME, themes[i], "theme", themes[i]);
     str_free_all(themes, count);
@@ -212,5 +212,6 @@ static const struct picker_ops palette_ops = {.context = CONTEXT_PICK,
 void overlay_palette(struct console *console)
 {
     console_list(console, LIST_CONVERSATIONS);
+    console_list(console, LIST_THEMES);
     picker_open(console, &palette_ops, NULL);
 }

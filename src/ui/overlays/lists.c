@@ -144,7 +144,7 @@ void overlay_conversations(struct console *console)
 void theme_use(struct console *console, const char *name)
 {
     struct err err = ERR_INIT;
-    if (theme_load(&console->theme, name, &err))
+    if (theme_find(&console->theme, name, console_snapshot(console, LIST_THEMES), &err))
         wish_terminal(console, WISH_THEME);
     else
         console_notice(console, true, "%s", err.text);
@@ -153,11 +153,12 @@ void theme_use(struct console *console, const char *name)
 static void themes_fill(struct picker *picker, struct console *console)
 {
     size_t count;
-    char **names = theme_names(&count);
+    const struct snapshot *own = console_snapshot(console, LIST_THEMES);
+    char **names = theme_names(own, &count);
     for (size_t i = 0; i < count; i++) {
         struct theme theme;
         struct err err = ERR_INIT;
-        const bool ok = theme_load(&theme, names[i], &err);
+        const bool ok = theme_find(&theme, names[i], own, &err);
         struct pick_item *item = picker_add(picker, names[i], ok ? theme.title : NULL);
         item->data = mem_strdup(names[i]);
         item->why_not = ok ? NULL : mem_strdup(err.text);
@@ -175,26 +176,12 @@ static void themes_moved(struct picker *picker, struct console *console,
         theme_use(console, item->data);
 }
 
-static void keep_theme(struct console *console, const char *name)
-{
-    struct err err = ERR_INIT;
-    if (!console->settings)
-        return;
-    if (!theme_keep(name, &err))
-        console_notice(console, true, "the theme will not be kept: %s", err.text);
-    else if (settings_set(console->settings, SET_UI_THEME))
-        console_notice(console, false, "theme %s; the next start takes '%s' from %s", name,
-                       settings_text(console->settings, SET_UI_THEME),
-                       settings_origin(console->settings, SET_UI_THEME));
-    else
-        console_notice(console, false, "theme %s, also from the next start on", name);
-}
-
 static void themes_choose(struct picker *picker, struct console *console,
                           const struct pick_item *item)
 {
     theme_use(console, item->data);
-    keep_theme(console, item->data);
+    if (console->front)
+        front_submit(console->front, command_new(COMMAND_KEEP_THEME, item->data));
     mem_free(picker->state);
     picker->state = NULL;
     overlay_pop(console);
@@ -220,9 +207,11 @@ static const struct picker_ops themes_ops = {.context = CONTEXT_PICK,
                                              .choose = themes_choose,
                                              .act = themes_act,
                                              .moved = themes_moved,
+                                             .refill = MODEL_LISTS,
                                              .release = themes_release};
 
 void overlay_themes(struct console *console)
 {
+    console_list(console, LIST_THEMES);
     picker_open(console, &themes_ops, mem_strdup(console->theme.name));
 }

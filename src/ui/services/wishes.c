@@ -2,6 +2,7 @@
 #include "services/wishes.h"
 
 #include "querent/base/mem.h"
+#include "services/notice.h"
 #include "services/panes.h"
 #include "state.h"
 
@@ -30,9 +31,41 @@ void wish_copy(struct console *console, const char *text, size_t len)
 
 void wish_edit(struct console *console, const void *self, const char *text, const char *suffix)
 {
-    console->wishes.editor = console_pane(console, self);
-    vec_push(&console->wishes.terminal,
-             ((struct wish){.type = WISH_EDITOR, .text = mem_strdup(text), .suffix = suffix}));
+    struct wishes *wishes = &console->wishes;
+    if (!console->front || wishes->editing)
+        return;
+    wishes->editing = true;
+    wishes->editor = console_pane(console, self);
+    front_submit(console->front, command_of_edit(text, suffix));
+}
+
+void wish_edit_ready(struct console *console, const char *file, const char *why)
+{
+    if (file) {
+        vec_push(&console->wishes.terminal,
+                 ((struct wish){.type = WISH_EDITOR, .text = mem_strdup(file)}));
+        return;
+    }
+    wish_edit_over(console);
+    console_notice(console, true, "%s", why);
+}
+
+void wish_edit_left(struct console *console, const char *why)
+{
+    const bool wanted = !why && console->wishes.editor != NO_PANE;
+    front_submit(console->front, command_new(wanted ? COMMAND_EDITED : COMMAND_DROP_EDIT, NULL));
+    if (!wanted)
+        wish_edit_over(console);
+    if (why)
+        console_notice(console, true, "%s", why);
+}
+
+size_t wish_edit_over(struct console *console)
+{
+    const size_t pane = console->wishes.editor;
+    console->wishes.editing = false;
+    console->wishes.editor = NO_PANE;
+    return pane;
 }
 
 void wish_action(struct console *console, enum action action)

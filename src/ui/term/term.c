@@ -20,11 +20,9 @@
 
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
-#include "querent/base/path.h"
 #include "querent/base/str.h"
 
 #define ESC_DELAY_MS 25
-#define EDIT_FILE_MAX (1024 * 1024)
 
 extern char **environ;
 
@@ -76,15 +74,11 @@ static void term_set_modes(void)
     scrollok(stdscr, FALSE);
 }
 
-static int hide_stderr(void)
+static int hide_stderr(int log)
 {
-    const char *log = log_path();
     const int saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-    const int fd = open(log ? log : "/dev/null", O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (fd >= 0) {
-        dup2(fd, STDERR_FILENO);
-        close(fd);
-    }
+    if (log >= 0)
+        dup2(log, STDERR_FILENO);
     return saved;
 }
 
@@ -147,7 +141,9 @@ bool term_open(struct term *term, const struct term_options *options, struct err
     term->pad = newpad(1, 1);
     term_keys(term);
     term_crash_prepare();
-    term->saved_stderr = hide_stderr();
+    term_find_tool(term);
+    term->log = log_descriptor();
+    term->saved_stderr = hide_stderr(term->log);
     extras_on(term);
     getmaxyx(stdscr, term->h, term->w);
     surface_init(&term->shown, term->w, term->h);
@@ -161,6 +157,8 @@ void term_close(struct term *term)
     endwin();
     term_crash_forget();
     show_stderr(term->saved_stderr);
+    if (term->log >= 0)
+        close(term->log);
     delwin(term->pad);
     delscreen(term->screen);
     surface_release(&term->shown);
@@ -195,7 +193,7 @@ static void step_aside(struct term *term)
 
 static void step_back(struct term *term)
 {
-    term->saved_stderr = hide_stderr();
+    term->saved_stderr = hide_stderr(term->log);
     reset_prog_mode();
     extras_on(term);
     term_redraw(term);
@@ -212,24 +210,6 @@ void term_suspend(struct term *term)
 }
 
 /* ---- $EDITOR */
-
-static bool write_temp(const char *text, const char *suffix, char **ret_path, struct err *err)
-{
-    const char *dir = getenv("TMPDIR");
-    char *path = mem_printf("%s/querent-XXXXXX%s", dir && *dir ? dir : "/tmp", suffix);
-    const int fd = mkostemps(path, (int)strlen(suffix), O_CLOEXEC);
-    const size_t len = strlen(text);
-    if (fd < 0 || write(fd, text, len) != (ssize_t)len) {
-        err_set(err, ERR_IO, "cannot write '%s': %s", path, strerror(errno));
-        if (fd >= 0)
-            close(fd);
-        mem_free(path);
-        return false;
-    }
-    close(fd);
-    *ret_path = path;
-    return true;
-}
 
 /* Runs `$VISUAL FILE` by the shell, so that the variable may hold options. */
 static bool run_editor(const char *path, struct err *err)
@@ -261,23 +241,10 @@ static bool run_editor(const char *path, struct err *err)
     return true;
 }
 
-bool term_edit(struct term *term, const char *text, const char *suffix, struct buf *ret_text,
-               struct err *err)
+bool term_edit(struct term *term, const char *path, struct err *err)
 {
-    char *path;
-    if (!write_temp(text, suffix, &path, err))
-        return false;
     step_aside(term);
-    bool ok = run_editor(path, err);
+    const bool ok = run_editor(path, err);
     step_back(term);
-    const bool unread = ok && !path_read(path, EDIT_FILE_MAX, ret_text, err);
-    ok = ok && !unread;
-    while (ok && ret_text->len && ret_text->p[ret_text->len - 1] == '\n')
-        buf_truncate(ret_text, ret_text->len - 1);
-    if (unread)
-        err_prefix(err, "what you wrote is kept in '%s'", path);
-    else
-        unlink(path);
-    mem_free(path);
     return ok;
 }

@@ -40,13 +40,14 @@ struct term {
     struct surface shown;  /* what the terminal shows */
     bool fresh;            /* nothing of `shown` is on the screen */
     void *screen, *pad;    /* SCREEN *, WINDOW * */
-    int saved_stderr;
-    struct buf paste; /* of a bracketed paste that has not ended */
+    int saved_stderr, log; /* log: where stderr goes meanwhile, -1: nowhere */
+    struct buf paste;      /* of a bracketed paste that has not ended */
     bool pasting;
     uint32_t held;    /* a key that was read ahead, 0: none */
     int64_t click_us; /* for double clicks */
     int click_x, click_y;
-    pid_t helper; /* a clipboard tool that may still run */
+    int tool;     /* a row of term_copy.c's table: the clipboard tool here, -1: none */
+    pid_t helper; /* one that may still run */
 };
 
 /* Fails with a message where there is no terminal that can be painted on. */
@@ -62,18 +63,18 @@ bool term_paste_end(struct term *term, struct input *ret_input);
 void term_mouse(struct term *term, bool on);
 void term_redraw(struct term *term);
 void term_suspend(struct term *term);
-/* Edits the text in $VISUAL, $EDITOR, or vi. `suffix` names the file's kind. */
-bool term_edit(struct term *term, const char *text, const char *suffix, struct buf *ret_text,
-               struct err *err);
+/* Runs $VISUAL, $EDITOR, or vi on the file, and waits. */
+bool term_edit(struct term *term, const char *path, struct err *err);
 /* To the clipboard; *ret_how says what was done: "sent to the terminal". */
 bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how,
                struct err *err);
 
 /* ---- between term's files */
 
-void term_keys(struct term *term); /* what the terminal sends for keys (term_input.c) */
-void term_crash_remember(void);    /* term_crash.c: the shell's modes, before curses */
-void term_crash_prepare(void);     /* what to write; installs the handlers */
+void term_keys(struct term *term);      /* what the terminal sends for keys (term_input.c) */
+void term_find_tool(struct term *term); /* term_copy.c: the clipboard's */
+void term_crash_remember(void);         /* term_crash.c: the shell's modes, before curses */
+void term_crash_prepare(void);          /* what to write; installs the handlers */
 void term_crash_forget(void);
 void term_write(const char *bytes, size_t len); /* past curses, after its own output */
 

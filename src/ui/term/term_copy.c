@@ -58,14 +58,14 @@ static const struct {
     {"DISPLAY", "/usr/bin/xsel", {"xsel", "--clipboard", "--input", NULL}},
 };
 
-static int find_tool(void)
+void term_find_tool(struct term *term)
 {
+    term->tool = -1;
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
         const char *set = getenv(tools[i].env);
-        if (set && *set && access(tools[i].path, X_OK) == 0)
-            return (int)i;
+        if (term->tool < 0 && set && *set && access(tools[i].path, X_OK) == 0)
+            term->tool = (int)i;
     }
-    return -1;
 }
 
 static bool run_tool(struct term *term, int tool, const char *text, size_t len)
@@ -102,7 +102,7 @@ bool term_copy(struct term *term, const char *text, size_t len, const char **ret
     const bool remote = getenv("SSH_CONNECTION") || getenv("SSH_TTY");
     const bool native = term->clipboard == TERM_CLIPBOARD_NATIVE ||
                         (term->clipboard == TERM_CLIPBOARD_AUTO && !remote);
-    const int tool = native ? find_tool() : -1;
+    const int tool = native ? term->tool : -1;
     if (term->clipboard == TERM_CLIPBOARD_OFF)
         return err_set(err, ERR_REFUSED, "copying is off; the setting ui.clipboard turns it on");
     if (tool >= 0 && run_tool(term, tool, text, len)) {

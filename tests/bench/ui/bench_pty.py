@@ -372,4 +372,5 @@ def main():
         shutil.rmtree(bench.dir, ignore_errors=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -14,7 +14,7 @@ static const char *const type_names[] = {
     "stage",    "status", "route_decision", "tool_start", "token",        "sql",
     "question", "rows",   "result",         "job",        "form",         "cost",
     "message",  "notice", "error",          "complete",   "conversation", "catalog",
-    "tested",   "list",   "exists"};
+    "tested",   "list",   "exists",         "edit",       "edited"};
 
 /* The event's JSON, parsed; the event is freed. */
 static cJSON *json_of(struct event *event)

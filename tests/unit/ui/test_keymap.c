@@ -117,16 +117,18 @@ static void keymap_merge__replaces__keys_of_an_action(void **state)
     assert_int_equal(keymap.keys[ACTION_CHART][0], 0);
 }
 
-static void theme_load__finds__all_shipped_themes(void **state)
+static const struct snapshot none; /* of the operator's own themes */
+
+static void theme_find__finds__all_shipped_themes(void **state)
 {
     size_t count;
     (void)state;
-    char **names = theme_names(&count);
+    char **names = theme_names(&none, &count);
     assert_true(count >= 4);
     for (size_t i = 0; i < count; i++) {
         struct theme theme;
         struct err err = ERR_INIT;
-        if (!theme_load(&theme, names[i], &err))
+        if (!theme_find(&theme, names[i], &none, &err))
             fail_msg("%s: %s", names[i], err.text);
         for (int role = 0; role < ROLE_COUNT; role++) {
             assert_int_equal(theme.styles[role][THEME_MONO].fg, THEME_DEFAULT_COLOR);
@@ -143,11 +145,11 @@ static void themes__tell__the_cursor_without_colour(void **state)
                                       ROLE_BUTTON_FOCUS, ROLE_TITLE_FOCUS, ROLE_PRODUCTION};
     size_t count;
     (void)state;
-    char **names = theme_names(&count);
+    char **names = theme_names(&none, &count);
     for (size_t i = 0; i < count; i++) {
         struct theme theme;
         struct err err = ERR_INIT;
-        assert_true(theme_load(&theme, names[i], &err));
+        assert_true(theme_find(&theme, names[i], &none, &err));
         for (size_t r = 0; r < sizeof roles / sizeof *roles; r++)
             assert_int_not_equal(theme.styles[roles[r]][THEME_MONO].attrs, 0);
     }
@@ -173,6 +175,26 @@ static void theme_parse__says__what_is_wrong_and_where(void **state)
             fail_msg("'%s' lacks '%s'", err.text, cases[i].part);
         assert_string_equal(theme.name, "as it was");
     }
+}
+
+static void theme_find__takes__the_operators_own_first(void **state)
+{
+    char dark[] = "dark", text[] = "text = 3\n", shut[] = "shut", problem[] = "not trusted";
+    struct look_file files[] = {{.name = dark, .path = dark, .text = text},
+                                {.name = shut, .path = shut, .problem = problem}};
+    const struct snapshot own = {.of = LIST_THEMES, .themes = files, .count = 2};
+    struct theme theme;
+    struct err err = ERR_INIT;
+    size_t count, shipped;
+    (void)state;
+    assert_true(theme_find(&theme, "dark", &own, &err));
+    assert_int_equal(theme.styles[ROLE_TEXT][THEME_256].fg, 3);
+    assert_false(theme_find(&theme, "shut", &own, &err));
+    assert_string_equal(err.text, "not trusted");
+    char **all = theme_names(&own, &count), **without = theme_names(&none, &shipped);
+    assert_int_equal(count, shipped + 1); /* "dark" once */
+    str_free_all(all, count);
+    str_free_all(without, shipped);
 }
 
 static void theme_parse__reads__columns(void **state)
@@ -212,7 +234,8 @@ int main(void)
         cmocka_unit_test(keymap_find__leaves__characters_to_text_fields),
         cmocka_unit_test(keymap_merge__says__what_is_wrong_and_where),
         cmocka_unit_test(keymap_merge__replaces__keys_of_an_action),
-        cmocka_unit_test(theme_load__finds__all_shipped_themes),
+        cmocka_unit_test(theme_find__finds__all_shipped_themes),
+        cmocka_unit_test(theme_find__takes__the_operators_own_first),
         cmocka_unit_test(themes__tell__the_cursor_without_colour),
         cmocka_unit_test(theme_parse__says__what_is_wrong_and_where),
         cmocka_unit_test(theme_parse__reads__columns),
