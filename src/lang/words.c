@@ -357,6 +357,26 @@ bool word_is(const struct word *word, const char *text)
     return str_eq(word->lower, text);
 }
 
+/* A noun follows it: an article, "of", "by", a comma, an adjective in any degree. */
+static bool leads_noun(const struct words *words, size_t i)
+{
+    size_t len;
+    int degree;
+    const struct word *word = &words->v[i];
+    const enum cue cue = cue_at(words, i, &len);
+    return word->is.article || word->is.possessive || word_is_mark(word, ",") ||
+           word->lemma_is.totals || word_is(word, "of") || word_is(word, "by") ||
+           word_is(word, "and") || word_is(word, "per") || word_is(word, "with") ||
+           cue_traits(cue).qualifies || cue_traits(cue).aggregates ||
+           lexicon_adjective(words, i, &len, &degree) != NULL;
+}
+
+bool words_names_thing(const struct words *words, size_t i)
+{
+    const struct word *word = &words->v[i];
+    return word->lemma_is.thing && i > 0 && leads_noun(words, i - 1);
+}
+
 bool word_is_mark(const struct word *word, const char *marks)
 {
     return word->punct && strchr(marks, word->lower[0]) != NULL;

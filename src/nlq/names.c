@@ -95,7 +95,7 @@ struct name name_make(struct ask *ask, struct column_ref at, const char *words, 
     return name;
 }
 
-bool name_is_asked(const struct ask *ask, const struct name *name)
+static bool name_is_asked(const struct ask *ask, const struct name *name)
 {
     bool asked = asked_joined(ask, name->joined);
     for (size_t k = 0; k < name->len && !asked; k++)
@@ -135,6 +135,18 @@ static void strip_affixes(struct ask *ask, struct name *name)
         name->joined = join_lemmas(ask, name->lemma, name->len);
 }
 
+/* Columns that share no word with the question are dropped. */
+static void keep_asked(struct ask *ask)
+{
+    struct name_index *index = ask->names;
+    size_t kept = 0;
+    for (size_t i = 0; i < index->names.len; i++) {
+        if (name_is_asked(ask, &index->names.v[i]))
+            index->names.v[kept++] = index->names.v[i];
+    }
+    index->names.len = kept;
+}
+
 void names_prepare(struct ask *ask)
 {
     struct name_index *index = ask->names = arena_alloc(ask->arena, sizeof *index);
@@ -152,7 +164,7 @@ void names_prepare(struct ask *ask)
             column.own = own_words(&name, &column);
             if (column.own < shared && shared < column.len)
                 column.own = shared;
-            if (name_is_asked(ask, &column))
+            if (column.len)
                 vec_push(&index->names, column);
         }
     }
@@ -160,6 +172,8 @@ void names_prepare(struct ask *ask)
         if (!ask->schema->tables[t].hidden)
             names_add_others(ask, (int)t);
     }
+    meant_words(ask);
+    keep_asked(ask);
 }
 
 void names_release(struct ask *ask)

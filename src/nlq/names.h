@@ -33,9 +33,11 @@ struct span {
     const char *joined;
 };
 
-/* The lemmas of a name's words, and whether the question may speak of it (names.c). */
+/* The lemmas of a name's words (names.c). */
 struct name name_make(struct ask *ask, struct column_ref at, const char *words, double weight);
-bool name_is_asked(const struct ask *ask, const struct name *name);
+/* meant.c: reads words that the schema does not know as those of it that mean nearly the same. The
+ * index holds all names. */
+void meant_words(struct ask *ask);
 /* names_other.c: what a table and its columns are called beside their names: the dictionary's
  * names, short comments, names without a prefix that all share. */
 void names_add_others(struct ask *ask, int table);

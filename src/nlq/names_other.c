@@ -38,7 +38,7 @@ static const char *as_words(struct ask *ask, const char *text, size_t len)
 static void add_other(struct ask *ask, struct column_ref at, const char *words, double weight)
 {
     struct name name = name_make(ask, at, words, weight);
-    if (!name_is_asked(ask, &name))
+    if (name.len == 0)
         return;
     if (at.column < 0)
         vec_push(&ask->names->others, name);

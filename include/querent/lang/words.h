@@ -29,7 +29,8 @@ struct word {
     bool possessive; /* followed by 's or ' */
     bool iso_date;   /* 2010-09-21, 2010-09 */
     int sentence;
-    const char *written; /* what stood there before spelling was mended; NULL: nothing else */
+    const char *written; /* what stood there before the word was mended; NULL: nothing else */
+    double nearness; /* it was mended to a word that means nearly the same: 0 to 1; 0: it was not */
     const char *synonyms[SYNONYMS_MAX]; /* of the lemma; NULL after the last */
 };
 
@@ -54,6 +55,8 @@ size_t words_match(const struct words *words, size_t i, const char *phrase);
 bool word_is(const struct word *word, const char *text);
 /* A past participle, by its ending or known as one: "placed", "sold". */
 bool word_is_participle(const struct word *word);
+/* Word i is light as a verb only and stands where a noun does: "the lowest cost", "kinds of". */
+bool words_names_thing(const struct words *words, size_t i);
 /* It is one of these punctuation marks. */
 bool word_is_mark(const struct word *word, const char *marks);
 

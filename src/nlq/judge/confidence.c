@@ -29,7 +29,8 @@ bool item_missed(const struct ask *ask, size_t i)
     if (item->used || item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT ||
         item->kind == ITEM_CUE)
         return false;
-    return item->kind != ITEM_WORD || !ask->words.v[item->first].lemma_is.light;
+    return item->kind != ITEM_WORD || !ask->words.v[item->first].lemma_is.light ||
+           words_names_thing(&ask->words, item->first);
 }
 
 /* Coverage and what was missed. */
@@ -212,6 +213,15 @@ static void look_at_shape(const struct ask *ask, const struct frame *frame, doub
         f[FEATURE_only_mentioned] += !confidence_speaks_of(frame, frame->tables[i]);
 }
 
+static void look_at_meanings(const struct ask *ask, double *f)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const double nearness = ask->words.v[i].nearness;
+        f[FEATURE_meant_near] += nearness > 0 && f[FEATURE_meant_near] < 3;
+        f[FEATURE_meant_far] += nearness > 0 ? 1 - nearness : 0;
+    }
+}
+
 static void look_at_facts(const struct ask *ask, double *f)
 {
     f[FEATURE_edges] = (double)ask->facts.edges;
@@ -234,6 +244,7 @@ void confidence_features(const struct ask *ask, const struct frame *frame,
     look_at_fits(ask, features);
     look_at_shape(ask, frame, features);
     look_at_facts(ask, features);
+    look_at_meanings(ask, features);
     features[FEATURE_short_question] = ask->words.len < 8;
     double extra = (double)ask->words.len - 14;
     features[FEATURE_long_question] = extra < 0 ? 0 : fmin(extra, 20) / 10;

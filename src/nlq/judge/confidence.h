@@ -12,8 +12,8 @@ enum feature {
     FEATURE_COUNT
 };
 
-#define GATE_SURE 0.80   /* at or above: offered to run */
-#define GATE_ANSWER 0.12 /* at or above: shown */
+#define GATE_SURE 0.82   /* at or above: offered to run */
+#define GATE_ANSWER 0.08 /* at or above: shown */
 
 void confidence_features(const struct ask *ask, const struct frame *frame,
                          double features[FEATURE_COUNT]);

@@ -184,7 +184,7 @@ bool doubts_words(const struct ask *ask)
 static bool is_mended(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (ask->words.v[i].written)
+        if (ask->words.v[i].written && ask->words.v[i].nearness == 0)
             return true;
     }
     return false;

@@ -1,0 +1,213 @@
+/* Words that the schema does not know and that mean nearly what a word of it does: "clients" where
+ * there are customers. Such a word is read as that one, and the answer says so. A word is exchanged
+ * only where nothing nearer knows it: no name, no value, no cue of the language; and only for one
+ * word that is nearer than all others. Synonyms are those of the lexicon, and WordNet's where it is
+ * installed. */
+#include <string.h>
+
+#include "names.h"
+#include "querent/base/map.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/wordnet.h"
+
+enum {
+    KNOWN_COLUMN = 1,
+    KNOWN_TABLE = 2, /* the last word of a table's name */
+    KIN_MAX = 16,
+    SHORTEST = 3
+};
+
+#define LEXICON_NEARNESS .96
+#define BOTH_NEARNESS .03    /* the lexicon and WordNet agree */
+#define SYNONYM_NEARNESS .79 /* below it is a kind of the other, or the other of it */
+#define NEAREST_WORST .55    /* what is farther is another word */
+#define RIVAL_DISTANCE .04   /* closer together, neither is meant */
+
+struct kin {
+    const char *word;
+    double nearness;
+    bool of_lexicon;
+    intptr_t known;
+};
+
+struct kinship {
+    const struct map *known;
+    struct kin v[KIN_MAX];
+    size_t len;
+};
+
+static void meant_know(struct map *known, const struct name *name, intptr_t kind)
+{
+    for (size_t k = 0; k < name->len; k++) {
+        intptr_t as = kind == KNOWN_TABLE && k + 1 < name->len ? KNOWN_COLUMN : kind;
+        as |= (intptr_t)map_get(known, name->lemma[k]);
+        map_put(known, name->lemma[k], (void *)as);
+    }
+}
+
+static struct map meant_known(const struct ask *ask)
+{
+    struct map known = {0};
+    for (size_t i = 0; i < ask->names->tables.len; i++)
+        meant_know(&known, &ask->names->tables.v[i], KNOWN_TABLE);
+    for (size_t i = 0; i < ask->names->others.len; i++)
+        meant_know(&known, &ask->names->others.v[i], KNOWN_TABLE);
+    for (size_t i = 0; i < ask->names->names.len; i++)
+        meant_know(&known, &ask->names->names.v[i], KNOWN_COLUMN);
+    return known;
+}
+
+static bool schema_has(const struct map *known, const struct word *word)
+{
+    if (map_get(known, word->lemma) || map_get(known, word->lower))
+        return true;
+    for (size_t i = 0; i < known->len; i++) {
+        const char *key = known->items[i].key;
+        const size_t len = strlen(key);
+        bool begins = len >= 3 && (str_starts(word->lemma, key) || str_starts(key, word->lemma));
+        if (begins || lemma_is_same_stem(word->lemma, key))
+            return true;
+    }
+    return false;
+}
+
+/* A part of a phrase that says something else: "contains the word". */
+static bool is_in_cue(const struct ask *ask, size_t i)
+{
+    for (size_t back = 0; back <= i && back < 6; back++) {
+        size_t len;
+        if (cue_at(&ask->words, i - back, &len) != CUE_NONE && len > back)
+            return true;
+    }
+    return false;
+}
+
+/* "who reports to": a verb. */
+static bool is_verb(const struct ask *ask, size_t i)
+{
+    size_t len;
+    const enum cue cue = i > 0 ? cue_at(&ask->words, i - 1, &len) : CUE_NONE;
+    return cue == CUE_WHO || cue == CUE_THAT || cue == CUE_DO || cue == CUE_TO;
+}
+
+/* May the word be a noun that stands for a name? What the language itself knows it as comes first.
+ */
+static bool may_stand_for(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    double number;
+    bool ordinal;
+    int degree;
+    bool begins = i == 0 || ask->words.v[i - 1].sentence != word->sentence;
+    return !word->quoted && !word->punct && !word->is_number && !word->ordinal && !word->written &&
+           !(word->capital && !begins) && strlen(word->lower) >= SHORTEST && !word->is.stop &&
+           (!word->lemma_is.light || words_names_thing(&ask->words, i)) &&
+           !word_is_participle(word) && !is_in_cue(ask, i) && !is_verb(ask, i) &&
+           !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&
+           !lexicon_unit(word->lower) && !lexicon_month(word->lower) &&
+           !lexicon_number(word->lower, &number, &ordinal) && !lexicon_value(word->lower, 0) &&
+           !lexicon_deed(word->lower, word->lemma) && !word->is.everything && !word->is.amounts &&
+           !exact_is_name(ask, i) && values_find(ask, i, i + 1).len == 0;
+}
+
+static void meant_add(struct kinship *kinship, const char *word, double nearness, bool of_lexicon)
+{
+    const intptr_t known = (intptr_t)map_get(kinship->known, word);
+    if (known == 0)
+        return;
+    for (size_t i = 0; i < kinship->len; i++) {
+        struct kin *kin = &kinship->v[i];
+        if (!str_eq(kin->word, word))
+            continue;
+        double both = kin->of_lexicon != of_lexicon ? LEXICON_NEARNESS + BOTH_NEARNESS : 0;
+        nearness = nearness > both ? nearness : both;
+        kin->nearness = nearness > kin->nearness ? nearness : kin->nearness;
+        return;
+    }
+    for (size_t i = 0; i < kinship->known->len && kinship->len < KIN_MAX; i++) {
+        if (str_eq(kinship->known->items[i].key, word))
+            kinship->v[kinship->len++] = (struct kin){.word = kinship->known->items[i].key,
+                                                      .nearness = nearness,
+                                                      .of_lexicon = of_lexicon,
+                                                      .known = known};
+    }
+}
+
+static void meant_see(const char *word, double nearness, void *arg)
+{
+    char lemma[64] = "";
+    if (strlen(word) < 60)
+        lemma_of(word, lemma, sizeof lemma);
+    meant_add(arg, lexicon_spelling(lemma[0] ? lemma : word), nearness, false);
+}
+
+/* A word beside a name makes one thing with it: "office locations" are no other table. */
+static bool is_beside_name(const struct ask *ask, const struct map *known, size_t i)
+{
+    bool before = i > 0 && map_get(known, ask->words.v[i - 1].lemma);
+    bool after = i + 1 < ask->words.len && map_get(known, ask->words.v[i + 1].lemma);
+    return before || after;
+}
+
+/* The one that is nearest; a plural is rather of rows. NULL: none, or several alike. */
+static const struct kin *nearest(const struct kinship *kinship, bool plural, bool alone)
+{
+    const struct kin *best = NULL, *second = NULL;
+    double best_score = 0, second_score = 0;
+    for (size_t i = 0; i < kinship->len; i++) {
+        const struct kin *kin = &kinship->v[i];
+        bool synonym = kin->nearness >= SYNONYM_NEARNESS;
+        if (!synonym && !(alone && (kin->known & KNOWN_TABLE)))
+            continue;
+        double score = kin->nearness + (plural && (kin->known & KNOWN_TABLE) ? .05 : 0);
+        if (score > best_score) {
+            second = best, second_score = best_score;
+            best = kin, best_score = score;
+        } else if (score > second_score) {
+            second = kin, second_score = score;
+        }
+    }
+    bool rival = second && best_score - second_score < RIVAL_DISTANCE;
+    return best && best->nearness >= NEAREST_WORST && !rival ? best : NULL;
+}
+
+static const char *meant_plural(struct ask *ask, const char *word)
+{
+    const size_t len = strlen(word);
+    if (len > 1 && word[len - 1] == 'y' && !strchr("aeiou", word[len - 2]))
+        return arena_printf(ask->arena, "%.*sies", (int)len - 1, word);
+    return arena_printf(ask->arena, word[len - 1] == 's' ? "%ses" : "%ss", word);
+}
+
+static void meant_exchange(struct ask *ask, struct word *word, const struct kin *kin)
+{
+    bool plural = !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s");
+    const char *meant = arena_strdup(ask->arena, kin->word);
+    word_mend(word, ask->arena, plural ? meant_plural(ask, meant) : meant);
+    word->lemma = meant;
+    word->nearness = kin->nearness;
+}
+
+void meant_words(struct ask *ask)
+{
+    struct map known = {0};
+    for (size_t i = 0; i < ask->words.len; i++) {
+        struct word *word = &ask->words.v[i];
+        if (!may_stand_for(ask, i))
+            continue;
+        if (known.len == 0)
+            known = meant_known(ask);
+        if (schema_has(&known, word))
+            continue;
+        struct kinship kinship = {.known = &known};
+        for (size_t k = 0; word->synonyms[k]; k++)
+            meant_add(&kinship, word->synonyms[k], LEXICON_NEARNESS, true);
+        wordnet_each_kin(word->lemma, meant_see, &kinship);
+        const struct kin *kin =
+            nearest(&kinship, !str_eq(word->lower, word->lemma), !is_beside_name(ask, &known, i));
+        if (kin)
+            meant_exchange(ask, word, kin);
+    }
+    map_release(&known);
+}
