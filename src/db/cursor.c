@@ -65,9 +65,10 @@ static bool cursor_open(struct db *db, const char *sql, const struct db_read_opt
                         struct db_cursor **ret_cursor, struct result_column **ret_columns,
                         struct err *err)
 {
-    struct db_cursor *cursor = mem_alloc(db->ops->cursor->size);
-
     db_fail(db, DB_ERROR_UNKNOWN, "", NULL, 0); /* what went wrong before is over */
+    if (!db_fresh(db, err))
+        return false;
+    struct db_cursor *cursor = mem_alloc(db->ops->cursor->size);
     cursor->db = db;
     cursor->sql = db->veil ? mem_strdup(sql) : NULL;
     reading_init(&cursor->reading, options, NULL);

@@ -26,6 +26,25 @@ void db_close(struct db *db)
     mem_free(veil);
 }
 
+bool db_fresh(struct db *db, struct err *err)
+{
+    const char *why = NULL;
+
+    if (db->ops->same && !db->ops->same(db, &why, err))
+        return false;
+    db->renewed = why ? why : db->renewed;
+    return true;
+}
+
+bool db_same(struct db *db, const char **ret_new, struct err *err)
+{
+    if (!db_fresh(db, err))
+        return false;
+    *ret_new = db->renewed;
+    db->renewed = NULL;
+    return true;
+}
+
 bool db_lost(const struct db *db)
 {
     return db->broken;
@@ -35,7 +54,7 @@ bool db_ping(struct db *db, struct cancel *cancel, struct err *err)
 {
     const struct db_limits limits = {.cancel = cancel, .deadline_us = clock_mono_us() + PING_US};
 
-    return db->ops->ping(db, &limits, err);
+    return db_fresh(db, err) && db->ops->ping(db, &limits, err);
 }
 
 enum sql_dialect db_dialect(const struct db *db)
@@ -72,7 +91,7 @@ const struct db_error *db_last_error(const struct db *db)
 bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err)
 {
-    return db->ops->introspect(db, cancel, ret_schema, err);
+    return db_fresh(db, err) && db->ops->introspect(db, cancel, ret_schema, err);
 }
 
 void db_plan_limits(struct db *db, double rows, double cost)
@@ -86,6 +105,8 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
 {
     struct db_plan plan = {.rows = -1, .cost = -1};
 
+    if (!db_fresh(db, err))
+        return false;
     if (!db->ops->explain(db, sql, &plan, err))
         return veil_error(db, sql, err);
     plan_judge(&plan, db->heavy.set ? db->heavy.rows : HEAVY_ROWS,
@@ -141,6 +162,8 @@ bool db_commit(struct db *db, struct err *err)
 {
     if (!db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot commit: no transaction is open");
+    if (!db_fresh(db, err))
+        return false;
     if (!(db->ops->commit ? db->ops->commit(db, err)
                           : db->ops->exec(db, "COMMIT", &no_limits, NULL, err)))
         return veil_error(db, NULL, err);
@@ -169,6 +192,8 @@ bool db_load_begin(struct db *db, const char *schema, const char *table, const c
         return err_set(err, ERR_INTERNAL, "cannot load into '%s': no transaction is open", table);
     if (!count)
         return err_set(err, ERR_USAGE, "cannot load into '%s': no columns were named", table);
+    if (!db_fresh(db, err))
+        return false;
     return db->ops->load_begin(db, schema, table, columns, count, ret_load, err) ||
            veil_error(db, NULL, err);
 }

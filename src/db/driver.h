@@ -27,6 +27,8 @@ struct db_ops {
                  struct err *err);
     void (*close)(struct db *db);
     bool (*ping)(struct db *db, const struct db_limits *limits, struct err *err);
+    /* See db_same; NULL: always so. Not within a call of the driver's. */
+    bool (*same)(struct db *db, const char **ret_new, struct err *err);
     bool (*introspect)(struct db *db, struct cancel *cancel, struct schema **ret_schema,
                        struct err *err);
     const struct cursor_ops *cursor; /* how it reads */
@@ -65,6 +67,7 @@ struct db {
         bool set;
         double rows, cost;
     } heavy;               /* from which on a plan is called so */
+    const char *renewed;   /* why it was opened anew, until db_same tells; NULL: it was not */
     struct db_error error; /* of the last failure */
 };
 
@@ -101,6 +104,9 @@ const struct db_message *db_match_message(const struct db_message *table, size_t
 /* err_code that belongs to a class: ERR_TIMEOUT, ERR_CANCELLED, ERR_REFUSED, ERR_CONNECT or ERR_DB.
  */
 enum err_code db_error_code(enum db_error_class class);
+
+/* Before each statement: true also when the file was opened anew. */
+bool db_fresh(struct db *db, struct err *err);
 
 /* ---- what secure views withhold (veil.c) */
 

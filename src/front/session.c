@@ -51,6 +51,7 @@ struct loading {
     struct front *front;
     const struct connection *connection;
     struct cancel *cancel;
+    bool refresh; /* values of before are of something else */
 };
 
 static bool session_build(struct loading *loading, struct db *db, bool values, struct err *err)
@@ -59,6 +60,7 @@ static bool session_build(struct loading *loading, struct db *db, bool values, s
     const struct load_catalog load = {.settings = front->settings,
                                       .connection = loading->connection,
                                       .values = values,
+                                      .refresh = loading->refresh,
                                       .cancel = loading->cancel};
     struct catalog *catalog = NULL;
     if (!load_catalog(&load, db, &catalog, err))
@@ -96,13 +98,15 @@ static void *load_run(void *arg)
     return NULL;
 }
 
-static void start_loading(struct front *front)
+static void start_loading(struct front *front, bool refresh)
 {
     struct session *session = &front->session;
     struct loading *loading = mem_alloc(sizeof *loading);
     session->cancel = cancel_new();
-    *loading = (struct loading){
-        .front = front, .connection = session->connection, .cancel = cancel_ref(session->cancel)};
+    *loading = (struct loading){.front = front,
+                                .connection = session->connection,
+                                .cancel = cancel_ref(session->cancel),
+                                .refresh = refresh};
     session_set_state(front, CATALOG_LOADING, NULL, NULL);
     emit_catalog(front, session->connection->name, CATALOG_LOADING, NULL);
     struct err err = ERR_INIT;
@@ -128,11 +132,23 @@ static void stop_loading(struct session *session)
     session->cancel = NULL;
 }
 
-void session_reload(struct front *front)
+/* With `refresh` what there is now is of something else: it is not believed meanwhile. */
+static void load_again(struct front *front, bool refresh)
 {
     stop_loading(&front->session);
     inquiry_forget(front->conversation.inquiry);
-    start_loading(front);
+    pthread_mutex_lock(&front->lock);
+    if (refresh) {
+        catalog_unref(front->session.catalog);
+        front->session.catalog = NULL;
+    }
+    pthread_mutex_unlock(&front->lock);
+    start_loading(front, refresh);
+}
+
+void session_reload(struct front *front)
+{
+    load_again(front, false);
 }
 
 void session_close(struct front *front)
@@ -158,16 +174,41 @@ static void limit_plans(struct front *front)
                    (double)settings_int(front->settings, SET_SQL_HEAVY_COST));
 }
 
-void session_renew(struct front *front)
+/* A connection that broke is replaced. A file that comes back may be another. */
+static void take_fresh(struct front *front)
 {
     struct session *session = &front->session;
     struct db *fresh = NULL;
-    if (!session->db || !db_lost(session->db) ||
-        !db_pool_take(front->pool, session->connection, DB_READS, NULL, &fresh, NULL))
+
+    if (!db_pool_take(front->pool, session->connection, DB_READS, NULL, &fresh, NULL))
         return;
     db_pool_give(front->pool, session->db);
     session->db = fresh;
     limit_plans(front);
+    if (db_dialect(fresh) == SQL_SQLITE)
+        load_again(front, true);
+}
+
+void session_renew(struct front *front)
+{
+    struct session *session = &front->session;
+    struct err err = ERR_INIT;
+    const char *why = NULL;
+
+    if (session->db && db_lost(session->db)) {
+        take_fresh(front);
+    } else if (session->db && !db_same(session->db, &why, &err)) {
+        struct event *event = event_new(EVENT_ERROR);
+        event->error = err;
+        event->text = mem_strdup(err.text);
+        front_emit(front, event);
+    } else if (why) {
+        struct event *event = event_new(EVENT_MESSAGE);
+        event->text = mem_printf("'%s' %s: its schema and values are read again",
+                                 session->connection->name, why);
+        front_emit(front, event);
+        load_again(front, true);
+    }
 }
 
 /* ---- what its role may do */
@@ -256,7 +297,7 @@ void session_open(struct front *front, const char *name)
     limit_plans(front);
     keep_mark(front, connection, session->db);
     warn_of_powers(front, session->db);
-    start_loading(front);
+    start_loading(front, false);
 }
 
 struct catalog *session_peek(struct front *front)

@@ -128,6 +128,30 @@ void job_table_columns(struct jobs *jobs, const struct job *job, const struct db
                        const char *const *names, const struct result_column *columns, size_t count,
                        struct buf *out);
 
+/* Appends the name of a table where the job writes. */
+void job_table_name(const struct db *target, const struct job *job, const char *table,
+                    struct buf *out);
+/* The number that a query of one row and column gives. */
+bool job_table_count(struct db *target, const char *sql, int64_t *ret_count, struct err *err);
+
+/* job_stage.c: MySQL ends a transaction at each CREATE and DROP, so rows for a new table go into
+ * one beside it, which takes the target's name in one step. */
+/* What would leave half a table or some rows behind is refused; *ret_staging NULL: none is needed.
+ */
+bool job_stage_begin(struct db *db, const struct job *job, char **ret_staging, struct err *err);
+bool job_stage_swap(struct db *db, const struct job *job, const char *staging, int64_t rows,
+                    struct err *err);
+enum stage_left {
+    STAGE_UNKNOWN, /* the target cannot be asked */
+    STAGE_NOTHING,
+    STAGE_REMOVED, /* the table beside the target was there, and is gone */
+    STAGE_SWAPPED, /* the rows had taken their place; the table of before is gone */
+};
+/* Might a job of this kind leave a table behind when its process is killed? */
+bool job_stage_used(struct jobs *jobs, const struct job *job);
+/* Removes what it left, on a connection of its own. */
+enum stage_left job_stage_clean(struct jobs *jobs, const struct job *job);
+
 /* job_ledger.c: the target's own record of the jobs that were written to it. */
 #define JOB_LEDGER "querent_ledger"
 /* Makes the table where it is not there yet; outside a transaction, since MySQL would end it. */

@@ -56,8 +56,16 @@ static struct job *job_from_store(const struct store_job *kept, enum job_kind ki
 static void judge_write(struct jobs *jobs, struct job *job)
 {
     const int written = job_ledger_has(jobs, job);
+    const enum stage_left left =
+        job_stage_used(jobs, job) ? job_stage_clean(jobs, job) : STAGE_NOTHING;
 
-    if (written == 1)
+    if (left == STAGE_SWAPPED)
+        job_set_state(jobs, job, JOB_DONE, NULL,
+                      mem_strdup("the rows had taken their place; the table of before is removed"));
+    else if (left == STAGE_REMOVED && written != 1)
+        job_set_state(jobs, job, JOB_FAILED, GONE,
+                      mem_strdup("nothing was written; its unfinished table is removed"));
+    else if (written == 1)
         job_set_state(jobs, job, JOB_DONE, NULL,
                       mem_strdup("the ledger in the target says that it was written"));
     else if (written == 0)
@@ -111,7 +119,8 @@ static bool asks_a_server(struct jobs *jobs, const struct job *job)
     enum sql_dialect dialect;
     const char *kind = "";
     const struct connection *target =
-        job->kind == JOB_KIND_WRITE && !job->remote && job->ledger && job->connection
+        job->kind == JOB_KIND_WRITE && !job->remote && job->connection &&
+                (job->ledger || job_stage_used(jobs, job))
             ? settings_find_connection(jobs->options.settings, job->connection, NULL)
             : NULL;
 

@@ -172,3 +172,35 @@ void job_table_columns(struct jobs *jobs, const struct job *job, const struct db
     mem_free(made.key);
     mem_free(made.not_null);
 }
+
+/* ---- statements about it */
+
+void job_table_name(const struct db *target, const struct job *job, const char *table,
+                    struct buf *out)
+{
+    const enum sql_dialect dialect = db_dialect(target);
+
+    if (job->schema && *job->schema) {
+        sql_quote_name(out, job->schema, dialect);
+        buf_addc(out, '.');
+    }
+    sql_quote_name(out, table, dialect);
+}
+
+static bool job_table_take_count(void *arg, const struct cell *cells, size_t count)
+{
+    char text[32] = "";
+
+    (void)count;
+    memcpy(text, cells[0].p, cells[0].len < sizeof text ? cells[0].len : sizeof text - 1);
+    str_to_i64(text, arg);
+    return false;
+}
+
+bool job_table_count(struct db *target, const char *sql, int64_t *ret_count, struct err *err)
+{
+    const struct db_read_options options = {0};
+    const struct db_row_sink sink = {.row = job_table_take_count, .arg = ret_count};
+
+    return db_stream(target, sql, &options, &sink, err);
+}

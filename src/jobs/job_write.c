@@ -34,20 +34,10 @@ struct writer {
 
 /* ---- statements */
 
-static void job_write_add_name(const struct writer *w, struct buf *sql, const char *table)
-{
-    enum sql_dialect dialect = db_dialect(w->db);
-    if (w->job->schema && *w->job->schema) {
-        sql_quote_name(sql, w->job->schema, dialect);
-        buf_addc(sql, '.');
-    }
-    sql_quote_name(sql, table, dialect);
-}
-
 /* The table that the rows go into. */
 static void job_write_add_table(const struct writer *w, struct buf *sql)
 {
-    job_write_add_name(w, sql, w->staging ? w->staging : w->job->table);
+    job_table_name(w->db, w->job, w->staging ? w->staging : w->job->table, sql);
 }
 
 static bool exec_on_table(struct writer *w, const char *verb, const char *rest, struct err *err)
@@ -232,31 +222,14 @@ static void writer_release(struct writer *w)
 
 /* ---- the run */
 
-struct count_sink {
-    int64_t rows;
-};
-
-static bool take_count(void *arg, const struct cell *cells, size_t count)
-{
-    char text[32] = "";
-    (void)count;
-    memcpy(text, cells[0].p, cells[0].len < sizeof text ? cells[0].len : sizeof text - 1);
-    str_to_i64(text, &((struct count_sink *)arg)->rows);
-    return false;
-}
-
 /* The rows that stand in the target now, inside the transaction. */
 static bool count_target(struct writer *w, int64_t *ret_rows, struct err *err)
 {
     struct buf sql = BUF_INIT;
-    struct count_sink counted = {.rows = -1};
     buf_add(&sql, "SELECT count(*) FROM ");
     job_write_add_table(w, &sql);
-    struct db_read_options options = {0};
-    struct db_row_sink sink = {.row = take_count, .arg = &counted};
-    bool ok = db_stream(w->db, buf_str(&sql), &options, &sink, err);
+    const bool ok = job_table_count(w->db, buf_str(&sql), ret_rows, err);
     buf_release(&sql);
-    *ret_rows = counted.rows;
     return ok;
 }
 
@@ -359,11 +332,12 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
 }
 
 /* Leaves the target as it was. Returns false. */
-static bool job_write_undo(struct writer *w, struct err *err)
+static bool job_write_undo(struct jobs *jobs, struct writer *w, struct err *err)
 {
     db_rollback(w->db);
     db_limit(w->db, NULL, 0); /* cleaning up is not stopped */
-    if (w->made && !exec_on_table(w, "DROP TABLE ", "", NULL))
+    if (w->made && !exec_on_table(w, "DROP TABLE ", "", NULL) &&
+        (!w->staging || job_stage_clean(jobs, w->job) != STAGE_REMOVED))
         err_prefix(err, "the table '%s' stays", w->staging ? w->staging : w->job->table);
     return false;
 }
@@ -374,7 +348,7 @@ static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
     struct job *job = w->job;
 
     if (db_last_error(w->db)->class != DB_CONNECTION_LOST)
-        return job_write_undo(w, err);
+        return job_write_undo(jobs, w, err);
     const int written = job_ledger_has(jobs, job);
     job->unknown = written < 0;
     if (written < 0)
@@ -382,84 +356,24 @@ static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
     return written == 1;
 }
 
-/* Both names change in one step: a reader sees the old rows or the new ones. The ledger's mark
- * comes after it: a crash in between makes the job run again, which replaces the rows by
- * themselves. */
-static bool job_write_swap(struct writer *w, struct err *err)
-{
-    char *old = mem_printf("querent_old_%s", w->job->info.id);
-    struct buf sql = BUF_INIT, drop = BUF_INIT;
-
-    buf_add(&sql, "RENAME TABLE ");
-    job_write_add_name(w, &sql, w->job->table);
-    buf_add(&sql, " TO ");
-    job_write_add_name(w, &sql, old);
-    buf_add(&sql, ", ");
-    job_write_add_name(w, &sql, w->staging);
-    buf_add(&sql, " TO ");
-    job_write_add_name(w, &sql, w->job->table);
-    buf_add(&drop, "DROP TABLE ");
-    job_write_add_name(w, &drop, old);
-    bool ok = db_exec(w->db, buf_str(&sql), NULL, err);
-    if (ok && !db_exec(w->db, buf_str(&drop), NULL, err))
-        ok = err_prefix(err, "the rows are there; the table of before stays as '%s'", old);
-    if (ok && w->job->ledger)
-        ok = db_begin(w->db, err) && job_ledger_mark(w->db, w->job, w->rows, err) &&
-             db_commit(w->db, err);
-    buf_release(&drop);
-    buf_release(&sql);
-    mem_free(old);
-    return ok;
-}
-
-/* A table beside the target is filled; what refers to the target would stay with the old one. */
-static bool job_write_stage(struct writer *w, struct err *err)
-{
-    struct count_sink counted = {.rows = 0};
-    const struct db_row_sink sink = {.row = take_count, .arg = &counted};
-    struct buf sql = BUF_INIT;
-    int64_t rows;
-
-    if (w->job->mode != WRITE_REPLACE || db_dialect(w->db) != SQL_MYSQL)
-        return true;
-    buf_add(&sql, "SELECT count(*) FROM information_schema.KEY_COLUMN_USAGE WHERE "
-                  "REFERENCED_TABLE_SCHEMA = ");
-    if (w->job->schema && *w->job->schema)
-        sql_quote_string(&sql, w->job->schema, strlen(w->job->schema), SQL_MYSQL);
-    else
-        buf_add(&sql, "DATABASE()");
-    buf_add(&sql, " AND REFERENCED_TABLE_NAME = ");
-    sql_quote_string(&sql, w->job->table, strlen(w->job->table), SQL_MYSQL);
-    const bool ok = count_target(w, &rows, err) && /* it is there */
-                    db_stream(w->db, buf_str(&sql), NULL, &sink, err);
-    buf_release(&sql);
-    if (ok && counted.rows > 0)
-        return err_set(
-            err, ERR_REFUSED,
-            "cannot replace '%s': foreign keys of other tables refer to it: use truncate",
-            w->job->table);
-    if (ok)
-        w->staging = mem_printf("querent_new_%s", w->job->info.id);
-    return ok;
-}
-
 static bool job_write_write_rows(struct jobs *jobs, struct writer *w, struct err *err)
 {
     struct job *job = w->job;
 
-    if (!mode_good(w, err) || !job_write_stage(w, err))
+    if (!mode_good(w, err) || !job_stage_begin(w->db, job, &w->staging, err))
         return false;
     if ((job->ledger && !job_ledger_prepare(w->db, err)) ||
         (!ddl_commits(w) && !db_begin(w->db, err)))
         return false;
     if (!job_write_transfer(jobs, w, err))
-        return job_write_undo(w, err);
+        return job_write_undo(jobs, w, err);
     if (cancel_fired(job->cancel)) {
         err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
-        return job_write_undo(w, err);
+        return job_write_undo(jobs, w, err);
     }
     if (w->staging)
-        return (db_commit(w->db, err) && job_write_swap(w, err)) || job_write_undo(w, err);
+        return (db_commit(w->db, err) && job_stage_swap(w->db, job, w->staging, w->rows, err)) ||
+               job_write_undo(jobs, w, err);
     return db_commit(w->db, err) || judge_commit(jobs, w, err);
 }
 

@@ -80,6 +80,11 @@ void db_close(struct db *db);      /* NULL is fine */
 bool db_lost(const struct db *db); /* the connection broke: only closing it is left */
 /* Asks the server for a sign of life, for five seconds at most. `cancel` may be NULL. */
 bool db_ping(struct db *db, struct cancel *cancel, struct err *err);
+/* Is what the connection reads still what was opened? A file may be replaced, deleted or emptied;
+ * a server is always the same. False: it is gone. *ret_new: why it was opened anew since the last
+ * time that this was asked, so that what is known of its schema is of another: "was replaced by
+ * another file", static; NULL: it was not. Every statement asks for itself. */
+bool db_same(struct db *db, const char **ret_new, struct err *err);
 enum sql_dialect db_dialect(const struct db *db);
 const char *db_kind(const struct db *db);   /* "sqlite", "postgresql", "mariadb", … for people */
 const char *db_server(const struct db *db); /* version text */

@@ -66,6 +66,7 @@ const struct db_ops sqlite_ops = {
     .open = sqlite_open,
     .close = sqlite_close,
     .ping = sqlite_ping,
+    .same = sqlite_same,
     .introspect = sqlite_introspect,
     .cursor = &sqlite_cursor_ops,
     .explain = sqlite_explain,

@@ -3,6 +3,7 @@
 #define QUERENT_DB_SQLITE_H
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "driver.h"
 
@@ -17,10 +18,19 @@ struct sqlite_run {
     struct sqlite_run *outer;
 };
 
+/* What was opened: see sqlite_same. */
+struct sqlite_file {
+    struct stat stat; /* st_ino 0: no file */
+    uint64_t schema;  /* of its texts */
+};
+
 struct sqlite_db {
     struct db base;
     sqlite3 *handle;
-    char *path;             /* for people */
+    char *path; /* for people */
+    struct sqlite_file file;
+    bool read_only, reader; /* as it was opened, and is opened anew */
+    char *session;
     bool writing;           /* the guard lets writes through: exec and load only */
     char refused[48];       /* what the guard refused last, "" nothing */
     struct sqlite_run *run; /* the innermost running call, NULL: none */
@@ -30,6 +40,14 @@ struct sqlite_db {
 bool sqlite_open(const char *url, const struct db_open_options *options, struct db **ret_db,
                  struct err *err);
 void sqlite_close(struct db *base);
+/* A new handle to the path, as the options were; the one before stays the caller's. */
+bool sqlite_open_handle(struct sqlite_db *db, struct err *err);
+
+/* sqlite_file.c */
+/* Remembers what is opened now: before and after the handle is made. */
+bool sqlite_file_begin(struct sqlite_db *db, struct err *err);
+void sqlite_file_end(struct sqlite_db *db);
+bool sqlite_same(struct db *base, const char **ret_new, struct err *err);
 /* Installs the authorizer: only reads pass unless db->writing. */
 void sqlite_guard_install(struct sqlite_db *db); /* sqlite_guard.c */
 

@@ -14,6 +14,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "sqlite/sqlite.h"
 
@@ -215,9 +216,9 @@ static void sqlite_open_harden(struct sqlite_db *db)
 }
 
 /* A third lock beside the authorizer and sqlite3_stmt_readonly; after the session's statements. */
-static bool only_read(struct sqlite_db *db, const struct db_open_options *options, struct err *err)
+static bool only_read(struct sqlite_db *db, struct err *err)
 {
-    return !(options->read_only || options->reader) ||
+    return !(db->read_only || db->reader) ||
            sqlite3_exec(db->handle, "PRAGMA query_only = ON", NULL, NULL, NULL) == SQLITE_OK ||
            err_set(err, ERR_DB, "cannot open '%s': %s", db->path, sqlite3_errmsg(db->handle));
 }
@@ -230,6 +231,24 @@ static bool sqlite_open_run_line(void *arg, const char *sql)
     return rc == SQLITE_OK || sqlite_fail(db, rc, NULL, NULL);
 }
 
+bool sqlite_open_handle(struct sqlite_db *db, struct err *err)
+{
+    if (!check_path(db->path, db->read_only, err) || !sqlite_file_begin(db, err) ||
+        !sqlite_open_open_file(db, db->read_only, err))
+        return false;
+    sqlite_open_harden(db);
+    if (!db_run_session(&db->base, db->session, sqlite_open_run_line, db, err) ||
+        !only_read(db, err))
+        return false;
+    sqlite_file_end(db);
+    /* a file that can't be written is said to be so, whatever was wished */
+    db->base.read_only =
+        db->read_only || db->reader || sqlite3_db_readonly(db->handle, "main") == 1;
+    sqlite_run_install(db);
+    sqlite_guard_install(db);
+    return true;
+}
+
 bool sqlite_open(const char *url, const struct db_open_options *options, struct db **ret_db,
                  struct err *err)
 {
@@ -239,24 +258,16 @@ bool sqlite_open(const char *url, const struct db_open_options *options, struct 
     db->base.kind = "sqlite";
     db->base.server = mem_printf("SQLite %s", sqlite3_libversion());
     db->path = url_path(url);
+    db->read_only = options->read_only;
+    db->reader = options->reader;
+    db->session = mem_strdup(options->session);
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
-    if (!check_path(db->path, options->read_only, err) ||
-        !sqlite_open_open_file(db, options->read_only, err))
-        goto fail;
-    sqlite_open_harden(db);
-    if (!db_run_session(&db->base, options->session, sqlite_open_run_line, db, err) ||
-        !only_read(db, options, err))
-        goto fail;
-    /* a file that can't be written is said to be so, whatever was wished */
-    db->base.read_only =
-        options->read_only || options->reader || sqlite3_db_readonly(db->handle, "main") == 1;
-    sqlite_run_install(db);
-    sqlite_guard_install(db);
+    if (!sqlite_open_handle(db, err)) {
+        sqlite_close(&db->base);
+        return false;
+    }
     *ret_db = &db->base;
     return true;
-fail:
-    sqlite_close(&db->base);
-    return false;
 }
 
 void sqlite_close(struct db *base)
@@ -264,6 +275,8 @@ void sqlite_close(struct db *base)
     struct sqlite_db *db = (struct sqlite_db *)base;
 
     sqlite3_close(db->handle);
+    if (db->session)
+        secret_free(db->session);
     mem_free(db->path);
     mem_free(db->base.server);
     mem_free(db);

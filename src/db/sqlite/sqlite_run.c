@@ -192,6 +192,9 @@ static bool sqlite_run_say(struct sqlite_db *db, enum db_error_class class, cons
                        *db->refused ? db->refused : "a statement that writes");
     case DB_BUSY:
         return err_set(err, ERR_DB, "'%s' is locked by another program: try again", db->path);
+    case DB_CONNECTION_LOST:
+        return err_set(err, ERR_CONNECT, "'%s' is damaged, cut short or out of reach: %s", db->path,
+                       message);
     default:
         return err_set(err, db_error_code(class), "%s", message);
     }
