@@ -53,10 +53,11 @@ static bool version_add_findings(struct sql_version *version, struct arena *aren
     return good;
 }
 
-static void version_describe(struct sql_version *version, const struct sql_query *query)
+static void version_describe(struct sql_version *version, const struct sql_query *query,
+                             const struct sql_lookup *lookup)
 {
     struct buf words = BUF_INIT, reads = BUF_INIT;
-    sql_words(query, &words);
+    sql_words(query, lookup, &words);
     sql_reads(query, &reads);
     mem_free(version->words);
     mem_free(version->reads);
@@ -185,7 +186,7 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
     take_verdict(version, &guard);
     const struct sql_query *query = sql_parse(&arena, sql, len, dialect, &error);
     if (query) {
-        version_describe(version, query);
+        version_describe(version, query, &lookup);
         if (!version_add_findings(version, &arena, query, catalog, dialect))
             version->runnable = false;
         if (catalog)

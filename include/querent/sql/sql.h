@@ -153,8 +153,9 @@ void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
                  void (*seen)(void *arg, const struct schema_table *table, const char *column),
                  void *arg);
 
-/* One to three plain sentences: what is listed or counted, from where, under which conditions. */
-void sql_words(const struct sql_query *query, struct buf *out);
+/* Plain sentences: what is listed, counted or computed, of which rows, in which order. The lookup
+ * tells what the names alone leave open (keys, types); NULL, or without a function: names alone. */
+void sql_words(const struct sql_query *query, const struct sql_lookup *lookup, struct buf *out);
 /* Names of the base tables it reads, with the qualifiers as written, each once, CTEs left out; in
  * the arena. Returns how many. */
 size_t sql_read_tables(struct arena *arena, const struct sql_query *query,

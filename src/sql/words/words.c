@@ -1,298 +1,223 @@
-/* What a query does, in one to three sentences made from its structure alone: what WITH prepares;
- * what is listed, counted or summed, from where and under which conditions; order and limit. */
-#include <stdlib.h>
+/* What a query does, in a few sentences made from its structure alone: what WITH and FROM prepare;
+ * what is listed, counted or computed, of which rows; order and limit. */
 #include <string.h>
 
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "words/words_private.h"
 
-enum { GROUPS = 16 }; /* more of them are counted, not said */
+/* ---- lists */
 
-/* ---- what is selected */
-
-/* An alias is the author's word for what is computed: both are said. */
-static void item_words(struct words *w, const struct sql_item *item)
-{
-    const struct sql_expr *e = item->expr;
-    const bool both = item->alias && words_is_long(e);
-
-    if (e->kind == SQL_EXPR_STAR) {
-        buf_add(w->out, e->table ? "all columns of " : "all columns");
-        if (e->table)
-            words_name(w, words_table(w->query, e->table) ? words_table(w->query, e->table)->name
-                                                          : e->table);
-        buf_addf(w->out, "%s%s", e->text ? " " : "", e->text ? e->text : "");
-        return;
-    }
-    if (both) {
-        words_name(w, item->alias);
-        buf_add(w->out, " (");
-    }
-    words_expr(w, e);
-    buf_add(w->out, both ? ")" : "");
-}
-
-/* ---- groups */
-
-static const struct sql_expr *group_expr(const struct sql_query *q, size_t i)
-{
-    const struct sql_expr *e = q->groups[i];
-    const struct sql_item *item =
-        e->kind == SQL_EXPR_NUMBER || (e->kind == SQL_EXPR_COLUMN && !e->table) ? words_item(q, e)
-                                                                                : NULL;
-
-    return item ? item->expr : e;
-}
-
-/* The table whose rows the column names: customers for customers.id and, in that table,
- * customer_id. NULL: it names none. */
-static const struct sql_source *words_row_of(const struct sql_query *q, const struct sql_expr *e)
-{
-    const struct sql_source *table = e->kind == SQL_EXPR_COLUMN ? words_table(q, e->table) : NULL;
-    struct buf key = BUF_INIT;
-    struct words name = {.out = &key};
-
-    if (!table)
-        return NULL;
-    words_singular(&name, table->name);
-    buf_add(&key, "_id");
-    const bool is_key = str_eq_fold(e->name, "id") || str_eq_fold(e->name, buf_str(&key));
-    buf_release(&key);
-    return is_key ? table : NULL;
-}
-
-/* The groups, seen through once: of more than GROUPS nothing but their number is said. */
-struct groups {
-    size_t count; /* 0: too many */
-    const struct sql_expr *exprs[GROUPS];
-    bool follows[GROUPS]; /* another group names the rows of the column's table */
-};
-
-static bool words_follows(const struct sql_query *q, const struct groups *g, size_t i)
-{
-    const struct sql_expr *e = g->exprs[i];
-
-    if (e->kind != SQL_EXPR_COLUMN || words_row_of(q, e))
-        return false;
-    const struct sql_source *table = words_table(q, e->table);
-    for (size_t k = 0; k < g->count; k++) {
-        if (table && k != i && words_row_of(q, g->exprs[k]) == table)
-            return true;
-    }
-    return false;
-}
-
-static struct groups words_groups(const struct sql_query *q)
-{
-    struct groups g = {.count = q->group_count <= GROUPS ? q->group_count : 0};
-
-    for (size_t i = 0; i < g.count; i++)
-        g.exprs[i] = group_expr(q, i);
-    for (size_t i = 0; i < g.count; i++)
-        g.follows[i] = words_follows(q, &g, i);
-    return g;
-}
-
-static void one_group(struct words *w, const struct sql_query *q, const struct sql_expr *e)
-{
-    const struct sql_source *table = words_row_of(q, e);
-    const struct sql_item *item = words_item(q, e);
-    const size_t len = e->kind == SQL_EXPR_COLUMN ? strlen(e->name) : 0;
-
-    if (table) {
-        words_singular(w, table->name);
-    } else if (len > 3 && str_ends(e->name, "_id")) {
-        words_name(w, e->name);
-        buf_truncate(w->out, w->out->len - 3);
-    } else if (item) {
-        item_words(w, item);
-    } else {
-        words_expr(w, e);
-    }
-}
-
-static void group_words(struct words *w, const struct sql_query *q, const struct groups *g)
-{
-    size_t said = 0, left = 0;
-
-    if (!g->count) {
-        buf_addf(w->out, "combination of %zu values", q->group_count);
-        return;
-    }
-    for (size_t i = 0; i < g->count; i++)
-        left += !g->follows[i];
-    for (size_t i = 0; i < g->count; i++) {
-        if (g->follows[i])
-            continue;
-        left--;
-        buf_add(w->out, !said++ ? "" : left ? ", " : " and ");
-        one_group(w, q, g->exprs[i]);
-    }
-}
-
-/* The groups that were said need not be shown again. */
-static bool said_by_group(const struct groups *g, const struct sql_item *item)
-{
-    for (size_t i = 0; i < g->count; i++) {
-        if (!g->follows[i] && sql_equal_expr(g->exprs[i], item->expr))
-            return true;
-    }
-    return false;
-}
-
-static bool words_is_group(const struct groups *g, const struct sql_item *item)
-{
-    for (size_t i = 0; i < g->count; i++) {
-        if (sql_equal_expr(g->exprs[i], item->expr))
-            return true;
-    }
-    return false;
-}
-
-/* ---- the first sentence */
-
-/* groups: not to be shown, NULL: show all. */
-static size_t items_words(struct words *w, const struct sql_query *q, const struct groups *groups)
-{
-    size_t n = 0, left = 0;
-
-    for (const struct sql_item *item = q->items; item; item = item->next)
-        left += !(groups && said_by_group(groups, item));
-    for (const struct sql_item *item = q->items; item; item = item->next) {
-        if (groups && said_by_group(groups, item))
-            continue;
-        if (n == WORDS_ITEMS && left > 1) {
-            buf_addf(w->out, " and %zu more", left);
-            return n + left;
-        }
-        buf_add(w->out, n == 0 ? "" : left == 1 ? " and " : ", ");
-        item_words(w, item);
-        n++;
-        left--;
-    }
-    return n;
-}
-
-static void of_sources(struct words *w, const struct sql_query *q, const char *word)
-{
-    if (q->from) {
-        buf_add(w->out, word);
-        words_sources(w, q);
-    } else if (q->where) {
-        words_conditions(w, q);
-    }
-}
-
-/* " of " reads well behind columns, " from " behind what says its own table. */
-static const char *from_word(const struct words *w, size_t start)
-{
-    return strstr(buf_str(w->out) + start, " of ") || strstr(buf_str(w->out) + start, "number of ")
-               ? " from "
-               : " of ";
-}
-
-static void counts_words(struct words *w, const struct sql_query *q)
-{
-    buf_add(w->out, "counts ");
-    if (q->from && !words_rows_of_first(q->from))
-        buf_add(w->out, "the rows of ");
-    of_sources(w, q, "");
-    if (!q->from)
-        buf_add(w->out, "one row");
-}
-
-static void having_words(struct words *w, const struct sql_query *q)
-{
-    if (q->having) {
-        buf_add(w->out, ", only where ");
-        w->aliases = true;
-        words_condition(w, q->having, false);
-        w->aliases = false;
-    }
-    if (q->qualify) {
-        buf_add(w->out, ", only rows where ");
-        words_condition(w, q->qualify, false);
-    }
-}
-
-static void grouped_words(struct words *w, const struct sql_query *q)
-{
-    const struct sql_item *own = NULL;
-    const struct groups g = words_groups(q);
-    size_t computed = 0, shown = 0, groups = 0;
-
-    for (const struct sql_item *item = q->items; item; item = item->next) {
-        if (!words_is_group(&g, item)) {
-            own = item;
-            computed++;
-        } else {
-            groups++;
-        }
-        shown += !said_by_group(&g, item);
-    }
-    if (!computed && groups == q->group_count) { /* nothing but the groups: each once */
-        buf_add(w->out, q->having ? "lists each different " : "lists the different ");
-        const size_t start = w->out->len;
-        items_words(w, q, NULL);
-        of_sources(w, q, from_word(w, start));
-        return;
-    }
-    buf_add(w->out, "for each ");
-    group_words(w, q, &g);
-    buf_add(w->out, ", ");
-    if (computed == 1 && shown == 1 && words_counts(own->expr)) {
-        counts_words(w, q);
-        return;
-    }
-    buf_add(w->out, "shows ");
-    const size_t start = w->out->len;
-    items_words(w, q, shown > 0 ? &g : NULL);
-    of_sources(w, q, from_word(w, start));
-}
-
-static bool aggregates_only(const struct sql_query *q)
+static bool words_list_is_aggregates(const struct sql_query *q)
 {
     const struct sql_item *item = q->items;
 
-    while (item && (words_aggregate(item->expr) ||
-                    (item->expr->kind == SQL_EXPR_CALL && item->expr->arg_count &&
-                     item->expr->args[0] && words_aggregate(item->expr->args[0]))))
+    while (item && words_has_aggregate(item->expr))
         item = item->next;
     return q->items && !item;
 }
 
-static void distinct_on(struct words *w, const struct sql_query *q)
+static bool words_list_is_star(const struct sql_query *q)
 {
+    return q->items && !q->items->next && q->items->expr->kind == SQL_EXPR_STAR &&
+           !q->items->expr->table;
+}
+
+/* The only place whose columns are selected; -1: several, or others. */
+static int words_list_place(const struct words *w, const struct sql_query *q)
+{
+    int place = -1;
+
+    for (const struct sql_item *item = q->items; item; item = item->next) {
+        const int at = item->expr->kind == SQL_EXPR_COLUMN ? words_place(w->scope, item->expr) : -1;
+        if (at < 0 || (place >= 0 && place != at))
+            return -1;
+        place = at;
+    }
+    return place;
+}
+
+/* "of" behind the rows' own columns, "for" behind what is computed or belongs to other tables. */
+static const char *words_list_joint(const struct words *w, const struct sql_query *q)
+{
+    bool own = false;
+
+    for (const struct sql_item *item = q->items; item; item = item->next) {
+        const struct sql_expr *e = item->expr;
+        const bool simple = e->kind == SQL_EXPR_COLUMN || e->kind == SQL_EXPR_STAR ||
+                            e->kind == SQL_EXPR_DATE_PART || e->kind == SQL_EXPR_CONCAT;
+        if (!simple)
+            return " for ";
+        own |= e->kind == SQL_EXPR_STAR && !e->table ? w->scope->count == 1
+                                                     : words_place(w->scope, e) == w->scope->root;
+    }
+    return own && w->scope->root >= 0 ? " of " : " for ";
+}
+
+/* "the 3 products with the highest price among those whose category is 'toys'" */
+static void words_list_top(struct words *w, const struct sql_query *q)
+{
+    words_top_before(w, q);
+    words_noun(w, !words_top_is_one(q));
+    words_superlative(w, q);
+    if (words_has_clauses(w)) {
+        buf_add(w->out, " among those");
+        words_clauses(w, true);
+    }
+    words_tie_break(w, q);
+}
+
+static void words_list_rows(struct words *w, const struct sql_query *q, const char *before)
+{
+    if (!q->from)
+        return;
+    buf_add(w->out, words_list_joint(w, q));
+    if (words_is_top(q))
+        words_list_top(w, q);
+    else if (words_list_is_star(q) && w->scope->count == 1)
+        words_rows(w, words_has_clauses(w) ? "the " : "all ", true);
+    else
+        words_rows(w, before, false);
+}
+
+/* DISTINCT leaves the rows of a table once, however many others they have. */
+static void words_list_different(struct words *w, const struct sql_query *q)
+{
+    const int place = words_list_place(w, q);
+    const bool some = place >= 0 && !(q->order && q->limit) && words_scope_some(w->scope, place);
+
+    if (some && !q->items->next) {
+        buf_add(w->out, "the different ");
+        words_expr(w, q->items->expr, WORDS_PLURAL);
+        words_of_rows(w);
+        return;
+    }
+    words_items(w, q, WORDS_THE, NULL);
+    words_list_rows(w, q, "each ");
+    buf_add(w->out, ", without duplicates");
+}
+
+static void words_list(struct words *w, const struct sql_query *q, const char *before)
+{
+    if (q->distinct && !q->distinct_on_count && !words_list_is_star(q)) {
+        words_list_different(w, q);
+        return;
+    }
+    if (w->once && !q->limit)
+        words_scope_some(w->scope, words_list_place(w, q));
+    words_items(w, q, WORDS_THE, NULL);
+    words_list_rows(w, q, before);
+    if (q->distinct && !q->distinct_on_count)
+        buf_add(w->out, ", without duplicates");
     for (size_t i = 0; i < q->distinct_on_count; i++) {
-        buf_add(w->out, i ? " and " : ", the first for each ");
-        words_expr(w, q->distinct_on[i]);
+        buf_add(w->out, i ? " and " : ", only the first for each ");
+        words_expr(w, q->distinct_on[i], WORDS_COMPOUND);
     }
 }
 
-static void select_words(struct words *w, const struct sql_query *q)
+/* ---- one SELECT */
+
+static void words_select_counts(struct words *w, bool sentence)
+{
+    w->scope->counts = true;
+    buf_add(w->out, sentence ? "counts the " : "the number of ");
+    const bool all = !sentence && !words_has_clauses(w);
+    words_rows(w, w->scope->groups ? "its " : all ? "all " : "", true);
+}
+
+static void words_select_body(struct words *w, const struct sql_query *q, bool sentence,
+                              const char *before)
 {
     if (q->group_count) {
-        grouped_words(w, q);
-    } else if (q->items && !q->items->next && words_counts(q->items->expr)) {
-        counts_words(w, q);
+        words_grouped(w, q, sentence);
+    } else if (q->from && q->items && !q->items->next &&
+               (words_counts(q->items->expr) || words_counts_rows(w, q->items->expr))) {
+        words_select_counts(w, sentence);
+    } else if (q->from && words_list_is_aggregates(q)) {
+        buf_add(w->out, sentence ? "calculates " : "");
+        words_aggregates(w, q, NULL);
     } else {
-        const bool plain = q->items && !q->items->next && q->items->expr->kind == SQL_EXPR_COLUMN;
-        buf_add(w->out, aggregates_only(q)                     ? "gives "
-                        : q->distinct && !q->distinct_on_count ? "lists the different "
-                        : plain                                ? "lists the "
-                                                               : "lists ");
-        const size_t start = w->out->len;
-        items_words(w, q, NULL);
-        of_sources(w, q, from_word(w, start));
-        distinct_on(w, q);
+        buf_add(w->out, !sentence ? "" : q->from ? "lists " : "returns ");
+        words_list(w, q, before);
+        if (!q->from && q->where) {
+            buf_add(w->out, ", if ");
+            words_condition(w, q->where, false, WORDS_THE);
+        }
     }
-    having_words(w, q);
 }
 
-/* ---- set operations, subqueries */
+static void words_select_rest(struct words *w, const struct sql_query *q)
+{
+    if (q->having && !q->group_count) {
+        buf_add(w->out, ", only if ");
+        w->aliases = true;
+        words_condition(w, q->having, false, WORDS_THE);
+        w->aliases = false;
+    }
+    if (q->qualify) {
+        buf_add(w->out, ", only the rows where ");
+        w->aliases = true;
+        words_condition(w, q->qualify, false, WORDS_THE);
+        w->aliases = false;
+    }
+    if (q->distinct && q->group_count)
+        buf_add(w->out, ", without duplicates");
+    if (!w->scope->ranked)
+        words_order_and_limit(w, q);
+    if (q->into)
+        buf_addf(w->out, ", and writes that %s", q->into);
+    if (q->locking)
+        buf_add(w->out, ", and locks the rows");
+}
 
-static size_t parts_of(const struct sql_query *q, enum sql_set_op op)
+/* ---- subqueries in FROM */
+
+/* A query in FROM comes first: "First, x: …". */
+static void words_prepare(struct words *w, const struct sql_query *q);
+
+static void words_prepare_sources(struct words *w, const struct sql_source *s, size_t *n)
+{
+    for (; s && s->kind == SQL_SOURCE_JOIN; s = s->left) {
+        if (s->right->kind == SQL_SOURCE_QUERY)
+            words_prepare_sources(w, s->right, n);
+    }
+    if (!s || s->kind != SQL_SOURCE_QUERY || *n >= WORDS_DEPTH || w->depth >= WORDS_DEPTH)
+        return;
+    words_prepare(w, s->query);
+    buf_add(w->out, (*n)++ ? "Then, " : "First, ");
+    buf_add(w->out, s->alias ? s->alias : "a subquery");
+    buf_add(w->out, ": ");
+    w->depth++;
+    words_query(w, s->query, true);
+    w->depth--;
+    buf_add(w->out, ". ");
+}
+
+static void words_prepare(struct words *w, const struct sql_query *q)
+{
+    size_t n = 0;
+
+    for (const struct sql_with *with = q->with; with; with = with->next) {
+        if (n < WORDS_DEPTH && w->depth < WORDS_DEPTH) {
+            words_prepare(w, with->query);
+            buf_addf(w->out, "%s%s%s: ", n ? "Then, " : "First, ", with->name,
+                     q->recursive ? ", which may build on itself" : "");
+            w->depth++;
+            words_query(w, with->query, true);
+            w->depth--;
+            buf_add(w->out, ". ");
+        }
+        n++;
+    }
+    if (n > WORDS_DEPTH)
+        buf_addf(w->out, "Then %zu more lists are prepared. ", n - WORDS_DEPTH);
+    if (q->kind == SQL_QUERY_SELECT)
+        words_prepare_sources(w, q->from, &n);
+}
+
+/* ---- set operations */
+
+static size_t words_set_parts(const struct sql_query *q, enum sql_set_op op)
 {
     size_t n = 1;
 
@@ -301,105 +226,122 @@ static size_t parts_of(const struct sql_query *q, enum sql_set_op op)
     return n;
 }
 
-static void set_part(struct words *w, const struct sql_query *q, enum sql_set_op op, bool outermost)
+/* The parts of one operation, without verbs. */
+static void words_set_part(struct words *w, const struct sql_query *q, enum sql_set_op op,
+                           bool outermost)
 {
     if (q->kind == SQL_QUERY_SET && q->set_op == op && (outermost || !q->parenthesized)) {
-        set_part(w, q->left, op, false);
-        buf_add(w->out, op == SQL_SET_EXCEPT || op == SQL_SET_EXCEPT_ALL
-                            ? "; but leaves out what this gives: it "
-                            : "; and it ");
+        const bool except = op == SQL_SET_EXCEPT || op == SQL_SET_EXCEPT_ALL;
+        words_set_part(w, q->left, op, false);
+        buf_add(w->out, except ? ", but not " : "; and ");
         q = q->right;
     }
-    words_query(w, q);
-    if (q->parenthesized && (q->order || q->limit)) {
-        buf_add(w->out, ", ");
-        words_order(w, q, q->order);
-        if (q->limit) {
-            buf_add(w->out, " only the first ");
-            words_expr(w, q->limit);
-        }
-    }
+    words_query(w, q, false);
 }
 
-static void set_words(struct words *w, const struct sql_query *q)
+static void words_set_query(struct words *w, const struct sql_query *q, bool sentence)
 {
-    const size_t parts = parts_of(q, q->set_op);
+    const size_t parts = words_set_parts(q, q->set_op);
+    const bool intersect = q->set_op == SQL_SET_INTERSECT || q->set_op == SQL_SET_INTERSECT_ALL;
 
+    buf_add(w->out, sentence ? "lists " : "");
     if (w->depth >= WORDS_DEPTH || parts > WORDS_ITEMS) {
-        buf_addf(w->out, "combines %zu lists", parts);
+        buf_addf(w->out, "the combined rows of %zu queries", parts);
         return;
     }
     w->depth++;
-    if (q->set_op == SQL_SET_INTERSECT || q->set_op == SQL_SET_INTERSECT_ALL)
-        buf_addf(w->out, "keeps what is in %s%zu lists: it ", parts == 2 ? "both of " : "all of ",
-                 parts);
-    else if (q->set_op == SQL_SET_EXCEPT || q->set_op == SQL_SET_EXCEPT_ALL)
-        buf_add(w->out, "takes one list without another: it ");
-    else
-        buf_addf(w->out, "puts %zu lists together%s: it ", parts,
-                 q->set_op == SQL_SET_UNION ? ", each row once" : "");
-    set_part(w, q, q->set_op, true);
+    if (intersect)
+        buf_addf(w->out, "what %s have in common: ", parts == 2 ? "both of these" : "all of these");
+    else if (q->set_op == SQL_SET_UNION)
+        buf_add(w->out, "together, without duplicates: ");
+    else if (q->set_op == SQL_SET_UNION_ALL)
+        buf_add(w->out, "one after another: ");
+    const bool once = w->once;
+    w->once =
+        q->set_op == SQL_SET_UNION || q->set_op == SQL_SET_EXCEPT || q->set_op == SQL_SET_INTERSECT;
+    words_set_part(w, q, q->set_op, true);
+    w->once = once;
     w->depth--;
 }
 
-void words_query(struct words *w, const struct sql_query *q)
-{
-    const struct sql_query *outer = w->query;
+/* ---- queries */
 
-    w->query = q;
-    if (q->kind == SQL_QUERY_SET)
-        set_words(w, q);
-    else if (q->kind == SQL_QUERY_VALUES)
-        buf_addf(w->out, "lists %zu given row%s", q->row_count, q->row_count == 1 ? "" : "s");
-    else
-        select_words(w, q);
-    w->query = outer;
+static void words_query_of(struct words *w, const struct sql_query *q, bool sentence,
+                           const char *before)
+{
+    struct words_scope scope;
+
+    words_scope_enter(w, &scope, q);
+    if (scope.outer)
+        words_belong(&scope);
+    if (q->kind == SQL_QUERY_SET) {
+        words_set_query(w, q, sentence);
+        words_order_and_limit(w, q);
+    } else if (q->kind == SQL_QUERY_VALUES) {
+        buf_addf(w->out, "%s%zu given row%s", sentence ? "lists " : "", q->row_count,
+                 q->row_count == 1 ? "" : "s");
+        words_order_and_limit(w, q);
+    } else {
+        words_select_body(w, q, sentence, before);
+        words_select_rest(w, q);
+    }
+    words_leave(w);
 }
 
-static void subquery_limit(struct words *w, const struct sql_query *q)
+void words_query(struct words *w, const struct sql_query *q, bool sentence)
 {
-    if (!q->limit)
-        return;
-    const bool one = q->limit->kind == SQL_EXPR_NUMBER && str_eq(q->limit->text, "1");
-    buf_add(w->out, ", only the first");
-    if (!one) {
-        buf_addc(w->out, ' ');
-        words_expr(w, q->limit);
+    words_query_of(w, q, sentence, "each ");
+}
+
+static bool words_is_nested_source(const struct sql_source *s)
+{
+    for (; s && s->kind == SQL_SOURCE_JOIN; s = s->left) {
+        if (s->right->kind == SQL_SOURCE_QUERY)
+            return true;
     }
-    if (q->order) {
-        buf_add(w->out, " by ");
-        words_order(w, q, q->order);
-    }
+    return s && s->kind == SQL_SOURCE_QUERY;
 }
 
 void words_subquery(struct words *w, const struct sql_query *q)
 {
-    const struct sql_query *outer = w->query;
-
-    if (w->depth >= WORDS_DEPTH || q->kind != SQL_QUERY_SELECT || q->with || q->offset) {
+    if (w->depth >= WORDS_DEPTH || q->kind != SQL_QUERY_SELECT || q->with ||
+        words_is_nested_source(q->from)) {
         buf_add(w->out, "the result of another query");
         return;
     }
+    const bool once = w->once;
+    w->once = false;
     w->depth++;
-    w->query = q;
-    if (q->items && !q->items->next && words_counts(q->items->expr) && q->from) {
-        of_sources(w, q,
-                   words_rows_of_first(q->from) ? "the number of " : "the number of rows of ");
-    } else {
-        if (q->items && !words_aggregate(q->items->expr))
-            buf_add(w->out, q->distinct ? "the different " : "the ");
-        const size_t start = w->out->len;
-        items_words(w, q, NULL);
-        of_sources(w, q, from_word(w, start));
+    words_query_of(w, q, false, "the ");
+    w->depth--;
+    w->once = once;
+}
+
+void words_set(struct words *w, const struct sql_query *q)
+{
+    struct words_scope scope;
+    const bool plain = q->kind == SQL_QUERY_SELECT && !q->group_count && !q->with && !q->limit &&
+                       !q->offset && q->items && !q->items->next &&
+                       q->items->expr->kind == SQL_EXPR_COLUMN && !q->qualify && !q->having;
+
+    if (w->depth >= WORDS_DEPTH || !plain || words_is_nested_source(q->from)) {
+        buf_add(w->out, "the results of another query");
+        if (w->depth < WORDS_DEPTH && !q->with && !words_is_nested_source(q->from)) {
+            buf_add(w->out, " (");
+            w->depth++;
+            words_query(w, q, false);
+            w->depth--;
+            buf_addc(w->out, ')');
+        }
+        return;
     }
-    if (q->group_count) {
-        const struct groups g = words_groups(q);
-        buf_add(w->out, " for each ");
-        group_words(w, q, &g);
-    }
-    having_words(w, q);
-    subquery_limit(w, q);
-    w->query = outer;
+    w->depth++;
+    words_scope_enter(w, &scope, q);
+    words_scope_some(&scope, words_place(&scope, q->items->expr));
+    buf_add(w->out, "the ");
+    words_expr(w, q->items->expr, WORDS_PLURAL);
+    words_of_rows(w);
+    words_leave(w);
     w->depth--;
 }
 
@@ -411,45 +353,24 @@ static void words_capital(struct buf *text, size_t at)
         text->p[at] = (char)(text->p[at] - 32);
 }
 
-/* "First, big: for each customer, shows … ." */
-static void with_words(struct words *w, const struct sql_query *q)
-{
-    size_t n = 0;
-
-    if (!q->with)
-        return;
-    buf_add(w->out, "First ");
-    for (const struct sql_with *with = q->with; with; with = with->next, n++) {
-        if (n < WORDS_DEPTH) {
-            buf_add(w->out, n ? "; then " : "");
-            words_name(w, with->name);
-            buf_add(w->out, q->recursive ? ", which may build on itself: " : ": ");
-            w->depth++;
-            words_query(w, with->query);
-            w->depth--;
-        }
-    }
-    if (n > WORDS_DEPTH)
-        buf_addf(w->out, "; and %zu more lists", n - WORDS_DEPTH);
-    buf_add(w->out, ". ");
-}
-
-void sql_words(const struct sql_query *query, struct buf *out)
+void sql_words(const struct sql_query *query, const struct sql_lookup *lookup, struct buf *out)
 {
     struct buf text = BUF_INIT;
-    struct words w = {.out = &text, .query = query};
+    struct words w = {.out = &text, .lookup = lookup};
+    struct words_scope scope;
 
-    with_words(&w, query);
+    words_scope_enter(&w, &scope, query); /* names of WITH */
+    words_prepare(&w, query);
+    words_leave(&w);
     const size_t start = text.len;
-    words_query(&w, query);
-    buf_addc(&text, '.');
-    words_capital(&text, 0);
+    words_query(&w, query, true);
     words_capital(&text, start);
-    words_order_and_limit(&w, query);
+    buf_addf(&text, ".%s", buf_str(&w.notes));
     if (text.len > WORDS_BYTES) {
         buf_truncate(&text, text_fit(text.p, WORDS_BYTES, WORDS_BYTES, NULL));
         buf_add(&text, " …");
     }
     text_safe(out, text.p, text.len, TEXT_SAFE_DEFAULT);
+    buf_release(&w.notes);
     buf_release(&text);
 }

@@ -1,5 +1,5 @@
-/* Dates in words: "month of placed on", "30 days ago". Our own spellings of buckets are known by
- * printing them again; the functions that people use besides are a table. */
+/* Dates in words: "the month of the order date", "30 days ago". Our own spellings of buckets are
+ * known by printing them again; the functions that people use besides are a table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,10 +35,15 @@ static const char *part_words(const char *unit)
     return unit;
 }
 
-static bool words_date_say(struct words *w, const char *words, const struct sql_expr *x)
+/* "the month of the order date"; of many, "months of the order date" */
+static bool words_date_say(struct words *w, const char *words, const struct sql_expr *x,
+                           enum words_form form)
 {
-    buf_addf(w->out, "%s of ", words);
-    words_expr(w, x);
+    const int first = (int)strcspn(words, " ");
+
+    words_begin(w, form);
+    buf_addf(w->out, "%.*s%s%s of ", first, words, form == WORDS_PLURAL ? "s" : "", words + first);
+    words_expr(w, x, form == WORDS_ITS ? WORDS_ITS : WORDS_THE);
     return true;
 }
 
@@ -72,7 +77,8 @@ static const struct {
 };
 
 static bool words_date_formatted(struct words *w, const struct sql_expr *format,
-                                 const struct sql_expr *x, enum sql_dialect dialect)
+                                 const struct sql_expr *x, enum sql_dialect dialect,
+                                 enum words_form form)
 {
     if (format->kind != SQL_EXPR_STRING || x->kind == SQL_EXPR_STRING)
         return false;
@@ -80,12 +86,13 @@ static bool words_date_formatted(struct words *w, const struct sql_expr *format,
         const bool sqlite = dialect == SQL_SQLITE && formats[i].sqlite;
         const char *words = sqlite ? formats[i].sqlite : formats[i].words;
         if (words && str_eq(formats[i].format, format->text))
-            return words_date_say(w, words, x);
+            return words_date_say(w, words, x, form);
     }
     return false;
 }
 
-static bool words_date_called(struct words *w, const struct sql_expr *e, enum sql_dialect dialect)
+static bool words_date_called(struct words *w, const struct sql_expr *e, enum sql_dialect dialect,
+                              enum words_form form)
 {
     static const struct {
         const char *name, *words;
@@ -103,15 +110,15 @@ static bool words_date_called(struct words *w, const struct sql_expr *e, enum sq
                 {"date", "day"}};
 
     if (e->arg_count == 2 && str_eq_fold(e->name, "strftime"))
-        return words_date_formatted(w, e->args[0], e->args[1], dialect);
+        return words_date_formatted(w, e->args[0], e->args[1], dialect, form);
     if (e->arg_count == 2 &&
         (str_eq_fold(e->name, "date_format") || str_eq_fold(e->name, "to_char")))
-        return words_date_formatted(w, e->args[1], e->args[0], dialect);
+        return words_date_formatted(w, e->args[1], e->args[0], dialect, form);
     for (size_t i = 0;
          e->arg_count == 1 && e->args[0]->kind != SQL_EXPR_STRING && i < sizeof rows / sizeof *rows;
          i++) {
         if (str_eq_fold(rows[i].name, e->name))
-            return words_date_say(w, rows[i].words, e->args[0]);
+            return words_date_say(w, rows[i].words, e->args[0], form);
     }
     return false;
 }
@@ -143,7 +150,8 @@ static bool printed_alike(const struct sql_expr *a, const struct sql_expr *b,
 }
 
 /* The buckets as our printer spells them where the database has no function for it. */
-static bool words_date_spelled(struct words *w, const struct sql_expr *e, enum sql_dialect dialect)
+static bool words_date_spelled(struct words *w, const struct sql_expr *e, enum sql_dialect dialect,
+                               enum words_form form)
 {
     struct first_column f = {0};
     struct arena arena = {0};
@@ -154,9 +162,9 @@ static bool words_date_spelled(struct words *w, const struct sql_expr *e, enum s
     for (size_t i = 0; f.column && !said && i < sizeof units / sizeof *units; i++) {
         struct sql_expr *x = sql_copy_expr(&arena, f.column);
         if (printed_alike(e, sql_date_trunc(&arena, units[i], x), dialect))
-            said = words_date_say(w, units[i], f.column);
+            said = words_date_say(w, units[i], f.column, form);
         else if (printed_alike(e, sql_date_part(&arena, units[i], x), dialect))
-            said = words_date_say(w, part_words(units[i]), f.column);
+            said = words_date_say(w, part_words(units[i]), f.column, form);
     }
     arena_release(&arena);
     return said;
@@ -259,7 +267,7 @@ static bool interval_of(const struct sql_expr *e, long *ret_n, char ret_unit[16]
     return sscanf(text, "%ld %15[a-zA-Z]%n", ret_n, ret_unit, &end) == 2 && !text[end];
 }
 
-static bool told_from_present(struct words *w, const struct sql_expr *e)
+bool words_relative(struct words *w, const struct sql_expr *e)
 {
     const bool add = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_ADD;
     const bool sub = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_SUB;
@@ -280,7 +288,7 @@ static bool told_from_present(struct words *w, const struct sql_expr *e)
 }
 
 /* julianday(a) - julianday(b) */
-static bool words_date_days_between(struct words *w, const struct sql_expr *e)
+static bool words_date_days_between(struct words *w, const struct sql_expr *e, enum words_form form)
 {
     const bool difference = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_SUB;
 
@@ -292,35 +300,55 @@ static bool words_date_days_between(struct words *w, const struct sql_expr *e)
     }
     const struct sql_expr *from = e->args[1]->args[0], *to = e->args[0]->args[0];
     const bool now = to->kind == SQL_EXPR_STRING && str_eq_fold(to->text, "now");
-    buf_add(w->out, "the days from ");
-    words_expr(w, from);
+    words_begin(w, form);
+    buf_add(w->out, "number of days from ");
+    words_expr(w, from, WORDS_THE);
     buf_add(w->out, " to ");
     if (now)
         buf_add(w->out, "now");
     else
-        words_expr(w, to);
+        words_expr(w, to, WORDS_THE);
     return true;
 }
 
 /* ---- the whole */
 
-bool words_date(struct words *w, const struct sql_expr *e)
+bool words_date(struct words *w, const struct sql_expr *e, enum words_form form)
 {
     const enum sql_dialect dialect =
-        w->query && w->query->parsed ? w->query->dialect : SQL_POSTGRES;
+        w->scope && w->scope->query->parsed ? w->scope->query->dialect : SQL_POSTGRES;
 
     if (e->kind == SQL_EXPR_DATE_TRUNC)
-        return words_date_say(w, e->name, e->args[0]);
+        return words_date_say(w, e->name, e->args[0], form);
     if (e->kind == SQL_EXPR_DATE_PART)
-        return words_date_say(w, part_words(e->name), e->args[0]);
+        return words_date_say(w, part_words(e->name), e->args[0], form);
     if (e->kind != SQL_EXPR_CALL && e->kind != SQL_EXPR_BINARY && e->kind != SQL_EXPR_CAST)
         return false;
     if (e->over || e->filter ||
         (e->kind == SQL_EXPR_BINARY && e->args[0]->kind == SQL_EXPR_BINARY && e->op != SQL_OP_DIV))
         return false;
-    return told_from_present(w, e) || words_date_days_between(w, e) ||
-           (e->kind == SQL_EXPR_CALL && words_date_called(w, e, dialect)) ||
-           words_date_spelled(w, e, dialect);
+    return words_relative(w, e) || words_date_days_between(w, e, form) ||
+           (e->kind == SQL_EXPR_CALL && words_date_called(w, e, dialect, form)) ||
+           words_date_spelled(w, e, dialect, form);
+}
+
+const struct sql_expr *words_year_of(const struct sql_expr *e)
+{
+    while (e->kind == SQL_EXPR_CAST)
+        e = e->args[0];
+    if (e->kind == SQL_EXPR_DATE_PART)
+        return str_eq_fold(e->name, "year") ? e->args[0] : NULL;
+    if (e->kind != SQL_EXPR_CALL || !e->arg_count || e->over)
+        return NULL;
+    if (e->arg_count == 1)
+        return str_eq_fold(e->name, "year") ? e->args[0] : NULL;
+    const bool strftime = str_eq_fold(e->name, "strftime");
+    const struct sql_expr *format = e->args[strftime ? 0 : 1];
+    const bool year = e->arg_count == 2 && format->kind == SQL_EXPR_STRING &&
+                      ((strftime && str_eq(format->text, "%Y")) ||
+                       (str_eq_fold(e->name, "to_char") && str_eq(format->text, "YYYY")) ||
+                       (str_eq_fold(e->name, "date_format") && str_eq(format->text, "%Y")));
+    return year ? e->args[strftime ? 1 : 0] : NULL;
 }
 
 bool words_is_date(const struct sql_expr *e)
@@ -330,7 +358,7 @@ bool words_is_date(const struct sql_expr *e)
 
     if (e->kind == SQL_EXPR_TYPED)
         return true;
-    const bool relative = told_from_present(&w, e);
+    const bool relative = words_relative(&w, e);
     buf_release(&ignored);
     return relative || (e->kind == SQL_EXPR_STRING && strlen(e->text) >= 10 && e->text[4] == '-' &&
                         e->text[7] == '-' && strspn(e->text, "0123456789") == 4);

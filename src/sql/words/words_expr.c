@@ -1,5 +1,5 @@
-/* Expressions in words: aggregates, windows, arithmetic, cases. What has no words is shown as SQL.
- */
+/* Expressions in words: columns, arithmetic, cases. What has no words is shown as SQL. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -7,260 +7,190 @@
 
 enum { NESTED = 3, /* arithmetic in arithmetic */ CASES = 3 };
 
-bool words_aggregate(const struct sql_expr *e)
+void words_begin(struct words *w, enum words_form form)
 {
-    static const char *const names[] = {"count", "sum", "avg", "min", "max", "total"};
-
-    for (size_t i = 0; e->kind == SQL_EXPR_CALL && !e->over && i < sizeof names / sizeof *names;
-         i++) {
-        if (str_eq_fold(names[i], e->name))
-            return e->arg_count <= 1;
-    }
-    return false;
+    buf_add(w->out, form == WORDS_THE ? "the " : form == WORDS_ITS ? "its " : "");
 }
 
 bool words_is_long(const struct sql_expr *e)
 {
     return e->kind == SQL_EXPR_CASE || e->kind == SQL_EXPR_BINARY || e->kind == SQL_EXPR_SUBQUERY ||
-           (e->kind == SQL_EXPR_CALL && e->over);
+           e->kind == SQL_EXPR_CALL;
 }
 
-bool words_counts(const struct sql_expr *e)
+static enum sql_dialect words_expr_dialect(const struct words *w)
 {
-    const bool constant = e->arg_count == 1 && e->args[0]->kind == SQL_EXPR_NUMBER;
-
-    return e->kind == SQL_EXPR_CALL && !e->over && !e->filter && !e->distinct &&
-           (e->star || constant) && str_eq_fold(e->name, "count");
+    const struct words_scope *scope = w->scope;
+    return scope && scope->query->parsed ? scope->query->dialect : SQL_POSTGRES;
 }
 
 void words_sql(struct words *w, const struct sql_expr *e)
 {
     struct err err;
 
-    if (!sql_print_expr(e, w->query && w->query->parsed ? w->query->dialect : SQL_POSTGRES, w->out,
-                        &err))
+    if (!sql_print_expr(e, words_expr_dialect(w), w->out, &err))
         buf_add(w->out, "a computed value");
 }
 
-/* ---- aggregates */
+/* ---- columns */
 
-/* "the number of different customers" for count(DISTINCT customer_id) */
-static void words_expr_counted(struct words *w, const struct sql_expr *e)
+const struct sql_item *words_item(const struct sql_query *q, const struct sql_expr *e)
 {
-    const struct sql_expr *x = e->star || !e->arg_count ? NULL : e->args[0];
-    const struct sql_source *table = x || !w->query ? NULL : words_rows(w->query->from);
-    const bool column = x && x->kind == SQL_EXPR_COLUMN;
+    long n = e->kind == SQL_EXPR_NUMBER ? strtol(e->text, NULL, 10) : 0;
 
-    buf_add(w->out, e->distinct ? "the number of different " : "the number of ");
-    if (!x || x->kind == SQL_EXPR_NUMBER) {
-        if (table)
-            words_name(w, table->name);
-        else
-            buf_add(w->out, "rows");
-    } else if (column && str_eq_fold(x->name, "id") && words_table(w->query, x->table)) {
-        words_name(w, words_table(w->query, x->table)->name);
-    } else if (column && strlen(x->name) > 3 && str_ends(x->name, "_id")) {
-        const char *stem = x->name;
-        struct buf name = BUF_INIT;
-        buf_addn(&name, stem, strlen(stem) - 3);
-        words_many(w, buf_str(&name));
-        buf_release(&name);
-    } else {
-        words_expr(w, x);
-    }
-}
+    while (q && q->kind == SQL_QUERY_SET)
+        q = q->left;
 
-/* sum(CASE WHEN c THEN x ELSE 0 END): the sum of x where c. NULL: no such case. */
-static const struct sql_when *only_when(const struct sql_expr *e)
-{
-    const struct sql_expr *x = e->arg_count == 1 && !e->distinct ? e->args[0] : NULL;
-
-    if (!x || x->kind != SQL_EXPR_CASE || x->args[0] || !x->whens || x->whens->next)
-        return NULL;
-    const struct sql_expr *other = x->args[1];
-    const bool zero = other && other->kind == SQL_EXPR_NUMBER && str_eq(other->text, "0");
-    const bool sum = str_eq_fold(e->name, "sum") || str_eq_fold(e->name, "total");
-    const bool nothing = !other || other->kind == SQL_EXPR_NULL;
-    return nothing || (sum && zero) ? x->whens : NULL;
-}
-
-static const char *aggregate_words(const char *name, const struct sql_expr *x)
-{
-    const bool date = x->kind == SQL_EXPR_COLUMN && words_date_name(x->name);
-
-    if (str_eq_fold(name, "avg"))
-        return "the average ";
-    if (str_eq_fold(name, "min"))
-        return date ? "the earliest " : "the lowest ";
-    if (str_eq_fold(name, "max"))
-        return date ? "the latest " : "the highest ";
-    return "the sum of ";
-}
-
-static void words_expr_aggregate(struct words *w, const struct sql_expr *e)
-{
-    const struct sql_when *when = only_when(e);
-    const bool count = str_eq_fold(e->name, "count");
-    const struct sql_expr *then = when ? when->then : NULL;
-    const bool one = then && then->kind == SQL_EXPR_NUMBER && str_eq(then->text, "1");
-
-    if (count && !when) {
-        words_expr_counted(w, e);
-    } else if (count || (one && str_eq_fold(e->name, "sum"))) {
-        buf_add(w->out, "the number of rows");
-    } else if (!e->arg_count) {
-        words_sql(w, e);
-        return;
-    } else {
-        const struct sql_expr *x = then ? then : e->args[0];
-        buf_add(w->out, aggregate_words(e->name, x));
-        buf_add(w->out, e->distinct ? "different " : "");
-        words_expr(w, x);
-    }
-    if (when) {
-        buf_add(w->out, " where ");
-        words_condition(w, when->when, false);
-    }
-    if (e->filter) {
-        buf_add(w->out, " where ");
-        words_condition(w, e->filter, false);
-    }
-}
-
-/* ---- windows */
-
-static const struct sql_window *words_expr_definition(const struct words *w,
-                                                      const struct sql_expr *e)
-{
-    const struct sql_window *d = w->query ? w->query->windows : NULL;
-
-    if (!e->over->reference)
-        return e->over->base ? NULL : e->over;
-    while (d && !str_eq_fold(d->name, e->over->name))
-        d = d->next;
-    return d && !d->base ? d : NULL;
-}
-
-static const char *window_function(const struct sql_expr *e)
-{
-    static const struct {
-        const char *name, *words;
-    } rows[] = {{"row_number", "the row number"}, {"rank", "the rank"},
-                {"dense_rank", "the rank"},       {"percent_rank", "the rank as a share"},
-                {"lag", "the previous "},         {"lead", "the next "},
-                {"first_value", "the first "},    {"last_value", "the last "}};
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const bool takes = str_ends(rows[i].words, " ");
-        if (str_eq_fold(rows[i].name, e->name) && e->arg_count == takes)
-            return rows[i].words;
+    for (const struct sql_item *item = q ? q->items : NULL; item; item = item->next) {
+        const bool alias = e->kind == SQL_EXPR_COLUMN && !e->table && item->alias &&
+                           str_eq_fold(item->alias, e->name);
+        if ((n && --n == 0) || alias || sql_equal_expr(item->expr, e))
+            return item;
     }
     return NULL;
 }
 
-static void words_expr_window(struct words *w, const struct sql_expr *e)
+/* The scope of the column: that of its query or of one around it. */
+static const struct words_scope *words_expr_scope(const struct words *w, const struct sql_expr *e,
+                                                  int *ret_place)
 {
-    const struct sql_window *d = words_expr_definition(w, e);
-    struct sql_expr plain = *e;
-    const char *words = window_function(e);
-
-    plain.over = NULL;
-    const bool sums = words_aggregate(&plain);
-    if (!d || d->frame || e->filter || (!words && !sums)) {
-        words_sql(w, e);
-        return;
+    for (const struct words_scope *scope = w->scope; scope; scope = scope->outer) {
+        *ret_place = words_place(scope, e);
+        if (*ret_place >= 0)
+            return scope;
     }
-    if (words) {
-        buf_add(w->out, words);
-        if (e->arg_count)
-            words_expr(w, e->args[0]);
+    *ret_place = -1;
+    return NULL;
+}
+
+/* SQLite reads "x" as text where no column has that name. */
+static bool words_expr_is_text(const struct words *w, const struct sql_expr *e)
+{
+    return e->quoted && !e->table && words_expr_dialect(w) == SQL_SQLITE && w->scope &&
+           w->scope->count && w->scope->places[0].table;
+}
+
+const struct sql_expr *words_literal(const struct words *w, const struct sql_expr *e,
+                                     struct sql_expr *storage)
+{
+    int place;
+
+    if (e->kind != SQL_EXPR_COLUMN || !words_expr_is_text(w, e) || words_expr_scope(w, e, &place))
+        return e;
+    *storage = (struct sql_expr){.kind = SQL_EXPR_STRING, .text = e->name};
+    return storage;
+}
+
+static void words_expr_owned(struct words *w, const char *owner, const char *name,
+                             enum words_form form)
+{
+    struct buf label = BUF_INIT;
+    const size_t len = owner ? strlen(owner) : 0;
+
+    words_label(&label, name);
+    const bool joined =
+        (form == WORDS_COMPOUND || form == WORDS_PLURAL) && !strchr(buf_str(&label), ' ');
+    const bool raw = strchr(buf_str(&label), '_') != NULL;
+    words_begin(w, raw && !owner && form == WORDS_THE ? WORDS_BARE : form);
+    if (owner && !(str_starts_fold(buf_str(&label), owner) && label.p[len] == ' '))
+        buf_addf(w->out, "%s%s ", owner, joined ? "" : "'s");
+    const size_t start = w->out->len;
+    buf_add(w->out, buf_str(&label));
+    if (form == WORDS_PLURAL && raw)
+        buf_add(w->out, " values");
+    else if (form == WORDS_PLURAL)
+        words_many(w->out, start);
+    buf_release(&label);
+}
+
+void words_column(struct words *w, const struct sql_expr *e, enum words_form form)
+{
+    const struct sql_item *item =
+        w->aliases && !e->table && w->scope ? words_item(w->scope->query, e) : NULL;
+    int place;
+    const struct words_scope *scope = words_expr_scope(w, e, &place);
+    const bool own =
+        scope && scope == w->scope &&
+        (place == scope->root || (scope->root >= 0 && words_named_by(scope, e) == scope->root) ||
+         (scope->root < 0 && scope->count == 1));
+
+    if (item && item->expr->kind != SQL_EXPR_COLUMN && item->expr != e) {
+        w->aliases = false;
+        words_one_item(w, item, form);
+        w->aliases = true;
+    } else if (scope == NULL && words_expr_is_text(w, e)) {
+        buf_addf(w->out, "'%s'", e->name);
+    } else if (!scope) {
+        words_expr_owned(w, e->table, e->name, form);
     } else {
-        words_expr_aggregate(w, &plain);
-        buf_add(w->out, d->order ? " so far" : "");
-    }
-    for (size_t i = 0; i < d->partition_count; i++) {
-        buf_add(w->out, i ? " and " : " within each ");
-        words_expr(w, d->partition[i]);
-    }
-    if (d->order) {
-        buf_add(w->out, " (by ");
-        words_order(w, NULL, d->order); /* there a number is no position, a name no alias */
-        buf_addc(w->out, ')');
+        const bool foreign = scope != w->scope && form == WORDS_ITS;
+        if (!own && scope->places[place].raw)
+            buf_addf(w->out, "%s.%s", scope->places[place].owner, e->name);
+        else
+            words_expr_owned(w, own ? NULL : scope->places[place].owner, e->name,
+                             foreign ? WORDS_THE : form);
     }
 }
 
-/* ---- calls */
+/* ---- types */
 
-static void words_expr_list(struct words *w, struct sql_expr *const *v, size_t count,
-                            const char *last)
+static enum value_type words_expr_call_type(const struct words *w, const struct sql_expr *e)
 {
-    for (size_t i = 0; i < count; i++) {
-        buf_add(w->out, i == 0 ? "" : i + 1 == count ? last : ", ");
-        words_expr(w, v[i]);
+    static const char *const numbers[] = {"count",  "sum",        "avg",   "total",
+                                          "length", "abs",        "round", "row_number",
+                                          "rank",   "dense_rank", "ntile"};
+    static const char *const same[] = {"min",   "max",  "coalesce", "lower",
+                                       "upper", "trim", "lag",      "lead"};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (str_eq_fold(numbers[i], e->name))
+            return VALUE_REAL;
     }
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        if (e->arg_count && str_eq_fold(same[i], e->name))
+            return words_type(w, e->args[0]);
+    }
+    return VALUE_UNKNOWN;
 }
 
-static bool words_expr_is_blank(const struct sql_expr *e)
+static enum value_type words_expr_column_type(const struct words *w, const struct sql_expr *e)
 {
-    return e->kind == SQL_EXPR_STRING && strspn(e->text, " ,.;:-/()") == strlen(e->text);
+    int place;
+    const struct words_scope *scope = words_expr_scope(w, e, &place);
+    const struct schema_column *c = scope ? words_schema_column(scope, place, e->name) : NULL;
+
+    if (words_date_name(e->name) &&
+        (!c || (c->value != VALUE_INTEGER && c->value != VALUE_REAL) || words_year_name(e->name)))
+        return VALUE_DATE;
+    if (!c)
+        return words_text_name(e->name) ? VALUE_TEXT : VALUE_UNKNOWN;
+    return c->value == VALUE_TIMESTAMP ? VALUE_DATE : c->value;
 }
 
-/* first || ' ' || last: "first followed by last"; what only parts them is left out. */
-static void words_expr_joined(struct words *w, struct sql_expr *const *v, size_t count)
+enum value_type words_type(const struct words *w, const struct sql_expr *e)
 {
-    bool any = false;
-
-    for (size_t i = 0; i < count; i++) {
-        if (words_expr_is_blank(v[i]))
-            continue;
-        buf_add(w->out, any ? " followed by " : "");
-        words_expr(w, v[i]);
-        any = true;
+    if (words_year_of(e))
+        return VALUE_DATE;
+    switch (e->kind) {
+    case SQL_EXPR_COLUMN:
+        return words_expr_column_type(w, e);
+    case SQL_EXPR_NUMBER:
+    case SQL_EXPR_DATE_PART:
+    case SQL_EXPR_BINARY:
+        return VALUE_REAL;
+    case SQL_EXPR_DATE_TRUNC:
+        return VALUE_DATE;
+    case SQL_EXPR_CONCAT:
+    case SQL_EXPR_STRING:
+        return VALUE_TEXT;
+    case SQL_EXPR_CALL:
+        return words_expr_call_type(w, e);
+    default:
+        return VALUE_UNKNOWN;
     }
 }
 
-static void words_expr_call(struct words *w, const struct sql_expr *e)
-{
-    static const struct {
-        const char *name, *before, *after;
-        size_t arguments; /* at most; the others need not be said */
-    } rows[] = {{"lower", "", " in lower case", 1},
-                {"upper", "", " in upper case", 1},
-                {"length", "the length of ", "", 1},
-                {"char_length", "the length of ", "", 1},
-                {"round", "", " rounded", 2},
-                {"abs", "the size of ", "", 1},
-                {"trim", "", "", 1},
-                {"group_concat", "the list of ", "", 2},
-                {"string_agg", "the list of ", "", 2},
-                {"array_agg", "the list of ", "", 1}};
-
-    if (e->over) {
-        words_expr_window(w, e);
-        return;
-    }
-    if (words_aggregate(e)) {
-        words_expr_aggregate(w, e);
-        return;
-    }
-    if (str_eq_fold(e->name, "coalesce") || str_eq_fold(e->name, "ifnull")) {
-        words_expr_list(w, e->args, e->arg_count, " or, where that is missing, ");
-        return;
-    }
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (e->arg_count && e->arg_count <= rows[i].arguments && !e->filter &&
-            str_eq_fold(rows[i].name, e->name)) {
-            buf_add(w->out, rows[i].before);
-            buf_add(w->out, e->distinct ? "different " : "");
-            words_expr(w, e->args[0]);
-            buf_add(w->out, rows[i].after);
-            return;
-        }
-    }
-    words_sql(w, e);
-}
-
-/* ---- arithmetic, cases */
+/* ---- arithmetic */
 
 static const char *words_expr_arithmetic(enum sql_op op)
 {
@@ -287,61 +217,90 @@ static int words_expr_depth(const struct sql_expr *e)
     return n;
 }
 
-static void words_expr_operand(struct words *w, const struct sql_expr *e)
+static void words_expr_operand(struct words *w, const struct sql_expr *e, enum words_form form)
 {
     const bool nested = e->kind == SQL_EXPR_SUBQUERY ||
                         (e->kind == SQL_EXPR_BINARY && words_expr_arithmetic(e->op));
 
     buf_add(w->out, nested ? "(" : "");
-    words_expr(w, e);
+    words_expr(w, e, nested && form != WORDS_BARE ? WORDS_THE : form);
     buf_add(w->out, nested ? ")" : "");
 }
 
-static void words_expr_binary(struct words *w, const struct sql_expr *e)
+static void words_expr_binary(struct words *w, const struct sql_expr *e, enum words_form form)
 {
     const struct sql_expr *x = e->args[0];
     const bool same = e->op == SQL_OP_MUL || e->op == SQL_OP_ADD;
     const bool chain = x->kind == SQL_EXPR_BINARY && x->op == e->op && same; /* a + b + c */
+    const enum words_form right = form == WORDS_ITS   ? WORDS_ITS
+                                  : form == WORDS_THE ? WORDS_THE
+                                                      : WORDS_BARE;
 
     if (words_expr_depth(e) > NESTED) {
         words_sql(w, e);
     } else if (words_expr_arithmetic(e->op)) {
         if (chain)
-            words_expr(w, x);
+            words_expr(w, x, form);
         else
-            words_expr_operand(w, x);
+            words_expr_operand(w, x, form);
         buf_add(w->out, words_expr_arithmetic(e->op));
-        words_expr_operand(w, e->args[1]);
+        words_expr_operand(w, e->args[1], right);
+    } else if (e->op <= SQL_OP_IS_NOT && e->op != SQL_OP_XOR) {
+        buf_add(w->out, "whether ");
+        words_condition(w, e, false, WORDS_THE);
     } else {
-        words_condition(w, e, false);
+        words_sql(w, e);
     }
 }
 
-static void words_expr_cases(struct words *w, const struct sql_expr *e)
+/* ---- text */
+
+static bool words_expr_is_blank(const struct sql_expr *e)
+{
+    return e->kind == SQL_EXPR_STRING && strspn(e->text, " ,.;:-/()") == strlen(e->text);
+}
+
+/* first || ' ' || last: "the first followed by the last"; what only parts them is left out. */
+static void words_expr_joined(struct words *w, const struct sql_expr *e, enum words_form form)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < e->arg_count; i++) {
+        if (words_expr_is_blank(e->args[i]))
+            continue;
+        buf_add(w->out, any ? " followed by " : "");
+        words_expr(w, e->args[i], form);
+        any = true;
+    }
+}
+
+/* ---- cases */
+
+static void words_expr_case(struct words *w, const struct sql_expr *e)
 {
     int n = 0;
 
     for (const struct sql_when *when = e->whens; when; when = when->next)
         n++;
     if (n > CASES) {
-        buf_addf(w->out, "one of %d values by its case", n);
+        buf_addf(w->out, "one of %d values, depending on the case", n + (e->args[1] != NULL));
         return;
     }
     for (const struct sql_when *when = e->whens; when; when = when->next) {
-        words_expr(w, when->then);
+        words_expr(w, when->then, WORDS_THE);
         buf_add(w->out, " if ");
         if (e->args[0]) {
-            words_expr(w, e->args[0]);
+            words_expr(w, e->args[0], WORDS_THE);
             buf_add(w->out, " is ");
-            words_expr(w, when->when);
+            words_expr(w, when->when, WORDS_THE);
         } else {
-            words_condition(w, when->when, false);
+            words_condition(w, when->when, false, WORDS_THE);
         }
         buf_add(w->out, when->next || e->args[1] ? ", " : "");
     }
     if (e->args[1]) {
-        buf_add(w->out, "else ");
-        words_expr(w, e->args[1]);
+        buf_add(w->out, "otherwise ");
+        words_expr(w, e->args[1], WORDS_THE);
     }
 }
 
@@ -359,13 +318,31 @@ bool words_enter(struct words *w, const struct sql_expr *e)
     return true;
 }
 
-static void say_expr(struct words *w, const struct sql_expr *e)
+/* Does it read well behind "whose"? */
+bool words_is_phrase(const struct words *w, const struct sql_expr *e)
 {
-    if (words_date(w, e))
+    int place;
+
+    switch (e->kind) {
+    case SQL_EXPR_COLUMN:
+        return words_expr_scope(w, e, &place) == w->scope;
+    case SQL_EXPR_CAST:
+    case SQL_EXPR_COLLATE:
+        return words_is_phrase(w, e->args[0]);
+    case SQL_EXPR_CALL:
+        return words_aggregate(e);
+    default:
+        return false;
+    }
+}
+
+static void say_expr(struct words *w, const struct sql_expr *e, enum words_form form)
+{
+    if (words_date(w, e, form))
         return;
     switch (e->kind) {
     case SQL_EXPR_COLUMN:
-        words_column(w, e);
+        words_column(w, e, form);
         break;
     case SQL_EXPR_STRING:
         buf_addf(w->out, "'%s'", e->text);
@@ -379,29 +356,31 @@ static void say_expr(struct words *w, const struct sql_expr *e)
         buf_add(w->out, "nothing");
         break;
     case SQL_EXPR_CALL:
-        words_expr_call(w, e);
+        words_call(w, e, form);
         break;
     case SQL_EXPR_CONCAT:
-        words_expr_joined(w, e->args, e->arg_count);
+        words_expr_joined(w, e, form == WORDS_PLURAL ? WORDS_BARE : form);
         break;
     case SQL_EXPR_CAST:
-        words_expr(w, e->args[0]);
+    case SQL_EXPR_COLLATE:
+        words_expr(w, e->args[0], form);
         break;
     case SQL_EXPR_CASE:
-        words_expr_cases(w, e);
+        words_expr_case(w, e);
         break;
     case SQL_EXPR_SUBQUERY:
         words_subquery(w, e->query);
         break;
     case SQL_EXPR_BINARY:
-        words_expr_binary(w, e);
+        words_expr_binary(w, e, form);
         break;
     case SQL_EXPR_LIKE:
     case SQL_EXPR_IN:
     case SQL_EXPR_BETWEEN:
     case SQL_EXPR_IS_NULL:
     case SQL_EXPR_EXISTS:
-        words_condition(w, e, false);
+        buf_add(w->out, "whether ");
+        words_condition(w, e, false, WORDS_THE);
         break;
     default:
         words_sql(w, e);
@@ -409,10 +388,10 @@ static void say_expr(struct words *w, const struct sql_expr *e)
     }
 }
 
-void words_expr(struct words *w, const struct sql_expr *e)
+void words_expr(struct words *w, const struct sql_expr *e, enum words_form form)
 {
     if (words_enter(w, e)) {
-        say_expr(w, e);
+        say_expr(w, e, form);
         w->nested--;
     }
 }

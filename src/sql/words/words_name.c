@@ -1,59 +1,172 @@
 /* Names in words: of tables and columns, of one and of many. */
-#include <stdlib.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "querent/base/str.h"
 #include "words/words_private.h"
 
-void words_name(struct words *w, const char *name)
+/* ---- words of a name */
+
+/* The text from `start` on as words: "order_items" and "OrderItems" are "order items". */
+static void words_name_split(struct buf *out, const char *name)
 {
-    char before = '\0';
+    const bool shouts = strpbrk(name, "abcdefghijklmnopqrstuvwxyz") == NULL && strlen(name) > 3;
+    char before = ' ';
 
     for (const char *p = name; *p; p++) {
-        const bool hump = *p >= 'A' && *p <= 'Z' && before >= 'a' && before <= 'z';
-        const bool word = hump && !(p[1] >= 'A' && p[1] <= 'Z'); /* ID stays ID */
+        const bool upper = *p >= 'A' && *p <= 'Z', next = p[1] >= 'A' && p[1] <= 'Z';
+        const bool hump = upper && before >= 'a' && before <= 'z';
+        const bool starts = hump || before == ' ' || before == '_';
+        const bool id = starts && str_starts_fold(p, "id") && !isalnum((unsigned char)p[2]);
         if (hump)
-            buf_addc(w->out, ' ');
-        buf_addc(w->out, *p == '_' ? ' ' : word ? (char)(*p + 32) : *p);
+            buf_addc(out, ' ');
+        if (id) {
+            buf_add(out, "ID");
+            p++;
+        } else if (upper && (shouts || (starts && !next))) {
+            buf_addc(out, (char)(*p + 32));
+        } else {
+            buf_addc(out, *p == '_' ? ' ' : *p);
+        }
         before = *p;
     }
 }
 
-void words_singular(struct words *w, const char *name)
+static const char *words_name_last(const char *text)
 {
-    static const char *const kept[] = {"ss", "us", "is", "ics", "news", "series", "species"};
-
-    words_name(w, name);
-    const char *text = buf_str(w->out);
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-        if (str_ends(text, kept[i]))
-            return;
-    }
-    if (str_ends(text, "ies")) {
-        buf_truncate(w->out, w->out->len - 3);
-        buf_addc(w->out, 'y');
-    } else if (str_ends(text, "sses") || str_ends(text, "ches") || str_ends(text, "shes") ||
-               str_ends(text, "xes")) {
-        buf_truncate(w->out, w->out->len - 2);
-    } else if (str_ends(text, "s")) {
-        buf_truncate(w->out, w->out->len - 1);
-    }
+    const char *space = strrchr(text, ' ');
+    return space ? space + 1 : text;
 }
 
-void words_many(struct words *w, const char *name)
+static bool words_name_in(const char *word, size_t len, const char *const *list)
 {
-    words_name(w, name);
-    const char *text = buf_str(w->out);
-    const size_t len = w->out->len;
-    const bool vowel = len > 1 && strchr("aeiou", text[len - 2]);
+    for (; *list; list++) {
+        if (strlen(*list) == len && !strncmp(word, *list, len))
+            return true;
+    }
+    return false;
+}
 
-    if (str_ends(text, "s") || str_ends(text, "x") || str_ends(text, "ch") || str_ends(text, "sh"))
-        buf_add(w->out, str_ends(text, "ss") || !str_ends(text, "s") ? "es" : "");
-    else if (str_ends(text, "y") && !vowel) {
-        buf_truncate(w->out, len - 1);
-        buf_add(w->out, "ies");
-    } else
-        buf_addc(w->out, 's');
+/* Ends or begins in a word that no noun has there. */
+static bool words_name_reads(const char *text)
+{
+    static const char *const first[] = {"is", "has", "was", "can", "no", "in", "on", "for", NULL};
+    static const char *const last[] = {"on", "at", "by",  "to",   "from",
+                                       "in", "of", "for", "with", NULL};
+    const char *end = words_name_last(text);
+
+    return !words_name_in(text, strcspn(text, " "), first) &&
+           !words_name_in(end, strlen(end), last) && !strstr(text, "  ") && *text && *text != ' ';
+}
+
+void words_label(struct buf *out, const char *name)
+{
+    struct buf text = BUF_INIT;
+
+    words_name_split(&text, name);
+    buf_add(out, words_name_reads(buf_str(&text)) ? buf_str(&text) : name);
+    buf_release(&text);
+}
+
+/* ---- one and many */
+
+static const struct {
+    const char *one, *many;
+} irregular[] = {
+    {"person", "people"},      {"child", "children"},    {"man", "men"},
+    {"woman", "women"},        {"foot", "feet"},         {"movie", "movies"},
+    {"cookie", "cookies"},     {"tie", "ties"},          {"series", "series"},
+    {"species", "species"},    {"news", "news"},         {"aircraft", "aircraft"},
+    {"shoe", "shoes"},         {"house", "houses"},      {"cause", "causes"},
+    {"clause", "clauses"},     {"analysis", "analyses"}, {"warehouse", "warehouses"},
+    {"datum", "data"},         {"index", "indexes"},     {"medium", "media"},
+    {"savings", "savings"},    {"goods", "goods"},       {"headquarters", "headquarters"},
+    {"staff member", "staff"}, {"calorie", "calories"},  {"lens", "lenses"},
+    {"basis", "bases"},
+};
+
+static void words_name_replace(struct buf *out, size_t at, const char *text)
+{
+    buf_truncate(out, at);
+    buf_add(out, text);
+}
+
+/* Takes `cut` bytes off the end and adds the text. */
+static void words_name_ending(struct buf *out, size_t cut, const char *text)
+{
+    words_name_replace(out, out->len - cut, text);
+}
+
+void words_one(struct buf *out, size_t start)
+{
+    static const char *const kept[] = {"ss", "us", "is", "ics", "as", NULL};
+    const char *word = words_name_last(buf_str(out) + start);
+    const size_t at = (size_t)(word - buf_str(out));
+
+    for (size_t i = 0; i < sizeof irregular / sizeof *irregular; i++) {
+        if (str_eq(word, irregular[i].one))
+            return;
+        if (str_eq(word, irregular[i].many)) {
+            words_name_replace(out, at, irregular[i].one);
+            return;
+        }
+    }
+    for (size_t i = 0; kept[i]; i++) {
+        if (str_ends(word, kept[i]))
+            return;
+    }
+    if (str_ends(word, "ies"))
+        words_name_ending(out, 3, "y");
+    else if (str_ends(word, "sses") || str_ends(word, "ches") || str_ends(word, "shes") ||
+             str_ends(word, "xes") || str_ends(word, "uses") || str_ends(word, "oes"))
+        words_name_ending(out, 2, "");
+    else if (str_ends(word, "s") && strlen(word) > 2)
+        words_name_ending(out, 1, "");
+}
+
+void words_many(struct buf *out, size_t start)
+{
+    words_one(out, start);
+    const char *word = words_name_last(buf_str(out) + start);
+    const size_t at = (size_t)(word - buf_str(out)), len = strlen(word);
+    const bool vowel = len > 1 && strchr("aeiou", word[len - 2]);
+
+    for (size_t i = 0; i < sizeof irregular / sizeof *irregular; i++) {
+        if (str_eq(word, irregular[i].one)) {
+            words_name_replace(out, at, irregular[i].many);
+            return;
+        }
+    }
+    if (str_ends(word, "s") || str_ends(word, "x") || str_ends(word, "ch") || str_ends(word, "sh"))
+        buf_add(out, "es");
+    else if (str_ends(word, "y") && !vowel)
+        words_name_ending(out, 1, "ies");
+    else if (len)
+        buf_addc(out, 's');
+}
+
+/* ---- what a name tells */
+
+bool words_is_noun(const char *table)
+{
+    static const char *const odd[] = {
+        "in",    "of",        "has",       "have",  "to",      "for",  "by",   "at",
+        "on",    "from",      "with",      "and",   "is",      "data", "info", "information",
+        "stock", "inventory", "equipment", "stuff", "history", NULL};
+    struct buf text = BUF_INIT;
+    words_name_split(&text, table);
+    const char *p = buf_str(&text);
+    bool good = strlen(p) > 2;
+
+    for (const char *q = p; *q; q++)
+        good &= isalpha((unsigned char)*q) || *q == ' ';
+    while (good && *p) {
+        const size_t len = strcspn(p, " ");
+        good = len > 0 && !words_name_in(p, len, odd);
+        p += len + (p[len] == ' ');
+    }
+    buf_release(&text);
+    return good;
 }
 
 static bool ends_fold(const char *text, const char *suffix)
@@ -63,130 +176,54 @@ static bool ends_fold(const char *text, const char *suffix)
     return n >= m && str_eq_fold(text + n - m, suffix);
 }
 
-bool words_key_name(const char *name)
+static bool words_name_ends(const char *name, const char *const *ends)
 {
-    static const char *const ends[] = {"id", "_no", "code", "key", "number", "_nr", "_num", "_ref"};
-
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        if (ends_fold(name, ends[i]))
+    for (; *ends; ends++) {
+        if (ends_fold(name, *ends))
             return true;
     }
     return false;
+}
+
+bool words_key_name(const char *name)
+{
+    static const char *const ends[] = {"id",  "_no",  "code", "key", "number",
+                                       "_nr", "_num", "_ref", NULL};
+    return words_name_ends(name, ends);
 }
 
 bool words_date_name(const char *name)
 {
-    static const char *const ends[] = {"_on", "_at", "date", "time", "year", "day", "timestamp"};
-
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        if (ends_fold(name, ends[i]))
-            return true;
-    }
-    return false;
+    static const char *const ends[] = {"_on", "_at", "date", "timestamp", "datetime", "year", NULL};
+    return words_name_ends(name, ends);
 }
 
-/* ---- tables */
-
-static const struct sql_source *words_name_find_table(const struct sql_source *s,
-                                                      const char *qualifier)
+bool words_year_name(const char *name)
 {
-    if (s->kind == SQL_SOURCE_JOIN) {
-        const struct sql_source *left = words_name_find_table(s->left, qualifier);
-        return left ? left : words_name_find_table(s->right, qualifier);
-    }
-    if (s->kind != SQL_SOURCE_TABLE)
-        return NULL;
-    return str_eq_fold(s->alias ? s->alias : s->name, qualifier) ? s : NULL;
+    return ends_fold(name, "year");
 }
 
-const struct sql_source *words_table(const struct sql_query *q, const char *qualifier)
+bool words_without_id(struct buf *out, size_t start)
 {
-    if (!q || !q->from)
-        return NULL;
-    if (!qualifier)
-        return q->from->kind == SQL_SOURCE_TABLE ? q->from : NULL;
-    return words_name_find_table(q->from, qualifier);
-}
+    const size_t len = out->len - start;
 
-static int words_name_times(const struct sql_source *s, const char *name)
-{
-    if (s->kind == SQL_SOURCE_JOIN)
-        return words_name_times(s->left, name) + words_name_times(s->right, name);
-    return s->kind == SQL_SOURCE_TABLE && str_eq_fold(s->name, name);
-}
-
-void words_table_name(struct words *w, const struct sql_source *s)
-{
-    words_name(w, s->name);
-    if (s->alias && w->query && w->query->from && words_name_times(w->query->from, s->name) > 1)
-        buf_addf(w->out, " (%s)", s->alias);
-}
-
-/* ---- columns */
-
-struct clash {
-    const struct sql_expr *column;
-    bool found;
-};
-
-static bool clash_visit(const struct sql_expr *e, void *arg)
-{
-    struct clash *c = arg;
-
-    if (e->kind == SQL_EXPR_COLUMN && e->table && str_eq_fold(e->name, c->column->name) &&
-        !str_eq_fold(e->table, c->column->table))
-        c->found = true;
-    return !c->found && !e->query;
-}
-
-bool words_shared(const struct words *w, const struct sql_expr *e)
-{
-    struct clash c = {.column = e};
-
-    if (!w->query || !w->query->from || w->query->from->kind != SQL_SOURCE_JOIN || !e->table)
+    if (len < 7 || !str_ends(buf_str(out), " ID"))
         return false;
-    const struct sql_query said = {
-        .items = w->query->items, .having = w->query->having, .order = w->query->order};
-    sql_walk(&said, clash_visit, &c);
-    return c.found;
+    buf_truncate(out, out->len - 3);
+    return true;
 }
 
-void words_column_of(struct words *w, const struct sql_expr *e)
+bool words_text_name(const char *name)
 {
-    const struct sql_source *table = words_table(w->query, e->table);
-
-    words_name(w, e->name);
-    buf_add(w->out, " of ");
-    if (table && words_name_times(w->query->from, table->name) == 1)
-        words_name(w, table->name);
-    else
-        words_name(w, e->table ? e->table : "its table");
+    static const char *const ends[] = {"name", "title", "country", "city", "email", NULL};
+    return words_name_ends(name, ends);
 }
 
-void words_column(struct words *w, const struct sql_expr *e)
+void words_article(struct buf *out, const char *noun)
 {
-    const struct sql_item *item = w->aliases && !e->table ? words_item(w->query, e) : NULL;
+    const bool you =
+        str_starts_fold(noun, "us") || str_starts_fold(noun, "uni") || str_starts_fold(noun, "eu");
 
-    if (item && item->expr->kind != SQL_EXPR_COLUMN && item->expr != e) {
-        w->aliases = false;
-        words_expr(w, item->expr);
-        w->aliases = true;
-    } else if (words_shared(w, e)) {
-        words_column_of(w, e);
-    } else {
-        words_name(w, e->name);
-    }
-}
-
-const struct sql_item *words_item(const struct sql_query *q, const struct sql_expr *e)
-{
-    long n = e->kind == SQL_EXPR_NUMBER ? strtol(e->text, NULL, 10) : 0;
-
-    for (const struct sql_item *item = q ? q->items : NULL; item; item = item->next) {
-        const bool alias = e->kind == SQL_EXPR_COLUMN && !e->table && item->alias &&
-                           str_eq_fold(item->alias, e->name);
-        if ((n && --n == 0) || alias || sql_equal_expr(item->expr, e))
-            return item;
-    }
-    return NULL;
+    buf_add(out, *noun && strchr("aeiouAEIOU", *noun) && !you ? "an " : "a ");
+    buf_add(out, noun);
 }

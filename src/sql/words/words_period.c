@@ -1,5 +1,5 @@
-/* A stretch of time as people say it: "placed in 2025" for placed_on >= '2025-01-01' AND placed_on
- * < '2026-01-01'. Days are counted in the proleptic Gregorian calendar. */
+/* A stretch of time as people say it: "in 2025" for placed_on >= '2025-01-01' AND placed_on <
+ * '2026-01-01'. Days are counted in the proleptic Gregorian calendar. */
 #include <stdio.h>
 #include <string.h>
 
@@ -78,13 +78,49 @@ static bool is_after(struct day a, struct day b)
                                 : a.day > b.day;
 }
 
-bool words_period(struct words *w, const struct sql_expr *lo, const struct sql_expr *hi)
+/* ">= the start of last month and < the start of this month" */
+static bool words_period_relative(struct words *w, const struct sql_expr *lo,
+                                  const struct sql_expr *hi)
+{
+    static const char *const units[] = {"year", "month", "week", "day"};
+    struct buf from = BUF_INIT, to = BUF_INIT, *out = w->out;
+    bool said = false;
+
+    w->out = &from;
+    const bool first = words_relative(w, lo);
+    w->out = &to;
+    const bool both = first && words_relative(w, hi);
+    w->out = out;
+    for (size_t i = 0; both && !said && i < sizeof units / sizeof *units; i++) {
+        char last[40], this[40], next[40];
+        snprintf(last, sizeof last, "the start of last %s", units[i]);
+        snprintf(this, sizeof this, "the start of this %s", units[i]);
+        snprintf(next, sizeof next, "the start of next %s", units[i]);
+        const bool before = str_eq(buf_str(&from), last) && str_eq(buf_str(&to), this);
+        said = before || (str_eq(buf_str(&from), this) && str_eq(buf_str(&to), next));
+        if (said)
+            buf_addf(out, "in the %s %s", before ? "previous" : "current", units[i]);
+    }
+    buf_release(&from);
+    buf_release(&to);
+    return said;
+}
+
+bool words_period(struct words *w, const struct sql_expr *lo, bool closed,
+                  const struct sql_expr *hi, bool moment)
 {
     struct day from, to;
 
-    if (lo->op != SQL_OP_GE || !day_of(lo->args[1], &from) || !day_of(hi->args[1], &to))
+    if (!closed && words_period_relative(w, lo, hi))
+        return true;
+    if (!day_of(lo, &from) || !day_of(hi, &to))
         return false;
-    if (hi->op == SQL_OP_LT)
+    if (closed && moment) {
+        buf_addf(w->out, "from %04d-%02d-%02d to %04d-%02d-%02d 00:00", from.year, from.month,
+                 from.day, to.year, to.month, to.day);
+        return !is_after(from, to);
+    }
+    if (!closed)
         to = day_before(to);
     if (is_after(from, to))
         return false;
@@ -92,16 +128,80 @@ bool words_period(struct words *w, const struct sql_expr *lo, const struct sql_e
     return true;
 }
 
-bool words_happened(const struct words *w, const struct sql_expr *column, char *ret_verb,
-                    size_t size)
-{
-    const struct sql_source *first = w->query ? w->query->from : NULL;
+/* ---- one bound */
 
-    while (first && first->kind == SQL_SOURCE_JOIN)
-        first = first->left;
-    if (column->kind != SQL_EXPR_COLUMN || !first || first->kind != SQL_SOURCE_TABLE ||
-        (column->table && !str_eq_fold(column->table, first->alias ? first->alias : first->name)) ||
-        (!column->table && first != w->query->from))
+/* How far from now: "at most 30 days ago". */
+static void words_period_distance(struct words *w, enum sql_op op, const char *text)
+{
+    const bool ago = str_ends(text, " ago");
+    const char *bare = ago ? text : text + strlen("in ");
+    const char *far = op == SQL_OP_GE   ? (ago ? "at most " : "at least ")
+                      : op == SQL_OP_GT ? (ago ? "less than " : "more than ")
+                      : op == SQL_OP_LE ? (ago ? "at least " : "at most ")
+                      : op == SQL_OP_LT ? (ago ? "more than " : "less than ")
+                      : op == SQL_OP_NE ? "not "
+                                        : "";
+    buf_addf(w->out, "%s%s%s", far, bare, ago ? "" : " from now");
+}
+
+static void words_period_bound(struct words *w, enum sql_op op, const char *text, bool day)
+{
+    const char *before = op == SQL_OP_GE   ? (day ? "on or after " : "at or after ")
+                         : op == SQL_OP_GT ? "after "
+                         : op == SQL_OP_LE ? (day ? "on or before " : "at or before ")
+                         : op == SQL_OP_LT ? "before "
+                         : op == SQL_OP_NE ? (day ? "not on " : "not at ")
+                                           : (day ? "on " : "at ");
+    buf_addf(w->out, "%s%s", before, text);
+}
+
+static void words_period_now(struct words *w, enum sql_op op, bool day)
+{
+    const char *name = day ? "today" : "now";
+
+    if (op == SQL_OP_GE || op == SQL_OP_LE)
+        buf_addf(w->out, "%s or %s", name, op == SQL_OP_GE ? "later" : "earlier");
+    else
+        buf_addf(w->out, "%s%s",
+                 op == SQL_OP_GT   ? "after "
+                 : op == SQL_OP_LT ? "before "
+                 : op == SQL_OP_NE ? "not "
+                                   : "",
+                 name);
+}
+
+bool words_moment(struct words *w, enum sql_op op, const struct sql_expr *value, bool moment)
+{
+    struct buf text = BUF_INIT, *out = w->out;
+    struct day day;
+
+    if (op < SQL_OP_EQ || op > SQL_OP_GE || !words_is_date(value))
+        return false;
+    w->out = &text;
+    const bool relative = words_relative(w, value);
+    if (!relative)
+        buf_add(&text, value->kind == SQL_EXPR_TYPED && value->arg_count ? value->args[0]->text
+                                                                         : value->text);
+    w->out = out;
+    const char *said = buf_str(&text);
+    if (relative && (str_eq(said, "today") || str_eq(said, "now"))) {
+        words_period_now(w, op, str_eq(said, "today"));
+    } else if (relative && !str_starts(said, "the start")) {
+        words_period_distance(w, op, said);
+    } else if (!relative && moment && day_of(value, &day) && strlen(said) == 10 &&
+               op != SQL_OP_GE && op != SQL_OP_LT) {
+        buf_add(&text, " 00:00");
+        words_period_bound(w, op, buf_str(&text), false);
+    } else {
+        words_period_bound(w, op, said, relative || strlen(said) == 10);
+    }
+    buf_release(&text);
+    return true;
+}
+
+bool words_happened(const struct sql_expr *column, char *ret_verb, size_t size)
+{
+    if (column->kind != SQL_EXPR_COLUMN)
         return false;
     const size_t len = strlen(column->name);
     const char *end = len > 3 ? column->name + len - 3 : "";

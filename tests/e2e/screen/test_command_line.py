@@ -106,7 +106,7 @@ def explains_without_running(home):
     done = expect(home.run("sql", "--explain", "SELECT nme FROM customers"), 1)
     assert "mend: write name instead of nme" in done.stdout, done.stdout
     done = expect(home.run("sql", "--explain", "SELECT count(*) FROM customers"), 0)
-    assert "Counts customers." in done.stdout and "plan" in done.stdout, done.stdout
+    assert "Counts the customers." in done.stdout and "plan" in done.stdout, done.stdout
     expect(home.run("sql", "--explain", "DELETE FROM customers"), 5)
 
 

@@ -112,7 +112,7 @@ static void check_uses(struct arena *arena, const struct sql_query *q, enum sql_
         arena_release(&mended);
     }
     must(sql_equal(q, sql_copy(arena, q)), "a copy is equal", text);
-    sql_words(q, &out);
+    sql_words(q, &lookup, &out);
     sql_reads(q, &out);
     const struct sql_query *secured = sql_secure(arena, q, dialect, &map, &lookup, &error);
     if (secured)

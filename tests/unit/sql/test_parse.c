@@ -334,7 +334,7 @@ static void tree__survives__long_chains(void **state)
     assert_true(sql_print_flat(q, SQL_POSTGRES, &out, &err));
     assert_string_equal(buf_str(&out), buf_str(&sql));
     buf_clear(&out);
-    sql_words(q, &out);
+    sql_words(q, NULL, &out);
     assert_true(out.len < 500);
     assert_int_equal(sql_guard(buf_str(&sql), sql.len, SQL_POSTGRES, 0).verdict, SQL_READS);
     buf_release(&sql);
