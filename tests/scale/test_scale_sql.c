@@ -301,7 +301,7 @@ static void work(void *arg)
         sql_columns(in->query, in->dialect, &lookup, see_column, &seen);
         break;
     case OP_WORDS:
-        sql_words(in->query, &out);
+        sql_words(in->query, &lookup, &out);
         break;
     case OP_READS:
         sql_reads(in->query, &out);

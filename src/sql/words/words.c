@@ -26,9 +26,11 @@ static bool words_list_is_star(const struct sql_query *q)
 /* The only place whose columns are selected; -1: several, or others. */
 static int words_list_place(const struct words *w, const struct sql_query *q)
 {
-    int place = -1;
+    int place = -1, n = 0;
 
     for (const struct sql_item *item = q->items; item; item = item->next) {
+        if (++n > WORDS_LOOKED)
+            return -1;
         const int at = item->expr->kind == SQL_EXPR_COLUMN ? words_place(w->scope, item->expr) : -1;
         if (at < 0 || (place >= 0 && place != at))
             return -1;
@@ -41,8 +43,9 @@ static int words_list_place(const struct words *w, const struct sql_query *q)
 static const char *words_list_joint(const struct words *w, const struct sql_query *q)
 {
     bool own = false;
+    int n = 0;
 
-    for (const struct sql_item *item = q->items; item; item = item->next) {
+    for (const struct sql_item *item = q->items; item && n < WORDS_LOOKED; item = item->next, n++) {
         const struct sql_expr *e = item->expr;
         const bool simple = e->kind == SQL_EXPR_COLUMN || e->kind == SQL_EXPR_STAR ||
                             e->kind == SQL_EXPR_DATE_PART || e->kind == SQL_EXPR_CONCAT;

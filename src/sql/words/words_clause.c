@@ -173,19 +173,20 @@ static void words_clause_others(const struct words_scope *scope, struct clauses 
 static void words_clause_collect(const struct words *w, struct clauses *c)
 {
     const struct words_scope *scope = w->scope;
-    bool taken[WORDS_CONJUNCTS] = {0};
+    bool here[WORDS_CONJUNCTS];
 
     *c = (struct clauses){.more = scope->more};
+    for (int i = 0; i < scope->conjunct_count; i++)
+        here[i] = words_clause_is_here(scope, &scope->conjuncts[i]);
     for (int i = 0; i < scope->conjunct_count; i++) {
         const struct words_conjunct *x = &scope->conjuncts[i];
         const struct sql_expr *hi = NULL;
-        if (taken[i] || !words_clause_is_here(scope, x))
+        if (!here[i])
             continue;
         for (int k = i + 1; k < scope->conjunct_count && !hi; k++) {
-            if (words_clause_is_here(scope, &scope->conjuncts[k]) &&
-                words_is_range(x->expr, scope->conjuncts[k].expr)) {
+            if (here[k] && words_is_range(x->expr, scope->conjuncts[k].expr)) {
                 hi = scope->conjuncts[k].expr;
-                taken[k] = true;
+                here[k] = false;
             }
         }
         words_clause_add(w, c, x->expr, hi);

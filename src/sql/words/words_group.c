@@ -5,8 +5,6 @@
 #include "querent/base/str.h"
 #include "words/words_private.h"
 
-enum { GROUPS = 16 }; /* more of them are counted, not said */
-
 static const struct sql_expr *words_group_expr(const struct sql_query *q, size_t i)
 {
     const struct sql_expr *e = q->groups[i];
@@ -29,48 +27,58 @@ static int words_group_place(const struct words *w, const struct sql_expr *e)
 }
 
 /* Another group names the row that the column is of, so that the column follows from it. */
-static bool words_group_follows(const struct words *w, const struct sql_query *q, size_t i)
+static bool words_group_follows(const struct words *w, const struct words_groups *g, size_t i)
 {
-    const struct sql_expr *e = words_group_expr(q, i);
+    const struct sql_expr *e = g->exprs[i];
     const int place = e->kind == SQL_EXPR_COLUMN ? words_place(w->scope, e) : -1;
 
-    if (place < 0 || words_group_place(w, e) >= 0)
+    if (place < 0 || g->places[i] >= 0)
         return false;
-    for (size_t k = 0; k < q->group_count; k++) {
-        if (k != i && words_group_place(w, words_group_expr(q, k)) == place)
+    for (size_t k = 0; k < g->count; k++) {
+        if (k != i && g->places[k] == place)
             return true;
     }
     return false;
 }
 
-/* The only thing that is grouped by, where that is a table's row. */
-static int words_group_entity(const struct words *w, const struct sql_query *q)
+static void words_group_look(struct words *w, const struct sql_query *q)
 {
-    int entity = -1;
-    size_t n = 0;
+    struct words_groups *g = &w->scope->grouped;
 
-    for (size_t i = 0; i < q->group_count && q->group_count <= GROUPS; i++) {
-        if (words_group_follows(w, q, i))
-            continue;
-        entity = words_group_place(w, words_group_expr(q, i));
-        n++;
+    g->count = q->group_count <= WORDS_GROUPS ? q->group_count : 0;
+    for (size_t i = 0; i < g->count; i++) {
+        g->exprs[i] = words_group_expr(q, i);
+        g->places[i] = words_group_place(w, g->exprs[i]);
     }
-    return n == 1 ? entity : -1;
+    for (size_t i = 0; i < g->count; i++)
+        g->follows[i] = words_group_follows(w, g, i);
 }
 
-static size_t words_group_count(const struct words *w, const struct sql_query *q)
+static size_t words_group_count(const struct words_groups *g)
 {
     size_t n = 0;
 
-    for (size_t i = 0; i < q->group_count; i++)
-        n += !words_group_follows(w, q, i);
+    for (size_t i = 0; i < g->count; i++)
+        n += !g->follows[i];
     return n;
 }
 
-static void words_group_one(struct words *w, const struct sql_query *q, const struct sql_expr *e,
-                            bool plural)
+/* The only thing that is grouped by, where that is a table's row. */
+static int words_group_entity(const struct words_groups *g)
 {
-    const int place = words_group_place(w, e);
+    int entity = -1;
+
+    for (size_t i = 0; i < g->count; i++) {
+        if (!g->follows[i])
+            entity = g->places[i];
+    }
+    return words_group_count(g) == 1 ? entity : -1;
+}
+
+static void words_group_one(struct words *w, const struct sql_query *q, size_t i, bool plural)
+{
+    const struct sql_expr *e = w->scope->grouped.exprs[i];
+    const int place = w->scope->grouped.places[i];
     const size_t start = w->out->len;
     const struct sql_item *item = words_item(q, e);
     const int of = e->kind == SQL_EXPR_COLUMN ? words_place(w->scope, e) : -1;
@@ -95,20 +103,21 @@ static void words_group_one(struct words *w, const struct sql_query *q, const st
 
 static void words_group_nouns(struct words *w, const struct sql_query *q, bool plural)
 {
-    const size_t count = words_group_count(w, q);
+    const struct words_groups *g = &w->scope->grouped;
+    const size_t count = words_group_count(g);
     size_t n = 0;
 
-    if (q->group_count > GROUPS) {
+    if (!g->count) {
         buf_addf(w->out, "combination%s of %zu values", plural ? "s" : "", q->group_count);
         return;
     }
     if (count > 1 && plural)
         buf_add(w->out, "combinations of ");
-    for (size_t i = 0; i < q->group_count; i++) {
-        if (words_group_follows(w, q, i))
+    for (size_t i = 0; i < g->count; i++) {
+        if (g->follows[i])
             continue;
         buf_add(w->out, n == 0 ? "" : n + 1 == count ? " and " : ", ");
-        words_group_one(w, q, words_group_expr(q, i), plural && count == 1);
+        words_group_one(w, q, i, plural && count == 1);
         n++;
     }
 }
@@ -126,15 +135,12 @@ static bool words_group_same(const struct words *w, const struct sql_expr *a,
 
 static bool words_group_is_group(const struct words *w, const struct sql_item *item)
 {
-    const struct sql_query *q = w->scope->query;
+    const struct words_groups *g = &w->scope->grouped;
+    const int place = words_group_place(w, item->expr);
 
-    for (size_t i = 0; i < q->group_count && q->group_count <= GROUPS; i++) {
-        const struct sql_expr *e = words_group_expr(q, i);
-        const int place = words_group_place(w, e);
-        if (words_group_follows(w, q, i))
-            continue;
-        if (words_group_same(w, e, item->expr) ||
-            (place >= 0 && words_group_place(w, item->expr) == place))
+    for (size_t i = 0; i < g->count; i++) {
+        if (!g->follows[i] &&
+            (words_group_same(w, g->exprs[i], item->expr) || (place >= 0 && g->places[i] == place)))
             return true;
     }
     return false;
@@ -236,7 +242,7 @@ static void words_group_top(struct words *w, const struct sql_query *q, int enti
 static void words_group_list(struct words *w, const struct sql_query *q, int entity)
 {
     const bool sorts = q->order && words_has_aggregate(words_sorted_by(q));
-    const bool one = words_group_count(w, q) == 1;
+    const bool one = words_group_count(&w->scope->grouped) == 1;
 
     words_group_own(w, q, entity);
     if (!q->having && !sorts && entity < 0 && one) {
@@ -292,7 +298,8 @@ static void words_group_each(struct words *w, const struct sql_query *q)
 
 void words_grouped(struct words *w, const struct sql_query *q, bool sentence)
 {
-    const int entity = words_group_entity(w, q);
+    words_group_look(w, q);
+    const int entity = words_group_entity(&w->scope->grouped);
     const bool owns = words_group_owns(w, q, entity);
     const bool computed = words_group_items(w, q, words_group_is_aggregate) > 0;
     const bool others = entity >= 0 && entity != w->scope->root;
@@ -303,7 +310,7 @@ void words_grouped(struct words *w, const struct sql_query *q, bool sentence)
     if (owns && words_is_top(q)) {
         buf_add(w->out, sentence ? "lists " : "");
         words_group_top(w, q, entity);
-    } else if (owns && !computed && q->group_count <= GROUPS) {
+    } else if (owns && !computed && w->scope->grouped.count) {
         buf_add(w->out, sentence ? "lists " : "");
         words_group_list(w, q, entity);
     } else if (sentence) {

@@ -160,6 +160,8 @@ bool words_is_noun(const char *table)
 
     for (const char *q = p; *q; q++)
         good &= isalpha((unsigned char)*q) || *q == ' ';
+    const char *end = words_name_last(p);
+    good &= strlen(end) < 5 || !str_ends(end, "ed") || str_ends(end, "eed"); /* products_booked */
     while (good && *p) {
         const size_t len = strcspn(p, " ");
         good = len > 0 && !words_name_in(p, len, odd);

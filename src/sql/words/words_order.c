@@ -13,6 +13,11 @@ static bool words_order_is_random(const struct sql_expr *e)
             str_eq_fold(e->name, "newid"));
 }
 
+static bool words_order_is_name(const struct sql_expr *e)
+{
+    return e->kind != SQL_EXPR_COLUMN || words_text_name(e->name);
+}
+
 static const char *words_order_direction(const struct words *w, const struct sql_order *o,
                                          const struct sql_expr *e)
 {
@@ -20,9 +25,10 @@ static const char *words_order_direction(const struct words *w, const struct sql
 
     if (!o->descending)
         return "";
-    return type == VALUE_DATE   ? " (latest first)"
-           : type == VALUE_TEXT ? " (Z to A)"
-                                : " (highest first)";
+    return type == VALUE_DATE                             ? " (latest first)"
+           : type == VALUE_TEXT && words_order_is_name(e) ? " (Z to A)"
+           : type == VALUE_TEXT                           ? " (descending)"
+                                                          : " (highest first)";
 }
 
 /* Of a UNION and its like: the column as the first of the queries calls it. */

@@ -16,6 +16,8 @@ enum {
     WORDS_NESTED = 16, /* expressions in expressions; what is deeper is shown as SQL */
     WORDS_PLACES = 8,
     WORDS_CONJUNCTS = 32,
+    WORDS_LOOKED = 64, /* columns that are looked at for what they have in common */
+    WORDS_GROUPS = 16, /* more of them are counted, not said */
     WORDS_NAME = 64,
     WORDS_BYTES = 4000, /* said at most: nobody reads more */
 };
@@ -43,8 +45,17 @@ struct words_conjunct {
     bool said; /* by the nouns */
 };
 
+/* GROUP BY, seen through once. */
+struct words_groups {
+    size_t count; /* 0: none, or too many */
+    const struct sql_expr *exprs[WORDS_GROUPS];
+    int places[WORDS_GROUPS];   /* whose row the value names; -1: none */
+    bool follows[WORDS_GROUPS]; /* another group names the row that the column is of */
+};
+
 struct words_scope {
     const struct sql_query *query;
+    struct words_groups grouped;
     struct words_scope *outer; /* of the query around this one */
     struct words_place places[WORDS_PLACES];
     int count;
@@ -122,6 +133,8 @@ void words_root_find(struct words_scope *scope);
 /* Do the columns name one row of the place at most? */
 bool words_unique(const struct words_scope *scope, int place, const char *const *columns,
                   size_t count);
+/* In how many roles, by declared keys, a row of `from` names rows of `to`. */
+int words_roles(const struct words_place *from, const struct words_place *to);
 /* Does the column of `from` look like, or is it declared as, a reference to the key of `to`? */
 bool words_is_reference(const struct words_place *from, const char *column,
                         const struct words_place *to, const char *key);

@@ -157,6 +157,15 @@ static bool words_root_declared(const struct words_place *from, const char *colu
     return false;
 }
 
+int words_roles(const struct words_place *from, const struct words_place *to)
+{
+    int n = 0;
+
+    for (size_t i = 0; from->table && to->table && i < from->table->fkey_count; i++)
+        n += str_eq_fold(from->table->fkeys[i].to_table, to->table->name);
+    return n;
+}
+
 bool words_is_reference(const struct words_place *from, const char *column,
                         const struct words_place *to, const char *key)
 {
@@ -248,9 +257,10 @@ static void words_root_distinguish(struct words_scope *scope)
         struct words_place *p = &scope->places[i];
         const char *via = words_root_via(scope, i);
         const size_t len = via ? strlen(via) : 0;
-        if (!twice[i] || (i == scope->root && scope->count > 0 && scope->root >= 0))
+        const bool role = p->parent >= 0 && words_roles(&scope->places[p->parent], p) > 1;
+        if ((!twice[i] && !role) || i == scope->root)
             continue;
-        if (len > 5 && str_eq_fold(via + len - 2, "id")) {
+        if (role || (len > 5 && str_eq_fold(via + len - 2, "id"))) {
             words_root_rename(scope, i, via);
         } else if (p->source->alias) {
             const size_t noun = strlen(p->noun), many = strlen(p->plural);
@@ -325,6 +335,8 @@ static bool words_root_children(struct words_scope *scope)
                 if (!in || to == scope->root || scope->places[to].parent >= 0 ||
                     scope->places[to].absent)
                     continue;
+                if (words_roles(&scope->places[to], &scope->places[from]) > 1)
+                    return false; /* "at least one flight" would not say from or to there */
                 scope->places[to].parent = from;
                 scope->places[to].some = !words_root_leads(scope, from, to);
                 again = true;

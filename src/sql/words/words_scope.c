@@ -23,9 +23,12 @@ static bool words_scope_gives(const struct words_place *place, const char *colum
 {
     const struct sql_query *q = place->query;
 
+    int n = 0;
+
     while (q && q->kind == SQL_QUERY_SET)
         q = q->left;
-    for (const struct sql_item *item = q ? q->items : NULL; item; item = item->next) {
+    for (const struct sql_item *item = q ? q->items : NULL; item && n < WORDS_LOOKED;
+         item = item->next, n++) {
         const char *name = item->alias                           ? item->alias
                            : item->expr->kind == SQL_EXPR_COLUMN ? item->expr->name
                                                                  : NULL;

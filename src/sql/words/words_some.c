@@ -16,8 +16,8 @@ static bool words_some_names(const struct words_scope *inner, const struct sql_e
     const int place = outer->kind == SQL_EXPR_COLUMN ? words_place(around, outer) : -1;
     const int in = column->kind == SQL_EXPR_COLUMN ? words_place(inner, column) : -1;
 
-    return place >= 0 && in >= 0 && place == around->root &&
-           words_unique(around, place, &(const char *){outer->name}, 1) &&
+    return place >= 0 && in >= 0 && words_roles(&inner->places[in], &around->places[place]) < 2 &&
+           place == around->root && words_unique(around, place, &(const char *){outer->name}, 1) &&
            words_is_reference(&inner->places[in], column->name, &around->places[place],
                               outer->name);
 }
