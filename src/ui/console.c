@@ -167,6 +167,10 @@ void console_input(struct console *console, struct input *input)
         mem_free(input->text);
         input->text = NULL;
         break;
+    case INPUT_PASTE_REFUSED:
+        console_notice(console, true, "the paste is larger than %d bytes: nothing was inserted",
+                       PASTE_MAX);
+        break;
     case INPUT_MOUSE:
         console_mouse(console, input);
         break;

@@ -38,6 +38,14 @@ static void cancel_work(struct console *console)
     turn_cancel(console->front, console->model.running.turn);
 }
 
+/* Nothing is left to be left: what was said about something earlier is no answer to this Esc. */
+static void leave_nothing(struct console *console)
+{
+    if (!console->model.notice_bad)
+        model_notice(&console->model, false, NULL);
+    console_focus_home(console);
+}
+
 static void console_act_leave(struct console *console)
 {
     if (console_busy(console))
@@ -45,7 +53,7 @@ static void console_act_leave(struct console *console)
     else if (console->zoom)
         console->zoom = false;
     else
-        console_focus_home(console);
+        leave_nothing(console);
 }
 
 /* Ctrl-C: the running work wherever the focus is; when idle the second press leaves. */

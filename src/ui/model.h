@@ -39,7 +39,8 @@ struct entry {
 
 struct running {
     bool on, cancelling;
-    uint64_t turn; /* 0: not a turn */
+    bool asked_server; /* the turn has run a query */
+    uint64_t turn;     /* 0: not a turn */
     int64_t since_us, heard_us, cancel_us;
     char *what; /* "generating" */
     int64_t tokens, rows;

@@ -17,6 +17,7 @@ static void model_apply_keep(char **field, const char *text)
 static unsigned apply_stage(struct model *model, const struct event *event)
 {
     model->stage = event->stage;
+    model->running.asked_server |= event->stage == STAGE_EXECUTE_SQL;
     if (event->stage == STAGE_START || event->stage == STAGE_DONE)
         model_end_stream(model);
     if (event->stage == STAGE_NEED_WRITE_OR_EMAIL || !model->form)
@@ -221,7 +222,8 @@ static void drop_progress(struct model *model)
 static void say_cancelled(struct model *model, int64_t now_us)
 {
     const double seconds = (double)(now_us - model->running.since_us) / 1e6;
-    char *text = mem_printf("cancelled after %.1f s, the server has stopped", seconds);
+    char *text = mem_printf("cancelled after %.1f s%s", seconds,
+                            model->running.asked_server ? "; the server has stopped" : "");
     model_notice(model, false, text);
     model->notice_us = now_us;
     mem_free(text);

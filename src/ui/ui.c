@@ -94,9 +94,11 @@ static void ui_copy(struct loop *loop, const char *text)
     if (!term_copy(&loop->term, text, len, &how, &err))
         console_notice(&loop->console, true, "%s", err.text);
     else if (str_eq(how, "terminal"))
-        console_notice(&loop->console, false, "%zu bytes sent to the terminal's clipboard", len);
+        console_notice(&loop->console, false, "%zu byte%s sent to the terminal's clipboard", len,
+                       len == 1 ? "" : "s");
     else
-        console_notice(&loop->console, false, "%zu bytes copied with %s", len, how);
+        console_notice(&loop->console, false, "%zu byte%s copied with %s", len, len == 1 ? "" : "s",
+                       how);
 }
 
 static void ui_edit(struct loop *loop, const struct wish *wish)

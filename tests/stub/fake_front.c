@@ -17,6 +17,7 @@ struct front {
     int version;
     struct result *result;
     const char *mark; /* of the connection */
+    double sureness;  /* of the join of tickets */
 };
 
 /* ---- events */
@@ -321,6 +322,26 @@ static void play_stream(struct front *front)
     }
 }
 
+/* An option that can't be had, for a reason that takes more than a line. */
+static void play_readings(struct front *front)
+{
+    struct question *question = question_new("q3", "Run this on demo?");
+    question_add(question, "yes", "Yes, run it", 'y');
+    question_add(question, "no", "No, ask again", 'n');
+    struct option *option = question_add(question, "another", "Another reading", 'a');
+    option->enabled = false;
+    option->why_not = mem_strdup("there is no other reading of this question that the rows of "
+                                 "the tables would not contradict");
+    push_question(front, question);
+}
+
+static void play_notice(struct front *front)
+{
+    push_text(
+        front, EVENT_NOTICE, NULL,
+        "the model at localhost did not answer within 30 seconds; the built-in engine goes on");
+}
+
 static void play_error(struct front *front)
 {
     struct event *made = event(front, EVENT_ERROR);
@@ -345,10 +366,11 @@ bool fake_front_play(struct front *front, const char *moment)
     static const struct {
         const char *name;
         void (*play)(struct front *);
-    } moments[] = {{"ready", play_ready},        {"confirm", play_confirm}, {"result", play_result},
-                   {"partial", play_partial},    {"paused", play_paused},   {"stream", play_stream},
-                   {"error", play_error},        {"jobs", push_job},        {"form", push_form},
-                   {"superuser", play_superuser}};
+    } moments[] = {
+        {"ready", play_ready},         {"confirm", play_confirm},   {"result", play_result},
+        {"partial", play_partial},     {"paused", play_paused},     {"stream", play_stream},
+        {"error", play_error},         {"jobs", push_job},          {"form", push_form},
+        {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);
@@ -375,6 +397,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     struct front *front = mem_alloc(sizeof *front);
     (void)settings, (void)options;
     front->events = queue_new();
+    front->sureness = 0.78;
     struct event *opened = event(front, EVENT_CONVERSATION);
     opened->name = mem_strdup("c7");
     opened->opened = mem_alloc(sizeof *opened->opened);
@@ -434,6 +457,13 @@ void turn_cancel(struct front *front, uint64_t turn_id)
 void front_fetch(struct front *front, uint64_t rows)
 {
     buf_addf(&front->log, "fetch %" PRIu64 "\n", rows);
+    if (rows || !front->result || result_state(front->result) != RESULT_PAUSED)
+        return;
+    result_set_state(front->result, RESULT_COMPLETE);
+    struct event *made = event(front, EVENT_ROWS);
+    made->result = result_ref(front->result);
+    made->count = (int64_t)result_rows(front->result);
+    push(front, made);
 }
 
 static struct conversation_info *make_conversations(size_t *ret_count)
@@ -566,13 +596,17 @@ static struct join_info make_join(const struct join_names *names, const char *ki
 
 struct join_info *front_joins(struct front *front, size_t *ret_count)
 {
-    struct join_info *joins = mem_alloc(2 * sizeof *joins);
-    (void)front;
-    joins[0] = make_join(&(struct join_names){"tickets", "rep_id", "employees", "id"}, "inferred",
-                         "a role of people", 0.78);
-    joins[1] = make_join(&(struct join_names){"orders", "customer_id", "customers", "id"}, "manual",
-                         "accepted by the operator", 1);
-    *ret_count = 2;
+    const bool last = front->sureness > 0.95; /* the least sure comes first */
+    struct join_info *joins = mem_alloc(3 * sizeof *joins);
+    joins[last ? 2 : 0] =
+        make_join(&(struct join_names){"tickets", "rep_id", "employees", "id"},
+                  last ? "manual" : "inferred", "a role of people", front->sureness);
+    joins[last ? 0 : 1] = make_join(&(struct join_names){"stock", "item", "items", "id"},
+                                    "inferred", "nearly the same name", 0.9);
+    joins[last ? 1 : 2] =
+        make_join(&(struct join_names){"orders", "customer_id", "customers", "id"}, "manual",
+                  "accepted by the operator", 1);
+    *ret_count = 3;
     return joins;
 }
 
@@ -719,6 +753,9 @@ void front_submit(struct front *front, struct command *command)
     case COMMAND_PUT_JOIN:
         log_join(front, "join", &command->join.names);
         buf_addf(&front->log, " %.2f\n", command->join.confidence);
+        if (str_eq(command->join.names.from_table, "tickets"))
+            front->sureness = command->join.confidence;
+        push(front, event(front, EVENT_CATALOG)); /* which is read anew */
         break;
     }
     command_free(command);

@@ -32,21 +32,10 @@ static void key_item(struct key_bar *bar, const char *key, const char *word, str
     line_release(&line);
 }
 
-/* First key of the action that works here: plain characters don't while typing. */
 static bool usable_key(const struct console *console, enum action action, struct buf *name)
 {
-    const bool typing = console_typing(console);
-    for (int k = 0; k < KEYMAP_KEYS_MAX; k++) {
-        const uint32_t key = console->keymap.keys[action][k];
-        const bool ok =
-            key && !(typing && key_is_text(key)) &&
-            keymap_find(&console->keymap, console_context(console), key, typing) == action;
-        if (ok) {
-            key_add_name(key, name);
-            return true;
-        }
-    }
-    return false;
+    return keymap_key_here(&console->keymap, action, console_context(console),
+                           console_typing(console), name);
 }
 
 static void key_context(struct key_bar *bar, enum context context)

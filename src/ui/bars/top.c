@@ -7,14 +7,18 @@
 #include "services/known.h"
 #include "state.h"
 
+#define SIDE_MIN 8 /* columns: less of the right text says nothing */
+
 /* Left and right texts on one line; the right one gives way. */
 void bars_sides(struct surface *surface, struct rect rect, enum role ground,
                 const struct line *left, const struct line *right)
 {
     const int right_w = line_width(right);
     surface_line(surface, rect.x, rect.y, rect.w, ground, left);
-    if (line_width(left) + right_w + 2 <= rect.w)
-        surface_line(surface, rect.x + rect.w - right_w - 1, rect.y, right_w, ground, right);
+    const int room = rect.w - line_width(left) - 3;
+    const int w = right_w < room ? right_w : room;
+    if (w == right_w || w >= SIDE_MIN)
+        surface_line(surface, rect.x + rect.w - w - 1, rect.y, w, ground, right);
 }
 
 static void top_left(const struct console *console, struct line *line)

@@ -1,34 +1,22 @@
 /* Titles in a frame's border: pure drawing into a surface. */
 #include "draw/frame.h"
 
-static int frame_lay(struct surface *surface, int x, int y, int cols, const struct line *line,
-                     bool focused)
-{
-    int used = 0;
-    for (size_t i = 0; i < line->runs.len && used < cols; i++) {
-        const struct run *run = &line->runs.v[i];
-        const enum role role = focused && run->role == ROLE_TITLE ? ROLE_TITLE_FOCUS : run->role;
-        used += surface_text(surface, x + used, y, cols - used, role, line->text.p + run->offset,
-                             run->len);
-    }
-    return used;
-}
-
 void frame_title(struct surface *surface, struct rect frame, bool focused, const struct line *left,
                  const struct line *right)
 {
     const int room = frame.w - 5;
     if (room < 4)
         return;
+    const enum role title = focused ? ROLE_TITLE_FOCUS : ROLE_TITLE;
     const int right_w = right ? line_width(right) : 0;
     const bool both = right_w && line_width(left) + right_w + 3 <= room;
     surface_put(surface, frame.x + 1, frame.y, ROLE_TITLE_FOCUS, focused ? "▌" : " ");
-    const int used = frame_lay(surface, frame.x + 2, frame.y, room, left, focused);
+    const int used = surface_runs(surface, frame.x + 2, frame.y, room, left, ROLE_TITLE, title);
     surface_put(surface, frame.x + 2 + used, frame.y, ROLE_TITLE, " ");
     if (both) {
         const int x = frame.x + frame.w - 3 - right_w;
         surface_put(surface, x - 1, frame.y, ROLE_TITLE, " ");
-        frame_lay(surface, x, frame.y, right_w, right, focused);
+        surface_runs(surface, x, frame.y, right_w, right, ROLE_TITLE, title);
         surface_put(surface, x + right_w, frame.y, ROLE_TITLE, " ");
     }
 }
@@ -39,7 +27,7 @@ void frame_status(struct surface *surface, struct rect frame, const struct line 
     if (room < 4 || line->text.len == 0)
         return;
     surface_put(surface, frame.x + 1, y, ROLE_DIM, " ");
-    const int used = frame_lay(surface, frame.x + 2, y, room, line, false);
+    const int used = surface_runs(surface, frame.x + 2, y, room, line, ROLE_TITLE, ROLE_TITLE);
     surface_put(surface, frame.x + 2 + used, y, ROLE_DIM, " ");
 }
 

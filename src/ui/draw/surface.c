@@ -107,11 +107,13 @@ static void add_mark(struct surface *surface, int x, int y, const char *p, size_
     }
 }
 
-int surface_text(struct surface *surface, int x, int y, int cols, enum role role, const char *p,
-                 size_t len)
+/* Returns the columns used; *ret_taken: the bytes that had room. */
+static int lay_text(struct surface *surface, int x, int y, int cols, enum role role, const char *p,
+                    size_t len, size_t *ret_taken)
 {
     int used = 0;
     size_t pos = 0;
+    *ret_taken = len;
     if (y < 0 || y >= surface->h || !p)
         return 0;
     while (pos < len) {
@@ -131,7 +133,15 @@ int surface_text(struct surface *surface, int x, int y, int cols, enum role role
         used += width;
         pos += n;
     }
+    *ret_taken = pos;
     return used;
+}
+
+int surface_text(struct surface *surface, int x, int y, int cols, enum role role, const char *p,
+                 size_t len)
+{
+    size_t taken;
+    return lay_text(surface, x, y, cols, role, p, len, &taken);
 }
 
 int surface_puts(struct surface *surface, int x, int y, enum role role, const char *text)
@@ -153,15 +163,40 @@ void surface_fill(struct surface *surface, struct rect rect, enum role role)
     }
 }
 
+static const char cut_mark[] = "…";
+
+static bool all_blank(const char *p, size_t len)
+{
+    while (len && p[len - 1] == ' ')
+        len--;
+    return len == 0;
+}
+
+int surface_runs(struct surface *surface, int x, int y, int cols, const struct line *line,
+                 enum role from, enum role to)
+{
+    int used = 0;
+    cols = cols < surface->w - x ? cols : surface->w - x;
+    for (size_t i = 0; i < line->runs.len && used < cols; i++) {
+        const struct run *run = &line->runs.v[i];
+        const enum role role = run->role == from ? to : run->role;
+        size_t taken;
+        used += lay_text(surface, x + used, y, cols - used, role, line->text.p + run->offset,
+                         run->len, &taken);
+        const size_t end = run->offset + taken;
+        const bool room = taken == run->len && used < cols;
+        if (room || all_blank(line->text.p + end, line->text.len - end))
+            continue;
+        surface_text(surface, x + cols - 1, y, 1, role, cut_mark, strlen(cut_mark));
+        return cols;
+    }
+    return used;
+}
+
 void surface_line(struct surface *surface, int x, int y, int cols, enum role ground,
                   const struct line *line)
 {
-    int used = 0;
-    for (size_t i = 0; i < line->runs.len && used < cols; i++) {
-        const struct run *run = &line->runs.v[i];
-        used += surface_text(surface, x + used, y, cols - used, run->role,
-                             line->text.p + run->offset, run->len);
-    }
+    const int used = surface_runs(surface, x, y, cols, line, ROLE_TEXT, ROLE_TEXT);
     if (used < cols)
         surface_fill(surface, (struct rect){x + used, y, cols - used, 1}, ground);
     if (line->cursor_col >= 0 && line->cursor_col < cols) {

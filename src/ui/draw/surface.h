@@ -59,8 +59,11 @@ int surface_text(struct surface *surface, int x, int y, int cols, enum role role
                  size_t len);
 /* surface_text of a NUL-terminated text, up to the surface's edge. */
 int surface_puts(struct surface *surface, int x, int y, enum role role, const char *text);
-/* Lays a line's runs; the rest of `cols` is blank in `ground`. Places the cursor if the line has
- * one. */
+/* Lays a line's runs, those of the role `from` in `to`; returns the columns used. What has no room
+ * ends in …, so that nothing is cut unseen. */
+int surface_runs(struct surface *surface, int x, int y, int cols, const struct line *line,
+                 enum role from, enum role to);
+/* The same; the rest of `cols` is blank in `ground`. Places the cursor if the line has one. */
 void surface_line(struct surface *surface, int x, int y, int cols, enum role ground,
                   const struct line *line);
 void surface_lines(struct surface *surface, struct rect rect, enum role ground,

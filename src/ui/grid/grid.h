@@ -84,6 +84,8 @@ void grid_set_result(struct grid *grid, struct result *result);
 /* Collects what the worker has done and follows the result's growth; true: something to draw
  * changed. */
 bool grid_poll(struct grid *grid);
+/* What is shown was sorted or filtered before all rows of the query were there. */
+bool grid_partial(const struct grid *grid);
 bool grid_busy(const struct grid *grid); /* sorting, filtering or searching */
 /* What runs: "sorting", "filtering", "searching", and how far it is in per cent; NULL: nothing. */
 const char *grid_doing(const struct grid *grid, int *ret_percent);

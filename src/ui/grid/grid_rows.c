@@ -61,6 +61,14 @@ uint64_t grid_uncovered(const struct grid *grid)
     return grid->view ? result_rows(grid->result) - grid->view->covered : 0;
 }
 
+bool grid_partial(const struct grid *grid)
+{
+    if (!grid->result || !grid->view)
+        return false;
+    const enum result_state state = result_state(grid->result);
+    return state == RESULT_PAUSED || state == RESULT_RUNNING || grid_uncovered(grid) > 0;
+}
+
 uint64_t grid_row_number(const struct grid *grid)
 {
     return grid->row < grid_rows(grid) ? grid_row_at(grid, grid->row) : UINT64_MAX;

@@ -13,7 +13,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/vec.h"
 
-#define EDIT_TEXT_MAX (1024 * 1024) /* bytes; what would be longer is not inserted */
+#define EDIT_TEXT_MAX PASTE_MAX /* bytes; what would be longer is not inserted */
 #define EDIT_UNDO_MAX 200
 
 struct edit_change {

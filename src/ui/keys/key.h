@@ -41,7 +41,15 @@ void key_add_name(uint32_t key, struct buf *out);
 /* True for a key that types a character; modifiers but Shift make it none. */
 bool key_is_text(uint32_t key);
 
-enum input_type { INPUT_KEY, INPUT_PASTE, INPUT_MOUSE, INPUT_RESIZE };
+#define PASTE_MAX (1024 * 1024) /* bytes; a larger paste is not taken */
+
+enum input_type {
+    INPUT_KEY,
+    INPUT_PASTE,
+    INPUT_PASTE_REFUSED, /* more than PASTE_MAX; said once, while the rest still comes */
+    INPUT_MOUSE,
+    INPUT_RESIZE
+};
 enum mouse_what { MOUSE_PRESS, MOUSE_DOUBLE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN };
 
 struct input { /* one thing that the terminal said */

@@ -70,6 +70,19 @@ bool keymap_key(const struct keymap *keymap, enum action action, struct buf *out
     return true;
 }
 
+bool keymap_key_here(const struct keymap *keymap, enum action action, enum context context,
+                     bool typing, struct buf *out)
+{
+    for (int k = 0; k < KEYMAP_KEYS_MAX; k++) {
+        const uint32_t key = keymap->keys[action][k];
+        if (key && keymap_find(keymap, context, key, typing) == action) {
+            key_add_name(key, out);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- reading */
 
 static bool parse_action(const char *name, enum action *ret_action, struct err *err)

@@ -26,6 +26,9 @@ enum action keymap_find(const struct keymap *keymap, enum context context, uint3
                         bool typing);
 /* Name of the action's first key; false when it has none. */
 bool keymap_key(const struct keymap *keymap, enum action action, struct buf *out);
+/* Name of the first key that does it in this context; false when none does. */
+bool keymap_key_here(const struct keymap *keymap, enum action action, enum context context,
+                     bool typing, struct buf *out);
 /* Contexts seen from one, nearest first, ended by CONTEXT_COUNT. */
 const enum context *context_chain(enum context context);
 

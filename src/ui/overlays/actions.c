@@ -8,6 +8,22 @@
 #include "services/panes.h"
 #include "services/wishes.h"
 
+/* The place that a list of actions is about. */
+struct place {
+    enum context context;
+    bool typing;
+};
+
+/* The key that does it in the place (NULL: where the action is at home). */
+static void action_key(const struct console *console, const struct place *here, enum action action,
+                       struct buf *out)
+{
+    if (!here)
+        keymap_key(&console->keymap, action, out);
+    else
+        keymap_key_here(&console->keymap, action, here->context, here->typing, out);
+}
+
 static void add_action(struct picker *picker, struct console *console, enum action action)
 {
     struct buf key = BUF_INIT;
@@ -15,7 +31,8 @@ static void add_action(struct picker *picker, struct console *console, enum acti
     struct pick_item *item = picker_add(picker, action_rows[action].name, action_rows[action].help);
     item->value = (int)action;
     item->data = mem_strdup(action_rows[action].name);
-    if (keymap_key(&console->keymap, action, &key))
+    action_key(console, picker->state, action, &key);
+    if (key.len)
         item->key = mem_strdup(key.p);
     if (!console_can(console, action, &why))
         item->why_not = mem_strdup(why);
@@ -40,9 +57,10 @@ static void run_action(struct picker *picker, struct console *console, const str
 
 static void help_fill(struct picker *picker, struct console *console)
 {
-    const enum context here = *(const enum context *)picker->state;
+    const struct place *here = picker->state;
     bool global = false;
-    for (const enum context *at = context_chain(here); *at != CONTEXT_COUNT || !global; at++) {
+    for (const enum context *at = context_chain(here->context); *at != CONTEXT_COUNT || !global;
+         at++) {
         const enum context context = *at == CONTEXT_COUNT ? CONTEXT_GLOBAL : *at;
         global |= context == CONTEXT_GLOBAL;
         add_heading(picker, context_titles[context]);
@@ -69,8 +87,8 @@ static const struct picker_ops help_ops = {.context = CONTEXT_PICK,
 
 void overlay_help(struct console *console)
 {
-    enum context *here = mem_alloc(sizeof *here);
-    *here = console_context(console);
+    struct place *here = mem_alloc(sizeof *here);
+    *here = (struct place){console_context(console), console_typing(console)};
     picker_open(console, &help_ops, here);
 }
 

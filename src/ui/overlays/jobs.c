@@ -12,6 +12,7 @@
 #include "services/wishes.h"
 
 #define BAR_COLS 10
+#define STATE_COLS 11 /* "cancelled  " */
 
 /* ---- jobs */
 
@@ -27,7 +28,6 @@ static void progress_bar(const struct job_info *job, struct buf *out)
 
 static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
 {
-    buf_addf(out, "%s · ", job_state_name(job->state));
     progress_bar(job, out);
     words_number_of(out, job->done, "row", "rows");
     if (job->started) {
@@ -39,6 +39,7 @@ static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
     const char *more = job->error ? job->error : job->detail;
     if (more && *more)
         buf_addf(out, " · %s", more);
+    buf_addf(out, " · %s", job->id);
 }
 
 static enum role job_role(const struct job_info *job)
@@ -62,10 +63,10 @@ static void jobs_fill(struct picker *picker, struct console *console)
     for (size_t i = 0; i < list->count; i++) {
         struct buf detail = BUF_INIT;
         job_detail(jobs[i], console->clock_s, &detail);
-        char *text = mem_printf("%s  %s", jobs[i]->kind, jobs[i]->target);
+        char *text = mem_printf("%-*s  %s  %s", STATE_COLS - 2, job_state_name(jobs[i]->state),
+                                jobs[i]->kind, jobs[i]->target);
         struct pick_item *item = picker_add(picker, text, detail.p);
         item->data = mem_strdup(jobs[i]->id);
-        item->key = mem_strdup(jobs[i]->id);
         item->role = job_role(jobs[i]);
         mem_free(text);
         buf_release(&detail);
@@ -76,7 +77,7 @@ static void jobs_choose(struct picker *picker, struct console *console,
                         const struct pick_item *item)
 {
     (void)picker;
-    console_notice(console, false, "%s: %s", item->data, item->detail);
+    console_notice(console, false, "%s  %s", item->text, item->detail);
 }
 
 static void cancel_job(struct console *console, const char *id)
@@ -92,8 +93,9 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
         return false;
     switch (action) {
     case ACTION_JOB_CANCEL: {
-        char *text = mem_printf(
-            "%s stops; what it has not finished is taken back where the target can.", item->text);
+        char *text =
+            mem_printf("%s stops; what it has not finished is taken back where the target can.",
+                       item->text + STATE_COLS);
         overlay_confirm(console, "Cancel the job?", text, "Cancel the job", cancel_job, item->data);
         mem_free(text);
         return true;

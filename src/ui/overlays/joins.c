@@ -138,6 +138,7 @@ static const struct picker_ops joins_ops = {.context = CONTEXT_JOINS,
                                             .detail = joins_detail,
                                             .detail_percent = 36,
                                             .refill = MODEL_CATALOG,
+                                            .keeps_row = true,
                                             .release = joins_release,
                                             .empty = "none: all are declared, or still being read"};
 

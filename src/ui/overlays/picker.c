@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/wrap.h"
 #include "overlays/fuzzy.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -114,7 +115,7 @@ void picker_go(struct picker *picker, const char *data)
 void picker_refill(struct picker *picker, struct console *console)
 {
     const struct pick_item *item = picker_item(picker);
-    char *data = item ? mem_strdup(item->data) : NULL;
+    char *data = item && !picker->ops->keeps_row ? mem_strdup(item->data) : NULL;
     clear_items(picker);
     picker->ops->fill(picker, console);
     picker_refilter(picker);
@@ -136,28 +137,6 @@ static void picker_keep_in_view(struct picker *picker)
         picker->scroll = 0; /* a heading above the first item stays in view */
 }
 
-static void resize(void *self, const struct console *console, int *w, int *h)
-{
-    struct picker *picker = self;
-    const int want = (int)picker->items.len + 2;
-    (void)console;
-    if (!picker->ops->detail_percent) {
-        *w = *w < 96 ? *w : 96;
-        if (*h > want)
-            *h = want < 8 ? (*h < 8 ? *h : 8) : want;
-    }
-    picker->rows = *h - 1;
-    picker_keep_in_view(picker);
-}
-
-static void title(const void *self, const struct console *console, struct line *left)
-{
-    const struct picker *picker = self;
-    (void)console;
-    line_add(left, ROLE_TITLE, picker->ops->title);
-    line_addf(left, ROLE_DIM, "  %zu", picker->shown.len);
-}
-
 /* Where details begin: behind the widest text that has one, but not beyond half of the list. */
 static int detail_col(const struct picker *picker, int cols)
 {
@@ -169,6 +148,69 @@ static int detail_col(const struct picker *picker, int cols)
             widest = width;
     }
     return widest;
+}
+
+/* Columns that an item takes where nothing of it is cut. */
+static int whole_width(const struct pick_item *item, int details)
+{
+    const char *detail = item->why_not ? item->why_not : item->detail;
+    const int text = 2 + 2 * item->depth + text_width(item->text, strlen(item->text));
+    const int key = item->key ? text_width(item->key, strlen(item->key)) + 2 : 0;
+    if (!detail)
+        return text + key;
+    return (text > details ? text : details) + 4 + text_width(detail, strlen(detail)) + key;
+}
+
+static void whole_lines(const struct pick_item *item, int cols, struct lines *out)
+{
+    const char *detail = item->why_not ? item->why_not : item->detail;
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_TEXT};
+    char *text = mem_printf("%s%s%s", item->text, detail ? "  " : "", detail ? detail : "");
+    wrap_text(out, &wrap, text, strlen(text));
+    mem_free(text);
+}
+
+/* The list stays where it is while the cursor goes over it, so the lines below have room for the
+ * longest item. */
+static int foot_lines(const struct picker *picker, int cols, int most)
+{
+    const int details = detail_col(picker, cols);
+    int need = 0;
+    for (size_t i = 0; i < picker->shown.len && need < most; i++) {
+        const struct pick_item *item = &picker->items.v[picker->shown.v[i]];
+        struct lines lines = {0};
+        if (item->heading || whole_width(item, details) <= cols)
+            continue;
+        whole_lines(item, cols, &lines);
+        need = (int)lines.v.len > need ? (int)lines.v.len : need;
+        lines_release(&lines);
+    }
+    need = need < most ? need : most;
+    return need > 0 ? need + 1 : 0;
+}
+
+static void resize(void *self, const struct console *console, int *w, int *h)
+{
+    struct picker *picker = self;
+    (void)console;
+    picker->foot = 0;
+    if (!picker->ops->detail_percent) {
+        *w = *w < 96 ? *w : 96;
+        picker->foot = foot_lines(picker, *w, *h / 3);
+        const int want = (int)picker->items.len + 2 + picker->foot;
+        if (*h > want)
+            *h = want < 8 ? (*h < 8 ? *h : 8) : want;
+    }
+    picker->rows = *h - 1 - picker->foot;
+    picker_keep_in_view(picker);
+}
+
+static void title(const void *self, const struct console *console, struct line *left)
+{
+    const struct picker *picker = self;
+    (void)console;
+    line_add(left, ROLE_TITLE, picker->ops->title);
+    line_addf(left, ROLE_DIM, "  %zu", picker->shown.len);
 }
 
 static void item_line(const struct pick_item *item, bool here, int details, int cols,
@@ -223,9 +265,32 @@ static void paint_list(const struct picker *picker, struct surface *surface, str
         surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_OVERLAY, &line);
         line_release(&line);
     }
-    if (picker->shown.len == 0 && picker->ops->empty)
-        surface_text(surface, rect.x + 2, rect.y, rect.w - 2, ROLE_PLACEHOLDER, picker->ops->empty,
-                     strlen(picker->ops->empty));
+    if (picker->shown.len == 0 && picker->ops->empty) {
+        const struct wrap wrap = {
+            .cols = rect.w, .margin = 2, .prefix = "  ", .role = ROLE_PLACEHOLDER};
+        struct lines lines = {0};
+        wrap_text(&lines, &wrap, picker->ops->empty, strlen(picker->ops->empty));
+        surface_lines(surface, rect, ROLE_OVERLAY, &lines);
+        lines_release(&lines);
+    }
+}
+
+static void paint_foot(const struct picker *picker, struct surface *surface, struct rect rect)
+{
+    const struct pick_item *item = picker_item(picker);
+    struct lines lines = {0};
+    for (int x = 0; x < rect.w; x++)
+        surface_put(surface, rect.x + x, rect.y, ROLE_BORDER, "─");
+    if (item)
+        whole_lines(item, rect.w, &lines);
+    const int rows = rect.h - 1;
+    for (int row = 0; row < rows && row < (int)lines.v.len; row++) {
+        struct line *line = &lines.v.v[row];
+        if (row == rows - 1 && row + 1 < (int)lines.v.len)
+            line_add(line, ROLE_DIM, " …");
+        surface_line(surface, rect.x, rect.y + 1 + row, rect.w, ROLE_OVERLAY, line);
+    }
+    lines_release(&lines);
 }
 
 static void paint(const void *self, const struct console *console, struct surface *surface,
@@ -248,7 +313,13 @@ static void paint(const void *self, const struct console *console, struct surfac
         surface->cursor_x = surface->cursor_y = -1;
         lines_release(&lines);
     }
+    list.h -= picker->foot;
     paint_list(picker, surface, list);
+    const int cursor_x = surface->cursor_x, cursor_y = surface->cursor_y;
+    if (picker->foot)
+        paint_foot(picker, surface, (struct rect){list.x, list.y + list.h, list.w, picker->foot});
+    surface->cursor_x = cursor_x;
+    surface->cursor_y = cursor_y;
 }
 
 /* ---- acting */
@@ -357,7 +428,7 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
         return;
     }
     const size_t at = picker->scroll + (size_t)(y - 1);
-    if (y < 1 || !picker_stoppable(picker, at))
+    if (y < 1 || y > picker->rows || !picker_stoppable(picker, at))
         return;
     const bool again = picker->selected == at;
     picker->selected = at;

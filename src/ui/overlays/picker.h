@@ -38,6 +38,7 @@ struct picker_ops {
     unsigned refill; /* enum model_change bits after which the list is made anew */
     void (*changed)(struct picker *picker, struct console *console,
                     unsigned changes); /* may be NULL */
+    bool keeps_row; /* a new list leaves the cursor where it is, not on the item that it was on */
     void (*moved)(struct picker *picker, struct console *console, const struct pick_item *item);
     void (*release)(struct picker *picker); /* of `state`; may be NULL */
 };
@@ -49,13 +50,14 @@ struct picker {
     VEC(size_t) shown; /* indexes of items that match, best first */
     size_t selected, scroll;
     int rows; /* in view */
+    int foot; /* lines below the list for the whole of an item that is cut, with a rule above */
     void *state;
 };
 
 void picker_open(struct console *console, const struct picker_ops *ops, void *state);
 /* For fill: appends; texts are copied; good until the next add. */
 struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail);
-/* Makes the list anew, keeping the cursor on the item with the same data. */
+/* Makes the list anew, keeping the cursor on the item with the same data; see keeps_row. */
 void picker_refill(struct picker *picker, struct console *console);
 /* Puts the cursor on the item with the data. */
 void picker_go(struct picker *picker, const char *data);

@@ -3,14 +3,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/wrap.h"
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
+#include "querent/base/vec.h"
 #include "services/wishes.h"
 
 #define DEPTH_MAX 24
 
-/* ---- lines */
+struct step {
+    char *branches, *text;
+};
+
+struct plan {
+    VEC(struct step) steps;
+    struct lines_view view; /* of the steps, wrapped at `cols` */
+    int cols;
+};
+
+/* ---- steps */
 
 static enum role step_role(const char *text)
 {
@@ -25,11 +38,9 @@ static enum role step_role(const char *text)
     return ROLE_TEXT;
 }
 
-static void add_step(struct lines *out, const char *branches, const char *text)
+static void add_step(struct plan *out, const char *branches, const char *text)
 {
-    struct line *line = lines_add(out);
-    line_add(line, ROLE_DIM, branches);
-    line_add_safe(line, step_role(text), text, strlen(text), -1);
+    vec_push(&out->steps, ((struct step){mem_strdup(branches), mem_strdup(text)}));
 }
 
 static int64_t plan_number(const struct result *plan, uint64_t row, size_t col)
@@ -50,7 +61,7 @@ static uint64_t next_child(const struct result *plan, int64_t parent, uint64_t r
 
 /* Columns id, parent, notused, detail. */
 static void add_children(const struct result *plan, int64_t parent, const char *branches, int depth,
-                         struct lines *out)
+                         struct plan *out)
 {
     const uint64_t end = result_rows(plan);
     for (uint64_t row = next_child(plan, parent, 0), next; row < end; row = next) {
@@ -70,7 +81,7 @@ static void add_children(const struct result *plan, int64_t parent, const char *
 }
 
 /* One line a row, its columns with what they are called where there are several. */
-static void plan_add_rows(const struct result *plan, struct lines *out)
+static void plan_add_rows(const struct result *plan, struct plan *out)
 {
     const size_t columns = result_column_count(plan);
     for (uint64_t row = 0; row < result_rows(plan); row++) {
@@ -96,19 +107,43 @@ static bool is_tree(const struct result *plan)
 
 /* ---- the overlay */
 
-static void plan_resize(void *self, const struct console *console, int *w, int *h)
+static int plan_widest(const struct plan *plan)
 {
-    struct lines_view *view = self;
-    const struct lines *lines = &view->lines;
     int widest = 40;
-    (void)console;
-    for (size_t i = 0; i < lines->v.len; i++) {
-        const int width = line_width(&lines->v.v[i]);
+    for (size_t i = 0; i < plan->steps.len; i++) {
+        const struct step *step = &plan->steps.v[i];
+        const int width = text_width(step->branches, strlen(step->branches)) +
+                          text_width(step->text, strlen(step->text));
         widest = width > widest ? width : widest;
     }
+    return widest;
+}
+
+static void plan_wrap(struct plan *plan, int cols)
+{
+    lines_release(&plan->view.lines);
+    for (size_t i = 0; i < plan->steps.len; i++) {
+        const struct step *step = &plan->steps.v[i];
+        const struct wrap wrap = {.cols = cols,
+                                  .margin = text_width(step->branches, strlen(step->branches)),
+                                  .prefix = step->branches,
+                                  .prefix_role = ROLE_DIM,
+                                  .role = step_role(step->text)};
+        wrap_text(&plan->view.lines, &wrap, step->text, strlen(step->text));
+    }
+    plan->cols = cols;
+}
+
+static void plan_resize(void *self, const struct console *console, int *w, int *h)
+{
+    struct plan *plan = self;
+    const int widest = plan_widest(plan);
+    (void)console;
     *w = widest < *w ? widest : *w;
-    *h = (int)lines->v.len < *h ? (int)lines->v.len : *h;
-    lines_view_resize(view, *h);
+    if (plan->cols != *w)
+        plan_wrap(plan, *w);
+    *h = (int)plan->view.lines.v.len < *h ? (int)plan->view.lines.v.len : *h;
+    lines_view_resize(&plan->view, *h);
 }
 
 static void plan_title(const void *self, const struct console *console, struct line *left)
@@ -125,23 +160,24 @@ static void plan_paint(const void *self, const struct console *console, struct s
                        struct rect inner)
 {
     (void)console;
-    lines_view_paint(self, surface, inner);
+    lines_view_paint(&((const struct plan *)self)->view, surface, inner);
 }
 
-static void plan_copy(const struct lines *lines, struct console *console)
+static void plan_copy(const struct plan *plan, struct console *console)
 {
     struct buf text = BUF_INIT;
-    for (size_t i = 0; i < lines->v.len; i++)
-        buf_addf(&text, "%s\n", buf_str(&lines->v.v[i].text));
+    for (size_t i = 0; i < plan->steps.len; i++)
+        buf_addf(&text, "%s%s\n", plan->steps.v[i].branches, plan->steps.v[i].text);
     wish_copy(console, buf_str(&text), text.len);
     buf_release(&text);
 }
 
 static bool plan_act(void *self, struct console *console, enum action action)
 {
+    struct plan *plan = self;
     if (action != ACTION_VIEW_COPY)
-        return lines_view_act(self, action);
-    plan_copy(&((const struct lines_view *)self)->lines, console);
+        return lines_view_act(&plan->view, action);
+    plan_copy(plan, console);
     return true;
 }
 
@@ -150,13 +186,19 @@ static void plan_mouse(void *self, struct console *console, enum mouse_what what
     int by;
     (void)console, (void)x, (void)y;
     if (overlay_wheel(what, &by))
-        lines_view_scroll(self, by);
+        lines_view_scroll(&((struct plan *)self)->view, by);
 }
 
 static void plan_release(void *self)
 {
-    lines_release(&((struct lines_view *)self)->lines);
-    mem_free(self);
+    struct plan *plan = self;
+    for (size_t i = 0; i < plan->steps.len; i++) {
+        mem_free(plan->steps.v[i].branches);
+        mem_free(plan->steps.v[i].text);
+    }
+    vec_release(&plan->steps);
+    lines_release(&plan->view.lines);
+    mem_free(plan);
 }
 
 static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
@@ -170,12 +212,12 @@ static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
 void overlay_plan(struct console *console)
 {
     const struct result *result = console->model.plan;
-    struct lines_view *plan = mem_alloc(sizeof *plan);
+    struct plan *plan = mem_alloc(sizeof *plan);
     if (is_tree(result))
-        add_children(result, 0, "", 0, &plan->lines);
+        add_children(result, 0, "", 0, plan);
     else
-        plan_add_rows(result, &plan->lines);
-    if (plan->lines.v.len == 0)
-        add_step(&plan->lines, "", "the database gave no plan");
+        plan_add_rows(result, plan);
+    if (plan->steps.len == 0)
+        add_step(plan, "", "the database gave no plan");
     overlay_push(console, &ops, plan);
 }

@@ -186,6 +186,8 @@ static void schema_detail(const struct picker *picker, const struct console *con
     if (column)
         detail_column(column, cols, out);
     schema_say(out, cols, ROLE_STRONG, table->name);
+    if (!column)
+        schema_say(out, cols, ROLE_DIM, item->detail);
     if (table->comment)
         schema_say(out, cols, ROLE_DIM, table->comment);
     detail_columns(table, cols, out);

@@ -201,6 +201,11 @@ static void input_submit(struct input_line *line, struct console *console)
             console_focus_owner(console, CONTEXT_TALK);
         return;
     }
+    if (submit_letter(console, edit_text(&line->edit))) {
+        edit_set(&line->edit, "");
+        console_save_drafts(console);
+        return;
+    }
     if (!submit_text(console, edit_text(&line->edit)))
         return;
     history_add(&line->history, edit_text(&line->edit));

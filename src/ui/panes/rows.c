@@ -163,6 +163,26 @@ static void ask_for_rows(struct rows *rows, struct console *console)
     rows_fetch(console, want > PAGE_WANT ? want : PAGE_WANT);
 }
 
+/* What the grid has to say; what it warned of is over when all rows are there and in order. */
+static void rows_say(struct rows *rows, struct console *console)
+{
+    bool bad;
+    const char *note = grid_note(&rows->grid, &bad);
+    if (rows->warned && !grid_partial(&rows->grid)) {
+        if (str_eq(console->model.notice, rows->warned))
+            model_notice(&console->model, false, NULL);
+        mem_free(rows->warned);
+        rows->warned = NULL;
+    }
+    if (!note)
+        return;
+    console_notice(console, bad, "%s", note);
+    if (grid_partial(&rows->grid)) {
+        mem_free(rows->warned);
+        rows->warned = mem_strdup(note);
+    }
+}
+
 /* Collects what the grid's thread has done, and asks for more rows where the operator comes near
  * their end. */
 static void rows_settle(void *self, struct console *console)
@@ -174,10 +194,7 @@ static void rows_settle(void *self, struct console *console)
     }
     grid_poll(&rows->grid);
     rows_chart_settle(rows);
-    bool bad;
-    const char *note = grid_note(&rows->grid, &bad);
-    if (note)
-        console_notice(console, bad, "%s", note);
+    rows_say(rows, console);
     ask_for_rows(rows, console);
 }
 
@@ -433,6 +450,7 @@ static void rows_close(void *self)
 {
     struct rows *rows = self;
     rows_chart_close(rows);
+    mem_free(rows->warned);
     grid_release(&rows->grid);
 }
 

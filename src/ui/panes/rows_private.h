@@ -9,6 +9,7 @@
 struct rows {
     struct grid grid;
     size_t suggestion; /* under the cursor while there are no rows */
+    char *warned;      /* the notice that only some rows were sorted or filtered; NULL: none */
     uint64_t asked;    /* rows that were there when more were asked for: asked once */
     bool charted;      /* the chart is shown instead of the grid */
     struct chart chart;

@@ -148,6 +148,22 @@ static void option_line(const struct question *question, size_t i, bool here, bo
     }
 }
 
+static const char *option_more(const struct option *option)
+{
+    return option->enabled ? option->detail : option->why_not;
+}
+
+static void option_detail(const struct option *option, int cols, struct lines *out)
+{
+    struct buf text = BUF_INIT;
+    const struct wrap wrap = {.cols = cols, .margin = MARGIN + 2, .prefix = "", .role = ROLE_DIM};
+    option_label(option, &text);
+    buf_addf(&text, "  %s", option_more(option) ? option_more(option) : "");
+    lines_add(out);
+    wrap_text(out, &wrap, text.p, text.len);
+    buf_release(&text);
+}
+
 size_t talk_question_lines(const struct question *question, size_t here, bool focused, int cols,
                            struct lines *out)
 {
@@ -162,6 +178,9 @@ size_t talk_question_lines(const struct question *question, size_t here, bool fo
     const int width = label_width(question, cols);
     for (size_t i = 0; i < question->option_count; i++)
         option_line(question, i, i == here, focused, width, lines_add(out));
+    if (here < question->option_count &&
+        line_width(&out->v.v[first + here]) > cols) /* all of what was cut above */
+        option_detail(&question->options[here], cols, out);
     return first;
 }
 

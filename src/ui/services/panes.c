@@ -171,8 +171,9 @@ void console_paste_into(struct console *console, struct edit *edit, const char *
 {
     if (!edit_insert(edit, text, len))
         console_notice(console, true,
-                       "the paste has %zu bytes, and a text here at most %d: nothing was inserted",
-                       len, EDIT_TEXT_MAX);
+                       "with the paste the text would have more than %d bytes: nothing was "
+                       "inserted",
+                       EDIT_TEXT_MAX);
 }
 
 void console_paste_pane(struct console *console, const char *text, size_t len)

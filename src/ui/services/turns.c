@@ -74,6 +74,20 @@ bool submit_option(struct console *console, size_t option)
     return true;
 }
 
+bool submit_letter(struct console *console, const char *text)
+{
+    const struct question *question = console->model.question;
+    if (!question || !console->front || text[0] == '\0' || text[1] != '\0')
+        return false;
+    for (size_t i = 0; i < question->option_count; i++) {
+        if (question->options[i].key && question->options[i].key == text[0]) {
+            submit_option(console, i);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool submit_sql(struct console *console, const char *text)
 {
     if (str_blank(text)) {
@@ -98,6 +112,6 @@ void submit_form(struct console *console, const char *json, enum form_how how)
     struct turn *turn = make_turn(console, TURN_FORM, json);
     turn->option_id = mem_strdup(options[how]);
     const uint64_t id = turn_submit(console->front, turn);
-    if (how != FORM_PREVIEW)
+    if (how == FORM_SUBMIT)
         model_answered(&console->model, id, NULL, console->now_us);
 }

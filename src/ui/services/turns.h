@@ -9,6 +9,8 @@
 struct console;
 
 bool submit_text(struct console *console, const char *text);
+/* A single letter that stands beside an option is that option; false: it is none. */
+bool submit_letter(struct console *console, const char *text);
 bool submit_option(struct console *console, size_t option);
 bool submit_sql(struct console *console, const char *text);
 /* What becomes of the form's values: checked only; acted upon; kept while the form is left. */

@@ -42,9 +42,9 @@ struct term {
     void *screen, *pad;    /* SCREEN *, WINDOW * */
     int saved_stderr, log; /* log: where stderr goes meanwhile, -1: nowhere */
     struct buf paste;      /* of a bracketed paste that has not ended */
-    bool pasting;
-    uint32_t held;    /* a key that was read ahead, 0: none */
-    int64_t click_us; /* for double clicks */
+    bool pasting, refused; /* refused: it is too large */
+    uint32_t held;         /* a key that was read ahead, 0: none */
+    int64_t click_us;      /* for double clicks */
     int click_x, click_y;
     int tool;     /* a row of term_copy.c's table: the clipboard tool here, -1: none */
     pid_t helper; /* one that may still run */

@@ -11,7 +11,6 @@
 #include "querent/base/clock.h"
 #include "querent/base/text.h"
 
-#define PASTE_MAX (16u * 1024 * 1024)
 #define DOUBLE_CLICK_US 400000
 
 enum { /* key codes of our own, above curses' */
@@ -165,16 +164,24 @@ bool term_paste_end(struct term *term, struct input *ret_input)
     if (!term->pasting)
         return false;
     term->pasting = false;
+    if (term->refused)
+        return false;
     *ret_input = (struct input){.type = INPUT_PASTE, .len = term->paste.len};
     ret_input->text = buf_take(&term->paste);
     return true;
 }
 
-static void paste_char(struct term *term, wint_t c)
+/* True: the paste has just become too large. What comes after that is dropped. */
+static bool paste_char(struct term *term, wint_t c)
 {
     char utf8[4];
-    if (term->paste.len < PASTE_MAX)
-        buf_addn(&term->paste, utf8, text_encode((int32_t)c, utf8));
+    if (term->refused)
+        return false;
+    buf_addn(&term->paste, utf8, text_encode((int32_t)c, utf8));
+    term->refused = term->paste.len > PASTE_MAX;
+    if (term->refused)
+        buf_release(&term->paste);
+    return term->refused;
 }
 
 /* ---- reading */
@@ -226,6 +233,7 @@ static bool read_code(struct term *term, int code, struct input *input)
         return read_mouse(term, input);
     case CODE_PASTE_BEGIN:
         term->pasting = true;
+        term->refused = false;
         buf_clear(&term->paste);
         return false;
     case CODE_PASTE_END:
@@ -250,7 +258,9 @@ bool term_read(struct term *term, struct input *ret_input)
             if (read_code(term, (int)c, ret_input))
                 return true;
         } else if (term->pasting) {
-            paste_char(term, c);
+            *ret_input = (struct input){.type = INPUT_PASTE_REFUSED};
+            if (paste_char(term, c))
+                return true;
         } else {
             *ret_input = (struct input){.type = INPUT_KEY, .key = with_alt(term, plain_key(c))};
             if (ret_input->key)

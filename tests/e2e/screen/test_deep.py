@@ -1,7 +1,11 @@
 """Statements without end, by every way that they come in: refused with the place and the limit, and nothing lost."""
 import json, os, subprocess, sys
 
+import terminal
 from terminal import Terminal, main
+
+sys.path.append(os.path.join(os.environ["QUERENT_SOURCE_DIR"], "tests", "bench", "ui"))
+from bench_pty import Program
 
 NESTED = "SELECT " + "1 in (" * 30000
 BRACKETS = "SELECT " + "a[" * 100000
@@ -93,6 +97,23 @@ def a_paste_over_the_limit_leaves_the_text_as_it_is(home):
     t.close()
 
 
+def a_paste_over_the_limit_is_said_while_it_still_comes(home):
+    program = Program([terminal.QUERENT], home.env)
+    program.wait("ASK_SQL_METHOD")
+    rest = b"\x1b[200~" + b"x" * ((1 << 20) + 100)
+    while rest:
+        rest = rest[os.write(program.fd, rest[:4096]):]
+        program.read(0)
+    if b"nothing was inserted" not in program.seen:
+        program.wait("nothing was inserted")  # and the end of the paste has not come
+    os.write(program.fd, b"yyyy\x1b[201~")
+    program.settle(0.3)
+    program.send("and then typed")
+    program.wait("typed")
+    program.close()
+
+
 main([standard_input_is_refused, text_over_a_mebibyte_is_refused, files_of_json_are_refused,
       a_models_answer_is_refused,
-      a_paste_is_refused_and_the_console_lives, a_paste_over_the_limit_leaves_the_text_as_it_is])
+      a_paste_is_refused_and_the_console_lives, a_paste_over_the_limit_leaves_the_text_as_it_is,
+      a_paste_over_the_limit_is_said_while_it_still_comes])

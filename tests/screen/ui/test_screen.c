@@ -334,6 +334,9 @@ static void run_script(const char *name)
     X(suggestions) \
     X(plan) \
     X(joins) \
+    X(letters) \
+    X(cut) \
+    X(covered) \
     X(superuser)
 /* clang-format on */
 SCRIPTS(SCRIPT)

@@ -233,7 +233,18 @@ static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
     assert_true(apply_question(model, "q2", 0) & MODEL_QUESTION);
     apply_complete(model, 3, true, 2 * SECOND);
     assert_false(model->running.on);
-    assert_string_equal(model->notice, "cancelled after 2.0 s, the server has stopped");
+    assert_string_equal(model->notice, "cancelled after 2.0 s");
+}
+
+static void cancelled_query__says__that_the_server_has_stopped(void **state)
+{
+    struct model *model = *state;
+    struct event event = {.type = EVENT_STAGE, .turn = 3, .stage = STAGE_EXECUTE_SQL};
+    model_submitted(model, 3, "yes", 0);
+    model_apply(model, &event, 0);
+    model_cancelling(model, SECOND);
+    apply_complete(model, 3, true, 2 * SECOND);
+    assert_string_equal(model->notice, "cancelled after 2.0 s; the server has stopped");
 }
 
 static void hear_catalog(struct model *model, enum catalog_state catalog)
@@ -376,6 +387,7 @@ int main(void)
         CASE(question__waits__until_it_is_answered),
         CASE(question_by_key__skips__disabled_options),
         CASE(cancelled_turn__drops__progress_but_not_what_follows),
+        CASE(cancelled_query__says__that_the_server_has_stopped),
         CASE(catalog_ready__ends__progress_and_no_other_notice),
         CASE(complete__of_an_older_turn__leaves_the_newer_running),
         CASE(question__says_how_many__readings_there_are),
