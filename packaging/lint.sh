@@ -18,6 +18,9 @@ fi
 if grep -nE '#include "console.h"' -r src/ui/*/; then
     complain "a part of the screen includes the console above it (above): see src/ui/state.h"
 fi
+if grep -nE '%\.[0-9]{2,}s' -r src --include='*.c'; then
+    complain "a cut that may fall inside a character (above): print TEXT_CUT of base/text.h by %.*s"
+fi
 packaging/structure.py --check || complain "public functions that nothing but tests calls (above)"
 for header in $(find include/querent -name '*.h'); do
     guard=$(echo "$header" | sed 's|include/||; s|[/.]|_|g' | tr '[:lower:]' '[:upper:]')

@@ -59,6 +59,10 @@ void sql_prompt_release(struct sql_prompt *prompt);
 /* How the schema is written, by the settings; the budget is the caller's. */
 struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting);
 
+/* ---- sql_dates.c: a line for each date in words; - "last year": >= '2025-01-01' and <
+ * '2026-01-01' */
+void sql_dates(struct arena *arena, const char *question, int64_t now, struct buf *out);
+
 /* ---- sql_check.c: judging and mending SQL by the tree */
 
 struct sql_check {

@@ -7,6 +7,7 @@
 #include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/sql/token.h"
 
 const char *answer_text(const cJSON *json, const char *name)
 {
@@ -42,21 +43,6 @@ static char *answer_fenced(const char *text)
         open++;
     const char *close = strstr(open, "```");
     return mem_strndup(open, close ? (size_t)(close - open) : strlen(open));
-}
-
-static bool begins_query(const char *text)
-{
-    static const char *const words[] = {"select", "with", "values"};
-
-    while (isspace((unsigned char)*text) || *text == '(')
-        text++;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        const size_t len = strlen(words[i]);
-        if (str_starts_fold(text, words[i]) && !isalnum((unsigned char)text[len]) &&
-            text[len] != '_')
-            return true;
-    }
-    return false;
 }
 
 /* Without white space around, and without the semicolons that end it. */
@@ -97,7 +83,7 @@ bool answer_sql(const char *text, char **ret_sql, char **ret_reasoning, const ch
         return true;
     }
     const char *bare = inner ? inner : text;
-    const bool query = begins_query(bare);
+    const bool query = sql_begins_query(bare);
     if (query) {
         *ret_sql = answer_tidy(mem_strdup(bare));
         *ret_reasoning = mem_strdup("");

@@ -41,19 +41,6 @@ static void sql_add_attempt(struct round *round, const char *sql, const char *er
              ((struct attempt){.sql = mem_strdup(sql), .error = mem_strdup(error ? error : "")}));
 }
 
-/* At most `max` bytes of a text, whole characters. */
-static void add_cut(struct buf *out, const char *text, size_t max)
-{
-    size_t len = strlen(text);
-
-    if (len > max) {
-        for (len = max; len && ((unsigned char)text[len] & 0xC0) == 0x80; len--)
-            ;
-    }
-    buf_addn(out, text, len);
-    buf_add(out, text[len] ? " …" : "");
-}
-
 /* In one line and short: no room goes to line breaks and indentation. */
 static void sql_add_earlier(struct buf *out, const char *sql, enum sql_dialect dialect, size_t max)
 {
@@ -64,7 +51,7 @@ static void sql_add_earlier(struct buf *out, const char *sql, enum sql_dialect d
     const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
     const bool flat = query && sql_print_flat(query, dialect, &line, &err);
 
-    add_cut(out, flat ? buf_str(&line) : sql, max);
+    text_add_cut(out, flat ? buf_str(&line) : sql, max);
     buf_release(&line);
     arena_release(&arena);
 }
@@ -80,12 +67,13 @@ static void write_attempts(const struct round *round, struct buf *out)
         const bool last = i + 1 == round->attempts.len;
         buf_addf(out, "%sAttempt %zu: ", i ? "\n" : "", i + 1);
         if (last)
-            add_cut(out, attempt->sql, 8000);
+            text_add_cut(out, attempt->sql, 8000);
         else
             sql_add_earlier(out, attempt->sql, catalog_dialect(round->request->catalog), max);
         buf_add(out, "\nError: ");
-        add_cut(out, *attempt->error ? attempt->error : "the result was not what was asked for",
-                HISTORY_ERROR);
+        text_add_cut(out,
+                     *attempt->error ? attempt->error : "the result was not what was asked for",
+                     HISTORY_ERROR);
     }
 }
 
@@ -157,12 +145,8 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
 static bool sql_unusable(const char *text, const char *why, struct err *err)
 {
     struct buf safe = BUF_INIT;
-    size_t len = strlen(text);
 
-    if (len > 90)
-        for (len = 90; len && ((unsigned char)text[len] & 0xC0) == 0x80; len--)
-            ;
-    text_safe(&safe, text, len, TEXT_SAFE_DEFAULT);
+    text_safe(&safe, text, text_cut(text, strlen(text), 90), TEXT_SAFE_DEFAULT);
     err_set(err, ERR_MODEL, "the model's answer can't be used, %s: '%s'", why, buf_str(&safe));
     buf_release(&safe);
     return false;

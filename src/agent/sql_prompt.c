@@ -402,6 +402,7 @@ void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *cont
     *prompt = (struct sql_prompt){0};
     choose_tables(prompt, context, request, schema_tokens);
     find_values(prompt, request->catalog, request->question);
+    sql_dates(&prompt->arena, request->question, request->now, &prompt->hints);
     buf_add(&prompt->dialect, dialect_names[dialect]);
     buf_add(&prompt->rules, dialect_rules[dialect]);
     write_today(&prompt->today, request->now);

@@ -15,6 +15,7 @@
 #include "querent/base/json.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/text.h"
 #include "querent/base/thread.h"
 #include "querent/http/http.h"
 
@@ -44,9 +45,9 @@ static bool tell_syslog(const char *path, const char *company, const struct trai
         return err_set(err, ERR_CONFIG, "audit.syslog: '%s' is too long for a socket", path);
     strcpy(address.sun_path, path);
     const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    const int len =
-        snprintf(line, sizeof line, "<%d>querent[%d]: audit company='%.100s' rows=%lld hash=%s",
-                 SYSLOG_PRIORITY, (int)getpid(), company, (long long)head->rows, head->hash);
+    const int len = snprintf(
+        line, sizeof line, "<%d>querent[%d]: audit company='%.*s' rows=%lld hash=%s",
+        SYSLOG_PRIORITY, (int)getpid(), TEXT_CUT(company, 100), (long long)head->rows, head->hash);
     const bool ok = fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
                     send(fd, line, (size_t)len, MSG_NOSIGNAL) == len;
     if (!ok)

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "querent/base/text.h"
+
 static const char *const code_names[] = {
     [ERR_NONE] = "none",
     [ERR_USAGE] = "usage",
@@ -27,56 +29,43 @@ static const char *const code_names[] = {
     [ERR_INTERNAL] = "internal",
 };
 
-/* A cut by vsnprintf may fall inside a character: the torn bytes at the end are dropped. */
-static void trim_torn_character(char *text)
-{
-    const size_t len = strlen(text);
-    size_t start = len;
+/* Room for a character more than an error has, so that a cut sees where it falls. */
+struct err_text {
+    char text[sizeof((struct err *)0)->text + 4];
+};
 
-    while (start > 0 && len - start < 4 && ((unsigned char)text[start - 1] & 0xC0) == 0x80)
-        start--;
-    if (start == 0)
-        return;
-    const unsigned char lead = (unsigned char)text[start - 1];
-    const size_t want = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    if (want > len - start + 1)
-        text[start - 1] = '\0';
+static void err_format(struct err_text *out, const char *fmt, va_list args)
+{
+    if (vsnprintf(out->text, sizeof out->text, fmt, args) < 0)
+        out->text[0] = '\0';
 }
 
 bool err_set(struct err *err, enum err_code code, const char *fmt, ...)
 {
-    char text[sizeof err->text];
+    struct err_text made;
     va_list args;
 
     if (!err)
         return false;
     va_start(args, fmt);
-    const int len = vsnprintf(text, sizeof text, fmt, args);
+    err_format(&made, fmt, args);
     va_end(args);
-    if (len < 0)
-        text[0] = '\0';
-    if (len >= (int)sizeof text)
-        trim_torn_character(text);
     err->code = code;
-    memcpy(err->text, text, strlen(text) + 1);
+    text_copy(err->text, sizeof err->text, made.text);
     return false;
 }
 
 bool err_prefix(struct err *err, const char *fmt, ...)
 {
-    char prefix[sizeof err->text];
+    struct err_text prefix;
     va_list args;
 
     if (!err)
         return false;
     va_start(args, fmt);
-    const int len = vsnprintf(prefix, sizeof prefix, fmt, args);
+    err_format(&prefix, fmt, args);
     va_end(args);
-    if (len < 0)
-        return false;
-    if (len >= (int)sizeof prefix)
-        trim_torn_character(prefix);
-    return err_set(err, err->code, "%s: %s", prefix, err->text);
+    return err_set(err, err->code, "%s: %s", prefix.text, err->text);
 }
 
 const char *err_code_name(enum err_code code)

@@ -104,6 +104,33 @@ bool text_valid(const char *p, size_t len)
     return true;
 }
 
+size_t text_cut(const char *p, size_t len, size_t max)
+{
+    size_t n = max;
+
+    if (len <= max)
+        return len;
+    while (n && max - n < 3 && ((unsigned char)p[n] & 0xC0) == 0x80)
+        n--;
+    return ((unsigned char)p[n] & 0xC0) == 0x80 ? max : n; /* no character is that long */
+}
+
+void text_copy(char *out, size_t size, const char *text)
+{
+    const size_t len = text_cut(text, strlen(text), size - 1);
+
+    memmove(out, text, len);
+    out[len] = '\0';
+}
+
+void text_add_cut(struct buf *out, const char *text, size_t max)
+{
+    const size_t len = text_cut(text, strlen(text), max);
+
+    buf_addn(out, text, len);
+    buf_add(out, text[len] ? " …" : "");
+}
+
 /* Columns of a code point that is safe to show. */
 static int code_point_width(int32_t cp)
 {

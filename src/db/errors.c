@@ -72,11 +72,7 @@ bool db_fail(struct db *db, enum db_error_class class, const char *code, const c
     snprintf(error->code, sizeof error->code, "%s", code);
     if (!problem)
         return false;
-    if (problem_len >= sizeof error->problem)
-        problem_len = sizeof error->problem - 1;
-    while (problem_len && !text_valid(problem, problem_len))
-        problem_len--;
-    memcpy(error->problem, problem, problem_len);
+    memcpy(error->problem, problem, text_cut(problem, problem_len, sizeof error->problem - 1));
     return false;
 }
 

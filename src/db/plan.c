@@ -57,10 +57,7 @@ void plan_write(const struct plan_notes *notes, struct db_plan *plan)
         buf_add(&line, "no full scan");
     if (notes->sorts)
         buf_add(&line, " · sorts");
-    size_t len = line.len < sizeof plan->line ? line.len : sizeof plan->line - 1;
-    while (len < line.len && len && !text_valid(line.p, len))
-        len--;
-    snprintf(plan->line, sizeof plan->line, "%.*s", (int)len, buf_str(&line));
+    text_copy(plan->line, sizeof plan->line, buf_str(&line));
     plan->full_scans = notes->scans;
     buf_release(&line);
 }
@@ -72,7 +69,7 @@ static void say_heavy(struct db_plan *plan, const char *before, double number, c
     buf_add(&text, before);
     plan_add_number(&text, number < 9e15 ? (int64_t)number : (int64_t)9e15);
     buf_add(&text, after);
-    snprintf(plan->heavy, sizeof plan->heavy, "%s", buf_str(&text));
+    text_copy(plan->heavy, sizeof plan->heavy, buf_str(&text));
     buf_release(&text);
 }
 

@@ -12,6 +12,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
+#include "querent/sql/token.h"
 
 static int rows_authorize(void *arg, int action, const char *a1, const char *a2, const char *a3,
                           const char *a4)
@@ -52,22 +53,6 @@ sqlite3 *rows_open(const char *path)
 static int out_of_time(void *arg)
 {
     return clock_mono_us() > *(int64_t *)arg;
-}
-
-/* First keyword, over comments, blanks and parentheses: only these three read. */
-static bool rows_may_run(const char *sql)
-{
-    for (;;) {
-        sql += strspn(sql, " \t\r\n(");
-        if (strncmp(sql, "--", 2) == 0)
-            sql += strcspn(sql, "\n");
-        else if (strncmp(sql, "/*", 2) == 0 && strstr(sql + 2, "*/"))
-            sql = strstr(sql + 2, "*/") + 2;
-        else
-            break;
-    }
-    return strncasecmp(sql, "select", 6) == 0 || strncasecmp(sql, "with", 4) == 0 ||
-           strncasecmp(sql, "values", 6) == 0;
 }
 
 static uint32_t rows_number_of(struct cells *cells, const char *key, size_t len)
@@ -135,8 +120,8 @@ enum rows_outcome rows_run(sqlite3 *db, const char *sql, int timeout_ms, size_t 
     int rc = SQLITE_ERROR;
     *ret_rows = (struct rows){0};
     sqlite3_progress_handler(db, 2000, out_of_time, &end);
-    if (!rows_may_run(sql) || (rc = sqlite3_prepare_v2(db, sql, -1, &stmt, &tail)) != SQLITE_OK ||
-        stmt == NULL)
+    if (!sql_begins_query(sql) ||
+        (rc = sqlite3_prepare_v2(db, sql, -1, &stmt, &tail)) != SQLITE_OK || stmt == NULL)
         goto out;
     rc = SQLITE_ERROR;
     if (tail[strspn(tail, " \t\r\n;")] != '\0')

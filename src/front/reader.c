@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/queue.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/thread.h"
 #include "querent/db/db.h"
 #include "querent/jobs/jobs.h"
@@ -140,7 +141,7 @@ static struct sql_failure reader_failure(const struct reader *reader, const stru
                err->code == ERR_REFUSED) {
         const struct db_error *error = db_last_error(reader->db);
         failure.type = db_error_class_name(error->class);
-        snprintf(failure.problem, sizeof failure.problem, "%s", error->problem);
+        text_copy(failure.problem, sizeof failure.problem, error->problem);
     }
     return failure;
 }

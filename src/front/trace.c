@@ -7,6 +7,9 @@
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/text.h"
+
+enum { INPUT_BYTES = 120 };
 
 static void release_entry(struct trace_entry *entry)
 {
@@ -30,14 +33,15 @@ static void trace_keep(struct front *front, struct trace_entry entry)
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
                int64_t tokens_in, int64_t tokens_out, double money)
 {
-    struct trace_entry entry = {
-        .at = clock_now(),
-        .what = mem_strdup(what),
-        .input = mem_strndup(input ? input : "", input ? strnlen(input, 120) : 0),
-        .duration_us = duration_us,
-        .tokens_in = tokens_in,
-        .tokens_out = tokens_out,
-        .money = money};
+    const char *shown = input ? input : "";
+    struct trace_entry entry = {.at = clock_now(),
+                                .what = mem_strdup(what),
+                                .input =
+                                    mem_strndup(shown, text_cut(shown, strlen(shown), INPUT_BYTES)),
+                                .duration_us = duration_us,
+                                .tokens_in = tokens_in,
+                                .tokens_out = tokens_out,
+                                .money = money};
     pthread_mutex_lock(&front->lock);
     trace_keep(front, entry);
     pthread_mutex_unlock(&front->lock);

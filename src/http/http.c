@@ -12,37 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CURL_DISABLE_TYPECHECK
-#include <curl/curl.h>
-
 #include "querent/base/clock.h"
-#include "querent/base/lazy.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
 #include "querent/base/vec.h"
+#include "querent/http/curl.h"
 #include "querent/http/shown.h"
 
-#define CURL_CALLS(X)                                                                              \
-    X(curl_global_init)                                                                            \
-    X(curl_easy_init)                                                                              \
-    X(curl_easy_setopt)                                                                            \
-    X(curl_easy_getinfo)                                                                           \
-    X(curl_easy_cleanup)                                                                           \
-    X(curl_easy_strerror)                                                                          \
-    X(curl_slist_append)                                                                           \
-    X(curl_slist_free_all)                                                                         \
-    X(curl_multi_init)                                                                             \
-    X(curl_multi_cleanup)                                                                          \
-    X(curl_multi_add_handle)                                                                       \
-    X(curl_multi_remove_handle)                                                                    \
-    X(curl_multi_perform)                                                                          \
-    X(curl_multi_poll)                                                                             \
-    X(curl_multi_wakeup)                                                                           \
-    X(curl_multi_info_read)
-
-LAZY_LIBRARY(curl, "libcurl.so.4", CURL_CALLS)
+CURL_LIBRARY(curl)
 
 enum { IDLE_MAX = 4, GRACE_US = 100000, POLL_MS = 1000 };
 

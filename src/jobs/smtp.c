@@ -18,34 +18,14 @@
 #include "querent/base/text.h"
 
 #if QUERENT_HAVE_CURL
-#define CURL_DISABLE_TYPECHECK
-#include <curl/curl.h>
-
-#include "querent/base/lazy.h"
+#include "querent/http/curl.h"
 
 #define CONNECT_SECONDS 20L
 #define WHOLE_SECONDS 900L
 #define SILENCE_SECONDS 300L /* of the server, RFC 5321 4.5.3.2 */
 #define POLL_MS 1000
 
-#define CURL_CALLS(X)                                                                              \
-    X(curl_global_init)                                                                            \
-    X(curl_easy_init)                                                                              \
-    X(curl_easy_cleanup)                                                                           \
-    X(curl_easy_setopt)                                                                            \
-    X(curl_easy_strerror)                                                                          \
-    X(curl_easy_getinfo)                                                                           \
-    X(curl_slist_append)                                                                           \
-    X(curl_slist_free_all)                                                                         \
-    X(curl_multi_init)                                                                             \
-    X(curl_multi_cleanup)                                                                          \
-    X(curl_multi_add_handle)                                                                       \
-    X(curl_multi_remove_handle)                                                                    \
-    X(curl_multi_perform)                                                                          \
-    X(curl_multi_poll)                                                                             \
-    X(curl_multi_wakeup)                                                                           \
-    X(curl_multi_info_read)
-LAZY_LIBRARY(libcurl, "libcurl.so.4", CURL_CALLS)
+CURL_LIBRARY(libcurl)
 
 struct session {
     const struct smtp_mail *mail;
@@ -73,10 +53,11 @@ static size_t read_mail(char *to, size_t size, size_t count, void *arg)
 
 static void keep_line(char *to, size_t size, const char *p, size_t len)
 {
-    size_t n = 0;
+    size_t line = 0;
 
-    while (n < len && n < size - 1 && p[n] != '\r' && p[n] != '\n')
-        n++;
+    while (line < len && p[line] != '\r' && p[line] != '\n')
+        line++;
+    const size_t n = text_cut(p, line, size - 1);
     memcpy(to, p, n);
     to[n] = '\0';
 }

@@ -27,24 +27,15 @@ static const struct number_word {
 } numbers[] = {
 #define NUM(word, value) {word, value, false},
 #define ORD(word, value) {word, value, true},
-#define DAY(word, shift)
 #include "lexicon/numbers.inc"
-#undef NUM
-#undef ORD
-#undef DAY
 };
 
 static const struct {
     const char *word;
     int shift;
 } days[] = {
-#define NUM(word, value)
-#define ORD(word, value)
 #define DAY(word, shift) {word, shift},
 #include "lexicon/numbers.inc"
-#undef NUM
-#undef ORD
-#undef DAY
 };
 
 static const struct pair spellings[] = {
@@ -61,22 +52,12 @@ static const struct pair values[] = {
 
 static const struct pair measures[] = {
 #define MEASURE(verb, columns) {verb, columns},
-#define STATE(word, columns)
-#define UNIT(word, unit, name)
 #include "lexicon/measures.inc"
-#undef MEASURE
-#undef STATE
-#undef UNIT
 };
 
 static const struct pair states[] = {
-#define MEASURE(verb, columns)
 #define STATE(word, columns) {word, columns},
-#define UNIT(word, unit, name)
 #include "lexicon/measures.inc"
-#undef MEASURE
-#undef STATE
-#undef UNIT
 };
 
 static const struct {
@@ -84,13 +65,8 @@ static const struct {
     enum time_unit unit;
     const char *name;
 } units[] = {
-#define MEASURE(verb, columns)
-#define STATE(word, columns)
 #define UNIT(word, unit, name) {word, TIME_##unit, name},
 #include "lexicon/measures.inc"
-#undef MEASURE
-#undef STATE
-#undef UNIT
 };
 
 static const struct pair deeds[] = {

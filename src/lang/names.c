@@ -10,10 +10,7 @@
 
 static const char *const phrases[NAME_CLASSES] = {
 #define NAMES(class, list) [NAME_##class] = list,
-#define POINTS(kind, phrase, points)
 #include "lexicon/names.inc"
-#undef NAMES
-#undef POINTS
 };
 
 static const struct {
@@ -21,11 +18,8 @@ static const struct {
     const char *phrase;
     int points;
 } scores[] = {
-#define NAMES(class, list)
 #define POINTS(kind, phrase, points) {NAME_##kind, phrase, points},
 #include "lexicon/names.inc"
-#undef NAMES
-#undef POINTS
 };
 
 enum { SLOTS = 1024 };

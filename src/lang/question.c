@@ -12,82 +12,37 @@ struct opening {
 
 static const struct opening openings[] = {
 #define OPENS(phrase, what, ...) {phrase, what, {__VA_ARGS__}},
-#define CHANGE(word, with, within)
-#define LATER(phrase, what)
-#define HAS(phrase, ...)
-#define MEANING(before, after)
 #include "lexicon/questions.inc"
-#undef OPENS
-#undef CHANGE
-#undef LATER
-#undef HAS
-#undef MEANING
 };
 
 static const struct {
     const char *word, *with;
     size_t within;
 } changes[] = {
-#define OPENS(phrase, what, ...)
 #define CHANGE(word, with, within) {word, with, within},
-#define LATER(phrase, what)
-#define HAS(phrase, ...)
-#define MEANING(before, after)
 #include "lexicon/questions.inc"
-#undef OPENS
-#undef CHANGE
-#undef LATER
-#undef HAS
-#undef MEANING
 };
 
 static const struct {
     const char *phrase, *what;
 } later[] = {
-#define OPENS(phrase, what, ...)
-#define CHANGE(word, with, within)
 #define LATER(phrase, what) {phrase, what},
-#define HAS(phrase, ...)
-#define MEANING(before, after)
 #include "lexicon/questions.inc"
-#undef OPENS
-#undef CHANGE
-#undef LATER
-#undef HAS
-#undef MEANING
 };
 
 static const struct {
     const char *phrase;
     struct question_signs signs;
 } inside[] = {
-#define OPENS(phrase, what, ...)
-#define CHANGE(word, with, within)
-#define LATER(phrase, what)
 #define HAS(phrase, ...) {phrase, {__VA_ARGS__}},
-#define MEANING(before, after)
 #include "lexicon/questions.inc"
-#undef OPENS
-#undef CHANGE
-#undef LATER
-#undef HAS
-#undef MEANING
 };
 
 static const struct {
     const char *before, *after;
 } meanings[] = {
-#define OPENS(phrase, what, ...)
-#define CHANGE(word, with, within)
-#define LATER(phrase, what)
-#define HAS(phrase, ...)
 #define MEANING(before, after) {before, after},
 #include "lexicon/questions.inc"
-#undef OPENS
-#undef CHANGE
-#undef LATER
-#undef HAS
-#undef MEANING
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

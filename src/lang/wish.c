@@ -8,55 +8,27 @@ static const struct {
     const char *verb, *form;
 } forms[] = {
 #define FORM(verb, form) {verb, form},
-#define FIELD(form, word, field, next)
-#define FORMAT(word, format)
-#define MODE(word, mode, named)
 #include "lexicon/wishes.inc"
-#undef FORM
-#undef FIELD
-#undef FORMAT
-#undef MODE
 };
 
 static const struct wish_field fields[] = {
-#define FORM(verb, form)
 #define FIELD(form, word, field, next) {form, word, field, WISH_##next},
-#define FORMAT(word, format)
-#define MODE(word, mode, named)
 #include "lexicon/wishes.inc"
-#undef FORM
-#undef FIELD
-#undef FORMAT
-#undef MODE
 };
 
 static const struct {
     const char *word, *format;
 } formats[] = {
-#define FORM(verb, form)
-#define FIELD(form, word, field, next)
 #define FORMAT(word, format) {word, format},
-#define MODE(word, mode, named)
 #include "lexicon/wishes.inc"
-#undef FORM
-#undef FIELD
-#undef FORMAT
-#undef MODE
 };
 
 static const struct {
     const char *word, *mode;
     bool named;
 } modes[] = {
-#define FORM(verb, form)
-#define FIELD(form, word, field, next)
-#define FORMAT(word, format)
 #define MODE(word, mode, named) {word, mode, named},
 #include "lexicon/wishes.inc"
-#undef FORM
-#undef FIELD
-#undef FORMAT
-#undef MODE
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -17,6 +17,7 @@
 #include "querent/base/arena.h"
 #include "querent/catalog/catalog.h"
 #include "querent/lang/cue.h"
+#include "querent/lang/dates.h"
 #include "querent/lang/lexicon.h"
 #include "querent/lang/names.h"
 #include "querent/lang/question.h"
@@ -51,11 +52,6 @@ enum item_kind {
 
 /* Where in the question an item stands: what is asked for, or what restricts it. */
 enum zone { ZONE_SELECT, ZONE_WHERE };
-
-struct date_range { /* half-open: from <= x < to, ISO text; "" : open */
-    char from[24], to[24];
-    const char *words; /* "last year = 2025" */
-};
 
 struct item {
     enum item_kind kind;

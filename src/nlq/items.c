@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "ask.h"
-#include "parts/dates.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 

@@ -4,6 +4,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "rag_private.h"
 
 enum { ANSWER_TOKENS = 600, EXCERPT_MAX = 3000 };
@@ -11,14 +12,9 @@ enum { ANSWER_TOKENS = 600, EXCERPT_MAX = 3000 };
 static void add_excerpts(const struct rag_hit *hits, size_t count, struct buf *out)
 {
     for (size_t i = 0; i < count; i++) {
-        size_t len = strlen(hits[i].text);
-        if (len > EXCERPT_MAX)
-            for (len = EXCERPT_MAX; len && ((unsigned char)hits[i].text[len] & 0xC0) == 0x80; len--)
-                ;
         buf_addf(out, "%s[%zu] %s%s%s\n", i ? "\n\n" : "", i + 1, hits[i].path,
                  *hits[i].heading ? ", " : "", hits[i].heading);
-        buf_addn(out, hits[i].text, len);
-        buf_add(out, hits[i].text[len] ? " …" : "");
+        text_add_cut(out, hits[i].text, EXCERPT_MAX);
     }
 }
 

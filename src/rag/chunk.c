@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "rag_private.h"
 
 enum { LEVELS = 6, HEADING_MAX = 100 };
@@ -66,9 +67,7 @@ static void set_heading(struct cutter *cutter, size_t level, const char *line, s
         text++, n--;
     while (n && (isspace((unsigned char)text[n - 1]) || text[n - 1] == '#'))
         n--;
-    if (n > HEADING_MAX)
-        for (n = HEADING_MAX; n && ((unsigned char)text[n] & 0xC0) == 0x80; n--)
-            ;
+    n = text_cut(text, n, HEADING_MAX);
     memcpy(cutter->headings[level - 1], text, n);
     cutter->headings[level - 1][n] = '\0';
     for (size_t i = level; i < LEVELS; i++)

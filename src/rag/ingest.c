@@ -115,7 +115,8 @@ static bool write_document(struct ingest *in, const char *path, const struct sta
 static bool leave_out(struct ingest *in, const char *path, const char *why)
 {
     in->counts.left_out++;
-    snprintf(in->counts.note, sizeof in->counts.note, "left out '%.80s': %s", path, why);
+    snprintf(in->counts.note, sizeof in->counts.note, "left out '%.*s': %s", TEXT_CUT(path, 80),
+             why);
     return true;
 }
 
@@ -247,7 +248,8 @@ bool rag_ingest(struct rag *rag, const char *dir, struct cancel *cancel,
             *err = embed_err;
             return false;
         }
-        snprintf(in.counts.note, sizeof in.counts.note, "words only: %.140s", embed_err.text);
+        snprintf(in.counts.note, sizeof in.counts.note, "words only: %.*s",
+                 TEXT_CUT(embed_err.text, 140));
     }
     in.counts.chunks = (size_t)ingest_number_of(rag, "SELECT count(*) FROM chunks");
     *ret_counts = in.counts;

@@ -158,6 +158,12 @@ void round_not_understood(struct round *round, const char *hint)
         round_say(round, "I did not understand \"%s\". %s", round->input, hint);
 }
 
+bool round_is_sql(const struct round *round)
+{
+    return round->kind == TURN_SQL ||
+           (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+}
+
 void round_consume(struct round *round)
 {
     round->input = NULL;

@@ -54,6 +54,7 @@ enum answer round_answer(struct round *round, unsigned wanted);
 void round_not_understood(struct round *round, const char *hint);
 /* The operator's text is used up. */
 void round_consume(struct round *round);
+bool round_is_sql(const struct round *round); /* the input is a statement, typed or edited */
 /* Writes the checkpoint, then publishes what is pending. */
 void round_flush(struct round *round);
 

@@ -80,8 +80,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
 enum stage question_handle(struct round *round)
 {
     struct memory *memory = round->memory;
-    bool sql = round->kind == TURN_SQL ||
-               (round->input && round->kind == TURN_TEXT && answer_is_sql(round->input));
+    bool sql = round_is_sql(round);
     if (sql || round_answer(round, 1u << ANSWER_PROVIDE) == ANSWER_PROVIDE) {
         round->why = "the other way: the operator provides SQL";
         return STAGE_ASK_SQL_METHOD;

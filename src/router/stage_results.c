@@ -76,8 +76,7 @@ enum stage results_handle(struct round *round)
         return stage_results_refetch(round);
     const unsigned wanted =
         1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;
-    bool sql = round->kind == TURN_SQL ||
-               (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    bool sql = round_is_sql(round);
     switch (sql ? ANSWER_NONE : round_answer(round, wanted)) {
     case ANSWER_WRITE:
         round_consume(round);

@@ -91,8 +91,7 @@ static void leave_question(struct memory *memory)
 
 enum stage user_sql_handle(struct round *round)
 {
-    bool sql = round->kind == TURN_SQL ||
-               (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    bool sql = round_is_sql(round);
     if (round_answer(round, 1u << ANSWER_GENERATE) == ANSWER_GENERATE ||
         (!sql && round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
         round->why = "the other way: the operator asks in words";
@@ -310,8 +309,7 @@ static enum stage ask_instead(struct round *round)
 
 enum stage confirm_handle(struct round *round)
 {
-    if (round->kind == TURN_SQL ||
-        (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input)))
+    if (round_is_sql(round))
         return stage_sql_take_text(round, round->input);
     if (takes_mend(round))
         return stage_sql_take_text(round, round->memory->sql_fixed);

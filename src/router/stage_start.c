@@ -32,8 +32,7 @@ enum stage method_handle(struct round *round)
 {
     enum answer answer = round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_PROVIDE);
     struct memory *memory = round->memory;
-    bool sql = round->kind == TURN_SQL ||
-               (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    bool sql = round_is_sql(round);
     bool question = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
     if (answer == ANSWER_GENERATE || (answer == ANSWER_NONE && !sql && question)) {
         memory_set(&memory->sql_method, "generate");

@@ -9,6 +9,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/vec.h"
 
 #define INPUT_MAX 500 /* bytes of a turn's input kept with a transition */
@@ -152,7 +153,7 @@ static void add_memory(struct store *store, const char *conversation, const stru
 static void conversations_add_edge(struct store *store, const char *conversation,
                                    const struct transition *edge, struct change *change)
 {
-    char *input = mem_strndup(edge->input, strnlen(edge->input, INPUT_MAX));
+    char *input = mem_strndup(edge->input, text_cut(edge->input, strlen(edge->input), INPUT_MAX));
     change_add(change,
                "INSERT INTO transition(conversation, user, company, at, from_stage, "
                "to_stage, why, input, duration_us)"

@@ -9,6 +9,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/process.h"
+#include "querent/base/text.h"
 
 static bool trail_append_insert(struct trail *trail, const struct trail_row *row, const char *hash,
                                 struct err *err)
@@ -35,7 +36,7 @@ void append_break_words(const struct trail *trail, const struct append *append, 
                                   .changed = append->chain.changed,
                                   .anchor_rows = append->anchor.head.rows};
 
-    snprintf(report.anchor_path, sizeof report.anchor_path, "%s", path);
+    text_copy(report.anchor_path, sizeof report.anchor_path, path);
     trail_anchor_words(&report, out);
     mem_free(path);
 }

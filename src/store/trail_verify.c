@@ -5,6 +5,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 /* The anchor and the snapshot of the chain are of one moment: no row is appended in between. */
 static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_report *report,
@@ -14,7 +15,7 @@ static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_rep
     struct chain chain;
     char *path = anchor_path(trail);
 
-    snprintf(report->anchor_path, sizeof report->anchor_path, "%s", path);
+    text_copy(report->anchor_path, sizeof report->anchor_path, path);
     mem_free(path);
     if (!anchor_open(trail, true, until_us, &anchor, err))
         return false;

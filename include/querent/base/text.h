@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "querent/base/buf.h"
 
@@ -25,6 +26,16 @@ int text_width(const char *p, size_t len);
 /* Longest prefix of whole graphemes within `cols` columns; ret_cols (may be NULL): what it takes.
  */
 size_t text_fit(const char *p, size_t len, int cols, int *ret_cols);
+
+/* Bytes of the longest beginning that has at most `max` bytes and does not end inside a character.
+ */
+size_t text_cut(const char *p, size_t len, size_t max);
+/* As much of the text as fits, whole characters and a NUL. size: not 0. */
+void text_copy(char *out, size_t size, const char *text);
+/* At most `max` bytes of the text, and " …" where more follows. */
+void text_add_cut(struct buf *out, const char *text, size_t max);
+/* What "%.*s" prints: at most `max` bytes, whole characters. */
+#define TEXT_CUT(text, max) (int)text_cut(text, strlen(text), max), text
 
 enum text_safe_flags {
     TEXT_SAFE_DEFAULT = 0,

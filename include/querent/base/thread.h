@@ -17,6 +17,6 @@
 /* `name`: a literal of at most 15 bytes. The caller joins or detaches. False: there is no thread.
  */
 bool thread_start(pthread_t *ret_thread, const char *name, void *(*run)(void *), void *arg,
-                  struct err *err);
+                  struct err *err) __attribute__((warn_unused_result));
 
 #endif

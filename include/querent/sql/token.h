@@ -50,6 +50,9 @@ struct sql_span {
 };
 size_t sql_split(const char *text, size_t len, enum sql_dialect dialect, struct sql_span *spans,
                  size_t max);
+/* Whether the first word, behind blanks, comments and opening parentheses, is SELECT, WITH or
+ * VALUES: what only these begin may read; see sql_guard for what does. */
+bool sql_begins_query(const char *text);
 
 /* Keywords and function names of the dialect, for completion; NULL-terminated, static. */
 const char *const *sql_keywords(enum sql_dialect dialect);

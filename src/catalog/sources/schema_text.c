@@ -6,6 +6,7 @@
 
 #include "catalog_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/text.h"
 
 enum {
     BYTES_PER_TOKEN = 4,
@@ -62,13 +63,8 @@ static void add_table_name(const struct catalog *catalog, int t, struct buf *out
 /* Text on one line, cut at a character. */
 static void schema_text_add_line(struct buf *out, const char *text, size_t max)
 {
-    size_t len = strlen(text);
+    const size_t len = text_cut(text, strlen(text), max);
 
-    if (len > max) {
-        len = max;
-        while (len && ((unsigned char)text[len] & 0xC0) == 0x80)
-            len--;
-    }
     for (size_t i = 0; i < len; i++)
         buf_addc(out, (unsigned char)text[i] < ' ' ? ' ' : text[i]);
     buf_add(out, text[len] ? "…" : "");

@@ -8,6 +8,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 enum { RANKED = 20, HITS = 20, TREES = 3, PROPOSALS = 256 };
 
@@ -224,7 +225,7 @@ static void show_progress(void *arg, const char *what, int percent)
     struct buf line = BUF_INIT;
 
     (void)arg;
-    buf_addf(&line, "reading values, %d %%: %.40s", percent, what);
+    buf_addf(&line, "reading values, %d %%: %.*s", percent, TEXT_CUT(what, 40));
     fputs("\r\033[K", stderr);
     cli_print_safe(stderr, buf_str(&line));
     fflush(stderr);

@@ -7,6 +7,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "sqlite/sqlite.h"
 
 #define STEPS_BETWEEN_LOOKS 2000 /* of the virtual machine: well under a millisecond */
@@ -254,7 +255,7 @@ bool sqlite_prepare(struct sqlite_db *db, const char *sql, sqlite3_stmt **ret_st
     }
     if (!only_blank(db->handle, tail)) {
         sqlite3_finalize(stmt);
-        db_fail(&db->base, DB_SYNTAX_ERROR, "", tail, strnlen(tail, 40));
+        db_fail(&db->base, DB_SYNTAX_ERROR, "", tail, text_cut(tail, strlen(tail), 40));
         return err_set(err, ERR_REFUSED,
                        "one statement at a time: there is more after the first ';'");
     }

@@ -8,6 +8,7 @@
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "settings/settings_private.h"
 
 static bool load_defaults(struct settings *settings, struct err *err)
@@ -45,7 +46,7 @@ static bool load_override(struct settings *settings, const char *text, struct er
     const char *equals = strchr(text, '=');
 
     if (!equals)
-        return place_error(&place, err, "expected name=value, not '%.40s'", text);
+        return place_error(&place, err, "expected name=value, not '%.*s'", TEXT_CUT(text, 40));
     char *name = mem_strndup(text, (size_t)(equals - text));
     int id = setting_find_yaml(name);
     if (id < 0)

@@ -10,6 +10,7 @@
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/url.h"
 #include "settings/settings_private.h"
 
@@ -107,8 +108,8 @@ static bool settings_connection_check(const struct settings *settings,
     if (connection->audit && !str_eq(connection->audit, "required") &&
         !str_eq(connection->audit, "best-effort"))
         return place_error(place, err,
-                           "connection '%s': 'audit' must be required or best-effort, not '%.40s'",
-                           name, connection->audit);
+                           "connection '%s': 'audit' must be required or best-effort, not '%.*s'",
+                           name, TEXT_CUT(connection->audit, 40));
     struct err why = ERR_INIT;
     if (!url_check(connection->url, &why))
         return place_error(place, err, "connection '%s': %s", name, why.text);

@@ -6,6 +6,7 @@
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/url.h"
 #include "settings/settings_private.h"
 
@@ -166,7 +167,7 @@ static bool bad_value(const struct setting_def *def, const char *name, const cha
     struct buf expected = BUF_INIT;
 
     setting_expected(def, &expected);
-    place_error(place, err, "'%s' must be %s, not '%.40s'", name, expected.p, text);
+    place_error(place, err, "'%s' must be %s, not '%.*s'", name, expected.p, TEXT_CUT(text, 40));
     buf_release(&expected);
     return false;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "parts/compare.h"
-#include "parts/dates.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 

@@ -1,7 +1,6 @@
 /* States that several columns say together: "overdue" is due before today and not yet done;
  * "unassigned" is a reference to nobody. */
 #include "frame.h"
-#include "parts/dates.h"
 #include "querent/base/str.h"
 
 static int table_of_state(const struct ask *ask, size_t i)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "frame.h"
-#include "parts/dates.h"
 #include "querent/base/str.h"
 
 /* Items of "vs", "versus", "compared to" from i on; 0: it is none. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "parts/compare.h"
-#include "parts/dates.h"
 
 bool is_year(double number)
 {

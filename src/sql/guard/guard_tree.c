@@ -33,7 +33,7 @@ bool guard_refuse(struct sql_guard *g, enum sql_verdict verdict, struct sql_span
     text_safe(&safe, text, strlen(text), TEXT_SAFE_DEFAULT);
     g->verdict = verdict;
     g->at = at;
-    snprintf(g->reason, sizeof g->reason, "%s", buf_str(&safe));
+    text_copy(g->reason, sizeof g->reason, buf_str(&safe));
     buf_release(&safe);
     return false;
 }
@@ -63,7 +63,8 @@ static bool check_pragma_table(struct look *look, const char *name, bool argumen
         return false;
     if (guard_pragma_reads(name + skip, strlen(name + skip), argument))
         return true;
-    return guard_refuse(look->g, SQL_WRITES, at, "PRAGMA %.40s can change settings", name + skip);
+    return guard_refuse(look->g, SQL_WRITES, at, "PRAGMA %.*s can change settings",
+                        TEXT_CUT(name + skip, 40));
 }
 
 static void check_call(struct look *look, const struct sql_expr *e)
@@ -171,9 +172,11 @@ static void look_query(struct sql_query **slot, void *arg)
     const struct sql_query *q = *slot;
 
     if (q->into)
-        guard_refuse(look->g, SQL_WRITES, q->into_at, "'%.60s' writes what it selects", q->into);
+        guard_refuse(look->g, SQL_WRITES, q->into_at, "'%.*s' writes what it selects",
+                     TEXT_CUT(q->into, 60));
     if (q->locking)
-        guard_refuse(look->g, SQL_WRITES, q->locking_at, "'%.60s' locks rows", q->locking);
+        guard_refuse(look->g, SQL_WRITES, q->locking_at, "'%.*s' locks rows",
+                     TEXT_CUT(q->locking, 60));
     for (const struct sql_with *w = q->with; w; w = w->next)
         check_raw(look, w->trailer, w->at);
     check_window(look, q->windows, q->at);

@@ -7,6 +7,7 @@
 
 #include "guard/tables.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "tree_private.h"
 
 struct secure {
@@ -25,7 +26,7 @@ static void secure_refuse(struct secure *s, struct sql_span at, const char *what
     s->refused = true;
     if (s->error) {
         *s->error = (struct sql_error){.at = at};
-        snprintf(s->error->text, sizeof s->error->text, "'%.80s' %s", name, what);
+        snprintf(s->error->text, sizeof s->error->text, "'%.*s' %s", TEXT_CUT(name, 80), what);
     }
 }
 

@@ -39,7 +39,7 @@ bool parse_error(struct parser *p, const char *message)
     if (!p->failed) {
         p->failed = true;
         p->error->at = (struct sql_span){p->t->offset, p->t->len};
-        snprintf(p->error->text, sizeof p->error->text, "%s", message);
+        text_copy(p->error->text, sizeof p->error->text, message);
     }
     return false;
 }

@@ -1,6 +1,10 @@
 /* Statements of a script. A semicolon ends one, except inside parentheses of a CREATE (PostgreSQL's
  * rules) and between BEGIN and END of a trigger, a routine or a BigQuery block. */
+#include <ctype.h>
+#include <string.h>
+
 #include "parse/keyword.h"
+#include "querent/base/str.h"
 #include "querent/sql/token.h"
 
 struct splitter {
@@ -90,4 +94,33 @@ size_t sql_split(const char *text, size_t len, enum sql_dialect dialect, struct 
             return count;
         split_restart(&s);
     }
+}
+
+/* Behind white space, comments and opening parentheses. */
+static const char *split_first_word(const char *text)
+{
+    for (;;) {
+        text += strspn(text, " \t\r\n\f\v(");
+        const char *end = strncmp(text, "/*", 2) == 0 ? strstr(text + 2, "*/") : NULL;
+        if (strncmp(text, "--", 2) == 0)
+            text += strcspn(text, "\n");
+        else if (end)
+            text = end + 2;
+        else
+            return text;
+    }
+}
+
+bool sql_begins_query(const char *text)
+{
+    static const char *const words[] = {"select", "with", "values"};
+
+    text = split_first_word(text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const size_t len = strlen(words[i]);
+        if (str_starts_fold(text, words[i]) && !isalnum((unsigned char)text[len]) &&
+            text[len] != '_')
+            return true;
+    }
+    return false;
 }

@@ -13,6 +13,7 @@
 
 #include "print/print_private.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 /* Called without parentheses. */
 static const char *const bare[] = {
@@ -190,7 +191,7 @@ static void pr_function_name(struct printer *p, const struct sql_expr *e)
         return;
     }
     char what[80];
-    snprintf(what, sizeof what, "function '%.60s'", e->name);
+    snprintf(what, sizeof what, "function '%.*s'", TEXT_CUT(e->name, 60));
     pr_unsupported(p, what);
 }
 

@@ -6,6 +6,7 @@
 
 #include "print/print_private.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 /* ---- formats */
 
@@ -91,7 +92,7 @@ static bool pr_format(struct printer *p, const struct sql_expr *e)
         return false;
     if (!translate_format(format->text, p->from, p->dialect, &text)) {
         buf_release(&text);
-        buf_addf(&text, "the format '%.60s'", format->text);
+        buf_addf(&text, "the format '%.*s'", TEXT_CUT(format->text, 60));
         pr_unsupported(p, buf_str(&text));
         buf_release(&text);
         return true;

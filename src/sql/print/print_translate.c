@@ -6,6 +6,7 @@
 
 #include "print/print_private.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 static bool print_translate_named(const struct sql_expr *e, const char *name, size_t arguments)
 {
@@ -162,7 +163,7 @@ static bool pr_json_operator(struct printer *p, const struct sql_expr *e)
         return false;
     if ((!text && !str_eq(e->text, "->")) || p->from == SQL_TRINO) {
         char what[80];
-        snprintf(what, sizeof what, "the operator %.20s", e->text);
+        snprintf(what, sizeof what, "the operator %.*s", TEXT_CUT(e->text, 20));
         pr_unsupported(p, what);
         return true;
     }
@@ -255,7 +256,7 @@ bool pr_translated_type(struct printer *p, const struct sql_type *type)
         return true;
     }
     char what[80];
-    snprintf(what, sizeof what, "the type %.60s", type->name);
+    snprintf(what, sizeof what, "the type %.*s", TEXT_CUT(type->name, 60));
     pr_unsupported(p, what);
     return true;
 }
@@ -287,7 +288,7 @@ bool pr_translated(struct printer *p, const struct sql_expr *e)
         return pr_json_operator(p, e);
     if (e->kind == SQL_EXPR_COLLATE) {
         char what[80];
-        snprintf(what, sizeof what, "COLLATE %.60s", e->name);
+        snprintf(what, sizeof what, "COLLATE %.*s", TEXT_CUT(e->name, 60));
         pr_unsupported(p, what);
         return true;
     }

@@ -159,15 +159,12 @@ static double chart_number_of(const struct cell *cell)
 static char *safe_text(const struct chart *chart, const struct cell *cell)
 {
     struct buf out = BUF_INIT;
-    size_t len = cell->len < LABEL_BYTES ? cell->len : LABEL_BYTES;
 
     if (cell->kind == CELL_NULL)
         return mem_strdup(chart->ascii ? "<null>" : "∅");
-    if (len < cell->len)
-        while (len && ((unsigned char)cell->p[len] & 0xC0) == 0x80)
-            len--;
     buf_init(&out);
-    text_safe(&out, cell->p, len, chart->ascii ? TEXT_SAFE_ASCII : TEXT_SAFE_DEFAULT);
+    text_safe(&out, cell->p, text_cut(cell->p, cell->len, LABEL_BYTES),
+              chart->ascii ? TEXT_SAFE_ASCII : TEXT_SAFE_DEFAULT);
     return buf_take(&out);
 }
 

@@ -70,9 +70,7 @@ void line_add_safe(struct line *line, enum role role, const char *p, size_t len,
      * behind the last column can't show: a 5 MB value costs what its first columns cost */
     bool cut = false;
     if (cols > 0 && len > (size_t)cols * 32) {
-        len = (size_t)cols * 32;
-        while (len && ((unsigned char)p[len] & 0xC0) == 0x80)
-            len--;
+        len = text_cut(p, len, (size_t)cols * 32);
         cut = true;
     }
     struct buf safe = BUF_INIT;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 #define INI_LINE_MAX 1024 /* bytes of a line */
 #define INI_SECTION_MAX 64
@@ -25,7 +26,7 @@ static bool pair_line(char *text, struct ini_line *line, struct err *err)
 {
     char *equals = strchr(text, '=');
     if (!equals || equals == text)
-        return err_set(err, ERR_PARSE, "expected 'name = value', found '%.80s'", text);
+        return err_set(err, ERR_PARSE, "expected 'name = value', found '%.*s'", TEXT_CUT(text, 80));
     *equals = '\0';
     line->name = str_trim(text);
     line->value = str_trim(equals + 1);

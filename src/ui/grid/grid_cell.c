@@ -31,13 +31,6 @@ static const char *cut_mark(bool ascii)
     return ascii ? "~" : "…";
 }
 
-static size_t whole_characters(const char *p, size_t len)
-{
-    while (len && ((unsigned char)p[len] & 0xC0) == 0x80)
-        len--;
-    return len;
-}
-
 /* 1234567.89 → 1,234,567.89; anything that is not plain digits stays. */
 static bool group_digits(struct buf *out, const char *p, size_t len)
 {
@@ -70,7 +63,7 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
         return;
     }
     if (shown->len > limit) {
-        shown->len = cell->kind == CELL_BYTES ? limit : whole_characters(cell->p, limit);
+        shown->len = cell->kind == CELL_BYTES ? limit : text_cut(cell->p, cell->len, limit);
         shown->more = true;
     }
     if (cell->kind == CELL_BYTES)
@@ -155,7 +148,7 @@ static size_t window_start(const struct shown *shown, const struct grid_cell_sty
     if (start + hit <= text_fit(shown->p, shown->len, width - 1, NULL))
         return 0;
     for (int back = width / CONTEXT_PART; back > 0 && start > 0; back--)
-        start = whole_characters(shown->p, start - 1);
+        start = text_cut(shown->p, shown->len, start - 1);
     return start;
 }
 

@@ -299,7 +299,7 @@ void grid_goto_column(struct grid *grid, const char *text)
     }
     matcher_free(matcher);
     if (found == grid->column_count) {
-        grid_say(grid, true, "no column's name has '%.60s'", text);
+        grid_say(grid, true, "no column's name has '%.*s'", TEXT_CUT(text, 60));
         return;
     }
     grid->col = found;

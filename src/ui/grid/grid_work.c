@@ -11,6 +11,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/text.h"
 #include "querent/base/thread.h"
 
 enum { AT_ONCE_ROWS = 20000 };
@@ -342,8 +343,8 @@ static void apply_search(struct grid *grid, const struct grid_task *task)
                                                      : "";
         struct buf rows = BUF_INIT;
         grid_add_number(&rows, grid_rows(grid));
-        grid_say(grid, true, "'%.60s' is not in these %s rows%s", grid->search, buf_str(&rows),
-                 more);
+        grid_say(grid, true, "'%.*s' is not in these %s rows%s", TEXT_CUT(grid->search, 60),
+                 buf_str(&rows), more);
         buf_release(&rows);
         return;
     }

@@ -9,6 +9,7 @@
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
@@ -249,7 +250,7 @@ static void goto_typed(struct console *console, const char *text)
     if (str_to_i64(text, &row) && row >= 1)
         grid_goto(rows_grid(console), (uint64_t)row - 1);
     else
-        console_notice(console, true, "'%.40s' is not a row number", text);
+        console_notice(console, true, "'%.*s' is not a row number", TEXT_CUT(text, 40));
 }
 
 static void open_cell(struct grid *grid, struct console *console)

@@ -185,6 +185,27 @@ static void agent_sql__shows__schema_values_date_and_history(void **state)
     buf_release(&heard.tokens);
 }
 
+static void agent_sql__shows__dates_as_the_engine_reads_them(void **state)
+{
+    (void)state;
+    struct heard heard = {0};
+    struct agent_sql_request request = {.question =
+                                            "How many orders came last year and in may 2025?"};
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+
+    assert_true(
+        ask_sql(&heard, &request, "[{\"answer\":\"select id from orders\"}]", &answer, &err));
+    cJSON *asked = requests();
+    const char *user = message_of(asked, 0, 1);
+    if (!strstr(user, "- \"last year\": >= '2025-01-01' and < '2026-01-01'") ||
+        !strstr(user, "- \"may 2025\": >= '2025-05-01' and < '2025-06-01'"))
+        fail_msg("%s", user);
+    cJSON_Delete(asked);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+}
+
 static void agent_sql__corrects__with_all_attempts(void **state)
 {
     (void)state;
@@ -417,6 +438,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agent_sql__ends__with_sql_or_a_reason),
         cmocka_unit_test(agent_sql__shows__schema_values_date_and_history),
+        cmocka_unit_test(agent_sql__shows__dates_as_the_engine_reads_them),
         cmocka_unit_test(agent_sql__corrects__with_all_attempts),
         cmocka_unit_test(agent_sql__fits__a_small_call),
         cmocka_unit_test(agent_job__never_invents),

@@ -312,6 +312,43 @@ static void text_fold__unifies__case_accents_and_forms(void **state)
     }
 }
 
+static void text_cut__ends__with_a_whole_character(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t max;
+        const char *want;
+    } cases[] = {
+        {"abc", 5, "abc"},
+        {"abc", 3, "abc"},
+        {"abc", 2, "ab"},
+        {"abc", 0, ""},
+        {"aé", 2, "a"},
+        {"aé", 3, "aé"},
+        {"a€b", 2, "a"},
+        {"a€b", 3, "a"},
+        {"a€b", 4, "a€"},
+        {"😀", 3, ""},
+        {"x😀y", 4, "x"},
+        {"x😀y", 5, "x😀"},
+        {"a\x80\x80\x80\x80\x80z", 5, "a\x80\x80\x80\x80"}, /* no UTF-8: cut anywhere */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const size_t len = text_cut(cases[i].text, strlen(cases[i].text), cases[i].max);
+        struct buf out = BUF_INIT;
+        char copy[8];
+        if (len != strlen(cases[i].want) || strncmp(cases[i].text, cases[i].want, len) != 0)
+            fail_msg("'%s' to %zu bytes: %zu", cases[i].text, cases[i].max, len);
+        text_copy(copy, cases[i].max + 1, cases[i].text);
+        assert_string_equal(copy, cases[i].want);
+        text_add_cut(&out, cases[i].text, cases[i].max);
+        assert_int_equal(buf_str(&out)[len] != '\0', cases[i].text[len] != '\0');
+        buf_release(&out);
+    }
+}
+
 static void text_fold__is__idempotent(void **state)
 {
     (void)state;
@@ -355,6 +392,7 @@ int main(void)
         cmocka_unit_test(text_safe__shows__what_was_there),
         cmocka_unit_test(text_is_safe__sees__one_bad_byte_anywhere),
         cmocka_unit_test(text_fold__unifies__case_accents_and_forms),
+        cmocka_unit_test(text_cut__ends__with_a_whole_character),
         cmocka_unit_test(text_fold__is__idempotent),
         cmocka_unit_test(text_fold__takes__long_texts),
     };

@@ -13,8 +13,6 @@ static const struct {
 #define NAMES(class, list) {#class, list},
 #define POINTS(kind, phrase, points) {#kind " points", phrase},
 #include "lexicon/names.inc"
-#undef NAMES
-#undef POINTS
 };
 
 static void name_is__compares__the_whole_name(void **state)

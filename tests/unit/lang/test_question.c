@@ -112,11 +112,6 @@ static const struct {
 #define HAS(phrase, ...) {"has", phrase},
 #define MEANING(before, after) {"meaning", before " / " #after},
 #include "lexicon/questions.inc"
-#undef OPENS
-#undef CHANGE
-#undef LATER
-#undef HAS
-#undef MEANING
 };
 
 static void rows__stand__once(void **state)

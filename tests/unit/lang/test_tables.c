@@ -63,9 +63,6 @@ static const struct pair measures[] = {
 #define STATE(word, columns) {"state " word, columns},
 #define UNIT(word, unit, name) {"unit " word, name},
 #include "lexicon/measures.inc"
-#undef MEASURE
-#undef STATE
-#undef UNIT
 };
 
 static const struct pair numbers[] = {
@@ -73,9 +70,6 @@ static const struct pair numbers[] = {
 #define ORD(word, value) {word, #value},
 #define DAY(word, shift) {word, #shift},
 #include "lexicon/numbers.inc"
-#undef NUM
-#undef ORD
-#undef DAY
 };
 
 static const struct adjective adjectives[] = {

@@ -48,10 +48,6 @@ static const struct {
 #define FORMAT(word, format) {"format", word},
 #define MODE(word, mode, named) {"mode", word},
 #include "lexicon/wishes.inc"
-#undef FORM
-#undef FIELD
-#undef FORMAT
-#undef MODE
 };
 
 static void rows__stand__once(void **state)

@@ -70,6 +70,30 @@ static void lexer__classifies__tokens_of_each_dialect(void **state)
     }
 }
 
+static void begins_query__sees__the_first_word(void **state)
+{
+    static const struct {
+        const char *text;
+        bool want;
+    } rows[] = {
+        {"SELECT 1", true},
+        {" \n(( select 1))", true},
+        {"-- a; b\n/* drop */ With x AS (SELECT 1) SELECT * FROM x", true},
+        {"values (1)", true},
+        {"selection of rows", false},
+        {"select_ 1", false},
+        {"/* never ends select 1", false},
+        {"DELETE FROM t", false},
+        {"-- select", false},
+        {"", false},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (sql_begins_query(rows[i].text) != rows[i].want)
+            fail_msg("%s", rows[i].text);
+}
+
 static void split__keeps__strings_bodies_and_comments_whole(void **state)
 {
     static const struct {
@@ -123,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lexer__classifies__tokens_of_each_dialect),
+        cmocka_unit_test(begins_query__sees__the_first_word),
         cmocka_unit_test(split__keeps__strings_bodies_and_comments_whole),
         cmocka_unit_test(keywords_and_functions__are__listed_for_every_dialect),
     };

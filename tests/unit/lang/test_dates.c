@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "parts/dates.h"
+#include "querent/lang/dates.h"
 
 #define NOW 1795608000 /* 2026-11-25T12:00:00Z */
 

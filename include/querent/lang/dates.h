@@ -1,10 +1,17 @@
-/* Dates in words, as half-open ranges counted from a clock that the caller gives. */
-#ifndef NLQ_DATES_H
-#define NLQ_DATES_H
+/* Dates in words, as half-open ranges counted from a time that the caller gives: the one grammar of
+ * dates, for the engine and for what a model is told. */
+#ifndef QUERENT_LANG_DATES_H
+#define QUERENT_LANG_DATES_H
 
 #include <stdint.h>
 
-#include "ask.h"
+#include "querent/base/arena.h"
+#include "querent/lang/words.h"
+
+struct date_range { /* half-open: from <= x < to, ISO text; "" : open */
+    char from[24], to[24];
+    const char *words; /* "last year = 2025"; NULL: as it is said */
+};
 
 /* The range that words from i on name ("last year", "Sep 21, 2010", "past 7 days"), NULL: none.
  * ret_used: how many words. Years alone ("2010") are numbers and stay so. */

@@ -1,13 +1,14 @@
 /* Dates in words. A date is civil days since 1970-01-01 (proleptic Gregorian; algorithm by Howard
  * Hinnant, "chrono-compatible low-level date algorithms"), so months and leap years need no libc.
  */
-#include "parts/dates.h"
+#include "querent/lang/dates.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "querent/base/clock.h"
 #include "querent/base/str.h"
+#include "querent/lang/lexicon.h"
 
 struct day {
     int year, month, day;
