@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "sense/sense.h"
 
 static const struct schema_column *column_of(const struct resolver *r, struct scope *scope,
@@ -48,7 +49,8 @@ static void compare_literal(struct resolver *r, const struct sql_expr *e,
 
     if (text && holds_numbers(c) && !is_number(value->text))
         report(r, SQL_BAD_COMPARISON, MARK_WARNING, e->at,
-               "'%s' is %s: it is never the text '%.40s'", c->name, c->type, value->text);
+               "'%s' is %s: it is never the text '%.*s'", c->name, c->type,
+               TEXT_CUT(value->text, 40));
     else if (text && holds_dates(c) && r->dialect != SQL_SQLITE && !is_iso_date(value->text) &&
              value->text[0] >= '0' && value->text[0] <= '9')
         report(r, SQL_BAD_COMPARISON, MARK_WARNING, e->at,
