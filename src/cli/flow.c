@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "querent/base/mem.h"
@@ -94,9 +95,10 @@ static bool flow_drain(struct flow *flow, uint64_t turn)
     struct queue *queue = front_events(flow->front);
     struct pollfd fds[2] = {{.fd = queue_fd(queue), .events = POLLIN},
                             {.fd = cli_interrupts(), .events = POLLIN}};
+    const struct timespec moment = {.tv_nsec = 10000000};
     bool complete = false;
     if (poll(fds, 2, -1) < 0 && errno != EINTR)
-        return true;
+        nanosleep(&moment, NULL); /* the system is short of memory: what has come is taken so */
     if (fds[1].revents & POLLIN) {
         char byte;
         if (flow->cancelled || read(fds[1].fd, &byte, 1) < 0)

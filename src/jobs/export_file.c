@@ -1,6 +1,6 @@
-/* The file of an export: written under a temporary name in the same folder, and put in place by a
- * rename once all of it is on disk, so that a reader sees the old file or the new one, never half.
- */
+/* The file of an export: written without a name in the same folder, or, where the file system has
+ * no such files, under a temporary one, and put in place once all of it is on disk, so that a
+ * reader sees the old file or the new one, never half. */
 #include "exporter.h"
 
 #include <errno.h>
@@ -45,6 +45,33 @@ static bool open_directly(struct export_file *file, const char *path, struct err
     return file->fd >= 0 || export_file_io_error(err, "open", path);
 }
 
+static char *export_file_folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return !slash ? mem_strdup(".") : mem_strndup(path, (size_t)(slash - path) + 1);
+}
+
+static bool open_unnamed(struct export_file *file, mode_t mode)
+{
+    char *dir = export_file_folder_of(file->target);
+    char path[48];
+
+    file->fd = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    mem_free(dir);
+    if (file->fd < 0)
+        return false;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file->fd);
+    if (access(path, W_OK) != 0 || fchmod(file->fd, mode) != 0) {
+        close(file->fd);
+        file->fd = -1;
+        return false;
+    }
+    file->temporary = mem_strdup(path);
+    file->unnamed = true;
+    return true;
+}
+
 static bool open_beside(struct export_file *file, const char *path, mode_t mode, struct err *err)
 {
     file->temporary = mem_printf("%s.XXXXXX", file->target);
@@ -76,7 +103,8 @@ static bool export_file_prepare(struct export_file *file, const char *path, bool
     } else if (exists && !S_ISREG(st.st_mode)) {
         ok = !really || open_directly(file, path, err);
     } else {
-        ok = open_beside(file, path, exists ? st.st_mode & 0777 : new_mode(), err);
+        const mode_t mode = exists ? st.st_mode & 0777 : new_mode();
+        ok = open_unnamed(file, mode) || open_beside(file, path, mode, err);
     }
     if (!ok)
         export_file_abort(file);
@@ -114,11 +142,10 @@ bool export_file_write(struct export_file *file, const void *bytes, size_t len, 
     return true;
 }
 
-/* A rename is durable once the folder is on disk. */
+/* A name is durable once the folder is on disk. */
 static void export_file_sync_folder_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *dir = !slash ? mem_strdup(".") : mem_strndup(path, (size_t)(slash - path) + 1);
+    char *dir = export_file_folder_of(path);
     const int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
     if (fd >= 0) {
@@ -128,24 +155,51 @@ static void export_file_sync_folder_of(const char *path)
     mem_free(dir);
 }
 
+/* The file gets its name, or, where another file has that, one beside it first. */
+static bool export_file_name(struct export_file *file)
+{
+    if (linkat(AT_FDCWD, file->temporary, AT_FDCWD, file->target, AT_SYMLINK_FOLLOW) == 0)
+        return true;
+    if (errno != EEXIST)
+        return false;
+    char *beside = mem_printf("%s.XXXXXX", file->target);
+    const int fd = mkostemp(beside, O_CLOEXEC); /* a name that nobody has */
+    bool ok = fd >= 0 && close(fd) == 0 && unlink(beside) == 0 &&
+              linkat(AT_FDCWD, file->temporary, AT_FDCWD, beside, AT_SYMLINK_FOLLOW) == 0;
+    if (ok && rename(beside, file->target) != 0) {
+        const int why = errno;
+        unlink(beside);
+        errno = why;
+        ok = false;
+    }
+    mem_free(beside);
+    return ok;
+}
+
+static bool export_file_place(struct export_file *file, struct err *err)
+{
+    const bool ok =
+        file->unnamed ? export_file_name(file) : rename(file->temporary, file->target) == 0;
+
+    if (!ok)
+        return export_file_io_error(err, "write", file->target);
+    export_file_sync_folder_of(file->target);
+    mem_free(file->temporary);
+    file->temporary = NULL;
+    return true;
+}
+
 bool export_file_commit(struct export_file *file, struct err *err)
 {
     bool ok = !file->temporary || fsync(file->fd) == 0 ||
               export_file_io_error(err, "write", file->target);
-    const int fd = file->fd;
 
+    if (ok && file->temporary)
+        ok = export_file_place(file, err);
+    const int fd = file->fd;
     file->fd = -1;
     if (close(fd) != 0 && ok)
         ok = export_file_io_error(err, "write", file->target);
-    if (ok && file->temporary) {
-        ok = rename(file->temporary, file->target) == 0 ||
-             export_file_io_error(err, "write", file->target);
-        if (ok) {
-            export_file_sync_folder_of(file->target);
-            mem_free(file->temporary);
-            file->temporary = NULL;
-        }
-    }
     export_file_abort(file);
     return ok;
 }
@@ -164,7 +218,7 @@ void export_file_abort(struct export_file *file)
 {
     if (file->fd >= 0)
         close(file->fd);
-    if (file->temporary)
+    if (file->temporary && !file->unnamed)
         unlink(file->temporary);
     mem_free(file->temporary);
     mem_free(file->target);

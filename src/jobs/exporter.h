@@ -13,7 +13,8 @@
  */
 struct export_file {
     char *target;    /* with symbolic links resolved */
-    char *temporary; /* beside it, NULL: written directly */
+    char *temporary; /* how it is reached meanwhile, NULL: written directly */
+    bool unnamed;    /* it has no name yet, so that a killed program leaves nothing */
     int fd;          /* -1: not open */
 };
 bool export_file_open(struct export_file *file, const char *path, struct err *err);

@@ -45,8 +45,8 @@ static bool accept_look(struct trail *trail, struct accept *accept, struct err *
     if (!chain_read(trail, &append->chain, err) ||
         !trail_learn_key(trail, !append->chain.keyed && !append->anchor.there, err))
         return false;
-    anchor_read(trail, &append->anchor);
-    if (!chain_judge(trail, &append->anchor, &append->chain, &append->state, err))
+    if (!anchor_read(trail, &append->anchor, err) ||
+        !chain_judge(trail, &append->anchor, &append->chain, &append->state, err))
         return false;
     report->no_table = append->chain.no_table;
     report->anchor = append->state;

@@ -50,16 +50,51 @@ static void mac_of(const struct trail *trail, const struct buf *line, char out[T
     buf_release(&text);
 }
 
-void anchor_read(const struct trail *trail, struct anchor *anchor)
+static bool trail_anchor_fail(const char *what, const char *path, struct err *err)
+{
+    return err_set(err, ERR_STATE, "cannot %s the audit trail's anchor '%s': %s", what, path,
+                   strerror(errno));
+}
+
+static bool trail_anchor_fail_of(const struct trail *trail, const char *what, struct err *err)
+{
+    char *path = anchor_path(trail);
+
+    trail_anchor_fail(what, path, err);
+    mem_free(path);
+    return false;
+}
+
+/* As many bytes as there are, up to size; -1: they cannot be read. */
+static ssize_t trail_anchor_bytes(int fd, char *line, size_t size)
+{
+    size_t len = 0;
+
+    while (len < size) {
+        const ssize_t n = pread(fd, line + len, size - len, (off_t)len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return -1;
+        if (n == 0)
+            break;
+        len += (size_t)n;
+    }
+    return (ssize_t)len;
+}
+
+bool anchor_read(const struct trail *trail, struct anchor *anchor, struct err *err)
 {
     char line[LINE_LEN + 2] = "", mac[TRAIL_HASH], given[TRAIL_HASH];
     struct buf said = BUF_INIT;
     long long rows = 0;
 
-    if (!anchor->there || pread(anchor->fd, line, LINE_LEN + 1, 0) != LINE_LEN ||
-        sscanf(line, "querent-audit-anchor %12lld %64s %64s\n", &rows, anchor->head.hash, given) !=
-            3)
-        return;
+    const ssize_t len = anchor->there ? trail_anchor_bytes(anchor->fd, line, LINE_LEN + 1) : 0;
+    if (len < 0)
+        return trail_anchor_fail_of(trail, "read", err);
+    if (len != LINE_LEN || sscanf(line, "querent-audit-anchor %12lld %64s %64s\n", &rows,
+                                  anchor->head.hash, given) != 3)
+        return true;
     if (str_eq(anchor->head.hash, NO_HASH)) /* the keyed chain begins with the first row */
         anchor->head.hash[0] = '\0';
     anchor->head.rows = rows;
@@ -67,6 +102,7 @@ void anchor_read(const struct trail *trail, struct anchor *anchor)
     mac_of(trail, &said, mac);
     anchor->good = str_eq(mac, given);
     buf_release(&said);
+    return true;
 }
 
 /* Whether the path still leads to the file that is open. */
@@ -76,12 +112,6 @@ static bool in_place(const char *path, int fd)
 
     return stat(path, &named) == 0 && fstat(fd, &opened) == 0 && named.st_ino == opened.st_ino &&
            named.st_dev == opened.st_dev;
-}
-
-static bool trail_anchor_fail(const char *what, const char *path, struct err *err)
-{
-    return err_set(err, ERR_STATE, "cannot %s the audit trail's anchor '%s': %s", what, path,
-                   strerror(errno));
 }
 
 static bool trail_anchor_lock(int fd, bool shared, int64_t until_us)
@@ -163,6 +193,19 @@ bool anchor_open(const struct trail *trail, bool shared, int64_t until_us,
     return true;
 }
 
+static bool trail_anchor_put(int fd, const char *line, size_t len)
+{
+    size_t done = 0;
+
+    while (done < len) {
+        const ssize_t n = pwrite(fd, line + done, len - done, (off_t)done);
+        if (n < 0 && errno != EINTR)
+            return false;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
 bool anchor_write(const struct trail *trail, struct anchor *anchor, const struct trail_head *head,
                   struct err *err)
 {
@@ -173,15 +216,11 @@ bool anchor_write(const struct trail *trail, struct anchor *anchor, const struct
     mac_of(trail, &line, mac);
     buf_addf(&line, "%s\n", mac);
     const bool first = !anchor->good;
-    const bool ok = pwrite(anchor->fd, line.p, line.len, 0) == (ssize_t)line.len &&
+    const bool ok = trail_anchor_put(anchor->fd, line.p, line.len) &&
                     (!first || (ftruncate(anchor->fd, LINE_LEN) == 0 && fsync(anchor->fd) == 0));
     buf_release(&line);
-    if (!ok) {
-        char *path = anchor_path(trail);
-        trail_anchor_fail("write", path, err);
-        mem_free(path);
-        return false;
-    }
+    if (!ok)
+        return trail_anchor_fail_of(trail, "write", err);
     anchor->good = true;
     anchor->head = *head;
     return true;

@@ -64,7 +64,9 @@ static bool trail_append_look(struct trail *trail, struct append *append, struct
         return false;
     if (!append->anchored)
         return true;
-    anchor_read(trail, &append->anchor);
+    append->anchored = anchor_read(trail, &append->anchor, &append->loose);
+    if (!append->anchored)
+        return true;
     if (!chain_judge(trail, &append->anchor, &append->chain, &append->state, err))
         return false;
     if (!chain_sound(append->state)) {

@@ -40,8 +40,8 @@ char *anchor_path(const struct trail *trail); /* the caller frees */
 /* `shared`: to look at it only; else an empty file is made where there is none. */
 bool anchor_open(const struct trail *trail, bool shared, int64_t until_us,
                  struct anchor *ret_anchor, struct err *err);
-/* What it says; with the key. */
-void anchor_read(const struct trail *trail, struct anchor *anchor);
+/* What it says; with the key. False: it cannot be read, which is not to say that it was changed. */
+bool anchor_read(const struct trail *trail, struct anchor *anchor, struct err *err);
 bool anchor_write(const struct trail *trail, struct anchor *anchor, const struct trail_head *head,
                   struct err *err);
 void anchor_close(struct anchor *anchor);

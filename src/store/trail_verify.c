@@ -21,9 +21,7 @@ static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_rep
         return false;
     bool ok = store_exec(trail->store, "BEGIN", err) && chain_read(trail, &chain, err);
     if (ok && (chain.keyed || anchor.there)) {
-        ok = trail_learn_key(trail, false, err);
-        if (ok)
-            anchor_read(trail, &anchor);
+        ok = trail_learn_key(trail, false, err) && anchor_read(trail, &anchor, err);
     }
     anchor_close(&anchor);
     if (!ok || !chain_judge(trail, &anchor, &chain, &report->anchor, err))

@@ -102,7 +102,11 @@ void drive_until(struct drive *drive, bool (*done)(struct drive *, const struct 
     struct queue *queue = front_events(drive->front);
     for (bool over = false; !over;) {
         struct pollfd fd = {.fd = queue_fd(queue), .events = POLLIN};
-        if (poll(&fd, 1, PATIENCE_MS) != 1)
+        int ready;
+        do
+            ready = poll(&fd, 1, PATIENCE_MS);
+        while (ready < 0); /* a signal, or no memory */
+        if (ready != 1)
             fail_msg("nothing happened for a minute; said: %s", drive->said ? drive->said : "");
         size_t count = 0;
         void **items = queue_take_all(queue, &count);

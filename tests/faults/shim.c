@@ -1,0 +1,325 @@
+/* Loaded before libc (LD_PRELOAD): makes one call of a program fail, cuts it short, or kills the
+ * program there. Only in the process whose name is QUERENT_FAULT_PROGRAM.
+ *
+ *   QUERENT_FAULT=CALL:N:HOW   the N-th CALL (from 1; "N+": each from there on) goes wrong
+ *     CALL  malloc read write fsync open rename send recv poll
+ *     HOW   an error's name (EIO, ENOSPC, EINTR, EMFILE, ECONNRESET), "short" (half of what was
+ *           asked for), or "kill"
+ *   QUERENT_FAULT_COUNTS=FILE  struct counts, mapped: how often each was called, and what went
+ * wrong QUERENT_FAULT_COPY=FOLDER  at each fsync the files of QUERENT_FAULT_STATE are copied to
+ *                              FOLDER/1, FOLDER/2 …: what a power cut there would leave
+ *
+ * Calls on pipes and terminals are not counted as read and write: they do not fail as files do. */
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum call { MALLOC, READ, WRITE, FSYNC, OPEN, RENAME, SEND, RECV, POLL, CALLS };
+static const char *const names[CALLS] = {"malloc", "read", "write", "fsync", "open",
+                                         "rename", "send", "recv",  "poll"};
+
+struct counts {
+    _Atomic uint64_t calls[CALLS];
+    _Atomic uint64_t hits;
+    char where[256]; /* of the first hit: the file, or the call alone */
+};
+
+static struct {
+    bool ready, mine;
+    enum call call;
+    uint64_t from, to;
+    int error; /* 0: short; -1: kill */
+    struct counts own, *counts;
+    const char *copy, *state;
+    _Atomic int copies;
+} shim;
+
+/* ---- the settings */
+
+static int error_of(const char *how)
+{
+    static const struct {
+        const char *name;
+        int error;
+    } errors[] = {{"EIO", EIO},       {"ENOSPC", ENOSPC},         {"EINTR", EINTR},
+                  {"EMFILE", EMFILE}, {"ECONNRESET", ECONNRESET}, {"ENOMEM", ENOMEM},
+                  {"kill", -1}};
+
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        if (strcmp(errors[i].name, how) == 0)
+            return errors[i].error;
+    }
+    return 0;
+}
+
+static void read_fault(const char *text)
+{
+    char call[16], number[24], how[16];
+
+    if (!text || sscanf(text, "%15[a-z]:%23[0-9+]:%15s", call, number, how) != 3)
+        return;
+    for (int i = 0; i < CALLS; i++) {
+        if (strcmp(names[i], call) == 0)
+            shim.call = (enum call)i;
+    }
+    shim.from = strtoull(number, NULL, 10);
+    shim.to = strchr(number, '+') ? UINT64_MAX : shim.from;
+    shim.error = error_of(how);
+}
+
+static void map_counts(const char *path)
+{
+    const int fd = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+    if (fd < 0)
+        return;
+    if (syscall(SYS_ftruncate, fd, sizeof(struct counts)) == 0) {
+        void *map = mmap(NULL, sizeof(struct counts), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        if (map != MAP_FAILED)
+            shim.counts = map;
+    }
+    syscall(SYS_close, fd);
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *program = getenv("QUERENT_FAULT_PROGRAM"), *counts = getenv("QUERENT_FAULT_COUNTS");
+
+    shim.counts = &shim.own;
+    shim.mine = program && strcmp(program_invocation_short_name, program) == 0;
+    if (shim.mine) {
+        read_fault(getenv("QUERENT_FAULT"));
+        shim.copy = getenv("QUERENT_FAULT_COPY");
+        shim.state = getenv("QUERENT_FAULT_STATE");
+        if (counts)
+            map_counts(counts);
+    }
+    shim.ready = true;
+}
+
+/* ---- whether it goes wrong */
+
+enum fate { GOES_WELL, FAILS, CUT_SHORT };
+
+static void note_where(enum call call, int fd)
+{
+    char link[48];
+
+    if (atomic_fetch_add(&shim.counts->hits, 1))
+        return;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    const ssize_t n = fd < 0 ? 0
+                             : syscall(SYS_readlinkat, AT_FDCWD, link, shim.counts->where,
+                                       sizeof shim.counts->where - 1);
+    if (n <= 0)
+        memcpy(shim.counts->where, names[call], strlen(names[call]) + 1);
+}
+
+static enum fate fate_of(enum call call, int fd)
+{
+    if (!shim.ready || !shim.mine || call == CALLS)
+        return GOES_WELL;
+    const uint64_t n = atomic_fetch_add(&shim.counts->calls[call], 1) + 1;
+    if (call != shim.call || n < shim.from || n > shim.to || !shim.from)
+        return GOES_WELL;
+    note_where(call, fd);
+    if (shim.error < 0)
+        syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
+    if (shim.error == ECONNRESET) /* whoever waits for an answer hears of it, too */
+        syscall(SYS_shutdown, fd, SHUT_RDWR);
+    if (shim.error)
+        errno = shim.error;
+    return shim.error ? FAILS : CUT_SHORT;
+}
+
+/* What kind of descriptor: files and sockets count, pipes and terminals do not. */
+static enum call kind_of(int fd, enum call file, enum call socket)
+{
+    struct stat st;
+
+    if (!shim.mine || fstat(fd, &st) != 0)
+        return CALLS;
+    return S_ISREG(st.st_mode) ? file : S_ISSOCK(st.st_mode) ? socket : CALLS;
+}
+
+/* ---- the copy of a power cut */
+
+static void copy_file(const char *from, const char *to)
+{
+    static _Thread_local char bytes[65536];
+    const int in = (int)syscall(SYS_openat, AT_FDCWD, from, O_RDONLY | O_CLOEXEC);
+    const int out = in < 0 ? -1
+                           : (int)syscall(SYS_openat, AT_FDCWD, to,
+                                          O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    ssize_t n;
+
+    while (out >= 0 && (n = syscall(SYS_read, in, bytes, sizeof bytes)) > 0) {
+        if (syscall(SYS_write, out, bytes, n) != n)
+            break;
+    }
+    if (in >= 0)
+        syscall(SYS_close, in);
+    if (out >= 0)
+        syscall(SYS_close, out);
+}
+
+static void copy_state(void)
+{
+    char folder[512], from[1024], to[1024];
+    DIR *dir = shim.copy && shim.state ? opendir(shim.state) : NULL;
+    struct dirent *entry;
+    struct stat st;
+
+    if (!dir)
+        return;
+    snprintf(folder, sizeof folder, "%s/%d", shim.copy, atomic_fetch_add(&shim.copies, 1) + 1);
+    mkdir(folder, 0700);
+    while ((entry = readdir(dir))) {
+        snprintf(from, sizeof from, "%s/%s", shim.state, entry->d_name);
+        snprintf(to, sizeof to, "%s/%s", folder, entry->d_name);
+        if (stat(from, &st) == 0 && S_ISREG(st.st_mode))
+            copy_file(from, to);
+    }
+    closedir(dir);
+}
+
+/* ---- the calls */
+
+/* Defines `static TYPE (*real) PARAMS` and finds it. */
+#define REAL(type, name, params)                                                                   \
+    static type(*real) params;                                                                     \
+    if (!real)                                                                                     \
+    real = (type(*) params)dlsym(RTLD_NEXT, #name)
+
+/* A transfer of `len` bytes of fd: fails, moves half, or goes well. */
+#define TRANSFER(name, call, len, ...)                                                             \
+    const enum fate fate = fate_of((call), fd);                                                    \
+    if (fate == FAILS)                                                                             \
+        return -1;                                                                                 \
+    if (fate == CUT_SHORT && len > 1)                                                              \
+        len /= 2;                                                                                  \
+    return real(__VA_ARGS__)
+
+ssize_t read(int fd, void *p, size_t len)
+{
+    REAL(ssize_t, read, (int, void *, size_t));
+    TRANSFER(read, kind_of(fd, READ, RECV), len, fd, p, len);
+}
+
+ssize_t pread(int fd, void *p, size_t len, off_t at)
+{
+    REAL(ssize_t, pread, (int, void *, size_t, off_t));
+    TRANSFER(pread, kind_of(fd, READ, RECV), len, fd, p, len, at);
+}
+
+ssize_t pread64(int fd, void *p, size_t len, off64_t at)
+{
+    REAL(ssize_t, pread64, (int, void *, size_t, off64_t));
+    TRANSFER(pread64, kind_of(fd, READ, RECV), len, fd, p, len, at);
+}
+
+ssize_t write(int fd, const void *p, size_t len)
+{
+    REAL(ssize_t, write, (int, const void *, size_t));
+    TRANSFER(write, kind_of(fd, WRITE, SEND), len, fd, p, len);
+}
+
+ssize_t pwrite(int fd, const void *p, size_t len, off_t at)
+{
+    REAL(ssize_t, pwrite, (int, const void *, size_t, off_t));
+    TRANSFER(pwrite, kind_of(fd, WRITE, SEND), len, fd, p, len, at);
+}
+
+ssize_t pwrite64(int fd, const void *p, size_t len, off64_t at)
+{
+    REAL(ssize_t, pwrite64, (int, const void *, size_t, off64_t));
+    TRANSFER(pwrite64, kind_of(fd, WRITE, SEND), len, fd, p, len, at);
+}
+
+ssize_t send(int fd, const void *p, size_t len, int flags)
+{
+    REAL(ssize_t, send, (int, const void *, size_t, int));
+    TRANSFER(send, SEND, len, fd, p, len, flags);
+}
+
+ssize_t recv(int fd, void *p, size_t len, int flags)
+{
+    REAL(ssize_t, recv, (int, void *, size_t, int));
+    TRANSFER(recv, RECV, len, fd, p, len, flags);
+}
+
+int fsync(int fd)
+{
+    REAL(int, fsync, (int));
+    if (shim.mine)
+        copy_state();
+    return fate_of(FSYNC, fd) == FAILS ? -1 : real(fd);
+}
+
+int fdatasync(int fd)
+{
+    REAL(int, fdatasync, (int));
+    if (shim.mine)
+        copy_state();
+    return fate_of(FSYNC, fd) == FAILS ? -1 : real(fd);
+}
+
+/* The mode is there only where a file may be made; reading it always does no harm. */
+#define OPEN_AS(name)                                                                              \
+    int name(const char *path, int flags, ...)                                                     \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, flags);                                                                     \
+        const mode_t mode = (mode_t)va_arg(args, unsigned);                                        \
+        va_end(args);                                                                              \
+        REAL(int, name, (const char *, int, ...));                                                 \
+        return fate_of(OPEN, -1) == FAILS ? -1 : real(path, flags, mode);                          \
+    }
+OPEN_AS(open)
+OPEN_AS(open64)
+
+int rename(const char *from, const char *to)
+{
+    REAL(int, rename, (const char *, const char *));
+    return fate_of(RENAME, -1) == FAILS ? -1 : real(from, to);
+}
+
+int poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+    REAL(int, poll, (struct pollfd *, nfds_t, int));
+    return fate_of(POLL, -1) == FAILS ? -1 : real(fds, count, timeout);
+}
+
+void *malloc(size_t size)
+{
+    REAL(void *, malloc, (size_t));
+    return fate_of(MALLOC, -1) == FAILS ? NULL : real(size);
+}
+
+void *realloc(void *p, size_t size)
+{
+    REAL(void *, realloc, (void *, size_t));
+    return fate_of(MALLOC, -1) == FAILS ? NULL : real(p, size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    REAL(void *, calloc, (size_t, size_t));
+    return fate_of(MALLOC, -1) == FAILS ? NULL : real(count, size);
+}

@@ -1,0 +1,207 @@
+"""Each call below the program fails once, or is cut short: no crash, no hang, no lie, no loss.
+
+A sample of about a minute; with QUERENT_NIGHTLY=1 every call of every job. QUERENT_SEED chooses another sample,
+QUERENT_FAULT_JOB=NAME and QUERENT_FAULT=CALL:N:HOW repeat one."""
+import concurrent.futures, os, random, re, shutil, sys, tempfile, threading
+
+import home as homes
+from home import DAY, GOODS, NIGHTLY, QUERENT, Broken, Home, expect
+from mails import Mails
+
+sys.path.insert(0, os.path.join(homes.HERE, "..", "e2e", "trust"))
+import servers
+
+HOWS = {"malloc": ("ENOMEM",), "read": ("EIO", "EINTR", "short"), "write": ("EIO", "ENOSPC", "EINTR", "short"),
+        "fsync": ("EIO", "ENOSPC"), "open": ("EMFILE", "EINTR"), "rename": ("EIO", "ENOSPC"),
+        "send": ("ECONNRESET", "EINTR", "short"), "recv": ("ECONNRESET", "EINTR", "short"), "poll": ("EINTR", "ENOMEM")}
+LASTING = (("write", "ENOSPC"), ("write", "EIO"), ("open", "EMFILE"), ("malloc", "ENOMEM"))  # from the n-th on
+SAMPLE, NIGHTLY_MALLOC = int(os.environ.get("QUERENT_FAULT_SAMPLE", "2")), 3000
+EACH = {("verify", "read")}  # all of them, each time
+SQL = "SELECT id, name, price FROM goods ORDER BY id"
+
+
+# ---- jobs: what is run, and what may not be said falsely
+
+def plain(text):
+    """Without the folder, which is another in each run."""
+    return re.sub(r"/tmp/querent-faults-[^/]*", "", text)
+
+
+def same_output(home, done, whole):
+    if done.code == 0:
+        expect(plain(done.out) == plain(whole.out), "exit code 0 with", len(done.out), "of", len(whole.out), "bytes:", done.out[-200:])
+
+
+def whole_file(name):
+    """The file is whole, or not there; and it is there when that is said."""
+    def check(home, done, whole):
+        path = home.path("out", name)
+        if os.path.exists(path):
+            expect(homes.rows_of(path) == GOODS, "the file has", homes.rows_of(path), "rows")
+        said = homes.steps(done).get("export", (done.code == 0, ""))[0] if DAY in done.argv else done.code == 0
+        expect(os.path.exists(path) or not said, "said to be done, and no file")
+    return check
+
+
+def written(home, done, whole):
+    count = home.depot("SELECT count(*) FROM sqlite_schema WHERE name = 'copy'")[0][0]
+    rows = home.depot("SELECT count(*) FROM copy")[0][0] if count else 0
+    expect(rows in (0, GOODS), "the table has", rows, "rows")
+    ok, text = homes.steps(done).get("write", (False, ""))
+    expect(not ok or rows == GOODS, "said to be done, and", rows, "rows")
+    expect(ok or not rows or "failed" not in text, "said to have failed, and the rows are there:", text)
+
+
+def mailed(home, done, whole):
+    folder = home.mails
+    mails = [name for name in os.listdir(folder) if name.endswith(".eml")]
+    ok, text = homes.steps(done).get("mail", (False, ""))
+    for name in mails:
+        body = open(os.path.join(folder, name), "rb").read()
+        expect(body.rstrip().endswith(b"--"), "a mail was cut:", body[-100:])
+        os.unlink(os.path.join(folder, name))
+    expect(len(mails) <= 1, len(mails), "mails")
+    expect(not ok or mails, "said to be sent, and is not")
+    expect(ok or not mails or "failed" not in text, "said to have failed, and was sent:", text)
+
+
+def kept(home, done, whole):
+    listed = home.run(QUERENT, "functions", "-f", "json")
+    there = "margin" in listed.out
+    expect(done.code != 0 or there, "said to be kept, and is not:", listed.out)
+
+
+def verified(home, done, whole):
+    expect(done.code != 7, "nothing was changed, and it says:", done.out, done.err)
+    same_output(home, done, whole)
+
+
+def argv_ask(home):
+    return QUERENT, "ask", "how many goods are there with a price above 50?", "--yes", "-f", "csv", "-c", "shop"
+
+
+JOBS = {
+    "ask": (argv_ask, same_output),
+    "sql": (lambda home: (QUERENT, "sql", SQL, "-f", "json", "-c", "shop"), same_output),
+    "file": (lambda home: (QUERENT, "sql", SQL, "-o", home.path("out", "goods.csv"), "-f", "csv", "-c", "shop"),
+             whole_file("goods.csv")),
+    "workbook": (lambda home: (QUERENT, "sql", SQL, "-o", home.path("out", "goods.xlsx"), "-f", "xlsx", "-c", "shop"),
+                 whole_file("goods.xlsx")),
+    "postgres": (lambda home: (QUERENT, "sql", SQL, "-f", "json", "-c", "server"), same_output),
+    "export": (lambda home: (DAY, "shop", "sql:" + SQL, "export:json:" + home.path("out", "goods.json")),
+               whole_file("goods.json")),
+    "write": (lambda home: (DAY, "shop", "sql:" + SQL, "write:copy"), written),
+    "mail": (lambda home: (DAY, "shop", "sql:" + SQL, "mail:ann@example.com"), mailed),
+    "allow": (lambda home: (QUERENT, "functions", "allow", "margin", "-c", "shop"), kept),
+    "verify": (lambda home: (QUERENT, "audit", "verify"), verified),
+}
+
+
+# ---- running them
+
+class World:
+    """What the jobs need: a template of a home, servers, and each job's whole output and number of calls."""
+
+    def __init__(self):
+        self.template = homes.with_history()
+        self.mails = tempfile.mkdtemp(prefix="querent-mails-")
+        self.server = servers.Postgres() if servers.Postgres.bin() else None
+        self.smtp = Mails(self.mails)
+        self.template.write_config(self.connections(), "mail: {url: 'smtp://127.0.0.1:%d', starttls: false, "
+                                   "from: q@example.com}\n" % self.smtp.port)
+        self.mail_lock = threading.Lock()
+        self.whole = {}
+
+    def connections(self):
+        if not self.server:
+            return ""
+        self.server.ask("CREATE TABLE goods (id int PRIMARY KEY, name text, price int); INSERT INTO goods SELECT i, "
+                        "'good number ' || i, i * 7 %% 100 FROM generate_series(1, %d) i; CREATE ROLE reader LOGIN; "
+                        "GRANT SELECT ON goods TO reader" % GOODS)
+        return "  - {name: server, url: '%s'}\n" % self.server.url.replace("boss", "reader")
+
+    def jobs(self):
+        wanted = os.environ.get("QUERENT_FAULT_JOB")
+        return [name for name in JOBS if (name != "postgres" or self.server) and
+                (not wanted or name in wanted.split(","))]
+
+    def run(self, name, fault):
+        """Its Done. With a fault: judged."""
+        with self.mail_lock if name == "mail" else open(os.devnull):
+            home = Home(self.template)
+            home.mails = self.mails
+            try:
+                argv, check = JOBS[name][0](home), JOBS[name][1]
+                done = home.run(*argv, fault=fault, counted=True)
+                done.argv = argv
+                if fault:
+                    homes.no_crash(done, fault.split(":")[2])
+                    homes.nothing_lost(home)
+                else:
+                    expect(done.code == 0, name, "fails by itself:", done.out, done.err)
+                check(home, done, self.whole.get(name, done))
+                return done
+            finally:
+                home.remove()
+
+    def close(self):
+        self.smtp.close()
+        shutil.rmtree(self.mails, ignore_errors=True)
+        if self.server:
+            self.server.close()
+        self.template.remove()
+
+
+def numbers(name, call, total, dice):
+    if not NIGHTLY and (name, call) not in EACH:
+        return sorted(dice.sample(range(1, total + 1), min(total, SAMPLE)))
+    if call != "malloc" or total <= NIGHTLY_MALLOC:
+        return range(1, total + 1)
+    return sorted(dice.sample(range(1, total + 1), NIGHTLY_MALLOC))
+
+
+def faults_of(name, calls, dice):
+    for call, hows in HOWS.items():
+        for n in numbers(name, call, calls[call], dice):
+            for how in hows if NIGHTLY or (name, call) in EACH else [dice.choice(hows)]:
+                yield "%s:%d:%s" % (call, n, how)
+    for call, how in LASTING if NIGHTLY else [dice.choice(LASTING)]:
+        for n in numbers(name, call, calls[call], dice)[:1 if not NIGHTLY else None]:
+            yield "%s:%d+:%s" % (call, n, how)
+
+
+def attempt(world, name, fault):
+    try:
+        done = world.run(name, fault)
+        return None, done.hits
+    except Broken as problem:
+        return "%s with QUERENT_FAULT=%s: %s" % (name, fault, problem), 1
+    except Exception as problem:  # the oracle itself could not look
+        return "%s with QUERENT_FAULT=%s: %r" % (name, fault, problem), 1
+
+
+def main():
+    seed = int(os.environ.get("QUERENT_SEED", "1"))
+    dice, world, tried, hit, broken = random.Random(seed), World(), 0, 0, []
+    try:
+        todo = []
+        for name in world.jobs():
+            world.whole[name] = world.run(name, None)
+            one = os.environ.get("QUERENT_FAULT")
+            todo += [(name, fault) for fault in ([one] if one else faults_of(name, world.whole[name].calls, dice))]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for problem, hits in pool.map(lambda it: attempt(world, *it), todo):
+                tried, hit = tried + 1, hit + (hits > 0)
+                if problem:
+                    broken.append(problem)
+                    print("FAIL", problem, flush=True)
+    finally:
+        world.close()
+    print("seed %d: %d jobs, %d faults, %d of them met, %d broken" % (seed, len(world.whole), tried, hit, len(broken)))
+    return 1 if broken else 0
+
+
+if not os.path.exists(QUERENT) or not os.path.exists(DAY):
+    print("skipped: no binary")
+    sys.exit(77)
+sys.exit(main())

@@ -1,0 +1,258 @@
+"""A day's work, killed at any moment: what must be there afterwards is there, and told truthfully. And the power is cut:
+each copy of the state as it stands at an fsync opens, verifies, and has what was there before.
+
+40 kills, of them some in the console; with QUERENT_NIGHTLY=1 a thousand. QUERENT_SEED chooses others."""
+import collections, concurrent.futures, os, pty, random, select, shutil, signal, sys, time
+
+import home as homes
+from home import DAY, GOODS, NIGHTLY, QUERENT, Broken, Home, expect
+from mails import Mails
+
+KILLS, CONSOLE_KILLS = (700, 300) if NIGHTLY else (32, 8)
+SQL = "SELECT id, name, price FROM goods ORDER BY id"
+ASK = "how many goods are there?"
+
+
+def day(home):
+    return (DAY, "shop", "ask:" + ASK, "sql:" + SQL, "write:copy", "export:json:" + home.path("out", "goods.json"),
+            "export:xlsx:" + home.path("out", "goods.xlsx"), "mail:ann@example.com", "draft:a thought")
+
+
+# ---- what must be there
+
+def processes_of(home):
+    """Processes that have the home's folder in their environment."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open("/proc/%s/environ" % pid, "rb") as file:
+                if ("HOME=%s\0" % home.dir).encode() in file.read():
+                    found.append(pid)
+        except OSError:
+            pass
+    return found
+
+
+def table_told(home, jobs):
+    """The write is whole or absent, and its job says which; never "queued" or "running" when nobody runs it."""
+    there = home.depot("SELECT count(*) FROM sqlite_schema WHERE name = 'copy'")[0][0]
+    rows = home.depot("SELECT count(*) FROM copy")[0][0] if there else 0
+    expect(rows in (0, GOODS), "the table has", rows, "rows")
+    states = [job["state"] for job in jobs if job["kind"] == "write"]
+    expect(not rows or states, "rows of no job")
+    for state in states:
+        expect(state == ("done" if rows else "failed"), "a write with", rows, "rows is told as", state)
+
+
+def mail_told(home, jobs, mails):
+    states = [job["state"] for job in jobs if job["kind"] == "email"]
+    for state in states:
+        expect(mails or state != "done", "a mail that never came is told as done")
+        expect(not mails or state != "failed", "a mail that came is told as failed")
+
+
+def files_whole(home):
+    for name in os.listdir(home.path("out")):
+        if not name.endswith(".partial"):
+            expect(homes.rows_of(home.path("out", name)) == GOODS, name, "has not all rows")
+
+
+def acknowledged(home, done, jobs, mails):
+    """What was said to be done before the end is there."""
+    for line in done.out.splitlines():
+        step = line.split(": ")[0]
+        if line.startswith("ok sql"):
+            found = home.state("SELECT rows, outcome FROM audit WHERE begun > 0")
+            expect((GOODS, "ok") in found, "the read is not in the trail:", found)
+            expect(home.state("SELECT count(*) FROM message WHERE text LIKE '%id, name, price%'")[0][0], "the turn is gone")
+        if line.startswith("ok ask"):
+            expect(home.state("SELECT count(*) FROM message WHERE text = '%s'" % ASK)[0][0], "the question is gone")
+        if line.startswith("ok write"):
+            expect(home.depot("SELECT count(*) FROM copy")[0][0] == GOODS, "the rows are gone")
+        if line.startswith("ok export"):
+            expect(os.path.exists(step.split(":", 2)[2]), "the file is gone")
+        if line.startswith("ok mail"):
+            expect(mails, "the mail never came")
+
+
+def traced(home, mails):
+    """Nothing was done that the trail does not know of."""
+    kinds = {row[0] for row in home.state("SELECT DISTINCT what FROM audit")}
+    expect(not home.depot("SELECT count(*) FROM sqlite_schema WHERE name = 'copy'")[0][0] or "write" in kinds, "no write in", kinds)
+    expect(not mails or "email" in kinds, "no email in", kinds)
+    expect(not os.listdir(home.path("out")) or "export" in kinds, "no export in", kinds)
+
+
+def judge(home, done, mails):
+    homes.no_crash(done, "kill")
+    jobs = homes.nothing_lost(home)
+    expect(all(job["state"] not in ("queued", "running") for job in jobs), "a job of nobody runs:", jobs)
+    table_told(home, jobs)
+    mail_told(home, jobs, mails)
+    files_whole(home)
+    traced(home, mails)
+    acknowledged(home, done, jobs, mails)
+    expect(not processes_of(home), "processes are left:", processes_of(home))
+
+
+# ---- kills
+
+class World:
+    def __init__(self):
+        self.template = homes.with_history()
+        self.reached = collections.Counter()
+
+    def home(self):
+        """With a mail server of its own."""
+        home = Home(self.template)
+        os.mkdir(home.path("mails"))
+        home.smtp = Mails(home.path("mails"))
+        home.write_config("", "mail: {url: 'smtp://127.0.0.1:%d', starttls: false, from: q@example.com}\n" % home.smtp.port)
+        return home
+
+    def end(self, home):
+        home.smtp.close()
+        home.remove()
+
+
+def kill_at(world, fault):
+    """The day's program ends in the middle of a call."""
+    home = world.home()
+    try:
+        done = home.run(*day(home), fault=fault, counted=True)
+        judge(home, done, os.listdir(home.path("mails")))
+        world.reached[done.out.count("ok ")] += 1
+        return done
+    finally:
+        world.end(home)
+
+
+class Console:
+    """The real console in a pseudo-terminal; what it paints is only looked at for words."""
+
+    def __init__(self, home):
+        self.seen = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            env = home.environment(QUERENT)
+            os.chdir(home.dir)
+            os.execve(QUERENT, [QUERENT, "shop"], env)
+
+    def wait(self, word, seconds):
+        """False: the word did not come in time."""
+        end = time.monotonic() + seconds
+        while word.encode() not in self.seen and time.monotonic() < end:
+            if select.select([self.fd], [], [], 0.05)[0]:
+                try:
+                    self.seen += os.read(self.fd, 65536)
+                except OSError:
+                    return False
+        found = word.encode() in self.seen
+        self.seen = b""
+        return found
+
+    def type(self, text):
+        try:
+            os.write(self.fd, text.encode())
+        except OSError:
+            pass
+
+    def kill(self):
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.fd)
+
+
+# What is typed, the word that is waited for before it, and how long at most.
+TYPED = (("generate", 5, SQL.lower() + "\r"), ("CONFIRM", 4, "yes\r"), ("next", 4, "write to depot table copy\r"),
+         ("Write", 4, "\x13"), ("done", 3, "\x1b[13~"), ("SQL", 1, "e"), ("", 1, " limit 7"), ("", 1, "\x13"),
+         ("CONFIRM", 3, "yes\r"), ("next", 3, "\x1b\x1b"), ("", 1, "a thought that is not sent"))
+
+
+def kill_console(world, moment):
+    """Typing goes on until the moment, in seconds from the start."""
+    home = world.home()
+    try:
+        console, end = Console(home), time.monotonic() + moment
+        for word, seconds, text in TYPED:
+            left = end - time.monotonic()
+            if left <= 0:
+                break
+            console.wait(word or "\0", min(seconds if word else 0.1, left))
+            console.type(text)
+        console.wait("\0", max(0, end - time.monotonic()))
+        console.kill()
+        judge(home, homes.Done(-signal.SIGKILL, "", "", None), os.listdir(home.path("mails")))
+    finally:
+        world.end(home)
+
+
+# ---- the power is cut
+
+def cut_power(world):
+    """How many copies were looked at."""
+    home = world.home()
+    try:
+        os.mkdir(home.path("copies"))
+        done = home.run(*day(home), QUERENT_FAULT_COPY=home.path("copies"), QUERENT_FAULT_STATE=home.path("state", "querent"))
+        expect(done.code == 0, done.out, done.err)
+        copies = sorted(os.listdir(home.path("copies")), key=int)
+        chosen = copies if NIGHTLY else copies[:: max(1, len(copies) // 12)]
+        for copy in chosen:
+            shutil.rmtree(home.path("state", "querent"))
+            shutil.copytree(home.path("copies", copy), home.path("state", "querent"))
+            try:
+                homes.nothing_lost(home)
+            except Broken as problem:
+                raise Broken("after fsync %s of %d: %s" % (copy, len(copies), problem))
+        return len(chosen)
+    finally:
+        world.end(home)
+
+
+# ---- all of it
+
+def attempt(kind, world, what):
+    try:
+        kind(world, what)
+    except Broken as problem:
+        return "%s %s: %s" % (kind.__name__, what, problem)
+    except Exception as problem:  # the oracle itself could not look
+        return "%s %s: %r" % (kind.__name__, what, problem)
+
+
+def choose(dice, calls):
+    call = dice.choice(("read", "write", "fsync", "open", "rename", "send", "recv", "malloc", "write", "fsync"))
+    return "%s:%d:kill" % (call, dice.randint(1, max(1, calls[call])))
+
+
+def main():
+    seed = int(os.environ.get("QUERENT_SEED", "1"))
+    dice, world, broken, todo = random.Random(seed), World(), [], []
+    try:
+        one = os.environ.get("QUERENT_FAULT")
+        whole = kill_at(world, "poll:999999999:kill")
+        expect(whole.code == 0, whole.out, whole.err)
+        todo = [(kill_at, one)] if one else [(kill_at, choose(dice, whole.calls)) for _ in range(KILLS)] + \
+            [(kill_console, dice.uniform(0.05, 9)) for _ in range(CONSOLE_KILLS)]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for problem in pool.map(lambda it: attempt(it[0], world, it[1]), todo):
+                if problem:
+                    broken.append(problem)
+                    print("FAIL", problem, flush=True)
+        copies = cut_power(world)
+    except Broken as problem:
+        broken.append(str(problem))
+        copies = 0
+        print("FAIL", problem)
+    finally:
+        world.template.remove()
+    print("steps that were done before the kill, and how often:", dict(sorted(world.reached.items())))
+    print("seed %d: %d kills, %d copies of the state, %d broken" % (seed, len(todo), copies, len(broken)))
+    return 1 if broken else 0
+
+
+if not os.path.exists(QUERENT) or not os.path.exists(DAY):
+    print("skipped: no binary")
+    sys.exit(77)
+sys.exit(main())
