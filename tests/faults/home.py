@@ -65,7 +65,8 @@ class Home:
         return os.path.join(self.dir, *parts)
 
     def environment(self, program, fault=None, **more):
-        env = dict(self.env, ASAN_OPTIONS="detect_leaks=0:verify_asan_link_order=0:handle_abort=0", **more)
+        env = dict(self.env, ASAN_OPTIONS="detect_leaks=0:verify_asan_link_order=0:handle_abort=0")
+        env.update(more)
         if fault or "QUERENT_FAULT_COUNTS" in more or "QUERENT_FAULT_COPY" in more:
             env.update(LD_PRELOAD=SHIM, QUERENT_FAULT_PROGRAM=os.path.basename(program))
         if fault:

@@ -47,7 +47,7 @@ static void status_running(const struct console *console, struct line *line)
         words_seconds(&text, console->now_us - running->since_us);
         if (running->tokens)
             buf_addf(&text, " · %d tokens", (int)running->tokens);
-        if (running->rows) {
+        if (running->rows > 0) {
             buf_add(&text, " · ");
             words_number_of(&text, running->rows, "row", "rows");
         }
