@@ -13,6 +13,7 @@
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
+#include "texts.h"
 
 #define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
 
@@ -27,7 +28,7 @@ static void load_keys(struct console *console, const struct look_file *file)
     if (file->problem)
         err_set(&err, ERR_CONFIG, "%s", file->problem);
     if (file->problem || !keymap_merge(&console->keymap, file->text, file->path, &err))
-        console_notice(console, true, "%s; the default keys are used", err.text);
+        console_notice(console, true, TEXT_DEFAULT_KEYS, err.text);
 }
 
 /* What a setting says goes before what was chosen on the screen. */
@@ -43,7 +44,7 @@ static void load_theme(struct console *console, const char *chosen)
     console_notice(console, true, "%s", err.text);
     static const struct snapshot none;
     if (!theme_find(&console->theme, "dark", &none, &err))
-        mem_abort("querent: the compiled-in theme can't be read\n");
+        mem_abort(TEXT_BROKEN_THEME);
 }
 
 void console_init(struct console *console, const struct console_options *options)
@@ -124,7 +125,7 @@ static void console_type_key(struct console *console, uint32_t key)
     } else if (!act_pane(console, key, ACTION_NONE)) {
         struct buf name = BUF_INIT;
         key_add_name(key, &name);
-        console_notice(console, false, "'%s' does nothing here; ? shows the keys", name.p);
+        console_notice(console, false, TEXT_KEY_DOES_NOTHING, name.p);
         buf_release(&name);
     }
 }
@@ -168,8 +169,7 @@ void console_input(struct console *console, struct input *input)
         input->text = NULL;
         break;
     case INPUT_PASTE_REFUSED:
-        console_notice(console, true, "the paste is larger than %d bytes: nothing was inserted",
-                       PASTE_MAX);
+        console_notice(console, true, TEXT_PASTE_TOO_LARGE, PASTE_MAX);
         break;
     case INPUT_MOUSE:
         console_mouse(console, input);
@@ -198,7 +198,8 @@ static void say_catalog(struct console *console, const struct event *event)
 static void say_tested(struct console *console, const struct event *event)
 {
     const bool works = event->error.code == ERR_NONE;
-    console_notice(console, !works, works ? "%s works: %s" : "%s: %s", event->name, event->text);
+    console_notice(console, !works, works ? TEXT_CONNECTION_WORKS : "%s: %s", event->name,
+                   event->text);
 }
 
 /* What the front has to be asked for after an event; it answers with lists. */

@@ -7,6 +7,7 @@
 #include "services/panes.h"
 #include "services/turns.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 static void quit_now(struct console *console, const char *arg)
 {
@@ -21,13 +22,8 @@ static void console_act_quit(struct console *console)
         console->quit = true;
         return;
     }
-    overlay_confirm(
-        console, "Leave querent?",
-        jobs == 1
-            ? "A job is still running; leaving stops it. It can be retried from the jobs screen."
-            : "Jobs are still running; leaving stops them. They can be retried from the jobs "
-              "screen.",
-        "Stop and leave", quit_now, NULL);
+    overlay_confirm(console, TEXT_LEAVE_ASK, jobs == 1 ? TEXT_LEAVE_JOB : TEXT_LEAVE_JOBS,
+                    TEXT_LEAVE_YES, quit_now, NULL);
 }
 
 static void cancel_work(struct console *console)
@@ -65,7 +61,7 @@ static void console_act_cancel(struct console *console)
         console_act_quit(console);
     } else {
         console->quit_armed = true;
-        console_notice(console, false, "nothing runs; press Ctrl-C again to leave");
+        console_notice(console, false, TEXT_LEAVE_AGAIN);
     }
 }
 
@@ -137,9 +133,7 @@ static void toggle_mouse(struct console *console)
 {
     console->mouse = !console->mouse;
     wish_terminal(console, WISH_MOUSE);
-    console_notice(console, false,
-                   console->mouse ? "the mouse is querent's again"
-                                  : "the mouse is the terminal's: select and copy with it");
+    console_notice(console, false, console->mouse ? TEXT_MOUSE_ON : TEXT_MOUSE_OFF);
 }
 
 bool console_act_global(struct console *console, enum action action)

@@ -6,6 +6,7 @@
 #include "console.h"
 #include "draw/frame.h"
 #include "overlays/overlay.h"
+#include "texts.h"
 
 /* ---- sizes */
 
@@ -107,11 +108,11 @@ static void draw_tiny(const struct console *console, struct surface *surface)
 {
     struct line line;
     line_init(&line);
-    line_addf(&line, ROLE_WARNING, "querent needs %d×%d, this is %d×%d", LAYOUT_MIN_W, LAYOUT_MIN_H,
-              console->w, console->h);
+    line_addf(&line, ROLE_WARNING, TEXT_TOO_SMALL, LAYOUT_MIN_W, LAYOUT_MIN_H, console->w,
+              console->h);
     if (line_width(&line) > surface->w) {
         line_clear(&line);
-        line_addf(&line, ROLE_WARNING, "%d×%d: too small", console->w, console->h);
+        line_addf(&line, ROLE_WARNING, TEXT_TOO_SMALL_SHORT, console->w, console->h);
     }
     surface_line(surface, 0, 0, surface->w, ROLE_TEXT, &line);
     line_release(&line);

@@ -6,6 +6,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 static void model_apply_keep(char **field, const char *text)
 {
@@ -116,7 +117,7 @@ static void count_readings(struct model *model)
     option->count = sql->alternatives > 0 ? sql->alternatives : 0;
     if (sql->alternatives == 0 && option->enabled) {
         option->enabled = false;
-        option->why_not = mem_strdup("there is no other reading of this question");
+        option->why_not = mem_strdup(TEXT_NO_OTHER_READING);
     }
 }
 
@@ -222,8 +223,8 @@ static void drop_progress(struct model *model)
 static void say_cancelled(struct model *model, int64_t now_us)
 {
     const double seconds = (double)(now_us - model->running.since_us) / 1e6;
-    char *text = mem_printf("cancelled after %.1f s%s", seconds,
-                            model->running.asked_server ? "; the server has stopped" : "");
+    char *text =
+        mem_printf(TEXT_CANCELLED, seconds, model->running.asked_server ? TEXT_SERVER_STOPPED : "");
     model_notice(model, false, text);
     model->notice_us = now_us;
     mem_free(text);

@@ -26,6 +26,7 @@
 #include "services/drafts.h"
 #include "services/notice.h"
 #include "term/term.h"
+#include "texts.h"
 
 #define ANIMATION_MS 125
 #define CLOCK_MS 1000 /* where animations are off: elapsed seconds */
@@ -94,11 +95,9 @@ static void ui_copy(struct loop *loop, const char *text)
     if (!term_copy(&loop->term, text, len, &how, &err))
         console_notice(&loop->console, true, "%s", err.text);
     else if (str_eq(how, "terminal"))
-        console_notice(&loop->console, false, "%zu byte%s sent to the terminal's clipboard", len,
-                       len == 1 ? "" : "s");
+        console_notice(&loop->console, false, TEXT_COPY_SENT, len, len == 1 ? "" : "s");
     else
-        console_notice(&loop->console, false, "%zu byte%s copied with %s", len, len == 1 ? "" : "s",
-                       how);
+        console_notice(&loop->console, false, TEXT_COPIED, len, len == 1 ? "" : "s", how);
 }
 
 static void ui_edit(struct loop *loop, const struct wish *wish)
@@ -250,7 +249,7 @@ static bool open_loop(struct loop *loop, struct settings *settings, const struct
     const struct term_options options = term_options(settings);
     loop->wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (loop->wake_fd < 0)
-        return err_set(err, ERR_IO, "cannot make an event descriptor");
+        return err_set(err, ERR_IO, TEXT_NO_EVENT_FD);
     catch_signals(loop);
     if (!term_open(&loop->term, &options, err)) {
         close(loop->wake_fd);
@@ -301,7 +300,7 @@ int ui_run(struct settings *settings, const struct front_options *options)
     while (!loop.console.quit && !asked_to_end && !loop.input_gone)
         turn_of_loop(&loop);
     if (asked_to_end)
-        log_write(LOG_INFO, "ui", "ended by signal %d", (int)asked_to_end);
+        log_write(LOG_INFO, "ui", TEXT_ENDED_BY_SIGNAL, (int)asked_to_end);
     close_loop(&loop);
     return 0;
 }

@@ -5,6 +5,7 @@
 #include "querent/base/words.h"
 #include "services/panes.h"
 #include "state.h"
+#include "texts.h"
 
 struct key_bar {
     const struct console *console;
@@ -83,7 +84,7 @@ static void key_right(const struct console *console, struct line *line)
 {
     struct buf text = BUF_INIT;
     if (console->model.running.on) /* how long so far stands in the top bar */
-        buf_add(&text, "Esc cancels");
+        buf_add(&text, TEXT_ESC_CANCELS);
     else if (console->model.took_ms >= 0)
         words_seconds(&text, console->model.took_ms * 1000);
     line_add(line, ROLE_BAR, buf_str(&text));

@@ -6,6 +6,7 @@
 #include "querent/base/words.h"
 #include "services/known.h"
 #include "state.h"
+#include "texts.h"
 
 #define WAITED_US 30000000 /* after this long without a sound the line says who is waited for */
 #define SPINNER_US 125000
@@ -26,7 +27,7 @@ static void add_waited_for(const struct console *console, struct line *line)
     const bool database =
         console->model.stage == STAGE_EXECUTE_SQL || console->model.stage == STAGE_SHOW_RESULTS;
     const char *who = database ? console->connection.name : console->engine;
-    line_add(line, ROLE_WARNING, " · still waiting for ");
+    line_add(line, ROLE_WARNING, TEXT_STILL_WAITING);
     line_add_safe(line, ROLE_WARNING, who, who ? strlen(who) : 0, 30);
 }
 
@@ -36,20 +37,20 @@ static void status_running(const struct console *console, struct line *line)
     const struct running *running = &console->model.running;
     struct buf text = BUF_INIT;
     const int64_t silent = console->now_us - running->heard_us;
-    const char *what = running->what && *running->what ? running->what : "working";
+    const char *what = running->what && *running->what ? running->what : TEXT_WORKING;
     line_addf(line, ROLE_STRONG, "%s ", stage_spin(console));
     if (running->cancelling) {
-        line_add(line, ROLE_STRONG, "cancelling… ");
+        line_add(line, ROLE_STRONG, TEXT_CANCELLING);
         words_seconds(&text, console->now_us - running->cancel_us);
     } else {
         line_add_safe(line, ROLE_STRONG, what, strlen(what), 30);
         buf_addc(&text, ' ');
         words_seconds(&text, console->now_us - running->since_us);
         if (running->tokens)
-            buf_addf(&text, " · %d tokens", (int)running->tokens);
+            buf_addf(&text, TEXT_TOKENS, (int)running->tokens);
         if (running->rows > 0) {
             buf_add(&text, " · ");
-            words_number_of(&text, running->rows, "row", "rows");
+            words_number_of(&text, running->rows, TEXT_ROW, TEXT_ROWS);
         }
     }
     line_add(line, ROLE_STRONG, text.p);
@@ -65,10 +66,10 @@ static void stage_status(const struct console *console, struct line *line)
         status_running(console, line);
     } else if (model->result && result_state(model->result) == RESULT_RUNNING) {
         struct buf text = BUF_INIT;
-        words_number_of(&text, (int64_t)result_rows(model->result), "row", "rows");
+        words_number_of(&text, (int64_t)result_rows(model->result), TEXT_ROW, TEXT_ROWS);
         buf_add(&text, " · ");
         words_seconds(&text, console->now_us - model->fetch_us);
-        line_addf(line, ROLE_STRONG, "%s fetching ", stage_spin(console));
+        line_addf(line, ROLE_STRONG, TEXT_FETCHING, stage_spin(console));
         line_add(line, ROLE_STRONG, text.p);
         buf_release(&text);
     } else if (model->notice) {
@@ -181,7 +182,7 @@ void bars_stage(const struct console *console, struct surface *surface)
     line_init(&right);
     stage_status(console, &right);
     if (right.text.len == 0 && !narrow)
-        line_addf(&right, ROLE_DIM, "stage %d of %d", (int)console->model.stage + 1, STAGE_COUNT);
+        line_addf(&right, ROLE_DIM, TEXT_STAGE_OF, (int)console->model.stage + 1, STAGE_COUNT);
     /* what runs gets room that stays the same, so that the stages don't jump as its text grows */
     const int said = line_width(&right);
     const int kept = console_busy(console) && said < STATUS_COLS ? STATUS_COLS : said;

@@ -6,6 +6,7 @@
 #include "querent/base/words.h"
 #include "services/known.h"
 #include "state.h"
+#include "texts.h"
 
 #define SIDE_MIN 8 /* columns: less of the right text says nothing */
 
@@ -24,22 +25,22 @@ void bars_sides(struct surface *surface, struct rect rect, enum role ground,
 static void top_left(const struct console *console, struct line *line)
 {
     const struct connection_info *at = &console->connection;
-    line_add(line, ROLE_BAR_KEY, " querent ");
+    line_add(line, ROLE_BAR_KEY, TEXT_NAME);
     if (!at->name) {
-        line_add(line, ROLE_BAR, "  starting…");
+        line_add(line, ROLE_BAR, TEXT_STARTING);
         return;
     }
     line_add(line, ROLE_BAR, "  ");
     line_add_safe(line, ROLE_BAR_KEY, at->name, strlen(at->name), 30);
     line_add(line, ROLE_BAR, " (");
     line_add_safe(line, ROLE_BAR, at->kind, at->kind ? strlen(at->kind) : 0, 16);
-    line_add(line, ROLE_BAR, at->read_only ? ", read-only)" : ", may write)");
+    line_add(line, ROLE_BAR, at->read_only ? TEXT_READ_ONLY_END : TEXT_MAY_WRITE_END);
     if (console_disconnected(console))
-        line_add(line, ROLE_ERROR, " NOT CONNECTED ");
+        line_add(line, ROLE_ERROR, TEXT_NOT_CONNECTED);
     if (console->model.unsaved)
-        line_add(line, ROLE_ERROR, " NOT SAVED ");
+        line_add(line, ROLE_ERROR, TEXT_NOT_SAVED);
     if (at->production)
-        line_add(line, ROLE_PRODUCTION, " PRODUCTION ");
+        line_add(line, ROLE_PRODUCTION, TEXT_PRODUCTION);
     if (at->mark)
         line_addf(line, ROLE_PRODUCTION, " %s ", at->mark);
 }
@@ -51,10 +52,10 @@ static void top_right(const struct console *console, struct line *line)
     if (console->engine)
         line_add_safe(line, ROLE_BAR, console->engine, strlen(console->engine), 40);
     if (console->model.conversation_number)
-        buf_addf(&text, "   conversation %d", console->model.conversation_number);
+        buf_addf(&text, TEXT_CONVERSATION_NUMBER, console->model.conversation_number);
     if (jobs) {
         buf_add(&text, text.len ? " · " : "   ");
-        words_number_of(&text, jobs, "job", "jobs");
+        words_number_of(&text, jobs, TEXT_JOB, TEXT_JOBS);
     }
     line_add(line, ROLE_BAR, buf_str(&text));
     buf_release(&text);

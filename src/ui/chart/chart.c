@@ -12,6 +12,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 enum {
     BARS_MAX = 500,     /* more rows than this are no bar chart */
@@ -330,32 +331,32 @@ void chart_title(const struct chart *chart, struct line *out)
 {
     switch (chart->kind) {
     case CHART_NONE:
-        line_add(out, ROLE_TITLE, "no chart");
+        line_add(out, ROLE_TITLE, TEXT_CHART_NONE);
         return;
     case CHART_BAR:
     case CHART_LINE:
         chart_add_name(chart, chart->value, out);
         if (chart->label < 0 || (chart->kind == CHART_LINE && !chart->time)) {
-            line_add(out, ROLE_TITLE, " by row");
+            line_add(out, ROLE_TITLE, TEXT_CHART_BY_ROW);
         } else {
-            line_add(out, ROLE_TITLE, chart->kind == CHART_LINE ? " over " : " by ");
+            line_add(out, ROLE_TITLE, chart->kind == CHART_LINE ? TEXT_CHART_OVER : TEXT_CHART_BY);
             chart_add_name(chart, chart->label, out);
         }
         break;
     case CHART_HISTOGRAM:
-        line_add(out, ROLE_TITLE, "distribution of ");
+        line_add(out, ROLE_TITLE, TEXT_CHART_DISTRIBUTION);
         chart_add_name(chart, chart->value, out);
         break;
     case CHART_COUNT:
-        line_add(out, ROLE_TITLE, "rows by ");
+        line_add(out, ROLE_TITLE, TEXT_CHART_ROWS_BY);
         chart_add_name(chart, chart->label, out);
         break;
     }
     if (chart->used < chart->rows) {
         struct buf text = BUF_INIT;
-        buf_add(&text, ", first ");
+        buf_add(&text, TEXT_CHART_FIRST);
         grid_add_number(&text, chart->used);
-        buf_add(&text, " rows");
+        buf_add(&text, TEXT_CHART_ROWS);
         line_addn(out, ROLE_WARNING, text.p, text.len);
         buf_release(&text);
     }
@@ -368,7 +369,7 @@ void chart_update(const struct chart *chart, size_t top, int w, int h, struct li
     if (w < 1 || h < 1)
         return;
     if (chart->kind == CHART_NONE || isnan(chart->min))
-        line_add_safe(lines_add(out), ROLE_DIM, "no column here has numbers to draw", 34, w);
+        line_add_safe(lines_add(out), ROLE_DIM, TEXT_CHART_NO_NUMBERS, 34, w);
     else if (chart->kind == CHART_LINE)
         chart_draw_line(chart, w, h, out);
     else if (chart->kind == CHART_HISTOGRAM)

@@ -6,6 +6,7 @@
 
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 #define INI_LINE_MAX 1024 /* bytes of a line */
 #define INI_SECTION_MAX 64
@@ -26,7 +27,7 @@ static bool pair_line(char *text, struct ini_line *line, struct err *err)
 {
     char *equals = strchr(text, '=');
     if (!equals || equals == text)
-        return err_set(err, ERR_PARSE, "expected 'name = value', found '%.*s'", TEXT_CUT(text, 80));
+        return err_set(err, ERR_PARSE, TEXT_INI_EXPECTED, TEXT_CUT(text, 80));
     *equals = '\0';
     line->name = str_trim(text);
     line->value = str_trim(equals + 1);
@@ -56,8 +57,7 @@ bool ini_parse(const char *text, const char *file,
         const size_t len = strcspn(text, "\n");
         line.number++;
         if (len >= sizeof copy)
-            return err_set(err, ERR_LIMIT, "%s:%d: a line may have %d bytes", file, line.number,
-                           INI_LINE_MAX - 1);
+            return err_set(err, ERR_LIMIT, TEXT_INI_LONG, file, line.number, INI_LINE_MAX - 1);
         memcpy(copy, text, len);
         copy[len] = '\0';
         if (!ini_one(copy, section, &line, row, arg, err))

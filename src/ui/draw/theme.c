@@ -9,6 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "resource.h"
+#include "texts.h"
 
 static const char *const role_names[ROLE_COUNT] = {
 #define ROLE_NAME(id, name, help) [ROLE_##id] = name,
@@ -73,7 +74,7 @@ static bool column_parse(const char *text, struct style *style, struct err *err)
         if (str_eq_fold(words[i], "on"))
             ground = true;
         else if (!color_parse(words[i], ground ? &style->bg : &style->fg))
-            ok = err_set(err, ERR_CONFIG, "'%s' is neither a colour nor an attribute", words[i]);
+            ok = err_set(err, ERR_CONFIG, TEXT_NO_COLOUR, words[i]);
     }
     str_free_all(words, count);
     return ok;
@@ -83,8 +84,7 @@ static bool theme_role_parse(struct style styles[THEME_DEPTHS], const char *valu
 {
     size_t count;
     char **columns = str_split(value, '|', &count);
-    bool ok = (count >= 1 && count <= THEME_DEPTHS) ||
-              err_set(err, ERR_CONFIG, "a role has one to three columns");
+    bool ok = (count >= 1 && count <= THEME_DEPTHS) || err_set(err, ERR_CONFIG, TEXT_ROLE_COLUMNS);
     for (size_t i = 0; ok && i < THEME_DEPTHS; i++) {
         if (i < count)
             ok = column_parse(columns[i], &styles[i], err);
@@ -115,8 +115,8 @@ static bool theme_row(void *arg, const struct ini_line *line, struct err *err)
         }
     }
     const int near = str_nearest(line->name, role_names, ROLE_COUNT);
-    return err_set(err, ERR_CONFIG, near < 0 ? "no role '%s'" : "no role '%s'; did you mean '%s'?",
-                   line->name, near < 0 ? "" : role_names[near]);
+    return err_set(err, ERR_CONFIG, near < 0 ? TEXT_NO_ROLE : TEXT_NO_ROLE_NEAR, line->name,
+                   near < 0 ? "" : role_names[near]);
 }
 
 bool theme_parse(struct theme *theme, const char *name, const char *text, const char *file,
@@ -154,15 +154,14 @@ bool theme_find(struct theme *theme, const char *name, const struct snapshot *ow
 {
     const struct look_file *file = own_theme(own, name);
     if (file && !file->text)
-        return err_set(err, ERR_CONFIG, "%s",
-                       file->problem ? file->problem : "the theme's file is gone");
+        return err_set(err, ERR_CONFIG, "%s", file->problem ? file->problem : TEXT_THEME_GONE);
     if (file)
         return theme_parse(theme, name, file->text, file->path, err);
     for (const struct resource_theme *at = resource_themes; at->name; at++) {
         if (str_eq_fold(at->name, name))
             return theme_parse(theme, at->name, at->text, at->name, err);
     }
-    return err_set(err, ERR_NOT_FOUND, "no theme '%s'; see the list with F12", name);
+    return err_set(err, ERR_NOT_FOUND, TEXT_NO_THEME, name);
 }
 
 char **theme_names(const struct snapshot *own, size_t *ret_count)

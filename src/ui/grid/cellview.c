@@ -6,6 +6,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 enum {
     AHEAD = 64 << 10, /* bytes of indented JSON beyond the line that is being made */
@@ -258,19 +259,19 @@ void cellview_update(const struct cellview *view, size_t top, int h, struct line
 
 void cellview_title(const struct cellview *view, struct line *out)
 {
-    static const char *const names[] = {"text", "JSON", "bytes", "NULL"};
+    static const char *const names[] = {TEXT_CELL_TEXT, TEXT_CELL_JSON, TEXT_CELL_BYTES, "NULL"};
     struct buf text = BUF_INIT;
 
     buf_init(&text);
-    buf_add(&text,
-            is_pretty(view) || view->kind != CELLVIEW_JSON ? names[view->kind] : "JSON as sent");
+    buf_add(&text, is_pretty(view) || view->kind != CELLVIEW_JSON ? names[view->kind]
+                                                                  : TEXT_CELL_JSON_RAW);
     if (view->kind != CELLVIEW_NULL) {
         buf_add(&text, " · ");
         grid_add_number(&text, view->len);
-        buf_add(&text, view->len == 1 ? " byte · " : " bytes · ");
+        buf_add(&text, view->len == 1 ? TEXT_CELL_BYTE_END : TEXT_CELL_BYTES_END);
         grid_add_number(&text, line_count(view));
         buf_add(&text, view->complete ? "" : "+");
-        buf_add(&text, view->complete && line_count(view) == 1 ? " line" : " lines");
+        buf_add(&text, view->complete && line_count(view) == 1 ? TEXT_CELL_LINE : TEXT_CELL_LINES);
     }
     line_addn(out, ROLE_TITLE, text.p, text.len);
     buf_release(&text);

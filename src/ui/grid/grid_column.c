@@ -10,6 +10,7 @@
 #include "grid/grid_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 enum {
     MEASURE_ROWS = 200,
@@ -279,9 +280,9 @@ void grid_freeze(struct grid *grid)
     grid->inner = 0;
     grid_reveal_column(grid);
     if (!grid->frozen)
-        grid_say(grid, false, "no column is frozen");
+        grid_say(grid, false, TEXT_GRID_NOT_FROZEN);
     else if (grid_frozen_end(grid) < grid->frozen)
-        grid_say(grid, true, "the screen is too narrow to freeze these columns");
+        grid_say(grid, true, TEXT_GRID_TOO_NARROW);
 }
 
 void grid_goto_column(struct grid *grid, const char *text)
@@ -299,7 +300,7 @@ void grid_goto_column(struct grid *grid, const char *text)
     }
     matcher_free(matcher);
     if (found == grid->column_count) {
-        grid_say(grid, true, "no column's name has '%.*s'", TEXT_CUT(text, 60));
+        grid_say(grid, true, TEXT_GRID_NO_COLUMN, TEXT_CUT(text, 60));
         return;
     }
     grid->col = found;
@@ -313,7 +314,7 @@ void grid_hide_column(struct grid *grid)
     if (!grid->column_count)
         return;
     if (grid_shown_columns(grid) < 2) {
-        grid_say(grid, true, "the last column cannot be hidden");
+        grid_say(grid, true, TEXT_GRID_LAST_COLUMN);
         return;
     }
     grid->columns[grid->col].hidden = true;

@@ -5,6 +5,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 struct marks {
     const char *line, *frozen, *rule, *cross, *frozen_cross, *cursor, *marked, *up, *down, *dot,
@@ -218,17 +219,17 @@ static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots 
 static const char *no_rows(const struct grid *grid)
 {
     if (result_rows(grid->result))
-        return grid->filters.len ? "no row passes the filter" : "";
+        return grid->filters.len ? TEXT_GRID_NO_MATCH : "";
     switch (result_state(grid->result)) {
     case RESULT_RUNNING:
-        return "waiting for rows";
+        return TEXT_GRID_WAITING;
     case RESULT_PARTIAL:
-        return "no rows came before it stopped";
+        return TEXT_GRID_STOPPED;
     case RESULT_PAUSED:
     case RESULT_COMPLETE:
         break;
     }
-    return "no rows";
+    return TEXT_GRID_EMPTY;
 }
 
 /* A line may not be wider than the grid, whatever was put in: 1×1 is a size too. */
@@ -291,9 +292,9 @@ static void add_partial(const struct result *result, struct line *out)
 {
     const char *why = result_error(result)->text;
 
-    line_add(out, ROLE_WARNING, "partial after ");
+    line_add(out, ROLE_WARNING, TEXT_GRID_PARTIAL);
     grid_draw_add_number(out, ROLE_WARNING, result_rows(result));
-    line_add(out, ROLE_WARNING, result_rows(result) == 1 ? " row: " : " rows: ");
+    line_add(out, ROLE_WARNING, result_rows(result) == 1 ? TEXT_GRID_ROW_WHY : TEXT_GRID_ROWS_WHY);
     line_add_safe(out, ROLE_WARNING, why, strlen(why), 60);
 }
 
@@ -306,23 +307,23 @@ void grid_count(const struct grid *grid, struct line *out)
     const bool part = grid->view && shown != rows;
     if (part) {
         grid_draw_add_number(out, ROLE_TITLE, shown);
-        line_add(out, ROLE_TITLE, state == RESULT_PARTIAL ? " shown, " : " of ");
+        line_add(out, ROLE_TITLE, state == RESULT_PARTIAL ? TEXT_GRID_SHOWN : TEXT_GRID_OF);
     }
     if (state == RESULT_PARTIAL) {
         add_partial(grid->result, out);
         return;
     }
     grid_draw_add_number(out, ROLE_TITLE, rows);
-    line_add(out, ROLE_TITLE, rows == 1 ? " row" : " rows");
+    line_add(out, ROLE_TITLE, rows == 1 ? TEXT_GRID_ROW : TEXT_GRID_ROWS);
     if (state == RESULT_RUNNING)
-        line_add(out, ROLE_TITLE, " so far");
+        line_add(out, ROLE_TITLE, TEXT_SO_FAR);
     if (state == RESULT_PAUSED)
-        line_add(out, ROLE_TITLE, " fetched, more to come");
+        line_add(out, ROLE_TITLE, TEXT_GRID_MORE);
 }
 
 static void grid_draw_add_name(const struct grid *grid, int col, struct line *out)
 {
-    const char *name = col < 0 ? "any column" : result_column(grid->result, (size_t)col)->name;
+    const char *name = col < 0 ? TEXT_GRID_ANY : result_column(grid->result, (size_t)col)->name;
     line_add_safe(out, ROLE_DIM, name, strlen(name), 24);
 }
 
@@ -332,7 +333,7 @@ static void add_sorts(const struct grid *grid, struct line *out)
 
     if (!grid->sorts.len)
         return;
-    line_addf(out, ROLE_DIM, " %s sorted by ", marks->dot);
+    line_addf(out, ROLE_DIM, TEXT_GRID_SORTED_BY, marks->dot);
     for (size_t i = 0; i < grid->sorts.len; i++) {
         line_add(out, ROLE_DIM, i ? ", " : "");
         grid_draw_add_name(grid, (int)grid->sorts.v[i].col, out);
@@ -345,9 +346,12 @@ static void add_filters(const struct grid *grid, struct line *out)
     static const struct {
         const char *plain, *negated;
     } words[] = {
-        [MATCH_CONTAINS] = {"has", "lacks"}, [MATCH_EQUALS] = {"=", "<>"},
-        [MATCH_LESS] = {"<", ">="},          [MATCH_GREATER] = {">", "<="},
-        [MATCH_NULL] = {"= ∅", "<> ∅"},      [MATCH_NOT_NULL] = {"<> ∅", "= ∅"},
+        [MATCH_CONTAINS] = {TEXT_GRID_HAS, TEXT_GRID_LACKS},
+        [MATCH_EQUALS] = {"=", "<>"},
+        [MATCH_LESS] = {"<", ">="},
+        [MATCH_GREATER] = {">", "<="},
+        [MATCH_NULL] = {"= ∅", "<> ∅"},
+        [MATCH_NOT_NULL] = {"<> ∅", "= ∅"},
     };
 
     for (size_t i = 0; i < grid->filters.len; i++) {
@@ -379,14 +383,14 @@ static void grid_draw_add_place(const struct grid *grid, struct line *out)
     const uint64_t rows = grid_rows(grid);
     const size_t shown = grid_shown_columns(grid);
 
-    line_add(out, ROLE_DIM, "row ");
+    line_add(out, ROLE_DIM, TEXT_GRID_ROW_AT);
     grid_draw_add_number(out, ROLE_DIM, rows ? grid->row + 1 : 0);
-    line_add(out, ROLE_DIM, " of ");
+    line_add(out, ROLE_DIM, TEXT_GRID_OF);
     grid_draw_add_number(out, ROLE_DIM, rows);
-    line_addf(out, ROLE_DIM, " %s column %zu of %zu", marks_of(grid)->dot, shown_before(grid) + 1,
+    line_addf(out, ROLE_DIM, TEXT_GRID_COLUMN_AT, marks_of(grid)->dot, shown_before(grid) + 1,
               shown);
     if (shown < grid->column_count)
-        line_addf(out, ROLE_DIM, " (%zu hidden)", grid->column_count - shown);
+        line_addf(out, ROLE_DIM, TEXT_GRID_HIDDEN, grid->column_count - shown);
     const struct result_column *column = result_column(grid->result, grid->col);
     const char *type = *column->type                    ? column->type
                        : column->value == VALUE_UNKNOWN ? ""
@@ -406,7 +410,7 @@ void grid_status(const struct grid *grid, struct line *out)
         return;
     grid_draw_add_place(grid, out);
     if (grid->marks.len)
-        line_addf(out, ROLE_DIM, " %s %zu marked", dot, grid->marks.len);
+        line_addf(out, ROLE_DIM, TEXT_GRID_MARKED, dot, grid->marks.len);
     add_sorts(grid, out);
     add_filters(grid, out);
     const char *doing = grid_doing(grid, &percent);
@@ -415,8 +419,8 @@ void grid_status(const struct grid *grid, struct line *out)
     } else if (grid_uncovered(grid)) {
         line_addf(out, ROLE_WARNING, " %s ", dot);
         grid_draw_add_number(out, ROLE_WARNING, grid_uncovered(grid));
-        line_add(out, ROLE_WARNING, " newer rows not among them yet");
+        line_add(out, ROLE_WARNING, TEXT_GRID_NEWER);
     } else if (grid->view && result_state(grid->result) == RESULT_PAUSED) {
-        line_addf(out, ROLE_WARNING, " %s of the rows fetched so far", dot);
+        line_addf(out, ROLE_WARNING, TEXT_GRID_FETCHED, dot);
     }
 }

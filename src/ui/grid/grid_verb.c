@@ -4,6 +4,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 
 void grid_sort(struct grid *grid, size_t col, bool add)
 {
@@ -81,7 +82,7 @@ void grid_filter_cell(struct grid *grid, bool negate)
         return;
     }
     if (cell.kind == CELL_BYTES || memchr(cell.p, '\0', cell.len)) {
-        grid_say(grid, true, "rows cannot be filtered by binary values");
+        grid_say(grid, true, TEXT_GRID_BINARY);
         return;
     }
     char *text = mem_strndup(cell.p, cell.len);
@@ -118,7 +119,7 @@ void grid_search_next(struct grid *grid, bool backward)
     if (!grid->result)
         return;
     if (!grid->search) {
-        grid_say(grid, true, "there is no search to go on with");
+        grid_say(grid, true, TEXT_GRID_NO_SEARCH);
         return;
     }
     grid_start_search(grid, backward, false);

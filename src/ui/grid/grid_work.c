@@ -13,6 +13,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "querent/base/thread.h"
+#include "texts.h"
 
 enum { AT_ONCE_ROWS = 20000 };
 
@@ -302,8 +303,8 @@ static void say_what_is_covered(struct grid *grid, const struct arrangement *wan
     if (result_state(grid->result) != RESULT_PAUSED || !grid->view)
         return;
     grid_add_number(&rows, grid->view->covered);
-    grid_say(grid, true, "%s only the %s rows fetched so far; fetch all for the rest",
-             wanted->sorts.len ? "sorted" : "filtered", rows.p);
+    grid_say(grid, true, TEXT_GRID_COVERED,
+             wanted->sorts.len ? TEXT_GRID_SORTED : TEXT_GRID_FILTERED, rows.p);
     buf_release(&rows);
 }
 
@@ -325,7 +326,7 @@ static void apply_arrangement(struct grid *grid, struct grid_task *task)
     if (search) /* its positions are of the view before */
         grid_start_search(grid, search->backward, search->inclusive);
     if (view && !view->count && wanted->filters.len)
-        grid_say(grid, false, "no row passes the filter");
+        grid_say(grid, false, TEXT_GRID_NO_MATCH);
     else
         say_what_is_covered(grid, wanted);
 }
@@ -333,18 +334,17 @@ static void apply_arrangement(struct grid *grid, struct grid_task *task)
 static void apply_search(struct grid *grid, const struct grid_task *task)
 {
     if (cancel_fired(task->cancel)) {
-        grid_say(grid, true, "searching was cancelled");
+        grid_say(grid, true, TEXT_GRID_SEARCH_CANCELLED);
         return;
     }
     if (!task->ok) {
         const enum result_state state = result_state(grid->result);
-        const char *more = state == RESULT_PAUSED ? " fetched so far; fetch all to search the rest"
-                           : state == RESULT_RUNNING ? " so far"
+        const char *more = state == RESULT_PAUSED    ? TEXT_GRID_SEARCH_REST
+                           : state == RESULT_RUNNING ? TEXT_SO_FAR
                                                      : "";
         struct buf rows = BUF_INIT;
         grid_add_number(&rows, grid_rows(grid));
-        grid_say(grid, true, "'%.*s' is not in these %s rows%s", TEXT_CUT(grid->search, 60),
-                 buf_str(&rows), more);
+        grid_say(grid, true, TEXT_GRID_NOT_FOUND, TEXT_CUT(grid->search, 60), buf_str(&rows), more);
         buf_release(&rows);
         return;
     }
@@ -353,8 +353,7 @@ static void apply_search(struct grid *grid, const struct grid_task *task)
             ? task->position > task->row || (task->position == task->row && task->col > grid->col)
             : task->position < task->row || (task->position == task->row && task->col < grid->col);
     if (round)
-        grid_say(grid, false, "%s",
-                 task->backward ? "from the last row on" : "from the first row on");
+        grid_say(grid, false, "%s", task->backward ? TEXT_GRID_ROUND_UP : TEXT_GRID_ROUND_DOWN);
     grid->col = task->col;
     grid->inner = 0;
     grid_goto(grid, task->position);
@@ -406,8 +405,8 @@ const char *grid_doing(const struct grid *grid, int *ret_percent)
     const unsigned long long percent = task->total ? done * 100 / task->total : 0;
     *ret_percent = percent > 99 ? 99 : (int)percent;
     if (task->kind == TASK_SEARCH)
-        return "searching";
-    return task->arrangement.sorts.len ? "sorting" : "filtering";
+        return TEXT_GRID_SEARCHING;
+    return task->arrangement.sorts.len ? TEXT_GRID_SORTING : TEXT_GRID_FILTERING;
 }
 
 /* The task ends by itself soon; what it says then is that it was cancelled. */

@@ -7,6 +7,7 @@
 #include "grid/cellview.h"
 #include "grid/grid_private.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 enum {
     VALUE_LINES = 8, /* a longer value is opened by itself */
@@ -68,7 +69,7 @@ static void record_add_value(const struct grid *grid, size_t col, int name_cols,
         struct line *line = lines_add(out);
         grid_add_number(&size, cell.len);
         record_add_name(grid, col, false, name_cols, line);
-        line_addf(line, ROLE_DIM, "%s %s bytes in all", grid->ascii ? "~" : "…", buf_str(&size));
+        line_addf(line, ROLE_DIM, TEXT_RECORD_CUT, grid->ascii ? "~" : "…", buf_str(&size));
         buf_release(&size);
     }
     lines_release(&value);

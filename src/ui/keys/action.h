@@ -44,7 +44,7 @@ enum context {
     X(MENU, "menu", GLOBAL, "menu", "open the menu")                                               \
     X(PALETTE, "palette", GLOBAL, "", "find any action, conversation, connection, table or theme…") \
     X(FOCUS_NEXT, "focus-next", GLOBAL, "pane", "go to the next pane")                             \
-    X(FOCUS_PREVIOUS, "focus-previous", GLOBAL, "", "go to the pane before")                       \
+    X(FOCUS_PREVIOUS, "focus-previous", GLOBAL, "", "go to the previous pane")                       \
     X(FOCUS_TALK, "focus-conversation", GLOBAL, "", "go to the conversation and its options")      \
     X(FOCUS_SQL, "focus-sql", GLOBAL, "", "go to the SQL")                                         \
     X(FOCUS_ROWS, "focus-results", GLOBAL, "", "go to the results")                                \
@@ -58,12 +58,12 @@ enum context {
     X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \
     X(THEMES, "themes", GLOBAL, "", "choose a theme…")                                             \
     X(ZOOM, "zoom", GLOBAL, "", "give the pane the whole screen, and back")                        \
-    X(MOUSE, "mouse", GLOBAL, "", "release the mouse for the terminal's own selection, and take it back") \
+    X(MOUSE, "mouse", GLOBAL, "", "give the mouse to the terminal for its own selection, and back") \
     X(WRITE, "write", GLOBAL, "", "write the rows to a table…")                                    \
     X(EMAIL, "email", GLOBAL, "", "send the rows by email…")                                       \
     X(EXPORT, "export", GLOBAL, "", "save the rows as a file…")                                    \
-    X(LEAVE, "leave", GLOBAL, "", "leave the innermost thing, then cancel what runs; never quits") \
-    X(CANCEL, "cancel", GLOBAL, "", "cancel what runs; pressed again when idle: quit")             \
+    X(LEAVE, "leave", GLOBAL, "", "close the innermost thing, then cancel what is running; never quits") \
+    X(CANCEL, "cancel", GLOBAL, "", "cancel what is running; when idle, press twice to quit")             \
     X(REDRAW, "redraw", GLOBAL, "", "paint the whole screen again")                                \
     X(SUSPEND, "suspend", GLOBAL, "", "go back to the shell; 'fg' returns")                        \
     X(QUIT, "quit", GLOBAL, "", "leave querent; everything is kept")                               \
@@ -91,7 +91,7 @@ enum context {
     X(NEWLINE, "newline", EDIT, "", "begin a new line")                                            \
     X(EDITOR, "editor", EDIT, "", "edit the text in $VISUAL or $EDITOR")                           \
     /* input line */                                                                               \
-    X(SUBMIT, "submit", INPUT, "submit", "send what was typed; on an empty line: go to the options") \
+    X(SUBMIT, "submit", INPUT, "submit", "send what was typed; on an empty line, go to the options") \
     X(HISTORY_SEARCH, "history-search", INPUT, "", "search earlier inputs")                        \
     /* lists */                                                                                    \
     X(CHOOSE, "choose", PICK, "choose", "take the item under the cursor")                          \
@@ -101,23 +101,23 @@ enum context {
     X(SQL_RUN, "sql-run", SQL, "run", "run the SQL that is shown")                                 \
     X(SQL_EDIT, "sql-edit", SQL, "edit", "edit the SQL in place")                                  \
     X(SQL_EDITOR, "sql-editor", SQL, "", "edit the SQL in $VISUAL or $EDITOR")                     \
-    X(SQL_BEFORE, "sql-before", SQL, "older", "show the version before")                           \
-    X(SQL_AFTER, "sql-after", SQL, "newer", "show the version after")                              \
-    X(SQL_AS_WRITTEN, "sql-as-written", SQL, "as written", "show the SQL as it was written, without views and limit; and back") \
+    X(SQL_BEFORE, "sql-before", SQL, "older", "show the previous version")                           \
+    X(SQL_AFTER, "sql-after", SQL, "newer", "show the next version")                              \
+    X(SQL_AS_WRITTEN, "sql-as-written", SQL, "as written", "switch between the SQL as written and as run, with views and limit") \
     X(SQL_PLAN, "sql-plan", SQL, "plan", "show how the database would run it, step by step")       \
     X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
     X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL as the next version")       \
     X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \
-    X(SQL_REVERT, "sql-revert", SQL_EDIT, "revert", "throw the edit away")                         \
+    X(SQL_REVERT, "sql-revert", SQL_EDIT, "revert", "discard the edit")                         \
     /* results */                                                                                  \
     X(CELL, "cell", ROWS, "open", "show the whole cell")                                           \
-    X(RECORD, "record", ROWS, "row", "show the whole row, a column a line")                        \
+    X(RECORD, "record", ROWS, "row", "show the whole row, one column per line")                        \
     X(SORT, "sort", ROWS, "sort", "sort by the column: ascending, descending, as it came")         \
-    X(SORT_ADD, "sort-add", ROWS, "", "sort by the column after those that sort already")          \
+    X(SORT_ADD, "sort-add", ROWS, "", "sort by the column too, after those already sorted by")          \
     X(SEARCH, "search", ROWS, "search", "search all columns")                                      \
     X(SEARCH_NEXT, "search-next", ROWS, "", "go to the next hit")                                  \
-    X(SEARCH_PREVIOUS, "search-previous", ROWS, "", "go to the hit before")                        \
-    X(FILTER, "filter", ROWS, "filter", "keep the rows whose column has a text…")                  \
+    X(SEARCH_PREVIOUS, "search-previous", ROWS, "", "go to the previous hit")                        \
+    X(FILTER, "filter", ROWS, "filter", "keep the rows whose column contains a text…")                  \
     X(FILTER_CELL, "filter-cell", ROWS, "", "keep the rows with this cell's value")                \
     X(FILTER_NOT_CELL, "filter-not-cell", ROWS, "", "keep the rows without this cell's value")      \
     X(FILTER_CLEAR, "filter-clear", ROWS, "", "show all rows again")                               \
@@ -128,14 +128,14 @@ enum context {
     X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
     X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
-    X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name has a text…")        \
-    X(MARK, "mark", ROWS, "", "mark the row, or take the mark away")                               \
+    X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name contains a text…")        \
+    X(MARK, "mark", ROWS, "", "mark or unmark the row")                               \
     X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
-    X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one a line")                \
+    X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one per line")                \
     X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \
     X(CHART, "chart", ROWS, "chart", "draw the rows as a chart, and back")                         \
-    X(CHART_NEXT, "chart-next", ROWS, "", "draw the chart in another way")                         \
+    X(CHART_NEXT, "chart-next", ROWS, "", "draw the chart another way")                         \
     /* overlays */                                                                                 \
     X(JOB_CANCEL, "job-cancel", JOBS, "cancel", "cancel the job")                                  \
     X(JOB_RETRY, "job-retry", JOBS, "retry", "run the job again")                                  \
@@ -145,12 +145,12 @@ enum context {
     X(SCHEMA_MARK, "schema-mark", SCHEMA, "mark", "mark the table; two marks show the path between them") \
     X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "sample", "show a few rows of the table")            \
     X(SCHEMA_INSERT, "schema-insert", SCHEMA, "insert", "put the name into the text that is being typed") \
-    X(JOIN_ACCEPT, "join-accept", JOINS, "accept", "this is a join: it is sure from now on")       \
-    X(JOIN_REJECT, "join-reject", JOINS, "reject", "this is no join: it is never used again")      \
+    X(JOIN_ACCEPT, "join-accept", JOINS, "accept", "accept the join: it is certain from now on")       \
+    X(JOIN_REJECT, "join-reject", JOINS, "reject", "reject the join: it is never used again")      \
     X(JOIN_CHECK, "join-check", JOINS, "check", "ask the database, and the model, whether it holds") \
     X(JOIN_EDIT, "join-edit", JOINS, "sureness", "say how sure it is, from 0 to 1")                \
     X(FORM_NEXT, "form-next", FORM, "next", "go to the next field")                                \
-    X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the field before")                          \
+    X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the previous field")                          \
     X(FORM_CHOICES, "form-choices", FORM, "", "choose the field's value from a list…")             \
     X(FORM_SUBMIT, "form-submit", FORM, "confirm", "do what the form says")                        \
     X(VIEW_COPY, "view-copy", VIEW, "copy", "copy the whole text")                                 \

@@ -8,6 +8,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "resource.h"
+#include "texts.h"
 
 #define CHAIN_MAX 5
 
@@ -90,21 +91,18 @@ static bool parse_action(const char *name, enum action *ret_action, struct err *
     if (action_parse(name, ret_action))
         return true;
     const char *near = action_nearest(name);
-    return err_set(err, ERR_CONFIG, near ? "no action '%s'; did you mean '%s'?" : "no action '%s'",
-                   name, near);
+    return err_set(err, ERR_CONFIG, near ? TEXT_NO_ACTION_NEAR : TEXT_NO_ACTION, name, near);
 }
 
 static bool parse_keys(const char *value, uint32_t keys[KEYMAP_KEYS_MAX], struct err *err)
 {
     size_t count;
     char **names = str_split(value, ' ', &count);
-    bool ok = count <= KEYMAP_KEYS_MAX ||
-              err_set(err, ERR_LIMIT, "an action has at most %d keys", KEYMAP_KEYS_MAX);
+    bool ok = count <= KEYMAP_KEYS_MAX || err_set(err, ERR_LIMIT, TEXT_KEYS_MAX, KEYMAP_KEYS_MAX);
     memset(keys, 0, KEYMAP_KEYS_MAX * sizeof *keys);
     for (size_t i = 0; ok && i < count; i++) {
         if (!key_parse(names[i], &keys[i]))
-            ok = err_set(err, ERR_CONFIG, "no key '%s'; try a character, F1, Ctrl-P, Alt-Enter",
-                         names[i]);
+            ok = err_set(err, ERR_CONFIG, TEXT_NO_KEY, names[i]);
     }
     str_free_all(names, count);
     return ok;
@@ -124,10 +122,7 @@ static bool keymap_row(void *arg, const struct ini_line *line, struct err *err)
         key_add_name(keys[k], &name);
         const bool taken = other != ACTION_NONE && other != action;
         if (taken)
-            err_set(err, ERR_CONFIG,
-                    "key '%s' of '%s' is the key of '%s' in the same place; "
-                    "give that one another first",
-                    name.p, line->name, action_rows[other].name);
+            err_set(err, ERR_CONFIG, TEXT_KEY_TAKEN, name.p, line->name, action_rows[other].name);
         buf_release(&name);
         if (taken)
             return false;
@@ -150,5 +145,5 @@ void keymap_default(struct keymap *keymap)
     struct err err = ERR_INIT;
     *keymap = (struct keymap){0};
     if (!keymap_merge(keymap, resource_keys, "keys.default", &err))
-        mem_abort("querent: the compiled-in keys can't be read\n");
+        mem_abort(TEXT_BROKEN_KEYS);
 }

@@ -7,6 +7,7 @@
 #include "services/known.h"
 #include "services/panes.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 /* The place that a list of actions is about. */
 struct place {
@@ -79,11 +80,11 @@ static void free_state(struct picker *picker)
 }
 
 static const struct picker_ops help_ops = {.context = CONTEXT_PICK,
-                                           .title = "Help",
+                                           .title = TEXT_HELP_TITLE,
                                            .fill = help_fill,
                                            .choose = run_action,
                                            .release = free_state,
-                                           .empty = "no action has such a name or help"};
+                                           .empty = TEXT_HELP_EMPTY};
 
 void overlay_help(struct console *console)
 {
@@ -98,14 +99,14 @@ static const struct {
     const char *heading;
     enum action actions[8]; /* ended by ACTION_NONE */
 } menu[] = {
-    {"Rows", {ACTION_WRITE, ACTION_EMAIL, ACTION_EXPORT, ACTION_CHART, ACTION_FETCH_ALL}},
-    {"SQL",
+    {TEXT_MENU_ROWS, {ACTION_WRITE, ACTION_EMAIL, ACTION_EXPORT, ACTION_CHART, ACTION_FETCH_ALL}},
+    {TEXT_MENU_SQL,
      {ACTION_SQL_RUN, ACTION_SQL_EDIT, ACTION_SQL_EDITOR, ACTION_SQL_PLAN, ACTION_SQL_AS_WRITTEN,
       ACTION_SQL_COPY}},
-    {"Conversation",
+    {TEXT_MENU_CONVERSATION,
      {ACTION_CONVERSATION_NEW, ACTION_CONVERSATIONS, ACTION_TRACE, ACTION_COPY_MESSAGE}},
-    {"Database", {ACTION_CONNECTIONS, ACTION_SCHEMA, ACTION_JOINS, ACTION_JOBS}},
-    {"Screen",
+    {TEXT_MENU_DATABASE, {ACTION_CONNECTIONS, ACTION_SCHEMA, ACTION_JOINS, ACTION_JOBS}},
+    {TEXT_MENU_SCREEN,
      {ACTION_HELP, ACTION_PALETTE, ACTION_THEMES, ACTION_ZOOM, ACTION_MOUSE, ACTION_SUSPEND,
       ACTION_QUIT}},
 };
@@ -130,7 +131,7 @@ static void menu_choose(struct picker *picker, struct console *console,
 }
 
 static const struct picker_ops menu_ops = {
-    .context = CONTEXT_PICK, .title = "Menu", .fill = menu_fill, .choose = menu_choose};
+    .context = CONTEXT_PICK, .title = TEXT_MENU_TITLE, .fill = menu_fill, .choose = menu_choose};
 
 void overlay_menu(struct console *console)
 {
@@ -154,8 +155,8 @@ static void palette_conversations(struct picker *picker, struct console *console
     const struct snapshot *list = console_snapshot(console, LIST_CONVERSATIONS);
     for (size_t i = 0; i < list->count; i++) {
         const struct conversation_info *at = &list->conversations[i];
-        palette_add(picker, PALETTE_CONVERSATION, at->title ? at->title : "new conversation",
-                    "conversation", at->id);
+        palette_add(picker, PALETTE_CONVERSATION, at->title ? at->title : TEXT_PALETTE_NEW,
+                    TEXT_PALETTE_CONVERSATION, at->id);
     }
 }
 
@@ -164,7 +165,8 @@ static void palette_connections(struct picker *picker, struct console *console)
     size_t count;
     struct connection_info *infos = front_connections(console->front, &count);
     for (size_t i = 0; i < count; i++)
-        palette_add(picker, PALETTE_CONNECTION, infos[i].name, "connection", infos[i].name);
+        palette_add(picker, PALETTE_CONNECTION, infos[i].name, TEXT_PALETTE_CONNECTION,
+                    infos[i].name);
     connection_infos_free(infos, count);
 }
 
@@ -173,7 +175,7 @@ static void palette_tables(struct picker *picker, struct console *console)
     const struct schema *schema = front_schema(console->front);
     for (size_t i = 0; schema && i < schema->table_count; i++) {
         if (!schema->tables[i].hidden)
-            palette_add(picker, PALETTE_TABLE, schema->tables[i].name, "table",
+            palette_add(picker, PALETTE_TABLE, schema->tables[i].name, TEXT_PALETTE_TABLE,
                         schema->tables[i].name);
     }
     front_schema_release(console->front, schema);
@@ -195,7 +197,7 @@ static void palette_fill(struct picker *picker, struct console *console)
     }
     char **themes = theme_names(console_snapshot(console, LIST_THEMES), &count);
     for (size_t i = 0; i < count; i++)
-        palette_add(picker, PALETTE_THEME, themes[i], "theme", themes[i]);
+        palette_add(picker, PALETTE_THEME, themes[i], TEXT_PALETTE_THEME, themes[i]);
     str_free_all(themes, count);
 }
 
@@ -221,11 +223,11 @@ static void palette_choose(struct picker *picker, struct console *console,
 }
 
 static const struct picker_ops palette_ops = {.context = CONTEXT_PICK,
-                                              .title = "Go to",
+                                              .title = TEXT_PALETTE_TITLE,
                                               .fill = palette_fill,
                                               .choose = palette_choose,
                                               .refill = MODEL_LISTS,
-                                              .empty = "nothing is called so"};
+                                              .empty = TEXT_PALETTE_EMPTY};
 
 void overlay_palette(struct console *console)
 {

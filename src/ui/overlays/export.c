@@ -11,6 +11,7 @@
 #include "querent/base/str.h"
 #include "querent/base/words.h"
 #include "services/notice.h"
+#include "texts.h"
 
 static const struct {
     const char *ending, *format;
@@ -44,7 +45,7 @@ static void export_export_rows(struct console *console, const char *path, bool r
         return;
     front_submit(console->front,
                  command_of_export(result, order, export_format_of(path), path, replace));
-    console_notice(console, false, "exporting to %s%s; F7 shows the jobs", path, more);
+    console_notice(console, false, TEXT_EXPORTING, path, more);
 }
 
 static void replace_file(struct console *console, const char *path)
@@ -54,8 +55,9 @@ static void replace_file(struct console *console, const char *path)
 
 void overlay_export_over(struct console *console, const char *path, const char *file)
 {
-    char *words = mem_printf("'%s' exists; its contents would be replaced.", file);
-    overlay_confirm(console, "Replace the file?", words, "Replace", replace_file, path);
+    char *words = mem_printf(TEXT_EXPORT_EXISTS, file);
+    overlay_confirm(console, TEXT_EXPORT_EXISTS_ASK, words, TEXT_EXPORT_REPLACE, replace_file,
+                    path);
     mem_free(words);
 }
 
@@ -69,32 +71,31 @@ static void export_typed(struct console *console, const char *text)
     if (export_format_of(path)) {
         export_export_rows(console, path, false);
     } else {
-        console_notice(console, true, "end the name with .csv .tsv .json .jsonl .md .sql or .xlsx");
+        console_notice(console, true, TEXT_EXPORT_ENDING);
         ask_name(console, text);
     }
     mem_free(path);
 }
 
-/* "Save the 20 rows of a partial result, as NAME.partial" */
+/* "Save the 20 rows of a partial result as NAME.partial" */
 static void export_add_missing(const struct console *console, struct buf *out)
 {
     const struct result *result = console->model.result;
     const bool cut = result_state(result) == RESULT_PARTIAL;
-    buf_add(out, cut ? "Save the " : "");
-    words_number_of(out, (int64_t)result_rows(result), "row", "rows");
-    buf_add(out,
-            cut ? " of a partial result, as NAME.partial" : " so far, saved as NAME.partial (");
+    buf_add(out, TEXT_EXPORT_SAVE);
+    words_number_of(out, (int64_t)result_rows(result), TEXT_ROW, TEXT_ROWS);
+    buf_add(out, cut ? TEXT_EXPORT_CUT : TEXT_EXPORT_SO_FAR);
     if (cut)
         return;
     keymap_key(&console->keymap, ACTION_FETCH_ALL, out);
-    buf_add(out, " fetches all)");
+    buf_add(out, TEXT_EXPORT_FETCH_ALL);
 }
 
 /* What is missing is said before. */
 static void ask_name(struct console *console, const char *name)
 {
     struct buf title = BUF_INIT;
-    buf_add(&title, "Save the rows as (.csv .tsv .json .jsonl .md .sql .xlsx)");
+    buf_add(&title, TEXT_EXPORT_AS);
     if (is_partial(console)) {
         buf_clear(&title);
         export_add_missing(console, &title);

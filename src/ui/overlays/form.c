@@ -17,6 +17,7 @@
 #include "services/notice.h"
 #include "services/panes.h"
 #include "services/turns.h"
+#include "texts.h"
 
 /* ---- fields */
 
@@ -147,8 +148,10 @@ static void choices_choose(struct picker *picker, struct console *console,
     mem_free(value);
 }
 
-static const struct picker_ops choices_ops = {
-    .context = CONTEXT_PICK, .title = "Choose", .fill = choices_fill, .choose = choices_choose};
+static const struct picker_ops choices_ops = {.context = CONTEXT_PICK,
+                                              .title = TEXT_FORM_CHOOSE,
+                                              .fill = choices_fill,
+                                              .choose = choices_choose};
 
 /* The picker where there is something to pick, else the next field. */
 static void offer_choices(struct form_view *view, struct console *console)
@@ -251,14 +254,14 @@ static void choose_by_letter(struct form_view *view, struct console *console, ui
             return;
         }
     }
-    console_notice(console, false, "one of these: Left and Right step through them");
+    console_notice(console, false, TEXT_FORM_ONE_OF);
 }
 
 static void form_type(void *self, struct console *console, uint32_t key)
 {
     struct form_view *view = self;
     if (!on_field(view))
-        console_notice(console, false, "Tab goes to the fields; Enter presses the button");
+        console_notice(console, false, TEXT_FORM_BUTTONS);
     else if (form_view_fixed(view, view->at))
         choose_by_letter(view, console, key);
     else
@@ -271,7 +274,7 @@ static void form_paste(void *self, struct console *console, const char *text, si
     if (on_field(view) && !form_view_fixed(view, view->at))
         console_paste_into(console, &view->edits[view->at], text, len);
     else
-        console_notice(console, false, "nothing can be pasted here; Tab goes to the next field");
+        console_notice(console, false, TEXT_FORM_NO_PASTE);
 }
 
 static void form_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)

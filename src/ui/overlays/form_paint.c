@@ -7,15 +7,16 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 #define LABEL_COLS_MIN 11
 #define LABEL_COLS_MAX 36
 #define ORIGIN_COLS 9
 
-static const char *const origin_words[] = {[FIELD_MISSING] = "missing",
-                                           [FIELD_DEFAULT] = "default",
-                                           [FIELD_SAID] = "you said",
-                                           [FIELD_TYPED] = "typed"};
+static const char *const origin_words[] = {[FIELD_MISSING] = TEXT_FORM_MISSING,
+                                           [FIELD_DEFAULT] = TEXT_FORM_DEFAULT,
+                                           [FIELD_SAID] = TEXT_FORM_SAID,
+                                           [FIELD_TYPED] = TEXT_FORM_TYPED};
 
 struct form_lines {
     struct lines lines;
@@ -142,7 +143,7 @@ static void preview_lines(const struct form_view *view, int cols, struct form_li
     while (*p) {
         const size_t len = strcspn(p, "\n");
         struct line *line = form_paint_new_line(out, SIZE_MAX);
-        line_add(line, ROLE_DIM, first ? "  preview" : "");
+        line_add(line, ROLE_DIM, first ? TEXT_FORM_PREVIEW : "");
         line_pad(line, ROLE_TEXT, labels);
         line_add_safe(line, ROLE_TEXT, p, len, cols - labels);
         first = false;
@@ -153,8 +154,20 @@ static void preview_lines(const struct form_view *view, int cols, struct form_li
 static const char *ok_label(const struct form_view *view)
 {
     if (str_eq(view->form->kind, "email"))
-        return "[ Send ]";
-    return view->form->confirm_word ? "[ Confirm and write ]" : "[ Write ]";
+        return TEXT_FORM_SEND;
+    return view->form->confirm_word ? TEXT_FORM_CONFIRM : TEXT_FORM_WRITE;
+}
+
+/* The first field that keeps the form from being ready, as far as is known; NULL: none. */
+static const struct form_field *wrong_field(const struct form_view *view)
+{
+    for (size_t i = 0; !view->form->ready && i < view->form->field_count; i++) {
+        const struct form_field *field = &view->form->fields[i];
+        if (form_paint_shown(view, i) && field->problem &&
+            str_eq(edit_text(&view->edits[i]), field->value))
+            return field;
+    }
+    return NULL;
 }
 
 static void button_line(const struct form_view *view, struct form_lines *out)
@@ -166,11 +179,12 @@ static void button_line(const struct form_view *view, struct form_lines *out)
     line_add(line, view->at == ok ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, ok_label(view));
     line_add(line, ROLE_TEXT, "   ");
     const int cancel_col = line_width(line);
-    line_add(line, view->at == ok + 1 ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, "  Cancel  ");
+    line_add(line, view->at == ok + 1 ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, TEXT_FORM_CANCEL);
     if (view->at >= ok)
         line->cursor_col = view->at == ok ? ok_col : cancel_col;
-    if (!view->form->ready)
-        line_add(line, ROLE_DIM, "   something is still missing");
+    const struct form_field *wrong = wrong_field(view);
+    if (wrong)
+        line_addf(line, ROLE_DIM, TEXT_FORM_CHECK, wrong->label);
 }
 
 static void form_paint_project(const struct form_view *view, int cols, struct form_lines *out)

@@ -10,6 +10,7 @@
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 #define BAR_COLS 10
 #define STATE_COLS 11 /* "cancelled  " */
@@ -29,11 +30,11 @@ static void progress_bar(const struct job_info *job, struct buf *out)
 static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
 {
     progress_bar(job, out);
-    words_number_of(out, job->done, "row", "rows");
+    words_number_of(out, job->done, TEXT_ROW, TEXT_ROWS);
     if (job->started) {
         buf_add(out, " · ");
         words_ago(out, job->started, now);
-        buf_add(out, " · took ");
+        buf_add(out, TEXT_JOB_TOOK);
         words_seconds(out, ((job->ended ? job->ended : now) - job->started) * 1000000);
     }
     const char *more = job->error ? job->error : job->detail;
@@ -93,10 +94,9 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
         return false;
     switch (action) {
     case ACTION_JOB_CANCEL: {
-        char *text =
-            mem_printf("%s stops; what it has not finished is taken back where the target can.",
-                       item->text + STATE_COLS);
-        overlay_confirm(console, "Cancel the job?", text, "Cancel the job", cancel_job, item->data);
+        char *text = mem_printf(TEXT_JOB_CANCEL, item->text + STATE_COLS);
+        overlay_confirm(console, TEXT_JOB_CANCEL_ASK, text, TEXT_JOB_CANCEL_YES, cancel_job,
+                        item->data);
         mem_free(text);
         return true;
     }
@@ -120,14 +120,13 @@ static void jobs_changed(struct picker *picker, struct console *console, unsigne
 }
 
 static const struct picker_ops jobs_ops = {.context = CONTEXT_JOBS,
-                                           .title = "Jobs",
+                                           .title = TEXT_JOBS_TITLE,
                                            .fill = jobs_fill,
                                            .choose = jobs_choose,
                                            .act = jobs_act,
                                            .changed = jobs_changed,
                                            .refill = MODEL_LISTS,
-                                           .empty =
-                                               "no jobs yet: write, email and export make them"};
+                                           .empty = TEXT_JOBS_EMPTY};
 
 void overlay_jobs(struct console *console)
 {
@@ -148,7 +147,7 @@ static void trace_numbers(const struct trace_entry *at, struct buf *out)
 {
     words_seconds(out, at->duration_us);
     if (at->tokens_in || at->tokens_out)
-        buf_addf(out, " · %d + %d tokens", (int)at->tokens_in, (int)at->tokens_out);
+        buf_addf(out, TEXT_TRACE_TOKENS, (int)at->tokens_in, (int)at->tokens_out);
     if (at->money > 0)
         buf_addf(out, " · $%.4f", at->money);
 }
@@ -190,12 +189,12 @@ static void trace_choose(struct picker *picker, struct console *console,
 }
 
 static const struct picker_ops trace_ops = {.context = CONTEXT_PICK,
-                                            .title = "Trace",
+                                            .title = TEXT_TRACE_TITLE,
                                             .fill = trace_fill,
                                             .choose = trace_choose,
                                             .detail = trace_detail,
                                             .detail_percent = 45,
-                                            .empty = "nothing has happened yet"};
+                                            .empty = TEXT_TRACE_EMPTY};
 
 void overlay_trace(struct console *console)
 {

@@ -8,6 +8,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "services/notice.h"
+#include "texts.h"
 
 struct review {
     struct join_info *joins;
@@ -51,10 +52,10 @@ static void joins_detail(const struct picker *picker, const struct console *cons
 {
     const struct review *review = picker->state;
     const struct join_info *join = &review->joins[item->value];
-    char *sure = mem_printf("%.0f %% sure, %s", join->confidence * 100, join->kind);
+    char *sure = mem_printf(TEXT_JOIN_SURE, join->confidence * 100, join->kind);
 
     say_column(out, cols, join->names.from_table, join->names.from_column);
-    joins_say(out, cols, ROLE_TEXT, join->one_to_one ? "refers to, one row to one," : "refers to");
+    joins_say(out, cols, ROLE_TEXT, join->one_to_one ? TEXT_JOIN_ONE_TO : TEXT_JOIN_TO);
     say_column(out, cols, join->names.to_table, join->names.to_column);
     lines_add(out);
     joins_say(out, cols, ROLE_TEXT, sure);
@@ -82,7 +83,7 @@ static void joins_weigh(struct console *console, const char *text)
     const struct picker *picker = console->overlay->self;
     const struct review *review = picker->state;
     if (!str_to_double(text, &confidence) || confidence < 0 || confidence > 1)
-        console_notice(console, true, "'%s' is no number from 0 to 1", text);
+        console_notice(console, true, TEXT_JOIN_NO_NUMBER, text);
     else if ((size_t)review->edited < review->count)
         ui_joins_put(console, &review->joins[review->edited], confidence);
 }
@@ -109,7 +110,7 @@ static bool joins_act(struct picker *picker, struct console *console, enum actio
     case ACTION_JOIN_EDIT:
         review->edited = item->value;
         snprintf(number, sizeof number, "%.2f", join->confidence);
-        overlay_prompt(console, "How sure is this join, from 0 to 1?", number, joins_weigh);
+        overlay_prompt(console, TEXT_JOIN_ASK, number, joins_weigh);
         return true;
     default:
         return false;
@@ -131,7 +132,7 @@ static void joins_release(struct picker *picker)
 }
 
 static const struct picker_ops joins_ops = {.context = CONTEXT_JOINS,
-                                            .title = "Joins that the database does not declare",
+                                            .title = TEXT_JOINS_TITLE,
                                             .fill = joins_fill,
                                             .choose = joins_choose,
                                             .act = joins_act,
@@ -140,7 +141,7 @@ static const struct picker_ops joins_ops = {.context = CONTEXT_JOINS,
                                             .refill = MODEL_CATALOG,
                                             .keeps_row = true,
                                             .release = joins_release,
-                                            .empty = "none: all are declared, or still being read"};
+                                            .empty = TEXT_JOINS_EMPTY};
 
 void overlay_joins(struct console *console)
 {

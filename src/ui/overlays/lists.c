@@ -8,14 +8,15 @@
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 /* ---- connections */
 
 static const char *state_text(const struct connection_info *at)
 {
-    static const char *const texts[] = {[CONNECTION_CLOSED] = "not opened",
-                                        [CONNECTION_OPENING] = "being opened",
-                                        [CONNECTION_OPEN] = "connected"};
+    static const char *const texts[] = {[CONNECTION_CLOSED] = TEXT_CONNECTION_CLOSED,
+                                        [CONNECTION_OPENING] = TEXT_CONNECTION_OPENING,
+                                        [CONNECTION_OPEN] = TEXT_CONNECTION_OPEN};
     return at->state == CONNECTION_FAILED ? at->problem : texts[at->state];
 }
 
@@ -25,16 +26,17 @@ static void connections_fill(struct picker *picker, struct console *console)
     struct connection_info *infos = front_connections(console->front, &count);
     for (size_t i = 0; i < count; i++) {
         const struct connection_info *at = &infos[i];
-        char *detail = mem_printf("%s · %s · %s%s%s%s · %s", at->kind, state_text(at),
-                                  at->read_only ? "read-only" : "may write",
-                                  at->production ? " · PRODUCTION" : "", at->mark ? " · " : "",
-                                  at->mark ? at->mark : "", at->where);
+        char *detail =
+            mem_printf("%s · %s · %s%s%s%s · %s", at->kind, state_text(at),
+                       at->read_only ? TEXT_CONNECTION_READ_ONLY : TEXT_CONNECTION_MAY_WRITE,
+                       at->production ? TEXT_CONNECTION_PRODUCTION : "", at->mark ? " · " : "",
+                       at->mark ? at->mark : "", at->where);
         struct pick_item *item = picker_add(picker, at->name, detail);
         item->data = mem_strdup(at->name);
         item->role = at->production || at->mark ? ROLE_WARNING
                      : at->current              ? ROLE_STRONG
                                                 : ROLE_TEXT;
-        item->key = at->current ? mem_strdup("here") : NULL;
+        item->key = at->current ? mem_strdup(TEXT_HERE) : NULL;
         mem_free(detail);
     }
     connection_infos_free(infos, count);
@@ -55,17 +57,17 @@ static bool connections_act(struct picker *picker, struct console *console, enum
     if (action != ACTION_CONNECTION_TEST || !item)
         return false;
     front_submit(console->front, command_new(COMMAND_TEST_CONNECTION, item->data));
-    console_notice(console, false, "testing %s…", item->data);
+    console_notice(console, false, TEXT_CONNECTION_TESTING, item->data);
     return true;
 }
 
 static const struct picker_ops connections_ops = {.context = CONTEXT_CONNECTIONS,
-                                                  .title = "Connections",
+                                                  .title = TEXT_CONNECTIONS_TITLE,
                                                   .fill = connections_fill,
                                                   .choose = connections_choose,
                                                   .act = connections_act,
                                                   .refill = MODEL_CATALOG,
-                                                  .empty = "no connection has such a name"};
+                                                  .empty = TEXT_CONNECTIONS_EMPTY};
 
 void overlay_connections(struct console *console)
 {
@@ -79,20 +81,20 @@ void overlay_connections(struct console *console)
 static void conversations_fill(struct picker *picker, struct console *console)
 {
     const struct snapshot *list = console_snapshot(console, LIST_CONVERSATIONS);
-    picker_add(picker, "New conversation…", NULL)->data = mem_strdup(NEW_CONVERSATION);
+    picker_add(picker, TEXT_CONVERSATION_NEW, NULL)->data = mem_strdup(NEW_CONVERSATION);
     for (size_t i = 0; i < list->count; i++) {
         const struct conversation_info *at = &list->conversations[i];
         struct buf detail = BUF_INIT;
         buf_addf(&detail, "%d · %s · %s · ", at->number, at->connection, stage_short(at->stage));
         words_ago(&detail, at->changed, console->clock_s);
         if (at->open_elsewhere)
-            buf_add(&detail, " · open in another querent");
+            buf_add(&detail, TEXT_CONVERSATION_ELSEWHERE);
         const bool here = str_eq(at->id, console->model.conversation);
         struct pick_item *item = picker_add(
-            picker, at->title && *at->title ? at->title : "(nothing asked yet)", detail.p);
+            picker, at->title && *at->title ? at->title : TEXT_CONVERSATION_UNTITLED, detail.p);
         item->data = mem_strdup(at->id);
         item->role = here ? ROLE_STRONG : ROLE_TEXT;
-        item->key = here ? mem_strdup("here") : NULL;
+        item->key = here ? mem_strdup(TEXT_HERE) : NULL;
         buf_release(&detail);
     }
 }
@@ -118,16 +120,15 @@ static bool conversations_act(struct picker *picker, struct console *console, en
     (void)picker;
     if (action != ACTION_CONVERSATION_DELETE || !item || str_eq(item->data, NEW_CONVERSATION))
         return false;
-    char *text = mem_printf("\"%s\" and its history go away for good. Jobs that it started stay.",
-                            item->text);
-    overlay_confirm(console, "Delete the conversation?", text, "Delete", lists_delete_conversation,
-                    item->data);
+    char *text = mem_printf(TEXT_CONVERSATION_DELETE, item->text);
+    overlay_confirm(console, TEXT_CONVERSATION_DELETE_ASK, text, TEXT_CONVERSATION_DELETE_YES,
+                    lists_delete_conversation, item->data);
     mem_free(text);
     return true;
 }
 
 static const struct picker_ops conversations_ops = {.context = CONTEXT_CONVERSATIONS,
-                                                    .title = "Conversations",
+                                                    .title = TEXT_CONVERSATIONS_TITLE,
                                                     .fill = conversations_fill,
                                                     .choose = conversations_choose,
                                                     .act = conversations_act,
@@ -162,7 +163,7 @@ static void themes_fill(struct picker *picker, struct console *console)
         struct pick_item *item = picker_add(picker, names[i], ok ? theme.title : NULL);
         item->data = mem_strdup(names[i]);
         item->why_not = ok ? NULL : mem_strdup(err.text);
-        item->key = str_eq(names[i], console->theme.name) ? mem_strdup("here") : NULL;
+        item->key = str_eq(names[i], console->theme.name) ? mem_strdup(TEXT_HERE) : NULL;
     }
     str_free_all(names, count);
 }
@@ -202,7 +203,7 @@ static void themes_release(struct picker *picker)
 }
 
 static const struct picker_ops themes_ops = {.context = CONTEXT_PICK,
-                                             .title = "Themes",
+                                             .title = TEXT_THEMES_TITLE,
                                              .fill = themes_fill,
                                              .choose = themes_choose,
                                              .act = themes_act,

@@ -12,6 +12,7 @@
 #include "querent/base/text.h"
 #include "services/notice.h"
 #include "services/panes.h"
+#include "texts.h"
 
 /* ---- items */
 
@@ -245,7 +246,7 @@ static void paint_filter(const struct picker *picker, struct surface *surface, s
     line_add_safe(&line, ROLE_INPUT, edit_text(&picker->filter), picker->filter.text.len,
                   inner.w - 4);
     if (picker->filter.text.len == 0)
-        line_add(&line, ROLE_PLACEHOLDER, "type to search");
+        line_add(&line, ROLE_PLACEHOLDER, TEXT_LIST_SEARCH);
     surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &line);
     line_release(&line);
 }

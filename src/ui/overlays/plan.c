@@ -10,6 +10,7 @@
 #include "querent/base/text.h"
 #include "querent/base/vec.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 #define DEPTH_MAX 24
 
@@ -148,12 +149,11 @@ static void plan_resize(void *self, const struct console *console, int *w, int *
 
 static void plan_title(const void *self, const struct console *console, struct line *left)
 {
-    const char *name = console->connection.name ? console->connection.name : "the database";
+    const char *name = console->connection.name ? console->connection.name : TEXT_PLAN_DATABASE;
     (void)self;
-    line_add(left, ROLE_TITLE, "Plan");
-    line_add(left, ROLE_DIM, "  as ");
+    line_add(left, ROLE_TITLE, TEXT_PLAN_TITLE);
+    line_add(left, ROLE_DIM, TEXT_PLAN_OF);
     line_add_safe(left, ROLE_DIM, name, strlen(name), 30);
-    line_add(left, ROLE_DIM, " says it");
 }
 
 static void plan_paint(const void *self, const struct console *console, struct surface *surface,
@@ -218,6 +218,6 @@ void overlay_plan(struct console *console)
     else
         plan_add_rows(result, plan);
     if (plan->steps.len == 0)
-        add_step(plan, "", "the database gave no plan");
+        add_step(plan, "", TEXT_PLAN_NONE);
     overlay_push(console, &ops, plan);
 }

@@ -7,6 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "services/panes.h"
+#include "texts.h"
 
 /* ---- prompt */
 
@@ -28,7 +29,7 @@ static void prompt_title(const void *self, const struct console *console, struct
 {
     const struct prompt *prompt = self;
     (void)console;
-    line_add_safe(left, ROLE_TITLE, prompt->title, strlen(prompt->title), 60);
+    line_add_safe(left, ROLE_TITLE, prompt->title, strlen(prompt->title), -1);
 }
 
 static void prompt_paint(const void *self, const struct console *console, struct surface *surface,
@@ -153,7 +154,7 @@ static void confirm_paint(const void *self, const struct console *console, struc
     lines_add(&lines);
     struct line *line = lines_add(&lines);
     line_add(line, confirm->on_yes ? ROLE_BUTTON : ROLE_BUTTON_FOCUS,
-             confirm->on_yes ? "  No  " : "▸ No  ");
+             confirm->on_yes ? TEXT_NO : TEXT_NO_HERE);
     line_add(line, ROLE_TEXT, "   ");
     line->cursor_col = confirm->on_yes ? line_width(line) : 0;
     line_addf(line, confirm->on_yes ? ROLE_BUTTON_FOCUS : ROLE_BUTTON, "%s %s  ",

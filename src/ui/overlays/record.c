@@ -5,6 +5,7 @@
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 struct record_overlay {
     struct grid *grid;
@@ -50,7 +51,7 @@ static void record_title(const void *self, const struct console *console, struct
 {
     const struct record_overlay *record = self;
     (void)console;
-    line_add(left, ROLE_TITLE, "Row");
+    line_add(left, ROLE_TITLE, TEXT_RECORD_TITLE);
     line_add(left, ROLE_DIM, "  ");
     grid_status(record->grid, left);
 }

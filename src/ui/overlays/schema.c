@@ -10,6 +10,7 @@
 #include "querent/base/words.h"
 #include "services/notice.h"
 #include "services/panes.h"
+#include "texts.h"
 
 #define SAMPLE_ROWS 8
 #define SAMPLE_COLS 18
@@ -35,8 +36,8 @@ static void schema_add_columns(struct picker *picker, const struct schema_table 
 {
     for (size_t i = 0; i < table->column_count; i++) {
         const struct schema_column *column = &table->columns[i];
-        char *detail = mem_printf("%s%s%s", column->type, column->primary ? " · key" : "",
-                                  column->not_null || column->primary ? "" : " · may be null");
+        char *detail = mem_printf("%s%s%s", column->type, column->primary ? TEXT_SCHEMA_KEY : "",
+                                  column->not_null || column->primary ? "" : TEXT_SCHEMA_NULL);
         struct pick_item *item = picker_add(picker, column->name, detail);
         item->depth = 1;
         item->value = -1;
@@ -50,12 +51,12 @@ static void ui_schema_add_table(struct picker *picker, const struct schema_table
     const struct browser *browser = picker->state;
     struct buf detail = BUF_INIT;
     if (table->kind == TABLE_VIEW)
-        buf_add(&detail, "view · ");
+        buf_add(&detail, TEXT_SCHEMA_VIEW);
     if (table->rows >= 0) {
-        words_number_of(&detail, table->rows, "row", "rows");
+        words_number_of(&detail, table->rows, TEXT_ROW, TEXT_ROWS);
         buf_add(&detail, " · ");
     }
-    words_number_of(&detail, (int64_t)table->column_count, "column", "columns");
+    words_number_of(&detail, (int64_t)table->column_count, TEXT_COLUMN, TEXT_COLUMNS);
     const bool open = map_get(&browser->open, table->name) != NULL;
     char *text = mem_printf("%s %s%s", open ? "-" : "+", table->name,
                             is_marked(browser, table->name) ? "  *" : "");
@@ -128,11 +129,11 @@ static void detail_column(const struct schema_column *column, int cols, struct l
     schema_say(out, cols, ROLE_STRONG, column->name);
     buf_add(&text, column->type);
     if (column->primary)
-        buf_add(&text, " · primary key");
+        buf_add(&text, TEXT_SCHEMA_PRIMARY);
     else if (column->unique)
-        buf_add(&text, " · unique");
+        buf_add(&text, TEXT_SCHEMA_UNIQUE);
     if (column->default_sql)
-        buf_addf(&text, " · default %s", column->default_sql);
+        buf_addf(&text, TEXT_SCHEMA_DEFAULT, column->default_sql);
     schema_say(out, cols, ROLE_TEXT, buf_str(&text));
     if (column->comment)
         schema_say(out, cols, ROLE_DIM, column->comment);
@@ -175,8 +176,7 @@ static void schema_detail(const struct picker *picker, const struct console *con
     const struct schema_table *table = item_table(browser, item);
     (void)console;
     if (browser->path) {
-        schema_say(out, cols, ROLE_STRONG,
-                   *browser->path ? "path between the marked tables" : "no path joins them");
+        schema_say(out, cols, ROLE_STRONG, *browser->path ? TEXT_SCHEMA_PATH : TEXT_SCHEMA_NO_PATH);
         schema_say(out, cols, ROLE_TEXT, browser->path);
         lines_add(out);
     }
@@ -247,7 +247,7 @@ static void insert_name(struct console *console, const struct pick_item *item)
 {
     const char *dot = strrchr(item->data, '.');
     const char *name = item->value < 0 && dot ? dot + 1 : item->data;
-    console_notice(console, false, "%s was put into the %s", name,
+    console_notice(console, false, TEXT_SCHEMA_INSERTED, name,
                    console_insert(console, name, strlen(name)));
 }
 
@@ -308,7 +308,7 @@ static void sample_text(const struct result *result, struct buf *out)
         buf_addc(out, '\n');
     }
     if (rows == 0)
-        buf_add(out, "no rows");
+        buf_add(out, TEXT_GRID_EMPTY);
 }
 
 static void schema_changed(struct picker *picker, struct console *console, unsigned changes)
@@ -341,17 +341,16 @@ static void schema_release(struct picker *picker)
     mem_free(browser);
 }
 
-static const struct picker_ops schema_ops = {
-    .context = CONTEXT_SCHEMA,
-    .title = "Schema",
-    .fill = schema_fill,
-    .choose = schema_choose,
-    .act = schema_act,
-    .detail = schema_detail,
-    .detail_percent = 48,
-    .changed = schema_changed,
-    .release = schema_release,
-    .empty = "no table: the schema is still being read, or there is none"};
+static const struct picker_ops schema_ops = {.context = CONTEXT_SCHEMA,
+                                             .title = TEXT_SCHEMA_TITLE,
+                                             .fill = schema_fill,
+                                             .choose = schema_choose,
+                                             .act = schema_act,
+                                             .detail = schema_detail,
+                                             .detail_percent = 48,
+                                             .changed = schema_changed,
+                                             .release = schema_release,
+                                             .empty = TEXT_SCHEMA_EMPTY};
 
 void overlay_schema(struct console *console)
 {

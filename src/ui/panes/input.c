@@ -12,6 +12,7 @@
 #include "services/turns.h"
 #include "services/wishes.h"
 #include "state.h"
+#include "texts.h"
 
 #define PROMPT " › "
 #define PROMPT_COLS 3
@@ -90,15 +91,15 @@ static void input_resize(void *self, const struct pane_view *view)
 static const char *input_placeholder(const struct console *console)
 {
     if (console->model.question)
-        return "type an answer, or press Enter to go to the options";
+        return TEXT_INPUT_ANSWER;
     switch (console->model.stage) {
     case STAGE_NEED_USER_SQL:
-        return "type or paste the SQL that should run";
+        return TEXT_INPUT_SQL;
     case STAGE_SHOW_RESULTS:
     case STAGE_DONE:
-        return "ask on, or say what to do with the rows";
+        return TEXT_INPUT_NEXT;
     default:
-        return "ask in plain words: how many orders were placed last month?";
+        return TEXT_INPUT_ASK;
     }
 }
 
@@ -107,14 +108,14 @@ static void draw_search(const struct history *history, struct rect rect, struct 
     const char *found = history_found(history);
     struct line line;
     line_init(&line);
-    line_add(&line, ROLE_DIM, " search ");
+    line_add(&line, ROLE_DIM, TEXT_INPUT_SEARCH);
     line_add_safe(&line, ROLE_INPUT, edit_text(&history->query), history->query.text.len, 30);
     line.cursor_col = line_width(&line);
     line_add(&line, ROLE_DIM, " › ");
     if (found)
         line_add_safe(&line, ROLE_TEXT, found, strlen(found), rect.w - line_width(&line));
     else if (!edit_empty(&history->query))
-        line_add(&line, ROLE_WARNING, "not found in earlier inputs");
+        line_add(&line, ROLE_WARNING, TEXT_INPUT_NOT_FOUND);
     surface_line(surface, rect.x, rect.y, rect.w, ROLE_TEXT, &line);
     line_release(&line);
 }
@@ -352,7 +353,7 @@ static void input_restore(void *self, struct console *console, const char *text)
         edit_set(&line->edit, text);
 }
 
-const struct pane_ops pane_input = {.name = "input line",
+const struct pane_ops pane_input = {.name = TEXT_INPUT_NAME,
                                     .go = ACTION_FOCUS_INPUT,
                                     .home = CONTEXT_INPUT,
                                     .state_size = sizeof(struct input_line),

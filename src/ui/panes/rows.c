@@ -14,6 +14,7 @@
 #include "services/notice.h"
 #include "services/panes.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 #define COPY_MAX (64u * 1024 * 1024) /* bytes of one copy; the clipboard may take less */
 #define PAGE_WANT 10000
@@ -29,7 +30,7 @@ struct grid *rows_grid(const struct console *console)
 static void rows_add_titles(const struct rows *rows, const struct model *model, struct line *left,
                             struct line *right)
 {
-    line_add(left, ROLE_TITLE, rows->charted ? "Chart" : "Results");
+    line_add(left, ROLE_TITLE, rows->charted ? TEXT_CHART_TITLE : TEXT_ROWS_TITLE);
     if (!model->result)
         return;
     line_add(left, ROLE_DIM, "  ");
@@ -39,7 +40,7 @@ static void rows_add_titles(const struct rows *rows, const struct model *model, 
     }
     grid_count(&rows->grid, left);
     if (model->versions.len > model->result_versions)
-        line_add(right, ROLE_DIM, "of the question before");
+        line_add(right, ROLE_DIM, TEXT_ROWS_OLDER);
 }
 
 static void rows_frame(const void *self, const struct console *console, struct pane_frame *frame)
@@ -64,10 +65,10 @@ static void rows_summary(const void *self, const struct console *console, struct
     line_init(&count);
     if (result)
         grid_count(&((const struct rows *)self)->grid, &count);
-    buf_add(&text, result ? buf_str(&count.text) : "none yet");
+    buf_add(&text, result ? buf_str(&count.text) : TEXT_NONE_YET);
     for (size_t i = 0; result && i < result_column_count(result) && i < 12; i++)
         buf_addf(&text, "%s%s", i ? ", " : " · ", result_column(result, i)->name);
-    line_add(line, ROLE_DIM, " rows  ");
+    line_add(line, ROLE_DIM, TEXT_ROWS_SUMMARY);
     line_add_safe(line, ROLE_TEXT, buf_str(&text), text.len, console->w - 8);
     line_release(&count);
     buf_release(&text);
@@ -79,17 +80,13 @@ static void add_no_suggestions(const struct console *console, int cols, struct l
     if (console_disconnected(console)) {
         struct buf text = BUF_INIT;
         const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_WARNING};
-        buf_addf(&text,
-                 "%s. F5 chooses another connection; `querent doctor` says how to mend "
-                 "this one.",
-                 console->connection.problem);
+        buf_addf(&text, TEXT_ROWS_DISCONNECTED, console->connection.problem);
         wrap_text(out, &wrap, text.p, text.len);
         buf_release(&text);
         return;
     }
     line_add(lines_add(out), ROLE_PLACEHOLDER,
-             console->model.catalog == CATALOG_READY ? "The rows appear here."
-                                                     : "Reading the schema…");
+             console->model.catalog == CATALOG_READY ? TEXT_ROWS_EMPTY : TEXT_ROWS_READING_SCHEMA);
 }
 
 /* Before the first result: what one could ask here. */
@@ -102,7 +99,7 @@ static void draw_suggestions(const struct rows *rows, const struct pane_view *vi
     if (!console_snapshot(console, LIST_SUGGESTIONS)->count)
         add_no_suggestions(console, rect.w, &lines);
     else
-        line_add(lines_add(&lines), ROLE_DIM, "You could ask:");
+        line_add(lines_add(&lines), ROLE_DIM, TEXT_COULD_ASK);
     for (size_t i = 0; i < console_snapshot(console, LIST_SUGGESTIONS)->count; i++) {
         const bool here = i == rows->suggestion && view->has_focus;
         const struct wrap wrap = {.cols = rect.w,
@@ -229,8 +226,7 @@ static void rows_copy(const struct grid *grid, struct console *console, enum gri
     if (text.len)
         wish_copy(console, text.p, text.len);
     if (!whole)
-        console_notice(console, true,
-                       "too much for a copy: the first 64 MiB were taken; export the rest");
+        console_notice(console, true, TEXT_COPY_TOO_MUCH);
     buf_release(&text);
 }
 
@@ -250,7 +246,7 @@ static void goto_typed(struct console *console, const char *text)
     if (str_to_i64(text, &row) && row >= 1)
         grid_goto(rows_grid(console), (uint64_t)row - 1);
     else
-        console_notice(console, true, "'%.*s' is not a row number", TEXT_CUT(text, 40));
+        console_notice(console, true, TEXT_NO_ROW_NUMBER, TEXT_CUT(text, 40));
 }
 
 static void open_cell(struct grid *grid, struct console *console)
@@ -269,21 +265,19 @@ static bool rows_ask(const struct grid *grid, struct console *console, enum acti
 {
     switch (action) {
     case ACTION_SEARCH:
-        overlay_prompt(console, "Search all columns", grid->search ? grid->search : "",
-                       search_typed);
+        overlay_prompt(console, TEXT_ASK_SEARCH, grid->search ? grid->search : "", search_typed);
         return true;
     case ACTION_FILTER: {
-        char *title =
-            mem_printf("Keep rows whose %s contains", result_column(grid->result, grid->col)->name);
+        char *title = mem_printf(TEXT_ASK_FILTER, result_column(grid->result, grid->col)->name);
         overlay_prompt(console, title, grid_filter_text(grid), filter_typed);
         mem_free(title);
         return true;
     }
     case ACTION_GOTO_COLUMN:
-        overlay_prompt(console, "Go to the column whose name contains", "", column_typed);
+        overlay_prompt(console, TEXT_ASK_COLUMN, "", column_typed);
         return true;
     case ACTION_GOTO_ROW:
-        overlay_prompt(console, "Go to row", "", goto_typed);
+        overlay_prompt(console, TEXT_ASK_ROW, "", goto_typed);
         return true;
     default:
         return false;
@@ -461,8 +455,8 @@ static const char *rows_cannot(const void *self, const struct console *console, 
     return console_no_rows(console);
 }
 
-const struct pane_ops pane_rows = {.name = "results",
-                                   .tab = "rows",
+const struct pane_ops pane_rows = {.name = TEXT_ROWS_NAME,
+                                   .tab = TEXT_ROWS_TAB,
                                    .go = ACTION_FOCUS_ROWS,
                                    .home = CONTEXT_ROWS,
                                    .forward = MODEL_RESULT,

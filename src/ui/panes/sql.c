@@ -13,6 +13,7 @@
 #include "services/panes.h"
 #include "services/turns.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 #define DIFF_LINES_MAX 6
 
@@ -43,12 +44,12 @@ static void add_verdict(const struct console *console, struct line *line)
     if (!version || console->model.sql_stream.len)
         return;
     if (version->held_count)
-        line_add(line, ROLE_WARNING, "! held");
+        line_add(line, ROLE_WARNING, TEXT_SQL_HELD);
     else if (!version->runnable)
-        line_add(line, ROLE_ERROR, "! cannot run");
+        line_add(line, ROLE_ERROR, TEXT_SQL_CANNOT_RUN);
     else if (version->confidence >= 0)
         line_addf(line, version->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
-                  version->sure ? "sure" : "not sure", version->confidence * 100);
+                  version->sure ? TEXT_SQL_SURE : TEXT_SQL_NOT_SURE, version->confidence * 100);
     else if (version->maker && *version->maker)
         line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
 }
@@ -57,24 +58,24 @@ static void sql_add_titles(const struct sql *sql, const struct console *console,
                            struct line *right)
 {
     const struct sql_version *version = model_sql(&console->model);
-    line_add(left, ROLE_TITLE, "SQL");
+    line_add(left, ROLE_TITLE, TEXT_SQL_TITLE);
     if (sql->editing) {
-        line_add(left, ROLE_TITLE, "  editing");
+        line_add(left, ROLE_TITLE, TEXT_SQL_EDITING);
         return;
     }
     if (sql_edit_unsent(sql))
-        line_add(right, ROLE_WARNING, "unsent edit · ");
+        line_add(right, ROLE_WARNING, TEXT_SQL_UNSENT);
     if (console->model.sql_stream.len) {
-        line_add(left, ROLE_TITLE, "  being written");
+        line_add(left, ROLE_TITLE, TEXT_SQL_STREAM);
         return;
     }
     if (!version)
         return;
     line_addf(left, ROLE_TITLE, "  v%d", version->version);
     if (sql->as_written)
-        line_add(left, ROLE_TITLE, "  as written");
+        line_add(left, ROLE_TITLE, TEXT_SQL_AS_WRITTEN);
     if (version->reads && *version->reads) {
-        line_add(left, ROLE_DIM, "  reads ");
+        line_add(left, ROLE_DIM, TEXT_SQL_READS);
         line_add_safe(left, ROLE_DIM, version->reads, strlen(version->reads), 40);
     }
     add_verdict(console, right);
@@ -97,7 +98,7 @@ static void sql_summary(const void *self, const struct console *console, struct 
         else if (flat.len && flat.p[flat.len - 1] != ' ')
             buf_addc(&flat, ' ');
     }
-    line_add(line, ROLE_DIM, " sql   ");
+    line_add(line, ROLE_DIM, TEXT_SQL_SUMMARY);
     const int before = line_width(line);
     add_verdict(console, line);
     if (line_width(line) > before)
@@ -105,7 +106,7 @@ static void sql_summary(const void *self, const struct console *console, struct 
     if (flat.len)
         line_add_safe(line, ROLE_TEXT, flat.p, flat.len, console->w - 1 - line_width(line));
     else
-        line_add(line, ROLE_PLACEHOLDER, "none yet");
+        line_add(line, ROLE_PLACEHOLDER, TEXT_NONE_YET);
     buf_release(&flat);
 }
 
@@ -124,21 +125,21 @@ static void add_diff(const struct console *console, int cols, struct lines *out)
     const struct sql_diff_line *diff =
         sql_diff(&arena, before->text, model->versions.v[model->version]->text, &count);
     if (count)
-        line_addf(lines_add(out), ROLE_DIM, "since v%d", before->version);
+        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_SINCE, before->version);
     for (size_t i = 0; i < count && i < DIFF_LINES_MAX; i++) {
         const enum role role = diff[i].mark == '-' ? ROLE_DIFF_REMOVE : ROLE_DIFF_ADD;
         struct line *line = lines_add(out);
-        line_addf(line, role, "%c line %d  ", diff[i].mark, diff[i].line);
+        line_addf(line, role, TEXT_SQL_DIFF_LINE, diff[i].mark, diff[i].line);
         line_add_safe(line, role, diff[i].text, strlen(diff[i].text), cols - 12);
     }
     if (count > DIFF_LINES_MAX)
-        line_addf(lines_add(out), ROLE_DIM, "and %zu lines more", count - DIFF_LINES_MAX);
+        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_DIFF_MORE, count - DIFF_LINES_MAX);
     arena_release(&arena);
 }
 
 static void add_empty(int cols, struct lines *out)
 {
-    static const char text[] = "The SQL appears here before it runs. Press e to write your own.";
+    static const char text[] = TEXT_SQL_EMPTY;
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_PLACEHOLDER};
     wrap_text(out, &wrap, text, sizeof text - 1);
 }
@@ -290,8 +291,7 @@ static void show_version(struct sql *sql, struct console *console, int step)
 {
     const int next = (int)console->model.version + step;
     if (next < 0 || next >= (int)console->model.versions.len) {
-        console_notice(console, false,
-                       step < 0 ? "this is the first version" : "this is the newest version");
+        console_notice(console, false, step < 0 ? TEXT_SQL_FIRST : TEXT_SQL_NEWEST);
         return;
     }
     console->model.version = (size_t)next;
@@ -332,8 +332,7 @@ static void ui_sql_run(struct console *console)
     if (yes >= 0)
         submit_option(console, (size_t)yes);
     else
-        console_notice(console, false,
-                       "nothing waits to be run: press e to edit this SQL and submit it");
+        console_notice(console, false, TEXT_SQL_NOTHING_WAITS);
 }
 
 static bool view_act(struct sql *sql, struct console *console, enum action action)
@@ -391,7 +390,7 @@ static void sql_paste(void *self, struct console *console, const char *text, siz
 static const char *sql_cannot(const void *self, const struct console *console, enum action action)
 {
     const bool needs = action != ACTION_SQL_EDIT && action != ACTION_SQL_EDITOR;
-    return needs && !*sql_shown_text(self, console) ? "there is no SQL yet" : NULL;
+    return needs && !*sql_shown_text(self, console) ? TEXT_SQL_NONE : NULL;
 }
 
 /* ---- the pane */
@@ -461,8 +460,8 @@ static void sql_restore(void *self, struct console *console, const char *text)
     sql_edit_restore(self, console, text);
 }
 
-const struct pane_ops pane_sql = {.name = "SQL",
-                                  .tab = "sql",
+const struct pane_ops pane_sql = {.name = TEXT_SQL_TITLE,
+                                  .tab = TEXT_SQL_TAB,
                                   .go = ACTION_FOCUS_SQL,
                                   .home = CONTEXT_SQL,
                                   .state_size = sizeof(struct sql),

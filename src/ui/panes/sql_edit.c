@@ -12,6 +12,7 @@
 #include "services/panes.h"
 #include "services/turns.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 #define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
 
@@ -43,7 +44,7 @@ static void complete_open(struct sql *sql, struct console *console)
     sql->words = front_complete_sql(console->front, text, sql->edit.cursor, 50, &sql->word_count);
     if (sql->word_count == 0) {
         sql_complete_close(sql);
-        console_notice(console, false, "nothing fits here");
+        console_notice(console, false, TEXT_SQL_NO_COMPLETION);
     }
 }
 
@@ -126,7 +127,7 @@ void sql_edit_restore(struct sql *sql, struct console *console, const char *text
     set_base(sql, "");
     edit_set(&sql->edit, text);
     sql->restored = true;
-    console_notice(console, false, "an edit of the SQL was not submitted; F3 e goes on with it");
+    console_notice(console, false, TEXT_SQL_RESTORED);
 }
 
 void sql_edit_begin(struct sql *sql, struct console *console, const char *text)

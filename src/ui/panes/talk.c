@@ -13,6 +13,7 @@
 #include "services/turns.h"
 #include "services/wishes.h"
 #include "state.h"
+#include "texts.h"
 
 #define SUGGESTION_SPOT 1000 /* spots from here on are suggestions, those before it options */
 
@@ -193,9 +194,9 @@ static void talk_frame(const void *self, const struct console *console, struct p
 {
     const struct talk *talk = self;
     (void)console;
-    line_add(&frame->left, ROLE_TITLE, "Conversation");
+    line_add(&frame->left, ROLE_TITLE, TEXT_TALK_TITLE);
     if (talk->scroll > 0)
-        line_addf(&frame->status, ROLE_DIM, "%d lines below", talk->scroll);
+        line_addf(&frame->status, ROLE_DIM, TEXT_TALK_BELOW, talk->scroll);
     frame->part = (struct frame_part){talk->content - talk->height - talk->scroll, talk->height,
                                       talk->content};
 }
@@ -205,9 +206,9 @@ static void talk_summary(const void *self, const struct console *console, struct
     const struct model *model = &console->model;
     const char *text = model->question      ? model->question->text
                        : model->entries.len ? buf_str(&vec_last(&model->entries).text)
-                                            : "nothing asked yet";
+                                            : TEXT_TALK_NOTHING;
     (void)self;
-    line_add(line, ROLE_DIM, model->question ? " ?     " : " talk  ");
+    line_add(line, ROLE_DIM, model->question ? " ?     " : TEXT_TALK_SUMMARY);
     line_add_safe(line, ROLE_TEXT, text, strlen(text), console->w - 8);
 }
 
@@ -248,7 +249,7 @@ static void copy_last(struct console *console)
             return;
         }
     }
-    console_notice(console, false, "nothing to copy yet");
+    console_notice(console, false, TEXT_TALK_NO_COPY);
 }
 
 static bool talk_act(struct talk *talk, struct console *console, enum action action)
@@ -359,8 +360,8 @@ static void talk_close(void *self)
     lines_release(&talk->tail.lines);
 }
 
-const struct pane_ops pane_talk = {.name = "conversation",
-                                   .tab = "talk",
+const struct pane_ops pane_talk = {.name = TEXT_TALK_NAME,
+                                   .tab = TEXT_TALK_TAB,
                                    .go = ACTION_FOCUS_TALK,
                                    .home = CONTEXT_TALK,
                                    .forward = MODEL_ASKED,

@@ -7,6 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 #define MARGIN TALK_MARGIN
 #define EVIDENCE_COL 9 /* "assumed  " */
@@ -15,7 +16,7 @@ static const struct {
     const char *mark;
     enum role mark_role, role;
 } looks[] = {
-    [ENTRY_YOU] = {"you", ROLE_YOU, ROLE_YOU},
+    [ENTRY_YOU] = {TEXT_YOU, ROLE_YOU, ROLE_YOU},
     [ENTRY_ANSWER] = {" ◆", ROLE_DIM, ROLE_QUERENT},
     [ENTRY_READING] = {" ◆", ROLE_DIM, ROLE_QUERENT},
     [ENTRY_QUESTION] = {" ?", ROLE_DIM, ROLE_DIM},
@@ -103,9 +104,9 @@ void talk_entry_lines(const struct model *model, const struct entry *entry, int 
         talk_lines_add_answer(entry->answer, cols, out);
     if (entry->kind == ENTRY_READING && entry->version < model->versions.len) {
         const struct sql_version *sql = model->versions.v[entry->version];
-        evidence_row(out, cols, sql, EVIDENCE_USED, "used", ROLE_USED);
-        evidence_row(out, cols, sql, EVIDENCE_ASSUMED, "assumed", ROLE_ASSUMED);
-        evidence_row(out, cols, sql, EVIDENCE_IGNORED, "ignored", ROLE_IGNORED);
+        evidence_row(out, cols, sql, EVIDENCE_USED, TEXT_USED, ROLE_USED);
+        evidence_row(out, cols, sql, EVIDENCE_ASSUMED, TEXT_ASSUMED, ROLE_ASSUMED);
+        evidence_row(out, cols, sql, EVIDENCE_IGNORED, TEXT_IGNORED, ROLE_IGNORED);
     }
 }
 
@@ -194,10 +195,10 @@ void talk_greeting_lines(const char *connection, int cols, struct lines *out)
                               .prefix_role = ROLE_DIM,
                               .role = ROLE_QUERENT};
     struct buf text = BUF_INIT;
-    buf_add(&text, "Ask in plain words");
+    buf_add(&text, TEXT_GREETING);
     if (connection)
-        buf_addf(&text, " about %s", connection);
-    buf_add(&text, ". You see the SQL and confirm it before anything runs.");
+        buf_addf(&text, TEXT_GREETING_ABOUT, connection);
+    buf_add(&text, TEXT_GREETING_END);
     wrap_text(out, &wrap, text.p, text.len);
     buf_release(&text);
 }
@@ -205,7 +206,7 @@ void talk_greeting_lines(const char *connection, int cols, struct lines *out)
 void talk_suggestion_lines(char *const *texts, size_t count, int cols, struct lines *out)
 {
     lines_add(out);
-    line_add(lines_add(out), ROLE_DIM, "     You could ask:");
+    line_add(lines_add(out), ROLE_DIM, TEXT_COULD_ASK_INDENTED);
     for (size_t i = 0; i < count; i++) {
         struct line *line = lines_add(out);
         line_add(line, ROLE_DIM, "       · ");

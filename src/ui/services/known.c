@@ -4,6 +4,7 @@
 #include "querent/base/mem.h"
 #include "services/panes.h"
 #include "state.h"
+#include "texts.h"
 
 bool console_busy(const struct console *console)
 {
@@ -54,8 +55,7 @@ void console_refresh_connection(struct console *console)
 
 const char *console_no_rows(const struct console *console)
 {
-    return console->model.result ? NULL
-                                 : "there are no rows yet: ask a question and run its SQL first";
+    return console->model.result ? NULL : TEXT_NO_ROWS_YET;
 }
 
 static const char *pane_cannot(const struct console *console, enum action action)
@@ -71,7 +71,7 @@ bool console_can(const struct console *console, enum action action, const char *
     const bool rows = action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT;
     const char *why = rows ? console_no_rows(console) : pane_cannot(console, action);
     if (!why && !console->front && action != ACTION_HELP && action != ACTION_THEMES)
-        why = "still starting";
+        why = TEXT_STILL_STARTING;
     if (why)
         *ret_why = why;
     return !why;

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "services/notice.h"
 #include "state.h"
+#include "texts.h"
 
 void console_open_panes(struct console *console)
 {
@@ -170,10 +171,7 @@ const char *console_insert(struct console *console, const char *text, size_t len
 void console_paste_into(struct console *console, struct edit *edit, const char *text, size_t len)
 {
     if (!edit_insert(edit, text, len))
-        console_notice(console, true,
-                       "with the paste the text would have more than %d bytes: nothing was "
-                       "inserted",
-                       EDIT_TEXT_MAX);
+        console_notice(console, true, TEXT_NO_ROOM_FOR_PASTE, EDIT_TEXT_MAX);
 }
 
 void console_paste_pane(struct console *console, const char *text, size_t len)

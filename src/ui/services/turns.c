@@ -7,11 +7,12 @@
 #include "services/panes.h"
 #include "services/wishes.h"
 #include "state.h"
+#include "texts.h"
 
 static bool console_turn_ready(struct console *console)
 {
     if (!console->front)
-        console_notice(console, false, "still starting; press Enter again in a moment");
+        console_notice(console, false, TEXT_STILL_STARTING_ENTER);
     return console->front != NULL;
 }
 
@@ -56,7 +57,7 @@ bool submit_option(struct console *console, size_t option)
         return false;
     const struct option *at = &question->options[option];
     if (!at->enabled) {
-        console_notice(console, false, "%s", at->why_not ? at->why_not : "not possible now");
+        console_notice(console, false, "%s", at->why_not ? at->why_not : TEXT_NOT_POSSIBLE);
         return false;
     }
     if (own_option(console, at->id) || !console_turn_ready(console))
@@ -91,7 +92,7 @@ bool submit_letter(struct console *console, const char *text)
 bool submit_sql(struct console *console, const char *text)
 {
     if (str_blank(text)) {
-        console_notice(console, true, "there is no SQL to submit");
+        console_notice(console, true, TEXT_SQL_NONE_TO_SUBMIT);
         return false;
     }
     if (!console_turn_ready(console))

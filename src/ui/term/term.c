@@ -21,6 +21,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 #define ESC_DELAY_MS 25
 
@@ -119,21 +120,14 @@ bool term_open(struct term *term, const struct term_options *options, struct err
     *term = (struct term){.mouse = options->mouse, .clipboard = options->clipboard, .fresh = true};
     term->utf8 = set_locale();
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return err_set(err, ERR_USAGE,
-                       "the screen needs a terminal; 'querent ask' works without one");
+        return err_set(err, ERR_USAGE, TEXT_NO_TERMINAL);
     const char *name = getenv("TERM");
     if (!name || !*name || str_eq(name, "dumb") || str_eq(name, "unknown"))
-        return err_set(err, ERR_USAGE,
-                       "the terminal '%s' can't be painted on; set TERM, for example to "
-                       "xterm-256color",
-                       name ? name : "");
+        return err_set(err, ERR_USAGE, TEXT_DUMB_TERMINAL, name ? name : "");
     term_crash_remember();
     term->screen = newterm(NULL, stdout, stdin);
     if (!term->screen)
-        return err_set(err, ERR_IO,
-                       "cannot open the terminal '%s': no terminfo entry; try "
-                       "TERM=xterm-256color",
-                       name);
+        return err_set(err, ERR_IO, TEXT_NO_TERMINFO, name);
     term_set_modes();
     term->ascii = options->ascii >= 0 ? options->ascii : !term->utf8 || str_eq(name, "linux");
     term->sync = known_to_sync();
@@ -235,9 +229,9 @@ static bool run_editor(const char *path, struct err *err)
         continue;
     mem_free(command);
     if (failed)
-        return err_set(err, ERR_IO, "cannot run '%s': %s", editor, strerror(failed));
+        return err_set(err, ERR_IO, TEXT_EDITOR_NO_START, editor, strerror(failed));
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        return err_set(err, ERR_IO, "'%s' ended with an error; the text is as it was", editor);
+        return err_set(err, ERR_IO, TEXT_EDITOR_FAILED, editor);
     return true;
 }
 

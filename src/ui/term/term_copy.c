@@ -17,6 +17,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "term/term.h"
+#include "texts.h"
 
 #define OSC52_MAX 74994 /* encoded bytes */
 
@@ -104,18 +105,15 @@ bool term_copy(struct term *term, const char *text, size_t len, const char **ret
                         (term->clipboard == TERM_CLIPBOARD_AUTO && !remote);
     const int tool = native ? term->tool : -1;
     if (term->clipboard == TERM_CLIPBOARD_OFF)
-        return err_set(err, ERR_REFUSED, "copying is off; the setting ui.clipboard turns it on");
+        return err_set(err, ERR_REFUSED, TEXT_COPY_OFF);
     if (tool >= 0 && run_tool(term, tool, text, len)) {
         *ret_how = tools[tool].argv[0];
         return true;
     }
     if (term->clipboard == TERM_CLIPBOARD_NATIVE)
-        return err_set(err, ERR_UNSUPPORTED, "no clipboard tool: install wl-clipboard or xclip");
+        return err_set(err, ERR_UNSUPPORTED, TEXT_COPY_NO_TOOL);
     if (!send_osc52(text, len))
-        return err_set(err, ERR_LIMIT,
-                       "%zu bytes are too much for the terminal's clipboard (56 kB); "
-                       "export the rows instead",
-                       len);
+        return err_set(err, ERR_LIMIT, TEXT_COPY_TOO_LARGE, len);
     *ret_how = "terminal";
     return true;
 }

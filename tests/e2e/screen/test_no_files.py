@@ -162,7 +162,7 @@ def an_editor_that_fails_changes_nothing(home):
     t.type("half a thought")
     t.wait("half a thought")
     t.keys("C-o")
-    t.wait("ended with an error; the text is as it was")
+    t.wait("ended with an error; the text is unchanged")
     t.wait("half a thought")
     assert not [name for name in os.listdir(home.dir) if name.startswith("querent-")], "the editor's file is left"
     t.close()

@@ -351,7 +351,7 @@ static void grid_hide_column__leaves__one(void **state)
     assert_int_equal(grid.col, 0);
     notes(&grid, NULL);
     grid_hide_column(&grid);
-    notes(&grid, "the last column cannot be hidden");
+    notes(&grid, "the last column can't be hidden");
     grid_show_columns(&grid);
     golden(&grid, "shown", 80, 5, true, false);
     grid_release(&grid);
@@ -435,8 +435,8 @@ static void grid_search__goes__from_hit_to_hit(void **state)
         {false, 1, 2, NULL},
         {false, 2, 2, NULL},
         {false, 3, 2, NULL},
-        {false, 0, 2, "from the first row on"},
-        {true, 3, 2, "from the last row on"},
+        {false, 0, 2, "the search goes on from the first row"},
+        {true, 3, 2, "the search goes on from the last row"},
         {true, 2, 2, NULL},
     };
     struct grid grid;
@@ -459,7 +459,7 @@ static void grid_search__goes__from_hit_to_hit(void **state)
     golden(&grid, "search_behind_the_cut", 60, 6, true, true);
     grid_search(&grid, "", false);
     grid_search_next(&grid, false);
-    notes(&grid, "there is no search to go on with");
+    notes(&grid, "there is no search to repeat");
     grid_release(&grid);
 }
 
@@ -695,7 +695,7 @@ static void grid_goto_column__goes__round_the_names(void **state)
     assert_int_equal(grid.col, 0);
     grid_goto_column(&grid, "placed");
     assert_int_equal(grid.col, 0);
-    notes(&grid, "no column's name has 'placed'");
+    notes(&grid, "no column name contains 'placed'");
     grid_release(&grid);
 }
 

@@ -87,7 +87,7 @@ static void keymap_merge__says__what_is_wrong_and_where(void **state)
         {"serch = x\n", "keys:1: no action 'serch'; did you mean 'search'?"},
         {"\n# a comment\nsort = Hyper-s\n", "keys:3: no key 'Hyper-s'"},
         {"sort\n", "keys:1: expected 'name = value'"},
-        {"sort = /\n", "is the key of 'search' in the same place"},
+        {"sort = /\n", "is already the key of 'search' in the same place"},
         {"sort = a b c d e\n", "at most 4 keys"},
     };
     (void)state;
