@@ -13,12 +13,14 @@ struct form_view {
     size_t at;          /* field, then confirm, then cancel */
     int scroll;
     int w, rows; /* of the frame */
+    int lines;   /* of the whole form */
 };
 
 void form_view_resize(void *self, const struct console *console, int *w, int *h);
 void form_view_title(const void *self, const struct console *console, struct line *left);
 void form_view_paint(const void *self, const struct console *console, struct surface *surface,
                      struct rect inner);
+struct frame_part form_view_part(const void *self);
 /* The field takes one of a few choices and nothing else. */
 bool form_view_fixed(const struct form_view *view, size_t i);
 /* The stop at a place of the frame; more than field_count + 1: none. */

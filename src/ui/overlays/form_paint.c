@@ -96,6 +96,13 @@ static void form_paint_add_value(const struct form_view *view, size_t i, int col
     line_release(&part);
 }
 
+/* Lines that were added are nothing to stop at. */
+static void no_stops(struct form_lines *out)
+{
+    while (out->stops.len < out->lines.v.len)
+        vec_push(&out->stops, SIZE_MAX);
+}
+
 static void problem_lines(const char *problem, int labels, int cols, struct form_lines *out)
 {
     char *prefix = mem_printf("%*s! ", labels, "");
@@ -105,8 +112,7 @@ static void problem_lines(const char *problem, int labels, int cols, struct form
                               .prefix_role = ROLE_WARNING,
                               .role = ROLE_WARNING};
     wrap_text(&out->lines, &wrap, problem, strlen(problem));
-    while (out->stops.len < out->lines.v.len)
-        vec_push(&out->stops, SIZE_MAX);
+    no_stops(out);
     mem_free(prefix);
 }
 
@@ -139,16 +145,20 @@ static void preview_lines(const struct form_view *view, int cols, struct form_li
 {
     const char *p = view->form->preview ? view->form->preview : "";
     const int labels = label_cols(view);
-    bool first = true;
+    char *first = mem_printf("%-*s", labels, TEXT_FORM_PREVIEW);
+    struct wrap wrap = {.cols = cols,
+                        .margin = labels,
+                        .prefix = first,
+                        .prefix_role = ROLE_DIM,
+                        .role = ROLE_TEXT};
     while (*p) {
         const size_t len = strcspn(p, "\n");
-        struct line *line = form_paint_new_line(out, SIZE_MAX);
-        line_add(line, ROLE_DIM, first ? TEXT_FORM_PREVIEW : "");
-        line_pad(line, ROLE_TEXT, labels);
-        line_add_safe(line, ROLE_TEXT, p, len, cols - labels);
-        first = false;
+        wrap_text(&out->lines, &wrap, p, len);
+        wrap.prefix = "";
         p += len + (p[len] == '\n');
     }
+    no_stops(out);
+    mem_free(first);
 }
 
 static const char *ok_label(const struct form_view *view)
@@ -234,8 +244,15 @@ void form_view_resize(void *self, const struct console *console, int *w, int *h)
     *h = *h < want ? *h : want;
     view->w = *w;
     view->rows = *h;
+    view->lines = want;
     form_paint_keep_in_view(view, &lines);
     form_lines_release(&lines);
+}
+
+struct frame_part form_view_part(const void *self)
+{
+    const struct form_view *view = self;
+    return (struct frame_part){view->scroll, view->rows, view->lines};
 }
 
 void form_view_title(const void *self, const struct console *console, struct line *left)

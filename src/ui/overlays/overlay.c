@@ -50,6 +50,10 @@ static void paint_one(const struct console *console, const struct overlay *overl
     overlay->ops->paint(overlay->self, console, surface, inner);
     overlay->ops->title(overlay->self, console, &title);
     frame_title(surface, frame, true, &title, NULL);
+    if (overlay->ops->part) {
+        const struct frame_part part = overlay->ops->part(overlay->self);
+        frame_thumb(surface, frame, &part);
+    }
     line_release(&title);
 }
 
@@ -145,6 +149,11 @@ void lines_view_scroll(struct lines_view *view, int by)
     else
         view->top = by == OVERLAY_BOTTOM ? most : view->top + (size_t)by;
     view->top = view->top > most ? most : view->top;
+}
+
+struct frame_part lines_view_part(const struct lines_view *view)
+{
+    return (struct frame_part){(int64_t)view->top, view->rows, (int64_t)view->lines.v.len};
 }
 
 void lines_view_resize(struct lines_view *view, int rows)

@@ -7,6 +7,7 @@
 
 #include <limits.h>
 
+#include "draw/frame.h"
 #include "grid/grid.h"
 #include "querent/model/result.h"
 #include "state.h"
@@ -20,6 +21,8 @@ struct overlay_ops {
     void (*title)(const void *self, const struct console *console, struct line *left);
     void (*paint)(const void *self, const struct console *console, struct surface *surface,
                   struct rect inner);
+    /* Which part of the whole is seen; may be NULL. */
+    struct frame_part (*part)(const void *self);
     /* True: done. LEAVE that is not handled closes the overlay. */
     bool (*act)(void *self, struct console *console, enum action action);
     void (*type)(void *self, struct console *console, uint32_t key);
@@ -64,6 +67,7 @@ struct lines_view {
 };
 void lines_view_resize(struct lines_view *view, int rows);
 void lines_view_paint(const struct lines_view *view, struct surface *surface, struct rect inner);
+struct frame_part lines_view_part(const struct lines_view *view);
 void lines_view_scroll(struct lines_view *view, int by);
 /* True when the action moves. */
 bool lines_view_act(struct lines_view *view, enum action action);

@@ -323,6 +323,12 @@ static void paint(const void *self, const struct console *console, struct surfac
     surface->cursor_y = cursor_y;
 }
 
+static struct frame_part picker_part(const void *self)
+{
+    const struct picker *picker = self;
+    return (struct frame_part){(int64_t)picker->scroll, picker->rows, (int64_t)picker->shown.len};
+}
+
 /* ---- acting */
 
 static void picker_step(struct picker *picker, struct console *console, int by)
@@ -467,6 +473,7 @@ static void release(void *self)
                          .resize = resize,                                                         \
                          .title = title,                                                           \
                          .paint = paint,                                                           \
+                         .part = picker_part,                                                      \
                          .act = act,                                                               \
                          .type = type,                                                             \
                          .paste = paste,                                                           \

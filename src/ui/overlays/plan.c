@@ -163,6 +163,11 @@ static void plan_paint(const void *self, const struct console *console, struct s
     lines_view_paint(&((const struct plan *)self)->view, surface, inner);
 }
 
+static struct frame_part plan_part(const void *self)
+{
+    return lines_view_part(&((const struct plan *)self)->view);
+}
+
 static void plan_copy(const struct plan *plan, struct console *console)
 {
     struct buf text = BUF_INIT;
@@ -205,6 +210,7 @@ static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
                                        .resize = plan_resize,
                                        .title = plan_title,
                                        .paint = plan_paint,
+                                       .part = plan_part,
                                        .act = plan_act,
                                        .mouse = plan_mouse,
                                        .free = plan_release};

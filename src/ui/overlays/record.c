@@ -64,6 +64,11 @@ static void record_paint(const void *self, const struct console *console, struct
     lines_view_paint(&record->view, surface, inner);
 }
 
+static struct frame_part record_part(const void *self)
+{
+    return lines_view_part(&((const struct record_overlay *)self)->view);
+}
+
 static void record_copy(const struct grid *grid, struct console *console)
 {
     struct buf text = BUF_INIT;
@@ -111,6 +116,7 @@ static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
                                        .resize = record_resize,
                                        .title = record_title,
                                        .paint = record_paint,
+                                       .part = record_part,
                                        .act = record_act,
                                        .mouse = record_mouse,
                                        .free = record_release};
