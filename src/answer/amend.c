@@ -71,7 +71,7 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
         return err_set(err, ERR_NOT_FOUND, "nothing to correct");
     if (!add_demand(inquiry, world->catalog, words, err))
         return false;
-    say_status(world, "correcting", "answering again, as demanded");
+    say_status(world, STATUS_CORRECTING, "answering again, as demanded");
     offers_clear(inquiry);
     if (by_engine(inquiry, world, memory, ret_version))
         return true;
@@ -113,6 +113,6 @@ bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
         return false;
     if (!world->model || !memory->natural_language_query || memory->attempt_count > most)
         return err_set(err, ERR_NOT_FOUND, "no correction is known");
-    say_status(world, "correcting", "the model corrects its SQL");
+    say_status(world, STATUS_CORRECTING, "the model corrects its SQL");
     return by_model(inquiry, world, memory, ret_version, err);
 }

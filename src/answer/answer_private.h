@@ -31,8 +31,8 @@ struct asking {
 enum step_end { STEP_NEXT, STEP_DONE, STEP_FAILED };
 
 /* ---- say.c: what is heard while it happens */
-void say_status(const struct answer_world *world, const char *name, const char *text);
-void say_route(const struct answer_world *world, const char *name); /* "sql", "rag", "general" */
+void say_status(const struct answer_world *world, enum event_status status, const char *text);
+void say_route(const struct answer_world *world, enum event_route route);
 void say_tool(const struct answer_world *world, const char *name);
 void say_notice(const struct answer_world *world, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

@@ -56,7 +56,7 @@ static void take_reading(struct asking *asking)
         asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
         keep_context(asking->inquiry, asking->memory);
     }
-    say_route(asking->world, "sql");
+    say_route(asking->world, ROUTE_SQL);
 }
 
 enum step_end ask_engine(struct asking *asking)
@@ -68,7 +68,7 @@ enum step_end ask_engine(struct asking *asking)
                                             question_before(asking->memory, asking->question)};
     if (settings_engine(world->settings) == ENGINE_MODEL)
         return STEP_NEXT;
-    say_status(world, "searching", "finding tables, columns and values");
+    say_status(world, STATUS_SEARCHING, "finding tables, columns and values");
     const int64_t began = say_clock(world);
     const struct nlq_answer *answer = asking->inquiry->readings = nlq_ask(world->catalog, &request);
     say_took(world, "engine", asking->question, began);

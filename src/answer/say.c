@@ -4,28 +4,28 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 
-static void say_send(const struct answer_world *world, enum event_type type, const char *name,
-                     char *text)
+static void say_send(const struct answer_world *world, struct event *event)
 {
-    struct event *event = event_new(type);
-    event->name = mem_strdup(name);
-    event->text = text;
     world->sink->event(world->sink, event);
 }
 
-void say_status(const struct answer_world *world, const char *name, const char *text)
+void say_status(const struct answer_world *world, enum event_status status, const char *text)
 {
-    say_send(world, EVENT_STATUS, name, mem_strdup(text));
+    say_send(world, event_of_status(status, text));
 }
 
-void say_route(const struct answer_world *world, const char *name)
+void say_route(const struct answer_world *world, enum event_route route)
 {
-    say_send(world, EVENT_ROUTE_DECISION, name, NULL);
+    struct event *event = event_new(EVENT_ROUTE_DECISION);
+    event->route = route;
+    say_send(world, event);
 }
 
 void say_tool(const struct answer_world *world, const char *name)
 {
-    say_send(world, EVENT_TOOL_START, name, NULL);
+    struct event *event = event_new(EVENT_TOOL_START);
+    event->tool = mem_strdup(name);
+    say_send(world, event);
 }
 
 void say_notice(const struct answer_world *world, const char *fmt, ...)
@@ -35,7 +35,7 @@ void say_notice(const struct answer_world *world, const char *fmt, ...)
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
-    say_send(world, EVENT_NOTICE, NULL, buf_take(&text));
+    say_send(world, event_of_notice(NOTICE_PLAIN, buf_take(&text)));
 }
 
 int64_t say_clock(const struct answer_world *world)

@@ -33,7 +33,7 @@ static enum step_end step_approved(struct asking *asking)
 static enum step_end step_refuse(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
-    say_route(asking->world, "sql");
+    say_route(asking->world, ROUTE_SQL);
     asking->outcome.text = mem_strdup(
         answer && answer->why_not ? answer->why_not : "I can't answer this from this database");
     asking->outcome.failed = true;
@@ -84,13 +84,13 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
                             .question = question + strspn(question, " "),
                             .err = &problem};
     inquiry_forget(inquiry);
-    say_status(world, "understanding", "reading the question");
+    say_status(world, STATUS_UNDERSTANDING, "reading the question");
     const bool ok = take_steps(&asking) == STEP_DONE;
     say_status(world,
-               cancel_fired(world->cancel)    ? "stopped"
-               : ok && !asking.outcome.failed ? "finished"
-                                              : "failed",
-               "");
+               cancel_fired(world->cancel)    ? STATUS_STOPPED
+               : ok && !asking.outcome.failed ? STATUS_FINISHED
+                                              : STATUS_FAILED,
+               NULL);
     if (ok) {
         *ret_outcome = asking.outcome;
         return true;

@@ -26,7 +26,7 @@ static char *talk_general(const struct asking *asking)
     struct err err = ERR_INIT;
     char *text = NULL;
 
-    say_route(world, "general");
+    say_route(world, ROUTE_GENERAL);
     if (world->model) {
         say_tool(world, "general_agent");
         if (!world->model->talk(world->model, asking->question, world->cancel, &text, &err) &&

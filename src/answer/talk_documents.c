@@ -46,7 +46,7 @@ enum step_end talk_documents(struct asking *asking)
     rag_hits_free(hit, 1);
     if (!fits)
         return STEP_NEXT;
-    say_route(world, "rag");
+    say_route(world, ROUTE_RAG);
     say_tool(world, "rag_agent");
     asking->outcome.text = documents->answer(documents, asking->question, world->cancel);
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;

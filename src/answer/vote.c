@@ -129,7 +129,7 @@ static struct sql_version *vote_elect(const struct asking *asking)
     const size_t model = offers_count(inquiry) - 1;
     const int64_t began = say_clock(asking->world);
 
-    say_status(asking->world, "generating", "comparing the answers");
+    say_status(asking->world, STATUS_GENERATING, "comparing the answers");
     add_readings(&ballot);
     add_candidate(&ballot, model, true, inquiry->model_sql, WORTH_MODEL);
     const struct candidate *best = vote_winner(&ballot);
@@ -162,8 +162,8 @@ enum step_end ask_both(struct asking *asking)
 
     if (!asking->world->model)
         return STEP_NEXT;
-    say_route(asking->world, "sql");
-    say_status(asking->world, "generating", "the model writes SQL");
+    say_route(asking->world, ROUTE_SQL);
+    say_status(asking->world, STATUS_GENERATING, "the model writes SQL");
     inquiry->model_sql =
         ask_model(inquiry, asking->world, asking->memory, asking->question, &problem);
     if (inquiry->model_sql) {

@@ -54,6 +54,15 @@ char *mem_strdup(const char *text)
     return text ? mem_strndup(text, strlen(text)) : NULL;
 }
 
+void *mem_dup(const void *p, size_t size)
+{
+    if (!size)
+        return NULL;
+    void *copy = mem_checked(malloc(size));
+    memcpy(copy, p, size);
+    return copy;
+}
+
 char *mem_strndup(const char *text, size_t len)
 {
     if (!text)

@@ -11,27 +11,25 @@
 
 #include "querent/base/mem.h"
 
-static void take_sql(struct flow *flow, struct event *event)
+static void take_sql(struct flow *flow, const struct event *event)
 {
     sql_version_free(flow->sql);
-    flow->sql = event->sql;
-    event->sql = NULL;
+    flow->sql = sql_version_copy(event->sql);
 }
 
-static void take_question(struct flow *flow, struct event *event)
+static void take_question(struct flow *flow, const struct event *event)
 {
     question_free(flow->question);
-    flow->question = event->question;
-    event->question = NULL;
+    flow->question = question_copy(event->question);
 }
 
-static void take_result(struct flow *flow, struct event *event)
+static void take_result(struct flow *flow, const struct event *event)
 {
-    if (event->of != RESULT_OF_QUERY)
+    if (event->result.of != RESULT_OF_QUERY)
         return;
-    result_unref(flow->result);
-    flow->result = event->result;
-    event->result = NULL;
+    struct result *before = flow->result;
+    flow->result = result_ref(event->result.result);
+    result_unref(before);
 }
 
 static void flow_say(const struct flow *flow, const char *text)
@@ -42,11 +40,11 @@ static void flow_say(const struct flow *flow, const char *text)
     fputc('\n', stderr);
 }
 
-static void flow_apply(struct flow *flow, struct event *event)
+static void flow_apply(struct flow *flow, const struct event *event)
 {
     switch (event->type) {
     case EVENT_STAGE:
-        flow->stage = event->stage;
+        flow->stage = event->stage.to;
         break;
     case EVENT_SQL:
         take_sql(flow, event);
@@ -62,17 +60,17 @@ static void flow_apply(struct flow *flow, struct event *event)
             flow->cut_told = true; /* said with the rows */
             break;
         }
-        flow->error = event->error;
+        flow->error = event->error.err;
         flow->connection_failed |= event->turn == 0 && !flow->question;
-        flow_say(flow, event->text);
+        flow_say(flow, event->error.text);
         break;
     case EVENT_MESSAGE:
         mem_free(flow->message);
-        flow->message = mem_strdup(event->text);
+        flow->message = mem_strdup(event->message.text);
         break;
     case EVENT_NOTICE:
-        if (event->notice != NOTICE_PROGRESS)
-            flow_say(flow, event->text);
+        if (event->notice.kind != NOTICE_PROGRESS)
+            flow_say(flow, event->notice.text);
         break;
     default:
         break;

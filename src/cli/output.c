@@ -234,14 +234,12 @@ static int check_exit(const struct sql_version *sql)
 
 void output_version(const struct sql_version *sql)
 {
-    struct event *event = event_new(EVENT_SQL);
+    const struct event event = {.type = EVENT_SQL, .sql = (struct sql_version *)sql};
     struct buf json = BUF_INIT;
-    event->sql = sql_version_copy(sql);
-    event_json(event, &json);
+    event_json(&event, &json);
     buf_addc(&json, '\n');
     cli_print(buf_str(&json));
     buf_release(&json);
-    event_free(event);
 }
 
 /* "report.sql:12:8" in a file, "line 12, column 8" else. */

@@ -39,6 +39,7 @@ static struct conversation_opened *what_is_kept(struct front *front)
 {
     const char *id = front->conversation.id;
     struct conversation_opened *opened = mem_alloc(sizeof *opened);
+    opened->id = mem_strdup(id);
     if (!front->store || !front->conversation.kept || store_waiting(front->store))
         return opened;
     store_messages(front->store, id, &opened->messages, &opened->message_count, NULL);
@@ -52,7 +53,6 @@ static void emit_opened(struct front *front)
 {
     struct event *event = event_new(EVENT_CONVERSATION);
     event->opened = what_is_kept(front);
-    event->name = mem_strdup(front->conversation.id);
     event->conversation = mem_strdup(front->conversation.id);
     front_emit(front, event);
 }
@@ -82,11 +82,10 @@ static void conversation_resume(struct front *front)
     emit_sql(front);
     router_resume(&front->router, front->conversation.id, memory);
     if (!front->session.db) { /* said before, but the screen has been rebuilt since */
-        struct event *event = event_new(EVENT_MESSAGE);
-        event->text =
-            mem_printf("%s. Choose another connection (F5), or mend this one (querent doctor).",
-                       front->session.error.text);
-        front_emit(front, event);
+        front_emit(front,
+                   event_of_message(mem_printf(
+                       "%s. Choose another connection (F5), or mend this one (querent doctor).",
+                       front->session.error.text)));
     }
 }
 

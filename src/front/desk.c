@@ -83,7 +83,7 @@ void desk_list(struct front *front, enum list_of of)
         break;
     }
     struct event *event = event_new(EVENT_LIST);
-    event->snapshot = snapshot;
+    event->list = snapshot;
     front_emit(front, event);
 }
 
@@ -116,8 +116,8 @@ static bool say_exists(struct front *front, const struct command *command)
     const bool exists = path_exists(file);
     if (exists) {
         struct event *event = event_new(EVENT_EXISTS);
-        event->name = mem_strdup(command->export.path);
-        event->text = mem_strdup(file);
+        event->exists = (struct event_exists){.path = mem_strdup(command->export.path),
+                                              .file = mem_strdup(file)};
         front_emit(front, event);
     }
     mem_free(file);

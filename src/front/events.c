@@ -12,12 +12,16 @@
 
 void front_emit(struct front *front, struct event *event)
 {
-    if (event->type == EVENT_STAGE && event->from != event->stage) {
-        char *what = mem_printf("%s → %s", stage_name(event->from), stage_name(event->stage));
-        trace_add(front, what, event->text, 0, 0, 0, 0);
+    const struct event_stage *edge = &event->stage;
+    if (event->type == EVENT_STAGE && edge->from != edge->to) {
+        char *what = mem_printf("%s → %s", stage_name(edge->from), stage_name(edge->to));
+        trace_add(front, what, edge->why, 0, 0, 0, 0);
         mem_free(what);
     }
+    pthread_mutex_lock(&front->lock); /* so that the queue is in the order of the numbers */
+    event->seq = ++front->seq;
     queue_push(front->events, event);
+    pthread_mutex_unlock(&front->lock);
 }
 
 void front_notice(struct front *front, const char *fmt, ...)
@@ -27,19 +31,16 @@ void front_notice(struct front *front, const char *fmt, ...)
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
-    struct event *event = event_new(EVENT_NOTICE);
-    event->text = buf_take(&text);
-    front_emit(front, event);
+    front_emit(front, event_of_notice(NOTICE_PLAIN, buf_take(&text)));
 }
 
 void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
                  size_t len)
 {
     struct event *event = event_new(EVENT_TOKEN);
-    event->token = of;
     event->turn = front->running_turn;
-    event->channel = mem_strdup(channel);
-    event->text = mem_strndup(text, len);
+    event->token = (struct event_token){
+        .of = of, .channel = mem_strdup(channel), .text = mem_strndup(text, len)};
     front_emit(front, event);
 }
 

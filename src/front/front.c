@@ -49,6 +49,7 @@ static void run_turn(struct front *front, struct turn *turn)
 {
     struct err err = ERR_INIT;
     int64_t began = front->edge_us = clock_mono_us();
+    front->cost = (struct event_complete){0};
     memory_set(&turn->conversation, front->conversation.id);
     session_renew(front);
     bool whole = handle_turn(&front->router, turn, &front->conversation.memory, &err);
@@ -60,10 +61,11 @@ static void run_turn(struct front *front, struct turn *turn)
     struct event *event = event_new(EVENT_COMPLETE);
     event->turn = turn->id;
     memory_set(&event->conversation, turn->conversation);
-    event->duration_ms = (clock_mono_us() - began) / 1000;
-    event->cancelled = !whole || cancel_fired(cancel);
+    event->complete = front->cost;
+    event->complete.duration_ms = (clock_mono_us() - began) / 1000;
+    event->complete.cancelled = !whole || cancel_fired(cancel);
     if (front->conversation.result_turn == turn->id)
-        event->result = result_ref(front->conversation.result);
+        event->complete.result = result_ref(front->conversation.result);
     front_emit(front, event);
     cancel_unref(cancel);
 }
@@ -83,13 +85,11 @@ static void begin_turn(struct front *front, const struct turn *turn)
 /* From any thread. */
 static void hear_of_store(void *arg, enum store_news news, const char *text)
 {
-    struct event *event = event_new(EVENT_NOTICE);
-    event->notice = news == STORE_LOCKED ? NOTICE_UNSAVED : NOTICE_SAVED;
-    event->text = news == STORE_LOCKED
-                      ? mem_printf("the state can't be saved at the moment: %s", text)
-                  : news == STORE_LOST ? mem_printf("not all of the state could be saved: %s", text)
-                                       : mem_strdup("the state is saved again");
-    front_emit(arg, event);
+    char *said = news == STORE_LOCKED
+                     ? mem_printf("the state can't be saved at the moment: %s", text)
+                 : news == STORE_LOST ? mem_printf("not all of the state could be saved: %s", text)
+                                      : mem_strdup("the state is saved again");
+    front_emit(arg, event_of_notice(news == STORE_LOCKED ? NOTICE_UNSAVED : NOTICE_SAVED, said));
 }
 
 static void open_store(struct front *front)
@@ -118,10 +118,7 @@ static void open_store(struct front *front)
 
 static void audit_notice(void *arg, const char *text)
 {
-    struct event *event = event_new(EVENT_NOTICE);
-    event->notice = NOTICE_AUDIT;
-    event->text = mem_strdup(text);
-    front_emit(arg, event);
+    front_emit(arg, event_of_notice(NOTICE_AUDIT, mem_strdup(text)));
 }
 
 /* How a job ended is said on the screen, and kept in the history of the conversation that made it:
@@ -131,17 +128,16 @@ static void say_job_end(struct front *front, const char *conversation, const str
     if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
         return;
     const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
-    struct event *event = event_new(job->error ? EVENT_ERROR : EVENT_MESSAGE);
-    event->text = mem_printf("Job %s is %s: %s%s%s", job->id, job_state_name(job->state), error,
-                             *error && *detail ? "; " : "", detail);
-    if (job->error)
-        err_set(&event->error, ERR_IO, "%s", job->error);
-    struct message kept = {.who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT,
-                           .at = clock_now(),
-                           .text = event->text};
+    char *text = mem_printf("Job %s is %s: %s%s%s", job->id, job_state_name(job->state), error,
+                            *error && *detail ? "; " : "", detail);
+    struct err err = ERR_INIT;
+    struct message kept = {
+        .who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT, .at = clock_now(), .text = text};
     if (front->store && conversation)
         store_message_add(front->store, conversation, &kept, NULL);
-    front_emit(front, event);
+    if (job->error)
+        err_set(&err, ERR_IO, "%s", job->error);
+    front_emit(front, job->error ? event_of_error(&err, text) : event_of_message(text));
 }
 
 static void job_changed(void *arg, const char *conversation, const struct job_info *job)

@@ -107,9 +107,11 @@ struct front {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* the catalog's state, or a cancel */
     struct cancel *cancel;  /* of the running turn, NULL: none */
+    uint64_t seq;           /* of the newest event */
     uint64_t running_turn;
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
+    struct event_complete cost; /* the worker's: of the running turn's calls so far */
     int64_t edge_us; /* the worker's: when the newest edge was taken, or its turn began */
     char *edit_file; /* the desk's: what $EDITOR was given; NULL: nothing */
     struct trace_entry trace[TRACE_MAX];

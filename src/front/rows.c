@@ -89,11 +89,9 @@ static bool say_rows(struct front *front, bool ended, struct message *ret_messag
     conversation->result_said = true;
     conversation->cut_said |= failed;
     describe_rows(conversation->result, state, &text);
-    struct event *event = event_new(failed ? EVENT_ERROR : EVENT_MESSAGE);
+    char *said = mem_strdup(buf_str(&text));
+    struct event *event = failed ? event_of_error(err, said) : event_of_message(said);
     memory_set(&event->conversation, conversation->id);
-    event->text = mem_strdup(buf_str(&text));
-    if (failed)
-        event->error = *err;
     front_emit(front, event);
     *ret_message =
         (struct message){.who = failed ? MESSAGE_ERROR : MESSAGE_QUERENT, .text = buf_take(&text)};
@@ -155,10 +153,8 @@ bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
     struct cancel *cancel = front_turn_cancel(front);
     struct result *result = NULL;
     struct err problem = ERR_INIT;
-    struct event *event = event_new(EVENT_STATUS);
+    struct event *event = event_of_status(STATUS_EXECUTING, "the database runs the query");
     event->turn = front->running_turn;
-    event->name = mem_strdup("executing");
-    event->text = mem_strdup("the database runs the query");
     front_emit(front, event);
     int64_t began = clock_mono_us();
     bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
@@ -187,8 +183,8 @@ void rows_reported(void *arg, const struct reader_report *report)
 {
     struct front *front = arg;
     struct event *event = event_new(EVENT_ROWS);
-    event->count = report->result ? (int64_t)report->rows : -1;
-    event->result = result_ref(report->result);
+    event->rows = (struct event_rows){.result = result_ref(report->result),
+                                      .count = report->result ? (int64_t)report->rows : -1};
     front_emit(front, event);
     if (report->news == READER_PAUSED || report->news == READER_ENDED)
         front_work(front, report->news == READER_ENDED ? WORK_ENDED : WORK_PAUSED);
@@ -203,9 +199,8 @@ static void show_plan(struct front *front, const char *sql)
     struct err err = ERR_INIT;
     if (audited_read(front_audited(front), AUDIT_PLAN, explain, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
-        event->of = RESULT_OF_PLAN;
-        event->result = result;
-        event->count = (int64_t)result_rows(result);
+        event->result = (struct event_result){
+            .of = RESULT_OF_PLAN, .result = result, .count = (int64_t)result_rows(result)};
         front_emit(front, event);
     } else {
         front_notice(front, "no plan: %s", err.text);

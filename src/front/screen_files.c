@@ -143,8 +143,8 @@ struct event *edits_begin(char **file, const char *text, const char *suffix)
 {
     struct event *event = event_new(EVENT_EDIT);
     edits_drop(file);
-    *file = write_temp(text, suffix, &event->error);
-    event->name = mem_strdup(*file);
+    *file = write_temp(text, suffix, &event->edit.err);
+    event->edit.file = mem_strdup(*file);
     return event;
 }
 
@@ -161,13 +161,13 @@ struct event *edits_take(char **file)
 {
     struct event *event = event_new(EVENT_EDITED);
     struct buf text = BUF_INIT;
-    if (*file && path_read(*file, EDIT_FILE_MAX, &text, &event->error)) {
+    if (*file && path_read(*file, EDIT_FILE_MAX, &text, &event->edited.err)) {
         while (text.len && text.p[text.len - 1] == '\n')
             buf_truncate(&text, text.len - 1);
-        event->text = mem_strdup(buf_str(&text));
+        event->edited.text = mem_strdup(buf_str(&text));
         edits_drop(file);
     } else if (*file) {
-        err_prefix(&event->error, "what you wrote is kept in '%s'", *file);
+        err_prefix(&event->edited.err, "what you wrote is kept in '%s'", *file);
         mem_free(*file);
         *file = NULL;
     }

@@ -24,9 +24,8 @@ static void emit_catalog(struct front *front, const char *name, enum catalog_sta
                          const char *problem)
 {
     struct event *event = event_new(EVENT_CATALOG);
-    event->catalog = state;
-    event->name = mem_strdup(name);
-    event->text = mem_strdup(problem);
+    event->catalog = (struct event_catalog){
+        .connection = mem_strdup(name), .state = state, .problem = mem_strdup(problem)};
     front_emit(front, event);
 }
 
@@ -247,10 +246,8 @@ static void warn_of_powers(struct front *front, const struct db *db)
 
 static void demo_progress(void *arg, int percent)
 {
-    struct event *event = event_new(EVENT_NOTICE);
-    event->notice = NOTICE_PROGRESS;
-    event->text = mem_printf("making the demo database, %d %%", percent);
-    front_emit(arg, event);
+    front_emit(arg, event_of_notice(NOTICE_PROGRESS,
+                                    mem_printf("making the demo database, %d %%", percent)));
 }
 
 static const char *wanted_name(struct front *front, const char *name)
@@ -264,10 +261,7 @@ static const char *wanted_name(struct front *front, const char *name)
 static void failed_to_open(struct front *front, const char *name, const struct err *err)
 {
     session_set_state(front, CATALOG_FAILED, NULL, err);
-    struct event *event = event_new(EVENT_ERROR);
-    event->error = *err;
-    event->text = mem_printf("%s", err->text);
-    front_emit(front, event);
+    front_emit(front, event_of_error(err, mem_strdup(err->text)));
     emit_catalog(front, name, CATALOG_FAILED, err->text);
 }
 
@@ -352,19 +346,19 @@ void session_test(struct front *front, const char *name)
     struct err err = ERR_INIT;
     struct db *db = NULL;
     struct event *event = event_new(EVENT_TESTED);
-    event->name = mem_strdup(name);
+    event->tested.connection = mem_strdup(name);
     const struct connection *connection = settings_find_connection(front->settings, name, &err);
     if (connection && connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
     if (connection && db_open_connection(connection, DB_READS, NULL, &db, &err) &&
         db_ping(db, NULL, &err)) {
         const char *powers = db_powers(db).text;
-        event->text =
+        event->tested.text =
             mem_printf("%s %s%s%s", db_kind(db), db_server(db), *powers ? "; " : "", powers);
         keep_mark(front, connection, db);
     } else {
-        event->error = err;
-        event->text = mem_strdup(err.text);
+        event->tested.code = err.code;
+        event->tested.text = mem_strdup(err.text);
     }
     db_close(db);
     front_emit(front, event);
@@ -394,10 +388,10 @@ void session_sample(struct front *front, const char *table)
     if (version->runnable &&
         audited_read(front_audited(front), AUDIT_SAMPLE, version->run, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
-        event->of = RESULT_OF_SAMPLE;
-        event->text = mem_strdup(table);
-        event->result = result;
-        event->count = (int64_t)result_rows(result);
+        event->result = (struct event_result){.of = RESULT_OF_SAMPLE,
+                                              .result = result,
+                                              .count = (int64_t)result_rows(result),
+                                              .table = mem_strdup(table)};
         front_emit(front, event);
     } else {
         front_notice(front, "no sample of '%s': %s", table, err.text);

@@ -45,11 +45,14 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
     mem_free(what);
     struct event *event = event_new(EVENT_COST);
     event->turn = front->running_turn;
-    event->name = mem_strdup(agent);
-    event->tokens_in = reply->tokens_in;
-    event->tokens_out = reply->tokens_out;
-    event->money = reply->money;
-    event->duration_ms = reply->duration_ms;
+    event->cost = (struct event_cost){.agent = mem_strdup(agent),
+                                      .tokens_in = reply->tokens_in,
+                                      .tokens_out = reply->tokens_out,
+                                      .money = reply->money,
+                                      .duration_ms = reply->duration_ms};
+    front->cost.tokens_in += reply->tokens_in;
+    front->cost.tokens_out += reply->tokens_out;
+    front->cost.money += reply->money;
     front_emit(front, event);
     if (reply->prompt_cut)
         front_notice(front, "the model server cut the prompt: raise its context (OLLAMA_NUM_CTX)");
@@ -58,10 +61,10 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
 static void world_on_retry(void *arg, const char *why, int ms)
 {
     struct front *front = arg;
-    struct event *event = event_new(EVENT_STATUS);
+    char *text = mem_printf("%s; another try in %.1f s", why, ms / 1000.0);
+    struct event *event = event_of_status(STATUS_WAITING, text);
     event->turn = front->running_turn;
-    event->name = mem_strdup("waiting");
-    event->text = mem_printf("%s; another try in %.1f s", why, ms / 1000.0);
+    mem_free(text);
     front_emit(front, event);
 }
 

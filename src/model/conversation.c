@@ -29,6 +29,7 @@ void conversation_opened_free(struct conversation_opened *opened)
 {
     if (!opened)
         return;
+    mem_free(opened->id);
     messages_free(opened->messages, opened->message_count);
     for (int of = 0; of < DRAFT_COUNT; of++)
         mem_free(opened->drafts[of]);

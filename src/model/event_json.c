@@ -1,39 +1,8 @@
-/* Events as JSON, one shape for SSE and JSON lines. A type's own keys come from a table, so that
- * the names which other programs know (route, tool, content, stats) stand in one place. */
+/* Events as JSON, one shape for SSE and JSON lines: a table of types, each with its name and what
+ * writes its keys. What the keys are called is the protocol, see event.h. */
 #include "querent/model/event.h"
 
 #include "querent/base/json.h"
-
-static const struct {
-    const char *type;
-    const char *name_key; /* what `name` is called, NULL: "name" */
-    const char *text_key; /* what `text` is called, NULL: "text" */
-} shapes[] = {
-    [EVENT_STAGE] = {"stage", NULL, "why"},
-    [EVENT_STATUS] = {"status", "status", NULL},
-    [EVENT_ROUTE_DECISION] = {"route_decision", "route", NULL},
-    [EVENT_TOOL_START] = {"tool_start", "tool", NULL},
-    [EVENT_TOKEN] = {"token", NULL, "content"},
-    [EVENT_SQL] = {"sql", NULL, NULL},
-    [EVENT_QUESTION] = {"question", NULL, NULL},
-    [EVENT_ROWS] = {"rows", NULL, NULL},
-    [EVENT_RESULT] = {"result", NULL, "summary"},
-    [EVENT_JOB] = {"job", NULL, NULL},
-    [EVENT_FORM] = {"form", NULL, NULL},
-    [EVENT_COST] = {"cost", "agent", NULL},
-    [EVENT_MESSAGE] = {"message", NULL, NULL},
-    [EVENT_NOTICE] = {"notice", NULL, NULL},
-    [EVENT_ERROR] = {"error", NULL, "error"},
-    [EVENT_COMPLETE] = {"complete", NULL, NULL},
-    [EVENT_CONVERSATION] = {"conversation", "id", "title"},
-    [EVENT_CATALOG] = {"catalog", "connection", "problem"},
-    [EVENT_TESTED] = {"tested", "connection", NULL},
-    [EVENT_LIST] = {"list", NULL, NULL},
-    [EVENT_EXISTS] = {"exists", "file", NULL},
-    [EVENT_EDIT] = {"edit", "file", NULL},
-    [EVENT_EDITED] = {"edited", NULL, NULL},
-};
-enum { SHAPE_COUNT = sizeof shapes / sizeof *shapes };
 
 static const char *const severities[] = {
     [MARK_INFO] = "info", [MARK_WARNING] = "warning", [MARK_ERROR] = "error"};
@@ -43,13 +12,37 @@ static const char *const origins[] = {[FIELD_MISSING] = "missing",
                                       [FIELD_DEFAULT] = "default",
                                       [FIELD_SAID] = "said",
                                       [FIELD_TYPED] = "typed"};
-static const char *const notice_kinds[] = {[NOTICE_PLAIN] = NULL,
+static const char *const statuses[] = {[STATUS_UNDERSTANDING] = "understanding",
+                                       [STATUS_SEARCHING] = "searching",
+                                       [STATUS_GENERATING] = "generating",
+                                       [STATUS_CORRECTING] = "correcting",
+                                       [STATUS_EXECUTING] = "executing",
+                                       [STATUS_CREATING] = "creating",
+                                       [STATUS_WAITING] = "waiting",
+                                       [STATUS_FINISHED] = "finished",
+                                       [STATUS_FAILED] = "failed",
+                                       [STATUS_STOPPED] = "stopped"};
+static const char *const routes[] = {
+    [ROUTE_SQL] = "sql", [ROUTE_RAG] = "rag", [ROUTE_GENERAL] = "general"};
+static const char *const tokens_of[] = {
+    [TOKEN_WORK] = "work", [TOKEN_ANSWER] = "answer", [TOKEN_SQL] = "sql"};
+static const char *const lists_of[] = {[LIST_CONVERSATIONS] = "conversations",
+                                       [LIST_JOBS] = "jobs",
+                                       [LIST_INPUTS] = "inputs",
+                                       [LIST_SUGGESTIONS] = "suggestions",
+                                       [LIST_THEMES] = "themes"};
+static const char *const drafts_of[] = {[DRAFT_INPUT] = "input", [DRAFT_SQL] = "sql"};
+static const char *const who[] = {[MESSAGE_YOU] = "you",
+                                  [MESSAGE_QUERENT] = "querent",
+                                  [MESSAGE_ERROR] = "error",
+                                  [MESSAGE_NOTICE] = "notice"};
+static const char *const notice_kinds[] = {[NOTICE_PLAIN] = "plain",
                                            [NOTICE_PROGRESS] = "progress",
                                            [NOTICE_UNSAVED] = "unsaved",
                                            [NOTICE_SAVED] = "saved",
                                            [NOTICE_AUDIT] = "audit"};
 static const char *const results_of[] = {
-    [RESULT_OF_QUERY] = NULL, [RESULT_OF_SAMPLE] = "sample", [RESULT_OF_PLAN] = "plan"};
+    [RESULT_OF_QUERY] = "query", [RESULT_OF_SAMPLE] = "sample", [RESULT_OF_PLAN] = "plan"};
 static const char *const catalog_states[] = {[CATALOG_NONE] = "none",
                                              [CATALOG_LOADING] = "loading",
                                              [CATALOG_NAMES] = "names",
@@ -60,9 +53,9 @@ static const char *const result_states[] = {[RESULT_RUNNING] = "running",
                                             [RESULT_COMPLETE] = "complete",
                                             [RESULT_PARTIAL] = "partial"};
 
-const char *event_type_name(enum event_type type)
+const char *event_status_name(enum event_status status)
 {
-    return (size_t)type < SHAPE_COUNT ? shapes[type].type : "unknown";
+    return statuses[status];
 }
 
 static void open_object(struct buf *out, const char *key)
@@ -114,8 +107,41 @@ static void write_findings(struct buf *out, const struct sql_version *sql)
     buf_addc(out, ']');
 }
 
-static void write_sql(struct buf *out, const struct sql_version *sql)
+/* ---- the types' own keys */
+
+static void json_stage(const struct event *event, struct buf *out)
 {
+    json_key_str(out, "stage", stage_name(event->stage.to));
+    json_key_str(out, "from", stage_name(event->stage.from));
+    text_if_set(out, "why", event->stage.why);
+}
+
+static void json_status(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "status", event_status_name(event->status.status));
+    text_if_set(out, "text", event->status.text);
+}
+
+static void json_route(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "route", routes[event->route]);
+}
+
+static void json_tool(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "tool", event->tool);
+}
+
+static void json_token(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "of", tokens_of[event->token.of]);
+    json_key_str(out, "channel", event->token.channel);
+    json_key_str(out, "content", event->token.text);
+}
+
+static void json_sql(const struct event *event, struct buf *out)
+{
+    const struct sql_version *sql = event->sql;
     json_key_int(out, "version", sql->version);
     json_key_str(out, "sql", sql->text);
     text_if_set(out, "run", sql->run);
@@ -140,8 +166,9 @@ static void write_sql(struct buf *out, const struct sql_version *sql)
     write_findings(out, sql);
 }
 
-static void write_question(struct buf *out, const struct question *question)
+static void json_question(const struct event *event, struct buf *out)
 {
+    const struct question *question = event->question;
     open_object(out, "question");
     json_key_str(out, "id", question->id);
     json_key_str(out, "text", question->text);
@@ -164,9 +191,51 @@ static void write_question(struct buf *out, const struct question *question)
     buf_add(out, "]}");
 }
 
+/* The columns and the count; rows travel by other ways than events. */
+static void write_columns(struct buf *out, const struct result *result)
+{
+    open_array(out, "columns");
+    for (size_t i = 0; i < result_column_count(result); i++) {
+        const struct result_column *column = result_column(result, i);
+        open_object(out, NULL);
+        json_key_str(out, "name", column->name);
+        json_key_str(out, "type", column->type);
+        buf_addc(out, '}');
+    }
+    buf_addc(out, ']');
+}
+
+static void write_state(struct buf *out, const struct result *result)
+{
+    json_key_str(out, "state", result_states[result_state(result)]);
+    const struct err *err = result_error(result);
+    if (err->code) {
+        json_key_str(out, "error", err->text);
+        json_key_str(out, "code", err_code_name(err->code));
+    }
+}
+
+static void json_rows(const struct event *event, struct buf *out)
+{
+    json_key_int(out, "rows", event->rows.count);
+    if (!event->rows.result)
+        return;
+    write_columns(out, event->rows.result);
+    write_state(out, event->rows.result);
+}
+
+static void json_result(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "of", results_of[event->result.of]);
+    text_if_set(out, "table", event->result.table);
+    json_key_int(out, "rows", event->result.count);
+    write_columns(out, event->result.result);
+    write_state(out, event->result.result);
+}
+
+/* Without the braces. */
 static void write_job(struct buf *out, const struct job_info *job)
 {
-    open_object(out, "job");
     json_key_str(out, "id", job->id);
     json_key_str(out, "kind", job->kind);
     json_key_str(out, "target", job->target);
@@ -182,6 +251,12 @@ static void write_job(struct buf *out, const struct job_info *job)
         json_key_int(out, "ended", job->ended);
     text_if_set(out, "error", job->error);
     text_if_set(out, "detail", job->detail);
+}
+
+static void json_job(const struct event *event, struct buf *out)
+{
+    open_object(out, "job");
+    write_job(out, event->job);
     buf_addc(out, '}');
 }
 
@@ -206,8 +281,9 @@ static void write_field(struct buf *out, const struct form_field *field)
     buf_addc(out, '}');
 }
 
-static void write_form(struct buf *out, const struct form *form)
+static void json_form(const struct event *event, struct buf *out)
 {
+    const struct form *form = event->form;
     open_object(out, "form");
     json_key_str(out, "kind", form->kind);
     text_if_set(out, "title", form->title);
@@ -221,109 +297,227 @@ static void write_form(struct buf *out, const struct form *form)
     buf_addc(out, '}');
 }
 
-/* The columns and the count; rows travel by other ways than events. */
-static void event_json_write_columns(struct buf *out, const struct result *result)
+static void write_usage(struct buf *out, int64_t in, int64_t made, double money,
+                        int64_t duration_ms)
 {
-    open_array(out, "columns");
-    for (size_t i = 0; i < result_column_count(result); i++) {
-        const struct result_column *column = result_column(result, i);
+    json_key_int(out, "tokens_in", in);
+    json_key_int(out, "tokens_out", made);
+    json_key_num(out, "money", money);
+    json_key_int(out, "duration_ms", duration_ms);
+}
+
+static void json_cost(const struct event *event, struct buf *out)
+{
+    const struct event_cost *cost = &event->cost;
+
+    json_key_str(out, "agent", cost->agent);
+    write_usage(out, cost->tokens_in, cost->tokens_out, cost->money, cost->duration_ms);
+}
+
+static void json_message(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "text", event->message.text);
+    if (event->message.whole)
+        json_key_bool(out, "whole", true);
+}
+
+static void json_notice(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "kind", notice_kinds[event->notice.kind]);
+    json_key_str(out, "text", event->notice.text);
+}
+
+static void json_error(const struct event *event, struct buf *out)
+{
+    const struct event_error *error = &event->error;
+
+    json_key_str(out, "error", error->text ? error->text : error->err.text);
+    json_key_str(out, "code", err_code_name(error->err.code));
+}
+
+static void json_complete(const struct event *event, struct buf *out)
+{
+    const struct event_complete *complete = &event->complete;
+
+    open_object(out, "stats");
+    json_key_int(out, "tokens", complete->tokens_in + complete->tokens_out);
+    write_usage(out, complete->tokens_in, complete->tokens_out, complete->money,
+                complete->duration_ms);
+    buf_addc(out, '}');
+    json_key_bool(out, "cancelled", complete->cancelled);
+    if (complete->result)
+        write_state(out, complete->result);
+}
+
+static void write_messages(struct buf *out, const struct conversation_opened *opened)
+{
+    open_array(out, "messages");
+    for (size_t i = 0; i < opened->message_count; i++) {
+        const struct message *message = &opened->messages[i];
         open_object(out, NULL);
-        json_key_str(out, "name", column->name);
-        json_key_str(out, "type", column->type);
+        json_key_str(out, "who", who[message->who]);
+        json_key_int(out, "at", message->at);
+        json_key_str(out, "text", message->text);
+        text_if_set(out, "sql", message->sql);
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
 }
 
-static void write_state(struct buf *out, const struct result *result)
+static void json_conversation(const struct event *event, struct buf *out)
 {
-    json_key_str(out, "state", result_states[result_state(result)]);
-    const struct err *err = result_error(result);
-    if (err->code) {
-        json_key_str(out, "error", err->text);
-        json_key_str(out, "code", err_code_name(err->code));
+    const struct conversation_opened *opened = event->opened;
+
+    json_key_str(out, "id", opened->id);
+    if (opened->number)
+        json_key_int(out, "number", opened->number);
+    write_messages(out, opened);
+    open_object(out, "drafts");
+    for (int of = 0; of < DRAFT_COUNT; of++)
+        text_if_set(out, drafts_of[of], opened->drafts[of]);
+    buf_addc(out, '}');
+}
+
+static void json_catalog(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "connection", event->catalog.connection);
+    json_key_str(out, "state", catalog_states[event->catalog.state]);
+    text_if_set(out, "problem", event->catalog.problem);
+}
+
+static void json_tested(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "connection", event->tested.connection);
+    json_key_bool(out, "works", event->tested.code == ERR_NONE);
+    json_key_str(out, "text", event->tested.text);
+    if (event->tested.code != ERR_NONE)
+        json_key_str(out, "code", err_code_name(event->tested.code));
+}
+
+static void write_conversation(struct buf *out, const struct conversation_info *info)
+{
+    open_object(out, NULL);
+    json_key_str(out, "id", info->id);
+    json_key_int(out, "number", info->number);
+    text_if_set(out, "title", info->title);
+    text_if_set(out, "connection", info->connection);
+    json_key_str(out, "stage", stage_name(info->stage));
+    json_key_int(out, "created", info->created);
+    json_key_int(out, "changed", info->changed);
+    json_key_int(out, "messages", info->messages);
+    json_key_bool(out, "open_elsewhere", info->open_elsewhere);
+    buf_addc(out, '}');
+}
+
+static void write_theme(struct buf *out, const struct look_file *file)
+{
+    open_object(out, NULL);
+    json_key_str(out, "name", file->name);
+    json_key_str(out, "path", file->path);
+    text_if_set(out, "problem", file->problem);
+    buf_addc(out, '}');
+}
+
+static void write_item(struct buf *out, const struct snapshot *list, size_t i)
+{
+    switch (list->of) {
+    case LIST_CONVERSATIONS:
+        write_conversation(out, &list->conversations[i]);
+        break;
+    case LIST_JOBS:
+        open_object(out, NULL);
+        write_job(out, list->jobs[i]);
+        buf_addc(out, '}');
+        break;
+    case LIST_INPUTS:
+    case LIST_SUGGESTIONS:
+        json_comma(out);
+        json_str(out, list->texts[i]);
+        break;
+    case LIST_THEMES:
+        write_theme(out, &list->themes[i]);
+        break;
+    case LIST_COUNT:
+        break;
     }
 }
 
-static void write_numbers(struct buf *out, const struct event *event)
+static void json_list(const struct event *event, struct buf *out)
 {
-    switch (event->type) {
-    case EVENT_STAGE:
-        json_key_str(out, "stage", stage_name(event->stage));
-        json_key_str(out, "from", stage_name(event->from));
-        break;
-    case EVENT_RESULT:
-        text_if_set(out, "name", results_of[event->of]);
-        json_key_int(out, "rows", event->count);
-        break;
-    case EVENT_ROWS:
-        json_key_int(out, "rows", event->count);
-        break;
-    case EVENT_COST:
-        json_key_int(out, "tokens_in", event->tokens_in);
-        json_key_int(out, "tokens_out", event->tokens_out);
-        json_key_num(out, "money", event->money);
-        break;
-    case EVENT_ERROR:
-        json_key_str(out, "code", err_code_name(event->error.code));
-        break;
-    case EVENT_NOTICE:
-        text_if_set(out, "kind", notice_kinds[event->notice]);
-        break;
-    case EVENT_CATALOG:
-        json_key_str(out, "state", catalog_states[event->catalog]);
-        break;
-    case EVENT_TESTED:
-        json_key_bool(out, "works", event->error.code == ERR_NONE);
-        break;
-    case EVENT_COMPLETE:
-        open_object(out, "stats");
-        json_key_int(out, "tokens", event->tokens_in + event->tokens_out);
-        json_key_int(out, "tokens_in", event->tokens_in);
-        json_key_int(out, "tokens_out", event->tokens_out);
-        json_key_num(out, "money", event->money);
-        json_key_int(out, "duration_ms", event->duration_ms);
-        buf_addc(out, '}');
-        json_key_bool(out, "cancelled", event->cancelled);
-        break;
-    default:
-        break;
-    }
+    json_key_str(out, "list", lists_of[event->list->of]);
+    open_array(out, "items");
+    for (size_t i = 0; i < event->list->count; i++)
+        write_item(out, event->list, i);
+    buf_addc(out, ']');
 }
+
+static void json_exists(const struct event *event, struct buf *out)
+{
+    json_key_str(out, "path", event->exists.path);
+    json_key_str(out, "file", event->exists.file);
+}
+
+static void write_problem(struct buf *out, const struct err *err)
+{
+    json_key_str(out, "error", err->text);
+    json_key_str(out, "code", err_code_name(err->code));
+}
+
+static void json_edit(const struct event *event, struct buf *out)
+{
+    text_if_set(out, "file", event->edit.file);
+    if (!event->edit.file)
+        write_problem(out, &event->edit.err);
+}
+
+static void json_edited(const struct event *event, struct buf *out)
+{
+    text_if_set(out, "text", event->edited.text);
+    if (!event->edited.text)
+        write_problem(out, &event->edited.err);
+}
+
+/* ---- all of it */
+
+static const struct {
+    const char *name;
+    void (*write)(const struct event *event, struct buf *out);
+} types[] = {
+    [EVENT_STAGE] = {"stage", json_stage},
+    [EVENT_STATUS] = {"status", json_status},
+    [EVENT_ROUTE_DECISION] = {"route_decision", json_route},
+    [EVENT_TOOL_START] = {"tool_start", json_tool},
+    [EVENT_TOKEN] = {"token", json_token},
+    [EVENT_SQL] = {"sql", json_sql},
+    [EVENT_QUESTION] = {"question", json_question},
+    [EVENT_ROWS] = {"rows", json_rows},
+    [EVENT_RESULT] = {"result", json_result},
+    [EVENT_JOB] = {"job", json_job},
+    [EVENT_FORM] = {"form", json_form},
+    [EVENT_COST] = {"cost", json_cost},
+    [EVENT_MESSAGE] = {"message", json_message},
+    [EVENT_NOTICE] = {"notice", json_notice},
+    [EVENT_ERROR] = {"error", json_error},
+    [EVENT_COMPLETE] = {"complete", json_complete},
+    [EVENT_CONVERSATION] = {"conversation", json_conversation},
+    [EVENT_CATALOG] = {"catalog", json_catalog},
+    [EVENT_TESTED] = {"tested", json_tested},
+    [EVENT_LIST] = {"list", json_list},
+    [EVENT_EXISTS] = {"exists", json_exists},
+    [EVENT_EDIT] = {"edit", json_edit},
+    [EVENT_EDITED] = {"edited", json_edited},
+};
 
 void event_json(const struct event *event, struct buf *out)
 {
-    const char *type = event_type_name(event->type);
-    const char *name_key = NULL, *text_key = NULL, *text = event->text;
+    const char *name = types[event->type].name;
 
-    if ((size_t)event->type < SHAPE_COUNT) {
-        name_key = shapes[event->type].name_key;
-        text_key = shapes[event->type].text_key;
-    }
-    if (event->type == EVENT_ERROR && !text)
-        text = event->error.text;
     buf_addc(out, '{');
-    json_key_str(out, "event", type);
-    json_key_str(out, "type", type);
+    json_key_str(out, "event", name);
+    json_key_str(out, "type", name);
     json_key_int(out, "turn", (int64_t)event->turn);
-    json_key_int(out, "seq", event->seq);
-    if (event->type != EVENT_CONVERSATION)
-        text_if_set(out, "conversation", event->conversation);
-    text_if_set(out, name_key ? name_key : "name", event->name);
-    text_if_set(out, "channel", event->channel);
-    text_if_set(out, text_key ? text_key : "text", text);
-    write_numbers(out, event);
-    if (event->sql)
-        write_sql(out, event->sql);
-    if (event->question)
-        write_question(out, event->question);
-    if (event->job)
-        write_job(out, event->job);
-    if (event->form)
-        write_form(out, event->form);
-    if (event->result && event->type != EVENT_COMPLETE)
-        event_json_write_columns(out, event->result);
-    if (event->result)
-        write_state(out, event->result);
+    json_key_int(out, "seq", (int64_t)event->seq);
+    text_if_set(out, "conversation", event->conversation);
+    types[event->type].write(event, out);
     buf_addc(out, '}');
 }

@@ -13,7 +13,6 @@
 static void send_event(struct round *round, struct event *event)
 {
     event->turn = round->turn ? round->turn->id : 0;
-    event->seq = ++round->seq;
     memory_set(&event->conversation, round->conversation);
     round->router->services.emit(round->router->services.self, event);
 }
@@ -33,15 +32,13 @@ void round_say(struct round *round, const char *fmt, ...)
     buf_addv(&text, fmt, args);
     va_end(args);
     keep_message(round, MESSAGE_QUERENT, buf_str(&text), NULL);
-    struct event *event = event_new(EVENT_MESSAGE);
-    event->text = buf_take(&text);
-    vec_push(&round->pending, event);
+    vec_push(&round->pending, event_of_message(buf_take(&text)));
 }
 
 void round_say_answer(struct round *round, const char *text)
 {
     round_say(round, "%s", text);
-    vec_last(&round->pending)->whole = true;
+    vec_last(&round->pending)->message.whole = true;
 }
 
 void round_say_error(struct round *round, const struct err *error, const char *fmt, ...)
@@ -52,18 +49,12 @@ void round_say_error(struct round *round, const struct err *error, const char *f
     buf_addv(&text, fmt, args);
     va_end(args);
     keep_message(round, MESSAGE_ERROR, buf_str(&text), NULL);
-    struct event *event = event_new(EVENT_ERROR);
-    event->error = *error;
-    event->text = buf_take(&text);
-    vec_push(&round->pending, event);
+    vec_push(&round->pending, event_of_error(error, buf_take(&text)));
 }
 
-void round_status(struct round *round, const char *name, const char *text)
+void round_status(struct round *round, enum event_status status, const char *text)
 {
-    struct event *event = event_new(EVENT_STATUS);
-    memory_set(&event->name, name);
-    memory_set(&event->text, text);
-    send_event(round, event);
+    send_event(round, event_of_status(status, text));
 }
 
 void round_emit(struct round *round, struct event *event)
@@ -121,8 +112,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
 void round_result(struct round *round, struct result *result)
 {
     struct event *event = event_new(EVENT_RESULT);
-    event->result = result;
-    event->count = (int64_t)result_rows(result);
+    event->result = (struct event_result){.result = result, .count = (int64_t)result_rows(result)};
     vec_push(&round->pending, event);
 }
 
@@ -192,9 +182,9 @@ static void write_checkpoint(struct round *round)
     if (round->storage_failed)
         return;
     round->storage_failed = true;
-    struct event *event = event_new(EVENT_NOTICE);
-    event->text = mem_printf("this conversation is not being kept: %s", err.text);
-    vec_push(&round->pending, event);
+    vec_push(&round->pending,
+             event_of_notice(NOTICE_PLAIN,
+                             mem_printf("this conversation is not being kept: %s", err.text)));
 }
 
 void round_flush(struct round *round)

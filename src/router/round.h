@@ -17,7 +17,6 @@ struct round {
     const char *why;     /* reason of the edge that the handler asks for */
     struct err *err;     /* ERR_CANCELLED ends the turn */
     bool stopped;
-    uint32_t seq;
     VEC(struct event *) pending;  /* published after the checkpoint */
     VEC(struct message) messages; /* written with the checkpoint */
     VEC(struct transition) transitions;
@@ -39,7 +38,7 @@ void round_say_answer(struct round *round, const char *text);
 void round_say_error(struct round *round, const struct err *error, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Publishes at once: progress that needs no checkpoint. */
-void round_status(struct round *round, const char *name, const char *text);
+void round_status(struct round *round, enum event_status status, const char *text);
 /* Queues an event for after the checkpoint; takes it. */
 void round_emit(struct round *round, struct event *event);
 /* Gives the question its id, and asks it; takes it. */

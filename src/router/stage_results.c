@@ -196,7 +196,8 @@ static enum stage create_job(struct round *round, struct form *form)
     struct err err = ERR_INIT;
     char *id = NULL;
     bool write = str_eq(memory->follow_up, "write");
-    round_status(round, "creating", write ? "creating the write job" : "creating the email job");
+    round_status(round, STATUS_CREATING,
+                 write ? "creating the write job" : "creating the email job");
     if (!services->submit(services->self, memory, form, &id, &err)) {
         round_say_error(round, &err, "Failed to create %s job: %s. Please check parameters.",
                         write ? "write" : "email", err.text);

@@ -26,9 +26,8 @@ const struct stage_ops stage_table[STAGE_COUNT] = {
 static void emit_stage(struct round *round, enum stage from, enum stage to)
 {
     struct event *event = event_new(EVENT_STAGE);
-    event->from = from;
-    event->stage = to;
-    memory_set(&event->text, round->why ? round->why : "");
+    event->stage = (struct event_stage){
+        .from = from, .to = to, .why = mem_strdup(round->why ? round->why : "")};
     round_emit(round, event);
 }
 

@@ -191,15 +191,17 @@ bool console_do(struct console *console, enum action action)
 /* A connection's trouble is said; that all is as it should be is not. */
 static void say_catalog(struct console *console, const struct event *event)
 {
-    if (event->catalog == CATALOG_FAILED)
-        console_notice(console, true, "%s: %s", event->name, event->text);
+    const struct event_catalog *catalog = &event->catalog;
+    if (catalog->state == CATALOG_FAILED)
+        console_notice(console, true, "%s: %s", catalog->connection, catalog->problem);
 }
 
 static void say_tested(struct console *console, const struct event *event)
 {
-    const bool works = event->error.code == ERR_NONE;
-    console_notice(console, !works, works ? TEXT_CONNECTION_WORKS : "%s: %s", event->name,
-                   event->text);
+    const struct event_tested *tested = &event->tested;
+    const bool works = tested->code == ERR_NONE;
+    console_notice(console, !works, works ? TEXT_CONNECTION_WORKS : "%s: %s", tested->connection,
+                   tested->text);
 }
 
 /* What the front has to be asked for after an event; it answers with lists. */
@@ -217,10 +219,11 @@ static void ask_front(struct console *console, unsigned changes)
 static void take_edited(struct console *console, const struct event *event)
 {
     const size_t at = wish_edit_over(console);
-    if (event->error.code)
-        console_notice(console, true, "%s", event->error.text);
+    const struct event_edited *edited = &event->edited;
+    if (!edited->text)
+        console_notice(console, true, "%s", edited->err.text);
     else if (at != NO_PANE && console->panes[at].ops->take)
-        console->panes[at].ops->take(console->panes[at].self, console, event->text);
+        console->panes[at].ops->take(console->panes[at].self, console, edited->text);
 }
 
 static void say_event(struct console *console, const struct event *event)
@@ -232,9 +235,9 @@ static void say_event(struct console *console, const struct event *event)
     else if (event->type == EVENT_TESTED)
         say_tested(console, event);
     else if (event->type == EVENT_EXISTS)
-        overlay_export_over(console, event->name, event->text);
+        overlay_export_over(console, event->exists.path, event->exists.file);
     else if (event->type == EVENT_EDIT)
-        wish_edit_ready(console, event->error.code ? NULL : event->name, event->error.text);
+        wish_edit_ready(console, event->edit.file, event->edit.err.text);
     else if (event->type == EVENT_EDITED)
         take_edited(console, event);
 }
@@ -248,7 +251,7 @@ void console_event(struct console *console, const struct event *event)
     if (console->front)
         ask_front(console, changes);
     console_changed(console, changes);
-    if ((changes & MODEL_CONVERSATION) && event->opened)
+    if (changes & MODEL_CONVERSATION)
         console_load_drafts(console, event->opened);
     if ((changes & MODEL_FORM) && console->model.form && !console->overlay)
         overlay_form(console);

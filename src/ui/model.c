@@ -39,8 +39,6 @@ static void clear_round(struct model *model)
     model_end_stream(model);
     result_unref(model->result);
     model->result = NULL;
-    mem_free(model->result_text);
-    model->result_text = NULL;
     model->result_rows = 0;
 }
 
@@ -60,7 +58,6 @@ void model_release(struct model *model)
     mem_free(model->running.what);
     mem_free(model->notice);
     mem_free(model->conversation);
-    mem_free(model->title);
     *model = (struct model){0};
 }
 

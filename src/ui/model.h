@@ -67,15 +67,14 @@ struct model {
     VEC(struct job_info *) jobs; /* those heard of, oldest first */
     struct form *form;           /* the form that waits; NULL: none */
     struct result *result;       /* NULL: none yet */
-    char *result_text;
-    int64_t result_rows;  /* heard so far */
-    uint64_t result_turn; /* the turn it came from */
-    int64_t fetch_us;     /* when the fetch that runs began */
+    int64_t result_rows;         /* heard so far */
+    uint64_t result_turn;        /* the turn it came from */
+    int64_t fetch_us;            /* when the fetch that runs began */
     size_t
         result_versions; /* versions there were when it came: more now means it is an older one's */
     struct result *sample; /* rows for the schema browser */
     struct result *plan;   /* of the newest SQL, as the database says it */
-    char *conversation, *title;
+    char *conversation;
     int conversation_number;            /* 0: not known */
     struct snapshot *lists[LIST_COUNT]; /* the newest heard; NULL: none yet */
     enum catalog_state catalog;

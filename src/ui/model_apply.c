@@ -17,24 +17,29 @@ static void model_apply_keep(char **field, const char *text)
 
 static unsigned apply_stage(struct model *model, const struct event *event)
 {
-    model->stage = event->stage;
-    model->running.asked_server |= event->stage == STAGE_EXECUTE_SQL;
-    if (event->stage == STAGE_START || event->stage == STAGE_DONE)
+    model->stage = event->stage.to;
+    model->running.asked_server |= model->stage == STAGE_EXECUTE_SQL;
+    if (model->stage == STAGE_START || model->stage == STAGE_DONE)
         model_end_stream(model);
-    if (event->stage == STAGE_NEED_WRITE_OR_EMAIL || !model->form)
+    if (model->stage == STAGE_NEED_WRITE_OR_EMAIL || !model->form)
         return 0;
     form_free(model->form);
     model->form = NULL;
     return MODEL_FORM;
 }
 
-static unsigned apply_status(struct model *model, const struct event *event)
+static unsigned apply_working(struct model *model, const char *what)
 {
-    const char *what = event->text && *event->text ? event->text : event->name;
     if (!str_eq(model->running.what, what))
         model->running.tokens = 0;
     model_apply_keep(&model->running.what, what);
     return 0;
+}
+
+static unsigned apply_status(struct model *model, const struct event *event)
+{
+    const struct event_working *status = &event->status;
+    return apply_working(model, status->text ? status->text : event_status_name(status->status));
 }
 
 /* SQL that is being written shows in its own pane, an answer grows in the conversation; all else is
@@ -42,10 +47,10 @@ static unsigned apply_status(struct model *model, const struct event *event)
 static unsigned apply_token(struct model *model, const struct event *event)
 {
     model->running.tokens++;
-    if (event->token == TOKEN_WORK)
+    if (event->token.of == TOKEN_WORK)
         return 0;
-    if (event->token == TOKEN_SQL) {
-        buf_add(&model->sql_stream, event->text);
+    if (event->token.of == TOKEN_SQL) {
+        buf_add(&model->sql_stream, event->token.text);
         model->sql_stamp = ++model->stamp;
         return MODEL_SQL;
     }
@@ -53,7 +58,7 @@ static unsigned apply_token(struct model *model, const struct event *event)
     if (!last || !last->growing)
         last = model_add(model, ENTRY_ANSWER, "");
     last->growing = true;
-    buf_add(&last->text, event->text);
+    buf_add(&last->text, event->token.text);
     model_touch(model, last);
     return 0;
 }
@@ -84,8 +89,6 @@ static struct entry *entry_of_sql(struct model *model)
 
 static unsigned apply_sql(struct model *model, const struct event *event)
 {
-    if (!event->sql)
-        return 0;
     vec_push(&model->versions, sql_version_copy(event->sql));
     model->version = model->versions.len - 1;
     model_end_stream(model);
@@ -124,7 +127,7 @@ static void count_readings(struct model *model)
 static unsigned apply_question(struct model *model, const struct event *event)
 {
     question_free(model->question);
-    model->question = event->question ? question_copy(event->question) : NULL;
+    model->question = question_copy(event->question);
     model->question_stamp = ++model->stamp;
     count_readings(model);
     const bool own = event->turn == 0 || event->turn != model->result_turn;
@@ -133,19 +136,17 @@ static unsigned apply_question(struct model *model, const struct event *event)
 
 static unsigned apply_result(struct model *model, const struct event *event)
 {
-    if (!event->result)
-        return 0;
     struct result **const slots[] = {[RESULT_OF_QUERY] = &model->result,
                                      [RESULT_OF_SAMPLE] = &model->sample,
                                      [RESULT_OF_PLAN] = &model->plan};
-    struct result **slot = slots[event->of];
+    const struct event_result *heard = &event->result;
+    struct result **slot = slots[heard->of];
     struct result *before = *slot;
-    *slot = result_ref(event->result);
+    *slot = result_ref(heard->result);
     result_unref(before);
     if (slot != &model->result)
-        return event->of == RESULT_OF_SAMPLE ? MODEL_SAMPLE : MODEL_PLAN;
-    model_apply_keep(&model->result_text, event->text);
-    model->result_rows = event->count;
+        return heard->of == RESULT_OF_SAMPLE ? MODEL_SAMPLE : MODEL_PLAN;
+    model->result_rows = heard->count;
     model->result_turn = event->turn;
     model->result_versions = model->versions.len;
     return MODEL_RESULT;
@@ -153,15 +154,13 @@ static unsigned apply_result(struct model *model, const struct event *event)
 
 static unsigned apply_rows(struct model *model, const struct event *event)
 {
-    model->result_rows = event->count;
-    model->running.rows = event->count;
+    model->result_rows = event->rows.count;
+    model->running.rows = event->rows.count;
     return MODEL_ROWS;
 }
 
 static unsigned apply_job(struct model *model, const struct event *event)
 {
-    if (!event->job)
-        return 0;
     for (size_t i = 0; i < model->jobs.len; i++) {
         if (str_eq(model->jobs.v[i]->id, event->job->id)) {
             job_info_free(model->jobs.v[i]);
@@ -176,7 +175,7 @@ static unsigned apply_job(struct model *model, const struct event *event)
 static unsigned apply_form(struct model *model, const struct event *event)
 {
     form_free(model->form);
-    model->form = event->form ? form_copy(event->form) : NULL;
+    model->form = form_copy(event->form);
     return MODEL_FORM;
 }
 
@@ -184,12 +183,10 @@ static unsigned apply_form(struct model *model, const struct event *event)
 static unsigned apply_message(struct model *model, const struct event *event)
 {
     struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
-    if (!event->text)
-        return 0;
-    if (!event->whole || !last || !last->growing)
+    if (!event->message.whole || !last || !last->growing)
         last = model_add(model, ENTRY_ANSWER, "");
     buf_clear(&last->text);
-    buf_add(&last->text, event->text);
+    buf_add(&last->text, event->message.text);
     last->growing = false;
     model_touch(model, last);
     return 0;
@@ -197,19 +194,21 @@ static unsigned apply_message(struct model *model, const struct event *event)
 
 static unsigned apply_error(struct model *model, const struct event *event)
 {
-    model_add(model, ENTRY_ERROR, event->text && *event->text ? event->text : event->error.text);
+    const struct event_error *error = &event->error;
+    model_add(model, ENTRY_ERROR, error->text ? error->text : error->err.text);
     return 0;
 }
 
 static unsigned apply_notice(struct model *model, const struct event *event)
 {
-    model_notice(model, event->notice == NOTICE_UNSAVED || event->notice == NOTICE_AUDIT,
-                 event->text);
-    model->notice_kind = event->notice;
-    if (event->notice == NOTICE_AUDIT)
-        model_add(model, ENTRY_NOTICE, event->text);
-    if (event->notice == NOTICE_UNSAVED || event->notice == NOTICE_SAVED)
-        model->unsaved = event->notice == NOTICE_UNSAVED;
+    const struct event_notice *notice = &event->notice;
+    model_notice(model, notice->kind == NOTICE_UNSAVED || notice->kind == NOTICE_AUDIT,
+                 notice->text);
+    model->notice_kind = notice->kind;
+    if (notice->kind == NOTICE_AUDIT)
+        model_add(model, ENTRY_NOTICE, notice->text);
+    if (notice->kind == NOTICE_UNSAVED || notice->kind == NOTICE_SAVED)
+        model->unsaved = notice->kind == NOTICE_UNSAVED;
     return 0;
 }
 
@@ -235,7 +234,7 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
     for (size_t i = 0; i < model->entries.len; i++)
         model->entries.v[i].growing = false;
     if (model->running.on && (model->running.turn == event->turn || event->turn == 0)) {
-        if (event->cancelled)
+        if (event->complete.cancelled)
             say_cancelled(model, now_us);
         else
             drop_progress(model);
@@ -243,44 +242,43 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
         model->running = (struct running){0};
         model_end_stream(model);
     }
-    model->took_ms = event->duration_ms;
+    model->took_ms = event->complete.duration_ms;
     return MODEL_COMPLETE;
 }
 
 static unsigned apply_conversation(struct model *model, const struct event *event)
 {
-    model_apply_keep(&model->title, event->text);
-    if (str_eq(model->conversation, event->name))
-        return 0;
-    model_apply_keep(&model->conversation, event->name);
     const struct conversation_opened *opened = event->opened;
-    model_load(model, opened ? opened->messages : NULL, opened ? opened->message_count : 0);
-    model->conversation_number = opened ? opened->number : 0;
+    if (str_eq(model->conversation, opened->id))
+        return 0;
+    model_apply_keep(&model->conversation, opened->id);
+    model_load(model, opened->messages, opened->message_count);
+    model->conversation_number = opened->number;
     model->stage = STAGE_START;
     return MODEL_CONVERSATION;
 }
 
 static unsigned apply_list(struct model *model, const struct event *event)
 {
-    const enum list_of of = event->snapshot->of;
+    const enum list_of of = event->list->of;
     snapshot_unref(model->lists[of]);
-    model->lists[of] = snapshot_ref(event->snapshot);
+    model->lists[of] = snapshot_ref(event->list);
     return of == LIST_INPUTS ? MODEL_INPUTS : MODEL_LISTS;
 }
 
 static unsigned apply_catalog(struct model *model, const struct event *event)
 {
-    model->catalog = event->catalog;
-    if (event->catalog == CATALOG_READY && model->notice_kind == NOTICE_PROGRESS)
+    model->catalog = event->catalog.state;
+    if (model->catalog == CATALOG_READY && model->notice_kind == NOTICE_PROGRESS)
         model_notice(model, false, NULL);
     return MODEL_CATALOG;
 }
 
 static unsigned apply_cost(struct model *model, const struct event *event)
 {
-    model->tokens_in += event->tokens_in;
-    model->tokens_out += event->tokens_out;
-    model->money += event->money;
+    model->tokens_in += event->cost.tokens_in;
+    model->tokens_out += event->cost.tokens_out;
+    model->money += event->cost.money;
     return 0;
 }
 
@@ -301,8 +299,9 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
     case EVENT_STAGE:
         return apply_stage(model, event);
     case EVENT_STATUS:
-    case EVENT_TOOL_START:
         return apply_status(model, event);
+    case EVENT_TOOL_START:
+        return apply_working(model, event->tool);
     case EVENT_TOKEN:
         return apply_token(model, event);
     case EVENT_SQL:

@@ -38,23 +38,22 @@ static void push(struct front *front, struct event *made)
 static void push_stage(struct front *front, enum stage stage)
 {
     struct event *made = event(front, EVENT_STAGE);
-    made->stage = stage;
+    made->stage.to = stage;
     push(front, made);
 }
 
-static void push_text(struct front *front, enum event_type type, const char *name, const char *text)
+static void push_status(struct front *front, enum event_status status)
 {
-    struct event *made = event(front, type);
-    made->name = mem_strdup(name);
-    made->text = mem_strdup(text);
+    struct event *made = event(front, EVENT_STATUS);
+    made->status.status = status;
     push(front, made);
 }
 
 static void push_complete(struct front *front, bool cancelled)
 {
     struct event *made = event(front, EVENT_COMPLETE);
-    made->duration_ms = 40;
-    made->cancelled = cancelled;
+    made->complete.duration_ms = 40;
+    made->complete.cancelled = cancelled;
     push(front, made);
 }
 
@@ -178,8 +177,8 @@ static void push_result(struct front *front, int rows, enum result_state state, 
         result_set_state(front->result, state);
     }
     struct event *made = event(front, EVENT_RESULT);
-    made->result = result_ref(front->result);
-    made->count = rows;
+    made->result.result = result_ref(front->result);
+    made->result.count = rows;
     push(front, made);
 }
 
@@ -272,8 +271,8 @@ static void push_form(struct front *front)
 static void play_ready(struct front *front)
 {
     struct event *made = event(front, EVENT_CATALOG);
-    made->name = mem_strdup("demo");
-    made->catalog = CATALOG_READY;
+    made->catalog.connection = mem_strdup("demo");
+    made->catalog.state = CATALOG_READY;
     push(front, made);
     push_stage(front, STAGE_NEED_NATURAL_LANGUAGE);
 }
@@ -293,7 +292,9 @@ static void play_result(struct front *front)
     push_stage(front, STAGE_EXECUTE_SQL);
     push_result(front, 400, RESULT_COMPLETE, NULL);
     push_stage(front, STAGE_SHOW_RESULTS);
-    push_text(front, EVENT_MESSAGE, NULL, "400 rows.");
+    struct event *made = event(front, EVENT_MESSAGE);
+    made->message.text = mem_strdup("400 rows.");
+    push(front, made);
     ask_next(front);
     push_complete(front, false);
 }
@@ -312,12 +313,12 @@ static void play_stream(struct front *front)
 {
     static const char *const words[] = {"The ",   "orders ",  "table ",
                                         "holds ", "one row ", "an order."};
-    push_text(front, EVENT_STATUS, "generating", NULL);
+    push_status(front, STATUS_GENERATING);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct event *made = event(front, EVENT_TOKEN);
-        made->token = TOKEN_ANSWER;
-        made->channel = mem_strdup("general_agent");
-        made->text = mem_strdup(words[i]);
+        made->token.of = TOKEN_ANSWER;
+        made->token.channel = mem_strdup("general_agent");
+        made->token.text = mem_strdup(words[i]);
         push(front, made);
     }
 }
@@ -345,8 +346,8 @@ static void play_notice(struct front *front)
 static void play_error(struct front *front)
 {
     struct event *made = event(front, EVENT_ERROR);
-    err_set(&made->error, ERR_DB, "no such column: isLead");
-    made->text =
+    err_set(&made->error.err, ERR_DB, "no such column: isLead");
+    made->error.text =
         mem_strdup("There is no column 'isLead' in 'crew'; it is in 'employee_crew'.\033[2J");
     push(front, made);
     push_complete(front, false);
@@ -356,8 +357,8 @@ static void play_superuser(struct front *front)
 {
     front->mark = "SUPERUSER";
     struct event *made = event(front, EVENT_CATALOG);
-    made->name = mem_strdup("demo");
-    made->catalog = CATALOG_READY;
+    made->catalog.connection = mem_strdup("demo");
+    made->catalog.state = CATALOG_READY;
     push(front, made);
 }
 
@@ -399,8 +400,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->events = queue_new();
     front->sureness = 0.78;
     struct event *opened = event(front, EVENT_CONVERSATION);
-    opened->name = mem_strdup("c7");
     opened->opened = mem_alloc(sizeof *opened->opened);
+    opened->opened->id = mem_strdup("c7");
     opened->opened->number = 7;
     push(front, opened);
     return front;
@@ -437,8 +438,7 @@ uint64_t turn_submit(struct front *front, struct turn *turn)
     if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "yes"))
         play_result(front);
     else if (turn->kind == TURN_TEXT && str_starts(turn->text, "slow"))
-        push_text(front, EVENT_STATUS, "understanding",
-                  NULL); /* and goes on until it is cancelled */
+        push_status(front, STATUS_UNDERSTANDING); /* and goes on until it is cancelled */
     else if (turn->kind == TURN_TEXT || turn->kind == TURN_SQL)
         play_confirm(front);
     else if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "write"))
@@ -651,6 +651,20 @@ static void push_rows(struct front *front, enum result_of of, struct result *res
     push(front, made);
 }
 
+static void push_edit(struct front *front)
+{
+    struct event *made = event(front, EVENT_EDIT);
+    made->edit.file = mem_strdup("/tmp/the-edit");
+    push(front, made);
+}
+
+static void push_edited(struct front *front)
+{
+    struct event *made = event(front, EVENT_EDITED);
+    made->edited.text = mem_strdup("what the editor left");
+    push(front, made);
+}
+
 static void log_join(struct front *front, const char *verb, const struct join_names *names)
 {
     buf_addf(&front->log, "%s %s.%s = %s.%s", verb, names->from_table, names->from_column,
@@ -738,11 +752,11 @@ void front_submit(struct front *front, struct command *command)
         break;
     case COMMAND_EDIT:
         buf_addf(&front->log, "edit %s %s\n", command->edit.suffix, command->edit.text);
-        push_text(front, EVENT_EDIT, "/tmp/the-edit", NULL);
+        push_edit(front);
         break;
     case COMMAND_EDITED:
         buf_add(&front->log, "edited\n");
-        push_text(front, EVENT_EDITED, NULL, "what the editor left");
+        push_edited(front);
         break;
     case COMMAND_DROP_EDIT:
         buf_add(&front->log, "edit dropped\n");

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "querent/base/err.h"
-#include "querent/model/event.h"
+#include "querent/model/sql_version.h"
 #include "querent/sql/dialect.h"
 
 struct catalog;

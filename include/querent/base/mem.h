@@ -10,8 +10,9 @@
 
 void *mem_alloc(size_t size); /* zeroed */
 void *mem_realloc(void *p, size_t size);
-void mem_free(void *p);             /* NULL is fine */
-char *mem_strdup(const char *text); /* NULL gives NULL */
+void mem_free(void *p);                    /* NULL is fine */
+char *mem_strdup(const char *text);        /* NULL gives NULL */
+void *mem_dup(const void *p, size_t size); /* size 0 gives NULL */
 char *mem_strndup(const char *text, size_t len);
 char *mem_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* For what can't be gone on from: writes `message` (static, ends in a newline) to stderr, aborts.

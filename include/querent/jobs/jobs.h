@@ -17,7 +17,7 @@
 #include "querent/base/err.h"
 #include "querent/db/db.h"
 #include "querent/db/pool.h"
-#include "querent/model/event.h"
+#include "querent/model/job_info.h"
 #include "querent/model/result.h"
 #include "querent/model/settings.h"
 #include "querent/store/store.h"

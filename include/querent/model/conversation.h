@@ -55,7 +55,8 @@ void conversation_infos_free(struct conversation_info *infos, size_t count);
 enum draft_of { DRAFT_INPUT, DRAFT_SQL, DRAFT_COUNT }; /* where something was typed and not sent */
 
 struct conversation_opened { /* what a screen is rebuilt from; owned by the event that says so */
-    int number;              /* 0: not known yet */
+    char *id;
+    int number; /* 0: not known yet */
     struct message *messages;
     size_t message_count;
     char *drafts[DRAFT_COUNT]; /* NULL: none */

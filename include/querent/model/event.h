@@ -1,58 +1,81 @@
-/* What a turn says while it runs: one struct for the screen, SSE and JSON lines.
+/* What a front end hears: one definition for the screen, the command line, JSON lines and a server.
  *
- * An event is immutable once pushed and owned by whoever takes it from the queue. Every event
- * carries its turn and a sequence number within it; events of a cancelled turn are dropped by the
- * front end. JSON (event_json): {"event": TYPE, "type": TYPE, "turn": N, "seq": N, …fields that are
- * set}. `name` and `text` have the names that clients know: route_decision {route}, tool_start
- * {tool}, token {channel, content}, status {status, text}, stage {stage, from, why}, cost {agent,
- * …}, error {error, code}, complete {stats {tokens, tokens_in, tokens_out, money, duration_ms},
- * cancelled}, result {summary}, conversation {id, title}, catalog {connection, state, problem},
- * tested {connection, works, text}. Result, rows and the complete of a turn that ran a query have
- * the result's state ("running", "paused", "complete", "partial") as it is when the JSON is made,
- * and of a partial one {error, code}: rows go on after the turn, and the last rows event of a read
- * tells how it ended.
+ * A tagged union: `type` says which member counts, and no type reads another's member.
+ * Owner: an event and all that hangs on it belong to one holder. Whoever makes it fills it and
+ * gives it away (a sink, the router's emit, the front); from then on it is immutable, and whoever
+ * takes it from the front's queue frees it. Rows, and lists, are references, shared between
+ * threads. Thread: events are made on any thread, and read on one at a time. Order: `seq` is given
+ * where the front puts an event into its queue: from 1, without gaps, so that the order of the
+ * queue is that of the numbers, whatever thread an event came from. An event of a turn carries the
+ * turn; the turn's EVENT_COMPLETE is its last, but for rows, which go on after it. Front ends drop
+ * what is heard of a turn that they have cancelled.
+ *
+ * JSON (event_json): {"event": TYPE, "type": TYPE, "turn": N, "seq": N, "conversation": ID when it
+ * is of one, …}, and then what stands behind each type below. A key whose value is not known is
+ * left out. Rows, results and the complete of a turn that ran a query have the result's "state"
+ * ("running", "paused", "complete", "partial") as it is when the JSON is made, and of a partial one
+ * "error" and "code": rows go on after the turn, and the last rows event of a read tells how it
+ * ended.
  */
 #ifndef QUERENT_MODEL_EVENT_H
 #define QUERENT_MODEL_EVENT_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
 #include "querent/model/conversation.h"
-#include "querent/model/looks.h"
+#include "querent/model/form.h"
+#include "querent/model/job_info.h"
+#include "querent/model/question.h"
 #include "querent/model/result.h"
+#include "querent/model/snapshot.h"
+#include "querent/model/sql_version.h"
 #include "querent/model/stage.h"
 
+/* clang-format off */
 enum event_type {
-    EVENT_STAGE,  /* stage, from, why: a transition that has been written */
-    EVENT_STATUS, /* name: A1/L1 state ("understanding", "generating", …); text: for people */
-    EVENT_ROUTE_DECISION, /* name: "sql" | "rag" | "general" */
-    EVENT_TOOL_START,     /* name: the tool or agent */
-    EVENT_TOKEN,          /* token, channel, text: a piece of what a model is writing */
-    EVENT_SQL,            /* sql: a version to show or confirm */
-    EVENT_QUESTION,       /* question: options to choose from */
-    EVENT_ROWS,           /* result (a reference), count: rows published so far, -1: none is read */
-    EVENT_RESULT,         /* result (a reference), of what, count; text: summary line */
-    EVENT_JOB,            /* job */
-    EVENT_FORM,           /* form: a write or email form to fill */
-    EVENT_COST,           /* tokens_in, tokens_out, money; name: agent */
-    EVENT_MESSAGE,        /* text: what the program says to the operator in the conversation;
-                           * whole: it is all of what this turn has streamed */
-    EVENT_NOTICE,         /* notice, text: for the status line, passes */
-    EVENT_ERROR,          /* error, text: in words with the way out */
-    EVENT_COMPLETE, /* the turn has ended; duration_ms; cancelled; result, when it ran a query */
-    EVENT_CONVERSATION, /* opened, name: the conversation's id; text: title */
-    EVENT_CATALOG,      /* catalog, name: the connection that is asked; text: why it failed */
-    EVENT_TESTED,       /* name: a connection; text: the server, or with error what is wrong */
-    EVENT_LIST,         /* snapshot */
-    EVENT_EXISTS, /* name: what an export was asked for; text: the file that it would replace */
-    EVENT_EDIT,   /* name: the file for $EDITOR; error: it could not be written */
-    EVENT_EDITED, /* text: what the editor has left; error: it could not be read */
+    EVENT_STAGE,          /* stage: a transition that has been written; JSON from, stage, why */
+    EVENT_STATUS,         /* status: what is being done; JSON status, text */
+    EVENT_ROUTE_DECISION, /* route; JSON route */
+    EVENT_TOOL_START,     /* tool; JSON tool */
+    EVENT_TOKEN,          /* token: a piece of what a model writes; JSON of, channel, content */
+    EVENT_SQL,            /* sql: a version to show or confirm; JSON version, sql, run, words, … */
+    EVENT_QUESTION,       /* question: options to choose from; JSON question {…} */
+    EVENT_ROWS,           /* rows: published so far; JSON rows, columns, state */
+    EVENT_RESULT,         /* result: the first rows; JSON of, table, rows, columns, state */
+    EVENT_JOB,            /* job: it has changed; JSON job {…} */
+    EVENT_FORM,           /* form: to fill; JSON form {…} */
+    EVENT_COST,           /* cost: of a call; JSON agent, tokens_in, tokens_out, money, duration_ms */
+    EVENT_MESSAGE,        /* message: the program's words in the conversation; JSON text */
+    EVENT_NOTICE,         /* notice: for the status line, passes; JSON kind, text */
+    EVENT_ERROR,          /* error: in words with the way out; JSON error, code */
+    EVENT_COMPLETE,       /* complete: the turn has ended; JSON stats {…}, cancelled, state */
+    EVENT_CONVERSATION,   /* opened: the screen is rebuilt; JSON id, number, messages, drafts */
+    EVENT_CATALOG,        /* catalog: of the connection that is asked; JSON connection, state, problem */
+    EVENT_TESTED,         /* tested: a connection; JSON connection, works, text */
+    EVENT_LIST,           /* list; JSON list, items */
+    EVENT_EXISTS,         /* exists: an export would replace a file; JSON path, file */
+    EVENT_EDIT,           /* edit: the file for $EDITOR is there; JSON file, error, code */
+    EVENT_EDITED,         /* edited: what $EDITOR has left; JSON text, error, code */
 };
+/* clang-format on */
+
+enum event_status {
+    STATUS_UNDERSTANDING,
+    STATUS_SEARCHING,
+    STATUS_GENERATING,
+    STATUS_CORRECTING,
+    STATUS_EXECUTING,
+    STATUS_CREATING,
+    STATUS_WAITING,
+    STATUS_FINISHED,
+    STATUS_FAILED,
+    STATUS_STOPPED,
+};
+
+enum event_route { ROUTE_SQL, ROUTE_RAG, ROUTE_GENERAL };
 
 enum token_of {             /* what a model is writing */
                 TOKEN_WORK, /* something for the program: only counted */
@@ -73,171 +96,117 @@ enum result_of { RESULT_OF_QUERY, RESULT_OF_SAMPLE, RESULT_OF_PLAN };
 /* How far the catalog of the connection is; CATALOG_NONE: it is being opened. */
 enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_NAMES, CATALOG_READY, CATALOG_FAILED };
 
-enum mark_severity { MARK_INFO, MARK_WARNING, MARK_ERROR };
-
-struct sql_mark {       /* a finding at a place of the SQL text */
-    size_t offset, len; /* bytes in sql_version.text */
-    enum mark_severity severity;
-    char *message;
-    char *fix;   /* what would mend it, in words; NULL: nothing safe is known */
-    char *fixed; /* the whole text, mended; NULL with fix */
+struct event_stage {
+    enum stage from, to; /* the same: the stage that a conversation was opened in */
+    char *why;
 };
-
-struct evidence { /* what a reading used, assumed or ignored (engine.md, "What it says") */
-    enum { EVIDENCE_USED, EVIDENCE_ASSUMED, EVIDENCE_IGNORED } kind;
-    char *text;         /* "last year = 2025" */
-    size_t offset, len; /* bytes of the question it came from; len 0: none */
+struct event_working {
+    enum event_status status;
+    char *text; /* for people; NULL: the status says it all */
 };
-
-/* Code on no list that a statement uses: it does not run until the operator allows it. */
-struct sql_held {
-    char *name; /* "f", "s.f", "operator <%", "type s.mood": what a word on it is kept by */
-    char *what; /* "a volatile function in plpgsql, owned by ann"; "" when nothing is known */
-};
-
-struct sql_version {
-    int version;
-    char *text;        /* as written */
-    char *run;         /* as it will run (views, limit) */
-    char *words;       /* what it does, in plain words */
-    char *reads;       /* "orders, customers" */
-    char *cost;        /* plan in one line; "" when not known */
-    char *maker;       /* "built-in engine", "qwen2.5-coder:7b", "you" */
-    double confidence; /* 0 to 1; negative: does not apply */
-    bool sure;
-    int alternatives; /* other readings that can be asked for */
-    bool refused;     /* the guard: it does more than read */
-    char *heavy;      /* why it may take long, in words; NULL: the plan does not look so */
-    bool planned;     /* the database was asked for a plan; else cost may say why not */
-    bool repeats;     /* its words are those of the version before: said already */
-    bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
-    struct sql_mark *marks;
-    size_t mark_count;
-    struct evidence *evidence;
-    size_t evidence_count;
-    struct sql_held *held; /* what else would have to be allowed; then it is not runnable */
-    size_t held_count;
-};
-
-struct option {
-    char *id;     /* "yes", "write", "2" */
-    char *label;  /* "Yes, run it" */
-    char *detail; /* effect, row count; may be NULL */
-    char key;     /* single key when the list has the focus; 0: none */
-    bool enabled;
-    char *why_not; /* when disabled */
-    int count;     /* of what it leads to, said behind the label; 0: not said */
-};
-
-struct question {
-    char *id; /* unique in the conversation */
+struct event_token {
+    enum token_of of;
+    char *channel; /* the agent: "sql_agent" */
     char *text;
-    struct option *options;
-    size_t option_count;
-    size_t default_option; /* the one under the cursor at first */
 };
-
-enum job_state { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_UNKNOWN };
-
-struct job_info { /* a job as shown */
-    char *id;
-    char *kind;   /* "read", "write", "email", "export" */
-    char *target; /* "archive.german_orders", "ann@example.com" */
-    enum job_state state;
-    int64_t done, total;             /* rows; total -1 unknown */
-    int64_t created, started, ended; /* Unix seconds, 0: not yet */
-    char *error;                     /* NULL: none */
-    char *detail; /* what happened, in words: "12,480 rows written", "saved as …/mail.eml" */
+struct event_rows {
+    struct result *result; /* a reference; NULL: the read never had columns, or none is read */
+    int64_t count;         /* published by now; -1: none is read */
 };
-
-enum field_origin { FIELD_MISSING, FIELD_DEFAULT, FIELD_SAID, FIELD_TYPED };
-
-struct form_field {
-    char *name; /* "connection", "table", "mode", "to", "subject" … */
-    char *label;
-    char *value; /* "" when missing */
-    enum field_origin origin;
-    char *problem;  /* what is wrong with the value; NULL: nothing */
-    char **choices; /* what a picker offers; NULL: free text */
-    size_t choice_count;
-    bool open; /* the choices are offers: other values may be typed */
-    bool multiline;
-};
-
-struct form {
-    char *kind;  /* "write" or "email" */
-    char *title; /* "Write 12,480 rows" */
-    struct form_field *fields;
-    size_t field_count;
-    char *preview;      /* several lines */
-    char *confirm_word; /* must be typed before a dangerous choice runs (the table's name); NULL: no
-                         */
-    bool ready;         /* nothing missing, nothing wrong */
-};
-
-/* A list as it was when it was asked for: immutable, shared by references. */
-struct snapshot {
-    enum list_of of;
-    struct conversation_info *conversations; /* newest first */
-    struct job_info **jobs;                  /* newest first */
-    char **texts;                            /* inputs, newest first; suggestions, best first */
-    struct look_file *themes;
-    size_t count;
-    atomic_int refs;
-};
-struct snapshot *snapshot_new(enum list_of of);
-struct snapshot *snapshot_ref(struct snapshot *snapshot);
-void snapshot_unref(struct snapshot *snapshot); /* NULL is fine */
-
-struct event {
-    enum event_type type;
-    uint64_t turn;
-    uint32_t seq;
-    char *conversation;
-    char *name;
-    char *channel;
-    char *text;
-    enum stage stage, from;
-    enum token_of token;
-    enum notice_kind notice;
+struct event_result {
     enum result_of of;
-    enum catalog_state catalog;
-    bool whole;
+    struct result *result; /* a reference */
     int64_t count;
+    char *table; /* RESULT_OF_SAMPLE: whose rows */
+};
+struct event_cost {
+    char *agent;
     int64_t tokens_in, tokens_out;
     double money;
     int64_t duration_ms;
+};
+struct event_message {
+    char *text;
+    bool whole; /* it is all of what the turn has streamed, and takes its place */
+};
+struct event_notice {
+    enum notice_kind kind;
+    char *text;
+};
+struct event_error {
+    struct err err;
+    char *text; /* as it is said in the conversation; NULL: as err has it */
+};
+struct event_complete {
+    int64_t duration_ms;
+    int64_t tokens_in, tokens_out; /* of all calls of the turn */
+    double money;
     bool cancelled;
-    struct err error;
-    struct sql_version *sql;
-    struct question *question;
-    struct job_info *job;
-    struct form *form;
-    struct result *result;
-    struct conversation_opened *opened;
-    struct snapshot *snapshot;
+    struct result *result; /* a reference; NULL: it ran no query */
+};
+struct event_catalog {
+    char *connection;
+    enum catalog_state state;
+    char *problem; /* CATALOG_FAILED: why */
+};
+struct event_tested {
+    char *connection;
+    enum err_code code; /* ERR_NONE: it works */
+    char *text;         /* the server and what its role may do, or what is wrong */
+};
+struct event_exists {
+    char *path; /* as the export was asked for */
+    char *file; /* that it would replace */
 };
 
-struct event *event_new(enum event_type type);
-void event_free(struct event *event);
-const char *event_type_name(enum event_type type); /* "stage", "route_decision", … */
-void event_json(const struct event *event, struct buf *out);
+struct event_edit {
+    char *file;     /* NULL: it could not be written */
+    struct err err; /* then: why */
+};
+struct event_edited {
+    char *text;     /* NULL: it could not be read */
+    struct err err; /* then: why */
+};
 
-struct sql_version *sql_version_copy(const struct sql_version *version);
-void sql_version_free(struct sql_version *version);
-void sql_version_hold(struct sql_version *version, const char *name, const char *what);
-/* Appends "'f' is not known to only read: a volatile function in plpgsql", all of them. */
-void sql_version_add_held(const struct sql_version *version, struct buf *out);
-struct question *question_new(const char *id, const char *text);
-/* Adds an option; texts are copied. */
-struct option *question_add(struct question *question, const char *id, const char *label, char key);
-struct question *question_copy(const struct question *question);
-void question_free(struct question *question);
-struct job_info *job_info_copy(const struct job_info *job);
-void job_info_free(struct job_info *job);
-const char *job_state_name(enum job_state state); /* "queued", … */
-struct form *form_copy(const struct form *form);
-void form_free(struct form *form);
-struct form_field *form_field(const struct form *form, const char *name); /* NULL: no such field */
+struct event {
+    enum event_type type;
+    uint64_t turn; /* 0: of none */
+    uint64_t seq;
+    char *conversation; /* its id; NULL: of none in particular */
+    union {
+        struct event_stage stage;
+        struct event_working status;
+        enum event_route route;
+        char *tool; /* the tool or agent: "sql_agent" */
+        struct event_token token;
+        struct sql_version *sql;
+        struct question *question;
+        struct event_rows rows;
+        struct event_result result;
+        struct job_info *job;
+        struct form *form;
+        struct event_cost cost;
+        struct event_message message;
+        struct event_notice notice;
+        struct event_error error;
+        struct event_complete complete;
+        struct conversation_opened *opened;
+        struct event_catalog catalog;
+        struct event_tested tested;
+        struct snapshot *list; /* a reference */
+        struct event_exists exists;
+        struct event_edit edit;
+        struct event_edited edited;
+    };
+};
+
+struct event *event_new(enum event_type type);                             /* all else is zero */
+struct event *event_of_status(enum event_status status, const char *text); /* text is copied */
+struct event *event_of_notice(enum notice_kind kind, char *text);          /* takes the text */
+struct event *event_of_message(char *text);                                /* takes the text */
+struct event *event_of_error(const struct err *err, char *text);           /* takes the text */
+void event_free(struct event *event);                                      /* NULL is fine */
+const char *event_status_name(enum event_status status); /* "understanding", … */
+void event_json(const struct event *event, struct buf *out);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-#include "querent/model/event.h"
+#include "querent/model/question.h"
+#include "querent/model/sql_version.h"
 
 /* Exactly one of version, ask, text is set. */
 struct outcome {

@@ -14,7 +14,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
 #include "querent/catalog/catalog.h"
-#include "querent/model/event.h"
+#include "querent/model/sql_version.h"
 #include "querent/sql/tree.h"
 
 struct nlq_request {

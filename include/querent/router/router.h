@@ -24,7 +24,7 @@
  * that can be stopped return ERR_CANCELLED. A NULL function is a capability that is not there. */
 struct router_services {
     void *self;
-    /* Takes the event; turn and seq are filled by the router. */
+    /* Takes the event; turn and conversation are filled by the router. */
     void (*emit)(void *self, struct event *event);
     /* Stamps what has a time with it and writes all of it in one transaction; a failure is reported
      * once as a notice and the turn goes on (G10). */

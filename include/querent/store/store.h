@@ -16,7 +16,7 @@
 
 #include "querent/base/err.h"
 #include "querent/model/conversation.h"
-#include "querent/model/event.h"
+#include "querent/model/job_info.h"
 #include "querent/model/memory.h"
 #include "querent/model/settings.h"
 

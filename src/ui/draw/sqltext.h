@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "querent/model/event.h"
+#include "querent/model/sql_version.h"
 #include "querent/sql/dialect.h"
 #include "querent/ui/draw.h"
 

@@ -48,9 +48,10 @@ static void append(char **text, const char *more)
 
 static void take(struct drive *drive, struct event *event)
 {
+    assert_int_equal(event->seq, ++drive->seq); /* the queue has the order of the numbers */
     switch (event->type) {
     case EVENT_STAGE:
-        drive->stage = event->stage;
+        drive->stage = event->stage.to;
         break;
     case EVENT_SQL:
         sql_version_free(drive->sql);
@@ -62,13 +63,13 @@ static void take(struct drive *drive, struct event *event)
         break;
     case EVENT_RESULT:
         result_unref(drive->result);
-        drive->result = result_ref(event->result);
+        drive->result = result_ref(event->result.result);
         break;
     case EVENT_CONVERSATION:
         conversation_opened_free(drive->opened);
         drive->opened = event->opened;
         event->opened = NULL;
-        memory_set(&drive->conversation, event->name);
+        memory_set(&drive->conversation, drive->opened->id);
         break;
     case EVENT_FORM:
         form_free(drive->form);
@@ -79,17 +80,17 @@ static void take(struct drive *drive, struct event *event)
         drive->job = job_info_copy(event->job);
         break;
     case EVENT_MESSAGE:
-        append(&drive->said, event->text);
+        append(&drive->said, event->message.text);
         break;
     case EVENT_ERROR:
-        drive->error = event->error;
-        append(&drive->said, event->text);
+        drive->error = event->error.err;
+        append(&drive->said, event->error.text);
         break;
     case EVENT_NOTICE:
-        append(&drive->notices, event->text);
+        append(&drive->notices, event->notice.text);
         break;
     case EVENT_COMPLETE:
-        drive->cancelled = event->cancelled;
+        drive->cancelled = event->complete.cancelled;
         break;
     default:
         break;

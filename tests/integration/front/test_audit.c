@@ -94,13 +94,13 @@ static void a_read__has_its_plan_and_all_its_rows(void **state)
 static bool sample_came(struct drive *d, const struct event *event, void *arg)
 {
     (void)d, (void)arg;
-    return event->type == EVENT_RESULT && event->of == RESULT_OF_SAMPLE;
+    return event->type == EVENT_RESULT && event->result.of == RESULT_OF_SAMPLE;
 }
 
 static bool plan_came(struct drive *d, const struct event *event, void *arg)
 {
     (void)d, (void)arg;
-    return event->type == EVENT_RESULT && event->of == RESULT_OF_PLAN;
+    return event->type == EVENT_RESULT && event->result.of == RESULT_OF_PLAN;
 }
 
 /* Asked again as long as the schema is still being read. */
@@ -108,9 +108,10 @@ static bool join_was_checked(struct drive *d, const struct event *event, void *a
 {
     if (event->type != EVENT_NOTICE)
         return false;
-    if (strstr(event->text, "still being read"))
+    if (strstr(event->notice.text, "still being read"))
         front_submit(d->front, command_of_join(COMMAND_CHECK_JOIN, arg, 0));
-    return strstr(event->text, "among the keys") || strstr(event->text, "no values to compare");
+    return strstr(event->notice.text, "among the keys") ||
+           strstr(event->notice.text, "no values to compare");
 }
 
 static void looks__are_what__they_are(void **state)

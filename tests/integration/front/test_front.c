@@ -132,8 +132,7 @@ static void front__writes__rows_to_the_archive(void **state)
 
 static bool is_opened(struct drive *drive, const struct event *event, void *arg)
 {
-    (void)drive;
-    return event->type == EVENT_CONVERSATION && str_eq(event->name, arg);
+    return event->type == EVENT_CONVERSATION && str_eq(drive->opened->id, arg);
 }
 
 static void front__replaces__only_with_the_typed_name(void **state)
@@ -254,7 +253,7 @@ static void front__comes_back__where_it_was(void **state)
 static bool is_executing(struct drive *drive, const struct event *event, void *arg)
 {
     (void)drive, (void)arg;
-    return event->type == EVENT_STAGE && event->stage == STAGE_EXECUTE_SQL;
+    return event->type == EVENT_STAGE && event->stage.to == STAGE_EXECUTE_SQL;
 }
 
 /* While it runs, and at once, when the turn may not even have begun. */
@@ -349,7 +348,7 @@ static void front__lists__connections_and_schema(void **state)
 static bool says(struct drive *drive, const struct event *event, void *arg)
 {
     (void)drive;
-    return event->type == EVENT_NOTICE && event->text && strstr(event->text, arg);
+    return event->type == EVENT_NOTICE && strstr(event->notice.text, arg);
 }
 
 /* Ready after loading: that of the catalog before may still be under way. */
@@ -359,8 +358,8 @@ static bool is_read_anew(struct drive *drive, const struct event *event, void *a
     (void)drive;
     if (event->type != EVENT_CATALOG)
         return false;
-    *began |= event->catalog == CATALOG_LOADING;
-    return *began && event->catalog == CATALOG_READY;
+    *began |= event->catalog.state == CATALOG_LOADING;
+    return *began && event->catalog.state == CATALOG_READY;
 }
 
 static void put_join(struct drive *drive, const struct join_names *names, double confidence)

@@ -199,7 +199,7 @@ static void confirm__asks_twice__when_the_plan_is_heavy(void **state)
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(fake->executed, 0);
     assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
-    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->text, "8,000,000 rows"));
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "8,000,000 rows"));
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(fake->executed, 1);
     memory_release(&memory);
@@ -216,7 +216,7 @@ static void confirm__refuses__a_stale_version(void **state)
     handle_turn(&fake->router, turn, &memory, NULL);
     turn_free(turn);
     assert_int_equal(fake->executed, 0);
-    assert_int_equal(fake_last(fake, EVENT_ERROR)->error.code, ERR_STALE);
+    assert_int_equal(fake_last(fake, EVENT_ERROR)->error.err.code, ERR_STALE);
     assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
     memory_release(&memory);
 }
@@ -228,7 +228,7 @@ static void execute__goes_back__with_the_reason(void **state)
     fake->execute_fails = true;
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
-    assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->text, "no such table: x"));
+    assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->error.text, "no such table: x"));
     assert_int_equal(memory.attempt_count, 1);
     assert_string_equal(memory.attempts[0].error_type, "TABLE_NOT_FOUND");
     assert_string_equal(memory.attempts[0].problem, "x");
@@ -271,7 +271,7 @@ static void generate__stays__when_it_fails(void **state)
     fake->no_answer = true;
     fake_turn(fake, &memory, TURN_TEXT, "how many things?", NULL);
     assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
-    assert_string_equal(fake_last(fake, EVENT_ERROR)->text, "I do not know this");
+    assert_string_equal(fake_last(fake, EVENT_ERROR)->error.text, "I do not know this");
     memory_release(&memory);
 }
 
@@ -379,11 +379,11 @@ static void message__of_an_answer__is_the_whole_of_it(void **state)
     memory_init(&memory, "demo");
     fake->talks = true;
     fake_turn(fake, &memory, TURN_TEXT, "hello there, who are you?", NULL);
-    assert_true(fake_last(fake, EVENT_MESSAGE)->whole);
+    assert_true(fake_last(fake, EVENT_MESSAGE)->message.whole);
     fake_forget(fake);
     fake_turn(fake, &memory, TURN_TEXT, "provide", NULL);
     fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
-    assert_false(fake_last(fake, EVENT_MESSAGE)->whole);
+    assert_false(fake_last(fake, EVENT_MESSAGE)->message.whole);
     memory_release(&memory);
 }
 
@@ -425,7 +425,7 @@ static void form__that_is_left__is_there_again(void **state)
     struct memory memory = memory_at(STAGE_NEED_WRITE_OR_EMAIL);
     fake_turn(fake, &memory, TURN_FORM, "{}", "leave");
     assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
-    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->text, "nothing was written"));
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "nothing was written"));
     assert_non_null(memory.params);
     fake_turn(fake, &memory, TURN_TEXT, "write", NULL);
     assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
@@ -457,7 +457,7 @@ static void form__stays__when_the_job_cannot_be_made(void **state)
     fake->submit_fails = true;
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
-    assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->text, "read-only"));
+    assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->error.text, "read-only"));
     fake->submit_fails = false;
     fake->form_ready = false;
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);

@@ -17,8 +17,8 @@ static unsigned apply_token(struct model *model, uint64_t turn, enum token_of of
 {
     struct event *event = event_new(EVENT_TOKEN);
     event->turn = turn;
-    event->token = of;
-    event->text = mem_strdup(text);
+    event->token.of = of;
+    event->token.text = mem_strdup(text);
     const unsigned changes = model_apply(model, event, now);
     event_free(event);
     return changes;
@@ -28,8 +28,8 @@ static void apply_message(struct model *model, const char *text, bool whole)
 {
     struct event *event = event_new(EVENT_MESSAGE);
     event->turn = 1;
-    event->whole = whole;
-    event->text = mem_strdup(text);
+    event->message.whole = whole;
+    event->message.text = mem_strdup(text);
     model_apply(model, event, 0);
     event_free(event);
 }
@@ -37,7 +37,7 @@ static void apply_message(struct model *model, const char *text, bool whole)
 static void apply_stage(struct model *model, enum stage stage)
 {
     struct event *event = event_new(EVENT_STAGE);
-    event->stage = stage;
+    event->stage.to = stage;
     model_apply(model, event, 0);
     event_free(event);
 }
@@ -46,8 +46,8 @@ static void apply_complete(struct model *model, uint64_t turn, bool cancelled, i
 {
     struct event *event = event_new(EVENT_COMPLETE);
     event->turn = turn;
-    event->cancelled = cancelled;
-    event->duration_ms = 40;
+    event->complete.cancelled = cancelled;
+    event->complete.duration_ms = 40;
     model_apply(model, event, now);
     event_free(event);
 }
@@ -143,9 +143,7 @@ static void sql__of_turn_0__belongs_to_the_message_it_came_with(void **state)
 
 static void hear_notice(struct model *model, enum notice_kind kind, const char *text)
 {
-    struct event *event = event_new(EVENT_NOTICE);
-    event->notice = kind;
-    event->text = mem_strdup(text);
+    struct event *event = event_of_notice(kind, mem_strdup(text));
     model_apply(model, event, 0);
     event_free(event);
 }
@@ -163,18 +161,12 @@ static void notice__of_the_audit__stays_in_the_conversation(void **state)
 static void notice__of_the_state__stands_until_it_is_saved(void **state)
 {
     struct model *model = *state;
-    struct event *event = event_new(EVENT_NOTICE);
-    event->notice = NOTICE_UNSAVED;
-    event->text = mem_strdup("the state can't be saved at the moment");
-    model_apply(model, event, 0);
+    hear_notice(model, NOTICE_UNSAVED, "the state can't be saved at the moment");
     assert_true(model->unsaved && model->notice_bad);
-    event->notice = NOTICE_PLAIN;
-    model_apply(model, event, 0);
+    hear_notice(model, NOTICE_PLAIN, "something else");
     assert_true(model->unsaved);
-    event->notice = NOTICE_SAVED;
-    model_apply(model, event, 0);
+    hear_notice(model, NOTICE_SAVED, "the state is saved again");
     assert_false(model->unsaved);
-    event_free(event);
 }
 
 static void token__of_sql__goes_to_its_pane(void **state)
@@ -250,8 +242,8 @@ static void cancelled_query__says__that_the_server_has_stopped(void **state)
 static void hear_catalog(struct model *model, enum catalog_state catalog)
 {
     struct event *event = event_new(EVENT_CATALOG);
-    event->name = mem_strdup("demo");
-    event->catalog = catalog;
+    event->catalog.connection = mem_strdup("demo");
+    event->catalog.state = catalog;
     model_apply(model, event, 0);
     event_free(event);
 }
@@ -311,11 +303,11 @@ static void result__named_plan__is_not_the_rows(void **state)
     static const struct result_column column = {.name = "detail", .type = "", .value = VALUE_TEXT};
     struct model *model = *state;
     struct event *event = event_new(EVENT_RESULT);
-    event->of = RESULT_OF_PLAN;
-    event->result = result_new(&column, 1, 0);
+    event->result.of = RESULT_OF_PLAN;
+    event->result.result = result_new(&column, 1, 0);
     assert_int_equal(model_apply(model, event, 0), MODEL_PLAN);
     assert_null(model->result);
-    assert_ptr_equal(model->plan, event->result);
+    assert_ptr_equal(model->plan, event->result.result);
     event_free(event);
 }
 
@@ -323,7 +315,8 @@ static void conversation__of_another_id__clears_the_screen(void **state)
 {
     struct model *model = *state;
     struct event *event = event_new(EVENT_CONVERSATION);
-    event->name = mem_strdup("c2");
+    event->opened = mem_alloc(sizeof *event->opened);
+    event->opened->id = mem_strdup("c2");
     model_submitted(model, 1, "one", 0);
     apply_sql(model, 1, "words");
     assert_true(model_apply(model, event, 0) & MODEL_CONVERSATION);

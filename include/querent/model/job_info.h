@@ -1,0 +1,24 @@
+/* A job as it is shown. Plain data on the heap, owned by whoever holds it. */
+#ifndef QUERENT_MODEL_JOB_INFO_H
+#define QUERENT_MODEL_JOB_INFO_H
+
+#include <stdint.h>
+
+enum job_state { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_UNKNOWN };
+
+struct job_info { /* a job as shown */
+    char *id;
+    char *kind;   /* "read", "write", "email", "export" */
+    char *target; /* "archive.german_orders", "ann@example.com" */
+    enum job_state state;
+    int64_t done, total;             /* rows; total -1 unknown */
+    int64_t created, started, ended; /* Unix seconds, 0: not yet */
+    char *error;                     /* NULL: none */
+    char *detail; /* what happened, in words: "12,480 rows written", "saved as …/mail.eml" */
+};
+
+struct job_info *job_info_copy(const struct job_info *job);
+void job_info_free(struct job_info *job);
+const char *job_state_name(enum job_state state); /* "queued", … */
+
+#endif

@@ -1,0 +1,29 @@
+/* Lists as events and the screen hold them. */
+#ifndef QUERENT_MODEL_SNAPSHOT_H
+#define QUERENT_MODEL_SNAPSHOT_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "querent/model/conversation.h"
+#include "querent/model/job_info.h"
+#include "querent/model/looks.h"
+
+/* A list as it was when it was asked for: immutable, shared by references. */
+struct snapshot {
+    enum list_of of; /* says which member counts */
+    size_t count;
+    atomic_int refs;
+    union {
+        struct conversation_info *conversations; /* newest first */
+        struct job_info **jobs;                  /* newest first */
+        char **texts;                            /* inputs, newest first; suggestions, best first */
+        struct look_file *themes;
+    };
+};
+
+struct snapshot *snapshot_new(enum list_of of);
+struct snapshot *snapshot_ref(struct snapshot *snapshot);
+void snapshot_unref(struct snapshot *snapshot); /* NULL is fine */
+
+#endif

@@ -1,0 +1,63 @@
+/* A version of the SQL as the operator sees it: the text, what it does, what was found in it. Plain
+ * data on the heap, owned by whoever holds it. */
+#ifndef QUERENT_MODEL_SQL_VERSION_H
+#define QUERENT_MODEL_SQL_VERSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "querent/base/buf.h"
+
+enum mark_severity { MARK_INFO, MARK_WARNING, MARK_ERROR };
+
+struct sql_mark {       /* a finding at a place of the SQL text */
+    size_t offset, len; /* bytes in sql_version.text */
+    enum mark_severity severity;
+    char *message;
+    char *fix;   /* what would mend it, in words; NULL: nothing safe is known */
+    char *fixed; /* the whole text, mended; NULL with fix */
+};
+
+struct evidence { /* what a reading used, assumed or ignored (engine.md, "What it says") */
+    enum { EVIDENCE_USED, EVIDENCE_ASSUMED, EVIDENCE_IGNORED } kind;
+    char *text;         /* "last year = 2025" */
+    size_t offset, len; /* bytes of the question it came from; len 0: none */
+};
+
+/* Code on no list that a statement uses: it does not run until the operator allows it. */
+struct sql_held {
+    char *name; /* "f", "s.f", "operator <%", "type s.mood": what a word on it is kept by */
+    char *what; /* "a volatile function in plpgsql, owned by ann"; "" when nothing is known */
+};
+
+struct sql_version {
+    int version;
+    char *text;        /* as written */
+    char *run;         /* as it will run (views, limit) */
+    char *words;       /* what it does, in plain words */
+    char *reads;       /* "orders, customers" */
+    char *cost;        /* plan in one line; "" when not known */
+    char *maker;       /* "built-in engine", "qwen2.5-coder:7b", "you" */
+    double confidence; /* 0 to 1; negative: does not apply */
+    bool sure;
+    int alternatives; /* other readings that can be asked for */
+    bool refused;     /* the guard: it does more than read */
+    char *heavy;      /* why it may take long, in words; NULL: the plan does not look so */
+    bool planned;     /* the database was asked for a plan; else cost may say why not */
+    bool repeats;     /* its words are those of the version before: said already */
+    bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
+    struct sql_mark *marks;
+    size_t mark_count;
+    struct evidence *evidence;
+    size_t evidence_count;
+    struct sql_held *held; /* what else would have to be allowed; then it is not runnable */
+    size_t held_count;
+};
+
+struct sql_version *sql_version_copy(const struct sql_version *version);
+void sql_version_free(struct sql_version *version);
+void sql_version_hold(struct sql_version *version, const char *name, const char *what);
+/* Appends "'f' is not known to only read: a volatile function in plpgsql", all of them. */
+void sql_version_add_held(const struct sql_version *version, struct buf *out);
+
+#endif

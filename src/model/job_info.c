@@ -1,0 +1,38 @@
+#include "querent/model/job_info.h"
+
+#include "querent/base/mem.h"
+
+struct job_info *job_info_copy(const struct job_info *job)
+{
+    if (!job)
+        return NULL;
+    struct job_info *copy = mem_alloc(sizeof *copy);
+    *copy = *job;
+    copy->id = mem_strdup(job->id);
+    copy->kind = mem_strdup(job->kind);
+    copy->target = mem_strdup(job->target);
+    copy->error = mem_strdup(job->error);
+    copy->detail = mem_strdup(job->detail);
+    return copy;
+}
+
+void job_info_free(struct job_info *job)
+{
+    if (!job)
+        return;
+    mem_free(job->id);
+    mem_free(job->kind);
+    mem_free(job->target);
+    mem_free(job->error);
+    mem_free(job->detail);
+    mem_free(job);
+}
+
+const char *job_state_name(enum job_state state)
+{
+    static const char *const names[] = {
+        [JOB_QUEUED] = "queued", [JOB_RUNNING] = "running",     [JOB_DONE] = "done",
+        [JOB_FAILED] = "failed", [JOB_CANCELLED] = "cancelled", [JOB_UNKNOWN] = "unknown"};
+
+    return (size_t)state < sizeof names / sizeof *names ? names[state] : "unknown";
+}

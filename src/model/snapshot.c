@@ -1,0 +1,46 @@
+#include "querent/model/snapshot.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+struct snapshot *snapshot_new(enum list_of of)
+{
+    struct snapshot *snapshot = mem_alloc(sizeof *snapshot);
+    snapshot->of = of;
+    atomic_init(&snapshot->refs, 1);
+    return snapshot;
+}
+
+struct snapshot *snapshot_ref(struct snapshot *snapshot)
+{
+    atomic_fetch_add(&snapshot->refs, 1);
+    return snapshot;
+}
+
+void snapshot_unref(struct snapshot *snapshot)
+{
+    if (!snapshot || atomic_fetch_sub(&snapshot->refs, 1) > 1)
+        return;
+    switch (snapshot->of) {
+    case LIST_CONVERSATIONS:
+        conversation_infos_free(snapshot->conversations, snapshot->count);
+        break;
+    case LIST_JOBS:
+        for (size_t i = 0; i < snapshot->count; i++)
+            job_info_free(snapshot->jobs[i]);
+        mem_free(snapshot->jobs);
+        break;
+    case LIST_INPUTS:
+    case LIST_SUGGESTIONS:
+        str_free_all(snapshot->texts, snapshot->count);
+        break;
+    case LIST_THEMES:
+        for (size_t i = 0; i < snapshot->count; i++)
+            look_file_release(&snapshot->themes[i]);
+        mem_free(snapshot->themes);
+        break;
+    case LIST_COUNT:
+        break;
+    }
+    mem_free(snapshot);
+}

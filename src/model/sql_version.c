@@ -1,0 +1,76 @@
+#include "querent/model/sql_version.h"
+
+#include "querent/base/mem.h"
+
+struct sql_version *sql_version_copy(const struct sql_version *version)
+{
+    if (!version)
+        return NULL;
+    struct sql_version *copy = mem_alloc(sizeof *copy);
+    *copy = *version;
+    copy->text = mem_strdup(version->text);
+    copy->run = mem_strdup(version->run);
+    copy->words = mem_strdup(version->words);
+    copy->reads = mem_strdup(version->reads);
+    copy->cost = mem_strdup(version->cost);
+    copy->maker = mem_strdup(version->maker);
+    copy->heavy = mem_strdup(version->heavy);
+    copy->marks = mem_dup(version->marks, version->mark_count * sizeof *copy->marks);
+    for (size_t i = 0; i < copy->mark_count; i++) {
+        copy->marks[i].message = mem_strdup(version->marks[i].message);
+        copy->marks[i].fix = mem_strdup(version->marks[i].fix);
+        copy->marks[i].fixed = mem_strdup(version->marks[i].fixed);
+    }
+    copy->evidence = mem_dup(version->evidence, version->evidence_count * sizeof *copy->evidence);
+    for (size_t i = 0; i < copy->evidence_count; i++)
+        copy->evidence[i].text = mem_strdup(version->evidence[i].text);
+    copy->held = NULL;
+    copy->held_count = 0;
+    for (size_t i = 0; i < version->held_count; i++)
+        sql_version_hold(copy, version->held[i].name, version->held[i].what);
+    return copy;
+}
+
+void sql_version_hold(struct sql_version *version, const char *name, const char *what)
+{
+    version->held = mem_realloc(version->held, (version->held_count + 1) * sizeof *version->held);
+    version->held[version->held_count++] =
+        (struct sql_held){.name = mem_strdup(name), .what = mem_strdup(what)};
+}
+
+void sql_version_add_held(const struct sql_version *version, struct buf *out)
+{
+    for (size_t i = 0; i < version->held_count; i++) {
+        const struct sql_held *held = &version->held[i];
+        buf_addf(out, "%s'%s' is not known to only read%s%s", i ? "; " : "", held->name,
+                 *held->what ? ": " : "", held->what);
+    }
+}
+
+void sql_version_free(struct sql_version *version)
+{
+    if (!version)
+        return;
+    mem_free(version->text);
+    mem_free(version->run);
+    mem_free(version->words);
+    mem_free(version->reads);
+    mem_free(version->cost);
+    mem_free(version->maker);
+    mem_free(version->heavy);
+    for (size_t i = 0; i < version->mark_count; i++) {
+        mem_free(version->marks[i].message);
+        mem_free(version->marks[i].fix);
+        mem_free(version->marks[i].fixed);
+    }
+    mem_free(version->marks);
+    for (size_t i = 0; i < version->evidence_count; i++)
+        mem_free(version->evidence[i].text);
+    mem_free(version->evidence);
+    for (size_t i = 0; i < version->held_count; i++) {
+        mem_free(version->held[i].name);
+        mem_free(version->held[i].what);
+    }
+    mem_free(version->held);
+    mem_free(version);
+}
