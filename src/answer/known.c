@@ -8,7 +8,6 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "querent/catalog/catalog.h"
-#include "querent/db/code.h"
 #include "querent/sql/secure.h"
 
 struct knowing {
@@ -65,10 +64,11 @@ static void ask_all(struct knowing *k)
 
     for (const struct sql_use *use = of->guard->uses; use; use = use->next)
         ask_use(k, use);
-    if (of->query && of->options->db && (of->dialect == SQL_POSTGRES || of->dialect == SQL_MYSQL))
+    if (of->query && of->options->database &&
+        (of->dialect == SQL_POSTGRES || of->dialect == SQL_MYSQL))
         sql_walk_sources(of->query, known_ask_table, k);
-    if (of->options->db)
-        db_code(of->options->db, k->asked.v, k->asked.len);
+    if (of->options->database)
+        of->options->database->code(of->options->database, k->asked.v, k->asked.len);
 }
 
 /* ---- deciding */
@@ -106,7 +106,7 @@ static bool in_question(const struct knowing *k, const struct sql_use *use,
     if (k->of->options->trial)
         return true;
     /* each table is a type, a hidden one as well */
-    if (use->kind == SQL_USE_TYPE && (!k->of->options->db || behind_views(k)))
+    if (use->kind == SQL_USE_TYPE && (!k->of->options->database || behind_views(k)))
         return !type_of_catalog(k->of->catalog, use);
     return code->is == DB_CODE_UNKNOWN || code->is == DB_CODE_FOREIGN;
 }

@@ -52,7 +52,7 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
 {
     const struct nlq_reading *reading =
         index < reading_count(inquiry) ? &inquiry->readings->readings[index] : NULL;
-    const struct version_options options = {.db = world->db,
+    const struct version_options options = {.database = world->database,
                                             .rules = world->rules,
                                             .maker =
                                                 reading ? "built-in engine" : world->model->name,

@@ -18,7 +18,7 @@ static enum step_end step_approved(struct asking *asking)
     char *sql = world->kept ? world->kept->approved(world->kept, asking->question) : NULL;
     if (!sql)
         return STEP_NEXT;
-    const struct version_options options = {.db = world->db,
+    const struct version_options options = {.database = world->database,
                                             .rules = world->rules,
                                             .maker = "approved before",
                                             .confidence = -1,

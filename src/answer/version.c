@@ -7,7 +7,6 @@
 #include "known.h"
 #include "querent/base/mem.h"
 #include "querent/catalog/catalog.h"
-#include "querent/db/db.h"
 #include "querent/sql/fix.h"
 #include "querent/sql/secure.h"
 #include "querent/sql/sql.h"
@@ -69,8 +68,7 @@ static void version_plan(struct sql_version *version, const struct version_optio
 {
     struct db_plan found;
     struct err err = ERR_INIT;
-    const bool ok =
-        options->rules->explain(options->rules, options->db, version->run, &found, &err);
+    const bool ok = options->database->explain(options->database, version->run, &found, &err);
     version->planned = ok || err.code != ERR_STATE;
     mem_free(version->cost);
     if (ok) {
@@ -163,12 +161,12 @@ static void take_known(struct sql_version *version, struct arena *arena, const s
 {
     const struct version_options *options = of->options;
     const char *why = known_judge(version, arena, of);
-    if (!options->db || options->trial || !of->query)
+    if (!options->database || options->trial || !of->query)
         return;
     if (why) {
         mem_free(version->cost);
         version->cost = mem_strdup(why);
-    } else if (version->runnable && options->rules && options->rules->explain) {
+    } else if (version->runnable && options->database->explain) {
         version_plan(version, options);
     }
 }

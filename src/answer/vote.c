@@ -41,7 +41,7 @@ static void try_candidate(const struct ballot *ballot, const char *sql, struct c
 {
     const struct answer_world *world = ballot->world;
     const struct version_options options = {
-        .db = world->db, .maker = "", .confidence = -1, .trial = true};
+        .database = world->database, .maker = "", .confidence = -1, .trial = true};
     struct sql_version *version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     struct err err = ERR_INIT;

@@ -2,6 +2,8 @@
  * lets the world go. The worker's. */
 #include "front_private.h"
 
+#include "querent/base/container.h"
+
 /* What a call works with; begun with the catalog there or awaited. */
 struct call {
     struct catalog *catalog;
@@ -28,10 +30,10 @@ static bool begin_again(struct front *front, struct call *call, struct err *err)
     return call->catalog || err_set(err, ERR_NOT_FOUND, "the schema is not loaded");
 }
 
-bool answering_generate(void *self, struct memory *memory, const char *question, const char *option,
-                        struct outcome *ret_outcome, struct err *err)
+bool answering_generate(struct router_services *self, struct memory *memory, const char *question,
+                        const char *option, struct outcome *ret_outcome, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     struct inquiry *inquiry = front->conversation.inquiry;
     struct call call = {.cancel = front_turn_cancel(front)};
     bool ok = session_catalog(front, call.cancel, &call.catalog, err);
@@ -43,10 +45,10 @@ bool answering_generate(void *self, struct memory *memory, const char *question,
     return ok;
 }
 
-bool answering_another(void *self, struct memory *memory, struct sql_version **ret_version,
-                       struct err *err)
+bool answering_another(struct router_services *self, struct memory *memory,
+                       struct sql_version **ret_version, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     struct call call;
     (void)memory;
     const bool ok = begin_again(front, &call, err) &&
@@ -55,10 +57,10 @@ bool answering_another(void *self, struct memory *memory, struct sql_version **r
     return ok;
 }
 
-bool answering_amend(void *self, struct memory *memory, const char *words,
+bool answering_amend(struct router_services *self, struct memory *memory, const char *words,
                      struct sql_version **ret_version, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     struct call call;
     const bool ok =
         begin_again(front, &call, err) &&
@@ -67,10 +69,10 @@ bool answering_amend(void *self, struct memory *memory, const char *words,
     return ok;
 }
 
-bool answering_correct(void *self, struct memory *memory, struct sql_version **ret_version,
-                       struct err *err)
+bool answering_correct(struct router_services *self, struct memory *memory,
+                       struct sql_version **ret_version, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     struct call call;
     const bool ok =
         begin_again(front, &call, err) &&
@@ -93,12 +95,11 @@ static bool catalog_to_check(struct front *front, struct catalog **ret_catalog, 
     return ok;
 }
 
-bool answering_check(void *self, struct memory *memory, const char *sql,
-                     struct sql_version **ret_version, struct err *err)
+/* SQL of a person. */
+static bool check_sql(struct front *front, const char *sql, struct sql_version **ret_version,
+                      struct err *err)
 {
-    struct front *front = self;
     struct catalog *catalog = NULL;
-    (void)memory;
     if (!front->session.db)
         return err_set(err, ERR_CONNECT, "'%s' is not connected: %s",
                        front->session.connection ? front->session.connection->name : "?",
@@ -107,11 +108,18 @@ bool answering_check(void *self, struct memory *memory, const char *sql,
         return false;
     struct front_rules rules = rules_of(front);
     const struct version_options options = {
-        .db = front->session.db, .rules = &rules.rules, .maker = "you", .confidence = -1};
+        .database = front_database(front), .rules = &rules.rules, .maker = "you", .confidence = -1};
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
     inquiry_overruled(front->conversation.inquiry);
     catalog_unref(catalog);
     return true;
+}
+
+bool answering_check(struct router_services *self, struct memory *memory, const char *sql,
+                     struct sql_version **ret_version, struct err *err)
+{
+    (void)memory;
+    return check_sql(container_of(self, struct front, services), sql, ret_version, err);
 }
 
 bool answering_recheck(struct front *front, struct memory *memory, struct sql_version **ret_version,
@@ -122,13 +130,13 @@ bool answering_recheck(struct front *front, struct memory *memory, struct sql_ve
         begin_again(front, &call, err) &&
         inquiry_again(front->conversation.inquiry, &call.world, memory->sql, ret_version, err);
     answering_end(&call);
-    return offered || answering_check(front, memory, memory->sql, ret_version, err);
+    return offered || check_sql(front, memory->sql, ret_version, err);
 }
 
-bool answering_allow(void *self, struct memory *memory, struct sql_version **ret_version,
-                     struct err *err)
+bool answering_allow(struct router_services *self, struct memory *memory,
+                     struct sql_version **ret_version, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     const struct front_rules rules = rules_of(front);
     struct sql_version *held = NULL;
     bool ok = answering_recheck(front, memory, &held, err);

@@ -1,6 +1,9 @@
 /* Each statement between audit_begin and audit_end. */
 #include "querent/front/audited.h"
 
+#include "querent/base/container.h"
+#include "querent/db/code.h"
+
 bool audited_read(struct audited *audited, enum audit_kind kind, const char *sql,
                   const struct db_read_options *options, struct result **ret_result,
                   struct err *err)
@@ -44,13 +47,38 @@ static bool audited_check(void *self, const char *sql, struct cancel *cancel,
     return ok;
 }
 
+static void audited_code(struct version_database *self, struct db_code *list, size_t count)
+{
+    db_code(container_of(self, struct audited, database)->db, list, count);
+}
+
+static bool audited_explain(struct version_database *self, const char *sql,
+                            struct db_plan *ret_plan, struct err *err)
+{
+    struct audited *audited = container_of(self, struct audited, database);
+    const struct audit_entry entry = {
+        .kind = AUDIT_PLAN, .connection = audited->connection, .sql = sql};
+    struct audit_mark mark;
+    struct err problem = ERR_INIT;
+
+    if (!audit_begin(audited->audit, &entry, &mark, err))
+        return false;
+    const bool ok = db_explain(audited->db, sql, ret_plan, &problem);
+    audit_end(audited->audit, &mark, &problem, -1);
+    if (!ok)
+        *err = problem;
+    return ok;
+}
+
 void audited_init(struct audited *audited, struct db *db, struct audit *audit,
                   const struct connection *connection)
 {
-    *audited = (struct audited){.checks = {.read = audited_check,
-                                           .self = audited,
-                                           .dialect = db ? db_dialect(db) : SQL_SQLITE},
-                                .db = db,
-                                .audit = audit,
-                                .connection = connection};
+    *audited = (struct audited){
+        .checks = {.read = audited_check,
+                   .self = audited,
+                   .dialect = db ? db_dialect(db) : SQL_SQLITE},
+        .database = {.code = audited_code, .explain = audit ? audited_explain : NULL},
+        .db = db,
+        .audit = audit,
+        .connection = connection};
 }

@@ -64,8 +64,10 @@ static void emit_sql(struct front *front)
     if (!memory->sql || !front->session.db)
         return;
     struct front_rules rules = rules_of(front);
-    struct version_options options = {
-        .db = front->session.db, .rules = &rules.rules, .maker = "kept", .confidence = -1};
+    struct version_options options = {.database = front_database(front),
+                                      .rules = &rules.rules,
+                                      .maker = "kept",
+                                      .confidence = -1};
     struct catalog *catalog = session_peek(front);
     struct event *event = event_new(EVENT_SQL);
     event->conversation = mem_strdup(front->conversation.id);
@@ -80,7 +82,7 @@ static void conversation_resume(struct front *front)
     struct memory *memory = &front->conversation.memory;
     emit_opened(front);
     emit_sql(front);
-    router_resume(&front->router, front->conversation.id, memory);
+    router_resume(&front->services, front->conversation.id, memory);
     if (!front->session.db) { /* said before, but the screen has been rebuilt since */
         front_emit(front,
                    event_of_message(mem_printf(

@@ -101,9 +101,8 @@ static void events_stamp(struct front *front, struct checkpoint *checkpoint)
         checkpoint->messages[i].at = now;
 }
 
-bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err)
+bool front_checkpoint(struct front *front, struct checkpoint *checkpoint, struct err *err)
 {
-    struct front *front = self;
     events_stamp(front, checkpoint);
     if (!front->store || !front->conversation.kept)
         return true;
@@ -117,4 +116,9 @@ struct audited *front_audited(struct front *front)
     const struct session *session = &front->session;
     audited_init(&front->audited, session->db, front->audit, session->connection);
     return &front->audited;
+}
+
+struct version_database *front_database(struct front *front)
+{
+    return front->session.db ? &front_audited(front)->database : NULL;
 }

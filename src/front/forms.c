@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "querent/base/container.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -185,10 +186,10 @@ static void forms_check(struct front *front, const struct memory *memory, struct
         form->ready &= form->fields[i].problem == NULL;
 }
 
-bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,
-                const char *form_text, struct form **ret_form, struct err *err)
+bool forms_fill(struct router_services *self, struct memory *memory, const char *kind,
+                const char *words, const char *form_text, struct form **ret_form, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     struct form *form = mem_alloc(sizeof *form);
     form->kind = mem_strdup(kind);
     if (str_eq(kind, "write"))
@@ -214,10 +215,10 @@ bool forms_fill(void *self, struct memory *memory, const char *kind, const char 
     return true;
 }
 
-bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id,
-                  struct err *err)
+bool forms_submit(struct router_services *self, struct memory *memory, const struct form *form,
+                  char **ret_job_id, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     if (!front->jobs)
         return err_set(err, ERR_STATE, "jobs are not running");
     if (str_eq(form->kind, "write"))

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "querent/base/clock.h"
+#include "querent/base/container.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -19,28 +20,33 @@
 
 #define STORE_WAIT_MS 250 /* for another process, each time */
 
-static void emit_service(void *self, struct event *event)
+static void emit_service(struct router_services *self, struct event *event)
 {
-    front_emit(self, event);
+    front_emit(container_of(self, struct front, services), event);
+}
+
+static bool checkpoint_service(struct router_services *self, struct checkpoint *checkpoint,
+                               struct err *err)
+{
+    return front_checkpoint(container_of(self, struct front, services), checkpoint, err);
 }
 
 /* ---- services */
 
 static void wire_services(struct front *front)
 {
-    front->router.services = (struct router_services){.self = front,
-                                                      .emit = emit_service,
-                                                      .checkpoint = front_checkpoint,
-                                                      .generate = answering_generate,
-                                                      .another = answering_another,
-                                                      .amend = answering_amend,
-                                                      .check = answering_check,
-                                                      .allow = answering_allow,
-                                                      .correct = answering_correct,
-                                                      .execute = rows_execute,
-                                                      .rows_here = rows_here,
-                                                      .form = forms_fill,
-                                                      .submit = forms_submit};
+    front->services = (struct router_services){.emit = emit_service,
+                                               .checkpoint = checkpoint_service,
+                                               .generate = answering_generate,
+                                               .another = answering_another,
+                                               .amend = answering_amend,
+                                               .check = answering_check,
+                                               .allow = answering_allow,
+                                               .correct = answering_correct,
+                                               .execute = rows_execute,
+                                               .rows_here = rows_here,
+                                               .form = forms_fill,
+                                               .submit = forms_submit};
 }
 
 /* ---- the worker */
@@ -52,7 +58,7 @@ static void run_turn(struct front *front, struct turn *turn)
     front->cost = (struct event_complete){0};
     memory_set(&turn->conversation, front->conversation.id);
     session_renew(front);
-    bool whole = handle_turn(&front->router, turn, &front->conversation.memory, &err);
+    bool whole = handle_turn(&front->services, turn, &front->conversation.memory, &err);
     pthread_mutex_lock(&front->lock);
     struct cancel *cancel = front->cancel;
     front->cancel = NULL;

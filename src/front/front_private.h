@@ -100,7 +100,7 @@ struct front {
     struct answer_trials trials;
     struct answer_documents documents;
     struct reader *reader;
-    struct router router;
+    struct router_services services; /* what the router asks; wired by front.c */
     struct session session;
     struct conversation conversation;
 
@@ -124,14 +124,16 @@ void front_emit(struct front *front, struct event *event); /* takes it */
 void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The session's database, for what stands in the audit trail; it has to be open. */
 struct audited *front_audited(struct front *front);
+/* The same as versions ask it; NULL: it is not open. */
+struct version_database *front_database(struct front *front);
 struct cancel *front_turn_cancel(struct front *front);     /* a reference, or NULL */
 void front_work(struct front *front, enum work_kind kind); /* any thread */
-bool front_checkpoint(void *self, struct checkpoint *checkpoint, struct err *err);
+bool front_checkpoint(struct front *front, struct checkpoint *checkpoint, struct err *err);
 
 /* ---- front_rows.c: the services execute and rows_here; the reader's report */
-bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
+bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,
                   struct sql_failure *failure, struct err *err);
-bool rows_here(void *self);
+bool rows_here(struct router_services *self);
 void rows_reported(void *arg, const struct reader_report *report); /* reader's thread */
 /* The count grows after the turn that began the read; what is kept must not stay at the first
  * batch. */
@@ -167,17 +169,17 @@ void conversation_close(struct front *front);
 void conversation_restore(struct front *front); /* newest of the connection, or a new one */
 
 /* ---- answering.c: the services generate, another, amend, correct, allow, check */
-bool answering_generate(void *self, struct memory *memory, const char *question, const char *option,
-                        struct outcome *ret_outcome, struct err *err);
-bool answering_another(void *self, struct memory *memory, struct sql_version **ret_version,
-                       struct err *err);
-bool answering_amend(void *self, struct memory *memory, const char *words,
+bool answering_generate(struct router_services *self, struct memory *memory, const char *question,
+                        const char *option, struct outcome *ret_outcome, struct err *err);
+bool answering_another(struct router_services *self, struct memory *memory,
+                       struct sql_version **ret_version, struct err *err);
+bool answering_amend(struct router_services *self, struct memory *memory, const char *words,
                      struct sql_version **ret_version, struct err *err);
-bool answering_correct(void *self, struct memory *memory, struct sql_version **ret_version,
-                       struct err *err);
-bool answering_allow(void *self, struct memory *memory, struct sql_version **ret_version,
-                     struct err *err);
-bool answering_check(void *self, struct memory *memory, const char *sql,
+bool answering_correct(struct router_services *self, struct memory *memory,
+                       struct sql_version **ret_version, struct err *err);
+bool answering_allow(struct router_services *self, struct memory *memory,
+                     struct sql_version **ret_version, struct err *err);
+bool answering_check(struct router_services *self, struct memory *memory, const char *sql,
                      struct sql_version **ret_version, struct err *err);
 /* The shown SQL again, not as a new version: as the offer that it is, or else as a person's. */
 bool answering_recheck(struct front *front, struct memory *memory, struct sql_version **ret_version,
@@ -208,10 +210,10 @@ struct event *edits_take(char **file);
 void edits_drop(char **file);
 
 /* ---- forms.c: the services form and submit */
-bool forms_fill(void *self, struct memory *memory, const char *kind, const char *words,
-                const char *form_json, struct form **ret_form, struct err *err);
-bool forms_submit(void *self, struct memory *memory, const struct form *form, char **ret_job_id,
-                  struct err *err);
+bool forms_fill(struct router_services *self, struct memory *memory, const char *kind,
+                const char *words, const char *form_json, struct form **ret_form, struct err *err);
+bool forms_submit(struct router_services *self, struct memory *memory, const struct form *form,
+                  char **ret_job_id, struct err *err);
 
 /* ---- trace.c */
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,

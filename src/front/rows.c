@@ -5,6 +5,7 @@
 #include "front_private.h"
 
 #include "querent/base/clock.h"
+#include "querent/base/container.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -113,9 +114,9 @@ void rows_settled(struct front *front, bool ended)
     mem_free(message.text);
 }
 
-bool rows_here(void *self)
+bool rows_here(struct router_services *self)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     return front->conversation.result != NULL;
 }
 
@@ -125,7 +126,7 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
 {
     struct front_rules rules = rules_of(front);
     const struct version_options options = {
-        .db = front->session.db, .rules = &rules.rules, .maker = ""};
+        .database = front_database(front), .rules = &rules.rules, .maker = ""};
     struct catalog *catalog = session_peek(front);
     struct sql_version *forbidden =
         version_forbidden(memory->sql_run, catalog, front_dialect(front), &options);
@@ -144,10 +145,10 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
     return false;
 }
 
-bool rows_execute(void *self, struct memory *memory, struct result **ret_result,
+bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,
                   struct sql_failure *failure, struct err *err)
 {
-    struct front *front = self;
+    struct front *front = container_of(self, struct front, services);
     if (!still_runs(front, memory, err))
         return false;
     struct cancel *cancel = front_turn_cancel(front);

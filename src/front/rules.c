@@ -10,7 +10,6 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
-#include "querent/db/db.h"
 
 /* "f, s.g" has the name; blanks around it do not count. */
 static bool rules_listed(const char *list, const char *name)
@@ -53,24 +52,6 @@ static bool rules_allowed(struct version_rules *self, const char *name)
     return has;
 }
 
-static bool rules_explain(struct version_rules *self, struct db *db, const char *sql,
-                          struct db_plan *ret_plan, struct err *err)
-{
-    const struct front_rules *rules = container_of(self, struct front_rules, rules);
-    const struct audit_entry entry = {
-        .kind = AUDIT_PLAN, .connection = rules->connection, .sql = sql};
-    struct audit_mark mark;
-    struct err problem = ERR_INIT;
-
-    if (!audit_begin(rules->audit, &entry, &mark, err))
-        return false;
-    const bool ok = db_explain(db, sql, ret_plan, &problem);
-    audit_end(rules->audit, &mark, &problem, -1);
-    if (!ok)
-        *err = problem;
-    return ok;
-}
-
 /* Where tables are hidden behind views a function may read them: the operator's word is not enough.
  */
 struct front_rules front_rules_of(const struct settings *settings,
@@ -80,8 +61,7 @@ struct front_rules front_rules_of(const struct settings *settings,
     return (struct front_rules){.rules = {.strict = strict ||
                                                     settings_bool(settings, SET_SQL_STRICT) ||
                                                     (connection && connection->secure_views),
-                                          .allowed = rules_allowed,
-                                          .explain = audit ? rules_explain : NULL},
+                                          .allowed = rules_allowed},
                                 .settings = settings,
                                 .connection = connection,
                                 .store = store,

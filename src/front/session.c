@@ -197,15 +197,11 @@ void session_renew(struct front *front)
     if (session->db && db_lost(session->db)) {
         take_fresh(front);
     } else if (session->db && !db_same(session->db, &why, &err)) {
-        struct event *event = event_new(EVENT_ERROR);
-        event->error = err;
-        event->text = mem_strdup(err.text);
-        front_emit(front, event);
+        front_emit(front, event_of_error(&err, mem_strdup(err.text)));
     } else if (why) {
-        struct event *event = event_new(EVENT_MESSAGE);
-        event->text = mem_printf("'%s' %s: its schema and values are read again",
-                                 session->connection->name, why);
-        front_emit(front, event);
+        front_emit(front,
+                   event_of_message(mem_printf("'%s' %s: its schema and values are read again",
+                                               session->connection->name, why)));
         load_again(front, true);
     }
 }
@@ -378,7 +374,7 @@ void session_sample(struct front *front, const char *table)
     buf_addf(&sql, " LIMIT %d", SAMPLE_ROWS);
     struct catalog *catalog = session_peek(front);
     struct version_options checked = {
-        .db = session->db, .maker = "sample", .confidence = -1, .trial = true};
+        .database = front_database(front), .maker = "sample", .confidence = -1, .trial = true};
     struct sql_version *version =
         version_make(buf_str(&sql), catalog, db_dialect(session->db), &checked);
     catalog_unref(catalog);

@@ -212,7 +212,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
         front->model.name = llm_model(llm, front->settings, LLM_FOR_SQL);
     return (struct answer_world){.settings = front->settings,
                                  .catalog = catalog,
-                                 .db = front->session.db,
+                                 .database = front_database(front),
                                  .rules = &front->rules.rules,
                                  .model = llm ? &front->model : NULL,
                                  .kept = &front->kept,

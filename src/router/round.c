@@ -14,7 +14,7 @@ static void send_event(struct round *round, struct event *event)
 {
     event->turn = round->turn ? round->turn->id : 0;
     memory_set(&event->conversation, round->conversation);
-    round->router->services.emit(round->router->services.self, event);
+    round->services->emit(round->services, event);
 }
 
 static void keep_message(struct round *round, enum message_who who, const char *text,
@@ -170,14 +170,14 @@ static void free_kept(struct round *round)
 
 static void write_checkpoint(struct round *round)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct checkpoint checkpoint = {.memory = round->memory,
                                     .transitions = round->transitions.v,
                                     .transition_count = round->transitions.len,
                                     .messages = round->messages.v,
                                     .message_count = round->messages.len};
     struct err err = ERR_INIT;
-    if (!services->checkpoint || services->checkpoint(services->self, &checkpoint, &err))
+    if (!services->checkpoint || services->checkpoint(services, &checkpoint, &err))
         return;
     if (round->storage_failed)
         return;

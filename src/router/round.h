@@ -7,7 +7,7 @@
 #include "querent/router/router.h"
 
 struct round {
-    struct router *router;
+    struct router_services *services;
     const struct turn *turn; /* NULL while resuming */
     struct memory *memory;
     const char *conversation;

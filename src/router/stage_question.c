@@ -49,7 +49,7 @@ static enum stage use_outcome(struct round *round, struct outcome *outcome)
 enum stage stage_generate(struct round *round, const char *text, const char *option)
 {
     struct memory *memory = round->memory;
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct outcome outcome = {0};
     struct err err = ERR_INIT;
     char *question = mem_strdup(text ? text : memory->natural_language_query);
@@ -59,7 +59,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     memory_set(&memory->natural_language_query, question);
     memory_set(&memory->sql_method, "generate");
     round_consume(round);
-    bool ok = services->generate(services->self, memory, question, chosen, &outcome, &err);
+    bool ok = services->generate(services, memory, question, chosen, &outcome, &err);
     mem_free(question);
     mem_free(chosen);
     if (!ok && err.code == ERR_CANCELLED) {

@@ -10,8 +10,8 @@
 
 static bool rows_missing(const struct round *round)
 {
-    const struct router_services *services = &round->router->services;
-    return round->memory->sql_run && services->rows_here && !services->rows_here(services->self);
+    struct router_services *services = round->services;
+    return round->memory->sql_run && services->rows_here && !services->rows_here(services);
 }
 
 void results_ask(struct round *round)
@@ -57,12 +57,12 @@ static enum stage open_follow_up(struct round *round, const char *form)
 /* After a resume: the query that was confirmed then runs again, in the same stage. */
 static enum stage stage_results_refetch(struct round *round)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct result *result = NULL;
     struct sql_failure failure = {.type = NULL};
     struct err err = ERR_INIT;
     round_consume(round);
-    if (services->execute(services->self, round->memory, &result, &failure, &err))
+    if (services->execute(services, round->memory, &result, &failure, &err))
         round_result(round, result);
     else
         round_say_error(round, &err, "The rows could not be fetched again: %s.", err.text);
@@ -116,10 +116,9 @@ enum stage results_handle(struct round *round)
 static struct form *read_form(struct round *round, const char *words, const char *json,
                               struct err *err)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct form *form = NULL;
-    if (!services->form(services->self, round->memory, round->memory->follow_up, words, json, &form,
-                        err))
+    if (!services->form(services, round->memory, round->memory->follow_up, words, json, &form, err))
         return NULL;
     return form;
 }
@@ -191,14 +190,14 @@ static enum stage leave_form(struct round *round, const char *json)
 
 static enum stage create_job(struct round *round, struct form *form)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct memory *memory = round->memory;
     struct err err = ERR_INIT;
     char *id = NULL;
     bool write = str_eq(memory->follow_up, "write");
     round_status(round, STATUS_CREATING,
                  write ? "creating the write job" : "creating the email job");
-    if (!services->submit(services->self, memory, form, &id, &err)) {
+    if (!services->submit(services, memory, form, &id, &err)) {
         round_say_error(round, &err, "Failed to create %s job: %s. Please check parameters.",
                         write ? "write" : "email", err.text);
         show_form(round, form);

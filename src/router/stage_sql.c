@@ -65,10 +65,10 @@ static void say_refused(struct round *round, const struct sql_version *version)
  */
 static bool show_checked(struct round *round, const char *text)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
-    if (!services->check(services->self, round->memory, text, &version, &err)) {
+    if (!services->check(services, round->memory, text, &version, &err)) {
         round_say_error(round, &err, "This SQL could not be checked: %s.", err.text);
         return false;
     }
@@ -182,11 +182,11 @@ void confirm_ask(struct round *round)
 
 static enum stage show_another(struct round *round)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
     round_consume(round);
-    if (services->another && services->another(services->self, round->memory, &version, &err))
+    if (services->another && services->another(services, round->memory, &version, &err))
         round_show_sql(round, version);
     else
         round_say(round, "There is no other reading of this question.");
@@ -208,11 +208,11 @@ static enum stage stage_sql_take_text(struct round *round, const char *sql)
 /* The operator's word on code that nobody knows: the same SQL is shown again, and may run then. */
 static enum stage stage_sql_allow(struct round *round)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
     round_consume(round);
-    if (services->allow(services->self, round->memory, &version, &err))
+    if (services->allow(services, round->memory, &version, &err))
         round_show_sql(round, version);
     else
         round_say_error(round, &err, "It was not allowed: %s.", err.text);
@@ -256,14 +256,14 @@ static enum stage stage_sql_confirmed(struct round *round)
 /* "use table X": the question is answered again with that as a demand. */
 static bool stage_sql_amended(struct round *round)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
     if (!stage_sql_generated(round) || round->kind != TURN_TEXT || !round->input ||
         !services->amend)
         return false;
     char *words = mem_strdup(round->input);
-    const bool ok = services->amend(services->self, round->memory, words, &version, &err);
+    const bool ok = services->amend(services, round->memory, words, &version, &err);
     mem_free(words);
     if (!ok && err.code == ERR_NOT_FOUND)
         return false;
@@ -360,12 +360,12 @@ static void stage_sql_add_attempt(struct memory *memory, const char *sql, const 
 /* A corrected version where one can be made; else what would help instead. */
 static void stage_sql_correct(struct round *round)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
     if (!services->correct)
         return;
-    if (services->correct(services->self, round->memory, &version, &err))
+    if (services->correct(services, round->memory, &version, &err))
         round_show_sql(round, version);
     else if (err.code != ERR_NOT_FOUND && err.code != ERR_CANCELLED)
         round_say(round, "It was not corrected: %s.", err.text);
@@ -397,12 +397,12 @@ static enum stage stage_sql_failed(struct round *round, const struct sql_failure
 
 enum stage execute_handle(struct round *round)
 {
-    struct router_services *services = &round->router->services;
+    struct router_services *services = round->services;
     struct result *result = NULL;
     struct sql_failure failure = {.type = NULL};
     struct err err = ERR_INIT;
     round_consume(round);
-    if (!services->execute(services->self, round->memory, &result, &failure, &err))
+    if (!services->execute(services, round->memory, &result, &failure, &err))
         return stage_sql_failed(round, &failure, &err);
     stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL, &failure);
     round_result(round, result);

@@ -130,10 +130,10 @@ static void turn_round_release(struct round *round)
     vec_release(&round->transitions);
 }
 
-bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory,
+bool handle_turn(struct router_services *services, const struct turn *turn, struct memory *memory,
                  struct err *err)
 {
-    struct round round = {.router = router,
+    struct round round = {.services = services,
                           .turn = turn,
                           .memory = memory,
                           .conversation = turn->conversation,
@@ -150,9 +150,10 @@ bool handle_turn(struct router *router, const struct turn *turn, struct memory *
     return !stopped;
 }
 
-void router_resume(struct router *router, const char *conversation, struct memory *memory)
+void router_resume(struct router_services *services, const char *conversation,
+                   struct memory *memory)
 {
-    struct round round = {.router = router, .memory = memory, .conversation = conversation};
+    struct round round = {.services = services, .memory = memory, .conversation = conversation};
     if (memory->stage == STAGE_EXECUTE_SQL) {
         round.why = "the program ended while the query ran";
         take_edge(&round, memory->confirm_stage);

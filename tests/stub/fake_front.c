@@ -13,7 +13,7 @@ struct front {
     struct queue *events;
     struct buf log;
     uint64_t turn;
-    uint32_t seq;
+    uint64_t seq;
     int version;
     struct result *result;
     const char *mark; /* of the connection */
@@ -338,9 +338,10 @@ static void play_readings(struct front *front)
 
 static void play_notice(struct front *front)
 {
-    push_text(
-        front, EVENT_NOTICE, NULL,
+    struct event *made = event(front, EVENT_NOTICE);
+    made->notice.text = mem_strdup(
         "the model at localhost did not answer within 30 seconds; the built-in engine goes on");
+    push(front, made);
 }
 
 static void play_error(struct front *front)
@@ -461,8 +462,8 @@ void front_fetch(struct front *front, uint64_t rows)
         return;
     result_set_state(front->result, RESULT_COMPLETE);
     struct event *made = event(front, EVENT_ROWS);
-    made->result = result_ref(front->result);
-    made->count = (int64_t)result_rows(front->result);
+    made->rows.result = result_ref(front->result);
+    made->rows.count = (int64_t)result_rows(front->result);
     push(front, made);
 }
 
@@ -646,8 +647,16 @@ static struct result *make_plan(void)
 static void push_rows(struct front *front, enum result_of of, struct result *result)
 {
     struct event *made = event(front, EVENT_RESULT);
-    made->of = of;
-    made->result = result;
+    made->result.of = of;
+    made->result.result = result;
+    push(front, made);
+}
+
+static void push_tested(struct front *front, const char *connection)
+{
+    struct event *made = event(front, EVENT_TESTED);
+    made->tested.connection = mem_strdup(connection);
+    made->tested.text = mem_strdup("postgresql 15");
     push(front, made);
 }
 
@@ -687,7 +696,7 @@ static void push_list(struct front *front, enum list_of of)
     else if (of == LIST_SUGGESTIONS)
         list->texts = strings(suggestions, 2, &list->count);
     struct event *made = event(front, EVENT_LIST);
-    made->snapshot = list;
+    made->list = list;
     push(front, made);
 }
 
@@ -695,7 +704,10 @@ static void push_list(struct front *front, enum list_of of)
 static void export_rows(struct front *front, const struct command *command)
 {
     if (!command->export.replace && str_starts(command->export.path, "there")) {
-        push_text(front, EVENT_EXISTS, command->export.path, command->export.path);
+        struct event *made = event(front, EVENT_EXISTS);
+        made->exists.path = mem_strdup(command->export.path);
+        made->exists.file = mem_strdup(command->export.path);
+        push(front, made);
         return;
     }
     const struct view *order = command->export.order;
@@ -719,7 +731,7 @@ void front_submit(struct front *front, struct command *command)
         break;
     case COMMAND_TEST_CONNECTION:
         buf_addf(&front->log, "test %s\n", command->name);
-        push_text(front, EVENT_TESTED, command->name, "postgresql 15");
+        push_tested(front, command->name);
         break;
     case COMMAND_SAMPLE:
         buf_addf(&front->log, "sample %s\n", command->name);
@@ -732,7 +744,8 @@ void front_submit(struct front *front, struct command *command)
     case COMMAND_CHECK_JOIN:
         log_join(front, "check", &command->join.names);
         buf_addc(&front->log, '\n');
-        push_text(front, EVENT_NOTICE, NULL, "50 of 50 values are among the keys");
+        push(front,
+             event_of_notice(NOTICE_PLAIN, mem_strdup("50 of 50 values are among the keys")));
         break;
     case COMMAND_LIST:
         push_list(front, command->list);

@@ -28,7 +28,7 @@
 #include "querent/model/settings.h"
 #include "querent/rag/rag.h"
 
-struct db;
+struct version_database;
 struct version_rules;
 
 /* ---- what an answer is made with */
@@ -80,8 +80,8 @@ struct answer_documents {
 struct answer_world {
     const struct settings *settings;
     struct catalog *catalog;
-    struct db *db;                      /* asked for plans; NULL: none is made */
-    struct version_rules *rules;        /* see version.h; NULL: nothing was allowed */
+    struct version_database *database;  /* see version.h; NULL: it is not asked */
+    struct version_rules *rules;        /* likewise; NULL: nothing was allowed */
     struct answer_model *model;         /* NULL: there is none, or settings forbid to ask it */
     struct answer_kept *kept;           /* NULL: nothing is remembered */
     struct answer_trials *trials;       /* NULL: nothing runs before it is confirmed */

@@ -1,5 +1,5 @@
 /* From a text to what the operator sees of it: marks with their mends, words, tables, plan. Nothing
- * is run. Safe from any thread with a database handle of its own. */
+ * is run. Safe from any thread with a version_database of its own. */
 #ifndef QUERENT_ANSWER_VERSION_H
 #define QUERENT_ANSWER_VERSION_H
 
@@ -7,26 +7,32 @@
 
 #include "querent/base/err.h"
 #include "querent/model/sql_version.h"
+#include "querent/model/statement.h"
 #include "querent/sql/dialect.h"
 
 struct catalog;
-struct db;
-struct db_plan;
 
-/* What the operator and the settings say of code that is on no list, and who asks for plans. */
+/* The database, as far as it is asked about a statement; nothing of the statement is run. */
+struct version_database {
+    /* What it knows of code: fills `is` and `text` of each; what it does not answer is
+     * DB_CODE_UNKNOWN. */
+    void (*code)(struct version_database *self, struct db_code *list, size_t count);
+    /* How it would run it; audits that it was asked. ERR_STATE: it was not asked, since that can't
+     * be audited. NULL: no plan is asked for. */
+    bool (*explain)(struct version_database *self, const char *sql, struct db_plan *ret_plan,
+                    struct err *err);
+};
+
+/* What the operator and the settings say of code that is on no list. */
 struct version_rules {
     bool strict; /* what is not known to read is refused, and nobody is asked */
     /* "f", "s.f", "operator <%", "type mood": may it be used here? */
     bool (*allowed)(struct version_rules *self, const char *name);
-    /* Asks the database how it would run it, and audits that it was asked. ERR_STATE: it was not
-     * asked, since that can't be audited. NULL: no plan is asked for. */
-    bool (*explain)(struct version_rules *self, struct db *db, const char *sql,
-                    struct db_plan *ret_plan, struct err *err);
 };
 
 struct version_options {
-    struct db *db;               /* asked what it knows of code, and for the plan; NULL: neither */
-    struct version_rules *rules; /* NULL: nothing was allowed */
+    struct version_database *database; /* NULL: it is not asked */
+    struct version_rules *rules;       /* NULL: nothing was allowed */
     const char *maker;
     double confidence; /* negative: does not apply */
     bool sure;

@@ -19,6 +19,7 @@
 #include "querent/model/result.h"
 #include "querent/model/schema.h"
 #include "querent/model/settings.h"
+#include "querent/model/statement.h"
 #include "querent/sql/dialect.h"
 
 /* S5's classes, from the driver's own codes. */
@@ -160,15 +161,6 @@ bool db_stream(struct db *db, const char *sql, const struct db_read_options *opt
 
 /* ---- plan */
 
-struct db_plan {
-    int64_t rows;    /* estimate, -1 unknown */
-    double cost;     /* the database's own unit, negative unknown */
-    int full_scans;  /* tables read whole */
-    double scanned;  /* rows of the largest of these; 0: none, or not known */
-    double looked;   /* rows that nested loops look at; 0: not known */
-    char heavy[120]; /* why it may take long: "it reads 8,000,000 rows of …"; "" it does not */
-    char line[200];  /* "12 rows expected · index customers_country · no full scan" */
-};
 /* From which size on a plan is called heavy: rows of one table read whole (ten times as many in
  * nested loops), and PostgreSQL's cost. 0: never. Without this call the settings' defaults hold. */
 void db_plan_limits(struct db *db, double rows, double cost);

@@ -1,15 +1,17 @@
 /* A database whose every statement has its entry in the audit trail: for what an operator or a
- * model sends beside reads, jobs and plans, which have theirs in the reader, in jobs and in
- * rules.h. Belongs to one thread, as its handle does; borrows all that it names. */
+ * model sends beside reads and jobs, which have theirs in the reader and in jobs. Belongs to one
+ * thread, as its handle does; borrows all that it names. */
 #ifndef QUERENT_FRONT_AUDITED_H
 #define QUERENT_FRONT_AUDITED_H
 
+#include "querent/answer/version.h"
 #include "querent/audit/audit.h"
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
 
 struct audited {
-    struct catalog_reader checks; /* for catalog_check_join; audited_init wires it */
+    struct catalog_reader checks;     /* for catalog_check_join; audited_init wires it */
+    struct version_database database; /* for version_make; likewise, plans only with an audit */
     struct db *db;
     struct audit *audit;
     const struct connection *connection; /* which `db` is of */

@@ -1,5 +1,5 @@
-/* What the operator and the settings allow of code that is on no list (see answer/version.h), and
- * the gate of plans: the same for the front and for commands that only check.
+/* What the operator and the settings allow of code that is on no list (see answer/version.h):
+ * the same for the front and for commands that only check.
  *
  * A value that borrows all it is given; one thread at a time. */
 #ifndef QUERENT_FRONT_RULES_H
@@ -15,7 +15,7 @@ struct front_rules {
     const struct settings *settings;
     const struct connection *connection; /* NULL: none, and no permit counts */
     struct store *store;                 /* NULL: no permit is known, and none can be given */
-    struct audit *audit;                 /* NULL: nothing is planned, and no permit can be given */
+    struct audit *audit;                 /* NULL: no permit can be given */
     const char *allow; /* more names, as the setting sql.allow has them; or NULL */
 };
 /* strict: as if the setting sql.strict said so. */

@@ -20,64 +20,63 @@
 #include "querent/model/outcome.h"
 #include "querent/model/turn.h"
 
-/* What handlers may ask of the world. Every call runs on the turn's thread and may block; those
- * that can be stopped return ERR_CANCELLED. A NULL function is a capability that is not there. */
+/* What handlers may ask of the world: an interface that its owner embeds in a struct of its own
+ * (see container_of), so that each function finds the struct around `self`. Every call runs on the
+ * turn's thread and may block; those that can be stopped return ERR_CANCELLED. A NULL function is a
+ * capability that is not there. */
 struct router_services {
-    void *self;
     /* Takes the event; turn and conversation are filled by the router. */
-    void (*emit)(void *self, struct event *event);
+    void (*emit)(struct router_services *self, struct event *event);
     /* Stamps what has a time with it and writes all of it in one transaction; a failure is reported
      * once as a notice and the turn goes on (G10). */
-    bool (*checkpoint)(void *self, struct checkpoint *checkpoint, struct err *err);
+    bool (*checkpoint)(struct router_services *self, struct checkpoint *checkpoint,
+                       struct err *err);
     /* SQL for a question. option: id of the answered ambiguity's option, or NULL. */
-    bool (*generate)(void *self, struct memory *memory, const char *question, const char *option,
-                     struct outcome *ret_outcome, struct err *err);
+    bool (*generate)(struct router_services *self, struct memory *memory, const char *question,
+                     const char *option, struct outcome *ret_outcome, struct err *err);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */
-    bool (*another)(void *self, struct memory *memory, struct sql_version **ret_version,
-                    struct err *err);
+    bool (*another)(struct router_services *self, struct memory *memory,
+                    struct sql_version **ret_version, struct err *err);
     /* What was said instead of yes or no, as a correction of the version that is shown: "use table
      * X", "join A.x with B.y". ERR_NOT_FOUND: it is none. */
-    bool (*amend)(void *self, struct memory *memory, const char *words,
+    bool (*amend)(struct router_services *self, struct memory *memory, const char *words,
                   struct sql_version **ret_version, struct err *err);
     /* Checks SQL that a person wrote or edited; a text that may not run is a version with runnable
      * false. */
-    bool (*check)(void *self, struct memory *memory, const char *sql,
+    bool (*check)(struct router_services *self, struct memory *memory, const char *sql,
                   struct sql_version **ret_version, struct err *err);
     /* The operator allows, from now on, the code that memory.sql is held for; the same SQL again,
      * which may run then. */
-    bool (*allow)(void *self, struct memory *memory, struct sql_version **ret_version,
-                  struct err *err);
+    bool (*allow)(struct router_services *self, struct memory *memory,
+                  struct sql_version **ret_version, struct err *err);
     /* After a failed run: a corrected version to confirm. ERR_NOT_FOUND: none is known; else the
      * error's text is said: why there is none, or what would help instead. */
-    bool (*correct)(void *self, struct memory *memory, struct sql_version **ret_version,
-                    struct err *err);
+    bool (*correct)(struct router_services *self, struct memory *memory,
+                    struct sql_version **ret_version, struct err *err);
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
      * columns, result_rows of the memory. Fills *failure when it fails. */
-    bool (*execute)(void *self, struct memory *memory, struct result **ret_result,
+    bool (*execute)(struct router_services *self, struct memory *memory, struct result **ret_result,
                     struct sql_failure *failure, struct err *err);
     /* Whether the rows of the round are here; after a resume they are not. */
-    bool (*rows_here)(void *self);
+    bool (*rows_here)(struct router_services *self);
     /* Opens ("write" or "email") or changes the form. words: what was said, may be ""; form_json:
      * what the form holds so far or was typed, may be NULL. */
-    bool (*form)(void *self, struct memory *memory, const char *kind, const char *words,
-                 const char *form_json, struct form **ret_form, struct err *err);
+    bool (*form)(struct router_services *self, struct memory *memory, const char *kind,
+                 const char *words, const char *form_json, struct form **ret_form, struct err *err);
     /* Creates the job of a form that is ready. */
-    bool (*submit)(void *self, struct memory *memory, const struct form *form, char **ret_job_id,
-                   struct err *err);
-};
-
-struct router {
-    struct router_services services;
+    bool (*submit)(struct router_services *self, struct memory *memory, const struct form *form,
+                   char **ret_job_id, struct err *err);
 };
 
 /* Handles one turn: walks as many edges as it takes. Always leaves the memory in a valid stage,
  * with the checkpoint written before anything of it is published. False only with ERR_CANCELLED. */
-bool handle_turn(struct router *router, const struct turn *turn, struct memory *memory,
+bool handle_turn(struct router_services *services, const struct turn *turn, struct memory *memory,
                  struct err *err);
 
 /* Asks the current stage's question again, from the memory alone: on opening a conversation. A
  * memory that was killed in EXECUTE_SQL is put back to its CONFIRM stage first. */
-void router_resume(struct router *router, const char *conversation, struct memory *memory);
+void router_resume(struct router_services *services, const char *conversation,
+                   struct memory *memory);
 
 /* The meaning of a whole answer, for the menus' words. "not ok" is a no; "ok, but …" is nothing. */
 enum answer {

@@ -47,6 +47,7 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
         *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
         return false;
     }
+    audited_init(&checker->audited, checker->db, checker->audit, connection);
     if (!options->dialect)
         checker->dialect = db_dialect(checker->db);
     return true;
@@ -92,7 +93,8 @@ void checker_close(struct checker *checker)
 
 struct sql_version *checker_version(struct checker *checker, const char *sql)
 {
+    struct version_database *database = checker->db ? &checker->audited.database : NULL;
     const struct version_options options = {
-        .db = checker->db, .rules = &checker->rules.rules, .maker = "you", .confidence = -1};
+        .database = database, .rules = &checker->rules.rules, .maker = "you", .confidence = -1};
     return version_make(sql, checker->catalog, checker->dialect, &options);
 }

@@ -4,6 +4,7 @@
 #define QUERENT_CLI_CHECKER_H
 
 #include "command.h"
+#include "querent/front/audited.h"
 #include "querent/front/rules.h"
 #include "querent/sql/dialect.h"
 
@@ -13,6 +14,7 @@ struct checker {
     struct store *store;      /* for permits; NULL: no connection */
     struct audit *audit;      /* of plans; NULL: no connection */
     struct front_rules rules; /* what is allowed */
+    struct audited audited;   /* db and audit, once both are there */
     struct catalog *catalog;  /* NULL: names are not checked */
     struct db *db;            /* NULL: no plan */
 };

@@ -19,7 +19,7 @@ struct drive {
     struct conversation_opened *opened; /* taken from its event */
     char *conversation;
     uint64_t seq; /* of the newest event */
-    char *said; /* messages and errors since the last turn, joined by line breaks */
+    char *said;   /* messages and errors since the last turn, joined by line breaks */
     char *notices;
     struct err error;
     bool cancelled;

@@ -15,9 +15,11 @@
 
 #include "corpus.h"
 #include "querent/answer/version.h"
+#include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/db/code.h"
 #include "querent/sql/sql.h"
 #include "watch.h"
 
@@ -186,11 +188,20 @@ static void next_mode(struct run *run)
     begin(run, false);
 }
 
-static bool explain(struct version_rules *self, struct db *db, const char *sql,
-                    struct db_plan *ret_plan, struct err *err)
+struct asked {
+    struct version_database database;
+    struct db *db;
+};
+
+static void ask_code(struct version_database *self, struct db_code *list, size_t count)
 {
-    (void)self;
-    return db_explain(db, sql, ret_plan, err);
+    db_code(container_of(self, struct asked, database)->db, list, count);
+}
+
+static bool explain(struct version_database *self, const char *sql, struct db_plan *ret_plan,
+                    struct err *err)
+{
+    return db_explain(container_of(self, struct asked, database)->db, sql, ret_plan, err);
 }
 
 /* What the program asks the database about a statement, and its plan, which must do nothing. True:
@@ -198,9 +209,9 @@ static bool explain(struct version_rules *self, struct db *db, const char *sql,
 static bool judge(struct run *run, const char *sql, bool trial)
 {
     const struct canary_session *session = &run->session;
-    struct version_rules rules = {.explain = explain};
+    struct asked asked = {.database = {.code = ask_code, .explain = explain}, .db = session->asked};
     const struct version_options options = {
-        .rules = &rules, .db = session->asked, .confidence = -1, .trial = trial};
+        .database = &asked.database, .confidence = -1, .trial = trial};
 
     watch_before(session->asked_pid, session->asked_tid);
     struct sql_version *version = version_make(sql, NULL, run->target->dialect, &options);

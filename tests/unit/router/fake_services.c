@@ -2,18 +2,19 @@
 
 #include <string.h>
 
+#include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-static void emit(void *self, struct event *event)
+static void emit(struct router_services *self, struct event *event)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     vec_push(&fake->events, event);
 }
 
-static bool checkpoint(void *self, struct checkpoint *checkpoint, struct err *err)
+static bool checkpoint(struct router_services *self, struct checkpoint *checkpoint, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     fake->checkpoints++;
     if (fake->checkpoint_fails)
         return err_set(err, ERR_STATE, "disk full");
@@ -32,10 +33,10 @@ static struct sql_version *version(const char *text, bool runnable)
     return v;
 }
 
-static bool generate(void *self, struct memory *memory, const char *question, const char *option,
-                     struct outcome *ret_answer, struct err *err)
+static bool generate(struct router_services *self, struct memory *memory, const char *question,
+                     const char *option, struct outcome *ret_answer, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     (void)memory;
     fake->generated++;
     memory_set(&fake->last_question, question);
@@ -56,18 +57,18 @@ static bool generate(void *self, struct memory *memory, const char *question, co
     return true;
 }
 
-static bool another(void *self, struct memory *memory, struct sql_version **ret_version,
-                    struct err *err)
+static bool another(struct router_services *self, struct memory *memory,
+                    struct sql_version **ret_version, struct err *err)
 {
     (void)self, (void)memory, (void)err;
     *ret_version = version("SELECT 3", true);
     return true;
 }
 
-static bool check(void *self, struct memory *memory, const char *sql,
+static bool check(struct router_services *self, struct memory *memory, const char *sql,
                   struct sql_version **ret_version, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     (void)memory, (void)err;
     struct sql_version *checked = version(sql, !fake->check_refuses && !fake->check_holds);
     if (fake->check_holds)
@@ -86,19 +87,19 @@ static bool check(void *self, struct memory *memory, const char *sql,
     return true;
 }
 
-static bool allow(void *self, struct memory *memory, struct sql_version **ret_version,
-                  struct err *err)
+static bool allow(struct router_services *self, struct memory *memory,
+                  struct sql_version **ret_version, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     fake->allowed++;
     fake->check_holds = false;
     return check(self, memory, memory->sql, ret_version, err);
 }
 
-static bool correct(void *self, struct memory *memory, struct sql_version **ret_version,
-                    struct err *err)
+static bool correct(struct router_services *self, struct memory *memory,
+                    struct sql_version **ret_version, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     (void)memory;
     if (fake->correct_refuses)
         return err_set(err, ERR_REFUSED, "the connection was lost; try again");
@@ -108,10 +109,10 @@ static bool correct(void *self, struct memory *memory, struct sql_version **ret_
     return true;
 }
 
-static bool execute(void *self, struct memory *memory, struct result **ret_result,
+static bool execute(struct router_services *self, struct memory *memory, struct result **ret_result,
                     struct sql_failure *failure, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     fake->executed++;
     memory_set(&fake->last_run, memory->sql_run);
     if (fake->execute_cancelled)
@@ -130,10 +131,10 @@ static bool execute(void *self, struct memory *memory, struct result **ret_resul
     return true;
 }
 
-static bool form(void *self, struct memory *memory, const char *kind, const char *words,
-                 const char *form_json, struct form **ret_form, struct err *err)
+static bool form(struct router_services *self, struct memory *memory, const char *kind,
+                 const char *words, const char *form_json, struct form **ret_form, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     (void)form_json, (void)err;
     memory_set(&fake->last_words, words);
     struct form *made = mem_alloc(sizeof *made);
@@ -153,10 +154,10 @@ static bool form(void *self, struct memory *memory, const char *kind, const char
     return true;
 }
 
-static bool submit(void *self, struct memory *memory, const struct form *filled, char **ret_job_id,
-                   struct err *err)
+static bool submit(struct router_services *self, struct memory *memory, const struct form *filled,
+                   char **ret_job_id, struct err *err)
 {
-    struct fake *fake = self;
+    struct fake *fake = container_of(self, struct fake, services);
     (void)memory, (void)filled;
     fake->submitted++;
     if (fake->submit_fails)
@@ -168,17 +169,16 @@ static bool submit(void *self, struct memory *memory, const struct form *filled,
 void fake_init(struct fake *fake)
 {
     *fake = (struct fake){.form_ready = true};
-    fake->router.services = (struct router_services){.self = fake,
-                                                     .emit = emit,
-                                                     .checkpoint = checkpoint,
-                                                     .generate = generate,
-                                                     .another = another,
-                                                     .check = check,
-                                                     .allow = allow,
-                                                     .correct = correct,
-                                                     .execute = execute,
-                                                     .form = form,
-                                                     .submit = submit};
+    fake->services = (struct router_services){.emit = emit,
+                                              .checkpoint = checkpoint,
+                                              .generate = generate,
+                                              .another = another,
+                                              .check = check,
+                                              .allow = allow,
+                                              .correct = correct,
+                                              .execute = execute,
+                                              .form = form,
+                                              .submit = submit};
 }
 
 void fake_forget(struct fake *fake)
@@ -205,7 +205,7 @@ void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, co
     struct turn *turn = turn_new(kind, "c1", text);
     turn->option_id = mem_strdup(option);
     turn->id = 1;
-    handle_turn(&fake->router, turn, memory, NULL);
+    handle_turn(&fake->services, turn, memory, NULL);
     turn_free(turn);
 }
 

@@ -8,7 +8,7 @@
 struct fake {
     bool check_holds; /* what is checked is held until it was allowed */
     int allowed;
-    struct router router;
+    struct router_services services;
     /* prepared by the test */
     bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails,
         checkpoint_fails;

@@ -165,7 +165,7 @@ static void handle_turn__walks__every_edge(void **state)
     }
     struct memory fresh;
     memory_init(&fresh, "demo");
-    router_resume(&fake->router, "c1", &fresh);
+    router_resume(&fake->services, "c1", &fresh);
     for (size_t e = 0; e < count; e++)
         if (!walked[e] && !fake_walked(fake, edges[e].from, edges[e].to))
             fail_msg("no turn walks %s → %s", stage_name(edges[e].from), stage_name(edges[e].to));
@@ -213,7 +213,7 @@ static void confirm__refuses__a_stale_version(void **state)
     struct turn *turn = turn_new(TURN_CHOICE, "c1", NULL);
     turn->option_id = mem_strdup("yes");
     turn->sql_version = 2;
-    handle_turn(&fake->router, turn, &memory, NULL);
+    handle_turn(&fake->services, turn, &memory, NULL);
     turn_free(turn);
     assert_int_equal(fake->executed, 0);
     assert_int_equal(fake_last(fake, EVENT_ERROR)->error.err.code, ERR_STALE);
@@ -256,7 +256,8 @@ static void execute__says__why_nothing_was_corrected(void **state)
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
     assert_string_equal(memory.sql, "SELECT 1");
-    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->text, "the connection was lost; try"));
+    assert_non_null(
+        strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "the connection was lost; try"));
     memory_release(&memory);
 }
 
@@ -488,7 +489,7 @@ static void resume__returns__from_execute_to_confirm(void **state)
     struct fake *fake = *state;
     struct memory memory = memory_at(STAGE_EXECUTE_SQL);
     memory.confirm_stage = STAGE_CONFIRM_USER_SQL;
-    router_resume(&fake->router, "c1", &memory);
+    router_resume(&fake->services, "c1", &memory);
     assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
     assert_int_equal(fake->executed, 0);
     assert_non_null(fake_last(fake, EVENT_QUESTION));

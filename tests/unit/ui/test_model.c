@@ -231,7 +231,7 @@ static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
 static void cancelled_query__says__that_the_server_has_stopped(void **state)
 {
     struct model *model = *state;
-    struct event event = {.type = EVENT_STAGE, .turn = 3, .stage = STAGE_EXECUTE_SQL};
+    const struct event event = {.type = EVENT_STAGE, .turn = 3, .stage = {.to = STAGE_EXECUTE_SQL}};
     model_submitted(model, 3, "yes", 0);
     model_apply(model, &event, 0);
     model_cancelling(model, SECOND);
