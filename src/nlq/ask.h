@@ -30,6 +30,7 @@ struct match {
     struct column_ref at; /* column -1: the table itself */
     double score;         /* 0 to 1: how well the words fit the name or value */
     const char *value;    /* of a value: as stored */
+    int times;            /* of a measure: column + 1 of the same table that it is multiplied by */
     bool numeric;
 };
 
@@ -74,6 +75,7 @@ struct item {
     bool opposite;            /* "unpaid": the contrary of its column */
     bool role_taken;          /* the role has been told from the rows themselves */
     bool restricts;           /* a condition wherever it stands ("cancel rate") */
+    int times;                /* column + 1 that the measure is multiplied by: quantity × price */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
 };
 

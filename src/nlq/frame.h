@@ -9,7 +9,17 @@
 #include "ask.h"
 #include "querent/sql/tree.h"
 
-enum agg { AGG_NONE, AGG_COUNT, AGG_SUM, AGG_AVG, AGG_MIN, AGG_MAX, AGG_SHARE };
+enum agg {
+    AGG_NONE,
+    AGG_COUNT,
+    AGG_SUM,
+    AGG_AVG,
+    AGG_MIN,
+    AGG_MAX,
+    AGG_SHARE,
+    AGG_WITH,
+    AGG_WITHOUT
+};
 
 #define TERMS_MAX 16
 #define CONDS_MAX 24
@@ -27,6 +37,8 @@ struct term {
     bool all;                 /* every column of the table */
     bool span;                /* days between the dates `from` and `column` */
     struct column_ref from;
+    int times; /* column + 1 of the same table that `column` is multiplied by; 0: none */
+    int per;   /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
 };
 
@@ -39,6 +51,8 @@ enum cond_kind {
     COND_EXTREME, /* left op (select agg(column) …), under the conditions of clause `inner` */
     COND_TOP,     /* left = (select left … order by right limit 1) */
     COND_COLUMN,  /* left op other column */
+    COND_BEST,    /* fewer than `value` rows of the same group have more (descending) of left */
+    COND_SAME,    /* left is that of the row whose `right` is value; that row itself is left out */
 };
 
 struct cond {
@@ -52,12 +66,13 @@ struct cond {
     size_t at, end;    /* items it covers [at, end) */
     int clause;        /* 0: main; n: the n-th negated clause; INNER_CLAUSE and on: of `inner` */
     int inner;         /* EXTREME, TOP: the clause that holds inside, 0: none */
-    bool descending;   /* TOP */
-    int either;        /* conditions of the same non-zero number are alternatives (OR) */
-    bool guessed;      /* column or value was not certain */
-    int way;           /* edge + 1: of the row that this reference leads to; 0: none */
-    bool way_up;       /* the row that is referred to is asked for, the condition is on the other */
-    bool above;        /* COLUMN: `right` is of the row that frame.above leads to */
+    bool descending;   /* TOP, BEST */
+    struct column_ref same; /* BEST: what tells the group */
+    int either;             /* conditions of the same non-zero number are alternatives (OR) */
+    bool guessed;           /* column or value was not certain */
+    int way;                /* edge + 1: of the row that this reference leads to; 0: none */
+    bool way_up; /* the row that is referred to is asked for, the condition is on the other */
+    bool above;  /* COLUMN: `right` is of the row that frame.above leads to */
 };
 
 struct order {
@@ -124,6 +139,10 @@ void piece_group(struct ask *ask, struct frame *frame);
 void piece_repeat(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */
 void piece_share(struct ask *ask, struct frame *frame);
+/* The rows that meet what is said, and the others. */
+void piece_split(struct ask *ask, struct frame *frame);
+/* "from the same city as Bob": before values are read. */
+void piece_same(struct ask *ask, struct frame *frame);
 /* The latest row of each group. */
 void piece_latest(struct ask *ask, struct frame *frame);
 /* "overdue", "unassigned". */
@@ -133,6 +152,7 @@ void piece_span(struct ask *ask, struct frame *frame);
 /* The average days of the one table with two dates that refers to `table`; false: there is none. */
 bool span_of_table(struct ask *ask, int table, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
+void frame_best(struct ask *ask, struct frame *frame);
 void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);

@@ -70,6 +70,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_latest(ask, frame);
     piece_super(ask, frame);
     compare_above(ask, frame);
+    piece_same(ask, frame);
     piece_compare(ask, frame);
     piece_negation(ask, frame);
     piece_state(ask, frame);
@@ -77,6 +78,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_role(ask, frame);
     piece_order(ask, frame);
     piece_share(ask, frame);
+    piece_split(ask, frame);
     piece_bucket(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);

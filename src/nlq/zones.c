@@ -58,12 +58,29 @@ static bool adds_measure(const struct ask *ask, size_t i)
     return true;
 }
 
+/* "show customers with name, email and city": a list of columns and nothing else. */
+static bool lists_columns(const struct ask *ask, size_t i)
+{
+    size_t columns = 0;
+    if (!item_is(ask, 0, CUE_SHOW) || !item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
+        return false;
+    for (size_t k = i + 1; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN)
+            columns++;
+        else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_AND))
+            return false;
+    }
+    return columns > 1;
+}
+
 static bool zones_restricts(const struct ask *ask, size_t i, bool noun_seen)
 {
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_WORD)
         return noun_seen && !ask->words.v[item->first].lemma_is.light && !in_list(ask, i);
-    if (item_is(ask, i, CUE_WITH) && adds_measure(ask, i))
+    if ((item_is(ask, i, CUE_WITH) && adds_measure(ask, i)) ||
+        ((item_is(ask, i, CUE_WITH) || item_is(ask, i, CUE_NAMED)) && lists_columns(ask, i)))
         return false;
     const struct cue_traits traits = item_traits(ask, i);
     return traits.restricts || (noun_seen && traits.restricts_nouns);

@@ -64,6 +64,7 @@ struct word_classes {
     bool totals : 1;     /* total, sum, average: of the column that follows */
     bool rate : 1;       /* rate, ratio: a share of the rows */
     bool frequency : 1;  /* frequency, popularity */
+    bool takings : 1;    /* revenue, sales: quantity times price where no column has it */
     bool lapse : 1;      /* time, duration, delay: between two dates */
     bool moment : 1;     /* date, time, day: names no column by itself */
     bool tables : 1;     /* table, tables: of the schema itself */

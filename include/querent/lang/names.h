@@ -16,6 +16,8 @@ enum name_class {
     NAME_WHERE,
     NAME_PRICE,
     NAME_WORTH,
+    NAME_SOLD,       /* how many of it a row sold */
+    NAME_EACH_PRICE, /* what one of them cost */
     NAME_STOCK,
     NAME_PIECES,
     NAME_SIZE,

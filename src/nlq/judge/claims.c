@@ -105,6 +105,18 @@ static bool explains_value(const struct ask *ask, size_t i)
     return false;
 }
 
+/* "top 2 products per category" */
+static bool counts_best(const struct frame *frame, double number)
+{
+    double value;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        if (cond->kind == COND_BEST && str_to_double(cond->value, &value) && value == number)
+            return true;
+    }
+    return false;
+}
+
 static bool has_trace(const struct ask *ask, const struct frame *frame,
                       const struct sql_query *query, size_t i)
 {
@@ -121,7 +133,7 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
         return in_frame(ask, frame, i);
     case ITEM_NUMBER:
         return in_frame(ask, frame, i) || frame->limit == (long)item->number ||
-               item->number == 1; /* "once", "any one" */
+               counts_best(frame, item->number) || item->number == 1; /* "once", "any one" */
     default:
         return true;
     }

@@ -230,10 +230,23 @@ static bool ranks_text(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "customers in both Paris and Lyon": no row has two values; those of one name may have. */
+static bool has_two_values(const struct ask *ask, const struct frame *frame)
+{
+    size_t own = 0;
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        const struct absence *absence = &frame->absences[i];
+        for (size_t c = 0; c < frame->cond_count && absence->present; c++)
+            own += frame->conds[c].clause == absence->clause && frame->conds[c].op == SQL_OP_EQ &&
+                   frame->conds[c].left.column.table == ask->subject;
+    }
+    return own > 1 && !frame->by_selection;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
-           drops_name(ask) || ranks_text(ask, frame) || is_torn(ask) || doubts_words(ask) ||
-           needs_groups_inside(ask, frame);
+           drops_name(ask) || ranks_text(ask, frame) || has_two_values(ask, frame) ||
+           is_torn(ask) || doubts_words(ask) || needs_groups_inside(ask, frame);
 }

@@ -23,6 +23,9 @@ struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_i
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin);
 /* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
 struct column_ref table_date(struct ask *ask, int table);
+/* The date of what the rows are details of, where they have none and only one such table has: the
+ * lines of an order; none: {-1,-1}. */
+struct column_ref parent_date(struct ask *ask, int table);
 /* When the rows that are added up came to be: by their own date, else by that of the rows that they
  * are details of (the lines of an order); none: {-1,-1}. */
 struct column_ref deed_date(struct ask *ask, const struct frame *frame);

@@ -21,14 +21,30 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
     return fits ? at : no_column();
 }
 
-static struct matches measure_columns(struct ask *ask, const char *alternatives)
+/* What was taken for a row: its own amount, else its quantity times its price; column -1: neither.
+ */
+static struct match measure_match(struct ask *ask, int table, const char *alternatives,
+                                  bool takings)
+{
+    struct match found = {.at = measure_in(ask, table, alternatives), .score = .75};
+    if (found.at.column >= 0 || !takings)
+        return found;
+    struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
+    struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
+    if (price.column < 0 || sold.column < 0 || price.column == sold.column)
+        return found;
+    return (struct match){.at = price, .score = .75, .times = sold.column + 1};
+}
+
+static struct matches measure_columns(struct ask *ask, const char *alternatives, bool takings)
 {
     struct matches out = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *out.v)};
     for (size_t t = 0; t < ask->schema->table_count && out.len < MATCHES_MAX; t++) {
-        struct column_ref at =
-            ask->schema->tables[t].hidden ? no_column() : measure_in(ask, (int)t, alternatives);
-        if (at.column >= 0)
-            out.v[out.len++] = (struct match){.at = at, .score = .75};
+        if (ask->schema->tables[t].hidden)
+            continue;
+        struct match match = measure_match(ask, (int)t, alternatives, takings);
+        if (match.at.column >= 0)
+            out.v[out.len++] = match;
     }
     return out;
 }
@@ -75,8 +91,11 @@ static bool is_totalled(const struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
     bool total = item_is(ask, prev, CUE_SUM) || word_is(item_first(ask, prev), "total");
-    bool leads = prev >= ask->count && item_is(ask, next, CUE_BY); /* "revenue by client" */
-    return total || leads || item_is(ask, next, CUE_EACH);
+    bool asked = prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) ||
+                 item_is(ask, prev, CUE_IS);
+    bool when = item_is(ask, next, CUE_BY) || item_is(ask, next, CUE_IN) ||
+                item_kind_is(ask, next, ITEM_DATE) || next >= ask->count;
+    return total || (asked && when) || item_is(ask, next, CUE_EACH); /* "revenue by client" */
 }
 
 /* The table that keeps what the verb says was done, nearest to those spoken of; -1: none. */
@@ -118,7 +137,8 @@ static bool is_deed(const struct ask *ask, size_t i)
     return item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
            item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NO) ||
            item_is(ask, prev, CUE_HAVE) ||
-           (item_kind_is(ask, prev, ITEM_TABLE) && (dated || next >= ask->count));
+           (item_kind_is(ask, prev, ITEM_TABLE) &&
+            (dated || next >= ask->count || item_kind_is(ask, next, ITEM_VALUE)));
 }
 
 /* "invoices that are paid": a flag or a date of the rows themselves says it. */
@@ -212,26 +232,29 @@ void measures_offer(struct ask *ask)
         bool noun =
             ((item->kind == ITEM_WORD || item->kind == ITEM_VALUE) && is_totalled(ask, i)) ||
             (item->kind == ITEM_WORD && item_is(ask, item_prev(ask, i), CUE_BY));
-        struct matches found =
-            columns && (verb || noun) ? measure_columns(ask, columns) : (struct matches){0};
+        struct matches found = columns && (verb || noun)
+                                   ? measure_columns(ask, columns, word->lemma_is.takings)
+                                   : (struct matches){0};
         if (found.len)
             make_column(item, found);
     }
 }
 
-/* The nearest table that has many rows a row of the subject, and such a column. */
-static struct column_ref measure_of_subject(struct ask *ask, const char *columns)
+/* The nearest table that has many rows a row of the subject, and such a column. A table of which
+ * the subject has several a row itself would count its amounts several times. */
+static struct match measure_of_subject(struct ask *ask, const char *columns, bool takings)
 {
-    struct column_ref best = measure_in(ask, ask->subject, columns);
-    int nearest = best.column < 0 ? 3 : 0;
+    struct match best = measure_match(ask, ask->subject, columns, takings);
+    int nearest = best.at.column < 0 ? 5 : 0;
     for (size_t t = 0; nearest > 1 && t < ask->schema->table_count; t++) {
         int hops = table_hops(ask, ask->subject, (int)t);
-        struct column_ref at = ask->schema->tables[t].hidden || hops > 2
-                                   ? no_column()
-                                   : measure_in(ask, (int)t, columns);
-        if (at.column >= 0 && hops < nearest && tables_to_many(ask, ask->subject, (int)t)) {
+        if (ask->schema->tables[t].hidden || hops >= nearest ||
+            !tables_to_many(ask, ask->subject, (int)t) || tables_to_many(ask, (int)t, ask->subject))
+            continue;
+        struct match match = measure_match(ask, (int)t, columns, takings);
+        if (match.at.column >= 0) {
             nearest = hops;
-            best = at;
+            best = match;
         }
     }
     return best;
@@ -294,6 +317,30 @@ static bool lacks_column(const struct ask *ask, int view)
     return false;
 }
 
+/* What the settled candidate is multiplied by. */
+static int measure_times(const struct item *item)
+{
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (same_column(item->columns.v[k].at, item->column))
+            return item->columns.v[k].times;
+    }
+    return 0;
+}
+
+/* A row of the table belongs to several of a table that the question names: added up by those, its
+ * amount would count several times. */
+static bool fans_out_over(struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        int other = item->kind == ITEM_TABLE ? item->table : -1;
+        if (other >= 0 && other != table && table_hops(ask, table, other) < 99 &&
+            tables_to_many(ask, table, other))
+            return true;
+    }
+    return false;
+}
+
 void measures_settle(struct ask *ask)
 {
     bool table = false;
@@ -304,20 +351,25 @@ void measures_settle(struct ask *ask)
         const char *columns = item->kind == ITEM_COLUMN && item->last == item->first + 1
                                   ? lexicon_measure(ask->words.v[item->first].lemma)
                                   : NULL;
-        struct column_ref at = no_column();
+        struct match found = {.at = no_column()};
+        bool takings = columns && ask->words.v[item->first].lemma_is.takings;
         item->measure = item->measure || is_value_of(ask, i);
         if (columns == NULL || item->column.column < 0)
             continue;
         item->measure = item->measure || is_untyped(ask, item->column);
-        if (table && table_hops(ask, ask->subject, item->column.table) == 99)
-            at = measure_of_subject(ask, columns);
+        item->times = measure_times(item);
+        if (table && (table_hops(ask, ask->subject, item->column.table) == 99 ||
+                      (item->measure && fans_out_over(ask, item->column.table))))
+            found = measure_of_subject(ask, columns, takings);
         else if (!table && ask_table(ask, item->column.table)->kind == TABLE_VIEW &&
                  (lacks_column(ask, item->column.table) ||
                   (asks_time(ask) && catalog_date_column(ask->catalog, ask->subject) < 0)))
-            at = dated_measure(ask, columns);
+            found.at = dated_measure(ask, columns);
+        const struct column_ref at = found.at;
         if (at.column < 0)
             continue;
         item->column = at;
+        item->times = found.times;
         item->measure = item->partial = true;
         item->margin = .15;
         if (!table)

@@ -29,7 +29,8 @@ static bool bucket_is_dated(struct ask *ask)
 {
     if (ask->subject < 0)
         return false;
-    if (catalog_date_column(ask->catalog, ask->subject) >= 0)
+    if (catalog_date_column(ask->catalog, ask->subject) >= 0 ||
+        parent_date(ask, ask->subject).column >= 0)
         return true;
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];

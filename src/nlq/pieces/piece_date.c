@@ -48,6 +48,23 @@ static struct column_ref default_date(struct ask *ask, int table)
     return date < 0 ? no_column() : fork_date(ask, (struct column_ref){table, date});
 }
 
+struct column_ref parent_date(struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const int date = catalog_date_column(ask->catalog, edge->to);
+        const struct column_ref at = {edge->to, date};
+        if (edge->from != table || edge->to == table || date < 0 ||
+            column_is_called(ask, at, NAME_LIMITING_DATE))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 struct column_ref table_date(struct ask *ask, int table)
 {
     struct column_ref found = date_by_verb(ask, table);
@@ -71,7 +88,9 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     }
     if (found.column < 0)
         found = default_date(ask, ask->subject);
-    return found.column < 0 ? default_date(ask, table_before(ask, i)) : found;
+    if (found.column < 0)
+        found = default_date(ask, table_before(ask, i));
+    return found.column < 0 ? parent_date(ask, ask->subject) : found;
 }
 
 /* The table of a measure that is added up: ranked by it, or "revenue"; -1: none. */

@@ -90,8 +90,19 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
     return scope;
 }
 
+/* "neither from France nor from Germany", "not French or German": said of each. */
+static bool goes_on(const struct ask *ask, const struct frame *frame, size_t c, size_t negation)
+{
+    bool or = item_is(ask, negation, CUE_NEITHER);
+    if (c + 1 >= frame->cond_count)
+        return false;
+    for (size_t k = frame->conds[c].end; k < frame->conds[c + 1].left.at && k < ask->count; k++)
+        or = or || item_is(ask, k, CUE_OR);
+    return or &&same_column(frame->conds[c].left.column, frame->conds[c + 1].left.column);
+}
+
 /* "not from Vienna": the comparison itself is turned. */
-static bool turn_comparison(struct frame *frame, const struct scope *scope)
+static bool turn_comparison(const struct ask *ask, struct frame *frame, const struct scope *scope)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
@@ -99,11 +110,12 @@ static bool turn_comparison(struct frame *frame, const struct scope *scope)
             cond->kind == COND_COMPARE || cond->kind == COND_LIKE || cond->kind == COND_RANGE;
         if (!negation_within(scope, cond) || !turns)
             continue;
-        if (cond->negated || cond->op == SQL_OP_NE)
-            return true; /* done where the value was read */
-        if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ)
+        if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE)
             continue;
-        return cond->negated = true;
+        if (cond->op != SQL_OP_NE) /* done where the value was read */
+            cond->negated = true;
+        if (!goes_on(ask, frame, c, scope->begin))
+            return true;
     }
     return false;
 }
@@ -158,7 +170,7 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
         close_clause(ask, frame, i, scope.end, many ? scope.table : scope.far);
     else if (scope.own && scope.restricted && scope.table < 0)
         close_clause(ask, frame, i, scope.end, -1);
-    else if (turn_comparison(frame, &scope))
+    else if (turn_comparison(ask, frame, &scope))
         ; /* done */
     else if (scope.column >= 0 && scope.table < 0)
         close_clause(ask, frame, i, scope.end, scope.column);

@@ -10,7 +10,8 @@ struct wanted {
     enum agg last[5]; /* aggregates of the column before, for "average age and height" */
     size_t last_count;
     bool count, distinct;
-    bool all; /* "all information" */
+    bool counted_kinds; /* of the column before: how many different ones there are */
+    bool all;           /* "all information" */
 };
 
 static enum agg agg_of(enum cue cue)
@@ -72,9 +73,22 @@ static void count_column(struct ask *ask, struct frame *frame, struct wanted *wa
     else if (!sums)
         term.distinct = true;
     frame_select(frame, term);
+    wanted->counted_kinds = term.distinct;
     wanted->count = wanted->distinct = false;
     wanted->last[0] = term.agg;
     wanted->last_count = sums; /* "the number of domestic and international passengers" */
+}
+
+/* "the number of different cities and countries": each is counted, none is a group. */
+static bool counts_both(const struct ask *ask, const struct wanted *wanted, size_t i)
+{
+    const size_t and = item_prev(ask, i), before = item_prev(ask, and);
+    const struct word *word = item_last(ask, i), *first = item_last(ask, before);
+    return wanted->counted_kinds && item_is(ask, and, CUE_AND) &&
+           item_kind_is(ask, before, ITEM_COLUMN) && !str_eq(word->lower, word->lemma) &&
+           !str_eq(first->lower, first->lemma) &&
+           ask->items[before].column.table == ask->items[i].column.table &&
+           !catalog_is_key(ask->catalog, ask->items[i].column);
 }
 
 /* "the average age and height": the aggregate holds for both when nothing else is asked in between.
@@ -138,6 +152,8 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
         frame_select(frame, sum);
         return;
     }
+    if (counts_both(ask, wanted, i))
+        wanted->count = wanted->distinct = true;
     if (wanted->count) {
         count_column(ask, frame, wanted, i);
         return;

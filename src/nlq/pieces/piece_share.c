@@ -138,6 +138,15 @@ static size_t mark_part(struct ask *ask, struct frame *frame, size_t whole_item,
     return marked;
 }
 
+/* "share of orders per country": each group's part of all. */
+static bool share_by_group(const struct ask *ask, const struct frame *frame, size_t whole_item)
+{
+    const size_t link = whole_item < ask->count ? item_next(ask, whole_item) : ask->count;
+    const size_t kind = link < ask->count ? item_next(ask, link) : link;
+    return frame->cond_count == 0 && (item_is(ask, link, CUE_EACH) || item_is(ask, link, CUE_BY)) &&
+           (item_kind_is(ask, kind, ITEM_COLUMN) || item_kind_is(ask, kind, ITEM_TABLE));
+}
+
 void piece_share(struct ask *ask, struct frame *frame)
 {
     size_t cue = find_cue(ask), whole_item = share_find_whole(ask, cue);
@@ -148,7 +157,7 @@ void piece_share(struct ask *ask, struct frame *frame)
             whole = ask->subject = cond->left.column.table;
     }
     if (cue == ask->count || whole < 0 || frame->having_count || frame->absence_count ||
-        mark_part(ask, frame, whole_item, whole) == 0)
+        (mark_part(ask, frame, whole_item, whole) == 0 && !share_by_group(ask, frame, whole_item)))
         return;
     struct term share = term_count(whole, cue);
     share.agg = AGG_SHARE;

@@ -292,7 +292,12 @@ static void super_most(struct ask *ask, struct frame *frame, size_t i, bool most
     size_t before = item_prev(ask, i);
     if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
         ask->items[before].measure) { /* "earns the most" */
-        super_rank(ask, frame, term_column(ask->items[before].column, before), super);
+        struct term earned = term_column(ask->items[before].column, before);
+        if (tables_to_many(ask, table_before(ask, i), earned.table)) {
+            earned.agg = AGG_SUM;
+            frame->group_wanted = frame->show_order = true;
+        }
+        super_rank(ask, frame, earned, super);
         super_take(ask, before);
         return;
     }

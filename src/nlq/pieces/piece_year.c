@@ -116,5 +116,5 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
         if (column_has_words(ask, at, "year"))
             return at;
     }
-    return no_column();
+    return parent_date(ask, ask->subject);
 }

@@ -145,6 +145,8 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
                                       : -.07 * (double)(table_hops(ask, item->owner, table) > 3
                                                             ? 3
                                                             : table_hops(ask, item->owner, table));
+    if (match->score < .6 && item->columns.v[0].score >= .95)
+        score -= .2; /* a name that fits wholly, a table away, is meant before a likeness */
     if (table_is_said(ask, table))
         score += .13;
     if (table == ask->subject)

@@ -114,6 +114,12 @@ static bool measures_others(struct ask *ask, const struct frame *frame, int enti
         if (term->agg != AGG_NONE && term->table >= 0 && term->table != entity)
             return true;
     }
+    for (size_t i = 0; i < frame->having_count; i++) {
+        const struct term *term = &frame->having[i].left;
+        if (term->column.column >= 0 && term->table != entity &&
+            tables_to_many(ask, entity, term->table))
+            return true;
+    }
     for (size_t t = 0; frame->having_count && t < frame->table_count; t++) {
         if (tables_to_many(ask, entity, frame->tables[t]))
             return true;
@@ -328,10 +334,32 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
     return !str_eq(word->lower, word->lemma) && repeats_values(ask, term->column);
 }
 
+/* Measures that are a product of columns, wherever they ended up. */
+static void multiply(const struct ask *ask, struct term *term)
+{
+    const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
+    if (item && item->times && same_column(item->column, term->column))
+        term->times = item->times;
+}
+
+static void multiply_all(const struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++)
+        multiply(ask, &frame->select[i]);
+    for (size_t i = 0; i < frame->order_count; i++)
+        multiply(ask, &frame->orders[i].term);
+    for (size_t i = 0; i < frame->having_count; i++)
+        multiply(ask, &frame->having[i].left);
+    for (size_t i = 0; i < frame->cond_count; i++)
+        multiply(ask, &frame->conds[i].left);
+}
+
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
+    multiply_all(ask, frame);
     frame_having(ask, frame);
+    frame_best(ask, frame);
     frame_nest(ask, frame);
     drop_idle_groups(frame);
     expand_groups(ask, frame);

@@ -110,16 +110,27 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
     return sql_join_on(m->a, SQL_JOIN_INNER, from, joined, on);
 }
 
+/* What an expression is called by people; NULL: a column, or what its function says by itself. */
+static const char *heading(const struct ask *ask, const struct term *term)
+{
+    static const char *const counts[] = {"percent", "yes", "no"};
+    if (term->agg >= AGG_SHARE)
+        return counts[term->agg - AGG_SHARE];
+    if (term->times && term->agg == AGG_SUM && term->at < ask->count)
+        return item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings
+                   ? "revenue"
+                   : NULL;
+    return term->span ? "days" : NULL;
+}
+
 static void add_items(const struct maker *m, const struct frame *frame,
                       const struct join_tree *tree, struct sql_query *query)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(m, frame, tree, frame->select[i]);
-        bool share = term.agg == AGG_SHARE;
-        sql_add_item(m->a, query, share ? tree_share(m, frame) : tree_term(m, &term),
-                     share       ? "percent"
-                     : term.span ? "days"
-                                 : NULL);
+        bool share = term.agg >= AGG_SHARE;
+        sql_add_item(m->a, query, share ? tree_share(m, frame, term.agg) : tree_term(m, &term),
+                     heading(m->ask, &term));
     }
 }
 
@@ -146,7 +157,7 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
         set_add(&set, frame->subject);
     if (set.len == 0 || !tree_connect(ask, &set, &tree))
         return NULL;
-    struct maker m = {ask, ask->arena, tree.edge_count > 0};
+    struct maker m = {.ask = ask, .a = ask->arena, .qualify = tree.edge_count > 0};
     struct table_set used = tree_used(frame);
     while (tree.edge_count && tree_prune(&m, &used, &set, &tree)) {
         if (!tree_connect(ask, &set, &tree))

@@ -9,6 +9,8 @@ struct maker {
     struct ask *ask;
     struct arena *a;
     bool qualify; /* columns are written with their table */
+    int renamed;  /* table + 1 that is called `alias` here; 0: none */
+    const char *alias;
 };
 
 struct table_set {
@@ -33,8 +35,9 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
 
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 struct sql_expr *tree_term(const struct maker *m, const struct term *term);
-/* Per cent of the rows that meet the conditions of SHARE_CLAUSE. */
-struct sql_expr *tree_share(const struct maker *m, const struct frame *frame);
+/* Of the rows that meet the conditions of SHARE_CLAUSE: per cent, how many, how many do not.
+ * Without such conditions: per cent of all rows in each group. */
+struct sql_expr *tree_share(const struct maker *m, const struct frame *frame, enum agg agg);
 struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
                            const struct cond *cond);
 /* The conditions of a clause, alternatives ORed; NULL: there are none. */

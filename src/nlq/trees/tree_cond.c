@@ -7,14 +7,17 @@
 
 static const char *agg_name(enum agg agg)
 {
-    static const char *const names[] = {"", "count", "sum", "avg", "min", "max", "count"};
+    static const char *const names[] = {"",    "count", "sum",   "avg",  "min",
+                                        "max", "count", "count", "count"};
     return names[agg];
 }
 
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
 {
-    return sql_column(m->a, m->qualify ? ask_table(m->ask, column.table)->name : NULL,
-                      ask_column(m->ask, column)->name);
+    const char *table = m->renamed == column.table + 1 ? m->alias
+                        : m->qualify                   ? ask_table(m->ask, column.table)->name
+                                                       : NULL;
+    return sql_column(m->a, table, ask_column(m->ask, column)->name);
 }
 
 /* Days from one date to another, with their fraction. */
@@ -27,6 +30,23 @@ static struct sql_expr *tree_cond_days_between(const struct maker *m, const stru
     struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
                                           sql_date_part(m->a, "epoch", from));
     return sql_binary(m->a, SQL_OP_DIV, seconds, sql_number(m->a, "86400.0"));
+}
+
+/* "revenue": quantity × price of each row; for an average, of all rows of one order together. */
+static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
+                                     struct sql_expr *column)
+{
+    const struct column_ref times = {term->column.table, term->times - 1};
+    struct sql_expr *product = sql_binary(m->a, SQL_OP_MUL, tree_column(m, times), column);
+    if (term->agg == AGG_NONE)
+        return product;
+    if (term->agg != AGG_AVG || term->per == 0)
+        return sql_aggregate(m->a, agg_name(term->agg), product, false);
+    const struct column_ref per = {term->column.table, term->per - 1};
+    struct sql_expr *sum = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"),
+                                      sql_aggregate(m->a, "sum", product, false));
+    return sql_binary(m->a, SQL_OP_DIV, sum,
+                      sql_aggregate(m->a, "count", tree_column(m, per), true));
 }
 
 struct sql_expr *tree_term(const struct maker *m, const struct term *term)
@@ -46,14 +66,29 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         struct sql_expr *days = tree_cond_days_between(m, term);
         return term->agg == AGG_NONE ? days : sql_aggregate(m->a, agg_name(term->agg), days, false);
     }
+    if (term->times)
+        return tree_product(m, term, column);
     if (term->bucket)
         return sql_date_trunc(m->a, term->bucket, column);
     return term->agg == AGG_NONE ? column
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
 }
 
-struct sql_expr *tree_share(const struct maker *m, const struct frame *frame)
+/* Per cent of all rows: the group's, of those of all groups. */
+static struct sql_expr *share_of_groups(const struct maker *m)
 {
+    struct sql_expr *all = sql_aggregate(m->a, "sum", sql_count_star(m->a), false);
+    all->over = arena_alloc(m->a, sizeof *all->over);
+    *all->over = (struct sql_window){0};
+    struct sql_expr *percent =
+        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), sql_count_star(m->a));
+    return sql_binary(m->a, SQL_OP_DIV, percent, all);
+}
+
+struct sql_expr *tree_share(const struct maker *m, const struct frame *frame, enum agg agg)
+{
+    if (tree_where(m, frame, SHARE_CLAUSE) == NULL)
+        return share_of_groups(m);
     struct sql_expr *part = arena_alloc(m->a, sizeof *part);
     struct sql_when *when = arena_alloc(m->a, sizeof *when);
     *when =
@@ -61,6 +96,10 @@ struct sql_expr *tree_share(const struct maker *m, const struct frame *frame)
     *part = (struct sql_expr){.kind = SQL_EXPR_CASE, .arg_count = 2, .whens = when};
     part->args = arena_alloc(m->a, 2 * sizeof *part->args);
     struct sql_expr *counted = sql_aggregate(m->a, "count", part, false);
+    if (agg == AGG_WITH)
+        return counted;
+    if (agg == AGG_WITHOUT)
+        return sql_binary(m->a, SQL_OP_SUB, sql_count_star(m->a), counted);
     struct sql_expr *percent = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), counted);
     return sql_binary(m->a, SQL_OP_DIV, percent, sql_count_star(m->a));
 }
@@ -96,7 +135,7 @@ static bool inner_source(const struct maker *m, const struct frame *frame, struc
     }
     if (!tree_connect(m->ask, &set, &tree))
         return false;
-    *inner = (struct maker){m->ask, m->a, tree.edge_count > 0};
+    *inner = (struct maker){.ask = m->ask, .a = m->a, .qualify = tree.edge_count > 0};
     query->from = tree_join(inner, &tree, set.v[0], -1);
     query->where = clause ? tree_where(inner, frame, clause) : NULL;
     return true;
@@ -149,7 +188,7 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
     const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)cond->way - 1);
     struct column_ref from = {edge->from, edge->from_columns[0]};
     struct column_ref to = {edge->to, edge->to_columns[0]};
-    struct maker inner = {m->ask, m->a, false};
+    struct maker inner = {.ask = m->ask, .a = m->a, .qualify = false};
     struct cond own = *cond;
     struct sql_query *query = sql_select(m->a);
     own.way = 0;
@@ -163,6 +202,55 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
 static struct sql_expr *column_above(const struct maker *m, struct column_ref column)
 {
     return sql_column(m->a, "above", ask_column(m->ask, column)->name);
+}
+
+/* A plain condition on the ranked rows holds for those that they are compared with as well. */
+static bool restricts_rows(const struct cond *cond, int table)
+{
+    return cond->clause == 0 && cond->either == 0 && cond->left.column.table == table &&
+           cond->left.column.column >= 0 && cond->way == 0 &&
+           (cond->kind == COND_COMPARE || cond->kind == COND_BETWEEN || cond->kind == COND_LIKE ||
+            cond->kind == COND_NULL || cond->kind == COND_RANGE);
+}
+
+static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame *frame,
+                                       const struct cond *cond)
+{
+    const int table = cond->left.column.table;
+    const struct maker row = {.ask = m->ask, .a = m->a, .qualify = true};
+    const struct maker other = {m->ask, m->a, true, table + 1, "other"};
+    struct sql_query *better = sql_select(m->a);
+    sql_add_item(m->a, better, sql_count_star(m->a), NULL);
+    better->from = tree_source(m, table);
+    better->from->alias = other.alias;
+    sql_add_where(m->a, better,
+                  sql_binary(m->a, SQL_OP_EQ, tree_column(&other, cond->same),
+                             tree_column(&row, cond->same)));
+    sql_add_where(m->a, better,
+                  sql_binary(m->a, cond->descending ? SQL_OP_GT : SQL_OP_LT,
+                             tree_column(&other, cond->left.column),
+                             tree_column(&row, cond->left.column)));
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (restricts_rows(&frame->conds[i], table))
+            sql_add_where(m->a, better, tree_cond(&other, frame, &frame->conds[i]));
+    }
+    struct sql_expr *known = sql_is_null(m->a, tree_column(m, cond->left.column), true);
+    struct sql_expr *few =
+        sql_binary(m->a, SQL_OP_LT, sql_subquery(m->a, better), sql_number(m->a, cond->value));
+    return ask_column(m->ask, cond->left.column)->not_null ? few : sql_and(m->a, known, few);
+}
+
+static struct sql_expr *tree_cond_same(const struct maker *m, const struct cond *cond)
+{
+    const struct maker inner = {.ask = m->ask, .a = m->a};
+    struct sql_query *row = sql_select(m->a);
+    sql_add_item(m->a, row, tree_column(&inner, cond->left.column), NULL);
+    row->from = tree_source(m, cond->left.column.table);
+    row->where = sql_binary(m->a, SQL_OP_EQ, tree_column(&inner, cond->right.column),
+                            sql_string(m->a, cond->value));
+    return sql_and(m->a, sql_in_query(m->a, tree_column(m, cond->left.column), row, false),
+                   sql_binary(m->a, SQL_OP_NE, tree_column(m, cond->right.column),
+                              sql_string(m->a, cond->value)));
 }
 
 struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
@@ -193,6 +281,10 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         return sql_binary(m->a, cond->op, left,
                           cond->above ? column_above(m, cond->right.column)
                                       : tree_term(m, &cond->right));
+    case COND_BEST:
+        return tree_cond_best(m, frame, cond);
+    case COND_SAME:
+        return tree_cond_same(m, cond);
     }
     return NULL;
 }
@@ -255,7 +347,7 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
         const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
         edges += edge->from != skip && edge->to != skip;
     }
-    struct maker inner = {m->ask, m->a, edges > 0};
+    struct maker inner = {.ask = m->ask, .a = m->a, .qualify = edges > 0};
     struct sql_query *query = sql_select(m->a);
     sql_add_item(m->a, query, tree_column(&inner, shown), NULL);
     query->from = tree_join(&inner, tree, start, skip);

@@ -107,6 +107,23 @@ struct nlq_answer *fixture_ask(void *state, const char *question, const char *co
     return nlq_ask(state, &request);
 }
 
+static bool pass_row(void *arg, const struct cell *cells, size_t count)
+{
+    (void)arg;
+    (void)cells;
+    (void)count;
+    return true;
+}
+
+bool fixture_runs(const char *sql)
+{
+    struct err err = ERR_INIT;
+    const bool ok = read_rows(NULL, sql, NULL, pass_row, NULL, &err);
+    if (!ok)
+        print_error("%s\n", err.text);
+    return ok;
+}
+
 static void squeeze(const char *text, char *out, size_t size)
 {
     size_t n = 0;

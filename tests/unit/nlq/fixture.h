@@ -23,6 +23,8 @@ struct nlq_answer *fixture_ask(void *state, const char *question, const char *co
 /* True when the first reading of the question is this statement, blanks apart; prints both when
  * not. */
 bool answers_with(void *state, const char *question, const char *sql);
+/* The database takes the statement. */
+bool fixture_runs(const char *sql);
 /* Asserts that one text is the other, runs of blanks counted as one. */
 void assert_same_text(const char *question, const char *got, const char *wanted);
 

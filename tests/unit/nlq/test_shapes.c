@@ -1,0 +1,147 @@
+/* Shapes of questions beyond one table and one number: the best of each group, measures that are a
+ * product, shares of groups, both sides of a count, rows like another one, lists of columns. */
+#include <string.h>
+
+#include "fixture.h"
+
+static const char firm[] =
+    "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT, country TEXT, "
+    "email TEXT, birth_date DATE, created_on DATE NOT NULL);"
+    "CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, category_id INTEGER NOT "
+    "NULL REFERENCES categories (id), price NUMERIC(10,2) NOT NULL, discontinued BOOLEAN NOT "
+    "NULL);"
+    "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
+    "customers (id), ordered_at TIMESTAMP NOT NULL, status TEXT NOT NULL);"
+    "CREATE TABLE order_items (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
+    "(id), product_id INTEGER NOT NULL REFERENCES products (id), quantity INTEGER NOT NULL, "
+    "unit_price NUMERIC(10,2) NOT NULL);"
+    "CREATE TABLE reviews (id INTEGER PRIMARY KEY, product_id INTEGER NOT NULL REFERENCES products "
+    "(id), rating INTEGER NOT NULL);"
+    "INSERT INTO customers VALUES (1, 'Anna', 'Vienna', 'Austria', 'a@x.com', '1980-02-01', "
+    "'2020-01-01'), (2, 'Bob', 'Lyon', 'France', NULL, '1990-01-01', '2021-01-01'), (3, 'Cem', "
+    "'Paris', 'France', 'c@y.org', '2000-01-01', '2024-01-01'), (4, 'Dan', 'Berlin', 'Germany', "
+    "NULL, '1985-05-05', '2025-01-01');"
+    "INSERT INTO categories VALUES (1, 'Furniture'), (2, 'Lighting');"
+    "INSERT INTO products VALUES (1, 'Lamp', 2, 20, 0), (2, 'Desk', 1, 300, 0), (3, 'Chair', 1, "
+    "80, 1);"
+    "INSERT INTO orders VALUES (1, 1, '2025-01-05 10:00:00', 'shipped'), (2, 2, '2025-02-07 "
+    "11:30:00', 'open'), (3, 2, '2025-03-01 09:00:00', 'shipped'), (4, 3, '2024-12-24 08:00:00', "
+    "'cancelled');"
+    "INSERT INTO order_items VALUES (1, 1, 1, 1, 20), (2, 1, 2, 1, 300), (3, 2, 3, 1, 80), (4, 3, "
+    "1, 1, 20), (5, 4, 2, 1, 300);"
+    "INSERT INTO reviews VALUES (1, 1, 5), (2, 1, 3), (3, 2, 4);";
+
+#define BEST_PRODUCTS(n)                                                                           \
+    "SELECT categories.name, products.name, products.price FROM categories JOIN products ON "      \
+    "products.category_id = categories.id WHERE (SELECT count(*) FROM products AS other WHERE "    \
+    "other.category_id = products.category_id AND other.price > products.price) < " n              \
+    " ORDER BY categories.name, products.price DESC"
+#define TAKINGS "sum(order_items.quantity * order_items.unit_price)"
+#define MONTH "date(orders.ordered_at, 'start of month')"
+
+static const struct {
+    const char *question, *sql;
+} cases[] = {
+    /* the best of each group */
+    {"top 2 products per category by price", BEST_PRODUCTS("2")},
+    {"the most expensive product in each category", BEST_PRODUCTS("1")},
+    {"the last order of each customer",
+     "SELECT customers.name, orders.id, orders.ordered_at FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id WHERE (SELECT count(*) FROM orders AS other WHERE "
+     "other.customer_id = orders.customer_id AND other.ordered_at > orders.ordered_at) < 1 ORDER "
+     "BY customers.name, orders.ordered_at DESC"},
+    /* measures that no column has; what is counted once, not for each line */
+    {"revenue by category",
+     "SELECT categories.name, " TAKINGS " AS revenue FROM categories JOIN products ON "
+     "products.category_id = categories.id JOIN order_items ON order_items.product_id = "
+     "products.id GROUP BY categories.id"},
+    {"total sales per country",
+     "SELECT customers.country, " TAKINGS " AS revenue FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id JOIN order_items ON order_items.order_id = orders.id GROUP "
+     "BY customers.country"},
+    {"total revenue", "SELECT sum(quantity * unit_price) AS revenue FROM order_items"},
+    {"revenue per month in 2025",
+     "SELECT " MONTH ", " TAKINGS
+     " AS revenue FROM orders JOIN order_items ON order_items.order_id = orders.id WHERE "
+     "orders.ordered_at >= '2025-01-01' AND orders.ordered_at < '2026-01-01' GROUP BY " MONTH
+     " ORDER BY " MONTH},
+    {"top 3 customers by revenue",
+     "SELECT customers.name, " TAKINGS " AS revenue FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id JOIN order_items ON order_items.order_id = orders.id GROUP "
+     "BY customers.id ORDER BY " TAKINGS " DESC LIMIT 3"},
+    {"products with an average rating above 4",
+     "SELECT products.name FROM products JOIN reviews ON reviews.product_id = products.id GROUP BY "
+     "products.id HAVING avg(reviews.rating) > 4"},
+    /* parts of the whole */
+    {"percentage of orders by status",
+     "SELECT status, 100.0 * count(*) / sum(count(*)) OVER () AS percent FROM orders GROUP BY "
+     "status"},
+    {"share of orders per country",
+     "SELECT customers.country, 100.0 * count(*) / sum(count(*)) OVER () AS percent FROM customers "
+     "JOIN orders ON orders.customer_id = customers.id GROUP BY customers.country"},
+    {"how many customers have an email and how many don't?",
+     "SELECT count(CASE WHEN email IS NOT NULL THEN 1 END) AS yes, count(*) - count(CASE WHEN "
+     "email IS NOT NULL THEN 1 END) AS no FROM customers"},
+    {"how many products are discontinued and how many are not?",
+     "SELECT count(CASE WHEN discontinued = 1 THEN 1 END) AS yes, count(*) - count(CASE WHEN "
+     "discontinued = 1 THEN 1 END) AS no FROM products"},
+    {"number of different cities and countries",
+     "SELECT count(DISTINCT city), count(DISTINCT country) FROM customers"},
+    /* like another row; not like several */
+    {"customers from the same country as Bob",
+     "SELECT name FROM customers WHERE country IN (SELECT country FROM customers WHERE name = "
+     "'Bob') AND name <> 'Bob'"},
+    {"customers from neither France nor Germany",
+     "SELECT name FROM customers WHERE country <> 'France' AND country <> 'Germany'"},
+    {"customers not from France or Germany",
+     "SELECT name FROM customers WHERE country <> 'France' AND country <> 'Germany'"},
+    /* what was done with what; columns to show; dates of rows, not of people */
+    {"which customers bought a Lamp?",
+     "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+     "customers.id JOIN order_items ON order_items.order_id = orders.id JOIN products ON "
+     "order_items.product_id = products.id WHERE products.name = 'Lamp'"},
+    {"show customers with name, email and city", "SELECT name, email, city FROM customers"},
+    {"how many customers per year?",
+     "SELECT date(created_on, 'start of year'), count(*) FROM customers GROUP BY date(created_on, "
+     "'start of year') ORDER BY date(created_on, 'start of year')"},
+};
+
+static int setup(void **state)
+{
+    return fixture_open(state, firm);
+}
+
+static void nlq_ask__answers__shapes_of_several_steps(void **state)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        wrong += !answers_with(*state, cases[i].question, cases[i].sql);
+    assert_int_equal(wrong, 0);
+}
+
+static void nlq_ask__runs__what_it_answers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (!fixture_runs(cases[i].sql))
+            fail_msg("%s: does not run: %s", cases[i].question, cases[i].sql);
+    }
+}
+
+static void nlq_ask__is_not_sure__that_a_row_has_two_values(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "customers in both Paris and Lyon", NULL);
+    assert_true(answer->count == 0 || !answer->readings[0].sure);
+    nlq_answer_free(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__answers__shapes_of_several_steps),
+        cmocka_unit_test(nlq_ask__runs__what_it_answers),
+        cmocka_unit_test(nlq_ask__is_not_sure__that_a_row_has_two_values),
+    };
+    return cmocka_run_group_tests(tests, setup, fixture_teardown);
+}
