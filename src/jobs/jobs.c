@@ -13,6 +13,19 @@
 
 /* ---- running */
 
+/* A job that is done stays in the list as long as the program runs; its rows do not. */
+static void jobs_drop_rows(struct jobs *jobs, struct job *job)
+{
+    pthread_mutex_lock(&jobs->lock);
+    struct result *result = job->result;
+    job->result = NULL;
+    mem_free(job->order);
+    job->order = NULL;
+    job->order_count = 0;
+    pthread_mutex_unlock(&jobs->lock);
+    result_unref(result);
+}
+
 static void jobs_run(struct jobs *jobs, struct job *job)
 {
     static bool (*const runners[])(struct jobs *, struct job *, char **,
@@ -30,6 +43,7 @@ static void jobs_run(struct jobs *jobs, struct job *job)
     job_set_state(jobs, job, JOB_RUNNING, NULL, NULL); /* keeps which entry of the trail is its */
     if ((job->remote ? job_remote_run : runners[job->kind])(jobs, job, &detail, &err)) {
         job_audit_end(jobs, job, &(struct err){.code = ERR_NONE});
+        jobs_drop_rows(jobs, job);
         job_set_state(jobs, job, JOB_DONE, NULL, detail);
         return;
     }

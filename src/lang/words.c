@@ -47,6 +47,14 @@ static size_t quoted_len(const char *start, const char *p)
     return 0;
 }
 
+/* Bytes of the quotes on either side of a quoted piece. */
+static size_t mark_len(const char *p, size_t quoted)
+{
+    if ((unsigned char)*p >= 0x80)
+        return 3;
+    return quoted > 4 && strncmp(p, "''", 2) == 0 && strncmp(p + quoted - 2, "''", 2) == 0 ? 2 : 1;
+}
+
 static char *words_folded(struct arena *arena, const char *p, size_t len)
 {
     struct buf buf = BUF_INIT;
@@ -285,7 +293,7 @@ void words_split(struct words *words, struct arena *arena, const char *question)
         size_t sign = comparison_len(p);
         size_t quoted = quoted_len(question, p), plain = quoted || sign ? 0 : plain_len(p);
         if (quoted) {
-            size_t mark = (unsigned char)*p >= 0x80 ? 3 : strncmp(p, "''", 2) == 0 ? 2 : 1;
+            size_t mark = mark_len(p, quoted);
             struct word *word = words_add_word(words, arena, i + mark, quoted - 2 * mark, quoted);
             word->offset = i;
             word->quoted = true;

@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { MUTATIONS = 150, SIZE = 16384 };
+enum { MUTATIONS = 150, SIZE = 16384, NIGHT = 600 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -84,6 +85,29 @@ static void run_seed(const char *path)
     }
 }
 
+/* How long to go on, in seconds. */
+static long patience(void)
+{
+    const char *seconds = getenv("QUERENT_FUZZ_SECONDS"), *nightly = getenv("QUERENT_NIGHTLY");
+
+    return seconds ? strtol(seconds, NULL, 10) : nightly && *nightly ? NIGHT : 0;
+}
+
+/* Each file once more and more, until the time is over. */
+static void go_on(const char *corpus, struct dirent *const *names, int count)
+{
+    const time_t end = time(NULL) + patience();
+
+    while (time(NULL) < end) {
+        for (int i = 0; i < count && time(NULL) < end; i++) {
+            char path[4096];
+            snprintf(path, sizeof path, "%s/%s", corpus, names[i]->d_name);
+            if (names[i]->d_name[0] != '.')
+                run_seed(path);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *corpus = getenv("QUERENT_CORPUS");
@@ -101,8 +125,11 @@ int main(int argc, char **argv)
             run_seed(path);
             seeds++;
         }
-        free(names[i]);
     }
+    if (seeds)
+        go_on(corpus, names, count);
+    for (int i = 0; i < count; i++)
+        free(names[i]);
     free(names);
     printf("%d seeds hold\n", seeds);
     return argc == 1 && !seeds; /* without a corpus nothing was tried */

@@ -118,6 +118,48 @@ static bool find_parts(const struct header *header, const char *map, size_t len,
            ((const char *)parts[SECTION_TEXT].p)[parts[SECTION_TEXT].bytes - 1] == '\0';
 }
 
+/* A chain goes to later nodes only, so that it ends; items and heads are of this index. */
+static bool postings_sound(const struct part *nodes, const struct part *heads, size_t entries)
+{
+    const struct posting *node = nodes->p;
+    const uint32_t *head = heads->p;
+    const size_t count = nodes->bytes / sizeof *node, head_count = heads->bytes / sizeof *head;
+
+    if (head_count & (head_count - 1))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (node[i].item >= entries || node[i].next > count ||
+            (node[i].next && node[i].next <= i + 1))
+            return false;
+    }
+    for (size_t i = 0; i < head_count; i++) {
+        if (head[i] > count)
+            return false;
+    }
+    return true;
+}
+
+/* A checksum tells damage, not meaning: whatever is followed must lead to a place in the file. */
+static bool parts_sound(const struct part *parts)
+{
+    const struct value_entry *entry = parts[SECTION_ENTRIES].p;
+    const size_t count = parts[SECTION_ENTRIES].bytes / sizeof *entry,
+                 text = parts[SECTION_TEXT].bytes;
+
+    for (size_t i = 0; i < count; i++) {
+        if (entry[i].text >= text || entry[i].folded >= text ||
+            entry[i].folded_len >= text - entry[i].folded || entry[i].table < 0 ||
+            entry[i].column < 0)
+            return false;
+    }
+    for (size_t i = 0; i < POSTINGS_COUNT; i++) {
+        const struct part *nodes = &parts[SECTION_POSTINGS + 2 * i];
+        if (!postings_sound(nodes, nodes + 1, count))
+            return false;
+    }
+    return true;
+}
+
 static bool is_ours(const struct header *header, uint64_t fingerprint)
 {
     return memcmp(header->magic, magic, sizeof magic) == 0 && header->byte_order == byte_order &&
@@ -159,7 +201,7 @@ struct value_index *value_file_open(const char *path, uint64_t fingerprint, stru
         return NULL;
     const struct header *header = map;
     if (is_ours(header, fingerprint) && find_parts(header, map, len, parts) &&
-        checksum_of(parts) == header->checksum) {
+        checksum_of(parts) == header->checksum && parts_sound(parts)) {
         index = index_of(parts, map, len);
         buf_addn(ret_meta, parts[SECTION_META].p, parts[SECTION_META].bytes);
     } else {

@@ -35,12 +35,13 @@ enum canary_end { CANARY_RAN, CANARY_FAILED, CANARY_SEVERAL /* the server saw tw
 struct canary_target {
     const char *name;
     enum sql_dialect dialect;
-    const char *own;                      /* file of statements */
-    const char *const *dialects;          /* shared statements of these fit; NULL-terminated */
-    const char *const *alarms;            /* statements that must be noticed; NULL-terminated */
-    const char *const *modes;             /* statements of a session, NULL-terminated; "": none */
-    bool (*start)(struct places *places); /* false: it is not there, and that was printed */
-    void (*stop)(void);
+    const char *own;             /* file of statements */
+    const char *const *dialects; /* shared statements of these fit; NULL-terminated */
+    const char *const *alarms;   /* statements that must be noticed; NULL-terminated */
+    const char *const *modes;    /* statements of a session, NULL-terminated; "": none */
+    /* False: it is not there, and that was printed. What was started is stopped however the program
+     * exits. */
+    bool (*start)(struct places *places);
     void (*open)(const char *mode, struct canary_session *ret_session); /* in place of the last */
     enum canary_end (*run)(const char *sql);
     /* What must not change, a line each. */

@@ -93,10 +93,13 @@ static void make(void)
     db_close(db);
 }
 
+static void stop(void);
+
 static bool start(struct places *places)
 {
     if (!server_make_mariadb(&server))
         return false;
+    atexit(stop);
     server.options[0] = "--log-bin=canary";
     server.options[1] = "--server-id=1";
     server.options[2] = "--log-bin-trust-function-creators=1";
@@ -283,7 +286,6 @@ const struct canary_target canary_target = {
     .alarms = alarms,
     .modes = modes,
     .start = start,
-    .stop = stop,
     .open = open_in,
     .run = run,
     .look = look,

@@ -165,12 +165,15 @@ static void begin_victim(void)
     snprintf(victim_pid, sizeof victim_pid, "%d", pid_of(victim));
 }
 
+static void stop(void);
+
 static bool start(struct places *places)
 {
     const struct db_open_options options = {0};
 
     if (!server_start_postgres(&server))
         return false;
+    atexit(stop);
     keeper = open_db("postgres", &options);
     trust_socket();
     must(keeper, "ALTER SYSTEM SET autovacuum = off");
@@ -360,7 +363,6 @@ const struct canary_target canary_target = {
     .alarms = alarms,
     .modes = modes,
     .start = start,
-    .stop = stop,
     .open = open_in,
     .run = run,
     .look = look,

@@ -41,11 +41,14 @@ static void make(void)
     sqlite3_close(db);
 }
 
+static void stop(void);
+
 static bool start(struct places *places)
 {
     snprintf(folder, sizeof folder, "/tmp/querent-canary-XXXXXX");
     if (!mkdtemp(folder))
         return false;
+    atexit(stop);
     snprintf(path, sizeof path, "%s/canary.db", folder);
     snprintf(places->dir, sizeof places->dir, "%s/canary", folder);
     snprintf(places->file, sizeof places->file, "%s/secret", places->dir);
@@ -218,7 +221,6 @@ const struct canary_target canary_target = {
     .alarms = alarms,
     .modes = modes,
     .start = start,
-    .stop = stop,
     .open = open_in,
     .run = run,
     .look = look,

@@ -328,7 +328,6 @@ int main(void)
     try_alarms(&run);
     try_all(&run, true, count);
     try_all(&run, false, count / SESSION_SHARE);
-    canary_target.stop();
     corpus_release(&run.corpus);
     buf_release(&run.base);
     vec_release(&run.batch);

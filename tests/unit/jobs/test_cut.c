@@ -199,6 +199,23 @@ static void export__of_cut_rows__is_marked(void **state)
     result_unref(paused);
 }
 
+/* A done job stays in the list, its rows do not: they may be as large as memory lets them be. */
+static void export__that_is_done__lets_go_of_its_rows(void **state)
+{
+    struct fixture *f = *state;
+    struct result *result = rows_of(3);
+    const struct job_rows rows = {.result = result};
+    struct err err = ERR_INIT;
+
+    result_set_state(result, RESULT_COMPLETE);
+    struct job_info *job = export_rows(f, &rows, "csv", fixture_path("rows.csv"));
+    assert_state(job, JOB_DONE);
+    assert_false(jobs_retry(f->jobs, job->id, &err));
+    assert_contains(err.text, "they are gone: ask again");
+    job_info_free(job);
+    result_unref(result);
+}
+
 static void cut_rows__are_neither_written_nor_sent(void **state)
 {
     struct fixture *f = *state;
@@ -230,6 +247,7 @@ int main(void)
         TEST(write__to_the_file_it_reads__rolls_back),
         TEST(mail__is_not_sent),
         TEST(export__of_cut_rows__is_marked),
+        TEST(export__that_is_done__lets_go_of_its_rows),
         TEST(cut_rows__are_neither_written_nor_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,6 +18,8 @@ static const struct {
     {"titled 'War and Peace' or \"It\"", "titled|[war and peace]|or|[it]"},
     {"part-time jobs since 2010-09-21.", "part|time|jobs|since|2010-09-21|."},
     {"the members' age", "the|members|age"},
+    {"'''", "[']"},
+    {"called ''tea'' and ''salt'", "called|[tea]|and|['salt]"},
     {"St. Helena wines", "st|.|helena|wines"},
     {"What's its price, and who's it for?", "what|is|its|price|,|and|who|is|it|for|?"},
     {"I'm sure they're late, can't they've paid?",
