@@ -29,14 +29,15 @@ bool agent_is_question(const char *words)
 
 /* Fields with a default that the words may replace. Never the field that confirms a dangerous
  * choice. */
-static const char *const replaceable[] = {"subject", "body", "cc", "schema"};
+static bool is_replaceable(enum field_of of)
+{
+    return of == FIELD_SUBJECT || of == FIELD_BODY || of == FIELD_CC || of == FIELD_SCHEMA;
+}
 
 static bool is_open(const struct form_field *field)
 {
-    for (size_t i = 0; i < sizeof replaceable / sizeof *replaceable; i++)
-        if (field->origin == FIELD_DEFAULT && str_eq(field->name, replaceable[i]))
-            return true;
-    return field->origin == FIELD_MISSING;
+    return field->origin == FIELD_MISSING ||
+           (field->origin == FIELD_DEFAULT && is_replaceable(field->of));
 }
 
 static void describe_fields(const struct form *form, bool open, struct buf *out)
@@ -45,10 +46,10 @@ static void describe_fields(const struct form *form, bool open, struct buf *out)
         const struct form_field *field = &form->fields[i];
         if (is_open(field) != open)
             continue;
-        buf_addf(out, "%s- %s (%s)", out->len ? "\n" : "", field->name,
-                 field->label ? field->label : "");
+        buf_addf(out, "%s- %s (%s)", out->len ? "\n" : "", field_name(field->of),
+                 field_label(field->of));
         if (!open)
-            buf_addf(out, ": %s", field->value ? field->value : "");
+            buf_addf(out, ": %s", field->value);
         for (size_t c = 0; open && c < field->choice_count; c++)
             buf_addf(out, "%s%s", c ? ", " : ", one of: ", field->choices[c]);
     }
@@ -66,10 +67,10 @@ static void answer_schema(const struct form *form, struct buf *out)
     for (size_t i = 0; i < form->field_count; i++) {
         if (!is_open(&form->fields[i]))
             continue;
-        json_key(out, form->fields[i].name);
+        json_key(out, field_name(form->fields[i].of));
         buf_add(out, "{\"type\":\"string\"}");
         buf_add(&required, required.len ? "," : "");
-        json_str(&required, form->fields[i].name);
+        json_str(&required, field_name(form->fields[i].of));
     }
     buf_addf(
         out,
@@ -108,12 +109,10 @@ static void take_values(const cJSON *json, const char *words, struct form *form)
 
     for (size_t i = 0; i < form->field_count; i++) {
         struct form_field *field = &form->fields[i];
-        const char *value = answer_text(params, field->name);
+        const char *value = answer_text(params, field_name(field->of));
         if (!is_open(field) || !*value || !was_said(words, value) || !allowed_choice(field, value))
             continue;
-        mem_free(field->value);
-        field->value = mem_strdup(value);
-        field->origin = FIELD_SAID;
+        form_field_set(field, value, FIELD_SAID);
     }
 }
 
@@ -125,7 +124,7 @@ static bool job_ask_model(const struct agent_context *context, const char *words
     describe_fields(form, false, &known);
     describe_fields(form, true, &missing);
     answer_schema(form, &schema);
-    const struct prompt_var vars[] = {{"kind", form->kind},
+    const struct prompt_var vars[] = {{"kind", form_kind_name(form->kind)},
                                       {"words", words},
                                       {"known", buf_str(&known)},
                                       {"missing", buf_str(&missing)}};

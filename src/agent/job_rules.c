@@ -87,32 +87,37 @@ static bool is_address(const struct term *t)
            !memchr(t->p, ' ', t->len);
 }
 
-static const char *job_rules_format_of(const struct term *t)
+static bool job_rules_format_of(const struct term *t, enum attachment *ret_attachment)
 {
-    return t->quoted ? NULL : wish_format(t->p, t->len);
+    return !t->quoted && wish_attachment(t->p, t->len, ret_attachment);
 }
 
 /* ---- form */
 
-static size_t set_field(struct form *form, const char *name, const char *p, size_t len)
+static size_t set_field(struct form *form, enum field_of of, const char *p, size_t len)
 {
-    struct form_field *field = form_field(form, name);
+    struct form_field *field = form_field(form, of);
 
     if (!field || !len)
         return 0;
-    mem_free(field->value);
-    field->value = mem_strndup(p, len);
+    char *value = mem_strndup(p, len);
+    form_field_set(field, value, FIELD_SAID);
+    mem_free(value);
     mem_free(field->problem);
     field->problem = NULL;
-    field->origin = FIELD_SAID;
     return 1;
 }
 
+static size_t set_whole(struct form *form, enum field_of of, const char *value)
+{
+    return set_field(form, of, value, strlen(value));
+}
+
 /* The choice that the token names; NULL: none. */
-static const char *job_rules_choice_of(const struct form *form, const char *name,
+static const char *job_rules_choice_of(const struct form *form, enum field_of of,
                                        const struct term *t)
 {
-    const struct form_field *field = form_field(form, name);
+    const struct form_field *field = form_field(form, of);
 
     for (size_t i = 0; field && i < field->choice_count; i++)
         if (strlen(field->choices[i]) == t->len &&
@@ -126,6 +131,7 @@ static const char *job_rules_choice_of(const struct form *form, const char *name
 static bool follows(enum wish_next wanted, const struct words *words, size_t next)
 {
     const struct term *t = next < words->n ? &words->t[next] : NULL;
+    enum attachment format;
 
     switch (wanted) {
     case WISH_ANYTHING:
@@ -135,23 +141,23 @@ static bool follows(enum wish_next wanted, const struct words *words, size_t nex
     case WISH_FORMAT:
         if (t && token_classes(t).article)
             t = next + 1 < words->n ? &words->t[next + 1] : NULL;
-        return t && job_rules_format_of(t);
+        return t && job_rules_format_of(t, &format);
     case WISH_TEXT:
-        return t && !job_rules_format_of(t) && !job_rules_token_is(t, "is") &&
+        return t && !job_rules_format_of(t, &format) && !job_rules_token_is(t, "is") &&
                !token_classes(t).attachment;
     }
     return false;
 }
 
-/* The field of the form that a clause at token i begins; NULL: none begins. */
-static const char *clause_at(const struct words *words, size_t i, const char *form)
+/* What a clause of a mail at token i begins; NULL: none begins. */
+static const struct wish_field *clause_at(const struct words *words, size_t i)
 {
     const struct term *t = &words->t[i];
     const struct wish_field *field;
 
     for (size_t k = 0; !t->quoted && (field = wish_field(t->p, t->len, k)) != NULL; k++)
-        if (str_eq(field->form, form) && follows(field->next, words, i + 1))
-            return field->field;
+        if (field->form == FORM_EMAIL && follows(field->next, words, i + 1))
+            return field;
     return NULL;
 }
 
@@ -163,8 +169,8 @@ static size_t clause_end(const struct words *words, size_t begin, size_t next)
     return next;
 }
 
-static size_t add_addresses(const struct words *words, size_t begin, size_t end, const char *field,
-                            struct form *form)
+static size_t add_addresses(const struct words *words, size_t begin, size_t end,
+                            enum field_of field, struct form *form)
 {
     struct buf list = BUF_INIT;
 
@@ -178,7 +184,17 @@ static size_t add_addresses(const struct words *words, size_t begin, size_t end,
     return set;
 }
 
-static size_t add_clause(const struct words *words, size_t begin, size_t end, const char *field,
+static size_t add_format(const struct words *words, size_t begin, size_t end, struct form *form)
+{
+    enum attachment attachment;
+
+    for (size_t i = begin; i < end; i++)
+        if (job_rules_format_of(&words->t[i], &attachment))
+            return set_whole(form, FIELD_ATTACHMENT, attachment_name(attachment));
+    return 0;
+}
+
+static size_t add_clause(const struct words *words, size_t begin, size_t end, enum field_of field,
                          struct form *form)
 {
     while (begin < end && (job_rules_token_is(&words->t[begin], "=") ||
@@ -186,15 +202,10 @@ static size_t add_clause(const struct words *words, size_t begin, size_t end, co
         begin++;
     if (begin >= end)
         return 0;
-    if (str_eq(field, "to") || str_eq(field, "cc"))
+    if (field == FIELD_TO || field == FIELD_CC)
         return add_addresses(words, begin, end, field, form);
-    if (str_eq(field, "format")) {
-        for (size_t i = begin; i < end; i++)
-            if (job_rules_format_of(&words->t[i]))
-                return set_field(form, field, job_rules_format_of(&words->t[i]),
-                                 strlen(job_rules_format_of(&words->t[i])));
-        return 0;
-    }
+    if (field == FIELD_ATTACHMENT)
+        return add_format(words, begin, end, form);
     const struct term *first = &words->t[begin], *last = &words->t[end - 1];
     if (first->quoted)
         return set_field(form, field, first->p, first->len);
@@ -210,28 +221,27 @@ static size_t email_rules(const struct words *words, struct form *form)
     size_t first_clause = words->n;
 
     for (size_t i = 0; i < words->n; i++) {
-        const char *field = clause_at(words, i, form->kind);
-        if (!field)
+        const struct wish_field *clause = clause_at(words, i);
+        if (!clause)
             continue;
         size_t next = i + 1;
         /* Free text goes on over words that would begin another one; addresses and formats end it.
          */
         while (next < words->n &&
-               (words->t[i + 1].quoted ? next == i + 1 : !clause_at(words, next, form->kind)))
+               (words->t[i + 1].quoted ? next == i + 1 : !clause_at(words, next)))
             next++;
         if (first_clause == words->n)
             first_clause = i;
-        set += add_clause(words, i + 1, clause_end(words, i + 1, next), field, form);
+        set += add_clause(words, i + 1, clause_end(words, i + 1, next), clause->field, form);
         i = next - 1;
     }
-    const struct form_field *to = form_field(form, "to");
-    if (to && to->origin != FIELD_SAID)
-        set += add_addresses(words, 0, first_clause, "to", form);
+    if (form_field(form, FIELD_TO)->origin != FIELD_SAID)
+        set += add_addresses(words, 0, first_clause, FIELD_TO, form);
     for (size_t i = 0; i + 1 < words->n; i++)
         if ((job_rules_token_is(&words->t[i], "without") ||
              job_rules_token_is(&words->t[i], "no")) &&
             token_classes(&words->t[i + 1]).attachment)
-            set += set_field(form, "format", "none", 4);
+            set += set_whole(form, FIELD_ATTACHMENT, attachment_name(ATTACHMENT_NONE));
     return set;
 }
 
@@ -241,11 +251,12 @@ static bool job_rules_is_name(const struct term *t)
 {
     if (t->quoted)
         return t->len > 0;
+    enum write_mode mode;
     bool named;
     if (!t->len || token_classes(t).no_name ||
         (!isalpha((unsigned char)*t->p) && *t->p != '_' && (unsigned char)*t->p < 0x80))
         return false;
-    return !wish_mode(t->p, t->len, &named) && !memchr(t->p, '@', t->len);
+    return !wish_mode(t->p, t->len, &mode, &named) && !memchr(t->p, '@', t->len);
 }
 
 /* "archive.german_orders", "archive.sales.orders", "sales.orders": the first part is a connection
@@ -258,21 +269,21 @@ static size_t dotted_name(const struct term *t, struct form *form)
     for (bool first = true;; first = false) {
         const char *dot = t->quoted ? NULL : memchr(name.p, '.', name.len);
         if (!dot)
-            return set + set_field(form, "table", name.p, name.len);
+            return set + set_field(form, FIELD_TABLE, name.p, name.len);
         const struct term head = {.p = name.p, .len = (size_t)(dot - name.p)};
         name = (struct term){.p = dot + 1, .len = name.len - head.len - 1};
         if (!head.len || !name.len)
             return set;
-        const char *connection = first ? job_rules_choice_of(form, "connection", &head) : NULL;
+        const char *connection = first ? job_rules_choice_of(form, FIELD_CONNECTION, &head) : NULL;
         if (!connection)
-            return set + set_field(form, "schema", head.p, head.len) +
-                   set_field(form, "table", name.p, name.len);
-        set += set_field(form, "connection", connection, strlen(connection));
+            return set + set_field(form, FIELD_SCHEMA, head.p, head.len) +
+                   set_field(form, FIELD_TABLE, name.p, name.len);
+        set += set_whole(form, FIELD_CONNECTION, connection);
     }
 }
 
 /* "KEYWORD [called] NAME" where the name is no connection of the choices. */
-static size_t job_rules_name_after(const struct words *words, size_t i, const char *field,
+static size_t job_rules_name_after(const struct words *words, size_t i, enum field_of field,
                                    struct form *form)
 {
     size_t at = i + 1;
@@ -283,10 +294,10 @@ static size_t job_rules_name_after(const struct words *words, size_t i, const ch
     if (at >= words->n || !job_rules_is_name(&words->t[at]))
         return 0;
     const struct term *t = &words->t[at];
-    if (str_eq(field, "table"))
+    if (field == FIELD_TABLE)
         return dotted_name(t, form);
     const char *choice = job_rules_choice_of(form, field, t);
-    if (form_field(form, field) && form_field(form, field)->choice_count && !choice)
+    if (form_field(form, field)->choice_count && !choice)
         return 0;
     return set_field(form, field, choice ? choice : t->p, choice ? strlen(choice) : t->len);
 }
@@ -295,10 +306,10 @@ static size_t mode_rules(const struct words *words, struct form *form)
 {
     for (size_t i = 0; i < words->n; i++) {
         const struct term *t = &words->t[i];
+        enum write_mode mode;
         bool named;
-        const char *mode = t->quoted ? NULL : wish_mode(t->p, t->len, &named);
-        if (mode)
-            return set_field(form, "mode", mode, strlen(mode));
+        if (!t->quoted && wish_mode(t->p, t->len, &mode, &named))
+            return set_whole(form, FIELD_MODE, write_mode_name(mode));
     }
     return 0;
 }
@@ -317,12 +328,12 @@ static size_t loose_names(const struct words *words, bool table_said, struct for
             const bool after_keyword = at > 0 && token_classes(&words->t[at - 1]).holder;
             if (!job_rules_is_name(t) || after_keyword)
                 continue;
-            const char *connection = job_rules_choice_of(form, "connection", t);
+            const char *connection = job_rules_choice_of(form, FIELD_CONNECTION, t);
             const bool more = at + 1 < words->n && job_rules_is_name(&words->t[at + 1]);
             if (connection)
-                set += set_field(form, "connection", connection, strlen(connection));
+                set += set_whole(form, FIELD_CONNECTION, connection);
             else if (!table_said && more && !memchr(t->p, '.', t->len))
-                set += set_field(form, "schema", t->p, t->len);
+                set += set_field(form, FIELD_SCHEMA, t->p, t->len);
             else if (!table_said)
                 table_said = true, set += dotted_name(t, form);
         }
@@ -334,12 +345,14 @@ static size_t loose_names(const struct words *words, bool table_said, struct for
 static size_t mode_object(const struct words *words, struct form *form)
 {
     for (size_t i = 0; i + 1 < words->n; i++) {
+        enum write_mode mode;
         bool named = false;
-        if (words->t[i].quoted || !wish_mode(words->t[i].p, words->t[i].len, &named) || !named)
+        if (words->t[i].quoted || !wish_mode(words->t[i].p, words->t[i].len, &mode, &named) ||
+            !named)
             continue;
         const size_t at = i + 1 + job_rules_token_is(&words->t[i + 1], "the");
         if (at < words->n && job_rules_is_name(&words->t[at]) &&
-            !job_rules_choice_of(form, "connection", &words->t[at]))
+            !job_rules_choice_of(form, FIELD_CONNECTION, &words->t[at]))
             return dotted_name(&words->t[at], form);
     }
     return 0;
@@ -353,12 +366,12 @@ static size_t write_rules(const struct words *words, struct form *form)
     for (size_t i = 0; i < words->n; i++) {
         size_t got = 0;
         if (job_rules_token_is(&words->t[i], "table"))
-            got = job_rules_name_after(words, i, "table", form);
+            got = job_rules_name_after(words, i, FIELD_TABLE, form);
         else if (job_rules_token_is(&words->t[i], "schema"))
-            got = job_rules_name_after(words, i, "schema", form);
+            got = job_rules_name_after(words, i, FIELD_SCHEMA, form);
         else if (job_rules_token_is(&words->t[i], "connection") ||
                  job_rules_token_is(&words->t[i], "database"))
-            got = job_rules_name_after(words, i, "connection", form);
+            got = job_rules_name_after(words, i, FIELD_CONNECTION, form);
         table_said = table_said || (got && job_rules_token_is(&words->t[i], "table"));
         set += got;
     }
@@ -373,20 +386,19 @@ static size_t bare_answer(const struct words *words, struct form *form)
     if (words->n != 1 || token_classes(&words->t[0]).no_name)
         return 0;
     const struct term *t = &words->t[0];
-    if (!t->quoted && !is_address(t) && memchr(t->p, '.', t->len) && form_field(form, "table"))
+    if (!t->quoted && !is_address(t) && memchr(t->p, '.', t->len) && form->kind == FORM_WRITE)
         return dotted_name(t, form);
     for (size_t i = 0; i < form->field_count; i++) {
         const struct form_field *field = &form->fields[i];
         if (field->origin != FIELD_MISSING)
             continue;
-        const bool address = str_eq(field->name, "to") || str_eq(field->name, "cc");
-        const char *choice = job_rules_choice_of(form, field->name, t);
+        const bool address = field->of == FIELD_TO || field->of == FIELD_CC;
+        const char *choice = job_rules_choice_of(form, field->of, t);
         if (field->choice_count && !choice)
             return 0;
         if (address != is_address(t))
             return 0;
-        return set_field(form, field->name, choice ? choice : t->p,
-                         choice ? strlen(choice) : t->len);
+        return set_field(form, field->of, choice ? choice : t->p, choice ? strlen(choice) : t->len);
     }
     return 0;
 }
@@ -396,7 +408,6 @@ size_t job_rules(const char *words, struct form *form)
     struct words cut;
 
     job_rules_cut_words(words, &cut);
-    const size_t set =
-        str_eq(form->kind, "email") ? email_rules(&cut, form) : write_rules(&cut, form);
+    const size_t set = form->kind == FORM_EMAIL ? email_rules(&cut, form) : write_rules(&cut, form);
     return set ? set : bare_answer(&cut, form);
 }

@@ -10,20 +10,18 @@ void email_form_fields(struct front *front, const struct memory *memory, struct 
 {
     int64_t rows = form_row_count(front, memory);
     form->title = form_title("Email", rows);
-    form_add(form, "to", "To", "", FIELD_MISSING);
-    form_add(form, "cc", "Cc", "", FIELD_DEFAULT);
     const char *question = memory->natural_language_query; /* NULL: own SQL */
-    form_add(form, "subject", "Subject", question ? question : "Query result", FIELD_DEFAULT);
+    form_field_set(form_field(form, FIELD_SUBJECT), question ? question : "Query result",
+                   FIELD_DEFAULT);
     char *body = mem_printf("Please find attached the result of: %s", question      ? question
                                                                       : memory->sql ? memory->sql
                                                                                     : "a query");
-    form_add(form, "body", "Text", body, FIELD_DEFAULT)->multiline = true;
+    form_field_set(form_field(form, FIELD_BODY), body, FIELD_DEFAULT);
     mem_free(body);
-    struct form_field *format = form_add(form, "format", "Attachment", "csv", FIELD_DEFAULT);
-    field_choice(format, "csv");
-    field_choice(format, "excel");
-    field_choice(format, "json");
-    field_choice(format, "none");
+    struct form_field *field = form_field(form, FIELD_ATTACHMENT);
+    form_field_set(field, attachment_name(ATTACHMENT_CSV), FIELD_DEFAULT);
+    for (int attachment = 0; attachment < ATTACHMENT_COUNT; attachment++)
+        form_field_offer(field, attachment_name((enum attachment)attachment));
 }
 
 static void check_addresses(struct form_field *field, bool required)
@@ -32,45 +30,39 @@ static void check_addresses(struct form_field *field, bool required)
     char **addresses = str_split(field->value, ',', &count);
     for (size_t i = 0; i < count && !field->problem; i++)
         if (!job_address_valid(addresses[i]))
-            field_problem(field, "'%s' is not an e-mail address", addresses[i]);
+            form_field_problem(field, "'%s' is not an e-mail address", addresses[i]);
     if (required && count == 0)
-        field_problem(field, "who shall get it? (an e-mail address)");
+        form_field_problem(field, "who shall get it? (an e-mail address)");
     str_free_all(addresses, count);
-}
-
-static bool is_choice(const struct form_field *field)
-{
-    for (size_t i = 0; i < field->choice_count; i++)
-        if (str_eq(field->choices[i], field->value))
-            return true;
-    return false;
 }
 
 static struct job_email email_of(struct front *front, const struct memory *memory,
                                  const struct form *form)
 {
+    enum attachment attachment = ATTACHMENT_NONE;
+    attachment_parse(form_value(form, FIELD_ATTACHMENT), &attachment);
     return (struct job_email){.conversation = front->conversation.id,
                               .rows = form_rows(front, memory),
-                              .to = form_value(form, "to"),
-                              .cc = form_value(form, "cc"),
-                              .subject = form_value(form, "subject"),
-                              .body = form_value(form, "body"),
-                              .format = form_value(form, "format"),
+                              .to = form_value(form, FIELD_TO),
+                              .cc = form_value(form, FIELD_CC),
+                              .subject = form_value(form, FIELD_SUBJECT),
+                              .body = form_value(form, FIELD_BODY),
+                              .attachment = attachment,
                               .inline_table = true};
 }
 
 void email_form_check(struct front *front, const struct memory *memory, struct form *form)
 {
-    check_addresses(form_field(form, "to"), true);
-    check_addresses(form_field(form, "cc"), false);
-    struct form_field *subject = form_field(form, "subject");
+    check_addresses(form_field(form, FIELD_TO), true);
+    check_addresses(form_field(form, FIELD_CC), false);
+    struct form_field *subject = form_field(form, FIELD_SUBJECT);
     if (str_blank(subject->value))
-        field_problem(subject, "a subject is missing");
+        form_field_problem(subject, "a subject is missing");
     else if (strpbrk(subject->value, "\r\n"))
-        field_problem(subject, "a subject is one line");
-    struct form_field *format = form_field(form, "format");
-    if (!is_choice(format))
-        field_problem(format, "csv, excel, json or none");
+        form_field_problem(subject, "a subject is one line");
+    struct form_field *field = form_field(form, FIELD_ATTACHMENT);
+    if (!attachment_parse(field->value, &(enum attachment){ATTACHMENT_NONE}))
+        form_field_problem(field, "csv, excel, json or none");
     struct job_email email = email_of(front, memory, form);
     form->preview = jobs_email_preview(&email);
 }

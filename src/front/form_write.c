@@ -12,36 +12,33 @@
 #define PREVIEW_COLUMNS 6
 #define PREVIEW_COLS 30 /* of a value */
 
+static const char *const ledger_words[] = {[false] = "no", [true] = "yes"};
+
 static void add_targets(struct front *front, struct form_field *field)
 {
     for (size_t i = 0; i < settings_connection_count(front->settings); i++) {
         const struct connection *connection = settings_connection(front->settings, i);
         if (!connection->read_only)
-            field_choice(field, connection->name);
+            form_field_offer(field, connection->name);
     }
     if (field->choice_count == 1)
-        field_set(field, field->choices[0], FIELD_DEFAULT);
+        form_field_set(field, field->choices[0], FIELD_DEFAULT);
 }
 
 void write_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
     int64_t rows = form_row_count(front, memory);
     form->title = form_title("Write", rows);
-    add_targets(front, form_add(form, "connection", "Connection", "", FIELD_MISSING));
-    form_add(form, "schema", "Schema", "", FIELD_DEFAULT);
-    form_add(form, "table", "Table", "", FIELD_MISSING);
-    struct form_field *mode = form_add(form, "mode", "Mode", "create", FIELD_DEFAULT);
-    field_choice(mode, "create");
-    field_choice(mode, "append");
-    field_choice(mode, "replace");
-    field_choice(mode, "truncate");
-    form_add(form, "columns", "Columns, as a → b", "", FIELD_DEFAULT);
-    struct form_field *ledger =
-        form_add(form, "ledger", "Ledger table there",
-                 settings_bool(front->settings, SET_JOB_LEDGER) ? "yes" : "no", FIELD_DEFAULT);
-    field_choice(ledger, "no");
-    field_choice(ledger, "yes");
-    form_add(form, "confirm", "Type its name to confirm", "", FIELD_DEFAULT);
+    add_targets(front, form_field(form, FIELD_CONNECTION));
+    struct form_field *mode = form_field(form, FIELD_MODE);
+    form_field_set(mode, write_mode_name(WRITE_CREATE), FIELD_DEFAULT);
+    for (int at = 0; at < WRITE_MODE_COUNT; at++)
+        form_field_offer(mode, write_mode_name((enum write_mode)at));
+    struct form_field *ledger = form_field(form, FIELD_LEDGER);
+    form_field_set(ledger, ledger_words[settings_bool(front->settings, SET_JOB_LEDGER)],
+                   FIELD_DEFAULT);
+    form_field_offer(ledger, ledger_words[false]);
+    form_field_offer(ledger, ledger_words[true]);
 }
 
 /* ---- the target */
@@ -55,51 +52,52 @@ struct target {
 /* The tables that are there already, for a picker; a new name may be typed. */
 static void form_write_offer_tables(const struct schema *schema, struct form *form)
 {
-    struct form_field *field = form_field(form, "table");
+    struct form_field *field = form_field(form, FIELD_TABLE);
     field->open = true;
     for (size_t i = 0; i < schema->table_count && field->choice_count < OFFERED_TABLES; i++)
         if (schema->tables[i].kind == TABLE_BASE && !schema->tables[i].hidden)
-            field_choice(field, schema->tables[i].name);
+            form_field_offer(field, schema->tables[i].name);
 }
 
 static bool open_target(struct front *front, struct form *form, struct target *ret_target)
 {
-    struct form_field *field = form_field(form, "connection");
+    struct form_field *field = form_field(form, FIELD_CONNECTION);
     struct err err = ERR_INIT;
     struct db *db = NULL;
     if (str_blank(field->value)) {
-        field_problem(field, "%s",
-                      field->choice_count > 0
-                          ? "which connection shall the rows go to?"
-                          : "no connection may be written: set read_only: false for one");
+        form_field_problem(field, "%s",
+                           field->choice_count > 0
+                               ? "which connection shall the rows go to?"
+                               : "no connection may be written: set read_only: false for one");
         return false;
     }
     ret_target->connection = settings_find_connection(front->settings, field->value, &err);
     if (!ret_target->connection) {
-        field_problem(field, "%s", err.text);
+        form_field_problem(field, "%s", err.text);
         return false;
     }
     if (ret_target->connection->read_only) {
-        field_problem(field, "'%s' is read-only; set read_only: false for it to allow writing",
-                      field->value);
+        form_field_problem(field, "'%s' is read-only; set read_only: false for it to allow writing",
+                           field->value);
         return false;
     }
     const char *secure = ret_target->connection->secure_views;
     if (!db_pool_take(front->pool, ret_target->connection, DB_WRITES, NULL, &db, &err) ||
         !db_introspect(db, NULL, &ret_target->schema, &err) ||
         (secure && !catalog_hide_tables(ret_target->schema, secure, &err))) {
-        field_problem(field, "%s", err.text);
+        form_field_problem(field, "%s", err.text);
         db_pool_give(front->pool, db);
         return false;
     }
     db_pool_give(front->pool, db);
     form_write_offer_tables(ret_target->schema, form);
-    const char *schema = form_value(form, "schema");
-    ret_target->table =
-        schema_find_table(ret_target->schema, *schema ? schema : NULL, form_value(form, "table"));
+    const char *schema = form_value(form, FIELD_SCHEMA);
+    ret_target->table = schema_find_table(ret_target->schema, *schema ? schema : NULL,
+                                          form_value(form, FIELD_TABLE));
     if (ret_target->table >= 0 && ret_target->schema->tables[ret_target->table].hidden) {
-        field_problem(form_field(form, "table"), "'%s' cannot be written: choose another name",
-                      form_value(form, "table"));
+        form_field_problem(form_field(form, FIELD_TABLE),
+                           "'%s' cannot be written: choose another name",
+                           form_value(form, FIELD_TABLE));
         return false;
     }
     return true;
@@ -152,60 +150,63 @@ static bool form_write_has_column(const struct memory *memory, const char *name)
 static void check_columns(const struct memory *memory, const struct target *target, bool existing,
                           struct form *form)
 {
-    struct form_field *field = form_field(form, "columns");
+    struct form_field *field = form_field(form, FIELD_COLUMNS);
     struct mapping_list list = {0};
     form_write_read_mapping(field->value, &list);
     for (size_t i = 0; i < list.items.len && !field->problem; i++)
         if (!form_write_has_column(memory, list.items.v[i].from))
-            field_problem(field, "the result has no column '%s'", list.items.v[i].from);
+            form_field_problem(field, "the result has no column '%s'", list.items.v[i].from);
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
     size_t count = list.items.len ? list.items.len : memory->column_count;
     for (size_t i = 0; table && i < count && !field->problem; i++) {
         const char *to = list.items.len ? list.items.v[i].to : memory->columns[i];
         if (schema_find_column(table, to) < 0)
-            field_problem(field, "table '%s' has no column '%s'; map it, as in %s → column",
-                          table->name, to, to);
+            form_field_problem(field, "table '%s' has no column '%s'; map it, as in %s → column",
+                               table->name, to, to);
     }
     release_mapping(&list);
 }
 
 /* ---- checking */
 
-static bool mode_is(const struct form *form, const char *mode)
-{
-    return str_eq(form_value(form, "mode"), mode);
-}
-
 static void check_mode(const struct target *target, struct form *form)
 {
-    struct form_field *mode = form_field(form, "mode");
-    bool exists = target->table >= 0;
-    const char *table = form_value(form, "table");
-    if (!mode_is(form, "create") && !mode_is(form, "append") && !mode_is(form, "replace") &&
-        !mode_is(form, "truncate"))
-        field_problem(mode, "create, append, replace or truncate");
-    else if (mode_is(form, "create") && exists)
-        field_problem(mode,
-                      "table '%s' is there already: append, replace or truncate, or another name",
-                      table);
-    else if (!mode_is(form, "create") && !exists)
-        field_problem(mode, "there is no table '%s' yet: create", table);
+    struct form_field *field = form_field(form, FIELD_MODE);
+    const bool exists = target->table >= 0;
+    const char *table = form_value(form, FIELD_TABLE);
+    enum write_mode mode;
+    if (!write_mode_parse(field->value, &mode))
+        form_field_problem(field, "create, append, replace or truncate");
+    else if (mode == WRITE_CREATE && exists)
+        form_field_problem(
+            field, "table '%s' is there already: append, replace or truncate, or another name",
+            table);
+    else if (mode != WRITE_CREATE && !exists)
+        form_field_problem(field, "there is no table '%s' yet: create", table);
+}
+
+/* How the table is written; WRITE_CREATE where that is not said well. */
+static enum write_mode form_write_mode(const struct form *form)
+{
+    enum write_mode mode = WRITE_CREATE;
+    write_mode_parse(form_value(form, FIELD_MODE), &mode);
+    return mode;
 }
 
 /* What takes rows away, or touches production, is confirmed by typing the table's name. */
 static void check_danger(const struct target *target, struct form *form)
 {
-    bool danger =
-        mode_is(form, "replace") || mode_is(form, "truncate") || target->connection->production;
-    struct form_field *confirm = form_field(form, "confirm");
+    const enum write_mode mode = form_write_mode(form);
+    bool danger = mode == WRITE_REPLACE || mode == WRITE_TRUNCATE || target->connection->production;
+    struct form_field *confirm = form_field(form, FIELD_CONFIRM);
     if (!danger)
         return;
-    form->confirm_word = mem_strdup(form_value(form, "table"));
+    form->confirm_word = mem_strdup(form_value(form, FIELD_TABLE));
     if (!str_eq(confirm->value, form->confirm_word))
-        field_problem(confirm, "this %s: type '%s' to confirm",
-                      target->connection->production ? "writes to production"
-                                                     : "removes the rows that are there",
-                      form->confirm_word);
+        form_field_problem(confirm, "this %s: type '%s' to confirm",
+                           target->connection->production ? "writes to production"
+                                                          : "removes the rows that are there",
+                           form->confirm_word);
 }
 
 static const char *form_write_kind_of(const struct result *result, const char *name)
@@ -233,10 +234,10 @@ static void form_write_add_columns(struct front *front, const struct memory *mem
                                    const struct target *target, const struct form *form,
                                    struct buf *out)
 {
-    const bool existing = target->table >= 0 && !mode_is(form, "replace");
+    const bool existing = target->table >= 0 && form_write_mode(form) != WRITE_REPLACE;
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
     struct mapping_list list = {0};
-    form_write_read_mapping(form_value(form, "columns"), &list);
+    form_write_read_mapping(form_value(form, FIELD_COLUMNS), &list);
     const size_t count = list.items.len ? list.items.len : memory->column_count;
     for (size_t i = 0; i < count && i < PREVIEW_COLUMNS; i++) {
         const char *from = list.items.len ? list.items.v[i].from : memory->columns[i];
@@ -277,13 +278,14 @@ static void add_preview(struct front *front, const struct memory *memory,
 void write_form_check(struct front *front, const struct memory *memory, struct form *form)
 {
     struct target target = {.table = -1};
-    struct form_field *table = form_field(form, "table");
+    struct form_field *table = form_field(form, FIELD_TABLE);
     bool open = open_target(front, form, &target);
     if (str_blank(table->value))
-        field_problem(table, "which table? (a name)");
+        form_field_problem(table, "which table? (a name)");
     if (open && !table->problem) {
         check_mode(&target, form);
-        check_columns(memory, &target, target.table >= 0 && !mode_is(form, "replace"), form);
+        check_columns(memory, &target, target.table >= 0 && form_write_mode(form) != WRITE_REPLACE,
+                      form);
         check_danger(&target, form);
     }
     add_preview(front, memory, &target, form);
@@ -293,28 +295,19 @@ void write_form_check(struct front *front, const struct memory *memory, struct f
 bool write_form_submit(struct front *front, const struct memory *memory, const struct form *form,
                        char **ret_job_id, struct err *err)
 {
-    static const struct {
-        const char *name;
-        enum write_mode mode;
-    } modes[] = {{"create", WRITE_CREATE},
-                 {"append", WRITE_APPEND},
-                 {"replace", WRITE_REPLACE},
-                 {"truncate", WRITE_TRUNCATE}};
     struct mapping_list list = {0};
-    form_write_read_mapping(form_value(form, "columns"), &list);
+    form_write_read_mapping(form_value(form, FIELD_COLUMNS), &list);
     struct job_write write = {.conversation = front->conversation.id,
                               .rows = form_rows(front, memory),
-                              .connection = form_value(form, "connection"),
-                              .table = form_value(form, "table"),
+                              .connection = form_value(form, FIELD_CONNECTION),
+                              .table = form_value(form, FIELD_TABLE),
                               .mappings = list.items.v,
                               .mapping_count = list.items.len,
-                              .ledger = str_eq(form_value(form, "ledger"), "yes"),
+                              .ledger = str_eq(form_value(form, FIELD_LEDGER), ledger_words[true]),
                               .expected_rows = form_row_count(front, memory)};
-    const char *schema = form_value(form, "schema");
+    const char *schema = form_value(form, FIELD_SCHEMA);
     write.schema = *schema ? schema : NULL;
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-        if (mode_is(form, modes[i].name))
-            write.mode = modes[i].mode;
+    write.mode = form_write_mode(form);
     bool ok = jobs_write(front->jobs, &write, ret_job_id, err);
     release_mapping(&list);
     return ok;

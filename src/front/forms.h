@@ -4,20 +4,7 @@
 
 #include "front_private.h"
 
-/* Adds a field; texts are copied. choices may be NULL. */
-struct form_field *form_add(struct form *form, const char *name, const char *label,
-                            const char *value, enum field_origin origin);
 char *form_title(const char *verb, int64_t rows); /* "Write 12,480 rows"; -1: not all known */
-void field_choice(struct form_field *field, const char *choice);
-void field_set(struct form_field *field, const char *value, enum field_origin origin);
-void field_problem(struct form_field *field, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
-const char *form_value(const struct form *form,
-                       const char *name); /* "" when there is no such field */
-/* {"name": {"value": …, "origin": …}, …}: what memory.params keeps and a front end sends back
- * (where a plain string is taken as typed). */
-void form_json(const struct form *form, struct buf *out);
-bool form_apply_json(struct form *form, const char *json, struct err *err);
 
 /* The kinds of form: fields with defaults, and the check that fills problems, preview,
  * confirm_word. */

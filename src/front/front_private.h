@@ -210,7 +210,7 @@ struct event *edits_take(char **file);
 void edits_drop(char **file);
 
 /* ---- forms.c: the services form and submit */
-bool forms_fill(struct router_services *self, struct memory *memory, const char *kind,
+bool forms_fill(struct router_services *self, struct memory *memory, enum form_kind kind,
                 const char *words, const char *form_json, struct form **ret_form, struct err *err);
 bool forms_submit(struct router_services *self, struct memory *memory, const struct form *form,
                   char **ret_job_id, struct err *err);

@@ -1,4 +1,4 @@
-/* Exporters: the formats by name, and the way of the text to a file or a sink. */
+/* Exporters: the formats, and the way of the text to a file or a sink. */
 #include "exporter.h"
 
 #include <string.h>
@@ -10,64 +10,23 @@
 #define FLUSH_BYTES ((size_t)64 << 10)
 
 static const struct {
-    const char *name, *extension, *mime;
+    const char *mime;
     const struct export_ops *ops;
 } formats[] = {
-    [EXPORT_TABLE] = {"table", "txt", "text/plain; charset=utf-8", &export_table},
-    [EXPORT_CSV] = {"csv", "csv", "text/csv; charset=utf-8", &export_csv},
-    [EXPORT_TSV] = {"tsv", "tsv", "text/tab-separated-values; charset=utf-8", &export_tsv},
-    [EXPORT_JSON] = {"json", "json", "application/json", &export_json},
-    [EXPORT_JSONL] = {"jsonl", "jsonl", "application/jsonl", &export_jsonl},
-    [EXPORT_MARKDOWN] = {"markdown", "md", "text/markdown; charset=utf-8", &export_markdown},
-    [EXPORT_SQL] = {"sql", "sql", "application/sql", &export_sql},
-    [EXPORT_XLSX] = {"xlsx", "xlsx",
-                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    [EXPORT_TABLE] = {"text/plain; charset=utf-8", &export_table},
+    [EXPORT_CSV] = {"text/csv; charset=utf-8", &export_csv},
+    [EXPORT_TSV] = {"text/tab-separated-values; charset=utf-8", &export_tsv},
+    [EXPORT_JSON] = {"application/json", &export_json},
+    [EXPORT_JSONL] = {"application/jsonl", &export_jsonl},
+    [EXPORT_MARKDOWN] = {"text/markdown; charset=utf-8", &export_markdown},
+    [EXPORT_SQL] = {"application/sql", &export_sql},
+    [EXPORT_XLSX] = {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
                      &export_xlsx},
-    [EXPORT_HTML] = {"html", "html", "text/html; charset=utf-8", &export_html},
+    [EXPORT_HTML] = {"text/html; charset=utf-8", &export_html},
 };
-#define FORMAT_COUNT (sizeof formats / sizeof *formats)
-
-static const struct {
-    const char *name;
-    enum export_format format;
-} other_names[] = {
-    {"text", EXPORT_TABLE},  {"txt", EXPORT_TABLE},  {"tab", EXPORT_TSV},  {"ndjson", EXPORT_JSONL},
-    {"md", EXPORT_MARKDOWN}, {"excel", EXPORT_XLSX}, {"htm", EXPORT_HTML},
-};
-
-bool export_format_parse(const char *name, enum export_format *ret_format)
-{
-    for (size_t i = 0; i < FORMAT_COUNT; i++)
-        if (name && str_eq_fold(name, formats[i].name)) {
-            *ret_format = (enum export_format)i;
-            return true;
-        }
-    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
-        if (name && str_eq_fold(name, other_names[i].name)) {
-            *ret_format = other_names[i].format;
-            return true;
-        }
-    return false;
-}
-
-const char *export_format_name(enum export_format format)
-{
-    return formats[format].name;
-}
-
-const char *export_format_extension(enum export_format format)
-{
-    return formats[format].extension;
-}
-
 const char *export_format_mime(enum export_format format)
 {
     return formats[format].mime;
-}
-
-const char *export_format_names(void)
-{
-    return "table, csv, tsv, json, jsonl, markdown, sql, xlsx, html";
 }
 
 bool export_is_number(const struct result_column *column)

@@ -244,7 +244,7 @@ char *jobs_email_preview(const struct job_email *email)
     if (email->inline_table)
         buf_addf(&text, "\n[the first %d rows as a table]", INLINE_ROWS);
     enum export_format format;
-    if (export_format_parse(email->format, &format))
+    if (export_format_parse(attachment_name(email->attachment), &format))
         buf_addf(&text, "\n[attached: result.%s]", export_format_extension(format));
     return buf_take(&text);
 }

@@ -149,24 +149,12 @@ static bool addresses_good(const char *list, size_t *ret_count, struct err *err)
     return ok;
 }
 
-static bool attachment_good(const char *format, struct err *err)
-{
-    static const char *const known[] = {"none", "csv", "excel", "xlsx", "json"};
-
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (str_eq(format, known[i]))
-            return true;
-    return err_set(err, ERR_USAGE, "an attachment is csv, excel, json or none, not '%s'",
-                   format ? format : "");
-}
-
 bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id, struct err *err)
 {
     size_t to = 0, cc = 0;
 
     if (!addresses_good(email->to, &to, err) || !addresses_good(email->cc, &cc, err) ||
-        !attachment_good(email->format, err) || !rows_whole(jobs, &email->rows, err) ||
-        !server_good(jobs, err))
+        !rows_whole(jobs, &email->rows, err) || !server_good(jobs, err))
         return false;
     if (to == 0)
         return err_set(err, ERR_USAGE, "a recipient is missing");
@@ -176,7 +164,7 @@ bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id,
     job->mail_cc = mem_strdup(email->cc);
     job->subject = mem_strdup(email->subject ? email->subject : "");
     job->body = mem_strdup(email->body ? email->body : "");
-    job->format = mem_strdup(email->format);
+    job->format = mem_strdup(attachment_name(email->attachment));
     job->inline_table = email->inline_table;
     job->info.target = mem_strdup(email->to);
     job_enqueue(jobs, job, ret_id);
@@ -195,19 +183,14 @@ static char *job_make_absolute(const char *path)
 }
 
 bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
-                 const char *format, const char *path, char **ret_id, struct err *err)
+                 enum export_format format, const char *path, char **ret_id, struct err *err)
 {
-    enum export_format known;
-
     if (str_blank(path))
         return err_set(err, ERR_USAGE, "a file name is missing");
-    if (!export_format_parse(format, &known))
-        return err_set(err, ERR_USAGE, "'%s' is no format: %s", format ? format : "",
-                       export_format_names());
     if (!rows_good(jobs, rows, err))
         return false;
     struct job *job = job_new(JOB_KIND_EXPORT, conversation, rows);
-    job->format = mem_strdup(format);
+    job->format = mem_strdup(export_format_name(format));
     job->path = job_make_absolute(path);
     job->info.target = mem_strdup(job->path);
     job_enqueue(jobs, job, ret_id);

@@ -208,17 +208,13 @@ static void key_mappings(struct errand *errand)
 
 static bool write_body(struct errand *errand, struct err *err)
 {
-    static const char *const modes[] = {[WRITE_CREATE] = "create",
-                                        [WRITE_APPEND] = "append",
-                                        [WRITE_REPLACE] = "replace",
-                                        [WRITE_TRUNCATE] = "truncate"};
     const struct job *job = errand->job;
 
     if (!key_connection(errand, job->connection, false, err))
         return false;
     job_remote_key_text(errand, "schema", job->schema);
     job_remote_key_text(errand, "table", job->table);
-    job_remote_key_text(errand, "mode", modes[job->mode]);
+    job_remote_key_text(errand, "mode", write_mode_name(job->mode));
     key_mappings(errand);
     return true;
 }

@@ -5,29 +5,32 @@
 #include <strings.h>
 
 static const struct {
-    const char *verb, *form;
+    const char *verb;
+    enum form_kind form;
 } forms[] = {
-#define FORM(verb, form) {verb, form},
+#define FORM(verb, form) {verb, FORM_##form},
 #include "lexicon/wishes.inc"
 };
 
 static const struct wish_field fields[] = {
-#define FIELD(form, word, field, next) {form, word, field, WISH_##next},
+#define FIELD(form, word, field, next) {FORM_##form, word, FIELD_##field, WISH_##next},
 #include "lexicon/wishes.inc"
 };
 
 static const struct {
-    const char *word, *format;
+    const char *word;
+    enum attachment attachment;
 } formats[] = {
-#define FORMAT(word, format) {word, format},
+#define FORMAT(word, attachment) {word, ATTACHMENT_##attachment},
 #include "lexicon/wishes.inc"
 };
 
 static const struct {
-    const char *word, *mode;
+    const char *word;
+    enum write_mode mode;
     bool named;
 } modes[] = {
-#define MODE(word, mode, named) {word, mode, named},
+#define MODE(word, mode, named) {word, WRITE_##mode, named},
 #include "lexicon/wishes.inc"
 };
 
@@ -38,13 +41,13 @@ static bool is(const char *word, size_t len, const char *text)
     return strlen(text) == len && strncasecmp(word, text, len) == 0;
 }
 
-const char *wish_form(const char *word, size_t len)
+enum form_kind wish_form(const char *word, size_t len)
 {
     for (size_t k = 0; k < COUNT(forms); k++) {
         if (is(word, len, forms[k].verb))
             return forms[k].form;
     }
-    return NULL;
+    return FORM_NONE;
 }
 
 const struct wish_field *wish_field(const char *word, size_t len, size_t i)
@@ -56,22 +59,25 @@ const struct wish_field *wish_field(const char *word, size_t len, size_t i)
     return NULL;
 }
 
-const char *wish_format(const char *word, size_t len)
+bool wish_attachment(const char *word, size_t len, enum attachment *ret_attachment)
 {
     for (size_t k = 0; k < COUNT(formats); k++) {
-        if (is(word, len, formats[k].word))
-            return formats[k].format;
+        if (is(word, len, formats[k].word)) {
+            *ret_attachment = formats[k].attachment;
+            return true;
+        }
     }
-    return NULL;
+    return false;
 }
 
-const char *wish_mode(const char *word, size_t len, bool *ret_named)
+bool wish_mode(const char *word, size_t len, enum write_mode *ret_mode, bool *ret_named)
 {
     for (size_t k = 0; k < COUNT(modes); k++) {
         if (is(word, len, modes[k].word)) {
+            *ret_mode = modes[k].mode;
             *ret_named = modes[k].named;
-            return modes[k].mode;
+            return true;
         }
     }
-    return NULL;
+    return false;
 }

@@ -40,13 +40,13 @@ struct command *command_of_draft(const char *conversation, enum draft_of of, con
         .draft = {.conversation = mem_strdup(conversation), .text = mem_strdup(text), .of = of}});
 }
 
-struct command *command_of_export(struct result *result, struct view *order, const char *format,
-                                  const char *path, bool replace)
+struct command *command_of_export(struct result *result, struct view *order,
+                                  enum export_format format, const char *path, bool replace)
 {
     return command_make((struct command){.kind = COMMAND_EXPORT,
                                          .export = {.result = result_ref(result),
                                                     .order = view_ref(order),
-                                                    .format = mem_strdup(format),
+                                                    .format = format,
                                                     .path = mem_strdup(path),
                                                     .replace = replace}});
 }
@@ -73,7 +73,6 @@ void command_free(struct command *command)
     case COMMAND_EXPORT:
         result_unref(command->export.result);
         view_unref(command->export.order);
-        mem_free(command->export.format);
         mem_free(command->export.path);
         break;
     case COMMAND_TURN:

@@ -8,10 +8,6 @@ static const char *const severities[] = {
     [MARK_INFO] = "info", [MARK_WARNING] = "warning", [MARK_ERROR] = "error"};
 static const char *const evidence_kinds[] = {
     [EVIDENCE_USED] = "used", [EVIDENCE_ASSUMED] = "assumed", [EVIDENCE_IGNORED] = "ignored"};
-static const char *const origins[] = {[FIELD_MISSING] = "missing",
-                                      [FIELD_DEFAULT] = "default",
-                                      [FIELD_SAID] = "said",
-                                      [FIELD_TYPED] = "typed"};
 static const char *const statuses[] = {[STATUS_UNDERSTANDING] = "understanding",
                                        [STATUS_SEARCHING] = "searching",
                                        [STATUS_GENERATING] = "generating",
@@ -263,12 +259,12 @@ static void json_job(const struct event *event, struct buf *out)
 static void write_field(struct buf *out, const struct form_field *field)
 {
     open_object(out, NULL);
-    json_key_str(out, "name", field->name);
-    text_if_set(out, "label", field->label);
+    json_key_str(out, "name", field_name(field->of));
+    json_key_str(out, "label", field_label(field->of));
     json_key_str(out, "value", field->value);
-    json_key_str(out, "origin", origins[field->origin]);
+    json_key_str(out, "origin", field_origin_name(field->origin));
     text_if_set(out, "problem", field->problem);
-    if (field->multiline)
+    if (field_multiline(field->of))
         json_key_bool(out, "multiline", true);
     if (field->choice_count) {
         open_array(out, "choices");
@@ -285,7 +281,7 @@ static void json_form(const struct event *event, struct buf *out)
 {
     const struct form *form = event->form;
     open_object(out, "form");
-    json_key_str(out, "kind", form->kind);
+    json_key_str(out, "kind", form_kind_name(form->kind));
     text_if_set(out, "title", form->title);
     open_array(out, "fields");
     for (size_t i = 0; i < form->field_count; i++)

@@ -21,25 +21,16 @@ static const struct field {
     size_t offset;
     bool round; /* forgotten when a new round begins */
 } fields[] = {
-    FIELD(connection, false),
-    FIELD(schema, false),
-    FIELD(sql, true),
-    FIELD(sql_run, true),
-    FIELD(sql_fix, true),
-    FIELD(sql_fixed, true),
-    FIELD(sql_heavy, true),
-    FIELD(sql_held, true),
-    FIELD(sql_words, true),
-    FIELD(job_id, true),
-    FIELD(params, true),
-    FIELD(natural_language_query, true),
-    FIELD(sql_method, true),
-    FIELD(write_job_id, true),
-    FIELD(email_job_id, true),
-    FIELD(follow_up, true),
-    FIELD(last_question_id, true),
+    FIELD(connection, false),  FIELD(schema, false),      FIELD(sql, true),
+    FIELD(sql_run, true),      FIELD(sql_fix, true),      FIELD(sql_fixed, true),
+    FIELD(sql_heavy, true),    FIELD(sql_held, true),     FIELD(sql_words, true),
+    FIELD(job_id, true),       FIELD(params, true),       FIELD(natural_language_query, true),
+    FIELD(write_job_id, true), FIELD(email_job_id, true), FIELD(last_question_id, true),
     FIELD(nlq_context, false), /* "only those from Berlin" edits the round before */
 };
+static const char *const methods[] = {
+    [METHOD_NONE] = NULL, [METHOD_GENERATE] = "generate", [METHOD_PROVIDE] = "provide"};
+
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
 static char **memory_field_of(const struct memory *memory, const struct field *field)
@@ -101,6 +92,8 @@ void memory_new_round(struct memory *memory)
     clear_list(&memory->columns, &memory->column_count);
     clear_attempts(memory);
     memory->sql_version = 0;
+    memory->sql_method = METHOD_NONE;
+    memory->follow_up = FORM_NONE;
     memory->result_rows = -1;
     memory->result_partial = false;
     memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
@@ -125,6 +118,10 @@ void memory_json(const struct memory *memory, struct buf *out)
     for (size_t i = 0; i < FIELD_COUNT; i++)
         if (*memory_field_of(memory, &fields[i]))
             json_key_str(out, fields[i].name, *memory_field_of(memory, &fields[i]));
+    if (memory->sql_method)
+        json_key_str(out, "sql_method", methods[memory->sql_method]);
+    if (memory->follow_up)
+        json_key_str(out, "follow_up", form_kind_name(memory->follow_up));
     json_key_int(out, "sql_version", memory->sql_version);
     json_key_int(out, "result_rows", memory->result_rows);
     json_key_int(out, "question_count", memory->question_count);
@@ -171,6 +168,27 @@ static bool read_stage(const cJSON *object, const char *key, enum stage *stage, 
         return true;
     return (cJSON_IsString(item) && stage_parse(item->valuestring, stage)) ||
            memory_wrong(err, key, "the name of a stage");
+}
+
+/* Absent and null leave it alone. */
+static const char *memory_word(const cJSON *object, const char *key)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+static bool read_words(const cJSON *object, struct memory *memory, struct err *err)
+{
+    const char *method = memory_word(object, "sql_method"),
+               *form = memory_word(object, "follow_up");
+
+    if (method && str_eq(method, methods[METHOD_GENERATE]))
+        memory->sql_method = METHOD_GENERATE;
+    else if (method && str_eq(method, methods[METHOD_PROVIDE]))
+        memory->sql_method = METHOD_PROVIDE;
+    else if (method)
+        return memory_wrong(err, "sql_method", "a method");
+    return !form || form_kind_parse(form, &memory->follow_up) ||
+           memory_wrong(err, "follow_up", "a form");
 }
 
 static bool read_int(const cJSON *object, const char *key, int64_t lo, int64_t hi, int64_t *value,
@@ -242,7 +260,8 @@ static bool read_memory(const cJSON *root, struct memory *memory, struct err *er
     if (!cJSON_IsObject(root))
         return err_set(err, ERR_PARSE, "cannot read memory: not a JSON object");
     if (!read_stage(root, "stage", &memory->stage, err) ||
-        !read_stage(root, "confirm_stage", &memory->confirm_stage, err))
+        !read_stage(root, "confirm_stage", &memory->confirm_stage, err) ||
+        !read_words(root, memory, err))
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
         if (!memory_read_text(root, fields[i].name, memory_field_of(memory, &fields[i]), err))

@@ -57,7 +57,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     if (!str_eq(question, memory->natural_language_query))
         memory->sql_version = 0; /* versions are of one question */
     memory_set(&memory->natural_language_query, question);
-    memory_set(&memory->sql_method, "generate");
+    memory->sql_method = METHOD_GENERATE;
     round_consume(round);
     bool ok = services->generate(services, memory, question, chosen, &outcome, &err);
     mem_free(question);

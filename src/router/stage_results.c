@@ -2,8 +2,10 @@
 #include "round.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/wish.h"
@@ -29,9 +31,8 @@ void results_ask(struct round *round)
     round_ask(round, question);
 }
 
-/* "write to archive table x", "please e-mail it to ann@…": the verb says which form. NULL: neither.
- */
-static const char *follow_up_of(const char *text)
+/* "write to archive table x", "please e-mail it to ann@…": the verb says which form. */
+static enum form_kind follow_up_of(const char *text)
 {
     while (isspace((unsigned char)*text))
         text++;
@@ -42,13 +43,13 @@ static const char *follow_up_of(const char *text)
 }
 
 /* A form that was left is as it was when it is opened again in the same round. */
-static enum stage open_follow_up(struct round *round, const char *form)
+static enum stage open_follow_up(struct round *round, enum form_kind form)
 {
-    if (!str_eq(round->memory->follow_up, form))
+    if (round->memory->follow_up != form)
         memory_set(&round->memory->params, NULL);
-    memory_set(&round->memory->follow_up, form);
-    round->why = str_eq(form, "write") ? "the operator wants to write the rows"
-                                       : "the operator wants to email the rows";
+    round->memory->follow_up = form;
+    round->why = form == FORM_WRITE ? "the operator wants to write the rows"
+                                    : "the operator wants to email the rows";
     if (!round->input)
         round_consume(round);
     return STAGE_NEED_WRITE_OR_EMAIL;
@@ -80,10 +81,10 @@ enum stage results_handle(struct round *round)
     switch (sql ? ANSWER_NONE : round_answer(round, wanted)) {
     case ANSWER_WRITE:
         round_consume(round);
-        return open_follow_up(round, "write");
+        return open_follow_up(round, FORM_WRITE);
     case ANSWER_EMAIL:
         round_consume(round);
-        return open_follow_up(round, "email");
+        return open_follow_up(round, FORM_EMAIL);
     case ANSWER_DONE:
         round_consume(round);
         round->why = "the operator is done";
@@ -97,9 +98,9 @@ enum stage results_handle(struct round *round)
     default:
         break;
     }
-    const char *form =
-        round->kind == TURN_TEXT && round->input && !sql ? follow_up_of(round->input) : NULL;
-    if (form)
+    const enum form_kind form =
+        round->kind == TURN_TEXT && round->input && !sql ? follow_up_of(round->input) : FORM_NONE;
+    if (form != FORM_NONE)
         return open_follow_up(round, form);
     if (sql || (round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
         round->why = "the operator asks on";
@@ -131,12 +132,20 @@ static const struct form_field *first_missing(const struct form *form)
     return NULL;
 }
 
+/* The choices of the field that is asked about are options "1", "2", …; id has room. */
+static const char *choice_id(size_t i, char id[24])
+{
+    snprintf(id, 24, "%zu", i + 1);
+    return id;
+}
+
 static void show_form(struct round *round, struct form *form)
 {
+    char id[24];
     const struct form_field *missing = first_missing(form);
     struct buf text = BUF_INIT;
     if (missing)
-        buf_addf(&text, "%s: %s", missing->label, missing->problem);
+        buf_addf(&text, "%s: %s", field_label(missing->of), missing->problem);
     else if (form->confirm_word)
         buf_addf(&text, "This changes what is there. Type \"%s\" into the form to confirm.",
                  form->confirm_word);
@@ -149,8 +158,7 @@ static void show_form(struct round *round, struct form *form)
     if (form->ready)
         question_add(question, "yes", "Yes, create the job", 'y');
     for (size_t i = 0; missing && !missing->open && i < missing->choice_count; i++)
-        question_add(question, missing->choices[i], missing->choices[i],
-                     i < 9 ? (char)('1' + i) : 0);
+        question_add(question, choice_id(i, id), missing->choices[i], i < 9 ? *id : 0);
     question_add(question, "back", "Leave the form", 'b');
     round_ask(round, question);
     buf_release(&text);
@@ -178,11 +186,11 @@ static enum stage leave_form(struct round *round, const char *json)
     form_free(form);
     round_consume(round);
     round_say(round, "The form was left; nothing was %s. \"%s\" opens it again%s.",
-              str_eq(memory->follow_up, "write") ? "written" : "sent", memory->follow_up,
-              keep ? " as it was" : "");
+              memory->follow_up == FORM_WRITE ? "written" : "sent",
+              form_kind_name(memory->follow_up), keep ? " as it was" : "");
     if (!keep) {
         memory_set(&memory->params, NULL);
-        memory_set(&memory->follow_up, NULL);
+        memory->follow_up = FORM_NONE;
     }
     round->why = "the form was left";
     return STAGE_SHOW_RESULTS;
@@ -194,7 +202,7 @@ static enum stage create_job(struct round *round, struct form *form)
     struct memory *memory = round->memory;
     struct err err = ERR_INIT;
     char *id = NULL;
-    bool write = str_eq(memory->follow_up, "write");
+    bool write = memory->follow_up == FORM_WRITE;
     round_status(round, STATUS_CREATING,
                  write ? "creating the write job" : "creating the email job");
     if (!services->submit(services, memory, form, &id, &err)) {
@@ -207,7 +215,7 @@ static enum stage create_job(struct round *round, struct form *form)
     round_say(round, "%s job %s was created.", write ? "Write" : "Email", id);
     mem_free(id);
     memory_set(&memory->params, NULL);
-    memory_set(&memory->follow_up, NULL);
+    memory->follow_up = FORM_NONE;
     round->why = "the job was created";
     return STAGE_SHOW_RESULTS;
 }
@@ -237,6 +245,31 @@ static enum stage use_form(struct round *round, const char *words, const char *j
     return next;
 }
 
+/* What the option stands for, as the form takes it: {"mode": "append"}. NULL: no such option. */
+static char *chosen_value(struct round *round)
+{
+    struct form *form = read_form(round, "", round->memory->params, NULL);
+    const struct form_field *missing = form ? first_missing(form) : NULL;
+    struct buf json = BUF_INIT;
+    int64_t n = 0;
+    if (missing && str_to_i64(round->option, &n) && n > 0 && (size_t)n <= missing->choice_count) {
+        buf_addc(&json, '{');
+        json_key_str(&json, field_name(missing->of), missing->choices[n - 1]);
+        buf_addc(&json, '}');
+    }
+    form_free(form);
+    return json.p ? buf_take(&json) : NULL;
+}
+
+static enum stage choose_value(struct round *round)
+{
+    char *json = chosen_value(round);
+    round_consume(round);
+    enum stage next = use_form(round, "", json ? json : round->memory->params, false);
+    mem_free(json);
+    return next;
+}
+
 /* Words that are no value: a question asked in the middle of a form. */
 static bool is_aside(const char *text)
 {
@@ -249,9 +282,10 @@ enum stage follow_up_handle(struct round *round)
     struct memory *memory = round->memory;
     if (round->kind == TURN_FORM) {
         char *json = mem_strdup(round->input ? round->input : memory->params);
-        bool submit = str_eq(round->option, "submit"), leave = str_eq(round->option, "leave");
+        const enum form_verb verb = round->turn->verb;
         round_consume(round);
-        enum stage next = leave ? leave_form(round, json) : use_form(round, "", json, submit);
+        enum stage next = verb == FORM_LEAVE ? leave_form(round, json)
+                                             : use_form(round, "", json, verb == FORM_SUBMIT);
         mem_free(json);
         return next;
     }
@@ -264,9 +298,9 @@ enum stage follow_up_handle(struct round *round)
         round->why = "the operator is done";
         return STAGE_DONE;
     }
-    char *words = answer == ANSWER_YES
-                      ? NULL
-                      : mem_strdup(round->kind == TURN_CHOICE ? round->option : round->input);
+    if (round->kind == TURN_CHOICE && answer != ANSWER_YES)
+        return choose_value(round);
+    char *words = answer == ANSWER_YES ? NULL : mem_strdup(round->input);
     round_consume(round);
     if (words && is_aside(words)) {
         round_say(

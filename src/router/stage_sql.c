@@ -106,7 +106,7 @@ enum stage user_sql_handle(struct round *round)
     char *text = mem_strdup(mend ? round->memory->sql_fixed : round->input);
     round_consume(round);
     leave_question(round->memory);
-    memory_set(&round->memory->sql_method, "provide");
+    round->memory->sql_method = METHOD_PROVIDE;
     const bool confirmable = show_checked(round, text);
     mem_free(text);
     if (!confirmable) {

@@ -35,7 +35,7 @@ enum stage method_handle(struct round *round)
     bool sql = round_is_sql(round);
     bool question = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
     if (answer == ANSWER_GENERATE || (answer == ANSWER_NONE && !sql && question)) {
-        memory_set(&memory->sql_method, "generate");
+        memory->sql_method = METHOD_GENERATE;
         if (answer == ANSWER_GENERATE)
             round_consume(round);
         round->why =
@@ -43,7 +43,7 @@ enum stage method_handle(struct round *round)
         return STAGE_NEED_NATURAL_LANGUAGE;
     }
     if (answer == ANSWER_PROVIDE || sql) {
-        memory_set(&memory->sql_method, "provide");
+        memory->sql_method = METHOD_PROVIDE;
         if (answer == ANSWER_PROVIDE)
             round_consume(round);
         round->why = answer == ANSWER_PROVIDE ? "the operator chose provide" : "SQL was typed";

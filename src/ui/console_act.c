@@ -112,21 +112,22 @@ static bool open_overlay(struct console *console, enum action action)
 /* Write and email are options of the question after a result; else they are said as words. */
 static void console_act_follow_up(struct console *console, enum action action)
 {
-    const char *id = action == ACTION_WRITE ? "write" : "email", *why;
+    const enum form_kind kind = action == ACTION_WRITE ? FORM_WRITE : FORM_EMAIL;
+    const char *why;
     if (!console_can(console, action, &why)) {
         console_notice(console, true, "%s", why);
         return;
     }
     overlay_close_all(console);
-    if (console->model.form && str_eq(console->model.form->kind, id)) {
+    if (console->model.form && console->model.form->kind == kind) {
         overlay_form(console);
         return;
     }
-    const int option = question_by_id(console->model.question, id);
+    const int option = question_by_id(console->model.question, form_kind_name(kind));
     if (option >= 0)
         submit_option(console, (size_t)option);
     else
-        submit_text(console, id);
+        submit_text(console, form_kind_name(kind));
 }
 
 static void toggle_mouse(struct console *console)

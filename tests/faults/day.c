@@ -76,7 +76,7 @@ static void write_rows(struct drive *d, const char *table, const char *step)
 
     begin_job(d);
     drive_say(d, "write");
-    drive_form(d, form, "submit");
+    drive_form(d, form, FORM_SUBMIT);
     end_job(d, step);
     mem_free(form);
 }
@@ -88,7 +88,7 @@ static void mail_rows(struct drive *d, const char *address, const char *step)
 
     begin_job(d);
     drive_say(d, "email");
-    drive_form(d, form, "submit");
+    drive_form(d, form, FORM_SUBMIT);
     end_job(d, step);
     mem_free(form);
 }
@@ -102,13 +102,15 @@ static bool job_came(struct drive *d, const struct event *event, void *arg)
 static void export_rows(struct drive *d, const char *what, const char *step)
 {
     const char *path = strchr(what, ':') + 1;
-    char *format = mem_strndup(what, (size_t)(path - 1 - what));
+    char *name = mem_strndup(what, (size_t)(path - 1 - what));
+    enum export_format format = EXPORT_CSV;
 
+    assert_true(export_format_parse(name, &format));
     begin_job(d);
     front_submit(d->front, command_of_export(result_ref(d->result), NULL, format, path, true));
     drive_until(d, job_came, NULL);
     end_job(d, step);
-    mem_free(format);
+    mem_free(name);
 }
 
 static void take_step(struct drive *d, const char *step)

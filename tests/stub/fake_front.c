@@ -227,39 +227,27 @@ static void push_job(struct front *front)
     mem_free(jobs);
 }
 
-static struct form_field *add_field(struct form *form, const char *name, const char *value,
-                                    enum field_origin origin)
+static void fill_field(struct form *form, enum field_of of, const char *value,
+                       enum field_origin origin)
 {
-    struct form_field *field = &form->fields[form->field_count++];
-    field->name = mem_strdup(name);
-    field->label = mem_strdup(name);
-    field->value = mem_strdup(value);
-    field->origin = origin;
-    return field;
-}
-
-static void set_choices(struct form_field *field, const char *a, const char *b, const char *c)
-{
-    field->choices = mem_alloc(3 * sizeof *field->choices);
-    field->choices[0] = mem_strdup(a);
-    field->choices[1] = mem_strdup(b);
-    field->choices[2] = mem_strdup(c);
-    field->choice_count = 3;
+    form_field_set(form_field(form, of), value, origin);
 }
 
 static void push_form(struct front *front)
 {
-    struct form *form = mem_alloc(sizeof *form);
-    form->fields = mem_alloc(5 * sizeof *form->fields);
-    form->kind = mem_strdup("write");
+    static const char *const targets[] = {"archive", "warehouse of the north",
+                                          "a connection with a long name that needs a list"};
+    struct form *form = form_new(FORM_WRITE);
     form->title = mem_strdup("Write 12,480 rows");
-    set_choices(add_field(form, "connection", "archive", FIELD_SAID), "archive",
-                "warehouse of the north", "a connection with a long name that needs a list");
-    add_field(form, "table", "german_orders", FIELD_SAID);
-    set_choices(add_field(form, "mode", "create", FIELD_DEFAULT), "create", "append", "replace");
-    add_field(form, "comment", "", FIELD_MISSING)->problem =
-        mem_strdup("say what the table is for");
-    add_field(form, "confirm", "", FIELD_MISSING);
+    fill_field(form, FIELD_CONNECTION, "archive", FIELD_SAID);
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
+        form_field_offer(form_field(form, FIELD_CONNECTION), targets[i]);
+    fill_field(form, FIELD_TABLE, "german_orders", FIELD_SAID);
+    fill_field(form, FIELD_MODE, write_mode_name(WRITE_CREATE), FIELD_DEFAULT);
+    for (int mode = WRITE_CREATE; mode <= WRITE_REPLACE; mode++)
+        form_field_offer(form_field(form, FIELD_MODE), write_mode_name((enum write_mode)mode));
+    fill_field(form, FIELD_COLUMNS, "", FIELD_MISSING);
+    form_field_problem(form_field(form, FIELD_COLUMNS), "say what the columns are called");
     form->preview = mem_strdup("order_no · customer\n104211 · Müller & Söhne\n104212 · 東京商会");
     struct event *made = event(front, EVENT_FORM);
     made->form = form;
@@ -431,11 +419,19 @@ struct queue *front_events(struct front *front)
 static const char *const turn_kinds[] = {
     [TURN_TEXT] = "text", [TURN_CHOICE] = "choice", [TURN_SQL] = "sql", [TURN_FORM] = "form"};
 
+static const char *what_turn(const struct turn *turn)
+{
+    static const char *const verbs[] = {
+        [FORM_PREVIEW] = "preview", [FORM_SUBMIT] = "submit", [FORM_LEAVE] = "leave"};
+    return turn->kind == TURN_FORM ? verbs[turn->verb]
+           : turn->option_id       ? turn->option_id
+                                   : turn->text;
+}
+
 uint64_t turn_submit(struct front *front, struct turn *turn)
 {
     const uint64_t id = ++front->turn;
-    buf_addf(&front->log, "turn %s %s\n", turn_kinds[turn->kind],
-             turn->option_id ? turn->option_id : turn->text);
+    buf_addf(&front->log, "turn %s %s\n", turn_kinds[turn->kind], what_turn(turn));
     if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "yes"))
         play_result(front);
     else if (turn->kind == TURN_TEXT && str_starts(turn->text, "slow"))
@@ -711,7 +707,7 @@ static void export_rows(struct front *front, const struct command *command)
         return;
     }
     const struct view *order = command->export.order;
-    buf_addf(&front->log, "export %s %" PRIu64 " %s\n", command->export.format,
+    buf_addf(&front->log, "export %s %" PRIu64 " %s\n", export_format_name(command->export.format),
              order ? order->count : result_rows(command->export.result), command->export.path);
 }
 

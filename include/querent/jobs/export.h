@@ -30,26 +30,11 @@
 #include <stdint.h>
 
 #include "querent/base/err.h"
+#include "querent/model/export_format.h"
 #include "querent/model/result.h"
 #include "querent/sql/dialect.h"
 
-enum export_format {
-    EXPORT_TABLE, /* aligned, for a terminal: safe text, cut cells marked */
-    EXPORT_CSV,   /* RFC 4180, CRLF, header line */
-    EXPORT_TSV,
-    EXPORT_JSON, /* one array of row objects; columns of one name become name, name_2 */
-    EXPORT_JSONL,
-    EXPORT_MARKDOWN,
-    EXPORT_SQL,  /* INSERT statements */
-    EXPORT_XLSX, /* to a path only; 1,048,575 rows; numbers of more than 15 digits are text */
-    EXPORT_HTML, /* a <table>: for mails */
-};
-/* "csv", "excel" and "xlsx", …; false: unknown. */
-bool export_format_parse(const char *name, enum export_format *ret_format);
-const char *export_format_name(enum export_format format);
-const char *export_format_extension(enum export_format format); /* "csv" */
-const char *export_format_mime(enum export_format format);      /* "text/csv; charset=utf-8" */
-const char *export_format_names(void);                          /* "table, csv, …" for messages */
+const char *export_format_mime(enum export_format format); /* "text/csv; charset=utf-8" */
 
 struct export_options {
     enum export_format format;

@@ -17,6 +17,8 @@
 #include "querent/base/err.h"
 #include "querent/db/db.h"
 #include "querent/db/pool.h"
+#include "querent/model/export_format.h"
+#include "querent/model/form.h"
 #include "querent/model/job_info.h"
 #include "querent/model/result.h"
 #include "querent/model/settings.h"
@@ -56,7 +58,6 @@ struct job_rows {
     uint64_t order_count;
 };
 
-enum write_mode { WRITE_CREATE, WRITE_APPEND, WRITE_REPLACE, WRITE_TRUNCATE };
 struct job_mapping {
     const char *from, *to; /* result column → table column */
 };
@@ -80,15 +81,15 @@ struct job_email {
     struct job_rows rows;
     const char *to, *cc; /* comma-separated addresses */
     const char *subject, *body;
-    const char *format; /* attachment: "csv", "excel", "json" or "none" */
-    bool inline_table;  /* the first rows as an HTML table in the mail */
+    enum attachment attachment;
+    bool inline_table; /* the first rows as an HTML table in the mail */
 };
 /* By SMTP where SMTP_URL is set, else saved as an .eml file in the outbox folder; info.detail says
  * which. A mail that went out whole without the server's answer is JOB_UNKNOWN. */
 bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id, struct err *err);
 /* Rows of a result that is not complete go to PATH.partial, ended as export.h says. */
 bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
-                 const char *format, const char *path, char **ret_id, struct err *err);
+                 enum export_format format, const char *path, char **ret_id, struct err *err);
 /* The mail as it would look, headers and text, for the form's preview. Caller frees. */
 char *jobs_email_preview(const struct job_email *email);
 bool job_address_valid(const char *address); /* RFC 5321 mailbox, one */

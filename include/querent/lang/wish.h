@@ -6,21 +6,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* "archive", "send": the form that the verb opens ("write", "email"); NULL: none. */
-const char *wish_form(const char *word, size_t len);
+#include "querent/model/form.h"
+
+/* "archive", "send": the form that the verb opens. */
+enum form_kind wish_form(const char *word, size_t len);
 
 /* What must come next for a word to begin a field. */
 enum wish_next { WISH_ANYTHING, WISH_ADDRESS, WISH_FORMAT, WISH_TEXT };
 struct wish_field {
-    const char *form, *word, *field;
+    enum form_kind form;
+    const char *word;
+    enum field_of field;
     enum wish_next next;
 };
 /* The i-th field that the word may begin; NULL after the last. */
 const struct wish_field *wish_field(const char *word, size_t len, size_t i);
 
-/* "spreadsheet" is "excel"; NULL: no format. */
-const char *wish_format(const char *word, size_t len);
-/* "overwrite" is "replace"; NULL: no mode. *ret_named: the table's name may follow. */
-const char *wish_mode(const char *word, size_t len, bool *ret_named);
+/* "spreadsheet" is ATTACHMENT_EXCEL; false: no format. */
+bool wish_attachment(const char *word, size_t len, enum attachment *ret_attachment);
+/* "overwrite" is WRITE_REPLACE; false: no mode. *ret_named: the table's name may follow. */
+bool wish_mode(const char *word, size_t len, enum write_mode *ret_mode, bool *ret_named);
 
 #endif

@@ -8,6 +8,7 @@
 #define QUERENT_MODEL_COMMAND_H
 
 #include "querent/model/conversation.h"
+#include "querent/model/export_format.h"
 #include "querent/model/join_names.h"
 #include "querent/model/result.h"
 #include "querent/model/turn.h"
@@ -53,7 +54,7 @@ struct command {
         struct {
             struct result *result; /* a reference */
             struct view *order;    /* likewise; NULL: as they came */
-            char *format;          /* "csv", "tsv", "json", "jsonl", "markdown", "sql", "xlsx" */
+            enum export_format format;
             char *path;
             bool replace; /* a file that is there */
         } export;
@@ -70,8 +71,8 @@ struct command *command_of_join(enum command_kind kind, const struct join_names 
                                 double confidence);
 struct command *command_of_list(enum list_of list);
 struct command *command_of_draft(const char *conversation, enum draft_of of, const char *text);
-struct command *command_of_export(struct result *result, struct view *order, const char *format,
-                                  const char *path, bool replace);
+struct command *command_of_export(struct result *result, struct view *order,
+                                  enum export_format format, const char *path, bool replace);
 struct command *command_of_edit(const char *text, const char *suffix);
 void command_free(struct command *command);
 

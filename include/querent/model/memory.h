@@ -12,6 +12,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
+#include "querent/model/form.h"
 #include "querent/model/stage.h"
 
 struct memory_attempt { /* one SQL that was tried in this round, oldest first */
@@ -20,6 +21,9 @@ struct memory_attempt { /* one SQL that was tried in this round, oldest first */
     char *error_type; /* S5's class of what the database said, NULL: it was not the database */
     char *problem;    /* the name or clause that is wrong, NULL: not known */
 };
+
+/* Where the SQL of the round comes from: a question, or the operator. */
+enum sql_method { METHOD_NONE, METHOD_GENERATE, METHOD_PROVIDE };
 
 struct memory {
     enum stage stage;
@@ -44,12 +48,12 @@ struct memory {
     size_t column_count;
     char *params; /* JSON object: the form being filled, NULL: none */
     char *natural_language_query;
-    char *sql_method; /* "generate", "provide" or NULL */
+    enum sql_method sql_method;
     char *write_job_id;
     char *email_job_id;
-    char *follow_up;        /* "write", "email" or NULL: which form NEED_WRITE_OR_EMAIL fills */
-    int64_t question_count; /* questions asked so far: what their ids are made of */
-    char *last_question_id; /* id of the question that waits for an answer, NULL: none */
+    enum form_kind follow_up; /* which form NEED_WRITE_OR_EMAIL fills */
+    int64_t question_count;   /* questions asked so far: what their ids are made of */
+    char *last_question_id;   /* id of the question that waits for an answer, NULL: none */
     struct memory_attempt *attempts;
     size_t attempt_count;
     char *nlq_context; /* opaque to all but nlq: what a follow-up edits, NULL: none */

@@ -4,11 +4,13 @@
 
 #include <stdint.h>
 
+#include "querent/model/form.h"
+
 enum turn_kind {
     TURN_TEXT,   /* words typed at the input line */
     TURN_CHOICE, /* an option of a question: question_id, option_id */
     TURN_SQL,    /* SQL typed or edited; becomes the next version, still to be confirmed */
-    TURN_FORM, /* a write or email form: text is its JSON object; option_id "submit" or "preview" */
+    TURN_FORM,   /* a form: text has its values as JSON (see form.h), verb what is done with it */
 };
 
 struct turn {
@@ -17,7 +19,8 @@ struct turn {
     enum turn_kind kind;
     char *question_id; /* TURN_CHOICE: the question it answers; a stale one is refused */
     char *option_id;
-    int sql_version; /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
+    enum form_verb verb; /* TURN_FORM */
+    int sql_version;     /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
     char *text;
 };
 

@@ -59,9 +59,9 @@ struct router_services {
                     struct sql_failure *failure, struct err *err);
     /* Whether the rows of the round are here; after a resume they are not. */
     bool (*rows_here)(struct router_services *self);
-    /* Opens ("write" or "email") or changes the form. words: what was said, may be ""; form_json:
+    /* Opens or changes the form. words: what was said, may be ""; form_json:
      * what the form holds so far or was typed, may be NULL. */
-    bool (*form)(struct router_services *self, struct memory *memory, const char *kind,
+    bool (*form)(struct router_services *self, struct memory *memory, enum form_kind kind,
                  const char *words, const char *form_json, struct form **ret_form, struct err *err);
     /* Creates the job of a form that is ready. */
     bool (*submit)(struct router_services *self, struct memory *memory, const struct form *form,

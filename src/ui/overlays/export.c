@@ -14,19 +14,24 @@
 #include "texts.h"
 
 static const struct {
-    const char *ending, *format;
+    const char *ending;
+    enum export_format format;
 } formats[] = {
-    {".csv", "csv"},     {".tsv", "tsv"}, {".json", "json"}, {".jsonl", "jsonl"},
-    {".md", "markdown"}, {".sql", "sql"}, {".xlsx", "xlsx"},
+    {".csv", EXPORT_CSV},     {".tsv", EXPORT_TSV},     {".json", EXPORT_JSON},
+    {".jsonl", EXPORT_JSONL}, {".md", EXPORT_MARKDOWN}, {".sql", EXPORT_SQL},
+    {".xlsx", EXPORT_XLSX},
 };
 
-static const char *export_format_of(const char *path)
+/* False: the file's name ends in none of them. */
+static bool export_format_of(const char *path, enum export_format *ret_format)
 {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        if (str_ends(path, formats[i].ending))
-            return formats[i].format;
+        if (str_ends(path, formats[i].ending)) {
+            *ret_format = formats[i].format;
+            return true;
+        }
     }
-    return NULL;
+    return false;
 }
 
 /* Rows are missing, for good or for now: the file will say so by its name. */
@@ -41,10 +46,10 @@ static void export_export_rows(struct console *console, const char *path, bool r
     struct view *order = rows_grid(console)->view;
     struct result *result = console->model.result;
     const char *more = is_partial(console) ? ".partial" : "";
-    if (!result || !console->front)
+    enum export_format format;
+    if (!result || !console->front || !export_format_of(path, &format))
         return;
-    front_submit(console->front,
-                 command_of_export(result, order, export_format_of(path), path, replace));
+    front_submit(console->front, command_of_export(result, order, format, path, replace));
     console_notice(console, false, TEXT_EXPORTING, path, more);
 }
 
@@ -68,7 +73,8 @@ static void export_typed(struct console *console, const char *text)
     if (str_blank(text))
         return;
     char *path = path_expand(text);
-    if (export_format_of(path)) {
+    enum export_format format;
+    if (export_format_of(path, &format)) {
         export_export_rows(console, path, false);
     } else {
         console_notice(console, true, TEXT_EXPORT_ENDING);

@@ -10,7 +10,6 @@
 
 #include "draw/wrap.h"
 #include "overlays/picker.h"
-#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
@@ -24,7 +23,7 @@
 /* The field for the confirming word is there only when something dangerous is chosen. */
 static bool field_shown(const struct form_view *view, size_t i)
 {
-    return !str_eq(view->form->fields[i].name, "confirm") || view->form->confirm_word;
+    return form_shows(view->form, &view->form->fields[i]);
 }
 
 static bool on_field(const struct form_view *view)
@@ -45,53 +44,38 @@ static void drop_edits(struct form_view *view)
     view->edits = NULL;
 }
 
-/* Takes a copy of the form; the cursor stays on the field with the same name. */
+/* Takes a copy of the form; the cursor stays on its field. */
 static void take_form(struct form_view *view, const struct form *form)
 {
-    char *name =
-        view->form && on_field(view) ? mem_strdup(view->form->fields[view->at].name) : NULL;
+    const bool here = view->form && on_field(view);
+    const enum field_of of = here ? view->form->fields[view->at].of : FIELD_CONNECTION;
     drop_edits(view);
     form_free(view->form);
     view->form = form_copy(form);
     view->edits = mem_alloc((form->field_count + 1) * sizeof *view->edits);
     for (size_t i = 0; i < form->field_count; i++) {
-        edit_init(&view->edits[i], !form->fields[i].multiline);
-        edit_set(&view->edits[i], form->fields[i].value ? form->fields[i].value : "");
-        if (str_eq(name, form->fields[i].name))
+        edit_init(&view->edits[i], !field_multiline(form->fields[i].of));
+        edit_set(&view->edits[i], form->fields[i].value);
+        if (here && form->fields[i].of == of)
             view->at = i;
     }
     if (view->at > form->field_count + 1)
         view->at = form->field_count;
-    mem_free(name);
 }
 
-/* What a front takes: each field with its value, and where an untouched one came from. */
-static char *form_form_json(const struct form_view *view)
+/* With what was typed as the fields' values. */
+static void form_send(struct form_view *view, struct console *console, enum form_verb verb)
 {
-    static const char *const origins[] = {"missing", "default", "said", "typed"};
+    struct form *typed = form_copy(view->form);
     struct buf json = BUF_INIT;
-    buf_addc(&json, '{');
-    for (size_t i = 0; i < view->form->field_count; i++) {
-        const struct form_field *field = &view->form->fields[i];
-        json_key(&json, field->name);
-        if (field_changed(view, i)) {
-            json_str(&json, edit_text(&view->edits[i]));
-            continue;
-        }
-        buf_addc(&json, '{');
-        json_key_str(&json, "value", field->value);
-        json_key_str(&json, "origin", origins[field->origin]);
-        buf_addc(&json, '}');
+    for (size_t i = 0; i < typed->field_count; i++) {
+        if (field_changed(view, i))
+            form_field_set(&typed->fields[i], edit_text(&view->edits[i]), FIELD_TYPED);
     }
-    buf_addc(&json, '}');
-    return buf_take(&json);
-}
-
-static void form_send(struct form_view *view, struct console *console, enum form_how how)
-{
-    char *json = form_form_json(view);
-    submit_form(console, json, how);
-    mem_free(json);
+    form_values_json(typed, &json);
+    submit_form(console, buf_str(&json), verb);
+    buf_release(&json);
+    form_free(typed);
 }
 
 static void leave_field(struct form_view *view, struct console *console)
@@ -169,7 +153,7 @@ static void form_submit(struct form_view *view, struct console *console)
     for (size_t i = 0; i < view->form->field_count; i++) {
         if (field_shown(view, i) && view->form->fields[i].problem && !field_changed(view, i)) {
             view->at = i;
-            console_notice(console, true, "%s: %s", view->form->fields[i].label,
+            console_notice(console, true, "%s: %s", field_label(view->form->fields[i].of),
                            view->form->fields[i].problem);
             return;
         }

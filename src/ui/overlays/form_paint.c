@@ -31,7 +31,7 @@ static struct line *form_paint_new_line(struct form_lines *out, size_t stop)
 
 static bool form_paint_shown(const struct form_view *view, size_t i)
 {
-    return !str_eq(view->form->fields[i].name, "confirm") || view->form->confirm_word;
+    return form_shows(view->form, &view->form->fields[i]);
 }
 
 /* Columns up to where values begin: the widest label and its mark. */
@@ -39,7 +39,7 @@ static int label_cols(const struct form_view *view)
 {
     int widest = LABEL_COLS_MIN;
     for (size_t i = 0; i < view->form->field_count; i++) {
-        const char *label = view->form->fields[i].label;
+        const char *label = field_label(view->form->fields[i].of);
         const int width = text_width(label, strlen(label)) + 3;
         widest = width > widest ? width : widest;
     }
@@ -124,8 +124,8 @@ static void field_line(const struct form_view *view, size_t i, int cols, struct 
     const int labels = label_cols(view);
     const int value_cols = cols - labels - ORIGIN_COLS - 4;
     line_add(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, here ? "▸ " : "  ");
-    line_add_safe(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, field->label, strlen(field->label),
-                  labels - 3);
+    line_add_safe(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, field_label(field->of),
+                  strlen(field_label(field->of)), labels - 3);
     line_pad(line, ROLE_TEXT, labels);
     if (inline_choices(field, value_cols))
         form_paint_add_choices(view, i, line);
@@ -163,7 +163,7 @@ static void preview_lines(const struct form_view *view, int cols, struct form_li
 
 static const char *ok_label(const struct form_view *view)
 {
-    if (str_eq(view->form->kind, "email"))
+    if (view->form->kind == FORM_EMAIL)
         return TEXT_FORM_SEND;
     return view->form->confirm_word ? TEXT_FORM_CONFIRM : TEXT_FORM_WRITE;
 }
@@ -194,7 +194,7 @@ static void button_line(const struct form_view *view, struct form_lines *out)
         line->cursor_col = view->at == ok ? ok_col : cancel_col;
     const struct form_field *wrong = wrong_field(view);
     if (wrong)
-        line_addf(line, ROLE_DIM, TEXT_FORM_CHECK, wrong->label);
+        line_addf(line, ROLE_DIM, TEXT_FORM_CHECK, field_label(wrong->of));
 }
 
 static void form_paint_project(const struct form_view *view, int cols, struct form_lines *out)

@@ -104,15 +104,13 @@ bool submit_sql(struct console *console, const char *text)
     return true;
 }
 
-void submit_form(struct console *console, const char *json, enum form_how how)
+void submit_form(struct console *console, const char *json, enum form_verb verb)
 {
-    static const char *const options[] = {
-        [FORM_PREVIEW] = "preview", [FORM_SUBMIT] = "submit", [FORM_LEAVE] = "leave"};
     if (!console_turn_ready(console))
         return;
     struct turn *turn = make_turn(console, TURN_FORM, json);
-    turn->option_id = mem_strdup(options[how]);
+    turn->verb = verb;
     const uint64_t id = turn_submit(console->front, turn);
-    if (how == FORM_SUBMIT)
+    if (verb == FORM_SUBMIT)
         model_answered(&console->model, id, NULL, console->now_us);
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "querent/model/form.h"
+
 struct console;
 
 bool submit_text(struct console *console, const char *text);
@@ -14,7 +16,6 @@ bool submit_letter(struct console *console, const char *text);
 bool submit_option(struct console *console, size_t option);
 bool submit_sql(struct console *console, const char *text);
 /* What becomes of the form's values: checked only; acted upon; kept while the form is left. */
-enum form_how { FORM_PREVIEW, FORM_SUBMIT, FORM_LEAVE };
-void submit_form(struct console *console, const char *json, enum form_how how);
+void submit_form(struct console *console, const char *json, enum form_verb verb);
 
 #endif

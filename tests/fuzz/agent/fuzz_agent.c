@@ -62,17 +62,8 @@ static void fuzz_prompt(const char *text)
 
 static void fuzz_job(const char *text)
 {
-    static const char *const names[] = {"to",         "cc",     "subject", "body", "format",
-                                        "connection", "schema", "table",   "mode"};
-    struct form *form = mem_alloc(sizeof *form);
+    struct form *form = form_new(*text & 1 ? FORM_EMAIL : FORM_WRITE);
 
-    form->kind = mem_strdup(*text & 1 ? "email" : "write");
-    form->field_count = sizeof names / sizeof *names;
-    form->fields = mem_alloc(form->field_count * sizeof *form->fields);
-    for (size_t i = 0; i < form->field_count; i++) {
-        form->fields[i].name = mem_strdup(names[i]);
-        form->fields[i].value = mem_strdup("");
-    }
     job_rules(text, form);
     form_free(form);
 }

@@ -276,15 +276,10 @@ static void agent_sql__fits__a_small_call(void **state)
 
 static struct form *email_form(void)
 {
-    static const char *const names[] = {"to", "subject", "body"};
-    struct form *form = mem_alloc(sizeof *form);
+    struct form *form = form_new(FORM_EMAIL);
 
-    form->kind = mem_strdup("email");
-    form->fields = mem_alloc(3 * sizeof *form->fields);
-    form->field_count = 3;
-    for (size_t i = 0; i < 3; i++)
-        form->fields[i] = (struct form_field){
-            .name = mem_strdup(names[i]), .label = mem_strdup(names[i]), .value = mem_strdup("")};
+    for (size_t i = 0; i < form->field_count; i++)
+        form->fields[i].origin = FIELD_MISSING;
     return form;
 }
 
@@ -302,11 +297,11 @@ static void agent_job__never_invents(void **state)
                "\\\"body\\\":\\\"Best regards, John\\\",\\\"to\\\":\\\"eve@example.com\\\"}}\"}]");
     assert_true(
         agent_job(&context, "send it to ann@example.com and call it Sales of May", form, &err));
-    assert_string_equal(form_field(form, "to")->value, "ann@example.com");
-    assert_string_equal(form_field(form, "subject")->value, "Sales of May");
-    assert_int_equal(form_field(form, "subject")->origin, FIELD_SAID);
-    assert_string_equal(form_field(form, "body")->value, "");
-    assert_int_equal(form_field(form, "body")->origin, FIELD_MISSING);
+    assert_string_equal(form_field(form, FIELD_TO)->value, "ann@example.com");
+    assert_string_equal(form_field(form, FIELD_SUBJECT)->value, "Sales of May");
+    assert_int_equal(form_field(form, FIELD_SUBJECT)->origin, FIELD_SAID);
+    assert_string_equal(form_field(form, FIELD_BODY)->value, "");
+    assert_int_equal(form_field(form, FIELD_BODY)->origin, FIELD_MISSING);
     assert_int_equal(heard.costs, 1);
     form_free(form);
     buf_release(&heard.tokens);
@@ -323,7 +318,7 @@ static void agent_job__keeps_rules_work__when_the_model_fails(void **state)
     stub_rules(&stub, "[{\"answer\":\"no idea\"}]");
     assert_false(agent_job(&context, "send it to ann@example.com and call it Sales", form, &err));
     assert_int_equal(err.code, ERR_MODEL);
-    assert_string_equal(form_field(form, "to")->value, "ann@example.com");
+    assert_string_equal(form_field(form, FIELD_TO)->value, "ann@example.com");
     form_free(form);
     buf_release(&heard.tokens);
 }

@@ -200,10 +200,10 @@ void drive_choose(struct drive *drive, const char *option)
     drive_finish(drive, submit(drive, turn));
 }
 
-void drive_form(struct drive *drive, const char *json, const char *verb)
+void drive_form(struct drive *drive, const char *json, enum form_verb verb)
 {
     struct turn *turn = turn_new(TURN_FORM, NULL, json);
-    turn->option_id = mem_strdup(verb);
+    turn->verb = verb;
     drive_finish(drive, submit(drive, turn));
 }
 

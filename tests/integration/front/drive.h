@@ -35,7 +35,7 @@ void drive_close(struct drive *drive); /* as quitting does */
 void drive_say(struct drive *drive, const char *text);
 void drive_choose(struct drive *drive, const char *option);
 void drive_sql(struct drive *drive, const char *sql);
-void drive_form(struct drive *drive, const char *json, const char *verb);
+void drive_form(struct drive *drive, const char *json, enum form_verb verb);
 uint64_t drive_begin(struct drive *drive, enum turn_kind kind,
                      const char *text); /* does not wait */
 void drive_finish(struct drive *drive, uint64_t turn);

@@ -112,7 +112,7 @@ static void front__writes__rows_to_the_archive(void **state)
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     drive_say(d, "write to archive table new_orders");
     assert_int_equal(d->stage, STAGE_NEED_WRITE_OR_EMAIL);
-    assert_string_equal(form_field(d->form, "table")->value, "new_orders");
+    assert_string_equal(form_field(d->form, FIELD_TABLE)->value, "new_orders");
     if (!d->form->ready)
         fail_msg("the form is not ready: %s", d->said ? d->said : "");
     drive_say(d, "yes");
@@ -126,7 +126,7 @@ static void front__writes__rows_to_the_archive(void **state)
     /* A second time the table is there: create is refused, append doubles. */
     drive_say(d, "write to archive table new_orders");
     assert_false(d->form->ready);
-    drive_form(d, "{\"mode\": \"append\"}", "submit");
+    drive_form(d, "{\"mode\": \"append\"}", FORM_SUBMIT);
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
 }
 
@@ -141,14 +141,14 @@ static void front__replaces__only_with_the_typed_name(void **state)
     drive_sql(d, "SELECT id FROM departments");
     drive_say(d, "yes");
     drive_say(d, "write");
-    drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\"}", "submit");
+    drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\"}", FORM_SUBMIT);
     drive_job_ended(d);
     drive_say(d, "write");
     drive_form(d, "{\"connection\": \"archive\", \"table\": \"t\", \"mode\": \"replace\"}",
-               "submit");
+               FORM_SUBMIT);
     assert_int_equal(d->stage, STAGE_NEED_WRITE_OR_EMAIL);
     assert_string_equal(d->form->confirm_word, "t");
-    drive_form(d, "{\"confirm\": \"t\"}", "submit");
+    drive_form(d, "{\"confirm\": \"t\"}", FORM_SUBMIT);
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
 }
 
@@ -158,7 +158,7 @@ static void front__saves__a_mail_without_a_server(void **state)
     drive_sql(d, "SELECT name FROM departments");
     drive_say(d, "yes");
     drive_say(d, "email it to ann@example.com");
-    assert_string_equal(form_field(d->form, "to")->value, "ann@example.com");
+    assert_string_equal(form_field(d->form, FIELD_TO)->value, "ann@example.com");
     drive_say(d, "yes");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     drive_job_ended(d);
@@ -177,9 +177,9 @@ static void front__mails__under_the_name_of_what_ran(void **state)
     drive_sql(d, "SELECT name FROM departments");
     drive_say(d, "yes");
     drive_say(d, "email");
-    assert_string_equal(form_field(d->form, "subject")->value, "Query result");
-    assert_non_null(strstr(form_field(d->form, "body")->value, "SELECT name FROM departments"));
-    assert_null(strstr(form_field(d->form, "body")->value, "discontinued"));
+    assert_string_equal(form_field(d->form, FIELD_SUBJECT)->value, "Query result");
+    assert_non_null(strstr(form_field(d->form, FIELD_BODY)->value, "SELECT name FROM departments"));
+    assert_null(strstr(form_field(d->form, FIELD_BODY)->value, "discontinued"));
 }
 
 /* What a kill leaves: a job that is running in the state file and in no process. */
@@ -202,7 +202,7 @@ static void front__tells__the_fate_of_a_job_cut_off(void **state)
     drive_sql(d, "SELECT id FROM departments");
     drive_say(d, "yes");
     drive_say(d, "write");
-    drive_form(d, "{\"connection\": \"archive\", \"table\": \"cut\"}", "submit");
+    drive_form(d, "{\"connection\": \"archive\", \"table\": \"cut\"}", FORM_SUBMIT);
     drive_job_ended(d);
     char *job = mem_strdup(d->job->id), *conversation = mem_strdup(d->conversation);
     drive_close(d);

@@ -26,7 +26,7 @@ static const struct job_email plain = {
     .to = "ann@example.com",
     .subject = "Goods",
     .body = "Dear Ann,\nhere they are.",
-    .format = "csv",
+    .attachment = ATTACHMENT_CSV,
 };
 
 /* Points the settings at the server; further settings may follow. */
@@ -148,7 +148,7 @@ static void assert_same_bytes(const cJSON *part, const char *path)
 }
 
 /* The same rows exported to a file. */
-static const char *exported(struct fixture *f, const char *format)
+static const char *exported(struct fixture *f, enum export_format format)
 {
     char *id = NULL;
     assert_true(
@@ -194,7 +194,7 @@ static void a_mail__arrives__whole_over_tls_and_login(void **state)
     const cJSON *attachment = part_of(mail, "text/csv");
     assert_string_equal(text_of(attachment, "filename"), "result.csv");
     assert_string_equal(text_of(attachment, "disposition"), "attachment");
-    assert_same_bytes(attachment, exported(f, "csv"));
+    assert_same_bytes(attachment, exported(f, EXPORT_CSV));
     assert_true(path_read(fixture_path("1.to"), 1000, &envelope, NULL));
     assert_string_equal(buf_str(&envelope),
                         "querent@example.com\nann@example.com\nbob@example.com\ncem@example.com");
@@ -205,15 +205,18 @@ static void a_mail__arrives__whole_over_tls_and_login(void **state)
 static void each_attachment__arrives__byte_for_byte(void **state)
 {
     static const struct {
-        const char *format, *type, *filename;
-    } cases[] = {{"json", "application/json", "result.json"}, {"csv", "text/csv", "result.csv"}};
+        enum attachment attachment;
+        enum export_format format;
+        const char *type, *filename;
+    } cases[] = {{ATTACHMENT_JSON, EXPORT_JSON, "application/json", "result.json"},
+                 {ATTACHMENT_CSV, EXPORT_CSV, "text/csv", "result.csv"}};
     struct fixture *f = *state;
     struct job_email email = plain;
 
     start_in_the_clear(f);
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         char name[16];
-        email.format = cases[i].format;
+        email.attachment = cases[i].attachment;
         expect(f, &email, JOB_DONE, "sent to 1 recipient by");
         snprintf(name, sizeof name, "%zu.eml", i + 1);
         cJSON *mail = arrived(name);
@@ -253,7 +256,7 @@ static void a_saved_mail__reads__like_a_sent_one(void **state)
     cJSON *mail = mail_read(strstr(job->detail, "saved as ") + strlen("saved as "));
     assert_non_null(mail);
     assert_string_equal(text_of(mail, "subject"), "Übergröße");
-    assert_same_bytes(part_of(mail, "text/csv"), exported(f, "csv"));
+    assert_same_bytes(part_of(mail, "text/csv"), exported(f, EXPORT_CSV));
     cJSON_Delete(mail);
     job_info_free(job);
 }

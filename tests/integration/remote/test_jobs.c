@@ -193,7 +193,7 @@ static void email__is_sent__by_the_server(void **state)
                                     .to = "ann@example.org, bob@example.org",
                                     .subject = "goods",
                                     .body = "as asked",
-                                    .format = "csv"};
+                                    .attachment = ATTACHMENT_CSV};
     char *id = NULL;
 
     if (!jobs_email(f->jobs, &email, &id, &err))

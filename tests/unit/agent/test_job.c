@@ -11,42 +11,26 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-static const struct {
-    const char *name, *value;
-    enum field_origin origin;
-    const char *choices;
-} write_fields[] =
-    {
-        {"connection", "", FIELD_MISSING, "archive,warehouse"},
-        {"schema", "", FIELD_DEFAULT, NULL},
-        {"table", "", FIELD_MISSING, NULL},
-        {"mode", "create", FIELD_DEFAULT, "create,append,replace,truncate"},
-},
-  email_fields[] = {
-      {"to", "", FIELD_MISSING, NULL},
-      {"cc", "", FIELD_DEFAULT, NULL},
-      {"subject", "Query result", FIELD_DEFAULT, NULL},
-      {"body", "Attached.", FIELD_DEFAULT, NULL},
-      {"format", "csv", FIELD_DEFAULT, "csv,excel,json,none"},
-};
+static void offer(struct form *form, enum field_of of, const char *value, const char *choices)
+{
+    struct form_field *field = form_field(form, of);
+
+    form_field_set(field, value, field->origin);
+    if (choices)
+        field->choices = str_split(choices, ',', &field->choice_count);
+}
 
 static struct form *form_of(bool email)
 {
-    struct form *form = mem_alloc(sizeof *form);
-    const size_t n = email ? 5 : 4;
+    struct form *form = form_new(email ? FORM_EMAIL : FORM_WRITE);
 
-    form->kind = mem_strdup(email ? "email" : "write");
-    form->fields = mem_alloc(n * sizeof *form->fields);
-    form->field_count = n;
-    for (size_t i = 0; i < n; i++) {
-        struct form_field *field = &form->fields[i];
-        field->name = mem_strdup(email ? email_fields[i].name : write_fields[i].name);
-        field->label = mem_strdup(field->name);
-        field->value = mem_strdup(email ? email_fields[i].value : write_fields[i].value);
-        field->origin = email ? email_fields[i].origin : write_fields[i].origin;
-        const char *choices = email ? email_fields[i].choices : write_fields[i].choices;
-        if (choices)
-            field->choices = str_split(choices, ',', &field->choice_count);
+    if (email) {
+        offer(form, FIELD_SUBJECT, "Query result", NULL);
+        offer(form, FIELD_BODY, "Attached.", NULL);
+        offer(form, FIELD_ATTACHMENT, "csv", "csv,excel,json,none");
+    } else {
+        offer(form, FIELD_CONNECTION, "", "archive,warehouse");
+        offer(form, FIELD_MODE, "create", "create,append,replace,truncate");
     }
     return form;
 }
@@ -58,7 +42,7 @@ static char *said(const struct form *form)
 
     for (size_t i = 0; i < form->field_count; i++)
         if (form->fields[i].origin == FIELD_SAID)
-            buf_addf(&out, "%s%s=%s", out.len ? "|" : "", form->fields[i].name,
+            buf_addf(&out, "%s%s=%s", out.len ? "|" : "", field_name(form->fields[i].of),
                      form->fields[i].value);
     return buf_take(&out);
 }

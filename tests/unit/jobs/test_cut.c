@@ -51,7 +51,9 @@ static struct job_info *export_rows(struct fixture *f, const struct job_rows *ro
     char *id = NULL;
     struct err err = ERR_INIT;
 
-    if (!jobs_export(f->jobs, NULL, rows, format, path, &id, &err))
+    enum export_format known;
+    assert_true(export_format_parse(format, &known));
+    if (!jobs_export(f->jobs, NULL, rows, known, path, &id, &err))
         fail_msg("%s", err.text);
     return fixture_wait(f, id);
 }
@@ -126,18 +128,17 @@ static void write__to_the_file_it_reads__rolls_back(void **state)
 static void mail__is_not_sent(void **state)
 {
     static const char *const outbox[] = {"mail.outbox=out"};
-    static const char *const formats[] = {"csv", "excel", "json", "none"};
     struct fixture *f = *state;
 
     fixture_set(f, outbox, 1);
-    for (size_t n = 0; n < COUNT_OF(formats); n++)
+    for (int n = 0; n < ATTACHMENT_COUNT; n++)
         for (size_t i = 0; i < COUNT_OF(bad_rows); i++) {
             char *sql = query(bad_rows[i]), *id = NULL;
             struct err err = ERR_INIT;
             const struct job_email email = {.rows = {.connection = "shop", .sql = sql},
                                             .to = "ann@example.com",
                                             .subject = "Goods",
-                                            .format = formats[n],
+                                            .attachment = (enum attachment)n,
                                             .inline_table = true};
             if (!jobs_email(f->jobs, &email, &id, &err))
                 fail_msg("%s", err.text);
@@ -221,8 +222,7 @@ static void cut_rows__are_neither_written_nor_sent(void **state)
     struct fixture *f = *state;
     struct result *cut = rows_of(3);
     struct job_write write = fixture_write(WRITE_CREATE);
-    struct job_email email = {
-        .rows = {.result = cut}, .to = "ann@example.com", .subject = "s", .format = "csv"};
+    struct job_email email = {.rows = {.result = cut}, .to = "ann@example.com", .subject = "s"};
     char *id = NULL;
 
     result_cut(cut, &(struct err){.code = ERR_CONNECT, .text = "killed"});

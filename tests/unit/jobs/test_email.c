@@ -15,7 +15,7 @@ static const struct job_email email = {
     .cc = "",
     .subject = "Goods",
     .body = "Dear Ann,\nhere they are.",
-    .format = "csv",
+    .attachment = ATTACHMENT_CSV,
     .inline_table = true,
 };
 
@@ -78,14 +78,15 @@ static void attachment__guards__against_formulas(void **state)
 static void each_attachment__is_made(void **state)
 {
     static const struct {
-        const char *format, *part;
-    } cases[] = {{"json", "filename=\"result.json\""},
-                 {"excel", "filename=\"result.xlsx\""},
-                 {"none", "MIME-Version"}};
+        enum attachment attachment;
+        const char *part;
+    } cases[] = {{ATTACHMENT_JSON, "filename=\"result.json\""},
+                 {ATTACHMENT_EXCEL, "filename=\"result.xlsx\""},
+                 {ATTACHMENT_NONE, "MIME-Version"}};
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct job_email mail = email;
         struct buf text = BUF_INIT;
-        mail.format = cases[i].format;
+        mail.attachment = cases[i].attachment;
         struct job_info *job = send(*state, &mail);
         if (job->error && strstr(job->error, "libxlsxwriter")) {
             print_message("without workbooks: %s\n", job->error);
@@ -95,7 +96,7 @@ static void each_attachment__is_made(void **state)
                                   &text, NULL));
             assert_contains(buf_str(&text), cases[i].part);
             assert_int_equal(strstr(buf_str(&text), "attachment;") != NULL,
-                             !str_eq(cases[i].format, "none"));
+                             cases[i].attachment != ATTACHMENT_NONE);
         }
         buf_release(&text);
         job_info_free(job);
@@ -106,17 +107,15 @@ static void bad_forms__are_refused(void **state)
 {
     struct fixture *f = *state;
     static const struct {
-        const char *to, *cc, *format, *part;
-    } cases[] = {{"", "", "csv", "recipient"},         {" , ", "", "csv", "recipient"},
-                 {"ann", "", "csv", "'ann'"},          {"a@example.com, b@", "", "csv", "'b@'"},
-                 {"a@example.com", "x", "csv", "'x'"}, {"a@example.com", "", "pdf", "pdf"},
-                 {NULL, NULL, "csv", "recipient"},     {"a@example.com", NULL, NULL, "attachment"}};
+        const char *to, *cc, *part;
+    } cases[] = {{"", "", "recipient"},         {" , ", "", "recipient"},
+                 {"ann", "", "'ann'"},          {"a@example.com, b@", "", "'b@'"},
+                 {"a@example.com", "x", "'x'"}, {NULL, NULL, "recipient"}};
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct job_email mail = email;
         struct err err = ERR_INIT;
         mail.to = cases[i].to;
         mail.cc = cases[i].cc;
-        mail.format = cases[i].format;
         assert_false(jobs_email(f->jobs, &mail, NULL, &err));
         assert_int_equal(err.code, ERR_USAGE);
         assert_contains(err.text, cases[i].part);
@@ -162,7 +161,8 @@ static void preview__shows__what_goes_out(void **state)
         text, "To: ann@example.com, bob@example.com\nSubject: Goods\n\nDear Ann,\nhere they are.\n"
               "\n[the first 20 rows as a table]\n[attached: result.csv]");
     mem_free(text);
-    struct job_email bare = {.to = "a@example.com", .cc = "c@example.com", .format = "none"};
+    struct job_email bare = {
+        .to = "a@example.com", .cc = "c@example.com", .attachment = ATTACHMENT_NONE};
     text = jobs_email_preview(&bare);
     assert_string_equal(text, "To: a@example.com\nCc: c@example.com\nSubject: \n\n\n");
     mem_free(text);

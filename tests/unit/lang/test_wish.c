@@ -10,10 +10,10 @@
 static void wish_form__names__what_a_verb_opens(void **state)
 {
     (void)state;
-    assert_string_equal(wish_form("Archive it", 7), "write");
-    assert_string_equal(wish_form("e-mail", 6), "email");
-    assert_null(wish_form("show", 4));
-    assert_null(wish_form("", 0));
+    assert_int_equal(wish_form("Archive it", 7), FORM_WRITE);
+    assert_int_equal(wish_form("e-mail", 6), FORM_EMAIL);
+    assert_int_equal(wish_form("show", 4), FORM_NONE);
+    assert_int_equal(wish_form("", 0), FORM_NONE);
 }
 
 static void wish_field__gives__all_that_a_word_may_begin(void **state)
@@ -21,7 +21,7 @@ static void wish_field__gives__all_that_a_word_may_begin(void **state)
     (void)state;
     const struct wish_field *to = wish_field("TO", 2, 0);
     assert_non_null(to);
-    assert_string_equal(to->field, "to");
+    assert_int_equal(to->field, FIELD_TO);
     assert_int_equal(to->next, WISH_ADDRESS);
     assert_null(wish_field("to", 2, 1));
     assert_null(wish_field("table", 5, 0));
@@ -29,22 +29,27 @@ static void wish_field__gives__all_that_a_word_may_begin(void **state)
 
 static void wish_format_and_mode__read__other_words(void **state)
 {
+    enum attachment attachment;
+    enum write_mode mode;
     bool named = false;
     (void)state;
-    assert_string_equal(wish_format("Spreadsheet", 11), "excel");
-    assert_null(wish_format("pdf", 3));
-    assert_string_equal(wish_mode("overwrite", 9, &named), "replace");
+    assert_true(wish_attachment("Spreadsheet", 11, &attachment));
+    assert_int_equal(attachment, ATTACHMENT_EXCEL);
+    assert_false(wish_attachment("pdf", 3, &attachment));
+    assert_true(wish_mode("overwrite", 9, &mode, &named));
+    assert_int_equal(mode, WRITE_REPLACE);
     assert_true(named);
-    assert_string_equal(wish_mode("appending", 9, &named), "append");
+    assert_true(wish_mode("appending", 9, &mode, &named));
+    assert_int_equal(mode, WRITE_APPEND);
     assert_false(named);
-    assert_null(wish_mode("keep", 4, &named));
+    assert_false(wish_mode("keep", 4, &mode, &named));
 }
 
 static const struct {
     const char *kind, *word;
 } rows[] = {
 #define FORM(verb, form) {"form", verb},
-#define FIELD(form, word, field, next) {"field of " form, word},
+#define FIELD(form, word, field, next) {"field of " #form, word},
 #define FORMAT(word, format) {"format", word},
 #define MODE(word, mode, named) {"mode", word},
 #include "lexicon/wishes.inc"

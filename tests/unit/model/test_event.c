@@ -120,9 +120,11 @@ static void fill_job(struct event *event)
 
 static void fill_form(struct event *event)
 {
-    event->form = mem_alloc(sizeof *event->form);
-    event->form->kind = mem_strdup("email");
-    event->form->ready = true;
+    event->form = form_new(FORM_EMAIL);
+    while (event->form->field_count > 1) /* To; the others are written as it is */
+        mem_free(event->form->fields[--event->form->field_count].value);
+    form_field_problem(&event->form->fields[0], "who shall get it?");
+    event->form->title = mem_strdup("Email 7 rows");
 }
 
 static void fill_cost(struct event *event)
@@ -240,7 +242,9 @@ static void event_json__of_each_type__has_its_own_keys(void **state)
          "\"of\":\"sample\",\"table\":\"orders\",\"rows\":20," COLUMNS},
         {EVENT_JOB, "job", fill_job, "\"job\":" JOB},
         {EVENT_FORM, "form", fill_form,
-         "\"form\":{\"kind\":\"email\",\"fields\":[],\"ready\":true}"},
+         "\"form\":{\"kind\":\"email\",\"title\":\"Email 7 rows\",\"fields\":[{\"name\":\"to\","
+         "\"label\":\"To\",\"value\":\"\",\"origin\":\"missing\",\"problem\":\"who shall get "
+         "it?\"}],\"ready\":false}"},
         {EVENT_COST, "cost", fill_cost,
          "\"agent\":\"sql_agent\",\"tokens_in\":200,\"tokens_out\":50,\"money\":0.5,"
          "\"duration_ms\":1234"},
@@ -363,41 +367,6 @@ static void question__copies__its_options(void **state)
     question_free(NULL);
 }
 
-static void form__copies__its_fields_and_choices(void **state)
-{
-    (void)state;
-    struct form *form = mem_alloc(sizeof *form);
-    struct event *event = event_new(EVENT_FORM);
-
-    form->kind = mem_strdup("write");
-    form->fields = mem_alloc(2 * sizeof *form->fields);
-    form->field_count = 2;
-    form->fields[0] = (struct form_field){.name = mem_strdup("table"),
-                                          .label = mem_strdup("Table"),
-                                          .value = mem_strdup("german_orders"),
-                                          .origin = FIELD_SAID};
-    form->fields[1] = (struct form_field){.name = mem_strdup("mode"),
-                                          .value = mem_strdup(""),
-                                          .problem = mem_strdup("choose one"),
-                                          .choice_count = 2};
-    form->fields[1].choices = mem_alloc(2 * sizeof(char *));
-    form->fields[1].choices[0] = mem_strdup("create");
-    form->fields[1].choices[1] = mem_strdup("append");
-    event->form = form_copy(form);
-    form_free(form);
-    assert_string_equal(form_field(event->form, "table")->value, "german_orders");
-    assert_null(form_field(event->form, "none"));
-    assert_null(form_field(NULL, "table"));
-    cJSON *json = json_of(event);
-    const cJSON *fields = cJSON_GetObjectItem(cJSON_GetObjectItem(json, "form"), "fields");
-    assert_string_equal(text_at(cJSON_GetArrayItem(fields, 0), "origin"), "said");
-    assert_string_equal(text_at(cJSON_GetArrayItem(fields, 1), "problem"), "choose one");
-    assert_int_equal(
-        cJSON_GetArraySize(cJSON_GetObjectItem(cJSON_GetArrayItem(fields, 1), "choices")), 2);
-    cJSON_Delete(json);
-    form_free(NULL);
-}
-
 static void event_result__holds__a_reference(void **state)
 {
     (void)state;
@@ -475,7 +444,6 @@ int main(void)
         cmocka_unit_test(event_json__of_each_type__has_its_own_keys),
         cmocka_unit_test(sql_version__copies__and_shows_its_findings),
         cmocka_unit_test(question__copies__its_options),
-        cmocka_unit_test(form__copies__its_fields_and_choices),
         cmocka_unit_test(event_result__holds__a_reference),
         cmocka_unit_test(events_of_rows__say__how_they_ended),
         cmocka_unit_test(event_json__appends__to_an_sse_line),

@@ -28,10 +28,10 @@ static void fill(struct memory *memory)
     memory_set(&memory->job_id, "r1");
     memory_set(&memory->params, "{\"table\":\"x\"}");
     memory_set(&memory->natural_language_query, "wie viele Aufträge?");
-    memory_set(&memory->sql_method, "generate");
+    memory->sql_method = METHOD_GENERATE;
     memory_set(&memory->write_job_id, "w1");
     memory_set(&memory->email_job_id, "e1");
-    memory_set(&memory->follow_up, "write");
+    memory->follow_up = FORM_WRITE;
     memory_set(&memory->last_question_id, "q7");
     memory_set(&memory->nlq_context, "{}");
     memory->sql_version = 3;

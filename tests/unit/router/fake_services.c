@@ -131,24 +131,25 @@ static bool execute(struct router_services *self, struct memory *memory, struct 
     return true;
 }
 
-static bool form(struct router_services *self, struct memory *memory, const char *kind,
+static bool form(struct router_services *self, struct memory *memory, enum form_kind kind,
                  const char *words, const char *form_json, struct form **ret_form, struct err *err)
 {
     struct fake *fake = container_of(self, struct fake, services);
-    (void)form_json, (void)err;
+    (void)err;
+    memory_set(&fake->last_json, form_json);
     memory_set(&fake->last_words, words);
-    struct form *made = mem_alloc(sizeof *made);
-    made->kind = mem_strdup(kind);
+    struct form *made = form_new(kind);
     made->title = mem_strdup("Write 1 row");
     made->ready = fake->form_ready;
     made->confirm_word = fake->form_dangerous ? mem_strdup("t") : NULL;
-    made->fields = mem_alloc(sizeof *made->fields);
-    made->field_count = 1;
-    made->fields[0] =
-        (struct form_field){.name = mem_strdup("table"),
-                            .label = mem_strdup("Table"),
-                            .value = mem_strdup("t"),
-                            .problem = fake->form_ready ? NULL : mem_strdup("which table?")};
+    struct form_field *table = form_field(made, FIELD_TABLE);
+    if (table)
+        form_field_set(table, "t", FIELD_SAID);
+    if (table && !fake->form_ready) {
+        form_field_problem(table, "which table?");
+        form_field_offer(table, "t");
+        form_field_offer(table, "u");
+    }
     memory_set(&memory->params, "{}");
     *ret_form = made;
     return true;
@@ -196,6 +197,7 @@ void fake_release(struct fake *fake)
     vec_release(&fake->transitions);
     mem_free(fake->last_run);
     mem_free(fake->last_words);
+    mem_free(fake->last_json);
     mem_free(fake->last_question);
 }
 
@@ -203,7 +205,12 @@ void fake_turn(struct fake *fake, struct memory *memory, enum turn_kind kind, co
                const char *option)
 {
     struct turn *turn = turn_new(kind, "c1", text);
-    turn->option_id = mem_strdup(option);
+    if (kind == TURN_FORM)
+        turn->verb = str_eq(option, "submit")  ? FORM_SUBMIT
+                     : str_eq(option, "leave") ? FORM_LEAVE
+                                               : FORM_PREVIEW;
+    else
+        turn->option_id = mem_strdup(option);
     turn->id = 1;
     handle_turn(&fake->services, turn, memory, NULL);
     turn_free(turn);

@@ -20,6 +20,7 @@ struct fake {
     int generated, executed, submitted, checkpoints;
     char *last_run;   /* SQL that was executed */
     char *last_words; /* of the form */
+    char *last_json;  /* likewise */
     char *last_question;
     VEC(struct event *) events;
     VEC(struct transition) transitions;

@@ -38,13 +38,13 @@ static struct memory memory_at(enum stage stage)
         memory_set(&memory.sql, "SELECT 1");
         memory_set(&memory.sql_run, "SELECT 1");
         memory_set(&memory.natural_language_query, "how many things?");
-        memory_set(&memory.sql_method, "generate");
+        memory.sql_method = METHOD_GENERATE;
         memory.sql_version = 1;
     }
     memory.confirm_stage =
         stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL : STAGE_CONFIRM_GENERATED_SQL;
     if (stage == STAGE_NEED_WRITE_OR_EMAIL)
-        memory_set(&memory.follow_up, "write");
+        memory.follow_up = FORM_WRITE;
     return memory;
 }
 
@@ -447,7 +447,7 @@ static void form__that_removes_rows__is_forgotten_when_left(void **state)
     fake_turn(fake, &memory, TURN_FORM, "{}", "leave");
     assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
     assert_null(memory.params);
-    assert_null(memory.follow_up);
+    assert_int_equal(memory.follow_up, FORM_NONE);
     memory_release(&memory);
 }
 
@@ -510,6 +510,24 @@ static void checkpoint__comes__before_what_is_published(void **state)
     memory_release(&memory);
 }
 
+static void choice__of_a_field__is_its_value(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_WRITE_OR_EMAIL);
+    fake->form_ready = false;
+    fake_turn(fake, &memory, TURN_FORM, "{}", "preview");
+    const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+    assert_string_equal(question->options[1].id, "2");
+    assert_string_equal(question->options[1].label, "u");
+    fake_turn(fake, &memory, TURN_CHOICE, "u", "2");
+    assert_string_equal(fake->last_json, "{\"table\":\"u\"}");
+    assert_string_equal(fake->last_words, "");
+    assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
+    fake_turn(fake, &memory, TURN_CHOICE, "?", "9"); /* no such option: asked again */
+    assert_string_equal(fake->last_json, "{}");
+    memory_release(&memory);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -535,6 +553,7 @@ int main(void)
         TEST(words__that_mean_nothing__are_never_swallowed),
         TEST(form__that_removes_rows__is_forgotten_when_left),
         TEST(form__stays__when_the_job_cannot_be_made),
+        TEST(choice__of_a_field__is_its_value),
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__returns__from_execute_to_confirm),
         TEST(checkpoint__comes__before_what_is_published),

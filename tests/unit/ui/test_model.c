@@ -347,8 +347,7 @@ static void form__goes__when_its_stage_is_left(void **state)
 {
     struct model *model = *state;
     struct event *event = event_new(EVENT_FORM);
-    event->form = mem_alloc(sizeof *event->form);
-    event->form->kind = mem_strdup("write");
+    event->form = form_new(FORM_WRITE);
     apply_stage(model, STAGE_NEED_WRITE_OR_EMAIL);
     assert_true(model_apply(model, event, 0) & MODEL_FORM);
     assert_non_null(model->form);
