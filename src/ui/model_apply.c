@@ -152,10 +152,13 @@ static unsigned apply_result(struct model *model, const struct event *event)
     return MODEL_RESULT;
 }
 
+/* Rows of the result before are none of the turn that runs. */
 static unsigned apply_rows(struct model *model, const struct event *event)
 {
+    const bool before = event->rows.result && event->rows.result == model->result;
     model->result_rows = event->rows.count;
-    model->running.rows = event->rows.count;
+    if (!before || model->running.turn == model->result_turn)
+        model->running.rows = event->rows.count;
     return MODEL_ROWS;
 }
 

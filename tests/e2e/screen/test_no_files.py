@@ -74,7 +74,7 @@ def edit(t):
     t.keys("C-u")
     t.keys("F3", "C-o")
     t.wait("editing")
-    t.wait("id written by")
+    t.wait("written by")
     t.keys("Escape")
     t.wait("unsent edit")
 
@@ -114,6 +114,33 @@ def open_each(t):
         look_and_leave(t, key, "▌" + title)
 
 
+def open_forms(t):
+    for key, title in (("M-w", "Write all rows"), ("M-e", "Email all rows")):
+        t.keys(key)
+        t.wait("▌" + title)
+        t.type("x")
+        t.keys("Tab")
+        t.keys("BTab")
+        t.keys("Escape")
+        t.wait(lambda s: "▌" + title not in s, "the end of " + title)
+
+
+def edit_sql(t):
+    t.keys("F3", "e")
+    t.wait("editing")
+    t.keys("C-End")
+    t.type(" , na")
+    t.wait(", na")
+    t.keys("Tab", "Enter")  # opens the names that fit, and takes the first
+    t.wait(", name")
+    t.keys("Escape")
+    t.wait("unsent edit")
+    t.keys("p")
+    t.wait("as reported by demo")
+    t.keys("Escape")
+    t.wait(lambda s: "as reported by demo" not in s, "the end of the plan")
+
+
 def choose_theme(t):
     t.keys("F12")
     t.wait("my own")
@@ -141,7 +168,9 @@ def touches_no_file_after_the_start(home):
     ask(t)
     look_at_rows(t)
     open_each(t)
+    open_forms(t)
     choose_theme(t)
+    edit_sql(t)
     edit(t)
     export(t, home)
     t.resize(80, 24)

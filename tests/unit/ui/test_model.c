@@ -228,6 +228,24 @@ static void cancelled_turn__drops__progress_but_not_what_follows(void **state)
     assert_string_equal(model->notice, "cancelled after 2.0 s");
 }
 
+static void rows_of_the_result_before__are__not_counted_for_the_next(void **state)
+{
+    struct model *model = *state;
+    struct result *result = result_new(NULL, 0, 1 << 20);
+    const struct event first = {.type = EVENT_RESULT,
+                                .turn = 3,
+                                .result = {.result = result, .of = RESULT_OF_QUERY, .count = 1000}};
+    const struct event rows = {.type = EVENT_ROWS, .rows = {.result = result, .count = 1000}};
+    model_submitted(model, 3, "yes", 0);
+    model_apply(model, &first, 0);
+    model_apply(model, &rows, 0);
+    assert_int_equal(model->running.rows, 1000);
+    model_submitted(model, 4, "another", 0);
+    model_apply(model, &rows, 0);
+    assert_int_equal(model->running.rows, 0);
+    result_unref(result);
+}
+
 static void cancelled_query__says__that_the_server_has_stopped(void **state)
 {
     struct model *model = *state;
@@ -380,6 +398,7 @@ int main(void)
         CASE(question_by_key__skips__disabled_options),
         CASE(cancelled_turn__drops__progress_but_not_what_follows),
         CASE(cancelled_query__says__that_the_server_has_stopped),
+        CASE(rows_of_the_result_before__are__not_counted_for_the_next),
         CASE(catalog_ready__ends__progress_and_no_other_notice),
         CASE(complete__of_an_older_turn__leaves_the_newer_running),
         CASE(question__says_how_many__readings_there_are),
