@@ -47,7 +47,7 @@ static void status_running(const struct console *console, struct line *line)
         buf_addc(&text, ' ');
         words_seconds(&text, console->now_us - running->since_us);
         if (running->tokens)
-            buf_addf(&text, TEXT_TOKENS, (int)running->tokens);
+            buf_addf(&text, TEXT_TOKENS, (int)running->tokens, running->tokens == 1 ? "" : "s");
         if (running->rows > 0) {
             buf_add(&text, " · ");
             words_number_of(&text, running->rows, TEXT_ROW, TEXT_ROWS);
@@ -109,7 +109,7 @@ static void stage_path(const struct console *console, bool all, bool full, struc
     }
 }
 
-static void stage_count(const struct console *console, struct line *line)
+static void bars_stage_count(const struct console *console, struct line *line)
 {
     line_addf(line, ROLE_DIM, " %d/%d ", (int)console->model.stage + 1, STAGE_COUNT);
     line_addf(line, ROLE_STAGE_NOW, "▐ %s ▌", stage_name(console->model.stage));
@@ -126,7 +126,7 @@ static void stage_left(const struct console *console, int room, struct line *lin
     if (line_width(line) <= room && console->w >= LAYOUT_WIDE_W)
         return;
     line_clear(line);
-    stage_count(console, line);
+    bars_stage_count(console, line);
 }
 
 /* Panes that lie behind each other, as tabs that can be clicked. */

@@ -204,7 +204,7 @@ static size_t line_begin(const struct edit *edit, size_t pos)
     return pos;
 }
 
-static size_t line_end(const struct edit *edit, size_t pos)
+static size_t edit_line_end(const struct edit *edit, size_t pos)
 {
     while (pos < edit->text.len && edit->text.p[pos] != '\n')
         pos++;
@@ -263,7 +263,7 @@ static size_t pos_at_col(const struct edit *edit, size_t start, int col)
     int used;
     if (!edit->text.p)
         return 0;
-    const size_t end = line_end(edit, start);
+    const size_t end = edit_line_end(edit, start);
     return start + text_fit(edit->text.p + start, end - start, col, &used);
 }
 
@@ -276,7 +276,7 @@ static bool edit_vertical(struct edit *edit, int step)
             return false;
         start = line_begin(edit, start - 1);
     } else {
-        start = line_end(edit, edit->cursor);
+        start = edit_line_end(edit, edit->cursor);
         if (start == edit->text.len)
             return false;
         start++;
@@ -314,7 +314,7 @@ bool edit_act(struct edit *edit, enum action action)
     case ACTION_HOME:
         return edit_go(edit, line_begin(edit, at));
     case ACTION_END:
-        return edit_go(edit, line_end(edit, at));
+        return edit_go(edit, edit_line_end(edit, at));
     case ACTION_TOP:
         return edit_go(edit, 0);
     case ACTION_BOTTOM:
@@ -330,7 +330,7 @@ bool edit_act(struct edit *edit, enum action action)
     case ACTION_DELETE_WORD:
         return edit_cut(edit, word_left(edit), at);
     case ACTION_DELETE_TO_END:
-        return edit_cut(edit, at, line_end(edit, at));
+        return edit_cut(edit, at, edit_line_end(edit, at));
     case ACTION_DELETE_TO_START:
         return edit_cut(edit, line_begin(edit, at), at);
     case ACTION_UNDO:
@@ -373,7 +373,7 @@ size_t edit_line_start(const struct edit *edit, int line)
 {
     size_t pos = 0;
     while (line-- > 0 && pos < edit->text.len) {
-        pos = line_end(edit, pos);
+        pos = edit_line_end(edit, pos);
         pos += pos < edit->text.len;
     }
     return pos;

@@ -190,7 +190,7 @@ static int foot_lines(const struct picker *picker, int cols, int most)
     return need > 0 ? need + 1 : 0;
 }
 
-static void resize(void *self, const struct console *console, int *w, int *h)
+static void picker_resize(void *self, const struct console *console, int *w, int *h)
 {
     struct picker *picker = self;
     (void)console;
@@ -206,7 +206,7 @@ static void resize(void *self, const struct console *console, int *w, int *h)
     picker_keep_in_view(picker);
 }
 
-static void title(const void *self, const struct console *console, struct line *left)
+static void picker_title(const void *self, const struct console *console, struct line *left)
 {
     const struct picker *picker = self;
     (void)console;
@@ -294,8 +294,8 @@ static void paint_foot(const struct picker *picker, struct surface *surface, str
     lines_release(&lines);
 }
 
-static void paint(const void *self, const struct console *console, struct surface *surface,
-                  struct rect inner)
+static void picker_paint(const void *self, const struct console *console, struct surface *surface,
+                         struct rect inner)
 {
     const struct picker *picker = self;
     struct rect list = {inner.x, inner.y + 1, inner.w, inner.h - 1};
@@ -384,7 +384,7 @@ static bool picker_move(struct picker *picker, struct console *console, enum act
     }
 }
 
-static bool act(void *self, struct console *console, enum action action)
+static bool picker_act(void *self, struct console *console, enum action action)
 {
     struct picker *picker = self;
     if (picker->ops->act && picker->ops->act(picker, console, action, picker_item(picker)))
@@ -409,7 +409,7 @@ static bool act(void *self, struct console *console, enum action action)
     return done;
 }
 
-static void type(void *self, struct console *console, uint32_t key)
+static void picker_type(void *self, struct console *console, uint32_t key)
 {
     struct picker *picker = self;
     edit_insert_key(&picker->filter, key);
@@ -419,14 +419,14 @@ static void type(void *self, struct console *console, uint32_t key)
         picker->ops->moved(picker, console, picker_item(picker));
 }
 
-static void paste(void *self, struct console *console, const char *text, size_t len)
+static void picker_paste(void *self, struct console *console, const char *text, size_t len)
 {
     struct picker *picker = self;
     console_paste_into(console, &picker->filter, text, len);
     picker_refilter(picker);
 }
 
-static void mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+static void picker_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
     struct picker *picker = self;
     (void)x;
@@ -445,7 +445,7 @@ static void mouse(void *self, struct console *console, enum mouse_what what, int
         picker_choose(picker, console);
 }
 
-static void changed(void *self, struct console *console, unsigned changes)
+static void picker_changed(void *self, struct console *console, unsigned changes)
 {
     struct picker *picker = self;
     if (picker->ops->changed)
@@ -454,7 +454,7 @@ static void changed(void *self, struct console *console, unsigned changes)
         picker_refill(picker, console);
 }
 
-static void release(void *self)
+static void picker_release(void *self)
 {
     struct picker *picker = self;
     if (picker->ops->release)
@@ -470,16 +470,16 @@ static void release(void *self)
 #define PICKER_TABLE(where)                                                                        \
     [CONTEXT_##where] = {.context = CONTEXT_##where,                                               \
                          .typing = true,                                                           \
-                         .resize = resize,                                                         \
-                         .title = title,                                                           \
-                         .paint = paint,                                                           \
+                         .resize = picker_resize,                                                  \
+                         .title = picker_title,                                                    \
+                         .paint = picker_paint,                                                    \
                          .part = picker_part,                                                      \
-                         .act = act,                                                               \
-                         .type = type,                                                             \
-                         .paste = paste,                                                           \
-                         .mouse = mouse,                                                           \
-                         .changed = changed,                                                       \
-                         .free = release}
+                         .act = picker_act,                                                        \
+                         .type = picker_type,                                                      \
+                         .paste = picker_paste,                                                    \
+                         .mouse = picker_mouse,                                                    \
+                         .changed = picker_changed,                                                \
+                         .free = picker_release}
 
 static const struct overlay_ops tables[CONTEXT_COUNT] = {
     PICKER_TABLE(PICK),        PICKER_TABLE(JOBS),   PICKER_TABLE(CONVERSATIONS),

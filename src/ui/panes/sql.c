@@ -133,7 +133,8 @@ static void add_diff(const struct console *console, int cols, struct lines *out)
         line_add_safe(line, role, diff[i].text, strlen(diff[i].text), cols - 12);
     }
     if (count > DIFF_LINES_MAX)
-        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_DIFF_MORE, count - DIFF_LINES_MAX);
+        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_DIFF_MORE, count - DIFF_LINES_MAX,
+                  count == DIFF_LINES_MAX + 1 ? "" : "s");
     arena_release(&arena);
 }
 

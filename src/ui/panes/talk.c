@@ -196,7 +196,8 @@ static void talk_frame(const void *self, const struct console *console, struct p
     (void)console;
     line_add(&frame->left, ROLE_TITLE, TEXT_TALK_TITLE);
     if (talk->scroll > 0)
-        line_addf(&frame->status, ROLE_DIM, TEXT_TALK_BELOW, talk->scroll);
+        line_addf(&frame->status, ROLE_DIM, TEXT_TALK_BELOW, talk->scroll,
+                  talk->scroll == 1 ? "" : "s");
     frame->part = (struct frame_part){talk->content - talk->height - talk->scroll, talk->height,
                                       talk->content};
 }

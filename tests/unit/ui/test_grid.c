@@ -435,8 +435,8 @@ static void grid_search__goes__from_hit_to_hit(void **state)
         {false, 1, 2, NULL},
         {false, 2, 2, NULL},
         {false, 3, 2, NULL},
-        {false, 0, 2, "the search goes on from the first row"},
-        {true, 3, 2, "the search goes on from the last row"},
+        {false, 0, 2, "the search continues from the first row"},
+        {true, 3, 2, "the search continues from the last row"},
         {true, 2, 2, NULL},
     };
     struct grid grid;
