@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/time.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -15,6 +16,8 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/router/router.h"
+
+#define LATE_US 950000 /* after a signal the command line ends within a second */
 
 #define INPUT_MAX (1024 * 1024) /* bytes read from standard input */
 
@@ -240,9 +243,20 @@ bool cli_ask_password(struct settings *settings, const struct connection *connec
     return typed;
 }
 
+/* What was asked to stop has not: a server that says nothing, a pipe that nobody reads. */
+static void on_late(int signal_number)
+{
+    static const char text[] = "querent: stopped before what was under way had ended\n";
+    (void)signal_number;
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(CLI_CANCELLED);
+}
+
 static void on_interrupt(int signal_number)
 {
+    static const struct itimerval late = {.it_value = {.tv_usec = LATE_US}};
     char byte = (char)signal_number;
+    setitimer(ITIMER_REAL, &late, NULL);
     if (write(interrupt_pipe[1], &byte, 1) < 0)
         _exit(CLI_CANCELLED);
 }
@@ -251,6 +265,8 @@ int cli_interrupts(void)
 {
     if (interrupt_pipe[0] < 0 && pipe(interrupt_pipe) == 0) {
         struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+        struct sigaction end = {.sa_handler = on_late};
+        sigaction(SIGALRM, &end, NULL);
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
     }

@@ -14,7 +14,9 @@ enum { ASK_MS = 3000 };
 
 struct result *code_ask(struct db *db, const char *sql)
 {
-    const struct db_read_options options = {.time_limit_ms = ASK_MS};
+    const struct db_read_options options = {
+        .time_limit_ms = db->patience_ms && db->patience_ms < ASK_MS ? db->patience_ms : ASK_MS,
+        .cancel = db->limits.cancel};
     struct result *result = NULL;
     struct err err = ERR_INIT;
 

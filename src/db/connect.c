@@ -5,6 +5,7 @@
 
 #include "driver.h"
 #include "querent/base/buf.h"
+#include "querent/base/clock.h"
 #include "querent/base/command.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
@@ -22,6 +23,8 @@
 #else
 #define MYSQL_OPS NULL
 #endif
+
+#define CONNECT_MS 10000
 
 /* A URL's scheme; ops NULL: known, but this build has no driver for it. */
 static const struct scheme {
@@ -89,6 +92,20 @@ char *db_url_decode(const char *p, size_t len)
     return buf_take(&out);
 }
 
+int db_connect_ms(const struct db_open_options *options)
+{
+    const int most = options->connect_timeout_ms ? options->connect_timeout_ms : CONNECT_MS;
+
+    return options->limit_ms && options->limit_ms < most ? options->limit_ms : most;
+}
+
+int64_t db_ask_until(const struct db *db, int64_t most_us)
+{
+    const int64_t patience = (int64_t)db->patience_ms * 1000;
+
+    return clock_mono_us() + (patience && patience < most_us ? patience : most_us);
+}
+
 bool db_open(const char *url, const struct db_open_options *options, struct db **ret_db,
              struct err *err)
 {
@@ -101,6 +118,7 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
         options = options ? options : &none;
         if (!scheme->ops->open(url, options, ret_db, err))
             return false;
+        (*ret_db)->patience_ms = options->limit_ms;
         (*ret_db)->veil = options->secure_views ? mem_strdup(options->secure_views) : NULL;
         return true;
     }
@@ -142,6 +160,7 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
         .session = connection->session,
         .schema = connection->schema,
         .secure_views = connection->secure_views,
+        .limit_ms = connection->limit_ms,
         .cancel = cancel,
     };
     const bool ok = db_open(connection->url, &options, ret_db, err);

@@ -14,8 +14,8 @@
 #define HEAVY_COST 500000  /* in pages read: seconds */
 #define LOOK_EVERY 64      /* rows of a load between looks at the clock */
 
-/* The end of a transaction: stopping it half-way would leave nobody knowing. */
-static const struct db_limits no_limits = {0};
+#define COMMIT_US 60000000   /* stopping it half-way would leave nobody knowing */
+#define ROLLBACK_US 10000000 /* a closed connection rolls back as well */
 
 void db_close(struct db *db)
 {
@@ -88,10 +88,18 @@ const struct db_error *db_last_error(const struct db *db)
     return &db->error;
 }
 
+int db_patience_ms(const struct db *db)
+{
+    return db->patience_ms;
+}
+
 bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err)
 {
-    return db_fresh(db, err) && db->ops->introspect(db, cancel, ret_schema, err);
+    db->deadline_us = db->patience_ms ? clock_mono_us() + (int64_t)db->patience_ms * 1000 : 0;
+    const bool ok = db_fresh(db, err) && db->ops->introspect(db, cancel, ret_schema, err);
+    db->deadline_us = 0;
+    return ok;
 }
 
 void db_plan_limits(struct db *db, double rows, double cost)
@@ -158,14 +166,28 @@ bool db_begin(struct db *db, struct err *err)
     return true;
 }
 
+/* What a server did that was not heard of in time is as unknown as after a lost connection. */
+static bool end_by(struct db *db, const char *sql, int64_t wait_us, struct err *err)
+{
+    const struct db_limits limits = {.deadline_us = clock_mono_us() + wait_us};
+
+    if (db->broken)
+        return err_set(err, ERR_CONNECT, "the connection to the server was lost");
+    if (db->ops->exec(db, sql, &limits, NULL, err))
+        return true;
+    if (db->error.class != DB_TIMEOUT)
+        return false;
+    db_fail(db, DB_CONNECTION_LOST, "", NULL, 0);
+    return err_set(err, ERR_CONNECT, "the server did not answer %s in time", sql);
+}
+
 bool db_commit(struct db *db, struct err *err)
 {
     if (!db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot commit: no transaction is open");
     if (!db_fresh(db, err))
         return false;
-    if (!(db->ops->commit ? db->ops->commit(db, err)
-                          : db->ops->exec(db, "COMMIT", &no_limits, NULL, err)))
+    if (!(db->ops->commit ? db->ops->commit(db, err) : end_by(db, "COMMIT", COMMIT_US, err)))
         return veil_error(db, NULL, err);
     db->in_transaction = false;
     return true;
@@ -178,7 +200,7 @@ void db_rollback(struct db *db)
     if (db->in_transaction && db->ops->rollback)
         db->ops->rollback(db);
     else if (db->in_transaction)
-        db->ops->exec(db, "ROLLBACK", &no_limits, NULL, NULL);
+        end_by(db, "ROLLBACK", ROLLBACK_US, NULL);
     db->in_transaction = false;
     db->error = keep;
 }

@@ -58,6 +58,8 @@ struct db {
     const char *kind; /* for people; "mariadb" and "mysql" share a driver */
     char *server;     /* version text, heap */
     bool read_only;
+    int patience_ms;         /* for what querent itself asks; 0: as long as it takes */
+    int64_t deadline_us;     /* of the introspection that runs; 0: none */
     char *veil;              /* the map of secure views, heap; NULL: there are none */
     struct db_powers powers; /* text: heap */
     bool in_transaction;
@@ -75,6 +77,10 @@ struct db_load {
     struct db *db;
     uint64_t offered; /* rows */
 };
+
+/* A server that does not confirm within this that it stopped is given up: who waits has waited for
+ * a second then. */
+#define DB_GIVE_UP_US 700000
 
 /* Defined where the client library's headers were there to build with. */
 extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops, trino_ops, api_ops;
@@ -188,6 +194,11 @@ struct cursor_ops {
 };
 
 /* ---- connecting (connect.c) */
+
+/* How long a server may take to take a connection. */
+int db_connect_ms(const struct db_open_options *options);
+/* The end of what querent itself asks now: in most_us, or in patience_ms where that is less. */
+int64_t db_ask_until(const struct db *db, int64_t most_us);
 
 /* A part of a URL without its percent signs, in the heap. */
 char *db_url_decode(const char *p, size_t len);

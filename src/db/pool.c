@@ -11,6 +11,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
 
+#define WAITED_US 1000000 /* for a connection, in vain: the server is silent */
+#define SILENT_US 2000000
+
 struct member {
     const struct connection *connection;
     enum db_use use;
@@ -25,6 +28,11 @@ struct db_pool {
     pthread_mutex_t lock;
     pthread_cond_t changed;       /* one came back or went, or a waiter was cancelled */
     VEC(struct member *) members; /* the one given back last is the last */
+    struct { /* who did not answer the last time: not waited for at once again */
+        const struct connection *connection;
+        int64_t at_us;
+        struct err err;
+    } silent;
 };
 
 struct db_pool_options db_pool_settings(const struct settings *settings)
@@ -182,12 +190,37 @@ static bool pool_good(const struct db_pool *pool, const struct member *member,
            (!pool->options.pre_ping || db_ping(member->db, cancel, NULL));
 }
 
+/* One that was waited for in vain a moment ago is not asked again for each thing that is wanted. */
+static bool pool_silent(struct db_pool *pool, const struct connection *connection, struct err *err)
+{
+    pthread_mutex_lock(&pool->lock);
+    const bool silent =
+        pool->silent.connection == connection && clock_mono_us() - pool->silent.at_us < SILENT_US;
+    if (silent && err)
+        *err = pool->silent.err;
+    pthread_mutex_unlock(&pool->lock);
+    return silent;
+}
+
+/* The lock is held. */
+static void note_silent(struct db_pool *pool, const struct connection *connection, int64_t began_us,
+                        const struct err *err)
+{
+    if (err->code == ERR_CANCELLED || clock_mono_us() - began_us < WAITED_US)
+        return;
+    pool->silent.connection = connection;
+    pool->silent.at_us = clock_mono_us();
+    pool->silent.err = *err;
+}
+
 bool db_pool_take(struct db_pool *pool, const struct connection *connection, enum db_use use,
                   struct cancel *cancel, struct db **ret_db, struct err *err)
 {
     struct member *member = NULL;
+    struct err problem = ERR_INIT;
 
-    if (!pool_reserve(pool, connection, use, cancel, &member, err))
+    if (pool_silent(pool, connection, err) ||
+        !pool_reserve(pool, connection, use, cancel, &member, err))
         return false;
     if (pool_good(pool, member, cancel)) {
         *ret_db = member->db;
@@ -195,15 +228,20 @@ bool db_pool_take(struct db_pool *pool, const struct connection *connection, enu
     }
     struct db *db = NULL;
     db_close(member->db);
-    const bool ok = db_open_connection(connection, use, cancel, &db, err);
+    const int64_t began = clock_mono_us();
+    const bool ok = db_open_connection(connection, use, cancel, &db, &problem);
     pthread_mutex_lock(&pool->lock);
     member->db = db;
     member->opened_us = clock_mono_us();
-    if (!ok)
+    if (!ok) {
         take_out(pool, member);
+        note_silent(pool, connection, began, &problem);
+    }
     pthread_mutex_unlock(&pool->lock);
     if (!ok) {
         mem_free(member);
+        if (err)
+            *err = problem;
         return false;
     }
     *ret_db = db;

@@ -13,11 +13,15 @@ struct call {
 
 static void answering_begin(struct front *front, struct call *call)
 {
+    if (front->session.db) /* plans and questions about code hear it */
+        db_limit(front->session.db, call->cancel, 0);
     call->world = world_of(front, call->catalog, call->cancel);
 }
 
-static void answering_end(struct call *call)
+static void answering_end(struct front *front, struct call *call)
 {
+    if (front->session.db)
+        db_limit(front->session.db, NULL, 0);
     catalog_unref(call->catalog);
     cancel_unref(call->cancel);
 }
@@ -41,7 +45,7 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
     if (ok)
         ok = option ? inquiry_choose(inquiry, &call.world, memory, option, ret_outcome, err)
                     : inquiry_ask(inquiry, &call.world, memory, question, ret_outcome, err);
-    answering_end(&call);
+    answering_end(front, &call);
     return ok;
 }
 
@@ -53,7 +57,7 @@ bool answering_another(struct router_services *self, struct memory *memory,
     (void)memory;
     const bool ok = begin_again(front, &call, err) &&
                     inquiry_another(front->conversation.inquiry, &call.world, ret_version, err);
-    answering_end(&call);
+    answering_end(front, &call);
     return ok;
 }
 
@@ -65,7 +69,7 @@ bool answering_amend(struct router_services *self, struct memory *memory, const 
     const bool ok =
         begin_again(front, &call, err) &&
         inquiry_amend(front->conversation.inquiry, &call.world, memory, words, ret_version, err);
-    answering_end(&call);
+    answering_end(front, &call);
     return ok;
 }
 
@@ -77,7 +81,7 @@ bool answering_correct(struct router_services *self, struct memory *memory,
     const bool ok =
         begin_again(front, &call, err) &&
         inquiry_correct(front->conversation.inquiry, &call.world, memory, ret_version, err);
-    answering_end(&call);
+    answering_end(front, &call);
     return ok;
 }
 
@@ -107,9 +111,13 @@ static bool check_sql(struct front *front, const char *sql, struct sql_version *
     if (!catalog_to_check(front, &catalog, err))
         return false;
     struct front_rules rules = rules_of(front);
+    struct cancel *cancel = front_turn_cancel(front);
     const struct version_options options = {
         .database = front_database(front), .rules = &rules.rules, .maker = "you", .confidence = -1};
+    db_limit(front->session.db, cancel, 0);
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
+    db_limit(front->session.db, NULL, 0);
+    cancel_unref(cancel);
     inquiry_overruled(front->conversation.inquiry);
     catalog_unref(catalog);
     return true;
@@ -129,7 +137,7 @@ bool answering_recheck(struct front *front, struct memory *memory, struct sql_ve
     const bool offered =
         begin_again(front, &call, err) &&
         inquiry_again(front->conversation.inquiry, &call.world, memory->sql, ret_version, err);
-    answering_end(&call);
+    answering_end(front, &call);
     return offered || check_sql(front, memory->sql, ret_version, err);
 }
 

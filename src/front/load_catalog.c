@@ -16,7 +16,8 @@ static bool load_catalog_read_rows(void *self, const char *sql, struct cancel *c
                                    bool (*row)(void *arg, const struct cell *cells, size_t count),
                                    void *arg, struct err *err)
 {
-    const struct db_read_options options = {.cancel = cancel};
+    const struct db_read_options options = {.cancel = cancel,
+                                            .time_limit_ms = db_patience_ms(self)};
     const struct db_row_sink sink = {.row = row, .arg = arg};
 
     return db_stream(self, sql, &options, &sink, err);

@@ -128,8 +128,14 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
     const struct version_options options = {
         .database = front_database(front), .rules = &rules.rules, .maker = ""};
     struct catalog *catalog = session_peek(front);
+    struct cancel *cancel = front_turn_cancel(front);
+    if (front->session.db)
+        db_limit(front->session.db, cancel, 0);
     struct sql_version *forbidden =
         version_forbidden(memory->sql_run, catalog, front_dialect(front), &options);
+    if (front->session.db)
+        db_limit(front->session.db, NULL, 0);
+    cancel_unref(cancel);
     catalog_unref(catalog);
     if (!forbidden)
         return true;

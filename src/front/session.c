@@ -177,9 +177,12 @@ static void limit_plans(struct front *front)
 static void take_fresh(struct front *front)
 {
     struct session *session = &front->session;
+    struct cancel *cancel = front_turn_cancel(front);
     struct db *fresh = NULL;
 
-    if (!db_pool_take(front->pool, session->connection, DB_READS, NULL, &fresh, NULL))
+    const bool ok = db_pool_take(front->pool, session->connection, DB_READS, cancel, &fresh, NULL);
+    cancel_unref(cancel);
+    if (!ok)
         return;
     db_pool_give(front->pool, session->db);
     session->db = fresh;

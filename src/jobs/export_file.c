@@ -10,11 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "querent/base/mem.h"
 
-#define NEW_MODE 0666 /* less what the umask takes */
+#define READER_WAIT_MS 5000 /* for somebody to read a pipe */
+#define READER_STEP_MS 20   /* there is nothing that tells of one */
+#define NEW_MODE 0666       /* less what the umask takes */
 
 static bool export_file_io_error(struct err *err, const char *what, const char *path)
 {
@@ -37,9 +40,30 @@ static mode_t new_mode(void)
     return (mode_t)(NEW_MODE & ~mask);
 }
 
-static bool open_directly(struct export_file *file, const char *path, struct err *err)
+/* A pipe without a reader would be waited for for ever; afterwards writing waits, as for any pipe.
+ */
+static int open_pipe(const char *path)
 {
-    file->fd = open(path, O_WRONLY | O_CLOEXEC);
+    const struct timespec step = {.tv_nsec = READER_STEP_MS * 1000000};
+    int fd = -1;
+
+    for (int waited = 0; fd < 0 && waited <= READER_WAIT_MS; waited += READER_STEP_MS) {
+        fd = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+        if (fd < 0 && errno != ENXIO)
+            return -1;
+        if (fd < 0)
+            nanosleep(&step, NULL);
+    }
+    if (fd >= 0)
+        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    return fd;
+}
+
+static bool open_directly(struct export_file *file, const char *path, bool pipe, struct err *err)
+{
+    file->fd = pipe ? open_pipe(path) : open(path, O_WRONLY | O_CLOEXEC);
+    if (pipe && file->fd < 0 && errno == ENXIO)
+        return err_set(err, ERR_TIMEOUT, "nobody reads the pipe '%s'", path);
     if (file->fd >= 0 && isatty(file->fd)) /* which takes no byte as it is */
         return err_set(err, ERR_USAGE, "'%s' is a terminal: name a file", path);
     return file->fd >= 0 || export_file_io_error(err, "open", path);
@@ -101,7 +125,7 @@ static bool export_file_prepare(struct export_file *file, const char *path, bool
     } else if (exists && access(file->target, W_OK) != 0) {
         export_file_io_error(err, "write", path);
     } else if (exists && !S_ISREG(st.st_mode)) {
-        ok = !really || open_directly(file, path, err);
+        ok = !really || open_directly(file, path, S_ISFIFO(st.st_mode), err);
     } else {
         const mode_t mode = exists ? st.st_mode & 0777 : new_mode();
         ok = open_unnamed(file, mode) || open_beside(file, path, mode, err);

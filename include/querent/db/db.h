@@ -58,7 +58,8 @@ struct db_open_options {
     bool reader;             /* this session only reads, also where the connection may be written */
     const char *reader_role; /* PostgreSQL's role that a session which reads acts as; NULL: the
                               * login's own */
-    int connect_timeout_ms;  /* 0: 10,000 */
+    int connect_timeout_ms;  /* 0: 10,000, or limit_ms where that is less */
+    int limit_ms;            /* for introspection and its like; 0: none */
     const char *password;    /* NULL: as the URL, files and environment say */
     const char *session;     /* statements run after connecting, one a line; never logged */
     const char *schema;      /* default schema; NULL: the database's own */
@@ -114,7 +115,10 @@ const struct db_error *db_last_error(const struct db *db);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */
 bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **ret_kind);
 
-/* Everything about the schema in a bounded number of queries. Caller frees with schema_free. */
+/* What the connection was given as limit_ms. */
+int db_patience_ms(const struct db *db);
+/* Everything about the schema in a bounded number of queries, within limit_ms. Caller frees with
+ * schema_free. */
 bool db_introspect(struct db *db, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err);
 
@@ -168,9 +172,10 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
 
 /* ---- writing (write jobs only; the connection must not be read-only) */
 
-/* What db_exec, db_begin and loads on this connection may take from now on: `cancel` (borrowed
- * until the next call; may be NULL) and a time (0: none). db_commit and db_rollback are never
- * stopped. */
+/* What db_exec, db_begin, loads, plans and questions about code on this connection may take from
+ * now on: `cancel` (borrowed until the next call; may be NULL) and a time (0: none; plans and
+ * questions have their own). db_commit and db_rollback hear no cancel: a server that does not
+ * answer them within a minute counts as lost. */
 void db_limit(struct db *db, struct cancel *cancel, int time_limit_ms);
 bool db_exec(struct db *db, const char *sql, int64_t *ret_changed,
              struct err *err); /* one statement */

@@ -83,6 +83,7 @@ struct connection {
     char *schema;           /* default schema, NULL: the database's own */
     char *color;            /* a theme role's name for the top line, NULL: by `production` */
     char *session;          /* SQL run on connect, one SET a line; values never shown; NULL: none */
+    int limit_ms;           /* sql.timeout_seconds: for what querent itself asks; 0: none */
     char *secure_views;     /* JSON object logical name → view, NULL: none */
     char *dictionary, *dictionary_headings; /* as the settings sql.… of these names, for this */
     char *associations, *join_overrides;    /* connection alone; NULL: as they say */

@@ -58,7 +58,7 @@ bool api_introspect(struct db *base, struct cancel *cancel, struct schema **ret_
                     struct err *err)
 {
     const enum sql_dialect dialect = base->ops->dialect;
-    const struct db_read_options options = {.cancel = cancel};
+    const struct db_read_options options = {.cancel = cancel, .time_limit_ms = base->patience_ms};
     struct build build;
 
     build_init(&build);

@@ -5,6 +5,7 @@
 #include "code.h"
 #include "mysql/mysql_driver.h"
 #include "querent/base/buf.h"
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
@@ -39,15 +40,19 @@ static bool my_open(const char *url, const struct db_open_options *options, stru
     db->base.read_only = options->read_only || options->reader;
     db->base.error.suggestion = db_error_suggestion(DB_ERROR_UNKNOWN);
     my_watch_init(db);
-    db->conn = my_connect_any(&db->target, db->shown, err);
-    if (!db->conn || !my_session_begin(db, options, err)) {
+    db->conn = my_connect_any(&db->target, db->shown, options->cancel, err);
+    if (db->conn)
+        db->thread_id = libmariadb.mysql_thread_id(db->conn);
+    my_run_begin(db, options->cancel, clock_mono_us() + (int64_t)db->target.connect_ms * 1000);
+    const bool ok = db->conn && my_session_begin(db, options, err);
+    my_run_end(db);
+    if (!ok || db->base.broken) {
         my_close(&db->base);
-        return false;
+        return ok ? err_set(err, ERR_CONNECT, "the server did not answer in time") : false;
     }
     my_settle_network(db->conn);
     const char *version = libmariadb.mysql_get_server_info(db->conn);
     const bool maria = str_find_fold(version, "maria") != NULL;
-    db->thread_id = libmariadb.mysql_thread_id(db->conn);
     db->base.kind = maria ? "mariadb" : "mysql";
     db->base.server = mem_printf("%s %s", maria ? "MariaDB" : "MySQL", version);
     *ret_db = &db->base;

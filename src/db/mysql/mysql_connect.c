@@ -11,12 +11,14 @@
 
 #include "mysql/mysql_driver.h"
 #include "querent/base/buf.h"
+#include "querent/base/clock.h"
+#include "querent/base/detour.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include <ma_pvio.h>
 
-#define CONNECT_SECONDS 10
+#define NO_ANSWER "no answer in time: check host and port, and firewalls between"
 
 /* errno of the client → what to do about it. */
 static const struct {
@@ -114,7 +116,9 @@ static void mysql_connect_parse_authority(struct my_target *target, const char *
 bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
                   struct err *err)
 {
-    struct my_target target = {.connect_seconds = CONNECT_SECONDS,
+    const int ms = db_connect_ms(options);
+    struct my_target target = {.connect_seconds = (unsigned)(ms + 999) / 1000,
+                               .connect_ms = ms,
                                .files = !options->read_only && !options->reader};
     const char *p = strstr(url, "://");
     bool ok = true;
@@ -139,8 +143,6 @@ bool my_parse_url(const char *url, const struct db_open_options *options, struct
         mysql_connect_set_text(&target.password, options->password, strlen(options->password));
     if (options->schema)
         mysql_connect_set_text(&target.database, options->schema, strlen(options->schema));
-    if (options->connect_timeout_ms)
-        target.connect_seconds = (unsigned)(options->connect_timeout_ms + 999) / 1000;
     if (!ok) {
         my_target_release(&target);
         return false;
@@ -163,6 +165,20 @@ void my_target_release(struct my_target *target)
     *target = (struct my_target){0};
 }
 
+void my_target_copy(const struct my_target *target, struct my_target *ret_copy)
+{
+    *ret_copy = *target;
+    ret_copy->hosts = mem_strdup(target->hosts);
+    ret_copy->host = mem_strdup(target->host);
+    ret_copy->user = mem_strdup(target->user);
+    ret_copy->password = mem_strdup(target->password);
+    ret_copy->database = mem_strdup(target->database);
+    ret_copy->socket = mem_strdup(target->socket);
+    ret_copy->ca = mem_strdup(target->ca);
+    ret_copy->cert = mem_strdup(target->cert);
+    ret_copy->key = mem_strdup(target->key);
+}
+
 /* The client has one number for a server that is silent and one that hangs up or does not speak
  * the protocol; the system's error at the end of its message tells them apart. */
 static void say_lost(MYSQL *conn, const char *shown, struct err *err)
@@ -171,10 +187,7 @@ static void say_lost(MYSQL *conn, const char *shown, struct err *err)
     const char *number = strstr(libmariadb.mysql_error(conn), mark);
 
     if (number && strtol(number + strlen(mark), NULL, 10) == ETIMEDOUT)
-        err_set(err, ERR_CONNECT,
-                "cannot connect to '%s': no answer in time: check host and port, and firewalls "
-                "between",
-                shown);
+        err_set(err, ERR_CONNECT, "cannot connect to '%s': " NO_ANSWER, shown);
     else
         err_set(err, ERR_CONNECT,
                 "cannot connect to '%s': what answers there broke off: check that the port is a "
@@ -295,7 +308,63 @@ static bool worth_another(const struct err *err, unsigned code)
                                         code == CR_SERVER_LOST || code == CR_CONNECTION_ERROR);
 }
 
-MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *err)
+/* Connecting blocks, in the library and in asking for the host's address: a detour. */
+struct attempt {
+    struct my_target target;
+    char *shown;
+    MYSQL *conn;
+    unsigned code;
+    struct err why;
+};
+
+static void attempt_run(void *arg)
+{
+    struct attempt *attempt = arg;
+
+    attempt->conn = connect_to(&attempt->target, attempt->shown, &attempt->code, &attempt->why);
+}
+
+static void attempt_drop(void *arg)
+{
+    struct attempt *attempt = arg;
+
+    if (attempt->conn)
+        libmariadb.mysql_close(attempt->conn);
+    my_target_release(&attempt->target);
+    mem_free(attempt->shown);
+    mem_free(attempt);
+}
+
+static MYSQL *try_host(const struct my_target *target, const char *shown, struct cancel *cancel,
+                       unsigned *ret_code, struct err *err)
+{
+    struct attempt *attempt = mem_alloc(sizeof *attempt);
+    const int64_t deadline = clock_mono_us() + (int64_t)target->connect_ms * 1000;
+
+    my_target_copy(target, &attempt->target);
+    attempt->shown = mem_strdup(shown);
+    const enum detour_end end =
+        detour_run("connect", attempt_run, attempt_drop, attempt, cancel, deadline);
+    if (end == DETOUR_CANCELLED) {
+        err_set(err, ERR_CANCELLED, "cancelled while connecting to '%s'", shown);
+        return NULL;
+    }
+    if (end == DETOUR_TIMEOUT) {
+        *ret_code = CR_SERVER_LOST;
+        err_set(err, ERR_CONNECT, "cannot connect to '%s': " NO_ANSWER, shown);
+        return NULL;
+    }
+    MYSQL *conn = attempt->conn;
+    *ret_code = attempt->code;
+    if (!conn)
+        *err = attempt->why;
+    attempt->conn = NULL;
+    attempt_drop(attempt);
+    return conn;
+}
+
+MYSQL *my_connect_any(struct my_target *target, const char *shown, struct cancel *cancel,
+                      struct err *err)
 {
     const char *host = target->hosts;
     struct err why = ERR_INIT;
@@ -304,7 +373,7 @@ MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *e
         unsigned code = 0;
         const size_t len = strcspn(host, ",");
         parse_host(target, host, len);
-        MYSQL *conn = connect_to(target, shown, &code, &why);
+        MYSQL *conn = try_host(target, shown, cancel, &code, &why);
         host += len + (host[len] == ',');
         if (conn || !*host || !worth_another(&why, code)) {
             if (!conn && err)

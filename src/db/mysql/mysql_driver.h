@@ -58,10 +58,11 @@ struct my_target {
     char *hosts; /* "a,b:3307": tried in this order */
     char *host, *user, *password, *database, *socket;
     unsigned port;
-    bool tls, verify;      /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
-    char *ca, *cert, *key; /* files */
-    unsigned connect_seconds;
-    bool files; /* agrees on LOAD DATA LOCAL with the server: may be loaded into */
+    bool tls, verify;         /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
+    char *ca, *cert, *key;    /* files */
+    unsigned connect_seconds; /* for each answer; of the client library */
+    int connect_ms;           /* for all of it, of one host */
+    bool files;               /* agrees on LOAD DATA LOCAL with the server: may be loaded into */
 };
 
 enum my_stop { MY_GOES_ON, MY_STOP_CANCELLED, MY_STOP_TIMEOUT };
@@ -83,6 +84,7 @@ struct my_watch {
     bool kill_now;              /* without a cancel or deadline: a read that is closed early */
     bool killing;               /* a kill is on its way: nothing else may be sent meanwhile */
     bool late;                  /* a kill was sent that the next statement may have to bear */
+    bool stray;                 /* one is still on its way, or the socket was closed: no more */
 };
 
 struct my_db {
@@ -99,11 +101,13 @@ struct my_db {
 bool my_parse_url(const char *url, const struct db_open_options *options, struct my_target *ret,
                   struct err *err);
 void my_target_release(struct my_target *target);
+void my_target_copy(const struct my_target *target, struct my_target *ret_copy);
 /* A new connection; NULL with err set. `shown` is the URL for messages. Each answer of the server's
  * may take connect_seconds, until my_settle_network. */
 MYSQL *my_connect(const struct my_target *target, const char *shown, struct err *err);
-/* To the first of the hosts that answers, which `target` then names. */
-MYSQL *my_connect_any(struct my_target *target, const char *shown, struct err *err);
+/* To the first of the hosts that answers in connect_ms, which `target` then names. */
+MYSQL *my_connect_any(struct my_target *target, const char *shown, struct cancel *cancel,
+                      struct err *err);
 /* A query may compute for long without a word, while a server that vanished is noticed by the
  * system: in a minute, not in hours. */
 void my_settle_network(MYSQL *conn);

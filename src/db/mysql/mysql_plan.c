@@ -4,7 +4,6 @@
 
 #include "mysql/mysql_driver.h"
 #include "plan.h"
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -55,7 +54,7 @@ bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
     struct my_db *db = (struct my_db *)base;
     struct db_plan plan = {0};
 
-    my_run_begin(db, NULL, clock_mono_us() + EXPLAIN_US);
+    my_run_begin(db, db->base.limits.cancel, db_ask_until(&db->base, EXPLAIN_US));
     bool ok = my_check_read(db, sql, err) && my_guard_begin(db, err);
     if (ok) {
         char *explain = mem_printf("EXPLAIN %s", sql);

@@ -9,6 +9,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+#define GUARD_US 5000000 /* for the end of a transaction that only read */
+
 #define BINARY_CHARSET 63
 
 struct my_cursor {
@@ -93,8 +95,10 @@ void my_guard_end(struct my_db *db)
 {
     const struct db_error keep = db->base.error;
 
+    my_run_begin(db, NULL, clock_mono_us() + GUARD_US);
     if (!db->base.in_transaction && !db->base.broken && !my_do(db, "ROLLBACK", NULL))
         my_do(db, "ROLLBACK", NULL);
+    my_run_end(db);
     db->base.error = keep;
 }
 

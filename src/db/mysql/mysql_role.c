@@ -6,7 +6,10 @@
 
 #include "mysql/mysql_driver.h"
 #include "querent/base/buf.h"
+#include "querent/base/clock.h"
 #include "querent/base/str.h"
+
+#define ADVISE_US 10000000
 
 #define PASSWORD_BYTES 15
 
@@ -77,7 +80,7 @@ bool my_advise(struct db *base, struct db_advice *ret_advice, struct err *err)
     struct my_db *db = (struct my_db *)base;
     bool writes = false;
 
-    my_run_begin(db, NULL, 0);
+    my_run_begin(db, NULL, clock_mono_us() + ADVISE_US);
     bool ok = mysql_role_may_write(db, &writes, err);
     if (ok && (writes || base->powers.mark))
         ok = mysql_role_add_statements(db, &ret_advice->statements, err);

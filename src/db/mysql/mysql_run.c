@@ -7,14 +7,13 @@
 
 #include "mysql/mysql_driver.h"
 #include "querent/base/clock.h"
+#include "querent/base/detour.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/thread.h"
 
 #define KILL_AGAIN_US 200000 /* a kill that came before its query is forgotten by the server */
-#define KILL_TRIES 10        /* in vain: then the connection is given up */
-#define KILL_DEAF_TRIES 2    /* in which the server did not answer at all */
-#define KILL_SECONDS 5       /* for it to answer */
+#define KILL_SECONDS 5       /* for the server to answer; who waits does not wait so long */
 #define INTERRUPTED 1317     /* ER_QUERY_INTERRUPTED: KILL QUERY hit */
 
 /* Server and client error numbers → class (mariadb.com/kb/en/mariadb-error-codes). */
@@ -120,43 +119,80 @@ static void wait_until(struct my_watch *watch, int64_t end_us)
         pthread_cond_wait(&watch->changed, &watch->lock);
 }
 
-/* False: the server could not be asked. */
-static bool send_kill(const struct my_db *db)
+/* A kill goes on without the connection that wants it, when the server takes its time. */
+struct killer {
+    struct my_target target;
+    char *shown;
+    unsigned long thread_id;
+};
+
+static void killer_run(void *arg)
 {
-    struct my_target target = db->target;
+    const struct killer *killer = arg;
     char sql[60];
 
-    target.connect_seconds = KILL_SECONDS;
-    target.files = false;
-    MYSQL *conn = my_connect(&target, db->shown, NULL);
+    MYSQL *conn = my_connect(&killer->target, killer->shown, NULL);
     if (!conn)
-        return false;
-    const int len = snprintf(sql, sizeof sql, "KILL QUERY %lu", db->thread_id);
-    const bool ok = libmariadb.mysql_real_query(conn, sql, (unsigned long)len) == 0;
+        return;
+    const int len = snprintf(sql, sizeof sql, "KILL QUERY %lu", killer->thread_id);
+    libmariadb.mysql_real_query(conn, sql, (unsigned long)len);
     libmariadb.mysql_close(conn);
-    return ok;
 }
 
-/* Kills until the call is over; the lock is held at begin and end. The next call may be armed
- * before this thread has seen the end of this one: it must not be hit. */
+static void killer_drop(void *arg)
+{
+    struct killer *killer = arg;
+
+    my_target_release(&killer->target);
+    mem_free(killer->shown);
+    mem_free(killer);
+}
+
+/* False: the server has not taken it by then, and may do so later. */
+static bool send_kill(const struct my_db *db, int64_t until_us)
+{
+    struct killer *killer = mem_alloc(sizeof *killer);
+
+    my_target_copy(&db->target, &killer->target);
+    killer->target.connect_seconds = KILL_SECONDS;
+    killer->target.files = false;
+    killer->shown = mem_strdup(db->shown);
+    killer->thread_id = db->thread_id;
+    if (detour_run("kill", killer_run, killer_drop, killer, NULL, until_us) != DETOUR_DONE)
+        return false;
+    killer_drop(killer);
+    return true;
+}
+
+/* Kills until the call is over, and closes the socket when that takes too long; the lock is held at
+ * begin and end. The next call may be armed before this thread has seen the end of this one: it
+ * must not be hit. */
 static void kill_until_over(struct my_db *db)
 {
     struct my_watch *watch = &db->watch;
     const uint64_t call = watch->call;
+    const int64_t end = clock_mono_us() + DB_GIVE_UP_US;
+    bool stray = false;
 
-    for (int tries = 0, deaf = 0; watch->armed && watch->call == call && !watch->quit; tries++) {
+    while (watch->armed && watch->call == call && !watch->quit) {
         watch->killing = true;
         watch->late = true;
         pthread_mutex_unlock(&watch->lock);
-        if (tries < KILL_TRIES && deaf < KILL_DEAF_TRIES)
-            deaf = send_kill(db) ? 0 : deaf + 1;
-        else
+        if (clock_mono_us() < end && !stray) {
+            stray = !send_kill(db, end);
+        } else {
             shutdown((int)libmariadb.mysql_get_socket(db->conn), SHUT_RDWR);
+            stray = true;
+        }
         pthread_mutex_lock(&watch->lock);
         watch->killing = false;
+        watch->stray |= stray;
         pthread_cond_broadcast(&watch->changed);
-        if (watch->armed && watch->call == call)
-            wait_until(watch, clock_mono_us() + KILL_AGAIN_US);
+        const int64_t again = clock_mono_us() + KILL_AGAIN_US;
+        if (watch->armed && watch->call == call && !stray)
+            wait_until(watch, again < end ? again : end);
+        else if (watch->armed && watch->call == call)
+            wait_until(watch, clock_mono_us() + KILL_AGAIN_US / 10);
     }
 }
 
@@ -255,6 +291,7 @@ void my_run_end(struct my_db *db)
     pthread_cond_broadcast(&watch->changed);
     while (watch->killing) /* the next statement must not be hit by it */
         pthread_cond_wait(&watch->changed, &watch->lock);
+    db->base.broken |= watch->stray;
     pthread_mutex_unlock(&watch->lock);
 }
 

@@ -167,7 +167,7 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
     if (cancel_fired(cancel))
         return err_set(err, ERR_CANCELLED, "cancelled");
     build_init(&build);
-    my_run_begin(db, cancel, 0);
+    my_run_begin(db, cancel, base->deadline_us);
     const bool ok =
         mysql_schema_each(db, &build, "SELECT DATABASE()", mysql_schema_add_names, err) &&
         mysql_schema_each(db, &build, tables_sql, mysql_schema_add_table, err) &&

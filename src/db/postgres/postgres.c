@@ -12,12 +12,12 @@
 #include "code.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
+#include "querent/base/detour.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
-
-#define CONNECT_MS 10000
 
 static void log_notice(void *arg, const char *message)
 {
@@ -29,6 +29,16 @@ static void log_notice(void *arg, const char *message)
 
 /* ---- connecting */
 
+static bool connect_late(struct pg_db *db, const struct pg_run *run, struct err *err)
+{
+    if (run->stop == PG_STOP_CANCELLED)
+        return err_set(err, ERR_CANCELLED, "cancelled while connecting to '%s'", db->shown);
+    return err_set(err, ERR_TIMEOUT,
+                   "cannot connect to '%s': no answer in time: check host and port, and firewalls "
+                   "between",
+                   db->shown);
+}
+
 /* Polls libpq's connection forward until it stands. */
 static bool connect_forward(struct pg_db *db, struct pg_run *run, struct err *err)
 {
@@ -39,14 +49,8 @@ static bool connect_forward(struct pg_db *db, struct pg_run *run, struct err *er
             pg_connect_failed(db, err);
             return false;
         }
-        if (!pg_wait(db, run, status == PGRES_POLLING_READING ? POLLIN : POLLOUT)) {
-            if (run->stop == PG_STOP_CANCELLED)
-                return err_set(err, ERR_CANCELLED, "cancelled while connecting to '%s'", db->shown);
-            return err_set(err, ERR_TIMEOUT,
-                           "cannot connect to '%s': no answer in time: check host and port, and "
-                           "firewalls between",
-                           db->shown);
-        }
+        if (!pg_wait(db, run, status == PGRES_POLLING_READING ? POLLIN : POLLOUT))
+            return connect_late(db, run, err);
         status = libpq.PQconnectPoll(db->conn);
     }
     return true;
@@ -109,9 +113,15 @@ static bool has_kerberos(void)
            getenv("PGGSSENCMODE") || getenv("PGSERVICE");
 }
 
-static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_options *options,
-                      const struct hosts *hosts, struct pg_run *run, struct err *err)
+/* libpq asks for a host's address without a limit: what it does so is a detour. */
+struct pg_start {
+    char *url, *hosts, *ports, *password;
+    PGconn *conn;
+};
+
+static void start_conn(void *arg)
 {
+    struct pg_start *start = arg;
     /* what the URL says overrides what stands before it; a server that vanished is noticed in a
      * minute, not in hours */
     const char *names[] = {"fallback_application_name",
@@ -132,14 +142,47 @@ static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_op
                             "10",
                             "3",
                             "60000",
-                            has_kerberos() || strstr(url, "service=") ? NULL : "disable",
-                            url,
-                            hosts->hosts,
-                            hosts->ports,
-                            options->password,
+                            has_kerberos() || strstr(start->url, "service=") ? NULL : "disable",
+                            start->url,
+                            start->hosts,
+                            start->ports,
+                            start->password,
                             NULL};
 
-    db->conn = libpq.PQconnectStartParams(names, values, 1);
+    start->conn = libpq.PQconnectStartParams(names, values, 1);
+}
+
+static void drop_start(void *arg)
+{
+    struct pg_start *start = arg;
+
+    if (start->conn)
+        libpq.PQfinish(start->conn);
+    secret_free(start->url);
+    secret_free(start->password);
+    mem_free(start->hosts);
+    mem_free(start->ports);
+    mem_free(start);
+}
+
+static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_options *options,
+                      const struct hosts *hosts, struct pg_run *run, struct err *err)
+{
+    struct pg_start *start = mem_alloc(sizeof *start);
+
+    *start = (struct pg_start){.url = mem_strdup(url),
+                               .hosts = mem_strdup(hosts->hosts),
+                               .ports = mem_strdup(hosts->ports),
+                               .password = mem_strdup(options->password)};
+    const enum detour_end end =
+        detour_run("connect", start_conn, drop_start, start, run->cancel, run->deadline_us);
+    if (end != DETOUR_DONE) {
+        run->stop = end == DETOUR_CANCELLED ? PG_STOP_CANCELLED : PG_STOP_TIMEOUT;
+        return connect_late(db, run, err);
+    }
+    db->conn = start->conn;
+    start->conn = NULL;
+    drop_start(start);
     if (!db->conn)
         return err_set(err, ERR_INTERNAL, "cannot connect to '%s': out of memory", db->shown);
     if (libpq.PQstatus(db->conn) == CONNECTION_BAD) {
@@ -155,7 +198,7 @@ static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_op
 static bool postgres_start(struct pg_db *db, const char *url, const struct db_open_options *options,
                            struct pg_run *run, struct err *err)
 {
-    const int timeout = options->connect_timeout_ms ? options->connect_timeout_ms : CONNECT_MS;
+    const int timeout = db_connect_ms(options);
     struct hosts hosts;
     bool ok;
 
@@ -164,7 +207,8 @@ static bool postgres_start(struct pg_db *db, const char *url, const struct db_op
         run->deadline_us = clock_mono_us() + (int64_t)timeout * 1000;
         run->stop = PG_GOES_ON;
         ok = try_hosts(db, url, options, &hosts, run, err);
-        if (ok || run->stop != PG_STOP_TIMEOUT || !next_hosts(&hosts, libpq.PQhost(db->conn)))
+        if (ok || run->stop != PG_STOP_TIMEOUT || !db->conn ||
+            !next_hosts(&hosts, libpq.PQhost(db->conn)))
             break;
         libpq.PQfinish(db->conn);
         db->conn = NULL;
@@ -217,7 +261,8 @@ void pg_close(struct db *base)
     struct pg_db *db = (struct pg_db *)base;
 
     pg_cancel_forget(db);
-    libpq.PQfinish(db->conn);
+    if (db->conn)
+        libpq.PQfinish(db->conn);
     if (db->wake >= 0)
         close(db->wake);
     free_values(&db->types);

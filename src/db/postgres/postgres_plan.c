@@ -5,7 +5,6 @@
 #include "plan.h"
 #include "postgres/postgres.h"
 #include "querent/base/buf.h"
-#include "querent/base/clock.h"
 
 #define EXPLAIN_US 10000000 /* planning itself is bounded */
 
@@ -65,7 +64,7 @@ bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
     struct pg_run run;
 
     buf_addf(&explain, "EXPLAIN (FORMAT JSON) %s", sql);
-    pg_run_begin(db, &run, NULL, clock_mono_us() + EXPLAIN_US);
+    pg_run_begin(db, &run, db->base.limits.cancel, db_ask_until(&db->base, EXPLAIN_US));
     bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {
         /* the statement itself is prepared first: positions of errors are those of the operator's

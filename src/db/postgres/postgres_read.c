@@ -10,7 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-#define GUARD_US 20000000 /* for the end of a transaction that only read */
+#define GUARD_US 5000000 /* for the end of a transaction that only read */
 
 struct pg_cursor {
     struct db_cursor base;

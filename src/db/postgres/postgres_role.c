@@ -4,8 +4,11 @@
 
 #include "postgres/postgres.h"
 #include "querent/base/buf.h"
+#include "querent/base/clock.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+
+#define ADVISE_US 10000000
 
 #define SHOWN                                                                                      \
     "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' "                                   \
@@ -71,7 +74,7 @@ bool pg_advise(struct db *base, struct db_advice *ret_advice, struct err *err)
                  libpq.PQuser(db->conn));
         return true;
     }
-    pg_run_begin(db, &run, NULL, 0);
+    pg_run_begin(db, &run, NULL, clock_mono_us() + ADVISE_US);
     bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {
         rights = pg_ask(db, &run, rights_sql, err);

@@ -17,11 +17,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-#define LOOK_EVERY 32         /* results between looks at the clock */
-#define CANCEL_WAIT_US 300000 /* for the server to confirm a cancel; it may have come too early */
-#define CANCEL_TRIES 60       /* a loaded machine answers late */
-#define CANCEL_DEAF_TRIES 15  /* without the request having reached the server */
-#define CANCEL_END_US 5000000 /* for the request of a query that has ended */
+#define LOOK_EVERY 32           /* results between looks at the clock */
+#define CANCEL_MOST_US 10000000 /* while rows still come */
+#define CANCEL_WAIT_US 200000   /* for the server to confirm a cancel; it may have come too early */
 
 /* SQLSTATE (or the first two characters, its class) → class; the first that matches counts.
  * Codes: postgresql.org/docs/15/errcodes-appendix.html */
@@ -215,21 +213,25 @@ static bool postgres_run_drain(struct pg_db *db, struct pg_run *run)
 }
 
 /* A request that comes before its query has begun is forgotten by the server, so it is repeated.
- * One that comes after it would hit what runs next, so it is awaited. */
+ * One that comes after it would hit what runs next, so it is awaited. Somebody waits: a server that
+ * sends nothing more is given up soon, and one whose rows still come somewhat later. A request that
+ * is on its way then reaches the server all the same. */
 void pg_abandon(struct pg_db *db)
 {
+    const int64_t last = clock_mono_us() + CANCEL_MOST_US;
+    int64_t end = clock_mono_us() + DB_GIVE_UP_US;
     bool stopped = false;
 
-    for (int tries = 0; !stopped && tries < CANCEL_TRIES && !db->base.broken; tries++) {
+    while (!stopped && clock_mono_us() < end && clock_mono_us() < last && !db->base.broken) {
         struct pg_run run;
         pg_cancel_send(db);
         pg_run_begin(db, &run, NULL, clock_mono_us() + CANCEL_WAIT_US);
         stopped = postgres_run_drain(db, &run);
+        if (run.results > 1) /* the first was looked for */
+            end = clock_mono_us() + DB_GIVE_UP_US;
         pg_run_end(db, &run);
-        if (tries > CANCEL_DEAF_TRIES && !stopped && !pg_cancel_wait(db, 0))
-            break; /* the server can't even be asked */
     }
-    if (!stopped || !pg_cancel_wait(db, CANCEL_END_US))
+    if (!stopped || !pg_cancel_wait(db, DB_GIVE_UP_US))
         db->base.broken = true;
 }
 

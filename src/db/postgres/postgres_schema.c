@@ -266,7 +266,7 @@ bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
     struct pg_run run;
 
     build_init(&build);
-    pg_run_begin(db, &run, cancel, 0);
+    pg_run_begin(db, &run, cancel, base->deadline_us);
     bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {
         ok = postgres_schema_each(db, &run, &build, "SELECT current_database(), current_schema()",

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "plan.h"
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "trino/trino.h"
 
@@ -73,7 +72,8 @@ static bool trino_plan_read_plan(const struct buf *json, struct db_plan *plan)
 static bool trino_plan_explain(struct trino_db *db, const char *options, const char *sql,
                                struct buf *out, struct err *err)
 {
-    const struct db_limits limits = {.deadline_us = clock_mono_us() + EXPLAIN_US};
+    const struct db_limits limits = {.cancel = db->base.limits.cancel,
+                                     .deadline_us = db_ask_until(&db->base, EXPLAIN_US)};
     char *text = mem_printf("EXPLAIN (%s) %s", options, sql);
     const bool ok = trino_run(db, text, &limits, keep_text, out, NULL, err);
 

@@ -137,7 +137,7 @@ bool trino_introspect(struct db *base, struct cancel *cancel, struct schema **re
 {
     struct gather gather = {.db = (struct trino_db *)base};
     const struct trino_target *target = &gather.db->target;
-    const struct db_limits limits = {.cancel = cancel};
+    const struct db_limits limits = {.cancel = cancel, .deadline_us = base->deadline_us};
     struct build *build = &gather.build;
 
     build_init(build);

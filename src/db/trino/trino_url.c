@@ -14,7 +14,6 @@
 
 #define PORT_PLAIN "8080"
 #define PORT_TLS "8443"
-#define CONNECT_MS 10000
 #define LOOKS_LIKE "a Trino URL looks like trino://user@host:8080/catalog/schema"
 
 enum tls { TLS_BY_PORT, TLS_ON, TLS_OFF };
@@ -182,7 +181,7 @@ static void set_defaults(struct trino_target *target, const struct db_open_optio
         mem_free(target->authority);
         target->authority = expanded;
     }
-    target->connect_ms = options->connect_timeout_ms ? options->connect_timeout_ms : CONNECT_MS;
+    target->connect_ms = db_connect_ms(options);
 }
 
 bool trino_parse_url(const char *url, const struct db_open_options *options,

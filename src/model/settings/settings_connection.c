@@ -251,6 +251,14 @@ static bool add_builtin(struct settings *settings, size_t i, struct err *err)
     return connections_add(settings, connection, &place, err);
 }
 
+static void give_limits(struct settings *settings)
+{
+    const int64_t seconds = settings_int(settings, SET_SQL_TIMEOUT);
+
+    for (size_t i = 0; i < settings->connections.len; i++)
+        settings->connections.v[i]->limit_ms = (int)seconds * 1000;
+}
+
 static void settings_connection_number(struct settings *settings)
 {
     int next = 3; /* after the built-in ones, whose ids stay the same on every machine */
@@ -272,6 +280,7 @@ bool connections_finish(struct settings *settings, struct err *err)
         if (!add_builtin(settings, i, err))
             return false;
     settings_connection_number(settings);
+    give_limits(settings);
     connections_give_token(settings);
     return true;
 }
@@ -324,6 +333,7 @@ static const struct connection *add_given(struct settings *settings, const char 
         secret_held();
     vec_push(&settings->connections, connection);
     settings_connection_number(settings);
+    give_limits(settings);
     connections_give_token(settings);
     return connection;
 }

@@ -1,0 +1,201 @@
+"""A server that says nothing: at connecting, in mid-answer, or stopped as a whole. The command line ends within its limit
+and, told to stop, within a second; so does a pipe that nobody reads. Esc gives the console's prompt back."""
+import atexit, os, signal, socket, subprocess, sys, threading, time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "screen")]
+from servers import MariaDB, Postgres
+from terminal import QUERENT, Terminal, main
+
+LIMIT = 3    # sql.timeout_seconds
+SLACK = 2.5  # for a busy machine, and what comes after the limit: a second to stop what runs
+STOP = 1.0   # after a signal
+SLOW = float(os.environ.get("QUERENT_SLOW", "0.5"))  # a process' own end under a sanitizer
+
+
+class Silent:
+    """Takes connections; with `to` it passes on what comes, until the server has said `most` bytes."""
+
+    def __init__(self, to=None, most=0):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.to, self.most, self.kept = to, most, []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            self.kept.append(client)
+            if self.to:
+                server = socket.create_connection(("127.0.0.1", self.to))
+                self.kept.append(server)
+                threading.Thread(target=self.pump, args=(client, server, None), daemon=True).start()
+                threading.Thread(target=self.pump, args=(server, client, self), daemon=True).start()
+
+    def pump(self, source, sink, counted):
+        try:
+            while data := source.recv(65536):
+                if counted:
+                    data = data[:max(0, self.most)]
+                    self.most -= len(data)
+                    if not data:
+                        return  # and silence
+                sink.sendall(data)
+        except OSError:
+            pass
+
+    def close(self):
+        self.listener.close()
+        for s in self.kept:
+            try:
+                s.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            s.close()
+
+
+def started(home, *args, **more):
+    return subprocess.Popen([QUERENT, *args, "--set", "sql.timeout_seconds=%d" % LIMIT], env=home.env, text=True,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def ends_by_itself(home, what, *args, limits=1):
+    began = time.monotonic()
+    process = started(home, *args)
+    try:
+        out, err = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise AssertionError("%s: never ended" % (what,))
+    took = time.monotonic() - began
+    assert process.returncode != 0, (what, out)
+    assert took < limits * LIMIT + SLACK, "%s took %.1f s: %s" % (what, took, err)
+    assert (out + err).strip(), "%s: nothing was said" % (what,)
+    return took
+
+
+def ends_when_told(home, what, *args, after=1.5, number=signal.SIGTERM):
+    process = started(home, *args)
+    time.sleep(after)
+    if process.poll() is not None:
+        return None
+    told = time.monotonic()
+    process.send_signal(number)
+    try:
+        process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise AssertionError("%s: deaf to the signal" % (what,))
+    took = time.monotonic() - told
+    assert took < STOP + SLOW, "%s: %.1f s after the signal" % (what, took)
+    return took
+
+
+def a_server_that_never_answers(home):
+    silent = Silent()
+    for kind in ("postgresql", "mariadb", "trino"):
+        url = "%s://ann@127.0.0.1:%d/shop" % (kind, silent.port)
+        for command in (["sql", "SELECT 1"], ["catalog", "show"], ["ask", "how many orders?"], ["doctor"]):
+            ends_by_itself(home, (kind, command), *command, "-c", url)
+            ends_when_told(home, (kind, command), *command, "-c", url)
+        ends_when_told(home, (kind, "SIGINT"), "sql", "SELECT 1", "-c", url, number=signal.SIGINT)
+    tls = "mariadb://ann@127.0.0.1:%d/shop?ssl-mode=REQUIRED" % silent.port
+    ends_by_itself(home, "TLS", "sql", "SELECT 1", "-c", tls)
+    ends_by_itself(home, "TLS", "sql", "SELECT 1", "-c", "postgresql://ann@127.0.0.1:%d/shop?sslmode=require" % silent.port)
+    model = "http://127.0.0.1:%d/v1" % silent.port
+    ends_when_told(home, "model", "ask", "how many orders are there?", "-c", "demo", "--set", "engine=model", "--set",
+                   "models.openai.url=" + model, "--set", "models.openai.model=x", after=4)
+    silent.close()
+
+
+def stalls(home, server, points):
+    """In mid-answer: login, session, schema, values, prepare, rows."""
+    for most in points:
+        for told in (False, True):
+            proxy = Silent(server.port, most)
+            url = server.url.replace(":%d/" % server.port, ":%d/" % proxy.port)
+            args = ("sql", "SELECT n, n AS m FROM numbers WHERE n > 3", "-c", url)
+            try:
+                if told:
+                    ends_when_told(home, "told at %d" % most, *args)
+                else:
+                    ends_by_itself(home, "at %d" % most, *args, limits=2)  # what is asked before, and the rows
+            finally:
+                proxy.close()
+
+
+def postgres_that_stalls_in_mid_answer(home):
+    if not Postgres.bin():
+        return print("left out: PostgreSQL's server is not installed")
+    server = Postgres()
+    atexit.register(server.close)
+    server.ask("CREATE TABLE numbers AS SELECT i AS n FROM generate_series(1, 300000) i")
+    stalls(home, server, [1, 40, 400, 900, 1500, 3000, 6000, 20000, 300000])
+    stopped(home, server, "SELECT count(*) FROM numbers a, numbers b")
+
+
+def mariadb_that_stalls_in_mid_answer(home):
+    if not MariaDB.there():
+        return print("left out: MariaDB's server is not installed")
+    server = MariaDB()
+    atexit.register(server.close)
+    server.ask("CREATE TABLE numbers (n INT); INSERT INTO numbers SELECT seq FROM seq_1_to_300000", database="shop")
+    stalls(home, server, [1, 60, 120, 300, 700, 1500, 3000, 20000, 300000])
+    stopped(home, server, "SELECT count(*) FROM numbers a, numbers b WHERE a.n + b.n > 1")
+
+
+def stopped(home, server, slow):
+    """The whole server is stopped while a query runs: Esc, then the signal."""
+    pids = [server.process.pid]
+    t = Terminal(home, server.url, "--set", "sql.heavy_rows=0", "--set", "sql.heavy_cost=0")
+    t.wait("generate SQL or provide")
+    t.say(slow)
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait("the database runs the query")
+    pids += [int(p) for p in subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()]
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        time.sleep(1)
+        began = time.monotonic()
+        t.keys("Escape")
+        t.wait(lambda s: "the database runs the query" not in s, "the prompt")
+        took = time.monotonic() - began
+        assert took < STOP + SLOW, "Esc took %.1f s" % took
+        ends_by_itself(home, "a stopped server", "sql", "SELECT 1", "-c", server.url)
+        ends_when_told(home, "a stopped server", "sql", "SELECT 1", "-c", server.url)
+        told = time.monotonic()
+        t.kill(signal.SIGTERM)
+        assert time.monotonic() - told < 2 * (STOP + SLOW), "the console took %.1f s to end" % (time.monotonic() - told)
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+        t.close()
+
+
+def a_pipe_that_nobody_reads(home):
+    many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT i, 'a long text' AS t FROM n"
+    os.mkfifo(home.path("fifo"))
+    ends_when_told(home, "a pipe without a reader", "sql", "SELECT 1 AS a", "-c", "demo", "-o", home.path("fifo"), "-f", "csv", after=3)
+    ends_by_itself(home, "a pipe without a reader", "sql", "SELECT 1 AS a", "-c", "demo", "-o", home.path("fifo"), "-f", "csv", limits=2)
+    reader = os.open(home.path("fifo"), os.O_RDONLY | os.O_NONBLOCK)  # and it stalls
+    ends_when_told(home, "a stalled reader", "sql", many, "-c", "demo", "-o", home.path("fifo"), "-f", "csv", after=4)
+    os.close(reader)
+    read_end, write_end = os.pipe()
+    process = subprocess.Popen([QUERENT, "sql", many, "-c", "demo", "-f", "csv"], env=home.env, stdout=write_end,
+                               stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(4)
+    told = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    process.wait(60)
+    assert time.monotonic() - told < STOP + SLOW, "a full pipe: %.1f s" % (time.monotonic() - told)
+    os.close(read_end)
+    os.close(write_end)
+
+
+main([a_server_that_never_answers, postgres_that_stalls_in_mid_answer, mariadb_that_stalls_in_mid_answer,
+      a_pipe_that_nobody_reads])
