@@ -77,6 +77,10 @@ bool store_migrate(struct store *store, struct err *err)
     int64_t version = 0;
     if (!store_query_int(store, "PRAGMA user_version", &version, err))
         return false;
+    if (version < 0)
+        return err_set(err, ERR_STATE,
+                       "the state file '%s' is damaged (shape %lld): move it away to begin anew",
+                       store->path, (long long)version);
     if (version > newest)
         return err_set(
             err, ERR_STATE,

@@ -14,6 +14,8 @@
 #include "querent/base/url.h"
 #include "settings/settings_private.h"
 
+enum { CONNECTIONS_MAX = 1000 }; /* each is looked for among all */
+
 static const char *const schemes[] = {"sqlite:",     "postgresql://", "postgres://",
                                       "mysql://",    "mariadb://",    "trino://",
                                       "bigquery://", "api://",        "schema:"};
@@ -113,6 +115,9 @@ static bool settings_connection_check(const struct settings *settings,
     struct err why = ERR_INIT;
     if (!url_check(connection->url, &why))
         return place_error(place, err, "connection '%s': %s", name, why.text);
+    if (settings->connections.len >= CONNECTIONS_MAX)
+        return place_error(place, err, "connection '%s': there are more than %d connections", name,
+                           CONNECTIONS_MAX);
     const struct connection *same = by_name(settings, name);
     if (same)
         return place_error(place, err, "connection '%s' is given twice, first at %s", name,
