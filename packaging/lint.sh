@@ -32,6 +32,7 @@ done
 if grep -nE '/(home|root|work)/[a-z]' -r src include prompts themes packaging CMakeLists.txt cmake --include='*' | grep -v 'lint.sh'; then
     complain "a path of somebody's machine (above)"
 fi
+python3 packaging/texts.py --check || complain "texts (above): see packaging/texts.py"
 . packaging/packages.sh
 sources() { find src include tests -name '*.[ch]'; }
 if command -v "$FORMATTER" >/dev/null; then

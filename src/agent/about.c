@@ -215,7 +215,7 @@ static void about_add_column(const struct catalog *catalog, struct column_ref at
     for (size_t i = 0; values && values[i] && i < VALUES_MAX; i++)
         buf_addf(out, "%s%s", i ? ", " : "; values: ", values[i]);
     if ((!column->comment || !*column->comment) && !synonyms)
-        buf_add(out, "; what they stand for is written nowhere: a comment on the column or a data "
+        buf_add(out, "; their meaning is not documented: a comment on the column or a data "
                      "dictionary (sql.dictionary) would be shown here");
 }
 

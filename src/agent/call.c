@@ -138,12 +138,12 @@ cJSON *agent_ask_json(const struct agent_context *context, const struct agent_ca
     if (json || !text)
         return json;
     again.earlier = text;
-    again.why_bad = "it is no JSON object";
+    again.why_bad = "it is not a JSON object";
     json = json_once(context, &again, &second, err);
     if (second) {
         struct buf safe = BUF_INIT;
         text_safe(&safe, second, strlen(second) > 100 ? 100 : strlen(second), TEXT_SAFE_DEFAULT);
-        err_set(err, ERR_MODEL, "the model answered with something else than was asked for: '%s'",
+        err_set(err, ERR_MODEL, "the model did not answer in the form that was asked for: '%s'",
                 buf_str(&safe));
         buf_release(&safe);
     }

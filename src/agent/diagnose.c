@@ -15,10 +15,10 @@ static const struct {
 } causes[] = {
     {"TABLE_NOT_FOUND", "a table", "%s does not exist in this database",
      "use a table of the schema", true},
-    {"COLUMN_NOT_FOUND", "a column", "%s is no column of the tables in the query",
+    {"COLUMN_NOT_FOUND", "a column", "%s is not a column of the tables in the query",
      "use a column of these tables, or join the table that has it", true},
     {"SYNTAX_ERROR", "the text", "the SQL is not well formed near %s",
-     "write it anew in the database's own dialect", true},
+     "rewrite it in the database's dialect", true},
     {"AMBIGUOUS_COLUMN", "a column", "%s is a column of several tables in the query",
      "put the table's name or alias before it", true},
     {"TYPE_MISMATCH", "a value", "%s is compared with a value of another type",

@@ -4,6 +4,7 @@
  * questions like it. */
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 
 /* The engine can be told of tables only. */
 static bool by_engine(struct inquiry *inquiry, const struct answer_world *world,
@@ -51,13 +52,10 @@ static bool add_demand(struct inquiry *inquiry, const struct catalog *catalog, c
     struct agent_correction demand = {0};
 
     if (!agent_correction(catalog, words, &demand))
-        return err_set(err, ERR_NOT_FOUND, "no correction");
+        return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION);
     if (inquiry->demand_count == DEMANDS_MAX) {
         agent_correction_release(&demand);
-        return err_set(
-            err, ERR_LIMIT,
-            "this question was corrected %d times; ask it in other words, or edit the SQL",
-            DEMANDS_MAX);
+        return err_set(err, ERR_LIMIT, TEXT_CORRECTED_ENOUGH, DEMANDS_MAX);
     }
     inquiry->demands[inquiry->demand_count++] = demand;
     return true;
@@ -68,17 +66,15 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
                    struct err *err)
 {
     if (!memory->natural_language_query)
-        return err_set(err, ERR_NOT_FOUND, "nothing to correct");
+        return err_set(err, ERR_NOT_FOUND, TEXT_NOTHING_TO_CORRECT);
     if (!add_demand(inquiry, world->catalog, words, err))
         return false;
-    say_status(world, STATUS_CORRECTING, "answering again, as demanded");
+    say_status(world, STATUS_CORRECTING, TEXT_AGAIN);
     offers_clear(inquiry);
     if (by_engine(inquiry, world, memory, ret_version))
         return true;
     if (!world->model)
-        return err_set(err, ERR_UNSURE,
-                       "the built-in engine can only be told of tables, and finds no reading like "
-                       "that; with a model it can be asked for, and the SQL can be edited (e)");
+        return err_set(err, ERR_UNSURE, TEXT_ENGINE_TABLES_ONLY);
     return by_model(inquiry, world, memory, ret_version, err);
 }
 
@@ -112,7 +108,7 @@ bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
     if (!can_be_corrected(world, memory, err))
         return false;
     if (!world->model || !memory->natural_language_query || memory->attempt_count > most)
-        return err_set(err, ERR_NOT_FOUND, "no correction is known");
-    say_status(world, STATUS_CORRECTING, "the model corrects its SQL");
+        return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION_KNOWN);
+    say_status(world, STATUS_CORRECTING, TEXT_CORRECTING);
     return by_model(inquiry, world, memory, ret_version, err);
 }

@@ -5,6 +5,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
+#include "texts.h"
 
 enum { CHOICES_MAX = 9 };
 
@@ -68,7 +69,7 @@ enum step_end ask_engine(struct asking *asking)
                                             question_before(asking->memory, asking->question)};
     if (settings_engine(world->settings) == ENGINE_MODEL)
         return STEP_NEXT;
-    say_status(world, STATUS_SEARCHING, "finding tables, columns and values");
+    say_status(world, STATUS_SEARCHING, TEXT_FINDING);
     const int64_t began = say_clock(world);
     const struct nlq_answer *answer = asking->inquiry->readings = nlq_ask(world->catalog, &request);
     say_took(world, "engine", asking->question, began);

@@ -2,6 +2,7 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 struct inquiry *inquiry_new(void)
 {
@@ -32,7 +33,7 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
     int64_t n = 0;
     if (!inquiry->readings || !str_to_i64(option, &n) || n < 1 ||
         (size_t)n > inquiry->readings->count)
-        return err_set(err, ERR_STALE, "that choice is gone; please ask again");
+        return err_set(err, ERR_STALE, TEXT_CHOICE_GONE);
     *ret_outcome = (struct outcome){.version = offers_take(inquiry, world, (size_t)n - 1)};
     keep_context(inquiry, memory);
     return true;
@@ -43,7 +44,7 @@ bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
 {
     const size_t count = offers_count(inquiry);
     if (count < 2)
-        return err_set(err, ERR_NOT_FOUND, "there is no other reading");
+        return err_set(err, ERR_NOT_FOUND, TEXT_NO_OTHER_READING);
     *ret_version = offers_take(inquiry, world, (inquiry->offer + 1) % count);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "querent/base/vec.h"
 #include "querent/catalog/catalog.h"
 #include "querent/sql/secure.h"
+#include "texts.h"
 
 struct knowing {
     const struct known_of *of;
@@ -127,7 +128,7 @@ static void known_hold(struct knowing *k, const char *name, const char *what, st
 {
     struct sql_version *version = k->version;
     const char *text =
-        arena_printf(k->arena, "'%s' is not known to only read%s%s", name, *what ? ": " : "", what);
+        arena_printf(k->arena, TEXT_NOT_KNOWN_TO_READ, name, *what ? ": " : "", what);
 
     version->runnable = false;
     if (known_strict(k->of->options)) {
@@ -161,19 +162,16 @@ static void answer_known_judge(struct knowing *k, const struct sql_use *use,
 static const char *why_no_plan(struct knowing *k)
 {
     if (k->version->held_count)
-        return arena_printf(k->arena, "no plan: '%s' might run while planning",
-                            k->version->held[0].name);
+        return arena_printf(k->arena, TEXT_PLAN_MIGHT_RUN, k->version->held[0].name);
     for (size_t i = 0; i < k->asked.len; i++) {
         const struct db_code *code = &k->asked.v[i];
         if (k->uses.v[i] || runs_nothing(code))
             continue;
         if (behind_views(k))
-            return "no plan: the database does not say what runs while planning";
+            return TEXT_PLAN_UNKNOWN;
         return *code->text
-                   ? arena_printf(k->arena, "no plan: '%s' might run code while planning: %s",
-                                  code->name, code->text)
-                   : arena_printf(k->arena, "no plan: the database does not say what '%s' calls",
-                                  code->name);
+                   ? arena_printf(k->arena, TEXT_PLAN_MIGHT_RUN_CODE, code->name, code->text)
+                   : arena_printf(k->arena, TEXT_PLAN_CALLS_UNKNOWN, code->name);
     }
     return NULL;
 }

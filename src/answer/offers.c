@@ -2,6 +2,7 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 void offers_clear(struct inquiry *inquiry)
 {
@@ -42,7 +43,7 @@ bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, co
                    struct sql_version **ret_version, struct err *err)
 {
     if (inquiry->offer >= offers_count(inquiry) || !str_eq(offer_sql(inquiry, inquiry->offer), sql))
-        return err_set(err, ERR_NOT_FOUND, "that is not what is offered");
+        return err_set(err, ERR_NOT_FOUND, TEXT_NOT_OFFERED);
     *ret_version = offers_take(inquiry, world, inquiry->offer);
     return true;
 }
@@ -54,8 +55,7 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
         index < reading_count(inquiry) ? &inquiry->readings->readings[index] : NULL;
     const struct version_options options = {.database = world->database,
                                             .rules = world->rules,
-                                            .maker =
-                                                reading ? "built-in engine" : world->model->name,
+                                            .maker = reading ? MAKER_ENGINE : world->model->name,
                                             .confidence = reading ? reading->confidence : -1,
                                             .sure = reading && reading->sure};
     struct sql_version *version = version_make(offer_sql(inquiry, index), world->catalog,

@@ -10,6 +10,7 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 /* The SQL approved before for the same question; readings would only be other ones. */
 static enum step_end step_approved(struct asking *asking)
@@ -20,7 +21,7 @@ static enum step_end step_approved(struct asking *asking)
         return STEP_NEXT;
     const struct version_options options = {.database = world->database,
                                             .rules = world->rules,
-                                            .maker = "approved before",
+                                            .maker = MAKER_APPROVED,
                                             .confidence = -1,
                                             .sure = true};
     asking->outcome.version =
@@ -34,8 +35,7 @@ static enum step_end step_refuse(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
     say_route(asking->world, ROUTE_SQL);
-    asking->outcome.text = mem_strdup(
-        answer && answer->why_not ? answer->why_not : "I can't answer this from this database");
+    asking->outcome.text = mem_strdup(answer && answer->why_not ? answer->why_not : TEXT_NO_ANSWER);
     asking->outcome.failed = true;
     return STEP_DONE;
 }
@@ -84,7 +84,7 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
                             .question = question + strspn(question, " "),
                             .err = &problem};
     inquiry_forget(inquiry);
-    say_status(world, STATUS_UNDERSTANDING, "reading the question");
+    say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
     const bool ok = take_steps(&asking) == STEP_DONE;
     say_status(world,
                cancel_fired(world->cancel)    ? STATUS_STOPPED

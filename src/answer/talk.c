@@ -2,6 +2,7 @@
  * model is asked for words only where there is one. */
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 
 enum { SUGGESTIONS = 3 };
 
@@ -12,8 +13,7 @@ static char *talk_introduction(const struct answer_world *world)
     char *questions[SUGGESTIONS];
     const size_t n = nlq_suggest(world->catalog, &arena, world->now, questions, SUGGESTIONS);
 
-    buf_add(&out, "I answer questions about the data of this database in plain words; you see the "
-                  "SQL before it runs.");
+    buf_add(&out, TEXT_WHAT_I_DO);
     for (size_t i = 0; i < n; i++)
         buf_addf(&out, "%s%s", i ? " · " : " For example: ", questions[i]);
     arena_release(&arena);
@@ -31,7 +31,7 @@ static char *talk_general(const struct asking *asking)
         say_tool(world, "general_agent");
         if (!world->model->talk(world->model, asking->question, world->cancel, &text, &err) &&
             err.code != ERR_CANCELLED)
-            say_notice(world, "the model did not answer: %s", err.text);
+            say_notice(world, TEXT_MODEL_SILENT, err.text);
     }
     return text ? text : talk_introduction(world);
 }
@@ -58,9 +58,7 @@ enum step_end talk_small(struct asking *asking)
     if (intent.intent == INTENT_GENERAL) {
         asking->outcome.text = talk_general(asking);
     } else if (intent.intent == INTENT_MISLEADING_QUERY) {
-        asking->outcome.text =
-            mem_strdup("Nothing is changed by a question: it only reads. Rows are written by a "
-                       "write job, from a result (Alt-w), to a connection that allows it.");
+        asking->outcome.text = mem_strdup(TEXT_ONLY_READS);
         asking->outcome.failed = true;
     }
     agent_intent_release(&intent);

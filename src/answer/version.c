@@ -10,6 +10,7 @@
 #include "querent/sql/fix.h"
 #include "querent/sql/secure.h"
 #include "querent/sql/sql.h"
+#include "texts.h"
 
 enum { FIXES = 8 }; /* findings whose mend is worked out: each costs a parse */
 
@@ -190,9 +191,9 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
         if (catalog)
             query = version_secure(version, &arena, query, catalog, dialect);
     } else if (version->runnable && catalog && catalog_secure_views(catalog)->count) {
-        refuse_reports(version, "only queries run where tables are hidden behind views");
+        refuse_reports(version, TEXT_ONLY_QUERIES);
     } else if (version->runnable && options->trial) {
-        refuse_reports(version, "only queries are tried");
+        refuse_reports(version, TEXT_ONLY_QUERIES_TRIED);
     }
     if (catalog && catalog_secure_views(catalog)->count)
         refuse_telling(version, &guard);

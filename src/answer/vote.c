@@ -3,6 +3,7 @@
  * Where they do not agree, what each is worth decides, as measured (see ARCHITECTURE.md). */
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 #include "trial.h"
 
 enum { CANDIDATES_MAX = 8 };
@@ -79,8 +80,8 @@ static bool vote_agree(const struct candidate *a, const struct candidate *b)
     return trial_same(&a->trial, &b->trial);
 }
 
-/* The candidate whose rows the most is said for; of those that agree, the engine's, since it can
- * tell why. */
+/* The candidate whose rows have the most in their favour; of those that agree, the engine's, since
+ * it can tell why. */
 static const struct candidate *vote_winner(const struct ballot *ballot)
 {
     const struct candidate *best = NULL;
@@ -129,7 +130,7 @@ static struct sql_version *vote_elect(const struct asking *asking)
     const size_t model = offers_count(inquiry) - 1;
     const int64_t began = say_clock(asking->world);
 
-    say_status(asking->world, STATUS_GENERATING, "comparing the answers");
+    say_status(asking->world, STATUS_GENERATING, TEXT_COMPARING);
     add_readings(&ballot);
     add_candidate(&ballot, model, true, inquiry->model_sql, WORTH_MODEL);
     const struct candidate *best = vote_winner(&ballot);
@@ -148,9 +149,7 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
     if (problem->code == ERR_CANCELLED || !readings || readings->count == 0 ||
         !readings->readings[0].answers)
         return false;
-    say_notice(asking->world,
-               "the model did not answer (%s); this is the built-in engine's reading",
-               problem->text);
+    say_notice(asking->world, TEXT_MODEL_SILENT_ENGINE, problem->text);
     asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
     return true;
 }
@@ -163,7 +162,7 @@ enum step_end ask_both(struct asking *asking)
     if (!asking->world->model)
         return STEP_NEXT;
     say_route(asking->world, ROUTE_SQL);
-    say_status(asking->world, STATUS_GENERATING, "the model writes SQL");
+    say_status(asking->world, STATUS_GENERATING, TEXT_MODEL_WRITES);
     inquiry->model_sql =
         ask_model(inquiry, asking->world, asking->memory, asking->question, &problem);
     if (inquiry->model_sql) {

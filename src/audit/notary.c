@@ -109,7 +109,7 @@ static bool audit_notary_tell(struct notary *notary, const struct trail_head *he
     }
     log_write(LOG_WARN, "audit", "%s", err.text);
     if (!notary->failing && notary->options.notice) {
-        char *text = mem_printf("the end of the audit trail could not be told: %s", err.text);
+        char *text = mem_printf("the end of the audit trail could not be reported: %s", err.text);
         notary->options.notice(notary->options.arg, text);
         mem_free(text);
     }

@@ -102,7 +102,7 @@ void json_num(struct buf *out, double value)
         return;
     }
     const locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    const locale_t before = uselocale(c); /* a decimal comma is no JSON */
+    const locale_t before = uselocale(c); /* a decimal comma is not JSON */
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, value);
         if (strtod(text, NULL) == value)

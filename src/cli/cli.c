@@ -25,7 +25,8 @@ const struct cli_option cli_options[] = {
     OPT("--json", 0, json, OPTION_FLAG, NULL, "the same as --format json"),
     OPT("--output", 'o', output, OPTION_TEXT, "FILE",
         "write the rows there instead of to standard output (-)"),
-    OPT("--yes", 'y', yes, OPTION_FLAG, NULL, "run without asking; only what reads is ever run"),
+    OPT("--yes", 'y', yes, OPTION_FLAG, NULL,
+        "run without asking; only queries that read are ever run"),
     OPT("--sql-only", 0, sql_only, OPTION_FLAG, NULL, "print the SQL and do not run it"),
     OPT("--events", 0, events, OPTION_FLAG, NULL,
         "print each event as a line of JSON instead of rows"),
@@ -52,11 +53,11 @@ const struct cli_option cli_options[] = {
     OPT("--allow-function", 0, allow_function, OPTION_TEXT, "F,…",
         "functions that this run may call though they are on no list"),
     OPT("--explain", 0, explain, OPTION_FLAG, NULL,
-        "say what it does, what is wrong and how to mend it; run nothing"),
+        "say what it does, what is wrong and how to fix it; run nothing"),
     OPT("--conversation", 0, conversation, OPTION_TEXT, "ID", "open this conversation"),
     OPT("--new", 'n', fresh, OPTION_FLAG, NULL, "begin a new conversation"),
     OPT("--set", 0, overrides, OPTION_OVERRIDE, "NAME=VALUE", "set any setting for this run"),
-    OPT("--help", 'h', help, OPTION_FLAG, NULL, "say what there is"),
+    OPT("--help", 'h', help, OPTION_FLAG, NULL, "show this help"),
     OPT("--version", 'V', version, OPTION_FLAG, NULL, "print the version"),
 };
 const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
@@ -85,7 +86,8 @@ const struct cli_command cli_commands[] = {
      "connection password format json jsonl strict allow-function dialect catalog", command_check,
      NULL, WORDS_MAX},
     {"jobs", "[list | show ID | cancel ID | retry ID]",
-     "Look after read, write, email and export jobs.", "format json", command_jobs, jobs_verbs, 0},
+     "Show, cancel and retry read, write, email and export jobs.", "format json", command_jobs,
+     jobs_verbs, 0},
     {"catalog",
      "show | search \"QUESTION\" | joins [check | accept A.X B.Y | reject A.X B.Y] | paths TABLE "
      "TABLE… | values PHRASE | dictionary | secure | refresh | export | link",
@@ -95,14 +97,14 @@ const struct cli_command cli_commands[] = {
     {"eval", "", "Score the engine or a model on a set of questions.",
      "questions db-root engine limit predictions by failures", command_eval, NULL, 0},
     {"functions", "[list | allow NAME… | remove NAME…]",
-     "Functions, operators and types on no list that you allowed, for each database.",
+     "Functions, operators and types on no list that you allowed, by database.",
      "connection format json", command_functions, functions_verbs, 0},
     {"audit", "[list | verify [ROW HASH] | accept]",
-     "List what was sent, where and by whom; verify that nothing was changed or is gone.",
+     "List what was sent, where and by whom; verify that nothing was changed or removed.",
      "format json limit yes", command_audit, audit_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
      "format json", command_settings, NULL, WORDS_MAX},
-    {"doctor", "", "What is configured, reachable, missing, and how to mend it.",
+    {"doctor", "", "Check what is configured, reachable and missing, and how to fix it.",
      "connection password format json", command_doctor, NULL, 0},
     {"manual", "", "Print the manual page (querent manual | man -l -).", "", command_manual, NULL,
      0},
@@ -150,7 +152,7 @@ int cli_no_such_command(const char *word, const char *why)
         why = NULL;
     struct buf shown = BUF_INIT;
     url_redact(&shown, word);
-    const int code = cli_fail(CLI_USAGE, "'%s' is no command%s%s%s; see querent --help",
+    const int code = cli_fail(CLI_USAGE, "'%s' is not a command%s%s%s; see querent --help",
                               buf_str(&shown), nearest, why ? ", and " : "", why ? why : "");
     buf_release(&shown);
     mem_free(nearest);

@@ -170,7 +170,7 @@ static bool read_input(char **ret_text)
     if (!fits)
         cli_fail(CLI_USAGE, "standard input is longer than 1 MiB");
     else if (zero)
-        cli_fail(CLI_USAGE, "standard input holds a zero byte: it is no text");
+        cli_fail(CLI_USAGE, "standard input contains a zero byte: it is not text");
     else
         *ret_text = mem_strdup(cli_past_mark(buf_str(&text)));
     buf_release(&text);

@@ -42,24 +42,23 @@ const struct cli_note cli_notes[] = {
      "querent eval --questions dev.json --db-root database --engine builtin --predictions "
      "out.jsonl"},
     {"functions",
-     "A statement runs when all that it calls is on querent's list of functions that only read, or "
-     "is "
-     "the database's own and only reads. Any other function is asked about once; the answer counts "
-     "for that database and the user who gave it. sql.strict refuses without asking.",
+     "A statement runs if everything it calls is on querent's list of functions that only read, or "
+     "is the database's own and only reads. Any other function is asked about once; the answer "
+     "counts for that database and the user who gave it. sql.strict refuses without asking.",
      "querent functions\nquerent functions allow margin shop.tax_of -c shop\n"
      "querent functions remove \"operator <%\" -c shop"},
     {"audit",
      "Each row's hash is made with a key and covers the row before it, so that a change shows; a "
-     "second file, the anchor, names the newest row, so that a cut end shows. list prints the "
-     "newest 50 entries, or --limit of them, oldest first. Exit code of verify: 0 nothing was "
-     "changed or is gone, 7 something was, 1 it could not be looked at. With ROW and HASH, as "
-     "syslog or audit.anchor_url was told, it also looks for that row. accept says what is "
-     "wrong, inside the chain and at its end, and goes on from there once you say yes, or with "
-     "--yes; a row records what was accepted, and another change to it shows again.",
+     "second file, the anchor, names the newest row, so that a missing end shows. list prints the "
+     "newest 50 entries, or --limit of them, oldest first. Exit code of verify: 0 if nothing was "
+     "changed or removed, 7 if something was, 1 if it could not be checked. With ROW and HASH, as "
+     "syslog or audit.anchor_url was told, it also looks for that row. accept says what is wrong, "
+     "inside the chain and at its end, and goes on from there once you say yes, or with --yes; a "
+     "row records what was accepted, and another change to it shows again.",
      "querent audit -f jsonl --limit 1000\nquerent audit verify\nquerent audit accept"},
-    {"settings", "config.yaml, .env, the environment and --set, in rising order.",
+    {"settings", "From config.yaml, .env, the environment and --set; what comes later wins.",
      "querent settings | grep theme"},
-    {"doctor", "Worst finding decides the exit code: 0 nothing is wrong, 1 something is.",
+    {"doctor", "The worst finding decides the exit code: 0 if nothing is wrong, 1 if something is.",
      "querent doctor\nquerent doctor -c shop"},
     {NULL, NULL, NULL},
 };
@@ -71,7 +70,8 @@ const struct cli_exit_text cli_exits[] = {
     {CLI_NOT_RUN, "the SQL was shown, not run: no --yes and nobody to ask"},
     {CLI_NOT_ANSWERED, "not answered, ambiguous, or too unsure to run unseen"},
     {CLI_REFUSED, "refused: it does more than read"},
-    {CLI_PARTIAL, "partial: an error came after some rows, which were printed without an end"},
+    {CLI_PARTIAL,
+     "partial: an error came after some rows; these were printed, and the output is incomplete"},
     {CLI_NOT_WHOLE, "the audit trail is not whole: rows were changed or are gone"},
     {CLI_CANCELLED, "cancelled"},
 };

@@ -23,11 +23,11 @@ static const struct {
     const char *path, *text;
 } files[] = {
     {"$XDG_CONFIG_HOME/querent/config.yaml", "settings and connections; mode 600 with secrets"},
-    {"$XDG_CONFIG_HOME/querent/keys", "keys that differ from the default ones"},
-    {"$XDG_CONFIG_HOME/querent/themes/, prompts/", "themes and prompts of one's own"},
+    {"$XDG_CONFIG_HOME/querent/keys", "keys that differ from the defaults"},
+    {"$XDG_CONFIG_HOME/querent/themes/, prompts/", "your own themes and prompts"},
     {"$XDG_STATE_HOME/querent/state.db", "conversations, jobs and the audit trail"},
     {"$XDG_STATE_HOME/querent/log", "the log"},
-    {"$XDG_DATA_HOME/querent/", "the demo databases, and mails that no server took"},
+    {"$XDG_DATA_HOME/querent/", "the demo databases, and mails saved because no server is set"},
     {".env", "settings of the working directory"},
 };
 

@@ -26,7 +26,7 @@ bool output_known(const char *format)
     enum export_format parsed;
     if (parse_format(format, &parsed))
         return true;
-    cli_fail(CLI_USAGE, "'%s' is no format: %s", format, export_format_names());
+    cli_fail(CLI_USAGE, "'%s' is not a format: use %s", format, export_format_names());
     return false;
 }
 
@@ -297,8 +297,8 @@ int output_check(const struct sql_version *sql, const char *format,
         fputs(": ", stdout);
     }
     puts(sql->runnable     ? "may run: it only reads"
-         : sql->held_count ? "held: it runs once you allow what nobody knows"
-                           : "will not be run");
+         : sql->held_count ? "held: it runs once you allow what is not known"
+                           : "will not run");
     const char *const lines[][2] = {
         {"does", sql->words}, {"reads", sql->reads}, {"plan", sql->cost}};
     for (size_t i = 0; i < 3; i++) {

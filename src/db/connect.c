@@ -126,8 +126,8 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
     url_redact(&shown, url);
     if (scheme && scheme->dialect == SQL_BIGQUERY)
         err_set(err, ERR_UNSUPPORTED,
-                "cannot open '%s': there is no driver for BigQuery: read it by Trino's connector "
-                "(trino://host/bigquery/dataset) or a job server (api://…&type=bigquery)",
+                "cannot open '%s': there is no driver for BigQuery: read it through Trino's "
+                "connector (trino://host/bigquery/dataset) or a job server (api://…&type=bigquery)",
                 buf_str(&shown));
     else if (scheme)
         err_set(err, ERR_UNSUPPORTED, "cannot open '%s': this build has no driver for %s",

@@ -80,7 +80,7 @@ bool db_stopped(struct db *db, enum db_error_class class, struct err *err)
 {
     db_fail(db, class, "", NULL, 0);
     if (class == DB_TIMEOUT)
-        return err_set(err, ERR_TIMEOUT, "the time limit is over: the statement was stopped");
+        return err_set(err, ERR_TIMEOUT, "the time limit was exceeded: the statement was stopped");
     return err_set(err, ERR_CANCELLED, "cancelled");
 }
 

@@ -77,11 +77,14 @@ void plan_judge(struct db_plan *plan, double rows, double cost)
 {
     plan->heavy[0] = '\0';
     if (rows > 0 && plan->scanned > rows)
-        say_heavy(plan, "this may take long: it reads about ", plan->scanned, " rows of one table");
+        say_heavy(plan, "this may take a long time: it reads about ", plan->scanned,
+                  " rows of one table");
     else if (rows > 0 && plan->looked > LOOPS * rows)
-        say_heavy(plan, "this may take long: its joins look at about ", plan->looked, " rows");
+        say_heavy(plan, "this may take a long time: its joins look at about ", plan->looked,
+                  " rows");
     else if (cost > 0 && plan->cost > cost)
-        say_heavy(plan, "this may take long: the database counts a cost of ", plan->cost, "");
+        say_heavy(plan, "this may take a long time: the database estimates a cost of ", plan->cost,
+                  "");
 }
 
 void plan_notes_release(struct plan_notes *notes)

@@ -98,7 +98,7 @@ static bool read_lines(struct question_set *set, char *text, struct err *err)
                            number);
         cJSON *item = cJSON_Parse(line);
         bool ok = item ? questions_add_row(set, item, err)
-                       : err_set(err, ERR_PARSE, "line %zu is no JSON", number);
+                       : err_set(err, ERR_PARSE, "line %zu is not JSON", number);
         cJSON_Delete(item);
         if (!ok)
             return false;

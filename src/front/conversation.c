@@ -8,6 +8,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 static void set_id(struct front *front, const char *id)
 {
@@ -85,9 +86,7 @@ static void conversation_resume(struct front *front)
     router_resume(&front->services, front->conversation.id, memory);
     if (!front->session.db) { /* said before, but the screen has been rebuilt since */
         front_emit(front,
-                   event_of_message(mem_printf(
-                       "%s. Choose another connection (F5), or mend this one (querent doctor).",
-                       front->session.error.text)));
+                   event_of_message(mem_printf(TEXT_CHOOSE_CONNECTION, front->session.error.text)));
     }
 }
 
@@ -103,7 +102,7 @@ void conversation_begin(struct front *front)
         front->store && !front->ephemeral &&
         store_conversation_new(front->store, front->session.connection->name, &id, &err);
     if (front->store && !front->ephemeral && !conversation->kept)
-        front_notice(front, "this conversation is not being kept: %s", err.text);
+        front_notice(front, TEXT_NOT_KEPT, err.text);
     set_id(front, id ? id : "unkept");
     mem_free(id);
     if (conversation->kept)
@@ -121,8 +120,7 @@ static bool conversation_load(struct front *front, const char *id)
     if (!store_load(front->store, id, &memory, &err)) {
         memory_release(&memory);
         if (err.code != ERR_NOT_FOUND)
-            front_notice(front, "that conversation could not be read (%s); this is a fresh one",
-                         err.text);
+            front_notice(front, TEXT_NOT_READ, err.text);
         return false;
     }
     conversation_close(front);
@@ -132,10 +130,7 @@ static bool conversation_load(struct front *front, const char *id)
     set_id(front, id);
     trace_recall(front);
     if (store_conversation_claim(front->store, id, &other, &err) && other)
-        front_notice(
-            front,
-            "this conversation is also open in process %d: what is said there is not seen here",
-            other);
+        front_notice(front, TEXT_OPEN_ELSEWHERE, other);
     return true;
 }
 
@@ -146,7 +141,7 @@ void conversation_open(struct front *front, const char *id)
         return;
     }
     if (store_waiting(front->store)) { /* what would be read is older than what was said */
-        front_notice(front, "another conversation can be opened once the state is saved again");
+        front_notice(front, TEXT_OPEN_LATER);
         return;
     }
     char *wanted = mem_strdup(id);
@@ -181,8 +176,7 @@ static char *conversation_newest(struct front *front)
             elsewhere = list[i].owner_pid;
     }
     if (elsewhere)
-        front_notice(front, "the newest conversation is open in process %d; this is another one",
-                     elsewhere);
+        front_notice(front, TEXT_OPEN_NEWEST, elsewhere);
     conversation_infos_free(list, count);
     return found;
 }

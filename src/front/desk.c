@@ -10,6 +10,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/nlq/nlq.h"
+#include "texts.h"
 
 #define INPUTS_MAX 500
 #define SUGGESTIONS 6
@@ -137,7 +138,7 @@ static void desk_export_rows(struct front *front, const struct command *command)
     char *conversation = front_conversation(front), *id = NULL;
     if (!front->jobs || !jobs_export(front->jobs, conversation, &rows, command->export.format,
                                      command->export.path, &id, &err))
-        front_notice(front, "not exported: %s", err.text);
+        front_notice(front, TEXT_NOT_EXPORTED, err.text);
     mem_free(id);
     mem_free(conversation);
 }

@@ -8,6 +8,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "texts.h"
 
 static void open_index(struct front *front)
 {
@@ -24,7 +25,7 @@ static void open_index(struct front *front)
     const struct rag_options options = {
         .index_path = path, .embedder = *model ? front->llm : NULL, .embedding_model = model};
     if (!rag_open(&options, &front->rag, &err))
-        front_notice(front, "the documents cannot be read: %s", err.text);
+        front_notice(front, TEXT_DOCUMENTS_UNREAD, err.text);
     mem_free(path);
 }
 
@@ -39,11 +40,11 @@ static struct rag *read_anew(struct front *front, struct cancel *cancel)
     if (front->rag && !rag_ingest(front->rag, settings_text(front->settings, SET_DOCUMENTS_DIR),
                                   cancel, &counts, &err)) {
         if (err.code != ERR_CANCELLED)
-            front_notice(front, "the documents cannot be read: %s", err.text);
+            front_notice(front, TEXT_DOCUMENTS_UNREAD, err.text);
         return NULL;
     }
     if (*counts.note)
-        front_notice(front, "documents: %s", counts.note);
+        front_notice(front, TEXT_DOCUMENTS, counts.note);
     return front->rag;
 }
 
@@ -59,7 +60,7 @@ static bool documents_best(struct answer_documents *self, const char *question,
         return false;
     if (!rag_search(rag, question, 1, cancel, ret_hit, &count, &err)) {
         if (err.code != ERR_CANCELLED)
-            front_notice(front, "the documents cannot be searched: %s", err.text);
+            front_notice(front, TEXT_DOCUMENTS_UNSEARCHED, err.text);
         return false;
     }
     if (count == 0)
@@ -89,7 +90,7 @@ static char *documents_answer(struct answer_documents *self, const char *questio
 
     if (!rag_answer(front->rag, &asked, &found, &err)) {
         if (err.code != ERR_CANCELLED)
-            front_notice(front, "the documents were not asked: %s", err.text);
+            front_notice(front, TEXT_DOCUMENTS_NOT_ASKED, err.text);
         return NULL;
     }
     char *text = found.text;

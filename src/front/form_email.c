@@ -5,17 +5,18 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 void email_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
     int64_t rows = form_row_count(front, memory);
     form->title = form_title("Email", rows);
     const char *question = memory->natural_language_query; /* NULL: own SQL */
-    form_field_set(form_field(form, FIELD_SUBJECT), question ? question : "Query result",
+    form_field_set(form_field(form, FIELD_SUBJECT), question ? question : FORM_SUBJECT,
                    FIELD_DEFAULT);
-    char *body = mem_printf("Please find attached the result of: %s", question      ? question
-                                                                      : memory->sql ? memory->sql
-                                                                                    : "a query");
+    char *body = mem_printf(FORM_BODY, question      ? question
+                                       : memory->sql ? memory->sql
+                                                     : FORM_BODY_QUERY);
     form_field_set(form_field(form, FIELD_BODY), body, FIELD_DEFAULT);
     mem_free(body);
     struct form_field *field = form_field(form, FIELD_ATTACHMENT);
@@ -30,9 +31,9 @@ static void check_addresses(struct form_field *field, bool required)
     char **addresses = str_split(field->value, ',', &count);
     for (size_t i = 0; i < count && !field->problem; i++)
         if (!job_address_valid(addresses[i]))
-            form_field_problem(field, "'%s' is not an e-mail address", addresses[i]);
+            form_field_problem(field, FORM_NO_ADDRESS, addresses[i]);
     if (required && count == 0)
-        form_field_problem(field, "who shall get it? (an e-mail address)");
+        form_field_problem(field, FORM_WHO);
     str_free_all(addresses, count);
 }
 
@@ -57,12 +58,12 @@ void email_form_check(struct front *front, const struct memory *memory, struct f
     check_addresses(form_field(form, FIELD_CC), false);
     struct form_field *subject = form_field(form, FIELD_SUBJECT);
     if (str_blank(subject->value))
-        form_field_problem(subject, "a subject is missing");
+        form_field_problem(subject, FORM_NO_SUBJECT);
     else if (strpbrk(subject->value, "\r\n"))
-        form_field_problem(subject, "a subject is one line");
+        form_field_problem(subject, FORM_SUBJECT_LINES);
     struct form_field *field = form_field(form, FIELD_ATTACHMENT);
     if (!attachment_parse(field->value, &(enum attachment){ATTACHMENT_NONE}))
-        form_field_problem(field, "csv, excel, json or none");
+        form_field_problem(field, FORM_ATTACHMENTS);
     struct job_email email = email_of(front, memory, form);
     form->preview = jobs_email_preview(&email);
 }

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 #define OFFERED_TABLES 500
 #define PREVIEW_ROWS 3
@@ -66,9 +67,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
     struct db *db = NULL;
     if (str_blank(field->value)) {
         form_field_problem(field, "%s",
-                           field->choice_count > 0
-                               ? "which connection shall the rows go to?"
-                               : "no connection may be written: set read_only: false for one");
+                           field->choice_count > 0 ? FORM_WHICH_CONNECTION : FORM_NO_CONNECTION);
         return false;
     }
     ret_target->connection = settings_find_connection(front->settings, field->value, &err);
@@ -77,8 +76,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
         return false;
     }
     if (ret_target->connection->read_only) {
-        form_field_problem(field, "'%s' is read-only; set read_only: false for it to allow writing",
-                           field->value);
+        form_field_problem(field, FORM_READ_ONLY, field->value);
         return false;
     }
     const char *secure = ret_target->connection->secure_views;
@@ -95,8 +93,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
     ret_target->table = schema_find_table(ret_target->schema, *schema ? schema : NULL,
                                           form_value(form, FIELD_TABLE));
     if (ret_target->table >= 0 && ret_target->schema->tables[ret_target->table].hidden) {
-        form_field_problem(form_field(form, FIELD_TABLE),
-                           "'%s' cannot be written: choose another name",
+        form_field_problem(form_field(form, FIELD_TABLE), FORM_UNWRITABLE,
                            form_value(form, FIELD_TABLE));
         return false;
     }
@@ -155,14 +152,13 @@ static void check_columns(const struct memory *memory, const struct target *targ
     form_write_read_mapping(field->value, &list);
     for (size_t i = 0; i < list.items.len && !field->problem; i++)
         if (!form_write_has_column(memory, list.items.v[i].from))
-            form_field_problem(field, "the result has no column '%s'", list.items.v[i].from);
+            form_field_problem(field, FORM_NO_COLUMN, list.items.v[i].from);
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
     size_t count = list.items.len ? list.items.len : memory->column_count;
     for (size_t i = 0; table && i < count && !field->problem; i++) {
         const char *to = list.items.len ? list.items.v[i].to : memory->columns[i];
         if (schema_find_column(table, to) < 0)
-            form_field_problem(field, "table '%s' has no column '%s'; map it, as in %s → column",
-                               table->name, to, to);
+            form_field_problem(field, FORM_NO_TARGET, table->name, to, to);
     }
     release_mapping(&list);
 }
@@ -176,13 +172,11 @@ static void check_mode(const struct target *target, struct form *form)
     const char *table = form_value(form, FIELD_TABLE);
     enum write_mode mode;
     if (!write_mode_parse(field->value, &mode))
-        form_field_problem(field, "create, append, replace or truncate");
+        form_field_problem(field, FORM_MODES);
     else if (mode == WRITE_CREATE && exists)
-        form_field_problem(
-            field, "table '%s' is there already: append, replace or truncate, or another name",
-            table);
+        form_field_problem(field, FORM_EXISTS, table);
     else if (mode != WRITE_CREATE && !exists)
-        form_field_problem(field, "there is no table '%s' yet: create", table);
+        form_field_problem(field, FORM_MISSING, table);
 }
 
 /* How the table is written; WRITE_CREATE where that is not said well. */
@@ -203,9 +197,8 @@ static void check_danger(const struct target *target, struct form *form)
         return;
     form->confirm_word = mem_strdup(form_value(form, FIELD_TABLE));
     if (!str_eq(confirm->value, form->confirm_word))
-        form_field_problem(confirm, "this %s: type '%s' to confirm",
-                           target->connection->production ? "writes to production"
-                                                          : "removes the rows that are there",
+        form_field_problem(confirm, FORM_TYPE_NAME,
+                           target->connection->production ? FORM_PRODUCTION : FORM_REMOVES,
                            form->confirm_word);
 }
 
@@ -281,7 +274,7 @@ void write_form_check(struct front *front, const struct memory *memory, struct f
     struct form_field *table = form_field(form, FIELD_TABLE);
     bool open = open_target(front, form, &target);
     if (str_blank(table->value))
-        form_field_problem(table, "which table? (a name)");
+        form_field_problem(table, FORM_WHICH_TABLE);
     if (open && !table->problem) {
         check_mode(&target, form);
         check_columns(memory, &target, target.table >= 0 && form_write_mode(form) != WRITE_REPLACE,

@@ -9,12 +9,13 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "texts.h"
 
 char *form_title(const char *verb, int64_t rows)
 {
     struct buf text = BUF_INIT;
     if (rows < 0)
-        return mem_printf("%s all rows (the query runs again)", verb);
+        return mem_printf(FORM_ALL_ROWS, verb);
     buf_addf(&text, "%s ", verb);
     words_number_of(&text, rows, "row", "rows");
     return buf_take(&text);

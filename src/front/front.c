@@ -17,6 +17,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/thread.h"
+#include "texts.h"
 
 #define STORE_WAIT_MS 250 /* for another process, each time */
 
@@ -91,10 +92,9 @@ static void begin_turn(struct front *front, const struct turn *turn)
 /* From any thread. */
 static void hear_of_store(void *arg, enum store_news news, const char *text)
 {
-    char *said = news == STORE_LOCKED
-                     ? mem_printf("the state can't be saved at the moment: %s", text)
-                 : news == STORE_LOST ? mem_printf("not all of the state could be saved: %s", text)
-                                      : mem_strdup("the state is saved again");
+    char *said = news == STORE_LOCKED ? mem_printf(TEXT_NOT_SAVED, text)
+                 : news == STORE_LOST ? mem_printf(TEXT_SAVED_PARTLY, text)
+                                      : mem_strdup(TEXT_SAVED_AGAIN);
     front_emit(arg, event_of_notice(news == STORE_LOCKED ? NOTICE_UNSAVED : NOTICE_SAVED, said));
 }
 
@@ -119,7 +119,7 @@ static void open_store(struct front *front)
     if (store_open(&options, &store, &err))
         front->store = store;
     else
-        front_notice(front, "going on without memory: %s", err.text);
+        front_notice(front, TEXT_NO_STATE, err.text);
 }
 
 static void audit_notice(void *arg, const char *text)
@@ -133,9 +133,14 @@ static void say_job_end(struct front *front, const char *conversation, const str
 {
     if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
         return;
+    static const char *const ended[] = {[JOB_DONE] = JOB_IS_DONE,
+                                        [JOB_FAILED] = JOB_HAS_FAILED,
+                                        [JOB_CANCELLED] = JOB_WAS_CANCELLED,
+                                        [JOB_UNKNOWN] = JOB_NOT_KNOWN};
     const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
-    char *text = mem_printf("Job %s is %s: %s%s%s", job->id, job_state_name(job->state), error,
-                            *error && *detail ? "; " : "", detail);
+    char *text =
+        mem_printf("Job %s %s%s%s%s%s", job->id, ended[job->state], *error || *detail ? ": " : "",
+                   error, *error && *detail ? "; " : "", detail);
     struct err err = ERR_INIT;
     struct message kept = {
         .who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT, .at = clock_now(), .text = text};
@@ -166,7 +171,7 @@ static void open_world(struct front *front)
                                 .arg = front};
     front->jobs = jobs_new(&jobs);
     if (!llm_new(front->settings, &front->llm, &err))
-        front_notice(front, "no model: %s", err.text);
+        front_notice(front, TEXT_NO_MODEL, err.text);
     session_open(front, front->wanted_connection);
     conversation_restore(front);
     for (size_t i = 0; !front->ephemeral && i < settings_notice_count(front->settings); i++)

@@ -8,6 +8,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/front/load_catalog.h"
+#include "texts.h"
 
 enum { PATHS = 2 };
 
@@ -77,7 +78,7 @@ static void draw_paths(const struct catalog *catalog, int from, int to, struct b
         draw_path(catalog, &path, from, out);
         const size_t count = catalog_trees(catalog, &arena, ends, 2, trees, PATHS);
         if (count > 1 && trees[1].cost - trees[0].cost < also_near) {
-            buf_add(out, "\nor, nearly as short:\n");
+            buf_add(out, TEXT_JOIN_SHORT);
             draw_path(catalog, &trees[1], from, out);
         }
     }
@@ -192,7 +193,7 @@ static bool find_wish(struct front *front, const struct join_names *names,
     if (ok)
         catalog_join_text(wish.catalog, &wish.edge, &wish.text);
     else
-        front_notice(front, "%s", *err.text ? err.text : "the schema is still being read");
+        front_notice(front, "%s", *err.text ? err.text : TEXT_SCHEMA_READING);
     *ret_wish = wish;
     return ok;
 }
@@ -213,12 +214,11 @@ void joins_put(struct front *front, const struct join_names *names, double confi
     if (find_wish(front, names, &wish)) {
         char *path = load_joins_path(front->settings, front->session.connection);
         const bool yes = confidence > 0;
-        kept =
-            catalog_put_join(wish.catalog, path, &wish.edge, confidence,
-                             yes ? "accepted by the operator" : "rejected by the operator", &err);
+        kept = catalog_put_join(wish.catalog, path, &wish.edge, confidence,
+                                yes ? TEXT_JOIN_ACCEPTED : TEXT_JOIN_REJECTED, &err);
         if (kept)
-            front_notice(front, "%s: %s, kept in %s", buf_str(&wish.text),
-                         yes ? "accepted" : "rejected", path);
+            front_notice(front, TEXT_JOIN_KEPT, buf_str(&wish.text), yes ? "accepted" : "rejected",
+                         path);
         else
             front_notice(front, "%s", err.text);
         mem_free(path);
@@ -237,10 +237,10 @@ static void ask_database(struct front *front, const struct catalog *catalog,
     if (!catalog_check_join(catalog, &front_audited(front)->checks, edge, NULL, &check, &err))
         front_notice(front, "%s: %s", text, err.text);
     else if (check.values == 0)
-        front_notice(front, "%s: there are no values to compare", text);
+        front_notice(front, TEXT_JOIN_NO_VALUES, text);
     else
-        front_notice(front, "%s: %lld of %lld values are among the keys", text,
-                     (long long)check.found, (long long)check.values);
+        front_notice(front, TEXT_JOIN_VALUES, text, (long long)check.found,
+                     (long long)check.values);
 }
 
 static void joins_ask_model(struct front *front, const struct catalog *catalog,
@@ -254,7 +254,7 @@ static void joins_ask_model(struct front *front, const struct catalog *catalog,
     if (!front_model(front))
         return;
     if (agent_join(&context, catalog, edge, &yes, &why, &err))
-        front_notice(front, "the model says %s: %s", yes ? "yes" : "no", why);
+        front_notice(front, TEXT_JOIN_MODEL, yes ? "yes" : "no", why);
     else
         front_notice(front, "%s", err.text);
     mem_free(why);

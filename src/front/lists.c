@@ -7,6 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
+#include "texts.h"
 
 /* ---- connections */
 
@@ -82,8 +83,8 @@ char *front_engine(struct front *front)
                             SET_SQL_MODEL_NAME); /* llm_model's rule, before the server is known */
     const char *model = settings_text(front->settings, own ? SET_SQL_MODEL_NAME : SET_OPENAI_MODEL);
     if (engine == ENGINE_BUILTIN || (!ollama && !openai))
-        return mem_strdup("built-in engine");
-    return mem_printf(engine == ENGINE_MODEL ? "%s" : "built-in engine, then %s", model);
+        return mem_strdup(TEXT_ENGINE);
+    return mem_printf(engine == ENGINE_MODEL ? "%s" : TEXT_ENGINE_THEN, model);
 }
 
 /* ---- schema */

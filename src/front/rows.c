@@ -11,6 +11,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/words.h"
+#include "texts.h"
 
 #define PLAN_MS 5000
 #define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
@@ -66,12 +67,12 @@ static void describe_rows(const struct result *result, enum result_state state, 
         return;
     }
     if (rows == 0) {
-        buf_add(out, "No row answers this.");
+        buf_add(out, TEXT_NO_ROWS);
         return;
     }
-    buf_add(out, state == RESULT_PAUSED ? "The first " : "");
+    buf_add(out, state == RESULT_PAUSED ? TEXT_FIRST_ROWS : "");
     words_number_of(out, (int64_t)rows, "row", "rows");
-    buf_add(out, state == RESULT_PAUSED ? "; more come as you scroll." : ".");
+    buf_add(out, state == RESULT_PAUSED ? TEXT_MORE_ROWS : ".");
 }
 
 /* The summary line of a result, said once and kept in the history; once more when the rows that
@@ -160,7 +161,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     struct cancel *cancel = front_turn_cancel(front);
     struct result *result = NULL;
     struct err problem = ERR_INIT;
-    struct event *event = event_of_status(STATUS_EXECUTING, "the database runs the query");
+    struct event *event = event_of_status(STATUS_EXECUTING, TEXT_RUNNING);
     event->turn = front->running_turn;
     front_emit(front, event);
     int64_t began = clock_mono_us();
@@ -210,7 +211,7 @@ static void show_plan(struct front *front, const char *sql)
             .of = RESULT_OF_PLAN, .result = result, .count = (int64_t)result_rows(result)};
         front_emit(front, event);
     } else {
-        front_notice(front, "no plan: %s", err.text);
+        front_notice(front, TEXT_NO_PLAN, err.text);
     }
     mem_free(explain);
 }
@@ -223,14 +224,14 @@ void rows_plan(struct front *front)
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
     if (!front->session.db || !memory->sql_run)
-        front_notice(front, "there is no SQL that may run");
+        front_notice(front, TEXT_NO_SQL);
     else if (!answering_recheck(front, memory, &version, &err))
-        front_notice(front, "no plan: %s", err.text);
+        front_notice(front, TEXT_NO_PLAN, err.text);
     else if (front->session.connection->secure_views)
-        front_notice(front, "no plan: it would name tables that are hidden behind views");
+        front_notice(front, TEXT_NO_PLAN_HIDDEN);
     else if (version->planned && version->runnable)
         show_plan(front, version->run);
     else
-        front_notice(front, "%s", *version->cost ? version->cost : "no plan: it cannot be planned");
+        front_notice(front, "%s", *version->cost ? version->cost : TEXT_NO_PLAN_KIND);
     sql_version_free(version);
 }

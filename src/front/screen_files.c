@@ -15,6 +15,7 @@
 #include "querent/base/trust.h"
 #include "querent/base/vec.h"
 #include "querent/front/looks.h"
+#include "texts.h"
 
 #define EDIT_FILE_MAX (1024 * 1024)
 #define LOOK_FILE_MAX (64 * 1024)
@@ -96,12 +97,11 @@ char *looks_keep_theme(const struct settings *settings, const char *name)
 {
     struct err err = ERR_INIT;
     if (!theme_write(name, &err))
-        return mem_printf("the theme will not be kept: %s", err.text);
+        return mem_printf(TEXT_THEME_NOT_KEPT, err.text);
     if (settings_set(settings, SET_UI_THEME))
-        return mem_printf("theme %s; the next start takes '%s' from %s", name,
-                          settings_text(settings, SET_UI_THEME),
+        return mem_printf(TEXT_THEME_OTHER, name, settings_text(settings, SET_UI_THEME),
                           settings_origin(settings, SET_UI_THEME));
-    return mem_printf("theme %s, also from the next start on", name);
+    return mem_printf(TEXT_THEME_KEPT, name);
 }
 
 /* ---- $EDITOR */

@@ -16,6 +16,7 @@
 #include "querent/base/thread.h"
 #include "querent/demo/demo.h"
 #include "querent/front/load_catalog.h"
+#include "texts.h"
 
 #define SAMPLE_ROWS 20
 
@@ -203,8 +204,7 @@ void session_renew(struct front *front)
         front_emit(front, event_of_error(&err, mem_strdup(err.text)));
     } else if (why) {
         front_emit(front,
-                   event_of_message(mem_printf("'%s' %s: its schema and values are read again",
-                                               session->connection->name, why)));
+                   event_of_message(mem_printf(TEXT_READ_AGAIN, session->connection->name, why)));
         load_again(front, true);
     }
 }
@@ -245,8 +245,7 @@ static void warn_of_powers(struct front *front, const struct db *db)
 
 static void demo_progress(void *arg, int percent)
 {
-    front_emit(arg, event_of_notice(NOTICE_PROGRESS,
-                                    mem_printf("making the demo database, %d %%", percent)));
+    front_emit(arg, event_of_notice(NOTICE_PROGRESS, mem_printf(TEXT_MAKING_DEMO, percent)));
 }
 
 static const char *wanted_name(struct front *front, const char *name)
@@ -274,7 +273,7 @@ void session_open(struct front *front, const char *name)
     const struct connection *connection = settings_find_connection(front->settings, name, &err);
     if (!connection) {
         connection = settings_find_connection(front->settings, "demo", NULL);
-        front_notice(front, "%s; using demo", err.text);
+        front_notice(front, TEXT_USING_DEMO, err.text);
     }
     pthread_mutex_lock(&front->lock);
     session->connection = connection;
@@ -383,7 +382,7 @@ void session_sample(struct front *front, const char *table)
     catalog_unref(catalog);
     if (!version->runnable)
         err_set(&err, ERR_REFUSED, "%s",
-                version->mark_count ? version->marks[0].message : "it does not only read");
+                version->mark_count ? version->marks[0].message : "it does more than read");
     if (version->runnable &&
         audited_read(front_audited(front), AUDIT_SAMPLE, version->run, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
@@ -393,7 +392,7 @@ void session_sample(struct front *front, const char *table)
                                               .table = mem_strdup(table)};
         front_emit(front, event);
     } else {
-        front_notice(front, "no sample of '%s': %s", table, err.text);
+        front_notice(front, TEXT_NO_SAMPLE, table, err.text);
     }
     sql_version_free(version);
     buf_release(&sql);

@@ -5,6 +5,7 @@
 #include "querent/base/container.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 
 enum { TRIAL_ROWS = 20000 };
 
@@ -55,13 +56,13 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
     front->cost.money += reply->money;
     front_emit(front, event);
     if (reply->prompt_cut)
-        front_notice(front, "the model server cut the prompt: raise its context (OLLAMA_NUM_CTX)");
+        front_notice(front, TEXT_PROMPT_CUT);
 }
 
 static void world_on_retry(void *arg, const char *why, int ms)
 {
     struct front *front = arg;
-    char *text = mem_printf("%s; another try in %.1f s", why, ms / 1000.0);
+    char *text = mem_printf(TEXT_RETRY, why, ms / 1000.0);
     struct event *event = event_of_status(STATUS_WAITING, text);
     event->turn = front->running_turn;
     mem_free(text);

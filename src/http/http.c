@@ -276,15 +276,16 @@ static const struct {
     {CURLE_COULDNT_RESOLVE_HOST, HTTP_HOPELESS, ERR_CONNECT, NULL},
     {CURLE_COULDNT_RESOLVE_PROXY, HTTP_HOPELESS, ERR_CONNECT, NULL},
     {CURLE_OPERATION_TIMEDOUT, HTTP_REFUSED, ERR_TIMEOUT, "no connection in time"},
-    {CURLE_GOT_NOTHING, HTTP_BROKEN, ERR_CONNECT, "it hung up without an answer"},
+    {CURLE_GOT_NOTHING, HTTP_BROKEN, ERR_CONNECT, "it closed the connection without an answer"},
     {CURLE_PARTIAL_FILE, HTTP_BROKEN, ERR_CONNECT, "the answer was cut off"},
     {CURLE_RECV_ERROR, HTTP_BROKEN, ERR_CONNECT, "the answer was cut off"},
-    {CURLE_SEND_ERROR, HTTP_BROKEN, ERR_CONNECT, "it hung up while the question was sent"},
+    {CURLE_SEND_ERROR, HTTP_BROKEN, ERR_CONNECT,
+     "it closed the connection while the request was being sent"},
     {CURLE_HTTP2, HTTP_BROKEN, ERR_CONNECT, "the answer was cut off"},
     {CURLE_HTTP2_STREAM, HTTP_BROKEN, ERR_CONNECT, "the answer was cut off"},
-    {CURLE_WEIRD_SERVER_REPLY, HTTP_HOPELESS, ERR_MODEL, "what answers there does not speak HTTP"},
+    {CURLE_WEIRD_SERVER_REPLY, HTTP_HOPELESS, ERR_MODEL, "the server there does not speak HTTP"},
     {CURLE_UNSUPPORTED_PROTOCOL, HTTP_HOPELESS, ERR_CONFIG, "the address is not http or https"},
-    {CURLE_URL_MALFORMAT, HTTP_HOPELESS, ERR_CONFIG, "the address is no URL"},
+    {CURLE_URL_MALFORMAT, HTTP_HOPELESS, ERR_CONFIG, "the address is not a URL"},
 };
 
 static bool curl_failed(struct exchange *x, CURLcode code, struct err *err)
@@ -326,7 +327,7 @@ static bool http_within_limits(struct exchange *x, int64_t now, struct err *err)
     }
     if (now >= call->deadline_us) {
         err_set(err, ERR_TIMEOUT, "%s took too long: %s", call->server,
-                call->begun ? "its answer was not whole in time" : "no answer began in time");
+                call->begun ? "its answer was not complete in time" : "no answer began in time");
         return http_failed(x, HTTP_TIMED_OUT);
     }
     if (call->begun && now - x->last_us >= call->stall_ms * INT64_C(1000)) {

@@ -105,7 +105,7 @@ static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
         return err_set(err, ERR_LIMIT, "a workbook's sheet holds %d columns at most: export as csv",
                        COLUMNS_MAX);
     if (!exporter->file.temporary)
-        return err_set(err, ERR_USAGE, "a workbook can't be written to a pipe or a device ('%s')",
+        return err_set(err, ERR_USAGE, "a workbook cannot be written to a pipe or a device ('%s')",
                        exporter->file.target);
     if (!xlsx_load(err))
         return false;
@@ -218,9 +218,9 @@ static void export_xlsx_release(struct exporter *exporter)
 static bool begin(struct exporter *exporter, struct err *err)
 {
     (void)exporter;
-    return err_set(err, ERR_UNSUPPORTED,
-                   "this build writes no workbooks: libxlsxwriter was not there when it was made; "
-                   "export as csv");
+    return err_set(
+        err, ERR_UNSUPPORTED,
+        "this build cannot write workbooks: it was made without libxlsxwriter; export as csv");
 }
 
 static bool row(struct exporter *exporter, const struct cell *cells, struct err *err)

@@ -17,6 +17,7 @@
 #include "querent/base/url.h"
 #include "querent/jobs/export.h"
 #include "smtp.h"
+#include "texts.h"
 
 #define ATTACHMENT_MAX ((size_t)25 << 20) /* bytes; what mail servers take */
 #define INLINE_ROWS 20
@@ -63,7 +64,7 @@ static bool open_exporters(const struct jobs *jobs, struct attaching *a, const c
     enum export_format format = EXPORT_CSV;
     if (!str_eq(a->job->format, "none")) {
         if (!export_format_parse(a->job->format, &format))
-            return err_set(err, ERR_USAGE, "'%s' is no format of an attachment", a->job->format);
+            return err_set(err, ERR_USAGE, "'%s' is not a format for attachments", a->job->format);
         struct export_options options = {
             .format = format,
             .guard_formulas = settings_bool(jobs->options.settings, SET_MAIL_GUARD_FORMULAS)};
@@ -158,7 +159,7 @@ static void job_email_compose(const struct attaching *a, const char *from, struc
         buf_add(&html, "</p>\n");
         buf_addn(&html, a->html.p, a->html.len);
         if (a->rows > INLINE_ROWS)
-            buf_addf(&html, "<p>The first %d of %lld rows.</p>", INLINE_ROWS, (long long)a->rows);
+            buf_addf(&html, MAIL_FIRST_ROWS, INLINE_ROWS, (long long)a->rows);
         buf_add(&html, "</body></html>");
     }
     struct mime_mail mail = {.from = from,
@@ -185,8 +186,7 @@ static bool job_email_save(const struct jobs *jobs, const struct job *job, const
     char *path = path_join(dir, name);
     bool ok = path_make_dirs(dir, err) && path_write_atomic(path, mail->p, mail->len, 0600, err);
     if (ok)
-        *ret_detail = mem_printf("no mail server is set, so the mail was saved as %s",
-                                 realpath(path, resolved) ? resolved : path);
+        *ret_detail = mem_printf(JOB_SAVED_MAIL, realpath(path, resolved) ? resolved : path);
     mem_free(path);
     mem_free(name);
     mem_free(dir);
@@ -204,7 +204,7 @@ static bool send_mail(const struct jobs *jobs, struct job *job, const char *from
     const bool ok = smtp_send(jobs->options.settings, &message, &job->unknown, err);
     url_redact(&server, settings_text(jobs->options.settings, SET_SMTP_URL));
     if (ok)
-        *ret_detail = mem_printf("sent to %zu recipient%s by %s", message.recipient_count,
+        *ret_detail = mem_printf(JOB_SENT, message.recipient_count,
                                  message.recipient_count == 1 ? "" : "s", buf_str(&server));
     str_free_all(message.recipients, message.recipient_count);
     buf_release(&server);
@@ -242,9 +242,9 @@ char *jobs_email_preview(const struct job_email *email)
     buf_addf(&text, "Subject: %s\n\n%s\n", email->subject ? email->subject : "",
              email->body ? email->body : "");
     if (email->inline_table)
-        buf_addf(&text, "\n[the first %d rows as a table]", INLINE_ROWS);
+        buf_addf(&text, MAIL_TABLE, INLINE_ROWS);
     enum export_format format;
     if (export_format_parse(attachment_name(email->attachment), &format))
-        buf_addf(&text, "\n[attached: result.%s]", export_format_extension(format));
+        buf_addf(&text, MAIL_ATTACHED, export_format_extension(format));
     return buf_take(&text);
 }

@@ -6,6 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/base/words.h"
 #include "querent/jobs/export.h"
+#include "texts.h"
 
 static bool job_export_on_columns(void *arg, const struct result_column *columns, size_t count,
                                   struct err *err)
@@ -47,7 +48,7 @@ static bool end_partial(const struct job *job, struct exporter *exporter, char *
     const bool ok = exporter_cut(exporter, buf_str(&why), &path, err);
     if (ok)
         *ret_detail =
-            mem_printf("%lld row%s exported to %s: %s", (long long)job->info.done,
+            mem_printf(JOB_EXPORTED_PARTLY, (long long)job->info.done,
                        job->info.done == 1 ? "" : "s", path ? path : job->path, buf_str(&why));
     mem_free(path);
     buf_release(&why);
@@ -62,7 +63,8 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
         .dialect = source_dialect(jobs, job),
         .guard_formulas = settings_bool(jobs->options.settings, SET_EXPORT_GUARD_FORMULAS)};
     if (!export_format_parse(job->format, &options.format))
-        return err_set(err, ERR_USAGE, "'%s' is no format: %s", job->format, export_format_names());
+        return err_set(err, ERR_USAGE, "'%s' is not a format: use %s", job->format,
+                       export_format_names());
     if (!exporter_new(&options, &exporter, err))
         return false;
     struct job_sink sink = {
@@ -76,7 +78,7 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
         return end_partial(job, exporter, ret_detail, err);
     if (!exporter_end(exporter, err))
         return false;
-    *ret_detail = mem_printf("%lld row%s exported to %s", (long long)job->info.done,
+    *ret_detail = mem_printf(JOB_EXPORTED, (long long)job->info.done,
                              job->info.done == 1 ? "" : "s", job->path);
     return true;
 }

@@ -9,8 +9,9 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
-#define GONE "the program ended before the job did"
+#define GONE JOB_GONE
 
 static bool live_state(enum job_state state)
 {
@@ -60,35 +61,25 @@ static void judge_write(struct jobs *jobs, struct job *job)
         job_stage_used(jobs, job) ? job_stage_clean(jobs, job) : STAGE_NOTHING;
 
     if (left == STAGE_SWAPPED)
-        job_set_state(jobs, job, JOB_DONE, NULL,
-                      mem_strdup("the rows had taken their place; the table of before is removed"));
+        job_set_state(jobs, job, JOB_DONE, NULL, mem_strdup(JOB_STAGE_TAKEN));
     else if (left == STAGE_REMOVED && written != 1)
-        job_set_state(jobs, job, JOB_FAILED, GONE,
-                      mem_strdup("nothing was written; its unfinished table is removed"));
+        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup(JOB_STAGE_NOTHING));
     else if (written == 1)
-        job_set_state(jobs, job, JOB_DONE, NULL,
-                      mem_strdup("the ledger in the target says that it was written"));
+        job_set_state(jobs, job, JOB_DONE, NULL, mem_strdup(JOB_LEDGER_WRITTEN));
     else if (written == 0)
-        job_set_state(jobs, job, JOB_FAILED, GONE,
-                      mem_strdup("the ledger in the target says that nothing was written"));
+        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup(JOB_LEDGER_NOTHING));
     else
         job_set_state(jobs, job, JOB_UNKNOWN, GONE,
-                      mem_strdup(job->ledger
-                                     ? "the target's ledger cannot be read now: retry asks it again"
-                                     : "without a ledger it can't be known whether the rows were "
-                                       "written: look, then retry or leave it"));
+                      mem_strdup(job->ledger ? JOB_LEDGER_UNREADABLE : JOB_NO_LEDGER));
 }
 
 /* A job without the server's id: whether it got there is known only when nothing was sent. */
 static void judge_remote(struct jobs *jobs, struct job *job)
 {
     if (job->sending)
-        job_set_state(jobs, job, JOB_UNKNOWN, GONE,
-                      mem_strdup("it can't be known whether the job server took it: look there, "
-                                 "then retry or leave it"));
+        job_set_state(jobs, job, JOB_UNKNOWN, GONE, mem_strdup(JOB_SERVER_UNKNOWN));
     else
-        job_set_state(jobs, job, JOB_FAILED, GONE,
-                      mem_strdup("the job server had not been asked yet"));
+        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup(JOB_SERVER_NOT_ASKED));
 }
 
 static void job_recover_judge(struct jobs *jobs, struct job *job)
@@ -98,11 +89,9 @@ static void job_recover_judge(struct jobs *jobs, struct job *job)
     else if (job->kind == JOB_KIND_WRITE)
         judge_write(jobs, job);
     else if (job->kind == JOB_KIND_EXPORT)
-        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup("no file was written"));
+        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup(JOB_NO_FILE));
     else
-        job_set_state(jobs, job, JOB_UNKNOWN, GONE,
-                      mem_strdup("it can't be known whether the mail went out: ask, then retry or "
-                                 "leave it"));
+        job_set_state(jobs, job, JOB_UNKNOWN, GONE, mem_strdup(JOB_MAIL_UNKNOWN));
 }
 
 void job_judge(struct jobs *jobs, struct job *job)
@@ -130,8 +119,7 @@ static bool asks_a_server(struct jobs *jobs, const struct job *job)
 static void job_recover_lose(struct jobs *jobs, struct job *job, enum job_state was)
 {
     if (was == JOB_QUEUED)
-        job_set_state(jobs, job, JOB_CANCELLED, NULL,
-                      mem_strdup("the program ended before it began; it can be retried"));
+        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_RETRY));
     else if (job->remote && job->remote_id)
         job->queued = true; /* it went on without us: follow it again */
     else if (asks_a_server(jobs, job))

@@ -13,6 +13,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/remote/remote.h"
+#include "texts.h"
 
 #define DATA_MOST ((size_t)256 << 20) /* bytes of rows that are sent along */
 #define AFTER_CANCEL_US 15000000      /* for the server to say what became of it */
@@ -297,7 +298,7 @@ static bool job_remote_follow(struct errand *errand, struct err *err)
     else if (!ended)
         ok = job_remote_stop(errand, &status);
     else if (status.state == REMOTE_CANCELLED)
-        err_set(err, ERR_CANCELLED, "cancelled at the job server");
+        err_set(err, ERR_CANCELLED, JOB_STOPPED_THERE);
     else if (!ok)
         err_set(err, ERR_DB, "%s", status.error ? status.error : "the job server did not say why");
     if (ok)
@@ -312,10 +313,9 @@ static char *job_remote_describe(const struct errand *errand)
     const struct job *job = errand->job;
 
     if (job->kind == JOB_KIND_EMAIL)
-        return mem_printf("sent by the job server as its job %s", job->remote_id);
-    return mem_printf("%lld row%s written to %s.%s by the job server as its job %s",
-                      (long long)job->info.done, job->info.done == 1 ? "" : "s", job->connection,
-                      job->table, job->remote_id);
+        return mem_printf(JOB_SENT_THERE, job->remote_id);
+    return mem_printf(JOB_WRITTEN_THERE, (long long)job->info.done, job->info.done == 1 ? "" : "s",
+                      job->connection, job->table, job->remote_id);
 }
 
 bool job_remote_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)

@@ -4,6 +4,7 @@
 #include "job.h"
 
 #include "querent/base/mem.h"
+#include "texts.h"
 
 #define CHECK_EVERY 256 /* rows between looks at the cancel and progress */
 
@@ -24,8 +25,7 @@ static bool job_rows_step(struct walk *walk, const struct cell *cells, size_t co
         return true;
     job_progress(walk->jobs, walk->job, walk->rows, false);
     if (cancel_fired(walk->job->cancel))
-        return err_set(&walk->err, ERR_CANCELLED, "cancelled after %lld rows",
-                       (long long)walk->rows);
+        return err_set(&walk->err, ERR_CANCELLED, JOB_STOPPED_AFTER, (long long)walk->rows);
     return true;
 }
 

@@ -104,7 +104,7 @@ bool job_spec_read(struct job *job, const char *json, struct err *err)
     if (!root || kind < JOB_KIND_WRITE || kind > JOB_KIND_EXPORT || mode < WRITE_CREATE ||
         mode > WRITE_TRUNCATE) {
         cJSON_Delete(root);
-        return err_set(err, ERR_STATE, "what the job was to do cannot be read");
+        return err_set(err, ERR_STATE, "the description of the job cannot be read");
     }
     job->kind = (enum job_kind)kind;
     job->mode = (enum write_mode)mode;

@@ -122,7 +122,7 @@ bool job_stage_swap(struct db *db, const struct job *job, const char *staging, i
     add_rename(db, job, staging, job->table, &sql);
     bool ok = db_exec(db, buf_str(&sql), NULL, err);
     if (ok && job->mode == WRITE_REPLACE && !stage_drop(db, job, old, err))
-        ok = err_prefix(err, "the rows are there; the table of before stays as '%s'", old);
+        ok = err_prefix(err, "the rows are there; the previous table is kept as '%s'", old);
     if (ok && job->ledger)
         ok = db_begin(db, err) && job_ledger_mark(db, job, rows, err) && db_commit(db, err);
     buf_release(&sql);

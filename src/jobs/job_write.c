@@ -13,6 +13,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
+#include "texts.h"
 
 #define READ_FIRST_MEMORY ((size_t)256 << 20) /* beyond it, rows go to an unlinked file */
 
@@ -273,11 +274,10 @@ static char *job_write_describe(const struct writer *w)
     const struct job *job = w->job;
     struct buf text = BUF_INIT;
 
-    buf_addf(&text, "%lld row%s written to %s.%s", (long long)w->rows, w->rows == 1 ? "" : "s",
-             job->connection, job->table);
+    buf_addf(&text, JOB_WRITTEN, (long long)w->rows, w->rows == 1 ? "" : "s", job->connection,
+             job->table);
     if (job->expected >= 0 && job->expected != w->rows)
-        buf_addf(&text, "; %lld were seen before, the data has changed since",
-                 (long long)job->expected);
+        buf_addf(&text, JOB_WRITTEN_CHANGED, (long long)job->expected);
     return buf_take(&text);
 }
 
@@ -352,7 +352,7 @@ static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
     const int written = job_ledger_has(jobs, job);
     job->unknown = written < 0;
     if (written < 0)
-        err_prefix(err, "whether the rows were written can't be known");
+        err_prefix(err, "it is not known whether the rows were written");
     return written == 1;
 }
 
@@ -368,7 +368,7 @@ static bool job_write_write_rows(struct jobs *jobs, struct writer *w, struct err
     if (!job_write_transfer(jobs, w, err))
         return job_write_undo(jobs, w, err);
     if (cancel_fired(job->cancel)) {
-        err_set(err, ERR_CANCELLED, "cancelled; nothing was kept");
+        err_set(err, ERR_CANCELLED, JOB_NOTHING_KEPT);
         return job_write_undo(jobs, w, err);
     }
     if (w->staging)

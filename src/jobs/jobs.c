@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/thread.h"
+#include "texts.h"
 
 /* ---- running */
 
@@ -48,7 +49,7 @@ static void jobs_run(struct jobs *jobs, struct job *job)
         return;
     }
     if (job_left(jobs, job)) {
-        job_audit_end_as(jobs, job, "left to the job server");
+        job_audit_end_as(jobs, job, JOB_HANDED_OVER);
         job_keep(jobs, job); /* as running, with the server's id, and nobody's */
         return;
     }
@@ -58,7 +59,7 @@ static void jobs_run(struct jobs *jobs, struct job *job)
         err.code = ERR_CANCELLED;
     job_audit_end(jobs, job, &err);
     if (cancelled)
-        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup("cancelled; nothing was kept"));
+        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_NOTHING_KEPT));
     else
         job_set_state(jobs, job, job->unknown ? JOB_UNKNOWN : JOB_FAILED, err.text, NULL);
 }
@@ -107,7 +108,7 @@ static bool is_live(const struct job *job)
 
 static bool jobs_elsewhere(const char *id, struct err *err)
 {
-    return err_set(err, ERR_REFUSED, "job '%s' is run by another querent: look after it there", id);
+    return err_set(err, ERR_REFUSED, "job '%s' is run by another querent: manage it there", id);
 }
 
 bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
@@ -131,7 +132,7 @@ bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
     if (!live)
         return err_set(err, ERR_REFUSED, "job '%s' has already ended", id);
     if (waiting)
-        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup("cancelled before it began"));
+        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_NOT_BEGUN));
     return true;
 }
 
@@ -145,7 +146,7 @@ static bool state_allows(const struct job *job, struct err *err)
     if (is_live(job))
         return err_set(err, ERR_REFUSED, "job '%s' is still under way", id);
     if (job->broken)
-        return err_set(err, ERR_STATE, "what job '%s' was to do cannot be read", id);
+        return err_set(err, ERR_STATE, "the description of job '%s' cannot be read", id);
     if (job->info.state == JOB_DONE && job->kind != JOB_KIND_EXPORT)
         return err_set(err, ERR_REFUSED, "job '%s' is done", id);
     if (job->seen && !job->result)
@@ -192,8 +193,7 @@ bool jobs_retry(struct jobs *jobs, const char *id, struct err *err)
     const bool written =
         job->kind == JOB_KIND_WRITE && !job->remote && job_ledger_has(jobs, job) == 1;
     if (written)
-        job_set_state(jobs, job, JOB_DONE, NULL,
-                      mem_strdup("the ledger in the target says that it was written"));
+        job_set_state(jobs, job, JOB_DONE, NULL, mem_strdup(JOB_LEDGER_WRITTEN));
     else
         job_set_state(jobs, job, JOB_QUEUED, NULL, mem_strdup("again"));
     jobs_settle(jobs, job, !written);
@@ -277,8 +277,7 @@ struct jobs *jobs_new(const struct jobs_options *options)
 static void end_queued(struct jobs *jobs, struct job *job)
 {
     if (!job->remote_id) {
-        job_set_state(jobs, job, JOB_CANCELLED, NULL,
-                      mem_strdup("the program ended before it began; it can be retried"));
+        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_RETRY));
         return;
     }
     job->left = true;

@@ -19,6 +19,7 @@
 
 #if QUERENT_HAVE_CURL
 #include "querent/http/curl.h"
+#include "texts.h"
 
 #define CONNECT_SECONDS 20L
 #define WHOLE_SECONDS 900L
@@ -198,15 +199,13 @@ static const struct {
     enum err_code err;
     const char *text;
 } outcomes[] = {
-    {CURLE_ABORTED_BY_CALLBACK, ERR_CANCELLED, "cancelled before the mail server took the mail"},
-    {CURLE_USE_SSL_FAILED, ERR_CONNECT,
-     "the mail server offers no STARTTLS; SMTP_STARTTLS=false sends in the clear"},
-    {CURLE_LOGIN_DENIED, ERR_CONNECT, "the mail server refused SMTP_USER and SMTP_PASSWORD"},
-    {CURLE_OPERATION_TIMEDOUT, ERR_TIMEOUT, "the mail server did not answer in time"},
-    {CURLE_PEER_FAILED_VERIFICATION, ERR_CONNECT,
-     "the mail server's certificate is not trusted; SSL_CERT_FILE names the authority's"},
-    {CURLE_UNSUPPORTED_PROTOCOL, ERR_CONFIG, "SMTP_URL is not smtp:// or smtps://"},
-    {CURLE_URL_MALFORMAT, ERR_CONFIG, "SMTP_URL is no URL"},
+    {CURLE_ABORTED_BY_CALLBACK, ERR_CANCELLED, JOB_STOPPED_MAIL},
+    {CURLE_USE_SSL_FAILED, ERR_CONNECT, MAIL_NO_STARTTLS},
+    {CURLE_LOGIN_DENIED, ERR_CONNECT, MAIL_REFUSED_LOGIN},
+    {CURLE_OPERATION_TIMEDOUT, ERR_TIMEOUT, MAIL_TOO_SLOW},
+    {CURLE_PEER_FAILED_VERIFICATION, ERR_CONNECT, MAIL_UNTRUSTED},
+    {CURLE_UNSUPPORTED_PROTOCOL, ERR_CONFIG, MAIL_NOT_SMTP},
+    {CURLE_URL_MALFORMAT, ERR_CONFIG, MAIL_NO_URL},
 };
 
 static bool smtp_refused(const struct session *session, long code, struct err *err)
@@ -299,8 +298,8 @@ bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bo
         return smtp_explain(&session, code, reply, err);
     *ret_unknown = true;
     return err_set(err, ERR_IO,
-                   "the mail went out whole, but the server did not say that it took "
-                   "it: ask the recipients before it is sent again");
+                   "the whole mail was sent, but the server did not confirm it: ask the recipients "
+                   "before you send it again");
 }
 #else
 bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bool *ret_unknown,
@@ -308,6 +307,6 @@ bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bo
 {
     (void)settings, (void)mail, (void)ret_unknown;
     return err_set(err, ERR_UNSUPPORTED,
-                   "this build has no mail: libcurl was not there when it was made");
+                   "this build cannot send mail: it was made without libcurl");
 }
 #endif

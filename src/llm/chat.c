@@ -74,9 +74,9 @@ bool chat_garbage(const struct chat *chat, const char *text, size_t len, struct 
     struct buf says = BUF_INIT;
 
     if (!json_bounded(text, len, err))
-        return err_prefix(err, "%s answered with JSON that is not read", chat->llm->where);
+        return err_prefix(err, "%s answered with JSON of an unknown form", chat->llm->where);
     shown_text(&says, text, len, 100, chat->llm->key);
-    err_set(err, ERR_MODEL, "%s answered with something that is no JSON: '%s'", chat->llm->where,
+    err_set(err, ERR_MODEL, "%s answered with something that is not JSON: '%s'", chat->llm->where,
             buf_str(&says));
     buf_release(&says);
     return false;

@@ -65,8 +65,8 @@ static bool llm_take_key(const char *given, char **ret_key, struct err *err)
         if (!isgraph((unsigned char)*p)) {
             secret_free(key);
             return err_set(err, ERR_CONFIG,
-                           "the key of the model server has a character that no key "
-                           "has; check OPENAI_API_KEY");
+                           "the key of the model server has a character that is not allowed in a "
+                           "key; check OPENAI_API_KEY");
         }
     *ret_key = key;
     return true;
@@ -254,7 +254,7 @@ static cJSON *fetch_json(struct llm *llm, const char *path, const char *model,
         goto out;
     }
     if (!json_bounded(buf_str(&text), text.len, err)) {
-        err_prefix(err, "%s answered with JSON that is not read", llm->where);
+        err_prefix(err, "%s answered with JSON of an unknown form", llm->where);
         goto out;
     }
     json = cJSON_ParseWithLength(buf_str(&text), text.len);
@@ -370,7 +370,7 @@ static bool embed_batch(struct llm *llm, const char *model, const char *const *t
     bool ok = json != NULL;
     if (!ok && (status == 404 || status == 405 || status == 501) && err &&
         err->code != ERR_NOT_FOUND)
-        err_set(err, ERR_UNSUPPORTED, "%s makes no embeddings", llm->where);
+        err_set(err, ERR_UNSUPPORTED, "%s offers no embeddings", llm->where);
     for (size_t i = 0; ok && i < count; i++)
         ok = take_vector(llm, llm->ops->embed_vector(json, i), begin + i, vectors, total, dim, err);
     cJSON_Delete(json);
@@ -384,7 +384,7 @@ bool llm_embed(struct llm *llm, const char *model, const char *const *texts, siz
     size_t dim = 0;
 
     if (!llm->url)
-        return err_set(err, ERR_UNSUPPORTED, "no model server is set that could make embeddings");
+        return err_set(err, ERR_UNSUPPORTED, "no model server for embeddings is set");
     for (size_t begin = 0; begin < count; begin += EMBED_BATCH) {
         const size_t batch = count - begin < EMBED_BATCH ? count - begin : EMBED_BATCH;
         if (!embed_batch(llm, model, texts, begin, batch, count, &vectors, &dim, cancel, err)) {

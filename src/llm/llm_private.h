@@ -97,7 +97,7 @@ int retry_wait_ms(const struct llm *llm, int attempt, const struct http_reply *r
 
 bool status_error(const struct llm *llm, const char *model, const struct http_reply *reply,
                   struct err *err);
-/* A 2xx answer of a type that is no JSON: a login page, a proxy's notice. */
+/* A 2xx answer of a type that is not JSON: a login page, a proxy's notice. */
 bool type_error(const struct llm *llm, const struct http_reply *reply, struct err *err);
 bool type_is_json(const struct http_reply *reply);
 

@@ -14,15 +14,15 @@ static const struct {
 } meanings[] = {
     {401, NULL, ERR_CONFIG, "it refused the key; check OPENAI_API_KEY"},
     {403, NULL, ERR_CONFIG, "it does not allow this; check OPENAI_API_KEY and the address"},
-    {407, NULL, ERR_CONFIG, "the proxy wants a login"},
+    {407, NULL, ERR_CONFIG, "the proxy requires a login"},
     {404, "model", ERR_NOT_FOUND, "it has no model '%s'"},
     {404, NULL, ERR_NOT_FOUND, "nothing is at this address; check the server's URL"},
     {400, "model_not_found", ERR_NOT_FOUND, "it has no model '%s'"},
     {400, "context", ERR_LIMIT, "the prompt is longer than the context of '%s'"},
     {413, NULL, ERR_LIMIT, "the prompt is too large for it"},
     {429, "insufficient_quota", ERR_MODEL, "the account's quota is used up"},
-    {429, NULL, ERR_MODEL, "it is asked too often"},
-    {500, "memory", ERR_MODEL, "it has not enough memory for '%s'"},
+    {429, NULL, ERR_MODEL, "it gets too many requests"},
+    {500, "memory", ERR_MODEL, "it does not have enough memory for '%s'"},
     {503, NULL, ERR_MODEL, "it is busy or still loading"},
 };
 

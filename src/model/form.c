@@ -19,7 +19,7 @@ static const struct {
     [FIELD_TABLE] = {FORM_WRITE, "table", "Table", true, false},
     [FIELD_MODE] = {FORM_WRITE, "mode", "Mode", false, false},
     [FIELD_COLUMNS] = {FORM_WRITE, "columns", "Columns, as a → b", false, false},
-    [FIELD_LEDGER] = {FORM_WRITE, "ledger", "Ledger table there", false, false},
+    [FIELD_LEDGER] = {FORM_WRITE, "ledger", "Ledger table in the target", false, false},
     [FIELD_CONFIRM] = {FORM_WRITE, "confirm", "Type its name to confirm", false, false},
     [FIELD_TO] = {FORM_EMAIL, "to", "To", true, false},
     [FIELD_CC] = {FORM_EMAIL, "cc", "Cc", false, false},

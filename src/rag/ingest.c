@@ -149,7 +149,7 @@ static bool take_file(struct ingest *in, const char *full, const char *path, con
     if (!path_read(full, RAG_FILE_MAX, &text, NULL))
         ok = leave_out(in, path, "cannot be read");
     else if (strlen(buf_str(&text)) != text.len || !text_valid(buf_str(&text), text.len))
-        ok = leave_out(in, path, "no UTF-8 text");
+        ok = leave_out(in, path, "not UTF-8 text");
     else {
         in->counts.changed++;
         ok = write_document(in, path, st) && chunk_document(buf_str(&text), is_markdown(path),

@@ -45,7 +45,7 @@ bool mapping_load(struct remote *remote, const char *file, struct err *err)
         return false;
     if (!json_read(buf_str(&remote->mapping_text), remote->mapping_text.len, &root) ||
         root.kind != JSON_OBJECT)
-        return err_set(err, ERR_CONFIG, "the mapping '%s' is no JSON object", file);
+        return err_set(err, ERR_CONFIG, "the mapping '%s' is not a JSON object", file);
     json_walk_init(&walk, &root);
     while (json_walk_member(&walk, &key, &value)) {
         if (json_is(&key, "paths"))

@@ -81,7 +81,7 @@ static bool read_reply(const struct remote *remote, const struct buf *body,
 {
     if (json_read(buf_str(body), body->len, ret_root) && ret_root->kind == JSON_OBJECT)
         return true;
-    return err_set(err, ERR_CONNECT, "what '%s' answered is no JSON object", remote->place);
+    return err_set(err, ERR_CONNECT, "the answer of '%s' is not a JSON object", remote->place);
 }
 
 bool remote_submit(struct remote *remote, enum remote_call call, const struct buf *body,
@@ -111,7 +111,7 @@ bool remote_submit(struct remote *remote, enum remote_call call, const struct bu
         if (text && *text)
             *ret_id = text;
         else
-            ok = err_set(err, ERR_CONNECT, "'%s' took the job and gave no id", remote->place);
+            ok = err_set(err, ERR_CONNECT, "'%s' accepted the job but gave no id", remote->place);
         if (!ok)
             mem_free(text);
         if (ret_unknown)
@@ -213,7 +213,7 @@ static bool remote_stopped(const struct remote_limits *limits, struct err *err)
     if (cancel_fired(limits->cancel))
         return !err_set(err, ERR_CANCELLED, "cancelled");
     if (limits->deadline_us && clock_mono_us() >= limits->deadline_us)
-        return !err_set(err, ERR_TIMEOUT, "the time limit is over: the job was stopped");
+        return !err_set(err, ERR_TIMEOUT, "the time limit was exceeded: the job was stopped");
     return false;
 }
 

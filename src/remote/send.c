@@ -79,7 +79,7 @@ static void send_tell(const struct remote *remote, const struct http_reply *repl
         err_set(err, ERR_CONNECT, "'%s' refused the token: check JOB_API_TOKEN (%s)", remote->place,
                 buf_str(&says));
     else if (reply->status == 404)
-        err_set(err, ERR_NOT_FOUND, "'%s' knows no such thing: %s", remote->place, buf_str(&says));
+        err_set(err, ERR_NOT_FOUND, "'%s' does not know this: %s", remote->place, buf_str(&says));
     else if (reply->status >= 400 && reply->status < 500)
         err_set(err, ERR_REFUSED, "'%s' refused: %s", remote->place, buf_str(&says));
     else

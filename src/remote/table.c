@@ -11,7 +11,7 @@ static bool table_read_definition(const struct remote *remote, const struct buf 
     struct json_value root;
 
     if (!json_read(buf_str(body), body->len, &root))
-        return err_set(err, ERR_CONNECT, "what '%s' answered is not JSON", remote->place);
+        return err_set(err, ERR_CONNECT, "the answer of '%s' is not JSON", remote->place);
     const struct json_value definition = json_member(&root, "definition");
     if (definition.kind != JSON_STRING)
         return err_set(err, ERR_CONNECT, "'%s' answered without a definition", remote->place);

@@ -9,6 +9,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 static void send_event(struct round *round, struct event *event)
 {
@@ -101,7 +102,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
     memory_set(&memory->sql_run,
                version->runnable ? (version->run ? version->run : version->text) : NULL);
     struct buf text = BUF_INIT;
-    buf_addf(&text, "%s", version->words && *version->words ? version->words : "SQL to confirm.");
+    buf_addf(&text, "%s", version->words && *version->words ? version->words : TEXT_SQL_TO_CONFIRM);
     keep_message(round, MESSAGE_QUERENT, buf_str(&text), version->text);
     buf_release(&text);
     struct event *event = event_new(EVENT_SQL);
@@ -145,7 +146,7 @@ enum answer round_answer(struct round *round, unsigned wanted)
 void round_not_understood(struct round *round, const char *hint)
 {
     if (round->kind == TURN_TEXT && round->input)
-        round_say(round, "I did not understand \"%s\". %s", round->input, hint);
+        round_say(round, TEXT_NOT_UNDERSTOOD, round->input, hint);
 }
 
 bool round_is_sql(const struct round *round)
@@ -182,9 +183,7 @@ static void write_checkpoint(struct round *round)
     if (round->storage_failed)
         return;
     round->storage_failed = true;
-    vec_push(&round->pending,
-             event_of_notice(NOTICE_PLAIN,
-                             mem_printf("this conversation is not being kept: %s", err.text)));
+    vec_push(&round->pending, event_of_notice(NOTICE_PLAIN, mem_printf(TEXT_NOT_KEPT, err.text)));
 }
 
 void round_flush(struct round *round)

@@ -4,20 +4,20 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 void question_ask(struct round *round)
 {
-    struct question *question = question_new("", "What would you like to query?");
-    question_add(question, "provide", "Provide my own SQL instead", 'p');
+    struct question *question = question_new("", TEXT_ASK_QUESTION);
+    question_add(question, "provide", TEXT_PROVIDE_INSTEAD, 'p');
     round_ask(round, question);
 }
 
 static void say_failure(struct round *round, const struct err *err)
 {
     bool connection = err->code == ERR_CONNECT || err->code == ERR_CONFIG || err->code == ERR_IO;
-    round_say_error(round, err, "Failed to generate SQL: %s. %s", err->text,
-                    connection ? "Choose another connection (F5), or see querent doctor."
-                               : "Please try rephrasing your query.");
+    round_say_error(round, err, TEXT_NO_SQL, err->text,
+                    connection ? TEXT_NO_SQL_CONNECTION : TEXT_NO_SQL_REPHRASE);
     question_ask(round);
 }
 
@@ -27,7 +27,7 @@ static enum stage use_outcome(struct round *round, struct outcome *outcome)
     if (outcome->version) {
         round->memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
         round_show_sql(round, outcome->version);
-        round->why = "SQL was generated";
+        round->why = WHY_GENERATED;
         return STAGE_CONFIRM_GENERATED_SQL;
     }
     if (outcome->text) {
@@ -63,7 +63,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     mem_free(question);
     mem_free(chosen);
     if (!ok && err.code == ERR_CANCELLED) {
-        round_say(round, "Stopped. The question is still there: change it or ask another.");
+        round_say(round, TEXT_QUESTION_STOPPED);
         question_ask(round);
         round->stopped = true;
         if (round->err)
@@ -82,7 +82,7 @@ enum stage question_handle(struct round *round)
     struct memory *memory = round->memory;
     bool sql = round_is_sql(round);
     if (sql || round_answer(round, 1u << ANSWER_PROVIDE) == ANSWER_PROVIDE) {
-        round->why = "the other way: the operator provides SQL";
+        round->why = WHY_PROVIDES_INSTEAD;
         return STAGE_ASK_SQL_METHOD;
     }
     if (round->kind == TURN_CHOICE && round->option && memory->natural_language_query)

@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/wish.h"
+#include "texts.h"
 
 static bool rows_missing(const struct round *round)
 {
@@ -18,15 +19,14 @@ static bool rows_missing(const struct round *round)
 
 void results_ask(struct round *round)
 {
-    struct question *question =
-        question_new("", "What would you like to do next? (write/email/done)");
+    struct question *question = question_new("", TEXT_ASK_NEXT);
     if (rows_missing(round))
-        question_add(question, "refetch", "Fetch the rows again", 'r');
-    question_add(question, "write", "Write to a table…", 'w');
+        question_add(question, "refetch", TEXT_REFETCH, 'r');
+    question_add(question, "write", TEXT_WRITE, 'w');
     question_add(question, "email", "Email…", 'm');
     question_add(question, "export", "Export…", 'x'); /* export and chart are the screen's own */
     question_add(question, "chart", "Chart", 'c');
-    question_add(question, "ask_on", "Ask on", 'a');
+    question_add(question, "ask_on", TEXT_ASK_ON, 'a');
     question_add(question, "done", "Done", 'd');
     round_ask(round, question);
 }
@@ -48,8 +48,7 @@ static enum stage open_follow_up(struct round *round, enum form_kind form)
     if (round->memory->follow_up != form)
         memory_set(&round->memory->params, NULL);
     round->memory->follow_up = form;
-    round->why = form == FORM_WRITE ? "the operator wants to write the rows"
-                                    : "the operator wants to email the rows";
+    round->why = form == FORM_WRITE ? WHY_WRITE : WHY_EMAIL;
     if (!round->input)
         round_consume(round);
     return STAGE_NEED_WRITE_OR_EMAIL;
@@ -66,7 +65,7 @@ static enum stage stage_results_refetch(struct round *round)
     if (services->execute(services, round->memory, &result, &failure, &err))
         round_result(round, result);
     else
-        round_say_error(round, &err, "The rows could not be fetched again: %s.", err.text);
+        round_say_error(round, &err, TEXT_NOT_REFETCHED, err.text);
     results_ask(round);
     return STAGE_SHOW_RESULTS;
 }
@@ -87,13 +86,13 @@ enum stage results_handle(struct round *round)
         return open_follow_up(round, FORM_EMAIL);
     case ANSWER_DONE:
         round_consume(round);
-        round->why = "the operator is done";
+        round->why = WHY_DONE;
         return STAGE_DONE;
     case ANSWER_ASK_ON:
         round_consume(round);
         round->option = "ask_on";
         round->kind = TURN_CHOICE;
-        round->why = "the operator asks on";
+        round->why = WHY_ASKS_ON;
         return STAGE_DONE;
     default:
         break;
@@ -103,10 +102,10 @@ enum stage results_handle(struct round *round)
     if (form != FORM_NONE)
         return open_follow_up(round, form);
     if (sql || (round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
-        round->why = "the operator asks on";
+        round->why = WHY_ASKS_ON;
         return STAGE_DONE;
     }
-    round_not_understood(round, "Write, email, done, or ask the next question.");
+    round_not_understood(round, TEXT_RESULTS_HINT);
     round_consume(round);
     results_ask(round);
     return STAGE_SHOW_RESULTS;
@@ -147,19 +146,18 @@ static void show_form(struct round *round, struct form *form)
     if (missing)
         buf_addf(&text, "%s: %s", field_label(missing->of), missing->problem);
     else if (form->confirm_word)
-        buf_addf(&text, "This changes what is there. Type \"%s\" into the form to confirm.",
-                 form->confirm_word);
+        buf_addf(&text, TEXT_FORM_CHANGES, form->confirm_word);
     else
-        buf_addf(&text, "%s — create this job? (yes/no)", form->title);
+        buf_addf(&text, TEXT_ASK_CREATE, form->title);
     struct event *event = event_new(EVENT_FORM);
     event->form = form_copy(form);
     round_emit(round, event);
     struct question *question = question_new("", buf_str(&text));
     if (form->ready)
-        question_add(question, "yes", "Yes, create the job", 'y');
+        question_add(question, "yes", TEXT_YES_CREATE, 'y');
     for (size_t i = 0; missing && !missing->open && i < missing->choice_count; i++)
         question_add(question, choice_id(i, id), missing->choices[i], i < 9 ? *id : 0);
-    question_add(question, "back", "Leave the form", 'b');
+    question_add(question, "back", TEXT_LEAVE_FORM, 'b');
     round_ask(round, question);
     buf_release(&text);
 }
@@ -169,7 +167,7 @@ void follow_up_ask(struct round *round)
     struct err err = ERR_INIT;
     struct form *form = read_form(round, "", round->memory->params, &err);
     if (!form) {
-        round_say_error(round, &err, "The form could not be opened: %s.", err.text);
+        round_say_error(round, &err, TEXT_FORM_NOT_OPENED, err.text);
         return;
     }
     show_form(round, form);
@@ -185,14 +183,13 @@ static enum stage leave_form(struct round *round, const char *json)
     bool keep = form && !form->confirm_word;
     form_free(form);
     round_consume(round);
-    round_say(round, "The form was left; nothing was %s. \"%s\" opens it again%s.",
-              memory->follow_up == FORM_WRITE ? "written" : "sent",
-              form_kind_name(memory->follow_up), keep ? " as it was" : "");
+    round_say(round, TEXT_FORM_LEFT, memory->follow_up == FORM_WRITE ? "written" : "sent",
+              form_kind_name(memory->follow_up), keep ? TEXT_FORM_KEPT : "");
     if (!keep) {
         memory_set(&memory->params, NULL);
         memory->follow_up = FORM_NONE;
     }
-    round->why = "the form was left";
+    round->why = WHY_FORM_LEFT;
     return STAGE_SHOW_RESULTS;
 }
 
@@ -203,20 +200,18 @@ static enum stage create_job(struct round *round, struct form *form)
     struct err err = ERR_INIT;
     char *id = NULL;
     bool write = memory->follow_up == FORM_WRITE;
-    round_status(round, STATUS_CREATING,
-                 write ? "creating the write job" : "creating the email job");
+    round_status(round, STATUS_CREATING, write ? TEXT_CREATING_WRITE : TEXT_CREATING_EMAIL);
     if (!services->submit(services, memory, form, &id, &err)) {
-        round_say_error(round, &err, "Failed to create %s job: %s. Please check parameters.",
-                        write ? "write" : "email", err.text);
+        round_say_error(round, &err, TEXT_JOB_NOT_CREATED, write ? "write" : "email", err.text);
         show_form(round, form);
         return STAGE_NEED_WRITE_OR_EMAIL;
     }
     memory_set(write ? &memory->write_job_id : &memory->email_job_id, id);
-    round_say(round, "%s job %s was created.", write ? "Write" : "Email", id);
+    round_say(round, TEXT_JOB_CREATED, write ? "Write" : "Email", id);
     mem_free(id);
     memory_set(&memory->params, NULL);
     memory->follow_up = FORM_NONE;
-    round->why = "the job was created";
+    round->why = WHY_JOB_CREATED;
     return STAGE_SHOW_RESULTS;
 }
 
@@ -227,15 +222,15 @@ static enum stage use_form(struct round *round, const char *words, const char *j
     struct form *form = read_form(round, words, json, &err);
     enum stage next = STAGE_NEED_WRITE_OR_EMAIL;
     if (form && *words && str_eq(before, round->memory->params))
-        round_say(round, "No field takes \"%s\"; \"back\" leaves the form.", words);
+        round_say(round, TEXT_NO_FIELD, words);
     mem_free(before);
     if (!form && err.code == ERR_CANCELLED) {
-        round_say(round, "Stopped. The form is as it was.");
+        round_say(round, TEXT_FORM_STOPPED);
         round->stopped = true;
         if (round->err)
             *round->err = err;
     } else if (!form) {
-        round_say_error(round, &err, "The form could not be read: %s.", err.text);
+        round_say_error(round, &err, TEXT_FORM_NOT_READ, err.text);
     } else if (submit && form->ready) {
         next = create_job(round, form);
     } else {
@@ -295,7 +290,7 @@ enum stage follow_up_handle(struct round *round)
         return leave_form(round, memory->params);
     if (round_answer(round, 1u << ANSWER_DONE) == ANSWER_DONE) {
         round_consume(round);
-        round->why = "the operator is done";
+        round->why = WHY_DONE;
         return STAGE_DONE;
     }
     if (round->kind == TURN_CHOICE && answer != ANSWER_YES)
@@ -303,9 +298,7 @@ enum stage follow_up_handle(struct round *round)
     char *words = answer == ANSWER_YES ? NULL : mem_strdup(round->input);
     round_consume(round);
     if (words && is_aside(words)) {
-        round_say(
-            round,
-            "A form is open. Fill its fields, or leave it with \"back\" to ask something else.");
+        round_say(round, TEXT_FORM_OPEN);
         mem_free(words);
         words = NULL;
         follow_up_ask(round);

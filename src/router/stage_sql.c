@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
+#include "texts.h"
 
 #define ASK_INSTEAD                                                                                \
     "ask:" /* begins the option id that carries a question typed at a CONFIRM stage */
@@ -26,7 +27,7 @@ static void say_mend(struct round *round)
     const struct sql_diff_line *lines = sql_diff(&arena, memory->sql, memory->sql_fixed, &count);
     for (size_t i = 0; i < count; i++)
         buf_addf(&text, "\n%c %s", lines[i].mark, lines[i].text);
-    round_say(round, "It can be mended: %s.%s", memory->sql_fix, buf_str(&text));
+    round_say(round, TEXT_CAN_BE_MENDED, memory->sql_fix, buf_str(&text));
     buf_release(&text);
     arena_release(&arena);
 }
@@ -36,7 +37,7 @@ static void add_mend(const struct round *round, struct question *question)
 {
     const struct memory *memory = round->memory;
     if (memory->sql_fix && memory->sql_fixed)
-        question_add(question, "mend", "Mend it", 'f')->detail = mem_strdup(memory->sql_fix);
+        question_add(question, "mend", TEXT_MEND, 'f')->detail = mem_strdup(memory->sql_fix);
 }
 
 static bool takes_mend(struct round *round)
@@ -46,19 +47,18 @@ static bool takes_mend(struct round *round)
 
 void user_sql_ask(struct round *round)
 {
-    struct question *question = question_new("", "Please provide your SQL query:");
+    struct question *question = question_new("", TEXT_ASK_SQL);
     add_mend(round, question);
-    question_add(question, "generate", "Generate it from a question instead", 'g');
+    question_add(question, "generate", TEXT_GENERATE_INSTEAD, 'g');
     round_ask(round, question);
 }
 
 static void say_refused(struct round *round, const struct sql_version *version)
 {
     struct err err = ERR_INIT;
-    const char *reason =
-        version->mark_count > 0 ? version->marks[0].message : "it is not one query that only reads";
+    const char *reason = version->mark_count > 0 ? version->marks[0].message : TEXT_NO_QUERY;
     err_set(&err, version->refused ? ERR_REFUSED : ERR_PARSE, "%s", reason);
-    round_say_error(round, &err, "This will not be run: %s.", reason);
+    round_say_error(round, &err, TEXT_WILL_NOT_RUN, reason);
 }
 
 /* Checks and shows SQL of a person. True: it was shown and may be confirmed, or be allowed first.
@@ -69,7 +69,7 @@ static bool show_checked(struct round *round, const char *text)
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
     if (!services->check(services, round->memory, text, &version, &err)) {
-        round_say_error(round, &err, "This SQL could not be checked: %s.", err.text);
+        round_say_error(round, &err, TEXT_NOT_CHECKED, err.text);
         return false;
     }
     const bool confirmable = version->runnable || version->held_count > 0;
@@ -94,12 +94,12 @@ enum stage user_sql_handle(struct round *round)
     bool sql = round_is_sql(round);
     if (round_answer(round, 1u << ANSWER_GENERATE) == ANSWER_GENERATE ||
         (!sql && round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
-        round->why = "the other way: the operator asks in words";
+        round->why = WHY_ASKS_INSTEAD;
         return STAGE_ASK_SQL_METHOD;
     }
     const bool mend = takes_mend(round);
     if (!mend && (!sql || !round->input)) {
-        round_not_understood(round, "It does not begin as SQL does.");
+        round_not_understood(round, TEXT_NOT_SQL);
         user_sql_ask(round);
         return STAGE_NEED_USER_SQL;
     }
@@ -114,7 +114,7 @@ enum stage user_sql_handle(struct round *round)
         return STAGE_NEED_USER_SQL;
     }
     round->memory->confirm_stage = STAGE_CONFIRM_USER_SQL;
-    round->why = "SQL was provided";
+    round->why = WHY_PROVIDED;
     return STAGE_CONFIRM_USER_SQL;
 }
 
@@ -126,11 +126,10 @@ static bool stage_sql_generated(const struct round *round)
 /* "'f' is not known to only read: a volatile function in plpgsql. Allow it on 'shop'?" */
 static struct question *held_question(const struct memory *memory)
 {
-    char *text = mem_printf("%s. Allow it on '%s' from now on? (allow/no)", memory->sql_held,
-                            memory->connection);
-    char *label = mem_printf("Allow it on '%s'", memory->connection);
+    char *text = mem_printf(TEXT_ASK_ALLOW, memory->sql_held, memory->connection);
+    char *label = mem_printf(TEXT_ALLOW, memory->connection);
     struct question *question = question_new("", text);
-    question_add(question, "allow", label, 'l')->detail = mem_strdup("remembered as your word");
+    question_add(question, "allow", label, 'l')->detail = mem_strdup(TEXT_ALLOW_DETAIL);
     question->default_option = 1;
     mem_free(text);
     mem_free(label);
@@ -148,15 +147,13 @@ static bool stage_sql_has_failed(const struct memory *memory)
 
 static struct question *run_question(const struct round *round)
 {
-    const char *text = stage_sql_has_failed(round->memory) ? "Would you like to modify the SQL? "
-                                                             "(edit; yes runs it again)"
-                       : stage_sql_generated(round)        ? "Shall I execute this query? (yes/no)"
-                                                    : "Should I execute this query? (yes/no)";
+    const char *text = stage_sql_has_failed(round->memory) ? TEXT_MODIFY
+                       : stage_sql_generated(round)        ? TEXT_SHALL_RUN
+                                                           : TEXT_SHOULD_RUN;
     const bool runs = round->memory->sql_run != NULL;
-    struct question *question =
-        question_new("", runs ? text : "It cannot run as it is. How shall it go on?");
+    struct question *question = question_new("", runs ? text : TEXT_CANNOT_RUN);
     if (runs)
-        question_add(question, "yes", "Yes, run it", 'y');
+        question_add(question, "yes", TEXT_YES_RUN, 'y');
     return question;
 }
 
@@ -164,14 +161,14 @@ static struct question *confirm_question(struct round *round)
 {
     struct question *question =
         round->memory->sql_held ? held_question(round->memory) : run_question(round);
-    question_add(question, "no", stage_sql_generated(round) ? "No, ask again" : "No, other SQL",
+    question_add(question, "no", stage_sql_generated(round) ? TEXT_NO_ASK_AGAIN : TEXT_NO_OTHER_SQL,
                  'n');
     add_mend(round, question);
     if (stage_sql_has_failed(round->memory))
         question->default_option = question->option_count;
-    question_add(question, "edit", "Edit the SQL", 'e');
+    question_add(question, "edit", TEXT_EDIT_SQL, 'e');
     if (stage_sql_generated(round))
-        question_add(question, "another", "Another reading", 'a');
+        question_add(question, "another", TEXT_ANOTHER_READING, 'a');
     return question;
 }
 
@@ -189,7 +186,7 @@ static enum stage show_another(struct round *round)
     if (services->another && services->another(services, round->memory, &version, &err))
         round_show_sql(round, version);
     else
-        round_say(round, "There is no other reading of this question.");
+        round_say(round, TEXT_NO_OTHER_READING);
     confirm_ask(round);
     return round->memory->stage;
 }
@@ -205,7 +202,7 @@ static enum stage stage_sql_take_text(struct round *round, const char *sql)
     return round->memory->stage;
 }
 
-/* The operator's word on code that nobody knows: the same SQL is shown again, and may run then. */
+/* The operator allows code that is on no list: the same SQL is shown again, and may then run. */
 static enum stage stage_sql_allow(struct round *round)
 {
     struct router_services *services = round->services;
@@ -215,7 +212,7 @@ static enum stage stage_sql_allow(struct round *round)
     if (services->allow(services, round->memory, &version, &err))
         round_show_sql(round, version);
     else
-        round_say_error(round, &err, "It was not allowed: %s.", err.text);
+        round_say_error(round, &err, TEXT_NOT_ALLOWED, err.text);
     confirm_ask(round);
     return round->memory->stage;
 }
@@ -224,13 +221,13 @@ static enum stage stage_sql_allow(struct round *round)
 static enum stage ask_twice(struct round *round)
 {
     struct memory *memory = round->memory;
-    round_say(round, "Before it runs: %s.", memory->sql_heavy);
+    round_say(round, TEXT_HEAVY, memory->sql_heavy);
     memory_set(&memory->sql_heavy, NULL);
-    struct question *question = question_new("", "Run it all the same? (yes/no)");
-    question_add(question, "yes", "Yes, run it all the same", 'y');
-    question_add(question, "no", stage_sql_generated(round) ? "No, ask again" : "No, other SQL",
+    struct question *question = question_new("", TEXT_RUN_HEAVY);
+    question_add(question, "yes", TEXT_YES_RUN_HEAVY, 'y');
+    question_add(question, "no", stage_sql_generated(round) ? TEXT_NO_ASK_AGAIN : TEXT_NO_OTHER_SQL,
                  'n');
-    question_add(question, "edit", "Edit the SQL", 'e');
+    question_add(question, "edit", TEXT_EDIT_SQL, 'e');
     round_ask(round, question);
     return memory->stage;
 }
@@ -240,16 +237,16 @@ static enum stage stage_sql_confirmed(struct round *round)
     round_consume(round);
     if (!round->memory->sql_run) {
         struct err err = ERR_INIT;
-        err_set(&err, ERR_REFUSED, "the newest version of the SQL may not run; %s",
-                round->memory->sql_held ? "say allow first" : "edit it first");
-        round_say_error(round, &err, "Nothing was run: %s.", err.text);
+        err_set(&err, ERR_REFUSED, TEXT_MAY_NOT_RUN,
+                round->memory->sql_held ? TEXT_ALLOW_FIRST : TEXT_EDIT_FIRST);
+        round_say_error(round, &err, TEXT_NOTHING_RUN, err.text);
         confirm_ask(round);
         return round->memory->stage;
     }
     if (round->memory->sql_heavy)
         return ask_twice(round);
     round->memory->confirm_stage = round->memory->stage;
-    round->why = "the operator confirmed";
+    round->why = WHY_CONFIRMED;
     return STAGE_EXECUTE_SQL;
 }
 
@@ -271,7 +268,7 @@ static bool stage_sql_amended(struct round *round)
     if (ok)
         round_show_sql(round, version);
     else
-        round_say_error(round, &err, "That demand could not be met: %s.", err.text);
+        round_say_error(round, &err, TEXT_DEMAND_NOT_MET, err.text);
     confirm_ask(round);
     return true;
 }
@@ -282,14 +279,11 @@ static void ask_again(struct round *round)
     bool offer = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
     char *instead = offer ? mem_strdup(round->input) : NULL;
     round_consume(round);
-    round_say(round,
-              instead
-                  ? "This waits for a yes or a no. What you typed is kept: it can be asked instead."
-                  : "This waits for a yes or a no; \"no\" lets you ask something else.");
+    round_say(round, instead ? TEXT_YES_OR_NO_KEPT : TEXT_YES_OR_NO);
     struct question *question = confirm_question(round);
     if (instead) {
         char *id = mem_printf(ASK_INSTEAD "%s", instead);
-        char *label = mem_printf("Ask this instead: %s", instead);
+        char *label = mem_printf(TEXT_ASK_INSTEAD, instead);
         question_add(question, id, label, 'i');
         mem_free(id);
         mem_free(label);
@@ -303,7 +297,7 @@ static enum stage ask_instead(struct round *round)
     round->input = round->option + strlen(ASK_INSTEAD);
     round->option = NULL;
     round->kind = TURN_TEXT;
-    round->why = "the operator asks something else";
+    round->why = WHY_SOMETHING_ELSE;
     return stage_sql_generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
 }
 
@@ -321,13 +315,13 @@ enum stage confirm_handle(struct round *round)
         return stage_sql_confirmed(round);
     case ANSWER_NO:
         round_consume(round);
-        round->why = "the operator rejected the SQL";
+        round->why = WHY_REJECTED;
         return stage_sql_generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
     case ANSWER_ANOTHER:
         return show_another(round);
     case ANSWER_EDIT:
         round_consume(round);
-        round_say(round, "Edit the SQL in its pane (e), or type the new text here.");
+        round_say(round, TEXT_WHERE_TO_EDIT);
         confirm_ask(round);
         return round->memory->stage;
     default:
@@ -368,7 +362,7 @@ static void stage_sql_correct(struct round *round)
     if (services->correct(services, round->memory, &version, &err))
         round_show_sql(round, version);
     else if (err.code != ERR_NOT_FOUND && err.code != ERR_CANCELLED)
-        round_say(round, "It was not corrected: %s.", err.text);
+        round_say(round, TEXT_NOT_CORRECTED, err.text);
 }
 
 /* Back to the CONFIRM stage with the reason. */
@@ -379,17 +373,17 @@ static enum stage stage_sql_failed(struct round *round, const struct sql_failure
     enum stage back = memory->confirm_stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL
                                                                       : STAGE_CONFIRM_GENERATED_SQL;
     if (err->code == ERR_CANCELLED) {
-        round_say(round, "Stopped before any row came. The SQL is as it was.");
-        round->why = "the operator stopped the query";
+        round_say(round, TEXT_RUN_STOPPED);
+        round->why = WHY_STOPPED;
         return back;
     }
     stage_sql_add_attempt(memory, memory->sql_run ? memory->sql_run : memory->sql, err->text,
                           failure);
     if (memory->sql_held)
-        round_say_error(round, err, "It was not run: %s.", err->text);
+        round_say_error(round, err, TEXT_NOT_RUN, err->text);
     else
-        round_say_error(round, err, "Query execution failed: %s.", err->text);
-    round->why = "the query failed";
+        round_say_error(round, err, TEXT_RUN_FAILED, err->text);
+    round->why = WHY_FAILED;
     if (back == STAGE_CONFIRM_GENERATED_SQL && !memory->sql_held)
         stage_sql_correct(round);
     return back;
@@ -406,6 +400,6 @@ enum stage execute_handle(struct round *round)
         return stage_sql_failed(round, &failure, &err);
     stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL, &failure);
     round_result(round, result);
-    round->why = "rows arrived";
+    round->why = WHY_ROWS;
     return STAGE_SHOW_RESULTS;
 }

@@ -2,6 +2,7 @@
 #include "round.h"
 
 #include "querent/base/str.h"
+#include "texts.h"
 
 void start_ask(struct round *round)
 {
@@ -11,19 +12,18 @@ void start_ask(struct round *round)
 enum stage start_handle(struct round *round)
 {
     if (!round->memory->natural_language_query && !round->memory->sql)
-        round->why = "a conversation begins";
+        round->why = WHY_BEGINS;
     else
-        round->why = "a new round";
+        round->why = WHY_NEW_ROUND;
     memory_new_round(round->memory);
     return STAGE_ASK_SQL_METHOD;
 }
 
 void method_ask(struct round *round)
 {
-    struct question *question = question_new(
-        "", "Would you like me to generate SQL or provide your own? (generate/provide)");
-    question_add(question, "generate", "Generate it from a question", 'g');
-    question_add(question, "provide", "Provide my own SQL", 'p');
+    struct question *question = question_new("", TEXT_ASK_METHOD);
+    question_add(question, "generate", TEXT_GENERATE, 'g');
+    question_add(question, "provide", TEXT_PROVIDE, 'p');
     round_ask(round, question);
 }
 
@@ -38,27 +38,26 @@ enum stage method_handle(struct round *round)
         memory->sql_method = METHOD_GENERATE;
         if (answer == ANSWER_GENERATE)
             round_consume(round);
-        round->why =
-            answer == ANSWER_GENERATE ? "the operator chose generate" : "a question was typed";
+        round->why = answer == ANSWER_GENERATE ? WHY_CHOSE_GENERATE : WHY_QUESTION;
         return STAGE_NEED_NATURAL_LANGUAGE;
     }
     if (answer == ANSWER_PROVIDE || sql) {
         memory->sql_method = METHOD_PROVIDE;
         if (answer == ANSWER_PROVIDE)
             round_consume(round);
-        round->why = answer == ANSWER_PROVIDE ? "the operator chose provide" : "SQL was typed";
+        round->why = answer == ANSWER_PROVIDE ? WHY_CHOSE_PROVIDE : WHY_SQL;
         return STAGE_NEED_USER_SQL;
     }
-    round_not_understood(round, "Ask a question in some words, type SQL, or say which way to go.");
+    round_not_understood(round, TEXT_METHOD_HINT);
     method_ask(round);
     return STAGE_ASK_SQL_METHOD;
 }
 
 void done_ask(struct round *round)
 {
-    round_say(round, "Done. Whenever you like, ask the next question.");
-    struct question *question = question_new("", "What next?");
-    question_add(question, "ask_on", "Ask another question", 'a');
+    round_say(round, TEXT_DONE);
+    struct question *question = question_new("", TEXT_WHAT_NEXT);
+    question_add(question, "ask_on", TEXT_ASK_ANOTHER, 'a');
     round_ask(round, question);
 }
 
@@ -75,6 +74,6 @@ enum stage done_handle(struct round *round)
     }
     if (round_answer(round, 1u << ANSWER_ASK_ON | 1u << ANSWER_YES) != ANSWER_NONE)
         round_consume(round);
-    round->why = "the operator asks on";
+    round->why = WHY_ASKS_ON;
     return STAGE_START;
 }

@@ -7,6 +7,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 #define STEPS_MAX 12 /* edges in one turn; more is a loop in a handler */
 
@@ -53,10 +54,7 @@ static void start_over(struct round *round, enum stage to)
     struct err err = ERR_INIT;
     err_set(&err, ERR_INTERNAL, "the router was asked to go from %s to %s, which is no edge",
             stage_name(round->memory->stage), stage_name(to));
-    round_say_error(
-        round, &err,
-        "Something unexpected happened: %s. Let's start over; nothing said so far is lost.",
-        err.text);
+    round_say_error(round, &err, TEXT_START_OVER, err.text);
     round->why = "unexpected";
     take_edge(round, STAGE_START);
     memory_new_round(round->memory);
@@ -99,14 +97,13 @@ static bool turn_stale(struct round *round)
     struct err err = ERR_INIT;
     if (turn->kind == TURN_CHOICE && turn->question_id &&
         !str_eq(turn->question_id, memory->last_question_id))
-        err_set(&err, ERR_STALE, "that question is no longer the one being asked");
+        err_set(&err, ERR_STALE, TEXT_STALE_QUESTION);
     else if (turn->sql_version > 0 && turn->kind == TURN_CHOICE &&
              turn->sql_version != memory->sql_version)
-        err_set(&err, ERR_STALE, "version %d of the SQL is not the newest, which is %d",
-                turn->sql_version, memory->sql_version);
+        err_set(&err, ERR_STALE, TEXT_STALE_VERSION, turn->sql_version, memory->sql_version);
     else
         return false;
-    round_say_error(round, &err, "Nothing was done: %s.", err.text);
+    round_say_error(round, &err, TEXT_NOTHING_DONE, err.text);
     stage_table[memory->stage].ask(round);
     round_flush(round);
     return true;
@@ -155,9 +152,9 @@ void router_resume(struct router_services *services, const char *conversation,
 {
     struct round round = {.services = services, .memory = memory, .conversation = conversation};
     if (memory->stage == STAGE_EXECUTE_SQL) {
-        round.why = "the program ended while the query ran";
+        round.why = WHY_PROGRAM_ENDED;
         take_edge(&round, memory->confirm_stage);
-        round_say(&round, "The program ended while this query ran. It can be run again.");
+        round_say(&round, TEXT_ENDED_WHILE_RUNNING);
     }
     if (memory->stage == STAGE_START) {
         turn_walk(&round);

@@ -82,10 +82,10 @@ bool store_migrate(struct store *store, struct err *err)
                        "the state file '%s' is damaged (shape %lld): move it away to begin anew",
                        store->path, (long long)version);
     if (version > newest)
-        return err_set(
-            err, ERR_STATE,
-            "the state file '%s' was written by a newer querent (shape %lld, this one knows %d)",
-            store->path, (long long)version, newest);
+        return err_set(err, ERR_STATE,
+                       "the state file '%s' was written by a newer querent (version %lld of its "
+                       "tables; this one knows %d)",
+                       store->path, (long long)version, newest);
     for (int step = (int)version; step < newest; step++) {
         char bump[48];
         snprintf(bump, sizeof bump, "PRAGMA user_version=%d", step + 1);

@@ -57,7 +57,8 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
         buf_add(out, " it, which it was not told of: a process ended, or it could not be written");
         break;
     case TRAIL_GONE:
-        buf_addf(out, "the anchor '%s' is gone: whether the newest rows are missing can't be known",
+        buf_addf(out,
+                 "the anchor '%s' is gone: it is not known whether the newest rows are missing",
                  path);
         break;
     case TRAIL_DAMAGED:

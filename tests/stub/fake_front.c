@@ -118,7 +118,7 @@ static void ask_next(struct front *front)
     question_add(question, "write", "Write to a table…", 'w');
     question_add(question, "email", "Email…", 'm');
     question_add(question, "export", "Export…", 'x');
-    question_add(question, "ask_on", "Ask on", 'a');
+    question_add(question, "ask_on", "Ask more", 'a');
     question_add(question, "done", "Done", 'd');
     push_question(front, question);
 }

@@ -4,7 +4,7 @@
  * is between them, since a password may hold '/', '?', '#' and '@' that nobody escaped; and the
  * values of parameters whose names, percent-encoded or not, are those of secrets ("password",
  * "accessToken", "api_key", …). Where a text can be read in two ways more is hidden, not less. What
- * begins as a path does (sqlite:, schema:, '/', '.', '~') is no URL and has no password. */
+ * begins as a path does (sqlite:, schema:, '/', '.', '~') is not a URL and has no password. */
 #ifndef QUERENT_BASE_URL_H
 #define QUERENT_BASE_URL_H
 

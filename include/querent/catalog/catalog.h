@@ -204,9 +204,9 @@ struct join_check {
 bool catalog_check_join(const struct catalog *catalog, const struct catalog_reader *reader,
                         const struct join_edge *edge, struct cancel *cancel,
                         struct join_check *ret_check, struct err *err);
-/* The operator's word on a join, into a join graph file, which is made where there is none;
- * whatever else it holds is kept. Confidence 0 takes the join away. The catalog stays as it is: the
- * file is read when the next one is built. */
+/* Writes a join that the operator accepted or rejected (confidence 0) into a join graph file, which
+ * is created if there is none; whatever else it holds is kept. The catalog stays as it is: the file
+ * is read when the next one is built. */
 bool catalog_put_join(const struct catalog *catalog, const char *path, const struct join_edge *edge,
                       double confidence, const char *note, struct err *err);
 

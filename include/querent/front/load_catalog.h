@@ -22,9 +22,9 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
                   struct err *err);
 /* For catalog functions that ask the database themselves. Borrows the db. */
 struct catalog_reader load_catalog_reader(struct db *db);
-/* The file of the operator's word on joins: the setting's, or one named after the connection (and
- * its URL where nobody configured it) in the configuration folder's joins/, which need not exist.
- * The caller frees. */
+/* The file of the joins that the operator accepted or rejected: the setting's, or one named after
+ * the connection (and its URL, if it is not configured) in joins/ of the configuration folder. It
+ * need not exist. The caller frees. */
 char *load_joins_path(const struct settings *settings, const struct connection *connection);
 /* The value index's file of a connection, in the state folder. The caller frees. */
 char *load_index_path(const struct connection *connection);

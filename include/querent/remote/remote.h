@@ -88,7 +88,7 @@ bool remote_cancel(struct remote *remote, const char *id, struct err *err);
 /* ---- the table API */
 
 /* A server of table definitions: GET {url}/{connection}/{schema}/{table} → {definition}; 404: it
- * knows no such table, *ret_definition is NULL. POST {url}/batch {connection, schema, tables} →
+ * does not know the table, *ret_definition is NULL. POST {url}/batch {connection, schema, tables} →
  * {definitions: [{definition}]}; a server without it is asked for one table at a time. `ret` has
  * `count` entries to fill (NULL: unknown); the caller frees each. */
 bool remote_table(struct remote *remote, const char *connection, const char *schema,

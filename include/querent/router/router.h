@@ -97,7 +97,7 @@ enum answer {
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */
 enum answer answer_read(const char *text, unsigned wanted);
-/* True when the text begins as SQL does. */
+/* True when the text looks like SQL: it begins with a keyword of a statement. */
 bool answer_is_sql(const char *text);
 /* True when the text can only be meant as a question or a wish: several words, not an answer word.
  */

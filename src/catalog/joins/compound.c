@@ -179,7 +179,7 @@ void compounds_accept(struct catalog *catalog)
                                        .to_columns = at->to_columns,
                                        .type = JOIN_HEURISTIC,
                                        .confidence = compound_confidence_of(catalog, at),
-                                       .evidence = "columns called as the key of several columns"};
+                                       .evidence = "columns named like the key of several columns"};
         if (edge.confidence > 0 && edges_find(catalog, &edge) < 0)
             edges_add(catalog, &edge);
     }

@@ -158,7 +158,7 @@ static bool split_column(struct arena *arena, const char *name, const char **ret
     const char *dot = strrchr(name, '.');
 
     if (!dot)
-        return err_set(err, ERR_USAGE, "'%s' is no table.column", name);
+        return err_set(err, ERR_USAGE, "'%s' is not of the form table.column", name);
     *ret_table = arena_strndup(arena, name, (size_t)(dot - name));
     *ret_column = arena_strndup(arena, dot + 1, strlen(dot + 1));
     return true;

@@ -1,7 +1,7 @@
-/* The operator's word on joins: a file in the format of catalog_join_graph_json. A relationship
- * replaces the one over the same columns or is added; confidence 0 or "remove": true takes it away;
- * roles of table_metadata win. Tables and columns that are not there are noted, not an error:
- * schemas change. */
+/* Joins that the operator accepted or rejected: a file in the format of catalog_join_graph_json. A
+ * relationship replaces the one over the same columns or is added; confidence 0 or "remove": true
+ * takes it away; roles of table_metadata win. Tables and columns that are not there are noted, not
+ * an error: schemas change. */
 #include "joins/overrides.h"
 
 #include <cjson/cJSON.h>

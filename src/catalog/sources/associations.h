@@ -28,7 +28,7 @@ struct associations {
 void associations_django(struct associations *all, const struct code_token *tokens);
 void associations_rails(struct associations *all, const struct code_token *tokens);
 void associations_sequelize(struct associations *all, const struct code_token *tokens);
-/* False: the text is no JSON; *ret_line says where. */
+/* False: the text is not JSON; *ret_line says where. */
 bool associations_json(struct associations *all, const char *text, size_t len, int *ret_line);
 
 /* A file (.py, .rb, .js, .ts, .json) or a folder with such files, as joins of the confidence 0.9.

@@ -79,7 +79,7 @@ static void compare_column(const struct merging *merging, struct column_ref at)
                             table->name, column->name, column->primary ? "not in" : "in",
                             column->primary ? "is" : "is not");
     if (*mandatory && dictionary_is_yes(mandatory) && !column->not_null && !column->primary)
-        dictionary_disagree(merging, "'%s.%s' is mandatory there, may be NULL in the database",
+        dictionary_disagree(merging, "'%s.%s' is mandatory there, but may be NULL in the database",
                             table->name, column->name);
 }
 

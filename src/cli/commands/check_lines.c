@@ -193,7 +193,7 @@ static void answer_line(const struct checker *checker, const char *line, long lo
     if (!json_bounded(line, strlen(line), &err))
         add_unreadable(index, err.text, out);
     else if (!answer.sql)
-        add_unreadable(index, "the line is no JSON object with sql", out);
+        add_unreadable(index, "the line is not a JSON object with sql", out);
     else if (name && !sql_dialect_parse(name, &answer.dialect))
         add_unreadable(index, "unknown dialect", out);
     else

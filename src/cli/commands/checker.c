@@ -38,7 +38,7 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
     if (!connection)
         return false;
     if (!cli_open_store(checker->settings, &checker->store, &err))
-        cli_fail(CLI_OK, "what you allowed is not known: %s", err.text);
+        cli_fail(CLI_OK, "what you allowed cannot be read: %s", err.text);
     checker->audit = cli_audit(checker->settings);
     checker->rules = front_rules_of(checker->settings, connection, checker->store, checker->audit,
                                     options->allow_function, options->strict);
@@ -64,9 +64,9 @@ bool checker_open(struct checker *checker, const struct cli_options *options, bo
     checker->rules = front_rules_of(checker->settings, NULL, NULL, NULL, options->allow_function,
                                     options->strict);
     if (options->dialect && !sql_dialect_parse(options->dialect, &checker->dialect)) {
-        *ret_exit =
-            cli_fail(CLI_USAGE, "'%s' is no dialect: sqlite, postgres, mysql, trino or bigquery",
-                     options->dialect);
+        *ret_exit = cli_fail(
+            CLI_USAGE, "'%s' is not a dialect: use sqlite, postgres, mysql, trino or bigquery",
+            options->dialect);
         return false;
     }
     if (options->catalog && options->connection) {

@@ -56,7 +56,7 @@ static void ask_describe(const struct sql_version *sql)
 static bool says_yes_to_heavy(const struct sql_version *sql)
 {
     cli_print_safe(stderr, sql->heavy);
-    return cli_says_yes(". Run it all the same? [y/N] ");
+    return cli_says_yes(". Run it anyway? [y/N] ");
 }
 
 /* SQL of one's own needs no word, unless its plan looks heavy, which is asked about twice. */
@@ -71,7 +71,7 @@ static int ask_confirmed(const struct cli_options *options, const struct sql_ver
     if (!own_sql && !options->events && !isatty(STDOUT_FILENO))
         print_sql(sql, stdout);
     return own_sql ? cli_fail(CLI_NOT_RUN,
-                              "not run: %s; say --yes to run it all the same (sql.heavy_rows and "
+                              "not run: %s; say --yes to run it anyway (sql.heavy_rows and "
                               "sql.heavy_cost set the limits)",
                               sql->heavy)
                    : cli_fail(CLI_NOT_RUN, "not run: say --yes to run it");
@@ -190,8 +190,8 @@ static int refuse_held(const struct sql_version *sql)
     for (size_t i = 0; i < sql->held_count; i++)
         buf_addf(&names, "%s%s", i ? "," : "", sql->held[i].name);
     const int code = cli_fail(CLI_REFUSED,
-                              "this will not be run: %s; allow it once with --allow-function '%s', "
-                              "or from now on with querent functions allow '%s'",
+                              "this will not run: %s; allow it once with --allow-function '%s', or "
+                              "from now on with querent functions allow '%s'",
                               buf_str(&text), buf_str(&names), sql->held[0].name);
     buf_release(&text);
     buf_release(&names);
@@ -251,9 +251,9 @@ static int ask_finish(struct flow *flow, const struct cli_options *options,
     if (flow->sql->held_count && !settle_held(flow))
         return refuse_held(flow->sql);
     if (!flow->sql->runnable)
-        return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not be run: %s",
+        return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not run: %s",
                         flow->sql->mark_count ? flow->sql->marks[0].message
-                                              : "it does not only read");
+                                              : "it does more than read");
     if (!own_sql && !flow->events)
         ask_describe(flow->sql);
     int code = options->yes && !own_sql ? hold_back(flow->sql) : CLI_OK;

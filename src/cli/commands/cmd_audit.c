@@ -62,8 +62,8 @@ static int audit_compare(struct audit *audit, const struct cli_options *options)
     struct err err = ERR_INIT;
     if (options->arg_count != 3 || !str_to_i64(options->args[1], &head.rows) || head.rows < 1 ||
         strlen(options->args[2]) != TRAIL_HASH - 1)
-        return cli_fail(CLI_USAGE, "name the row and its hash, as they were told: querent audit "
-                                   "verify 1204 5d41402a…");
+        return cli_fail(CLI_USAGE, "name the row and its hash, as they were reported: querent "
+                                   "audit verify 1204 5d41402a…");
     strcpy(head.hash, options->args[2]);
     if (trail_has(audit_trail(audit), &head, &err)) {
         printf("row %lld has this hash\n", (long long)head.rows);

@@ -83,8 +83,8 @@ static int cli_catalog_values(const struct catalog_session *session,
                               const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
-    static const char *const kinds[] = {"exact",     "folded",      "same words",
-                                        "begins so", "contains it", "nearly"};
+    static const char *const kinds[] = {"exact",          "folded",      "same words",
+                                        "begins with it", "contains it", "nearly"};
     struct arena arena = {0};
     struct buf phrase = BUF_INIT, out = BUF_INIT;
     struct value_hit hits[HITS];
@@ -200,7 +200,7 @@ static int catalog_secure(const struct catalog_session *session, const struct cl
                  count, count == 1 ? "" : "s", count == 1 ? "a view" : "views",
                  session->connection->name);
     else
-        buf_add(&out, "no view is called as if it stood in for a table that can be seen\n");
+        buf_add(&out, "no view is named as if it stood in for a visible table\n");
     cli_print_safe(stdout, buf_str(&out));
     buf_release(&out);
     arena_release(&arena);

@@ -137,10 +137,9 @@ static void doctor_check_catalog(struct doctor *doctor, const struct settings *s
         for (size_t i = 0; i < catalog_note_count(catalog); i++)
             doctor_line(doctor, NOTE, what, catalog_note(catalog, i));
         if (catalog_propose_views(catalog, &arena, &proposal, 1))
-            doctor_line(
-                doctor, NOTE, what,
-                "views seem to stand in for tables that can be seen: 'querent catalog secure' "
-                "proposes a map");
+            doctor_line(doctor, NOTE, what,
+                        "views seem to stand in for visible tables: 'querent catalog secure' "
+                        "proposes a map");
     }
     catalog_unref(catalog);
     arena_release(&arena);
@@ -298,7 +297,7 @@ static void check_mail(struct doctor *doctor, const struct settings *settings)
     const char *url = settings_text(settings, SET_SMTP_URL);
     if (*url)
         doctor_line(doctor, GOOD, "mail",
-                    "an SMTP server is set; a mail shows whether it takes it");
+                    "an SMTP server is set; only a mail shows whether it works");
     else
         doctor_line(
             doctor, NOTE, "mail",

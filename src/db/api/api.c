@@ -35,7 +35,7 @@ static bool api_explain(struct db *base, const char *sql, struct db_plan *ret_pl
     struct db_plan plan = {.rows = -1, .cost = -1};
 
     (void)base, (void)sql, (void)err;
-    snprintf(plan.line, sizeof plan.line, "runs at the job server, which tells no plan");
+    snprintf(plan.line, sizeof plan.line, "runs at the job server, which gives no plan");
     *ret_plan = plan;
     return true;
 }

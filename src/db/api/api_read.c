@@ -222,7 +222,7 @@ static bool api_read_cursor_next(struct db_cursor *base, struct cell *cells, boo
     if (cursor->rows.bad)
         return err_set(err, ERR_CONNECT, "the rows that the job server gave are not valid JSON");
     return !*ret_row || fill_row(cursor, &row, cells) ||
-           err_set(err, ERR_CONNECT, "row %llu of the job server has not %zu values",
+           err_set(err, ERR_CONNECT, "row %llu from the job server does not have %zu values",
                    (unsigned long long)base->reading.rows + 1, cursor->names.len);
 }
 

@@ -74,8 +74,8 @@ static bool api_url_check(const struct api_target *target, struct err *err)
                        "the URL does not say which kind of database it is: " LOOKS_LIKE);
     return api_dialect(target->type, &dialect) ||
            err_set(err, ERR_CONFIG,
-                   "'%s' is no kind of database: postgresql, mysql, sqlite, trino "
-                   "and bigquery are known",
+                   "'%s' is not a kind of database: postgresql, mysql, sqlite, trino and bigquery "
+                   "are known",
                    target->type);
 }
 

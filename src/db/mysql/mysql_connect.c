@@ -34,7 +34,7 @@ static const struct {
     {2005, "check the host's name"},
     {2007, "check that the port is a MySQL or MariaDB server's, of version 4.1 or later"},
     {CR_PLUGIN_NOT_ALLOWED,
-     "it wants the password as it was typed: with TLS only (ssl-mode=REQUIRED)"},
+     "it asks for the password in the clear, which is sent over TLS only (ssl-mode=REQUIRED)"},
     {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
 };
 
@@ -190,7 +190,7 @@ static void say_lost(MYSQL *conn, const char *shown, struct err *err)
         err_set(err, ERR_CONNECT, "cannot connect to '%s': " NO_ANSWER, shown);
     else
         err_set(err, ERR_CONNECT,
-                "cannot connect to '%s': what answers there broke off: check that the port is a "
+                "cannot connect to '%s': the server there broke off: check that the port is a "
                 "MySQL or MariaDB server's, and proxies between",
                 shown);
 }

@@ -95,7 +95,7 @@ static bool read_modes(struct my_db *db, struct modes *ret_modes, struct err *er
         ret_modes->charset = mem_strdup(row[1]);
     }
     libmariadb.mysql_free_result(rows);
-    return told || err_set(err, ERR_CONFIG, "the server does not tell its sql_mode");
+    return told || err_set(err, ERR_CONFIG, "the server does not report its sql_mode");
 }
 
 static bool as_wanted(const struct modes *modes)

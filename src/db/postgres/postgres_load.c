@@ -208,10 +208,10 @@ static bool postgres_load_add_cell(struct pg_load *load, size_t col, const struc
         const char *column = load->columns[col];
         load->failed = true;
         db_fail(load->base.db, DB_TYPE_MISMATCH, "22021", column, strlen(column));
-        return err_set(err, ERR_DB,
-                       "cannot load row %lld into '%s', column '%s': PostgreSQL's text can't hold "
-                       "a NUL byte",
-                       (long long)load->rows + 1, load->table, column);
+        return err_set(
+            err, ERR_DB,
+            "cannot load row %lld into '%s', column '%s': PostgreSQL's text cannot hold a NUL byte",
+            (long long)load->rows + 1, load->table, column);
     } else {
         postgres_load_add_text(out, cell->p, cell->len);
     }

@@ -84,8 +84,8 @@ static bool not_a_database(const char *path, struct err *err)
                        path);
     if (len > 0 && looks_encrypted(head, (size_t)len, st.st_size))
         return err_set(err, ERR_CONNECT,
-                       "cannot open '%s': it looks encrypted: decrypt it first (SQLCipher and "
-                       "SEE files can't be read)",
+                       "cannot open '%s': it looks encrypted: decrypt it first (SQLCipher and SEE "
+                       "files cannot be read)",
                        path);
     return err_set(err, ERR_CONNECT, "cannot open '%s': it is not an SQLite database", path);
 }
@@ -123,7 +123,7 @@ static bool open_failed(const char *path, sqlite3 *handle, int rc, int os_error,
                            "folder that can be written: copy both files to one",
                            path, path);
         return err_set(err, ERR_CONNECT, "cannot open '%s': %s", path,
-                       os_error ? strerror(os_error) : "the file can't be read");
+                       os_error ? strerror(os_error) : "the file cannot be read");
     default:
         if (rc == SQLITE_READONLY_ROLLBACK || rc == SQLITE_READONLY_RECOVERY)
             return err_set(err, ERR_CONNECT,

@@ -72,7 +72,7 @@ static bool learn_server(struct trino_db *db, const struct db_limits *limits, st
     bool ok = trino_send(db, "GET", url, NULL, limits, &body, err);
 
     if (ok && !json_read(buf_str(&body), body.len, &root))
-        ok = err_set(err, ERR_CONNECT, "what answers at '%s' is no Trino", db->shown);
+        ok = err_set(err, ERR_CONNECT, "the server at '%s' is not Trino", db->shown);
     if (ok) {
         const struct json_value node = json_member(&root, "nodeVersion");
         const struct json_value text = json_member(&node, "version");

@@ -10,7 +10,7 @@
 static bool protocol_error(struct trino_query *query, struct err *err)
 {
     db_fail(&query->db->base, DB_CONNECTION_LOST, "", NULL, 0);
-    return err_set(err, ERR_CONNECT, "what '%s' answered is not Trino's protocol",
+    return err_set(err, ERR_CONNECT, "the answer of '%s' is not Trino's protocol",
                    query->db->shown);
 }
 

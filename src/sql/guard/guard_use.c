@@ -394,8 +394,8 @@ static void guard_use_say(const struct guarding *guarding, enum sql_verdict verd
 {
     static const char *const held[] = {
         [SQL_USE_FUNCTION] = "'%s' is not on the list of functions that only read",
-        [SQL_USE_FIELD] = "'.%s' is no known field, and a call of a function that is not on the "
-                          "list of those that only read",
+        [SQL_USE_FIELD] = "'.%s' is not a known field, and as a function it is not on the list of "
+                          "those that only read",
         [SQL_USE_OPERATOR] = "'%s' is not on the list of built-in operators",
         [SQL_USE_TYPE] = "'%s' is not on the list of built-in types"};
     char text[sizeof guarding->g->reason];

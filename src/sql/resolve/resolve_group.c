@@ -149,7 +149,7 @@ void check_where(struct resolver *r, struct scope *scope, const struct sql_expr 
 
     if (e && !of_outer(r, scope, e))
         report(r, SQL_AGGREGATE_IN_WHERE, MARK_ERROR, e->at,
-               "'%s' cannot stand in WHERE, which is before the rows are grouped; use HAVING",
+               "'%s' cannot be used in WHERE, which comes before the grouping; use HAVING",
                e->name);
 }
 
@@ -247,8 +247,9 @@ static void check_item(struct grouping *g, const struct sql_expr *e)
                 !resolve_group_follows(g, &found))
                 report(g->r, SQL_NOT_GROUPED, strict_error(g->r), e->at,
                        "'%s' is neither grouped nor aggregated: %s", e->name,
-                       strict_error(g->r) == MARK_ERROR ? "add it to GROUP BY"
-                                                        : "which of its values is shown is chance");
+                       strict_error(g->r) == MARK_ERROR
+                           ? "add it to GROUP BY"
+                           : "which of its values is shown is left to chance");
             return;
         }
         if (e->kind != SQL_EXPR_BINARY) {

@@ -178,7 +178,7 @@ static bool quoted_string(struct resolver *r, const struct sql_expr *e)
         return false;
     struct sql_finding *f =
         report(r, SQL_UNKNOWN_COLUMN, MARK_WARNING, e->at,
-               "\"%s\" is no column here: SQLite takes it as the text '%s'", e->name, e->name);
+               "\"%s\" is not a column here: SQLite takes it as the text '%s'", e->name, e->name);
     sql_quote_string(&literal, e->name, strlen(e->name), SQL_SQLITE);
     f->fix = arena_strdup(r->arena, buf_str(&literal));
     buf_release(&literal);

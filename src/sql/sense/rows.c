@@ -40,7 +40,7 @@ static bool grouped_by_key(const struct sense *sense, size_t relation)
 static const char *effect_of(const struct sql_expr *e)
 {
     if (str_eq_fold(e->name, "avg"))
-        return "gives rows with many of them more weight";
+        return "gives more weight to rows that have many of them";
     return "comes out too high";
 }
 

@@ -215,20 +215,25 @@ static bool words_root_tied(const struct words_scope *scope)
     return n == scope->count;
 }
 
-/* Two places of one table need nouns of their own: the column that names one, or its alias. */
-static void words_root_rename(struct words_scope *scope, int place, const char *stem)
+/* A place is called by the column that names it, "manager" for manager_id, where the table's noun
+ * does not tell it from others. False: the column's name is no noun. */
+static bool words_root_rename(struct words_place *p, const char *via, bool role)
 {
-    struct words_place *p = &scope->places[place];
     struct buf text = BUF_INIT;
 
-    words_label(&text, stem);
-    if (str_ends(buf_str(&text), " ID"))
+    words_label(&text, via ? via : "");
+    const bool id = str_ends(buf_str(&text), " ID");
+    if (id)
         buf_truncate(&text, text.len - 3);
-    snprintf(p->noun, WORDS_NAME, "%s", buf_str(&text));
-    snprintf(p->owner, WORDS_NAME, "%s", buf_str(&text));
-    words_many(&text, 0);
-    snprintf(p->plural, WORDS_NAME, "%s", buf_str(&text));
+    const bool good = (id || role) && words_is_noun(buf_str(&text));
+    if (good) {
+        snprintf(p->noun, WORDS_NAME, "%s", buf_str(&text));
+        snprintf(p->owner, WORDS_NAME, "%s", buf_str(&text));
+        words_many(&text, 0);
+        snprintf(p->plural, WORDS_NAME, "%s", buf_str(&text));
+    }
     buf_release(&text);
+    return good;
 }
 
 static const char *words_root_via(const struct words_scope *scope, int place)
@@ -255,14 +260,10 @@ static void words_root_distinguish(struct words_scope *scope)
     }
     for (int i = 0; i < scope->count; i++) {
         struct words_place *p = &scope->places[i];
-        const char *via = words_root_via(scope, i);
-        const size_t len = via ? strlen(via) : 0;
         const bool role = p->parent >= 0 && words_roles(&scope->places[p->parent], p) > 1;
         if ((!twice[i] && !role) || i == scope->root)
             continue;
-        if (role || (len > 5 && str_eq_fold(via + len - 2, "id"))) {
-            words_root_rename(scope, i, via);
-        } else if (p->source->alias) {
+        if (!words_root_rename(p, words_root_via(scope, i), role) && twice[i] && p->source->alias) {
             const size_t noun = strlen(p->noun), many = strlen(p->plural);
             snprintf(p->noun + noun, WORDS_NAME - noun, " %s", p->source->alias);
             snprintf(p->plural + many, WORDS_NAME - many, " %s", p->source->alias);

@@ -77,11 +77,11 @@ def a_person_is_asked_before_a_file_is_replaced(home):
 
 def heavy_sql_waits_for_a_word(home):
     done = expect(home.run("sql", HEAVY, "--limit", "2"), 3)
-    assert "may take long" in done.stderr and "--yes" in done.stderr and done.stdout == "", done
+    assert "may take a long time" in done.stderr and "--yes" in done.stderr and done.stdout == "", done
     for more in (("--yes",), ("--set", "sql.heavy_rows=0", "--set", "sql.heavy_cost=0")):
         expect(home.run("sql", HEAVY, "--limit", "2", *more), 0)
     terminal = Terminal(home, "sql", HEAVY, "--limit", "2")
-    terminal.wait("Run it all the same?")
+    terminal.wait("Run it anyway?")
     terminal.keys("n", "Enter")
     terminal.wait("EXIT=3")
 

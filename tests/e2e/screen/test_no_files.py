@@ -147,7 +147,7 @@ def choose_theme(t):
     t.type("mine")
     t.wait("my own")
     t.keys("Enter")
-    t.wait("theme mine, also from the next start on")
+    t.wait("theme mine, also at the next start")
 
 
 def export(t, home):

@@ -204,12 +204,12 @@ def the_console_asks_and_remembers(home):
     t.say("SELECT margin(4)")
     t.wait("Allow it on")
     t.say("yes")  # no permit
-    t.wait("say allow first")
+    t.wait("allow it first")
     t.say("allow")
     t.wait("Should I execute this query?")
     assert home.run("functions", "remove", "margin", "-c", PG.url).returncode == 0
     t.say("yes")  # what was confirmed is judged again before it runs
-    t.wait("It was not run: 'margin'")
+    t.wait("The query did not run: 'margin'")
     t.say("allow")
     t.wait(lambda s: "SQL  v3" in s and "Should I execute this query?" in s, "the question again")
     t.say("yes")

@@ -70,7 +70,7 @@ def a_table_without_transactions_is_not_written(home):
     DB.ask("CREATE TABLE plain (i INT) ENGINE=MyISAM", database="shop")
     t = writing(home, "plain", "append")
     t.keys("C-s")
-    t.wait(lambda s: "engine" in s and "is failed" in s)
+    t.wait(lambda s: "engine" in s and " failed: " in s)
     assert DB.ask("SELECT count(*) FROM plain", database="shop") == "0"
     t.close()
 

@@ -319,7 +319,7 @@ static void front__says__which_demand_takes_a_model(void **state)
     for (size_t i = 0; i < sizeof demands / sizeof *demands; i++) {
         drive_say(d, demands[i]);
         assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
-        assert_non_null(strstr(d->said, "with a model"));
+        assert_non_null(strstr(d->said, "without a model"));
         assert_non_null(strstr(d->sql->text, "status = 'cancelled'"));
     }
 }
@@ -369,7 +369,7 @@ static void put_join(struct drive *drive, const struct join_names *names, double
     drive_until(drive, is_read_anew, &began);
 }
 
-/* The operator's word on a join: kept in a file, read again, and undone. */
+/* A join that the operator accepted or rejected is kept in a file, read again, and undone. */
 static void front__keeps__the_word_on_a_join(void **state)
 {
     struct drive *d = *state;

@@ -317,7 +317,7 @@ static void hung_up_after_the_data__is_unknown(void **state)
     struct job_email email = plain;
     start_in_the_clear(*state);
     email.to = "vanish@example.com";
-    expect(*state, &email, JOB_UNKNOWN, "did not say");
+    expect(*state, &email, JOB_UNKNOWN, "did not confirm");
 }
 
 static void cancelled_after_the_data__is_unknown(void **state)

@@ -238,7 +238,7 @@ static void open__says__what_is_wrong(void **state)
     } cases[] = {
         {"?type=sqlite", "s3cret", "names no connection"},
         {"?connection=7", "s3cret", "which kind of database"},
-        {"?connection=7&type=oracle", "s3cret", "'oracle' is no kind"},
+        {"?connection=7&type=oracle", "s3cret", "'oracle' is not a kind"},
         {"?connection=7&type=sqlite&nix=1", "s3cret", "unknown option 'nix'"},
         {"?connection=7&type=sqlite", "wrong", "JOB_API_TOKEN"},
         {"?connection=7&type=sqlite&mapping=/nowhere.json", "s3cret", "/nowhere.json"},

@@ -269,11 +269,11 @@ static void ask__answers__small_talk_and_refuses_writes_without_sql(void **state
         const char *question, *model_words, *part, *intent;
         bool model, failed;
     } rows[] = {
-        {"hello", NULL, "I answer questions about the data", "GENERAL", false, false},
+        {"hello", NULL, "Ask me about the data", "GENERAL", false, false},
         {"hello", "Hello, Ann.", "Hello, Ann.", "GENERAL", true, false},
-        {"hello", NULL, "I answer questions about the data", "GENERAL", true, false},
-        {"delete all orders", NULL, "Nothing is changed by a question", "MISLEADING_QUERY", false,
-         true},
+        {"hello", NULL, "Ask me about the data", "GENERAL", true, false},
+        {"delete all orders", NULL, "Questions only read; nothing is changed", "MISLEADING_QUERY",
+         false, true},
         {"which tables are there?", NULL, "customers", "SCHEMA_QUERY", false, false},
     };
     struct world *w = *state;
@@ -545,7 +545,7 @@ static void correct__tells__the_model_why_it_failed(void **state)
         const char *type, *error, *problem, *cause, *suggestion;
     } rows[] = {
         {"COLUMN_NOT_FOUND", "no such column: o.country", "o.country",
-         "'o.country' is no column of the tables in the query", "found in: customers"},
+         "'o.country' is not a column of the tables in the query", "found in: customers"},
         {"TABLE_NOT_FOUND", "no such table: custmers", "custmers",
          "'custmers' does not exist in this database", "the nearest name is 'customers'"},
         {"FUNCTION_NOT_SUPPORTED", "function strftime(unknown, date) does not exist", "strftime",
@@ -577,7 +577,8 @@ static void correct__reports__what_no_sql_would_mend(void **state)
     static const struct {
         const char *type, *error, *part;
     } rows[] = {
-        {"TIMEOUT", "the time limit is over: the statement was stopped", "raise the time limit"},
+        {"TIMEOUT", "the time limit was exceeded: the statement was stopped",
+         "raise the time limit"},
         {"PERMISSION_DENIED", "permission denied for table salaries", "ask for the right"},
         {"CONNECTION_LOST", "the server closed the connection", "nothing is wrong with the query"},
         {"CANCELLED", "cancelled", "run it again"},

@@ -147,7 +147,7 @@ static void url__that_is_silent__holds_nothing_up(void **state)
     const int64_t began = clock_mono_us();
     audit_free(audits_audit);
     assert_true(clock_mono_us() - began < 4000000);
-    assert_said("the end of the audit trail could not be told");
+    assert_said("the end of the audit trail could not be reported");
     audits_audit = NULL;
     audits_close();
     server_stop(&server);
@@ -164,7 +164,7 @@ static void url__that_refuses__is_said_once(void **state)
         append_one();
     audit_free(audits_audit);
     assert_said("503");
-    assert_null(strstr(strstr(audits_said, "could not be told") + 1, "could not be told"));
+    assert_null(strstr(strstr(audits_said, "could not be reported") + 1, "could not be reported"));
     audits_audit = NULL;
     audits_close();
     server_stop(&server);

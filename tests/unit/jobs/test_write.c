@@ -234,7 +234,7 @@ static void a_changed_count__is_said(void **state)
 {
     struct job_write write = fixture_write(WRITE_CREATE);
     write.expected_rows = 5;
-    expect_done(*state, &write, "5 were seen before");
+    expect_done(*state, &write, "5 were shown before");
 }
 
 static void values__arrive__as_they_were(void **state)

@@ -194,7 +194,7 @@ static void confirm__asks_twice__when_the_plan_is_heavy(void **state)
 {
     struct fake *fake = *state;
     struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
-    fake->heavy = "this may take long: it reads about 8,000,000 rows of one table";
+    fake->heavy = "this may take a long time: it reads about 8,000,000 rows of one table";
     fake_turn(fake, &memory, TURN_SQL, "select 5", NULL);
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(fake->executed, 0);

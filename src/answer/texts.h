@@ -1,0 +1,52 @@
+/* What the answering module says to the operator, so that it can be read and mended together. */
+#ifndef QUERENT_ANSWER_TEXTS_H
+#define QUERENT_ANSWER_TEXTS_H
+
+/* What is being done, while it takes its time. */
+#define TEXT_READING "reading the question"
+#define TEXT_FINDING "finding tables, columns and values"
+#define TEXT_MODEL_WRITES "the model is writing SQL"
+#define TEXT_COMPARING "comparing the answers"
+#define TEXT_AGAIN "answering again, as you asked"
+#define TEXT_CORRECTING "the model is correcting its SQL"
+
+/* Answers without a query. */
+#define TEXT_WHAT_I_DO                                                                             \
+    "Ask me about the data of this database in plain words; you see the SQL before it runs."
+#define TEXT_ONLY_READS                                                                            \
+    "Questions only read; nothing is changed. To write rows, create a write job from a "           \
+    "result (Alt-w), on a connection that allows writing."
+#define TEXT_NO_ANSWER "I cannot answer this from this database"
+
+/* Where an answer comes from. */
+#define MAKER_ENGINE "built-in engine"
+#define MAKER_APPROVED "approved before"
+
+/* Notices about the model. */
+#define TEXT_MODEL_SILENT "the model did not answer: %s"
+#define TEXT_MODEL_SILENT_ENGINE                                                                   \
+    "the model did not answer (%s); this is what the built-in engine understood"
+
+/* Why a demand or another reading is not met. */
+#define TEXT_NO_CORRECTION "no correction"
+#define TEXT_NO_CORRECTION_KNOWN "no correction is known"
+#define TEXT_NOTHING_TO_CORRECT "there is nothing to correct"
+#define TEXT_CORRECTED_ENOUGH                                                                      \
+    "this question has been corrected %d times; ask it in other words, or edit the SQL"
+#define TEXT_ENGINE_TABLES_ONLY                                                                    \
+    "without a model only another table can be asked for, and the built-in engine found no "       \
+    "reading with it; edit the SQL instead (e)"
+#define TEXT_NO_OTHER_READING "there is no other reading"
+#define TEXT_CHOICE_GONE "that choice is no longer offered; please ask again"
+#define TEXT_NOT_OFFERED "that is not one of the options"
+
+/* Why SQL is held, or has no plan. */
+#define TEXT_NOT_KNOWN_TO_READ "'%s' is not known to only read%s%s"
+#define TEXT_PLAN_MIGHT_RUN "no plan: '%s' might run while planning"
+#define TEXT_PLAN_UNKNOWN "no plan: the database does not say what runs while planning"
+#define TEXT_PLAN_MIGHT_RUN_CODE "no plan: '%s' might run code while planning: %s"
+#define TEXT_PLAN_CALLS_UNKNOWN "no plan: the database does not say what '%s' calls"
+#define TEXT_ONLY_QUERIES "only queries can run where tables are hidden behind views"
+#define TEXT_ONLY_QUERIES_TRIED "only queries are tried"
+
+#endif

@@ -1,0 +1,92 @@
+/* What the front tells the operator, so that it can be read and mended together. */
+#ifndef QUERENT_FRONT_TEXTS_H
+#define QUERENT_FRONT_TEXTS_H
+
+/* Conversations and the state file. */
+#define TEXT_CHOOSE_CONNECTION                                                                     \
+    "%s. Choose another connection (F5), or fix this one ('querent doctor')."
+#define TEXT_NOT_KEPT "this conversation cannot be saved: %s"
+#define TEXT_NOT_READ "that conversation could not be read (%s); this is a new one"
+#define TEXT_OPEN_ELSEWHERE                                                                        \
+    "this conversation is also open in process %d: what you say there does not show here"
+#define TEXT_OPEN_NEWEST "the newest conversation is open in process %d; this is another one"
+#define TEXT_OPEN_LATER "another conversation can be opened once the state can be saved again"
+#define TEXT_NOT_SAVED "the state cannot be saved at the moment: %s"
+#define TEXT_SAVED_PARTLY "not all of the state could be saved: %s"
+#define TEXT_SAVED_AGAIN "the state is saved again"
+#define TEXT_NO_STATE "continuing without saving anything: %s"
+
+/* Documents and the model. */
+#define TEXT_DOCUMENTS_UNREAD "the documents cannot be read: %s"
+#define TEXT_DOCUMENTS "documents: %s"
+#define TEXT_DOCUMENTS_UNSEARCHED "the documents cannot be searched: %s"
+#define TEXT_DOCUMENTS_NOT_ASKED "the documents were not searched: %s"
+#define TEXT_NO_MODEL "no model: %s"
+#define TEXT_PROMPT_CUT "the model server cut the prompt: enlarge its context (OLLAMA_NUM_CTX)"
+#define TEXT_RETRY "%s; trying again in %.1f s"
+#define TEXT_ENGINE "built-in engine"
+#define TEXT_ENGINE_THEN "built-in engine, then %s"
+
+/* The form of an email job. */
+#define FORM_SUBJECT "Query result"
+#define FORM_BODY "Please find attached the result of: %s"
+#define FORM_BODY_QUERY "a query"
+#define FORM_NO_ADDRESS "'%s' is not an e-mail address"
+#define FORM_WHO "who should get it? (an e-mail address)"
+#define FORM_NO_SUBJECT "the subject is missing"
+#define FORM_SUBJECT_LINES "the subject must be one line"
+#define FORM_ATTACHMENTS "csv, excel, json or none"
+
+/* The form of a write job. */
+#define FORM_WHICH_CONNECTION "which connection should the rows go to?"
+#define FORM_NO_CONNECTION "no connection allows writing: set read_only: false for one"
+#define FORM_READ_ONLY "'%s' is read-only; set read_only: false for it to allow writing"
+#define FORM_UNWRITABLE "'%s' cannot be written: choose another name"
+#define FORM_WHICH_TABLE "which table? (a name)"
+#define FORM_NO_COLUMN "the result has no column '%s'"
+#define FORM_NO_TARGET "table '%s' has no column '%s'; map it, as in %s → column"
+#define FORM_MODES "create, append, replace or truncate"
+#define FORM_EXISTS "table '%s' exists already: append, replace or truncate, or choose another name"
+#define FORM_MISSING "there is no table '%s' yet: create"
+#define FORM_TYPE_NAME "this %s: type '%s' to confirm"
+#define FORM_PRODUCTION "writes to production"
+#define FORM_REMOVES "removes the existing rows"
+#define FORM_ALL_ROWS "%s all rows (the query runs again)"
+
+/* How a job ended, behind "Job 12 ". */
+#define JOB_IS_DONE "is done"
+#define JOB_HAS_FAILED "failed"
+#define JOB_WAS_CANCELLED "was cancelled"
+#define JOB_NOT_KNOWN "ended, but its outcome is not known"
+
+/* Joins under review. */
+#define TEXT_JOIN_SHORT "\nor, nearly as short:\n"
+#define TEXT_SCHEMA_READING "the schema is still being read"
+#define TEXT_JOIN_ACCEPTED "accepted by the operator"
+#define TEXT_JOIN_REJECTED "rejected by the operator"
+#define TEXT_JOIN_KEPT "%s: %s, kept in %s"
+#define TEXT_JOIN_NO_VALUES "%s: there are no values to compare"
+#define TEXT_JOIN_VALUES "%s: %lld of %lld values are among the keys"
+#define TEXT_JOIN_MODEL "the model says %s: %s"
+
+/* Rows, plans and exports. */
+#define TEXT_NO_ROWS "No rows match."
+#define TEXT_FIRST_ROWS "The first "
+#define TEXT_MORE_ROWS "; scroll for more."
+#define TEXT_RUNNING "the database is running the query"
+#define TEXT_NO_PLAN "no plan: %s"
+#define TEXT_NO_PLAN_HIDDEN "no plan: it would name tables that are hidden behind views"
+#define TEXT_NO_PLAN_KIND "no plan: this kind of statement has none"
+#define TEXT_NO_SQL "there is no SQL that can run"
+#define TEXT_NOT_EXPORTED "not exported: %s"
+
+/* Connections and the screen's files. */
+#define TEXT_MAKING_DEMO "creating the demo database, %d %%"
+#define TEXT_USING_DEMO "%s; using demo"
+#define TEXT_NO_SAMPLE "no sample of '%s': %s"
+#define TEXT_READ_AGAIN "'%s' %s: its schema and values are read again"
+#define TEXT_THEME_NOT_KEPT "the theme cannot be saved: %s"
+#define TEXT_THEME_OTHER "theme %s; the next start uses '%s' from %s"
+#define TEXT_THEME_KEPT "theme %s, also at the next start"
+
+#endif

@@ -1,0 +1,58 @@
+/* What jobs tell the operator, so that it can be read and mended together. */
+#ifndef QUERENT_JOBS_TEXTS_H
+#define QUERENT_JOBS_TEXTS_H
+
+/* How a job ended well. */
+#define JOB_WRITTEN "%lld row%s written to %s.%s"
+#define JOB_WRITTEN_CHANGED "; %lld were shown before: the data has changed since"
+#define JOB_WRITTEN_THERE "%lld row%s written to %s.%s by the job server as its job %s"
+#define JOB_EXPORTED "%lld row%s exported to %s"
+#define JOB_EXPORTED_PARTLY "%lld row%s exported to %s: %s"
+#define JOB_SENT "sent to %zu recipient%s by %s"
+#define JOB_SENT_THERE "sent by the job server as its job %s"
+#define JOB_SAVED_MAIL "no mail server is set, so the mail was saved as %s"
+#define JOB_HANDED_OVER "handed to the job server"
+
+/* What a cancelled job left. */
+#define JOB_NOTHING_KEPT "nothing was kept"
+#define JOB_NOT_BEGUN "it had not begun"
+#define JOB_STOPPED_AFTER "stopped after %lld rows"
+#define JOB_STOPPED_THERE "stopped at the job server"
+#define JOB_STOPPED_MAIL "stopped before the mail server took the mail"
+
+/* What the next start finds out about a job that was cut off. */
+#define JOB_GONE "the program ended before the job was done"
+#define JOB_RETRY "the program ended before the job began; it can be retried"
+#define JOB_LEDGER_WRITTEN "the ledger in the target says that it was written"
+#define JOB_LEDGER_NOTHING "the ledger in the target says that nothing was written"
+#define JOB_LEDGER_UNREADABLE "the target's ledger cannot be read now: retry to ask it again"
+#define JOB_NO_LEDGER                                                                              \
+    "without a ledger it is not known whether the rows were written: check the table, then "       \
+    "retry or leave it"
+#define JOB_SERVER_UNKNOWN                                                                         \
+    "it is not known whether the job server accepted it: check there, then retry or leave "        \
+    "it"
+#define JOB_SERVER_NOT_ASKED "the job server had not been asked yet"
+#define JOB_NO_FILE "no file was written"
+#define JOB_MAIL_UNKNOWN                                                                           \
+    "it is not known whether the mail was sent: ask the recipients, then retry or leave it"
+#define JOB_STAGE_TAKEN "the rows are in place; the previous table was removed"
+#define JOB_STAGE_NOTHING "nothing was written; the unfinished table was removed"
+
+/* In mails and their previews. */
+#define MAIL_FIRST_ROWS "<p>The first %d of %lld rows.</p>"
+#define MAIL_TABLE "\n[the first %d rows as a table]"
+#define MAIL_ATTACHED "\n[attached: result.%s]"
+
+/* Why a mail was not sent. */
+#define MAIL_NO_STARTTLS                                                                           \
+    "the mail server offers no STARTTLS; with SMTP_STARTTLS=false mails are sent "                 \
+    "unencrypted"
+#define MAIL_REFUSED_LOGIN "the mail server refused SMTP_USER and SMTP_PASSWORD"
+#define MAIL_TOO_SLOW "the mail server did not answer in time"
+#define MAIL_UNTRUSTED                                                                             \
+    "the mail server's certificate is not trusted; SSL_CERT_FILE names the authority's"
+#define MAIL_NOT_SMTP "SMTP_URL is not smtp:// or smtps://"
+#define MAIL_NO_URL "SMTP_URL is not a URL"
+
+#endif

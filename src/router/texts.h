@@ -1,0 +1,134 @@
+/* Everything that the router says, so that it can be read and mended together. */
+#ifndef QUERENT_ROUTER_TEXTS_H
+#define QUERENT_ROUTER_TEXTS_H
+
+/* Asked at the beginning, and after the end. */
+#define TEXT_ASK_METHOD "Would you like me to generate SQL or provide your own? (generate/provide)"
+#define TEXT_GENERATE "Generate it from a question"
+#define TEXT_PROVIDE "Provide my own SQL"
+#define TEXT_METHOD_HINT "Ask a question, type SQL, or choose one of the two ways."
+#define TEXT_DONE "Done. Whenever you like, ask the next question."
+#define TEXT_WHAT_NEXT "What next?"
+#define TEXT_ASK_ANOTHER "Ask another question"
+
+/* A question in words. */
+#define TEXT_ASK_QUESTION "What would you like to query?"
+#define TEXT_PROVIDE_INSTEAD "Provide my own SQL instead"
+#define TEXT_NO_SQL "Failed to generate SQL: %s. %s"
+#define TEXT_NO_SQL_CONNECTION "Choose another connection (F5), or run 'querent doctor'."
+#define TEXT_NO_SQL_REPHRASE "Please try rephrasing your query."
+#define TEXT_QUESTION_STOPPED "Stopped. Your question is kept: change it, or ask another one."
+
+/* SQL of the operator's own. */
+#define TEXT_ASK_SQL "Please provide your SQL query:"
+#define TEXT_GENERATE_INSTEAD "Generate it from a question instead"
+#define TEXT_NOT_SQL "This does not look like SQL."
+#define TEXT_NO_QUERY "it is not a single query that only reads"
+#define TEXT_WILL_NOT_RUN "This will not run: %s."
+#define TEXT_NOT_CHECKED "This SQL could not be checked: %s."
+#define TEXT_CAN_BE_MENDED "It can be fixed: %s.%s"
+#define TEXT_MEND "Fix it"
+
+/* Before a query runs. */
+#define TEXT_SQL_TO_CONFIRM "Please confirm this SQL."
+#define TEXT_SHALL_RUN "Shall I execute this query? (yes/no)"
+#define TEXT_SHOULD_RUN "Should I execute this query? (yes/no)"
+#define TEXT_CANNOT_RUN "This SQL cannot run as it is. What would you like to do?"
+#define TEXT_YES_RUN "Yes, run it"
+#define TEXT_NO_ASK_AGAIN "No, ask again"
+#define TEXT_NO_OTHER_SQL "No, provide other SQL"
+#define TEXT_EDIT_SQL "Edit the SQL"
+#define TEXT_ANOTHER_READING "Another reading"
+#define TEXT_NO_OTHER_READING "There is no other reading of this question."
+#define TEXT_HEAVY "Before you run it: %s."
+#define TEXT_RUN_HEAVY "Run it anyway? (yes/no)"
+#define TEXT_YES_RUN_HEAVY "Yes, run it anyway"
+#define TEXT_WHERE_TO_EDIT "Edit the SQL in its pane (e), or type the new text here."
+#define TEXT_DEMAND_NOT_MET "I could not do that: %s."
+
+/* A function that is on no list. */
+#define TEXT_ASK_ALLOW "%s. Allow it on '%s' from now on? (allow/no)"
+#define TEXT_ALLOW "Allow it on '%s'"
+#define TEXT_ALLOW_DETAIL "remembered as your decision"
+#define TEXT_NOT_ALLOWED "It could not be allowed: %s."
+#define TEXT_MAY_NOT_RUN "the newest version of the SQL may not run; %s"
+#define TEXT_ALLOW_FIRST "allow it first"
+#define TEXT_EDIT_FIRST "edit it first"
+
+/* What was typed instead of a yes or a no. */
+#define TEXT_NOT_UNDERSTOOD "I did not understand \"%s\". %s"
+#define TEXT_YES_OR_NO_KEPT                                                                        \
+    "Please answer yes or no. What you typed is kept, so you can ask it instead."
+#define TEXT_YES_OR_NO "Please answer yes or no; after \"no\" you can ask something else."
+#define TEXT_ASK_INSTEAD "Ask this instead: %s"
+
+/* How a query ended. */
+#define TEXT_RUN_STOPPED "Stopped before the first row. The SQL is unchanged."
+#define TEXT_NOT_RUN "The query did not run: %s."
+#define TEXT_RUN_FAILED "Query execution failed: %s."
+#define TEXT_MODIFY "Would you like to modify the SQL? (edit; yes runs it again)"
+#define TEXT_NOT_CORRECTED "The SQL could not be corrected: %s."
+#define TEXT_NOTHING_RUN "Nothing ran: %s."
+
+/* What to do with the rows. */
+#define TEXT_ASK_NEXT "What would you like to do next? (write/email/done)"
+#define TEXT_REFETCH "Fetch the rows again"
+#define TEXT_WRITE "Write to a table…"
+#define TEXT_ASK_ON "Ask more"
+#define TEXT_NOT_REFETCHED "The rows could not be fetched again: %s."
+#define TEXT_RESULTS_HINT "Say write, email or done, or ask the next question."
+
+/* Forms of jobs. */
+#define TEXT_FORM_CHANGES "This changes existing rows. Type \"%s\" into the form to confirm."
+#define TEXT_ASK_CREATE "%s — create this job? (yes/no)"
+#define TEXT_YES_CREATE "Yes, create the job"
+#define TEXT_LEAVE_FORM "Leave the form"
+#define TEXT_FORM_NOT_OPENED "The form could not be opened: %s."
+#define TEXT_FORM_NOT_READ "The form could not be read: %s."
+#define TEXT_FORM_LEFT "You left the form; nothing was %s. \"%s\" opens it again%s."
+#define TEXT_FORM_KEPT " as you left it"
+#define TEXT_FORM_STOPPED "Stopped. The form is unchanged."
+#define TEXT_NO_FIELD "No field takes \"%s\"; \"back\" leaves the form."
+#define TEXT_FORM_OPEN                                                                             \
+    "A form is open. Fill in its fields, or leave it with \"back\" to ask something else."
+#define TEXT_CREATING_WRITE "creating the write job"
+#define TEXT_CREATING_EMAIL "creating the email job"
+#define TEXT_JOB_NOT_CREATED "Failed to create %s job: %s. Please check parameters."
+#define TEXT_JOB_CREATED "%s job %s was created."
+
+/* What went wrong in the conversation itself. */
+#define TEXT_NOT_KEPT "this conversation cannot be saved: %s"
+#define TEXT_START_OVER                                                                            \
+    "Something unexpected happened: %s. Let's start over; nothing said so far is lost."
+#define TEXT_STALE_QUESTION "that question is no longer open"
+#define TEXT_STALE_VERSION "version %d of the SQL is not the newest one (%d)"
+#define TEXT_NOTHING_DONE "Nothing was done: %s."
+#define TEXT_ENDED_WHILE_RUNNING                                                                   \
+    "The program ended while this query was running. You can run it again."
+
+/* Why the conversation moved on, as events and the log tell it. */
+#define WHY_BEGINS "a conversation begins"
+#define WHY_NEW_ROUND "a new round"
+#define WHY_CHOSE_GENERATE "the operator chose generate"
+#define WHY_QUESTION "a question was typed"
+#define WHY_CHOSE_PROVIDE "the operator chose provide"
+#define WHY_SQL "SQL was typed"
+#define WHY_GENERATED "SQL was generated"
+#define WHY_PROVIDED "SQL was provided"
+#define WHY_PROVIDES_INSTEAD "the operator provides SQL instead"
+#define WHY_ASKS_INSTEAD "the operator asks in words instead"
+#define WHY_CONFIRMED "the operator confirmed"
+#define WHY_REJECTED "the operator rejected the SQL"
+#define WHY_SOMETHING_ELSE "the operator asks something else"
+#define WHY_STOPPED "the operator stopped the query"
+#define WHY_FAILED "the query failed"
+#define WHY_ROWS "rows arrived"
+#define WHY_WRITE "the operator wants to write the rows"
+#define WHY_EMAIL "the operator wants to email the rows"
+#define WHY_DONE "the operator is done"
+#define WHY_ASKS_ON "the operator asks the next question"
+#define WHY_FORM_LEFT "the operator left the form"
+#define WHY_JOB_CREATED "the job was created"
+#define WHY_PROGRAM_ENDED "the program ended while the query was running"
+
+#endif
