@@ -1,4 +1,5 @@
-/* The job agent: rules first, the model for what they left missing, and nothing that was not said.
+/* The job agent: rules first, then the model for what is still missing. Nothing is filled in that
+ * was not said.
  */
 #include <string.h>
 

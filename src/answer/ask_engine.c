@@ -1,4 +1,4 @@
-/* The built-in engine's word on a question. */
+/* What the built-in engine makes of a question. */
 #include <stdio.h>
 
 #include "answer_private.h"

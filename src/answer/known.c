@@ -1,4 +1,4 @@
-/* Code that a statement uses, against all who may know of it. The lists decide first; the database
+/* Is all code that a statement uses known to only read? The lists decide first; the database
  * tells what is its own and what stands beside it; the operator allowed the rest, or has not yet.
  * Views are asked for the plan's sake, since planning runs what it can compute beforehand. */
 #include "known.h"

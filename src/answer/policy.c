@@ -1,4 +1,4 @@
-/* What runs without a look, decided in one place for every front end. */
+/* What may run without a person having seen it, decided in one place for every front end. */
 #include "querent/answer/answer.h"
 
 static const double GUESS = 0.5; /* below this an unsure reading is a guess */

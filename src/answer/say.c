@@ -1,4 +1,4 @@
-/* What is heard of an answer while it is made. The sink fills in the turn. */
+/* Reports how an answer is coming along. The sink fills in the turn. */
 #include <stdarg.h>
 
 #include "answer_private.h"

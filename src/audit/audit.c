@@ -1,4 +1,4 @@
-/* What must be audited, what is said when it can't be, and the words of outcomes. */
+/* What must be audited, what happens when it cannot be, and how outcomes are worded. */
 #include "querent/audit/audit.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Statements that ran though they could not be audited. They are counted in memory and, where that
- * can be written, in a file beside the state file, a line each, so that a process that ends takes
- * them to no grave. Once the audit works again, one row of the trail says how many and when, and
- * the file is emptied. Safe from any thread; other processes are kept out by the file's lock. */
+ * can be written, in a file beside the state file, a line each, so that they outlive the process.
+ * Once the audit works again, one row of the trail says how many and when, and the file is emptied.
+ * Safe from any thread; other processes are kept out by the file's lock. */
 #include <cjson/cJSON.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* Telling others the head of the chain: a line to a syslog socket, a POST to a URL. One thread;
- * only the newest head matters, so heads that come while it sends are told as one. What can't be
- * told is said once, and tried again with the next head or after a while. */
+ * only the newest head matters, so heads that come while it sends are sent as one. A failure is
+ * reported once, and tried again with the next head or after a while. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Threads, each with a stack for signal handlers beside its own. The alternate stack that was there
- * before (a sanitizer's) is put back at the end, since who made it also takes it down. */
+ * before (a sanitizer's) is put back at the end, since its owner also removes it. */
 #include "querent/base/thread.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* Passwords and keys among the arguments: everybody on the machine can read them in /proc, and they
- * stay in a shell's history. They are covered at once; that they came this way is said. */
+ * stay in a shell's history. They are covered at once, with a warning. */
 #include <string.h>
 
 #include "command.h"

@@ -1,5 +1,5 @@
-/* Runs a question set: asks, scores, keeps a line a question. One thread, one database open at a
- * time (questions of a database stand together in all known sets). */
+/* Runs a question set: asks, scores, and writes one line for each question. One thread, one
+ * database open at a time (questions of a database stand together in all known sets). */
 #include "querent/eval/eval.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* The write form: where the rows go, how, and what that does to what is there. */
+/* The write form: where the rows go, how, and what happens to existing rows. */
 #include "forms.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Joins for people: the path between two tables as a drawing, and the review of what was not
- * declared. Lists are copies; what asks the database or a model runs on the worker. */
+/* Joins as people see them: a drawing of the path between two tables, and the review of joins that
+ * were not declared. Lists are copies; what asks the database or a model runs on the worker. */
 #include <stdlib.h>
 #include <string.h>
 

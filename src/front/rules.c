@@ -1,6 +1,6 @@
-/* Permits: from the settings, the command line and the operator's own word. A permit counts for one
- * database, by its URL, so that a name in the configuration that comes to mean another takes none
- * along. */
+/* Permits: from the settings, the command line and the operator's answers. A permit holds for one
+ * database, known by its URL, so that it is lost when a configured name comes to mean another
+ * database. */
 #include "querent/front/rules.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* A job's changes: its state under the lock, then kept in the state file and told to the listener
- * with a copy, without the lock, so that a slow disk holds nobody up who only looks.
+ * with a copy, without the lock, so that a slow disk does not delay those who only look.
  */
 #include "job.h"
 

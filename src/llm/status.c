@@ -1,4 +1,4 @@
-/* Answers that are none, in words with the way out. */
+/* Answers that are errors, in words that say what to do. */
 #include <string.h>
 
 #include "llm_private.h"

@@ -1,5 +1,5 @@
-/* catalog link: for each question of a set in Spider's form a line with the tables and columns that
- * the catalog ranks first, so that its recall can be measured against any gold. */
+/* catalog link: one line for each question of a set in Spider's form, with the tables and columns
+ * that the catalog ranks first, so that its recall can be measured against any gold. */
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* check: what each statement of a text or a script does, what it reads, whether it may run, what is
- * wrong with it and how to mend that. Nothing is run. */
+ * wrong with it and how to fix that. Nothing runs. */
 #include <string.h>
 
 #include "commands/checker.h"

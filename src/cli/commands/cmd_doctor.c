@@ -1,5 +1,5 @@
-/* doctor: what is configured, reachable, missing, and how to mend it. A line a check, worst exit
- * code. */
+/* doctor: what is configured, reachable and missing, and how to fix it. One line for each check;
+ * the worst one decides the exit code. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>

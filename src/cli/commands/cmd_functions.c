@@ -1,5 +1,5 @@
 /* functions: what operators allowed though it is on no list; allow and remove from the command
- * line. A permit is the word of the user who gives it, for one database. */
+ * line. A permit is valid for the user who gave it, and for one database. */
 #include "command.h"
 #include "listing.h"
 #include "output.h"

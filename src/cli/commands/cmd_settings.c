@@ -1,5 +1,5 @@
-/* settings: what each one says, and where that came from; all of them, or those whose name begins
- * as a word does. */
+/* settings: the value of each setting and where it came from; all of them, or those whose names
+ * begin with a given word. */
 #include <string.h>
 
 #include "command.h"

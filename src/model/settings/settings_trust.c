@@ -1,5 +1,5 @@
-/* What the sources may say: names that a .env of the working directory may not set, and keys that
- * go only where they were given for. */
+/* Which source may set what: names that a .env file of the working directory may not set, and keys
+ * that are sent only to the address they were given for. */
 #include <stdarg.h>
 #include <string.h>
 #include <strings.h>

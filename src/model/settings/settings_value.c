@@ -1,4 +1,4 @@
-/* Values against their rows: parsing, ranges, and the words of errors. */
+/* Checks values against their rows of the table: parsing, ranges, and error messages. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
