@@ -8,6 +8,7 @@
 
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "texts.h"
 
@@ -73,6 +74,22 @@ static void judge_write(struct jobs *jobs, struct job *job)
                       mem_strdup(job->ledger ? JOB_LEDGER_UNREADABLE : JOB_NO_LEDGER));
 }
 
+/* Killed between the file's name and our own note of it, the file is there, as one of before may
+ * be; without a name it went with its process. */
+static void judge_export(struct jobs *jobs, struct job *job)
+{
+    char *partial = mem_printf("%s.partial", job->path ? job->path : "");
+    const char *there = job->path && path_exists(job->path) ? job->path
+                        : path_exists(partial)              ? partial
+                                                            : NULL;
+
+    if (there)
+        job_set_state(jobs, job, JOB_UNKNOWN, GONE, mem_printf(JOB_FILE_THERE, there));
+    else
+        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup(JOB_NO_FILE));
+    mem_free(partial);
+}
+
 /* A job without the server's id: whether it got there is known only when nothing was sent. */
 static void judge_remote(struct jobs *jobs, struct job *job)
 {
@@ -89,7 +106,7 @@ static void job_recover_judge(struct jobs *jobs, struct job *job)
     else if (job->kind == JOB_KIND_WRITE)
         judge_write(jobs, job);
     else if (job->kind == JOB_KIND_EXPORT)
-        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup(JOB_NO_FILE));
+        judge_export(jobs, job);
     else
         job_set_state(jobs, job, JOB_UNKNOWN, GONE, mem_strdup(JOB_MAIL_UNKNOWN));
 }

@@ -34,6 +34,8 @@
     "it"
 #define JOB_SERVER_NOT_ASKED "the job server had not been asked yet"
 #define JOB_NO_FILE "no file was written"
+#define JOB_FILE_THERE                                                                             \
+    "'%s' is there, whole, from this job or from before: look, then retry or leave it"
 #define JOB_MAIL_UNKNOWN                                                                           \
     "it is not known whether the mail was sent: ask the recipients, then retry or leave it"
 #define JOB_STAGE_TAKEN "the rows are in place; the previous table was removed"

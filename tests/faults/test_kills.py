@@ -49,7 +49,7 @@ def table_told(home, jobs):
     states = [job["state"] for job in jobs if job["kind"] == "write"]
     expect(not rows or states, "rows of no job")
     for state in states:
-        expect(state == ("done" if rows else "failed"), "a write with", rows, "rows is told as", state)
+        expect(state == "done" if rows else state in ("failed", "cancelled"), "a write with", rows, "rows is told as", state)
 
 
 def mail_told(home, jobs, mails):
@@ -57,6 +57,14 @@ def mail_told(home, jobs, mails):
     for state in states:
         expect(mails or state != "done", "a mail that never came is told as done")
         expect(not mails or state != "failed", "a mail that came is told as failed")
+
+
+def files_told(home, jobs):
+    for job in jobs:
+        if job["kind"] == "export":
+            there = os.path.exists(job["target"])
+            expect(there or job["state"] != "done", job["target"], "is not there and told as done")
+            expect(not there or job["state"] in ("done", "unknown"), job["target"], "is there and told as", job["state"])
 
 
 def files_whole(home):
@@ -98,6 +106,7 @@ def judge(home, done, mails):
     table_told(home, jobs)
     mail_told(home, jobs, mails)
     files_whole(home)
+    files_told(home, jobs)
     traced(home, mails)
     acknowledged(home, done, jobs, mails)
     expect(not processes_of(home), "processes are left:", processes_of(home))

@@ -125,6 +125,34 @@ static void pretend_it_was_running(const char *id)
     mem_free(sql);
 }
 
+/* The file has its name before the state file has the end: what is there is not denied. */
+static void killed__after_its_file_was_there__an_export_is_unknown(void **state)
+{
+    struct fixture *f = *state;
+    const struct job_rows rows = {.connection = "shop", .sql = "SELECT * FROM goods"};
+    char *id = NULL;
+    struct err err = ERR_INIT;
+
+    assert_true(
+        jobs_export(f->jobs, NULL, &rows, EXPORT_CSV, fixture_path("goods.csv"), &id, &err));
+    struct job_info *job = fixture_wait(f, id);
+    assert_state(job, JOB_DONE);
+    pretend_it_was_running(job->id);
+    fixture_restart(f);
+    struct job_info *found = only_job(f->jobs);
+    assert_state(found, JOB_UNKNOWN);
+    assert_contains(found->detail, "goods.csv' is there");
+    job_info_free(found);
+    unlink(fixture_path("goods.csv"));
+    pretend_it_was_running(job->id);
+    fixture_restart(f);
+    found = only_job(f->jobs);
+    assert_state(found, JOB_FAILED);
+    assert_contains(found->detail, "no file was written");
+    job_info_free(found);
+    job_info_free(job);
+}
+
 static void killed__after_the_commit__is_done_by_the_ledger(void **state)
 {
     struct fixture *f = *state;
@@ -322,6 +350,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(killed__without_a_ledger__is_unknown),
         TEST(killed__with_a_ledger__is_known_to_have_failed),
+        TEST(killed__after_its_file_was_there__an_export_is_unknown),
         TEST(killed__after_the_commit__is_done_by_the_ledger),
         TEST(retry__is_refused__when_the_ledger_has_it),
         TEST(the_ledger__refuses__a_second_mark),
