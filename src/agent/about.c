@@ -11,7 +11,7 @@
 #include "querent/lang/phrase.h"
 #include "querent/lang/question.h"
 
-enum { TABLES_MAX = 5, COLUMNS_MAX = 6, VALUES_MAX = 12, NAMES_MAX = 24 };
+enum { TABLES_MAX = 5, COLUMNS_MAX = 6, VALUES_MAX = 12, NAMES_MAX = 24, PATHS_MAX = 16 };
 
 /* How things are done here: any of the words, and what to say. Keys are the default ones. */
 static const struct {
@@ -99,8 +99,41 @@ static const char *topic_of(const struct words *words)
     return best ? words->question + best->offset + best->len : NULL;
 }
 
+static void about_add_edge(const struct catalog *catalog, const struct join_edge *edge,
+                           struct buf *out)
+{
+    const struct schema *schema = catalog_schema(catalog);
+
+    for (size_t i = 0; i < edge->count; i++)
+        buf_addf(out, "%s%s.%s = %s.%s", i ? " and " : "", schema->tables[edge->from].name,
+                 schema->tables[edge->from].columns[edge->from_columns[i]].name,
+                 schema->tables[edge->to].name,
+                 schema->tables[edge->to].columns[edge->to_columns[i]].name);
+}
+
+/* Relationships among the tables. */
+static void about_add_joins(const struct catalog *catalog, const struct table_hit *hits,
+                            size_t count, size_t most, struct buf *out)
+{
+    size_t told = 0;
+
+    for (size_t e = 0; e < catalog_edge_count(catalog) && told < most; e++) {
+        const struct join_edge *edge = catalog_edge(catalog, e);
+        bool from = false, to = false;
+        for (size_t i = 0; i < count; i++) {
+            from |= hits[i].table == edge->from;
+            to |= hits[i].table == edge->to;
+        }
+        if (!from || !to)
+            continue;
+        buf_add(out, told++ ? "; " : "\njoined by ");
+        about_add_edge(catalog, edge, out);
+    }
+}
+
 /* "which tables are about customers?" */
-static bool tables_about(const struct catalog *catalog, const char *question, struct buf *out)
+static bool tables_about(const struct catalog *catalog, const char *question, size_t relationships,
+                         struct buf *out)
 {
     struct arena arena = {0};
     struct table_hit hits[TABLES_MAX];
@@ -114,20 +147,9 @@ static bool tables_about(const struct catalog *catalog, const char *question, st
         buf_add(out, shown++ ? "\n" : "");
         about_add_table(&catalog_schema(catalog)->tables[hits[i].table], out);
     }
+    about_add_joins(catalog, hits, shown, relationships, out);
     arena_release(&arena);
     return shown > 0;
-}
-
-static void about_add_edge(const struct catalog *catalog, const struct join_edge *edge,
-                           struct buf *out)
-{
-    const struct schema *schema = catalog_schema(catalog);
-
-    for (size_t i = 0; i < edge->count; i++)
-        buf_addf(out, "%s%s.%s = %s.%s", i ? " and " : "", schema->tables[edge->from].name,
-                 schema->tables[edge->from].columns[edge->from_columns[i]].name,
-                 schema->tables[edge->to].name,
-                 schema->tables[edge->to].columns[edge->to_columns[i]].name);
 }
 
 /* The tables that a text names, views left out; the longest names first, so that "order items" is
@@ -170,22 +192,33 @@ static bool asks_how_joined(const char *question)
     return joins && str_starts_fold(question, "how ");
 }
 
-/* "how are orders and customers connected?" */
-static bool tables_joined(const struct catalog *catalog, const char *question, struct buf *out)
+static void about_add_path(const struct catalog *catalog, const struct join_tree *path,
+                           struct buf *out)
+{
+    for (size_t i = 0; i < path->edge_count; i++) {
+        buf_add(out, i ? ", then " : "");
+        about_add_edge(catalog, catalog_edge(catalog, (size_t)path->edges[i]), out);
+    }
+}
+
+/* "how are orders and customers connected?": the shortest way, and those as short. */
+static bool tables_joined(const struct catalog *catalog, const char *question, size_t most,
+                          struct buf *out)
 {
     const struct schema *schema = catalog_schema(catalog);
+    struct join_tree paths[PATHS_MAX];
     struct arena arena = {0};
-    struct join_tree path;
     int tables[2];
 
     if (!asks_how_joined(question) || tables_named(catalog, question, tables, 2) < 2)
         return false;
-    if (catalog_path(catalog, &arena, tables[0], tables[1], &path))
-        for (size_t i = 0; i < path.edge_count; i++) {
-            buf_add(out, i ? ", then " : "");
-            about_add_edge(catalog, catalog_edge(catalog, (size_t)path.edges[i]), out);
-        }
-    else
+    const size_t n =
+        catalog_trees(catalog, &arena, tables, 2, paths, most < PATHS_MAX ? most : PATHS_MAX);
+    for (size_t i = 0; i < n && paths[i].edge_count == paths[0].edge_count; i++) {
+        buf_add(out, i ? "\nor " : "");
+        about_add_path(catalog, &paths[i], out);
+    }
+    if (!n)
         buf_addf(out, "nothing connects %s and %s", schema->tables[tables[0]].name,
                  schema->tables[tables[1]].name);
     arena_release(&arena);
@@ -241,19 +274,24 @@ static bool column_meaning(const struct catalog *catalog, const char *question, 
     return shown > 0;
 }
 
-static bool about_schema(const struct catalog *catalog, const char *question, struct buf *out)
+static bool about_schema(const struct settings *settings, const struct catalog *catalog,
+                         const char *question, struct buf *out)
 {
-    return tables_about(catalog, question, out) || tables_joined(catalog, question, out) ||
-           column_meaning(catalog, question, out);
+    const size_t paths = (size_t)settings_int(settings, SET_SQL_MAX_SUGGESTED_PATHS);
+    const size_t relationships = (size_t)settings_int(settings, SET_SQL_MAX_RELATIONSHIPS_DISPLAY);
+
+    return tables_about(catalog, question, relationships, out) ||
+           tables_joined(catalog, question, paths, out) || column_meaning(catalog, question, out);
 }
 
-char *agent_about(const struct catalog *catalog, const char *question)
+char *agent_about(const struct settings *settings, const struct catalog *catalog,
+                  const char *question)
 {
     struct buf out = BUF_INIT;
 
     while (*question == ' ')
         question++;
-    if (about_program(question, &out) || about_schema(catalog, question, &out))
+    if (about_program(question, &out) || about_schema(settings, catalog, question, &out))
         return buf_take(&out);
     buf_release(&out);
     return NULL;

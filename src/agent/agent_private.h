@@ -67,6 +67,7 @@ void sql_dates(struct arena *arena, const char *question, int64_t now, struct bu
 
 struct sql_check {
     struct arena arena;
+    const struct sql_check_limits *limits;
     char *sql; /* printed by the tree where it parses; mended where a rule was sure */
     bool parsed, resolved, reads_only;
     struct buf problem; /* for people and models, "" when good */
@@ -74,7 +75,13 @@ struct sql_check {
     size_t table_count;
     bool unknown_table; /* a table was named that does not exist */
 };
-void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql);
+struct sql_check_limits {
+    bool names;     /* they are checked, and mended; else the database alone tells wrong ones */
+    size_t columns; /* of a table, told after an unknown column */
+    size_t tables;  /* told after an unknown table, those that are like it first */
+};
+void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql,
+                   const struct sql_check_limits *limits);
 void sql_check_release(struct sql_check *check);
 
 /* ---- sql_join.c */

@@ -32,6 +32,7 @@ struct round {
     struct sql_prompt prompt;
     int answer_tokens;
     int64_t prompt_tokens;
+    int64_t calls_left; /* of the model */
     VEC(struct attempt) attempts;
 };
 
@@ -108,6 +109,7 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
     const struct agent_sql_request *request = round->request;
     struct buf schema = BUF_INIT, attempts = BUF_INIT;
 
+    round->calls_left--;
     write_attempts(round, &attempts);
     write_schema(round, tables, table_count, buf_str(&attempts), bad, &schema);
     const struct prompt_var vars[] = {
@@ -163,9 +165,13 @@ static bool sql_generate(struct round *round, const char *template, const int *t
     if (!ok)
         return false;
     if (!answer_sql(first.text, ret_sql, ret_reasoning, &why)) {
-        ok = sql_ask(round, template, tables, table_count, first.text, why, &second, err);
-        if (ok && !answer_sql(second.text, ret_sql, ret_reasoning, &why))
-            ok = sql_unusable(second.text, why, err);
+        const char *last = first.text;
+        if (round->calls_left > 0) {
+            ok = sql_ask(round, template, tables, table_count, first.text, why, &second, err);
+            last = second.text;
+        }
+        if (ok && (last == first.text || !answer_sql(last, ret_sql, ret_reasoning, &why)))
+            ok = sql_unusable(last, why, err);
     }
     llm_reply_release(&first);
     llm_reply_release(&second);
@@ -206,7 +212,12 @@ static bool one_try(struct round *round, const char *template, const int **table
         *ret_good = true; /* there is nothing that a correction could start from */
         return true;
     }
-    sql_check_run(&check, round->request->catalog, sql);
+    const struct settings *settings = round->context->settings;
+    const struct sql_check_limits limits = {
+        .names = settings_bool(settings, SET_SQL_PRE_VALIDATION_ENABLED),
+        .columns = (size_t)settings_int(settings, SET_SQL_MAX_COLUMNS_IN_VALIDATION),
+        .tables = (size_t)settings_int(settings, SET_SQL_MAX_TABLES_IN_SELECTION_PROMPT)};
+    sql_check_run(&check, round->request->catalog, sql, &limits);
     answer_from(answer, &check, reasoning);
     *ret_good = !answer->problem;
     if (answer->problem) {
@@ -237,7 +248,10 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
                struct agent_sql_answer *ret_answer, struct err *err)
 {
     const int64_t corrections = settings_int(context->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
-    struct round round = {.context = context, .request = request};
+    struct round round = {.context = context,
+                          .request = request,
+                          .calls_left =
+                              settings_int(context->settings, SET_SQL_AGENT_MAX_ITERATIONS)};
     struct agent_sql_answer answer = {0};
     bool good = false;
 
@@ -250,7 +264,7 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
     size_t table_count = round.prompt.table_count;
     bool ok = one_try(&round, request->attempt_count ? "sql_correct" : "sql", &tables, &table_count,
                       &answer, &good, err);
-    for (int64_t i = 0; ok && !good && i < corrections; i++) {
+    for (int64_t i = 0; ok && !good && i < corrections && round.calls_left > 0; i++) {
         const size_t before = round.attempts.len;
         ok = one_try(&round, "sql_correct", &tables, &table_count, &answer, &good, err);
         /* The same SQL again: more of the same would not help. */

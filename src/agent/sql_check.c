@@ -9,7 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-enum { MENDS_MAX = 12, OWNERS_MAX = 6, TABLES_MAX = 16 };
+enum { MENDS_MAX = 12, OWNERS_MAX = 6, TABLES_MAX = 16, HITS_TOLD = 8 };
 
 struct tables {
     const struct catalog *catalog;
@@ -153,16 +153,49 @@ static struct sql_finding *sql_check_judge(struct sql_check *check, const struct
                                            const char *sql, struct sql_query **ret_query)
 {
     const enum sql_dialect dialect = catalog_dialect(catalog);
-    const struct sql_lookup lookup = catalog_lookup(catalog);
+    struct sql_lookup lookup = catalog_lookup(catalog);
     struct sql_error error;
 
+    lookup.listed = check->limits->columns;
     *ret_query = sql_parse(&check->arena, sql, strlen(sql), dialect, &error);
+    if (*ret_query && !check->limits->names)
+        return NULL;
     if (*ret_query)
         return sql_resolve(&check->arena, *ret_query, dialect, &lookup);
     buf_clear(&check->problem);
     buf_addf(&check->problem, "syntax error at line %d, column %d: %s", error.line, error.column,
              error.text);
     return NULL;
+}
+
+static void tell_table(struct sql_check *check, const struct catalog *catalog, int t, bool first)
+{
+    buf_addf(&check->problem, "%s %s", first ? "; there are" : ",",
+             catalog_schema(catalog)->tables[t].name);
+}
+
+/* Those first that the unknown name speaks of, for a model that has to choose another table. */
+static void tell_tables(struct sql_check *check, const struct catalog *catalog,
+                        const struct sql_finding *finding)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    const size_t most = check->limits->tables;
+    struct table_hit hits[HITS_TOLD];
+    const char *name =
+        arena_strndup(&check->arena, check->sql + finding->at.offset, finding->at.len);
+    const size_t n = catalog_rank_tables(catalog, &check->arena, name, hits,
+                                         most < HITS_TOLD ? most : HITS_TOLD);
+    size_t told = 0;
+
+    for (; told < n; told++)
+        tell_table(check, catalog, hits[told].table, told == 0);
+    for (size_t t = 0; t < schema->table_count && told < most; t++) {
+        bool done = schema->tables[t].hidden;
+        for (size_t i = 0; i < n; i++)
+            done |= hits[i].table == (int)t;
+        if (!done)
+            tell_table(check, catalog, (int)t, told++ == 0);
+    }
 }
 
 static void sql_check_describe(struct sql_check *check, const struct catalog *catalog,
@@ -176,6 +209,8 @@ static void sql_check_describe(struct sql_check *check, const struct catalog *ca
         buf_add(&check->problem, check->problem.len ? "\n" : "");
         buf_add(&check->problem, f->message);
         check->unknown_table = check->unknown_table || f->class == SQL_UNKNOWN_TABLE;
+        if (f->class == SQL_UNKNOWN_TABLE && !f->fix)
+            tell_tables(check, catalog, f);
         if (f->class != SQL_UNKNOWN_COLUMN)
             continue;
         const char *owners[OWNERS_MAX];
@@ -211,12 +246,13 @@ static void sql_check_guard(struct sql_check *check, enum sql_dialect dialect)
         buf_addf(&check->problem, "only one statement that reads may run: %s", verdict.reason);
 }
 
-void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql)
+void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql,
+                   const struct sql_check_limits *limits)
 {
     const enum sql_dialect dialect = catalog_dialect(catalog);
     struct sql_query *query = NULL;
 
-    *check = (struct sql_check){.sql = mem_strdup(sql)};
+    *check = (struct sql_check){.sql = mem_strdup(sql), .limits = limits};
     struct tables tables = {.catalog = catalog, .arena = &check->arena};
     tables.list = arena_alloc(&check->arena, TABLES_MAX * sizeof *tables.list);
     struct sql_finding *findings = sql_check_judge(check, catalog, check->sql, &query);
@@ -236,8 +272,9 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
         query = again;
         findings = left;
     }
-    const struct sql_query *better =
-        query && !errors_of(findings) ? sql_make_sense(&check->arena, catalog, query) : NULL;
+    const struct sql_query *better = query && limits->names && !errors_of(findings)
+                                         ? sql_make_sense(&check->arena, catalog, query)
+                                         : NULL;
     check->parsed = query != NULL;
     if (query) {
         sql_walk_sources(query, visit_source, &tables);

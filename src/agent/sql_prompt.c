@@ -86,6 +86,7 @@ struct schema_text_options sql_prompt_schema(const struct agent_context *context
 
     return (struct schema_text_options){
         .form = SCHEMA_TEXT_SQL,
+        .samples = (size_t)settings_int(context->settings, SET_SQL_SAMPLE_ROWS),
         .columns = (size_t)settings_int(context->settings, columns),
         .relationships =
             (size_t)settings_int(context->settings, SET_SQL_MAX_RELATIONSHIPS_IN_PROMPT)};

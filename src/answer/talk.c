@@ -38,7 +38,8 @@ static char *talk_general(const struct asking *asking)
 
 enum step_end talk_about(struct asking *asking)
 {
-    asking->outcome.text = agent_about(asking->world->catalog, asking->question);
+    asking->outcome.text =
+        agent_about(asking->world->settings, asking->world->catalog, asking->question);
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;
 }
 

@@ -39,16 +39,19 @@ static void add_fix(struct sql_mark *mark, struct arena *arena, const struct sql
 /* What the resolver found; false when one of the findings is an error. */
 static bool version_add_findings(struct sql_version *version, struct arena *arena,
                                  const struct sql_query *query, const struct catalog *catalog,
-                                 enum sql_dialect dialect)
+                                 enum sql_dialect dialect, bool checked)
 {
     struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
     bool good = true;
     size_t fixes = 0;
     for (struct sql_finding *f = sql_resolve(arena, query, dialect, &lookup); f; f = f->next) {
-        struct sql_mark *mark = version_mark(version, f->at, f->severity, f->message);
+        const bool error = f->severity == MARK_ERROR && checked;
+        struct sql_mark *mark = version_mark(
+            version, f->at, f->severity == MARK_ERROR && !error ? MARK_WARNING : f->severity,
+            f->message);
         if (f->severity != MARK_INFO && fixes++ < FIXES)
             add_fix(mark, arena, version, query, dialect, f);
-        good &= f->severity != MARK_ERROR;
+        good &= !error;
     }
     return good;
 }
@@ -186,7 +189,8 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
     const struct sql_query *query = sql_parse(&arena, sql, len, dialect, &error);
     if (query) {
         version_describe(version, query, &lookup);
-        if (!version_add_findings(version, &arena, query, catalog, dialect))
+        if (!version_add_findings(version, &arena, query, catalog, dialect,
+                                  !options->rules || !options->rules->unchecked))
             version->runnable = false;
         if (catalog)
             query = version_secure(version, &arena, query, catalog, dialect);

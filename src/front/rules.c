@@ -58,15 +58,16 @@ struct front_rules front_rules_of(const struct settings *settings,
                                   const struct connection *connection, struct store *store,
                                   struct audit *audit, const char *allow, bool strict)
 {
-    return (struct front_rules){.rules = {.strict = strict ||
-                                                    settings_bool(settings, SET_SQL_STRICT) ||
-                                                    (connection && connection->secure_views),
-                                          .allowed = rules_allowed},
-                                .settings = settings,
-                                .connection = connection,
-                                .store = store,
-                                .audit = audit,
-                                .allow = allow};
+    return (struct front_rules){
+        .rules = {.unchecked = !settings_bool(settings, SET_SQL_PRE_VALIDATION_ENABLED),
+                  .strict = strict || settings_bool(settings, SET_SQL_STRICT) ||
+                            (connection && connection->secure_views),
+                  .allowed = rules_allowed},
+        .settings = settings,
+        .connection = connection,
+        .store = store,
+        .audit = audit,
+        .allow = allow};
 }
 
 /* What was noted before it was done was not done. */

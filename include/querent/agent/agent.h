@@ -113,7 +113,8 @@ bool agent_intent(const struct agent_context *context, const struct catalog *cat
 void agent_intent_release(struct agent_intent *intent);
 /* By rule: how something is done in this program, which tables are about something, how two are
  * connected, what a column means. NULL: it asks for something else. Caller frees. */
-char *agent_about(const struct catalog *catalog, const char *question);
+char *agent_about(const struct settings *settings, const struct catalog *catalog,
+                  const char *question);
 /* A direct answer that touches no database (G14). Caller frees. */
 bool agent_general(const struct agent_context *context, const char *question, char **ret_text,
                    struct err *err);

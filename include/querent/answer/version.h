@@ -25,7 +25,8 @@ struct version_database {
 
 /* What the operator and the settings say of code that is on no list. */
 struct version_rules {
-    bool strict; /* what is not known to read is refused, and nobody is asked */
+    bool strict;    /* what is not known to read is refused, and nobody is asked */
+    bool unchecked; /* wrong names are warnings: the database tells them */
     /* "f", "s.f", "operator <%", "type mood": may it be used here? */
     bool (*allowed)(struct version_rules *self, const char *name);
 };

@@ -251,6 +251,8 @@ struct schema_text_options {
     size_t token_budget;  /* about so many tokens (4 bytes each), 0: no limit */
     size_t columns;       /* of a table at most, 0: all */
     size_t relationships; /* in all, 0: all */
+    size_t samples;       /* values of a column (SCHEMA_TEXT_SQL), small categories up to three or
+                             this many; 0: none of any */
 };
 /* The tables in the order given, cut to the limits by whole columns (least useful first) and whole
  * tables (from the end), never inside a name; says what was left out. */

@@ -110,6 +110,7 @@ struct sql_lookup {
     /* Names for "nearest", tables only. */
     size_t (*tables)(void *self, const char **ret_names, size_t max);
     void *self;
+    size_t listed; /* columns that a message about an unknown one lists; 0: 8 */
 };
 
 enum sql_finding_class {

@@ -78,19 +78,18 @@ static void add_example(const char *text, struct buf *out)
 }
 
 /* Some of the values, for their spelling: few, since they take the most room of all. */
-static void add_examples(const struct column_info *info, struct buf *out)
+static void add_examples(const struct column_info *info, size_t samples, struct buf *out)
 {
+    const char *const ends[] = {info->stats.min_text, info->stats.max_text, NULL};
+    const char *const *values = info->values ? info->values : ends;
+    const size_t most = !info->values || samples > EXAMPLES_MAX ? samples : EXAMPLES_MAX;
     const size_t begin = out->len;
 
-    if (!info->values && info->stats.min_text) {
-        buf_add(out, begin ? "; " : "");
-        add_example(info->stats.min_text, out);
-    }
-    for (size_t i = 0; info->values && info->values[i] && i < EXAMPLES_MAX; i++) {
-        if (i && out->len - begin + strlen(info->values[i]) > EXAMPLES_LENGTH)
+    for (size_t i = 0; samples && values[i] && i < most; i++) {
+        if (i && out->len - begin + strlen(values[i]) > EXAMPLES_LENGTH)
             return;
         buf_add(out, i ? ", " : begin ? "; " : "");
-        add_example(info->values[i], out);
+        add_example(values[i], out);
     }
 }
 
@@ -151,7 +150,7 @@ static void add_sql_column(struct writer *writer, struct column_ref at, bool las
     if (column->comment && *column->comment)
         schema_text_add_line(&remark, column->comment, COMMENT_LENGTH);
     if (!info->secret)
-        add_examples(info, &remark);
+        add_examples(info, writer->options->samples, &remark);
     if (remark.len)
         buf_addf(out, " -- %s", buf_str(&remark));
     buf_addc(out, '\n');

@@ -113,14 +113,17 @@ static void resolve_report_add_owners(struct resolver *r, struct buf *text, cons
         buf_add(text, ", …");
 }
 
-static void add_available(struct buf *text, const char *table, const char *const *names, size_t n)
+static void add_available(const struct resolver *r, struct buf *text, const char *table,
+                          const char *const *names, size_t n)
 {
+    const size_t most = r->lookup->listed ? r->lookup->listed : LISTED;
+
     if (!n)
         return;
     buf_addf(text, "; available in '%s': ", table);
-    for (size_t i = 0; i < n && i < LISTED; i++)
+    for (size_t i = 0; i < n && i < most; i++)
         buf_addf(text, "%s%s", i ? ", " : "", names[i]);
-    if (n > LISTED)
+    if (n > most)
         buf_add(text, ", …");
 }
 
@@ -202,12 +205,12 @@ void report_unknown_column(struct resolver *r, const struct sql_expr *e)
     } else if (rel) {
         buf_addf(&text, "no column '%s' in '%s'", e->name, rel->name);
         resolve_report_add_owners(r, &text, e->name);
-        add_available(&text, rel->name, names, all_names(r, rel, names, 0));
+        add_available(r, &text, rel->name, names, all_names(r, rel, names, 0));
     } else {
         buf_addf(&text, "no column '%s' in the tables of this query", e->name);
         resolve_report_add_owners(r, &text, e->name);
         if (r->scope->relations.len == 1 && r->scope->relations.v[0].name)
-            add_available(&text, r->scope->relations.v[0].name, names,
+            add_available(r, &text, r->scope->relations.v[0].name, names,
                           all_names(r, &r->scope->relations.v[0], names, 0));
     }
     char *fix = e->table && !rel ? NULL : column_fix(r, e, rel);

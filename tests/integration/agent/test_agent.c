@@ -206,6 +206,36 @@ static void agent_sql__shows__dates_as_the_engine_reads_them(void **state)
     buf_release(&heard.tokens);
 }
 
+/* A model that never gets it right is asked so often and no more. */
+static void agent_sql__ends__after_so_many_calls(void **state)
+{
+    static const char *const overrides[] = {"sql.max_iterations=2",
+                                            "sql.correction_max_attempts=9"};
+    static const char *const answers[] = {
+        "[{\"answer\":\"select a1 from orders\",\"times\":1},"
+        "{\"answer\":\"select a2 from orders\",\"times\":1},"
+        "{\"answer\":\"select a3 from orders\"}]",
+        "[{\"answer\":\"I do not know.\"}]",
+    };
+    struct settings *loaded = settings;
+    struct err err = ERR_INIT;
+    (void)state;
+    assert_true(settings_load(overrides, 2, &settings, &err));
+    for (size_t i = 0; i < 2; i++) {
+        struct heard heard = {0};
+        struct agent_sql_request request = {0};
+        struct agent_sql_answer answer = {0};
+        assert_int_equal(ask_sql(&heard, &request, answers[i], &answer, &err), i == 0);
+        cJSON *asked = requests();
+        assert_int_equal(cJSON_GetArraySize(asked), 2);
+        cJSON_Delete(asked);
+        agent_sql_answer_release(&answer);
+        buf_release(&heard.tokens);
+    }
+    settings_free(settings);
+    settings = loaded;
+}
+
 static void agent_sql__corrects__with_all_attempts(void **state)
 {
     (void)state;
@@ -434,6 +464,7 @@ int main(void)
         cmocka_unit_test(agent_sql__ends__with_sql_or_a_reason),
         cmocka_unit_test(agent_sql__shows__schema_values_date_and_history),
         cmocka_unit_test(agent_sql__shows__dates_as_the_engine_reads_them),
+        cmocka_unit_test(agent_sql__ends__after_so_many_calls),
         cmocka_unit_test(agent_sql__corrects__with_all_attempts),
         cmocka_unit_test(agent_sql__fits__a_small_call),
         cmocka_unit_test(agent_job__never_invents),

@@ -13,6 +13,7 @@
 #include "support/sample_shop.h"
 
 static struct catalog *catalog;
+static struct settings *settings;
 
 static const struct {
     const char *sql;
@@ -56,12 +57,60 @@ static const struct {
     {"SELECT id FROM orders, customers", false, "id"},
 };
 
+static const struct sql_check_limits limits = {.names = true, .columns = 100, .tables = 250};
+
+/* What a model is told to choose from, and no more of it than the limits say. */
+static void check__tells__tables_and_columns_within_limits(void **state)
+{
+    static const struct {
+        const char *sql;
+        struct sql_check_limits limits;
+        const char *has, *lacks;
+    } rows[] = {
+        {"SELECT rountry FROM customers", {true, 100, 250}, ": id, name, country, city;", "…"},
+        {"SELECT rountry FROM customers", {true, 2, 250}, ": id, name, …", "city"},
+        {"SELECT 1 FROM invoices", {true, 100, 250}, "; there are ", NULL},
+        {"SELECT 1 FROM invoices", {true, 100, 250}, "customers", NULL},
+        {"SELECT 1 FROM invoices", {true, 100, 1}, "; there are ", ","},
+        {"SELECT 1 FROM invoices", {true, 100, 0}, "invoices", "there are"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &rows[i].limits);
+        const char *problem = buf_str(&check.problem);
+        const char *told = strchr(problem, ';');
+        if (!strstr(problem, rows[i].has) ||
+            (rows[i].lacks && strstr(told ? told : problem, rows[i].lacks)))
+            fail_msg("'%s': %s", rows[i].sql, problem);
+        sql_check_release(&check);
+    }
+}
+
+/* Without the check of names the database is asked; what writes is refused all the same. */
+static void check__without_names__leaves_them_to_the_database(void **state)
+{
+    static const struct sql_check_limits unchecked = {.names = false};
+    static const char *const good[] = {"SELECT rountry FROM customers", "SELECT 1 FROM invoices"};
+    struct sql_check check;
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        sql_check_run(&check, catalog, good[i], &unchecked);
+        if (check.problem.len || !check.reads_only)
+            fail_msg("'%s': %s", good[i], buf_str(&check.problem));
+        sql_check_release(&check);
+    }
+    sql_check_run(&check, catalog, "DELETE FROM orders", &unchecked);
+    assert_false(check.reads_only);
+    sql_check_release(&check);
+}
+
 static void check__mends_names__and_refuses_the_rest(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         struct sql_check check;
-        sql_check_run(&check, catalog, checks[i].sql);
+        sql_check_run(&check, catalog, checks[i].sql, &limits);
         const bool good = !check.problem.len;
         if (good != checks[i].good ||
             (good && !(check.parsed && check.resolved && check.reads_only)))
@@ -116,6 +165,7 @@ static const struct {
     {"how are orders and customers connected?", "orders.customer_id = customers.id"},
     {"what does country mean?", "customers.country is TEXT"},
     {"which tables are about customers?", "customers (3 rows): id, name, country, city"},
+    {"which tables are about orders of customers?", "joined by orders.customer_id = customers.id"},
     {"how many orders are there?", NULL},
     {"how are you?", NULL},
     {"which tables do not exist", NULL},
@@ -125,7 +175,7 @@ static void about__answers__without_a_query(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof abouts / sizeof *abouts; i++) {
-        char *text = agent_about(catalog, abouts[i].question);
+        char *text = agent_about(settings, catalog, abouts[i].question);
         if (!text != !abouts[i].has || (text && !strstr(text, abouts[i].has)))
             fail_msg("'%s': %s", abouts[i].question, text ? text : "nothing");
         mem_free(text);
@@ -191,14 +241,16 @@ static void diagnosis__names__cause_and_way_out(void **state)
 static int start(void **state)
 {
     (void)state;
+    struct err err = ERR_INIT;
     catalog = sample_catalog();
-    return 0;
+    return !settings_load(NULL, 0, &settings, &err);
 }
 
 static int stop(void **state)
 {
     (void)state;
     catalog_unref(catalog);
+    settings_free(settings);
     return 0;
 }
 
@@ -206,6 +258,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check__mends_names__and_refuses_the_rest),
+        cmocka_unit_test(check__tells__tables_and_columns_within_limits),
+        cmocka_unit_test(check__without_names__leaves_them_to_the_database),
         cmocka_unit_test(correction__reads__what_is_demanded),
         cmocka_unit_test(about__answers__without_a_query),
         cmocka_unit_test(intent__by_rule),

@@ -182,9 +182,36 @@ static void version__knows__types_of_the_catalog(void **state)
     catalog_unref(catalog);
 }
 
+/* The database tells wrong names then; what writes, and hidden tables, are refused all the same. */
+static void version__without_the_check_of_names__warns(void **state)
+{
+    static const struct {
+        const char *sql;
+        bool runnable;
+    } rows[] = {
+        {"SELECT nme FROM orders", true},
+        {"DELETE FROM orders", false},
+        {"SELECT sql FROM sqlite_master", false},
+    };
+    struct version_rules rules = {.unchecked = true};
+    const struct version_options options = {.maker = "you", .confidence = -1, .rules = &rules};
+    struct catalog *catalog = make_catalog();
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sql_version *version = version_make(rows[i].sql, catalog, SQL_SQLITE, &options);
+        assert_true(version->mark_count > 0);
+        if (version->runnable != rows[i].runnable ||
+            (version->marks[0].severity == MARK_WARNING) != rows[i].runnable)
+            fail_msg("%s: %s", rows[i].sql, version->marks[0].message);
+        sql_version_free(version);
+    }
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(version__without_the_check_of_names__warns),
         cmocka_unit_test(version__runs__only_what_reads_and_resolves),
         cmocka_unit_test(version__without_a_catalog__still_guards),
         cmocka_unit_test(version__is_held__for_code_on_no_list),

@@ -17,8 +17,9 @@ static void text_of(const struct fixture *f, enum schema_text_form form, size_t 
     const int tables[] = {fixture_table(f, "customer"), fixture_table(f, "invoice")};
 
     buf_clear(out);
-    catalog_schema_text(f->catalog, tables, 2,
-                        &(struct schema_text_options){.form = form, .token_budget = budget}, out);
+    catalog_schema_text(
+        f->catalog, tables, 2,
+        &(struct schema_text_options){.form = form, .token_budget = budget, .samples = 1}, out);
 }
 
 static void catalog_schema_text__writes__both_forms(void **state)
@@ -44,6 +45,39 @@ static void catalog_schema_text__writes__both_forms(void **state)
                                        "  total REAL\n"
                                        ");\n");
     buf_release(&out);
+    fixture_close(&f);
+}
+
+/* Values are data of the database: with 0 samples none of them is written. */
+static void catalog_schema_text__writes__as_many_samples_as_asked(void **state)
+{
+    static const struct {
+        size_t samples;
+        const char *has, *lacks;
+    } cases[] = {
+        {0, "country VARCHAR(40)\n", "--"},
+        {1, "'Germany', 'France', 'Peru'\n", "'Chad'"},
+        {4, "'Germany', 'France', 'Peru', 'Chad'", NULL},
+    };
+    static const char four[] =
+        "CREATE TABLE customer(id INTEGER PRIMARY KEY, country VARCHAR(40));"
+        "INSERT INTO customer VALUES(1,'Germany'),(2,'Germany'),(3,'Germany'),(4,'Germany'),"
+        "(5,'France'),(6,'France'),(7,'France'),(8,'Peru'),(9,'Peru'),(10,'Chad');";
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, four, NULL);
+    const int table = fixture_table(&f, "customer");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const struct schema_text_options options = {.form = SCHEMA_TEXT_SQL,
+                                                    .samples = cases[i].samples};
+        struct buf out = BUF_INIT;
+        catalog_schema_text(f.catalog, &table, 1, &options, &out);
+        if (!strstr(buf_str(&out), cases[i].has) ||
+            (cases[i].lacks && strstr(buf_str(&out), cases[i].lacks)))
+            fail_msg("%zu samples:\n%s", cases[i].samples, buf_str(&out));
+        buf_release(&out);
+    }
     fixture_close(&f);
 }
 
@@ -129,6 +163,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_schema_text__writes__both_forms),
+        cmocka_unit_test(catalog_schema_text__writes__as_many_samples_as_asked),
         cmocka_unit_test(catalog_schema_text__writes__compound_keys_and_no_more_than_asked),
         cmocka_unit_test(catalog_schema_text__keeps__every_budget),
         cmocka_unit_test(catalog_join_graph_json__is__readable_json),

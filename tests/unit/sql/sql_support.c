@@ -100,7 +100,8 @@ static size_t tables(void *self, const char **ret_names, size_t max)
 
 struct sql_lookup support_lookup(const struct schema *schema)
 {
-    return (struct sql_lookup){find, owners, tables, (void *)schema};
+    return (struct sql_lookup){
+        .table = find, .owners = owners, .tables = tables, .self = (void *)schema};
 }
 
 struct sql_query *support_parse(struct arena *arena, const char *sql, enum sql_dialect dialect)

@@ -1,10 +1,12 @@
 /* What an answer is made with here: the models, what was approved before, trials on the worker's
  * connection, and the events. See querent/answer/answer.h; the documents are in documents.c. */
 #include "front_private.h"
+#include "world/history.h"
 #include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "texts.h"
 
 enum { TRIAL_ROWS = 20000 };
@@ -143,23 +145,18 @@ static size_t kept_history(struct answer_kept *self, struct arena *arena,
                            const char *const **ret_list)
 {
     struct front *front = container_of(self, struct front, kept);
-    const size_t most = (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES);
+    const bool tiered =
+        str_eq(settings_text(front->settings, SET_CONVERSATION_MEMORY_STRATEGY), "tiered");
     struct message *messages = NULL;
-    size_t count = 0, n = 0;
+    size_t count = 0;
     struct err err = ERR_INIT;
     if (!front->store || !front->conversation.kept ||
         !store_messages(front->store, front->conversation.id, &messages, &count, &err))
         return 0;
-    const char **list = arena_alloc(arena, (most + 1) * sizeof *list);
-    const char *asked = NULL;
-    for (size_t i = count > most ? count - most : 0; i < count; i++) {
-        if (messages[i].who == MESSAGE_YOU && answer_is_question(messages[i].text))
-            asked = messages[i].text;
-        else if (messages[i].sql && asked)
-            list[n++] = arena_printf(arena, "%s %s", asked, messages[i].sql);
-    }
+    const size_t n = history_lines(
+        arena, messages, count,
+        (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES), tiered, ret_list);
     messages_free(messages, count);
-    *ret_list = list;
     return n;
 }
 

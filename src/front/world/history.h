@@ -1,0 +1,17 @@
+/* What a model is told of the conversation before a follow-up question. */
+#ifndef QUERENT_FRONT_HISTORY_H
+#define QUERENT_FRONT_HISTORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "querent/base/arena.h"
+#include "querent/model/conversation.h"
+
+/* Lines, oldest first, in the arena: questions with their SQL among the last `most` messages. With
+ * tiers only the newest of them have their SQL; the questions before stand in one line, and how
+ * many came before these in another, so that a long conversation is told in a few lines. */
+size_t history_lines(struct arena *arena, const struct message *messages, size_t count, size_t most,
+                     bool tiered, const char *const **ret_lines);
+
+#endif

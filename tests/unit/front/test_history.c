@@ -1,0 +1,74 @@
+/* What a model is told of a conversation, by both strategies. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "world/history.h"
+#include "querent/base/str.h"
+
+enum { PAIRS = 20 };
+
+static char texts[PAIRS][2][40], yes[] = "yes";
+
+/* Question n, its SQL n, and small talk that is no question. */
+static size_t conversation(struct message messages[3 * PAIRS], int pairs)
+{
+    size_t n = 0;
+    for (int i = 0; i < pairs; i++) {
+        snprintf(texts[i][0], sizeof texts[i][0], "how many orders of %d?", i + 1);
+        snprintf(texts[i][1], sizeof texts[i][1], "SELECT %d", i + 1);
+        messages[n++] = (struct message){.who = MESSAGE_YOU, .text = texts[i][0]};
+        messages[n++] = (struct message){.who = MESSAGE_QUERENT, .sql = texts[i][1]};
+        messages[n++] = (struct message){.who = MESSAGE_YOU, .text = yes};
+    }
+    return n;
+}
+
+static void history__tells__the_last_messages(void **state)
+{
+    struct message messages[3 * PAIRS];
+    struct arena arena = {0};
+    const char *const *lines;
+    (void)state;
+    const size_t count = conversation(messages, 4);
+    assert_int_equal(history_lines(&arena, messages, count, 6, false, &lines), 2);
+    assert_string_equal(lines[0], "how many orders of 3? SELECT 3");
+    assert_string_equal(lines[1], "how many orders of 4? SELECT 4");
+    assert_int_equal(history_lines(&arena, messages, count, 100, false, &lines), 4);
+    assert_int_equal(history_lines(&arena, messages, 0, 100, false, &lines), 0);
+    arena_release(&arena);
+}
+
+static void history__in_tiers__tells_all_of_a_conversation_in_few_lines(void **state)
+{
+    struct message messages[3 * PAIRS];
+    struct arena arena = {0};
+    const char *const *lines;
+    (void)state;
+    size_t count = conversation(messages, PAIRS);
+    assert_int_equal(history_lines(&arena, messages, count, 6, true, &lines), 5);
+    assert_string_equal(lines[0], "at first: 9 questions");
+    assert_true(str_starts(lines[1], "before: how many orders of 10?; how many orders of 11?; "));
+    assert_true(str_ends(lines[1], "how many orders of 17?"));
+    assert_string_equal(lines[2], "how many orders of 18? SELECT 18");
+    assert_string_equal(lines[4], "how many orders of 20? SELECT 20");
+    count = conversation(messages, 4);
+    assert_int_equal(history_lines(&arena, messages, count, 6, true, &lines), 4);
+    assert_string_equal(lines[0], "before: how many orders of 1?");
+    count = conversation(messages, 3);
+    assert_int_equal(history_lines(&arena, messages, count, 6, true, &lines), 3);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(history__tells__the_last_messages),
+        cmocka_unit_test(history__in_tiers__tells_all_of_a_conversation_in_few_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
