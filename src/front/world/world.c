@@ -1,13 +1,13 @@
 /* What an answer is made with here: the models, what was approved before, trials on the worker's
  * connection, and the events. See querent/answer/answer.h; the documents are in documents.c. */
 #include "front_private.h"
-#include "world/history.h"
 #include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
+#include "world/history.h"
 
 enum { TRIAL_ROWS = 20000 };
 

@@ -3,7 +3,7 @@
 
 #include "support/check.h"
 
-#include "mime.h"
+#include "mail/mime.h"
 #include "querent/base/str.h"
 #include "querent/jobs/jobs.h"
 

@@ -5,7 +5,7 @@
  * cannot be, for the answer to the whole mail and for the one to QUIT: a cancel therefore shuts the
  * socket down as well. What the server says is kept, so that a refusal is shown in its words.
  */
-#include "smtp.h"
+#include "mail/smtp.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* JSON and JSON Lines: a row is an object. Two columns of one name keep both values: the second is
  * name_2, the third name_3, past names that are taken.
  */
-#include "exporter.h"
+#include "export/exporter.h"
 
 #include <string.h>
 

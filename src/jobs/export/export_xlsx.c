@@ -4,7 +4,7 @@
  * A number becomes a workbook's number only when its double is exactly it (15 digits, as
  * spreadsheets show them); the rest, dates too, is text. Bytes that are no text become U+FFFD.
  */
-#include "exporter.h"
+#include "export/exporter.h"
 
 #include <string.h>
 

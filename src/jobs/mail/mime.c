@@ -1,7 +1,7 @@
 /* Writing a mail: RFC 5322 headers, RFC 2047 words, RFC 2045 to 2049 parts. All bodies go as
  * base64, so that no line is too long and no server changes a byte.
  */
-#include "mime.h"
+#include "mail/mime.h"
 
 #include <string.h>
 #include <time.h>

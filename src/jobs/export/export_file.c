@@ -1,7 +1,7 @@
 /* The file of an export: written without a name in the same folder, or, where the file system has
  * no such files, under a temporary one, and put in place once all of it is on disk, so that a
  * reader sees the old file or the new one, never half. */
-#include "exporter.h"
+#include "export/exporter.h"
 
 #include <errno.h>
 #include <fcntl.h>

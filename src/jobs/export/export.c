@@ -1,5 +1,5 @@
 /* Exporters: the formats, and the way of the text to a file or a sink. */
-#include "exporter.h"
+#include "export/exporter.h"
 
 #include <string.h>
 

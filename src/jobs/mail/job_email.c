@@ -9,14 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "mime.h"
+#include "mail/mime.h"
+#include "mail/smtp.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
 #include "querent/jobs/export.h"
-#include "smtp.h"
 #include "texts.h"
 
 #define ATTACHMENT_MAX ((size_t)25 << 20) /* bytes; what mail servers take */

@@ -2,7 +2,7 @@
  * and all that follow are written as they come. What is cut ends in …; a number is never cut, since
  * a part of it would read as another number.
  */
-#include "exporter.h"
+#include "export/exporter.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* INSERT statements that a client of the same kind of database reads back to the same values. */
-#include "exporter.h"
+#include "export/exporter.h"
 
 #include <ctype.h>
 #include <string.h>

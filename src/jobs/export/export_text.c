@@ -1,5 +1,5 @@
 /* CSV, TSV, Markdown and HTML: a row is a line. */
-#include "exporter.h"
+#include "export/exporter.h"
 
 #include <string.h>
 

@@ -1,0 +1,129 @@
+/* What superlatives share: how many, of what, ordered by what. */
+#include "parts/super.h"
+#include "querent/base/str.h"
+
+long super_limit(struct ask *ask, size_t i)
+{
+    size_t near[2] = {item_prev(ask, i), item_next(ask, i)};
+    for (size_t k = 0; k < 2; k++) {
+        if (near[k] >= ask->count || ask->items[near[k]].kind != ITEM_NUMBER ||
+            ask->items[near[k]].used)
+            continue;
+        const struct item *item = &ask->items[near[k]];
+        double n = item->number;
+        bool whole = n == (double)(long)n && n >= 1 && n <= 1000;
+        if (!whole || (k == 1 && item_is(ask, i, CUE_ADJ_SUPER) && n > 100) ||
+            ask->words.v[item->first].ordinal)
+            continue;
+        if (k == 0 && item_is(ask, item_prev(ask, near[k]), CUE_GT))
+            continue;
+        ask->items[near[k]].used = true;
+        return (long)n;
+    }
+    return 1;
+}
+
+void super_take(struct ask *ask, size_t i)
+{
+    if (i < ask->count)
+        ask->items[i].used = true;
+}
+
+void super_rank(struct ask *ask, struct frame *frame, struct term term, struct super super)
+{
+    frame_order(frame, term, super.descending);
+    if (super.limit > 1 || frame->limit == 0)
+        frame->limit = super.limit;
+    super_take(ask, super.at);
+    frame->rank_table = table_before(ask, super.at);
+}
+
+void super_rank_count(struct ask *ask, struct frame *frame, int table, struct super super)
+{
+    frame->count_table = table;
+    frame->order_by_count = frame->group_wanted = true;
+    if (table >= 0)
+        frame_mention(frame, table);
+    super_rank(ask, frame, term_count(table, super.at), super);
+}
+
+/* The column that follows, over an aggregate word ("highest average salary") and noise. */
+size_t super_target(const struct ask *ask, size_t i, enum agg *ret_agg)
+{
+    *ret_agg = AGG_NONE;
+    for (size_t k = item_next(ask, i); k < ask->count && k <= i + 5; k = item_next(ask, k)) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE)
+            return k;
+        if (item_is(ask, k, CUE_AVG))
+            *ret_agg = AGG_AVG;
+        else if (item_is(ask, k, CUE_SUM))
+            *ret_agg = AGG_SUM;
+        else if (item_is(ask, k, CUE_NUMBER_OF) || item_is(ask, k, CUE_COUNT))
+            *ret_agg = AGG_COUNT;
+        else if (!item_is(ask, k, CUE_OF) && item->kind != ITEM_NUMBER &&
+                 !item_is(ask, k, CUE_DISTINCT) && item->kind != ITEM_WORD)
+            break;
+    }
+    return ask->count;
+}
+
+bool super_is_singular(const struct ask *ask, size_t i)
+{
+    const struct word *word = item_last(ask, i);
+    return str_eq(word->lower, word->lemma);
+}
+
+/* "where the average pressure is the lowest": the column stands before. */
+static void super_left(struct ask *ask, struct frame *frame, struct super super)
+{
+    size_t at = ask->count;
+    for (size_t k = super.at; k-- > 0 && at == ask->count;) {
+        if (ask->items[k].kind == ITEM_COLUMN)
+            at = k;
+        else if (!item_is(ask, k, CUE_IS) && ask->items[k].kind != ITEM_NOISE)
+            return;
+    }
+    if (at == ask->count)
+        return;
+    struct term term = term_column(ask->items[at].column, at);
+    size_t prev = item_prev(ask, at);
+    if (item_is(ask, prev, CUE_AVG) || item_is(ask, prev, CUE_SUM)) {
+        term.agg = item_is(ask, prev, CUE_AVG) ? AGG_AVG : AGG_SUM;
+        frame->group_wanted = true;
+        super_take(ask, prev);
+    }
+    super_rank(ask, frame, term, super);
+    ask->items[at].used = ask->items[at].zone == ZONE_WHERE;
+}
+
+/* "with the highest salary", "has the lowest price" */
+void super_column(struct ask *ask, struct frame *frame, size_t i, bool descending)
+{
+    enum agg agg;
+    size_t target = super_target(ask, i, &agg);
+    struct super super = {.at = i, .limit = 1, .descending = descending};
+    if (target >= ask->count) {
+        super_left(ask, frame, super);
+        return;
+    }
+    struct item *item = &ask->items[target];
+    bool number = item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
+                  !catalog_is_key(ask->catalog, item->column);
+    agg = agg == AGG_COUNT && number ? AGG_NONE : agg; /* "highest number of seats" */
+    if (agg == AGG_COUNT) {
+        super.limit = super_limit(ask, i);
+        super_rank_count(ask, frame, item->kind == ITEM_TABLE ? item->table : -1, super);
+        item->used = item->kind == ITEM_TABLE;
+    } else if (item->kind == ITEM_COLUMN) {
+        super.limit = super_limit(ask, i);
+        struct term term = term_column(item->column, target);
+        term.agg = agg;
+        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+        super_rank(ask, frame, term, super);
+        item->used = true;
+    } else
+        return;
+    for (size_t k = i + 1; k < target; k++)
+        super_take(ask, k);
+}

@@ -1,0 +1,106 @@
+/* Superlatives of an adjective ("the oldest student") and of time ("the latest order"). */
+#include "judge/fork.h"
+#include "parts/super.h"
+#include "querent/base/str.h"
+
+/* "the largest cities by population": the measure is said; the item, ask->count: none. */
+static size_t said_measure(const struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count; k++) {
+        size_t next = item_next(ask, k);
+        if (item_is(ask, k, CUE_BY) && item_kind_is(ask, next, ITEM_COLUMN) &&
+            column_is_number(ask, ask->items[next].column) &&
+            !catalog_is_key(ask->catalog, ask->items[next].column))
+            return next;
+    }
+    return ask->count;
+}
+
+/* "the slowest carrier": by the days that its shipments take. */
+static void rank_span(struct ask *ask, struct frame *frame, int table, size_t i,
+                      const struct adjective *adjective)
+{
+    struct term days;
+    bool slow = str_starts(adjective->base, "slow"), fast = str_starts(adjective->base, "fast");
+    if (!(slow || fast) || !span_of_table(ask, table, &days))
+        return;
+    struct super super = {.at = i, .limit = super_limit(ask, i), .descending = slow};
+    super_rank(ask, frame, days, super);
+    frame->group_wanted = frame->show_order = true;
+    frame_mention(frame, days.table);
+}
+
+/* "the oldest student", "the student who is the oldest", "the largest city" */
+void super_adjective(struct ask *ask, struct frame *frame, size_t i,
+                     const struct adjective *adjective)
+{
+    bool rising;
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_NUMBER))
+        next = item_next(ask, next);
+    if (item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM)) { /* "the best average mark" */
+        super_column(ask, frame, i, adjective->rising[0] != '\0');
+        return;
+    }
+    int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
+    if (item_kind_is(ask, next, ITEM_COLUMN)) {
+        struct item *item = &ask->items[next];
+        if (column_is_number(ask, item->column) || column_is_date(ask, item->column)) {
+            rising = adjective->falling[0] == '\0' || column_has_words(ask, item->column, "age");
+            struct super own = {.at = i,
+                                .limit = super_limit(ask, i),
+                                .descending = adjective->rising[0] ? rising : false};
+            super_rank(ask, frame, term_column(item->column, next), own);
+            item->used = item->zone == ZONE_WHERE;
+            return;
+        }
+        table = item->column.table;
+    }
+    struct column_ref column = adjective_column(ask, adjective, table, &rising);
+    size_t by = said_measure(ask, i);
+    if (by < ask->count) {
+        column = ask->items[by].column;
+        rising = adjective->rising[0] != '\0';
+        ask->items[by].used = true;
+    }
+    if (column.column < 0)
+        rank_span(ask, frame, table, i, adjective);
+    if (column.column < 0)
+        return;
+    struct super super = {.at = i, .limit = super_limit(ask, i), .descending = rising};
+    super_rank(ask, frame, term_column(column, i), super);
+    ask->reached = column.table != table && by == ask->count;
+    frame->rank_table = table;
+}
+
+static bool super_is_dated(struct ask *ask, struct column_ref column)
+{
+    return column_is_date(ask, column) || column_has_words(ask, column, "year") ||
+           column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
+}
+
+void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
+{
+    enum agg agg;
+    size_t target = super_target(ask, i, &agg);
+    struct super super = {.at = i, .limit = super_limit(ask, i), .descending = latest};
+    if (target < ask->count && ask->items[target].kind == ITEM_COLUMN &&
+        super_is_dated(ask, ask->items[target].column)) {
+        bool of_table = item_kind_is(ask, item_next(ask, target), ITEM_TABLE); /* "opened track" */
+        if (ask->items[target].zone == ZONE_SELECT && !of_table)
+            return;
+        super_rank(ask, frame, term_column(ask->items[target].column, target), super);
+        ask->items[target].used = true;
+        return;
+    }
+    int table = target < ask->count ? ask->items[target].table : table_before(ask, i);
+    int column = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+    if (column < 0 && table >= 0)
+        column = table_column_by_words(ask, table, name_phrases(NAME_DATED));
+    if (column < 0 && ask->subject >= 0 &&
+        (column = catalog_date_column(ask->catalog, ask->subject)) >= 0)
+        table = ask->subject;
+    if (column >= 0)
+        super_rank(ask, frame, term_column(fork_date(ask, (struct column_ref){table, column}), i),
+                   super);
+}

@@ -1,0 +1,192 @@
+/* The most, the top and the best selling: by counts, or by what counts already. */
+#include "parts/compare.h"
+#include "parts/super.h"
+#include "querent/base/str.h"
+
+#include <string.h>
+
+/* "most stock": what has no plural is measured by its quantity, not counted. */
+struct column_ref super_mass(const struct ask *ask, const struct item *item)
+{
+    const struct word *word = &ask->words.v[item->last - 1];
+    bool mass = item->kind == ITEM_TABLE && item->table >= 0 && str_eq(word->lower, word->lemma);
+    return mass ? (struct column_ref){item->table,
+                                      table_column_by_words(ask, item->table, "quantity")}
+                : no_column();
+}
+
+/* "party with the most hosts", which keeps the number of its hosts itself. */
+static struct column_ref own_count(struct ask *ask, size_t i, const struct item *item)
+{
+    int table = table_before(ask, i);
+    size_t next = item_next(ask, (size_t)(item - ask->items));
+    if (item->kind != ITEM_TABLE || table < 0 || table == item->table ||
+        !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) || item_is(ask, next, CUE_AND)))
+        return no_column();
+    const char *lemma = ask->words.v[item->last - 1].lemma;
+    for (const char *kind = name_phrases(NAME_COUNTED); *kind; kind += *kind == '|') {
+        const size_t len = strcspn(kind, "|");
+        struct column_ref at = {
+            table, table_column_by_words(
+                       ask, table, arena_printf(ask->arena, "%.*s %s", (int)len, kind, lemma))};
+        kind += len;
+        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    return no_column();
+}
+
+/* "What is the largest number of points": asked for, no rank. */
+static bool asks_extreme(const struct ask *ask, const struct frame *frame, size_t i, size_t target)
+{
+    const struct item *item = &ask->items[i];
+    size_t prev = item_prev(ask, i);
+    return item->zone == ZONE_SELECT && target < ask->count &&
+           ask->items[target].kind == ITEM_COLUMN && frame->select_count == 0 &&
+           word_is(&ask->words.v[item->last - 1], "of") &&
+           column_is_number(ask, ask->items[target].column) &&
+           !catalog_is_key(ask->catalog, ask->items[target].column) &&
+           (prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH));
+}
+
+/* "most orders" counts, "most points" ranks by the column */
+void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
+{
+    enum agg agg;
+    size_t target = super_target(ask, i, &agg);
+    if (asks_extreme(ask, frame, i, target)) {
+        ask->items[i].cue = most ? CUE_MAX : CUE_MIN;
+        return;
+    }
+    struct super super = {.at = i, .limit = super_limit(ask, i), .descending = most};
+    size_t before = item_prev(ask, i);
+    if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
+        ask->items[before].measure) { /* "earns the most" */
+        struct term earned = term_column(ask->items[before].column, before);
+        if (tables_to_many(ask, table_before(ask, i), earned.table)) {
+            earned.agg = AGG_SUM;
+            frame->group_wanted = frame->show_order = true;
+        }
+        super_rank(ask, frame, earned, super);
+        super_take(ask, before);
+        return;
+    }
+    if (target >= ask->count) {
+        super_rank_count(ask, frame, -1, super);
+        return;
+    }
+    struct item *item = &ask->items[target];
+    if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
+        !catalog_is_key(ask->catalog, item->column)) {
+        struct term term = term_column(item->column, target);
+        if (agg == AGG_NONE && item->zone == ZONE_WHERE &&
+            tables_to_many(ask, table_before(ask, i), item->column.table))
+            agg = AGG_SUM; /* "the department with the most credits": those of all its courses */
+        term.agg = agg;
+        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+        super_rank(ask, frame, term, super);
+    } else if (own_count(ask, i, item).column >= 0) {
+        super_rank(ask, frame, term_column(own_count(ask, i, item), target), super);
+    } else if (super_mass(ask, item).column >= 0) {
+        struct term term = term_column(super_mass(ask, item), target);
+        term.agg = AGG_SUM;
+        frame->group_wanted = true;
+        frame_mention(frame, item->table);
+        super_rank(ask, frame, term, super);
+    } else {
+        super_rank_count(ask, frame, item->table, super);
+    }
+    item->used = true;
+}
+
+/* "the last 10 orders": by their date. */
+static void rank_rows(struct ask *ask, struct frame *frame, size_t i, bool latest)
+{
+    size_t what = item_next(ask, item_next(ask, i));
+    bool said = item_last(ask, i)->is.first_last;
+    struct column_ref date = said && item_kind_is(ask, what, ITEM_TABLE)
+                                 ? table_date(ask, ask->items[what].table)
+                                 : no_column();
+    if (date.column >= 0)
+        frame_order(frame, term_column(date, i), latest);
+}
+
+/* "top 5 customers by revenue", "first 3 orders" */
+void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
+{
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_TABLE) && super_is_singular(ask, next) &&
+        item_last(ask, i)->is.first_last) {
+        super_date(ask, frame, i, !top); /* "the first payment" */
+        return;
+    }
+    if (!item_kind_is(ask, next, ITEM_NUMBER) || ask->items[next].used)
+        return;
+    struct super super = {.at = i, .limit = super_limit(ask, i), .descending = top};
+    frame->limit = super.limit;
+    super_take(ask, i);
+    for (size_t k = next; k < ask->count; k++) {
+        enum agg agg = AGG_NONE;
+        if (!item_is(ask, k, CUE_BY) && !item_is(ask, k, CUE_ORDER) && !item_is(ask, k, CUE_WITH) &&
+            !item_is(ask, k, CUE_IN))
+            continue;
+        size_t target = super_target(ask, k, &agg);
+        if (target >= ask->count || (ask->items[target].kind == ITEM_TABLE && agg != AGG_COUNT))
+            continue;
+        struct item *item = &ask->items[target];
+        struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target)
+                                                    : term_column(item->column, target);
+        if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_number(ask, term.column) &&
+            !catalog_is_key(ask->catalog, term.column) &&
+            tables_to_many(ask, ask->subject, item->column.table))
+            agg = AGG_SUM; /* a row has many of them */
+        term.agg = agg;
+        if (agg == AGG_COUNT)
+            super_rank_count(ask, frame, item->table, super);
+        else
+            frame_order(frame, term, top);
+        frame->show_order = agg != AGG_NONE;
+        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+        for (size_t used = k; used <= target; used++)
+            super_take(ask, used);
+        return;
+    }
+    rank_rows(ask, frame, i, !top);
+}
+
+/* Lines of sales that refer to the table, and how many of it each sold; column -1: none. */
+static struct column_ref sold_column(struct ask *ask, int table)
+{
+    struct column_ref best = no_column();
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const char *name = catalog_table_words(ask->catalog, edge->from);
+        bool sale = strstr(name, "order") || strstr(name, "sale") || strstr(name, "line") ||
+                    strstr(name, "item") || strstr(name, "invoice");
+        struct column_ref at = {edge->from,
+                                table_column_by_words(ask, edge->from, name_phrases(NAME_PIECES))};
+        if (edge->to == table && sale && at.column >= 0 && column_is_number(ask, at))
+            best = at;
+    }
+    return best;
+}
+
+/* "best selling products": by how many were sold; ten of them where none is said. */
+void super_selling(struct ask *ask, struct frame *frame, size_t i)
+{
+    size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_NUMBER))
+        next = item_next(ask, next);
+    int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
+    struct column_ref sold = sold_column(ask, table);
+    struct super super = {.at = i, .limit = super_limit(ask, i), .descending = true};
+    if (sold.column < 0)
+        return;
+    struct term term = term_column(sold, i);
+    term.agg = AGG_SUM;
+    if (super.limit == 1 && !super_is_singular(ask, next))
+        super.limit = 10;
+    super_rank(ask, frame, term, super);
+    frame->group_wanted = frame->show_order = true;
+    frame_mention(frame, sold.table);
+}
