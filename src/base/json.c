@@ -159,3 +159,14 @@ bool json_number(const char *p, size_t len)
     }
     return pos == len;
 }
+
+void json_key_strs(struct buf *out, const char *key, const char *const *texts, size_t count)
+{
+    json_key(out, key);
+    buf_addc(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_comma(out);
+        json_str(out, texts[i]);
+    }
+    buf_addc(out, ']');
+}

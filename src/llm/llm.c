@@ -275,9 +275,8 @@ struct names {
     struct buf shown;
 };
 
-static void on_model(void *arg, const char *name)
+static void on_model(struct names *names, const char *name)
 {
-    struct names *names = arg;
     const size_t len = strlen(names->wanted);
 
     /* Ollama lists "qwen3:latest" for what is asked for as "qwen3". */
@@ -288,6 +287,21 @@ static void on_model(void *arg, const char *name)
         buf_add(&names->shown, names->shown.len ? ", " : "");
         shown_text(&names->shown, name, strlen(name), 40, NULL);
     }
+}
+
+/* False: the answer has no list of models. */
+static bool list_models(const struct llm_ops *ops, const cJSON *json, struct names *names)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, ops->models_list), *item;
+
+    cJSON_ArrayForEach(item, list)
+    {
+        const char *name =
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, ops->models_name));
+        if (name)
+            on_model(names, name);
+    }
+    return cJSON_IsArray(list);
 }
 
 static bool no_such_model(const struct llm *llm, const struct names *names, struct err *err)
@@ -319,7 +333,7 @@ bool llm_check(struct llm *llm, const char *model, int timeout_ms, struct err *e
 
     if (!json && (status == 404 || status == 405) && llm->kind == LLM_OPENAI)
         return true; /* it answers, but does not list its models */
-    if (json && !llm->ops->models(json, on_model, &names))
+    if (json && !list_models(llm->ops, json, &names))
         ok = err_set(&own, ERR_MODEL, "%s does not list its models: is it a model server?",
                      llm->where);
     else if (json && !names.found)

@@ -75,8 +75,7 @@ struct llm_ops {
     /* A refused request (4xx), sent under `quirks`, might be taken without what the text complains
      * of: true: try again. NULL: never. */
     bool (*learn_quirk)(struct llm *llm, unsigned quirks, const char *text);
-    /* Calls `name` for each model listed in the answer; false: no such list in it. */
-    bool (*models)(const cJSON *json, void (*name)(void *arg, const char *name), void *arg);
+    const char *models_list, *models_name; /* of the answer: the list, and a name in its items */
     void (*embed_body)(const struct llm *llm, const char *model, const char *const *texts,
                        size_t count, struct buf *out);
     /* The i-th vector as a JSON array, NULL: missing. */

@@ -62,20 +62,6 @@ out:
     return ok;
 }
 
-static bool ollama_models(const cJSON *json, void (*name)(void *arg, const char *name), void *arg)
-{
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "models");
-    const cJSON *item;
-
-    cJSON_ArrayForEach(item, list)
-    {
-        const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "name"));
-        if (text)
-            name(arg, text);
-    }
-    return cJSON_IsArray(list);
-}
-
 static void ollama_embed_body(const struct llm *llm, const char *model, const char *const *texts,
                               size_t count, struct buf *out)
 {
@@ -83,13 +69,8 @@ static void ollama_embed_body(const struct llm *llm, const char *model, const ch
     json_key_str(out, "model", model);
     json_key_str(out, "keep_alive", llm->keep_alive);
     json_key_bool(out, "truncate", true);
-    json_key(out, "input");
-    buf_addc(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_comma(out);
-        json_str(out, texts[i]);
-    }
-    buf_add(out, "]}");
+    json_key_strs(out, "input", texts, count);
+    buf_addc(out, '}');
 }
 
 static const cJSON *ollama_embed_vector(const cJSON *json, size_t i)
@@ -106,7 +87,8 @@ const struct llm_ops llm_ollama = {
     .embed_path = "/api/embed",
     .chat_body = ollama_chat_body,
     .chat_message = ollama_chat_message,
-    .models = ollama_models,
+    .models_list = "models",
+    .models_name = "name",
     .embed_body = ollama_embed_body,
     .embed_vector = ollama_embed_vector,
 };

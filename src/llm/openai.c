@@ -124,20 +124,6 @@ out:
     return ok;
 }
 
-static bool openai_models(const cJSON *json, void (*name)(void *arg, const char *name), void *arg)
-{
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "data");
-    const cJSON *item;
-
-    cJSON_ArrayForEach(item, list)
-    {
-        const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "id"));
-        if (text)
-            name(arg, text);
-    }
-    return cJSON_IsArray(list);
-}
-
 static void openai_embed_body(const struct llm *llm, const char *model, const char *const *texts,
                               size_t count, struct buf *out)
 {
@@ -145,13 +131,8 @@ static void openai_embed_body(const struct llm *llm, const char *model, const ch
     buf_addc(out, '{');
     json_key_str(out, "model", model);
     json_key_str(out, "encoding_format", "float");
-    json_key(out, "input");
-    buf_addc(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_comma(out);
-        json_str(out, texts[i]);
-    }
-    buf_add(out, "]}");
+    json_key_strs(out, "input", texts, count);
+    buf_addc(out, '}');
 }
 
 /* Vectors carry their own index; servers are free to reorder them. */
@@ -178,7 +159,8 @@ const struct llm_ops llm_openai = {
     .chat_body = openai_chat_body,
     .chat_message = openai_chat_message,
     .learn_quirk = learn_quirk,
-    .models = openai_models,
+    .models_list = "data",
+    .models_name = "id",
     .embed_body = openai_embed_body,
     .embed_vector = openai_embed_vector,
 };

@@ -99,17 +99,6 @@ void memory_new_round(struct memory *memory)
     memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
 }
 
-static void write_list(struct buf *out, const char *key, char *const *list, size_t count)
-{
-    json_key(out, key);
-    buf_addc(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_comma(out);
-        json_str(out, list[i]);
-    }
-    buf_addc(out, ']');
-}
-
 void memory_json(const struct memory *memory, struct buf *out)
 {
     buf_addc(out, '{');
@@ -126,8 +115,8 @@ void memory_json(const struct memory *memory, struct buf *out)
     json_key_int(out, "result_rows", memory->result_rows);
     json_key_int(out, "question_count", memory->question_count);
     json_key_bool(out, "result_partial", memory->result_partial);
-    write_list(out, "tables", memory->tables, memory->table_count);
-    write_list(out, "columns", memory->columns, memory->column_count);
+    json_key_strs(out, "tables", (const char *const *)memory->tables, memory->table_count);
+    json_key_strs(out, "columns", (const char *const *)memory->columns, memory->column_count);
     json_key(out, "attempts");
     buf_addc(out, '[');
     for (size_t i = 0; i < memory->attempt_count; i++) {

@@ -78,13 +78,8 @@ static void add_request(struct buf *body, const char *connection, const char *sc
     buf_addc(body, '{');
     json_key_str(body, "connection", connection);
     json_key_str(body, "schema", schema);
-    json_key(body, "tables");
-    buf_addc(body, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_comma(body);
-        json_str(body, tables[i]);
-    }
-    buf_add(body, "]}");
+    json_key_strs(body, "tables", tables, count);
+    buf_addc(body, '}');
 }
 
 bool remote_tables(struct remote *remote, const char *connection, const char *schema,

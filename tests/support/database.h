@@ -28,6 +28,16 @@ static inline void must_exec(struct db *db, const char *sql)
         fail_msg("%s: %s", sql, err.text);
 }
 
+/* What a test begins with. */
+static inline void must_fill(const char *url, const char *const *statements, size_t count)
+{
+    struct db *db = must_open(url, false);
+
+    for (size_t i = 0; i < count; i++)
+        must_exec(db, statements[i]);
+    db_close(db);
+}
+
 /* The result is the caller's. */
 static inline struct result *must_read(struct db *db, const char *sql)
 {

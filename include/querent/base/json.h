@@ -13,6 +13,8 @@ void json_str(struct buf *out, const char *text);           /* quoted and escape
 void json_strn(struct buf *out, const char *p, size_t len); /* invalid UTF-8 → U+FFFD */
 /* `"key":` with a leading comma unless the buf ends in { or [. */
 void json_key(struct buf *out, const char *key);
+/* An array of texts. */
+void json_key_strs(struct buf *out, const char *key, const char *const *texts, size_t count);
 void json_key_str(struct buf *out, const char *key,
                   const char *text); /* key and string; NULL → null */
 void json_key_int(struct buf *out, const char *key, int64_t value);

@@ -203,10 +203,7 @@ static int start_server(void **state)
     (void)state;
     if (!server_start_mariadb(&server))
         exit(77);
-    struct db *db = must_open(server.url, false);
-    for (size_t i = 0; i < COUNT_OF(statements); i++)
-        must_exec(db, statements[i]);
-    db_close(db);
+    must_fill(server.url, statements, COUNT_OF(statements));
     return 0;
 }
 

@@ -235,3 +235,21 @@ void drive_all_rows(struct drive *drive)
     front_fetch(drive->front, 0);
     drive_until(drive, rows_over, NULL);
 }
+
+int drive_set_up(void **state)
+{
+    struct drive *drive = mem_alloc(sizeof *drive);
+    drive_folder(drive);
+    drive_open(drive, "demo", NULL);
+    *state = drive;
+    return 0;
+}
+
+int drive_tear_down(void **state)
+{
+    struct drive *drive = *state;
+    drive_close(drive);
+    drive_remove(drive);
+    mem_free(drive);
+    return 0;
+}

@@ -31,6 +31,9 @@ void drive_remove(struct drive *drive);
 /* Opens a front. overrides: "name=value" texts, NULL-terminated, may be NULL. */
 void drive_open(struct drive *drive, const char *connection, const char *const *overrides);
 void drive_close(struct drive *drive); /* as quitting does */
+/* A test's set-up and tear-down: a drive in *state, with a front on the demo database. */
+int drive_set_up(void **state);
+int drive_tear_down(void **state);
 /* Submit and wait until the turn is complete. */
 void drive_say(struct drive *drive, const char *text);
 void drive_choose(struct drive *drive, const char *option);

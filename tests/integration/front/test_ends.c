@@ -20,24 +20,6 @@
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i, "    \
     "abs(CASE WHEN i = %d THEN -9223372036854775807 - 1 ELSE i END) AS x FROM n"
 
-static int set_up(void **state)
-{
-    struct drive *drive = mem_alloc(sizeof *drive);
-    drive_folder(drive);
-    drive_open(drive, "demo", NULL);
-    *state = drive;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct drive *drive = *state;
-    drive_close(drive);
-    drive_remove(drive);
-    mem_free(drive);
-    return 0;
-}
-
 static void run(struct drive *d, int bad)
 {
     char sql[256];
@@ -143,7 +125,7 @@ static void read__that_is_left__is_no_whole_one(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, drive_set_up, drive_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(read__ends__where_the_error_is),
         TEST(read__that_is_left__is_no_whole_one),

@@ -23,24 +23,6 @@
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900000000) SELECT "  \
     "count(*) FROM n"
 
-static int set_up(void **state)
-{
-    struct drive *drive = mem_alloc(sizeof *drive);
-    drive_folder(drive);
-    drive_open(drive, "demo", NULL);
-    *state = drive;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct drive *drive = *state;
-    drive_close(drive);
-    drive_remove(drive);
-    mem_free(drive);
-    return 0;
-}
-
 static void reopen(struct drive *drive)
 {
     drive_close(drive);
@@ -398,7 +380,7 @@ static void front__keeps__the_word_on_a_join(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, drive_set_up, drive_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(front__answers__the_question_of_the_house),
         TEST(front__refuses__to_run_what_writes),

@@ -53,5 +53,9 @@ struct canary_target {
     void (*repair)(void); /* as it was at the start; the sessions are closed */
 };
 extern const struct canary_target canary_target;
+/* The functions of a target that has each of them under its own name. */
+#define CANARY_FUNCTIONS                                                                           \
+    .start = start, .open = open_in, .run = run, .look = look, .run_in_session = run_in_session,   \
+    .look_at_session = look_at_session, .repair = repair
 
 #endif

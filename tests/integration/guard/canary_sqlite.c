@@ -220,11 +220,5 @@ const struct canary_target canary_target = {
     .dialects = dialects,
     .alarms = alarms,
     .modes = modes,
-    .start = start,
-    .open = open_in,
-    .run = run,
-    .look = look,
-    .run_in_session = run_in_session,
-    .look_at_session = look_at_session,
-    .repair = repair,
+    CANARY_FUNCTIONS,
 };
