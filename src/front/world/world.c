@@ -1,6 +1,7 @@
 /* What an answer is made with here: the models, what was approved before, trials on the worker's
  * connection, and the events. See querent/answer/answer.h; the documents are in documents.c. */
 #include "front_private.h"
+
 #include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/log.h"

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "world/history.h"
 #include "querent/base/str.h"
+#include "world/history.h"
 
 enum { PAIRS = 20 };
 
